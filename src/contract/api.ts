@@ -1,0 +1,56 @@
+import { createDcaBot, getDcaBot, listDcaBots, listDcaStrategies, startDcaBot } from './dca-bots.ts'
+import { getBalanceHistory, getBalanceTable, listExchanges, sellAllToUsd } from './exchanges.ts'
+import {
+  createGridBot,
+  getGridBot,
+  getRequiredBalances,
+  listGridBots,
+  startGridBot,
+  stopGridBot,
+} from './grid-bots.ts'
+import { listHistory } from './history.ts'
+import { listCandles, listPairs } from './market.ts'
+import {
+  cancelSmartTrade,
+  closeSmartTrade,
+  createSmartTrade,
+  getSmartTrade,
+  listSmartTrades,
+  setSmartTradeNote,
+} from './smart-trades.ts'
+import { getMode, getTime, pairBrowser, renewToken, setMode } from './system.ts'
+
+/** Every endpoint once, by name: what the service has to answer and the tests go through. */
+export const api = {
+  listSmartTrades,
+  createSmartTrade,
+  setSmartTradeNote,
+  getSmartTrade,
+  cancelSmartTrade,
+  closeSmartTrade,
+  getRequiredBalances,
+  stopGridBot,
+  listGridBots,
+  getGridBot,
+  startGridBot,
+  createGridBot,
+  getBalanceHistory,
+  getBalanceTable,
+  sellAllToUsd,
+  listExchanges,
+  listDcaBots,
+  listDcaStrategies,
+  getDcaBot,
+  startDcaBot,
+  createDcaBot,
+  listHistory,
+  getTime,
+  setMode,
+  getMode,
+  renewToken,
+  listPairs,
+  listCandles,
+  pairBrowser,
+} as const
+export type Api = typeof api
+export type EndpointName = keyof Api

@@ -1,0 +1,196 @@
+import * as z from 'zod'
+
+import { define } from './endpoint.ts'
+import {
+  booleanText,
+  flag,
+  numericAmount,
+  slashPair,
+  timestamp,
+  uuid,
+  wholeNumber,
+  word,
+} from './primitives.ts'
+
+export const START_CONDITIONS = [
+  'asap',
+  'manual',
+  'charting_signal',
+  'rsi',
+  'bollinger_bands',
+  'macd',
+] as const
+
+const settings = {
+  name: z.string(),
+  market_type: word('spot', 'futures'),
+  strategy: word('Long', 'Short'),
+  start_order_type: word('limit', 'market'),
+  base_order_size: numericAmount,
+  safety_order_size: numericAmount,
+  safety_order_step_scale: numericAmount,
+  safety_order_volume_scale: numericAmount,
+  price_deviation: numericAmount,
+  max_safety_orders: wholeNumber,
+  max_active_trades: wholeNumber,
+  // Seconds; the spec names no unit, the relative counts in them.
+  cooldown_between_trades: wholeNumber,
+  take_profit_pct: numericAmount,
+  tp_type: word('percentage', 'base'),
+  tp_trailing: flag,
+  tp_trailing_pct: numericAmount,
+  stop_loss_enabled: flag,
+  stop_loss_pct: numericAmount,
+  sl_type: word('stop_loss', 'stop_loss_and_disable'),
+  start_condition: word(...START_CONDITIONS),
+} as const
+
+/** Spec 2.4. */
+export const dcaBot = z.object({
+  id: uuid,
+  user_id: uuid,
+  connection_id: uuid,
+  exchange: z.string(),
+  pair: slashPair,
+  quote_currency: z.string(),
+  ...settings,
+  status: word('running', 'stopped', 'completed'),
+  active_trades: wholeNumber,
+  total_trades: wholeNumber,
+  total_profit: numericAmount,
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+export type DcaBot = z.output<typeof dcaBot>
+
+/** Ours: the spec shows no event. */
+export const dcaBotEvent = z.object({
+  id: wholeNumber,
+  created_at: timestamp,
+  type: z.string(),
+  message: z.string(),
+  price: numericAmount.nullable(),
+  amount: numericAmount.nullable(),
+})
+export type DcaBotEvent = z.output<typeof dcaBotEvent>
+
+/** Ours: the entity, and its events newest first when they were asked for. */
+export const dcaBotDetail = dcaBot.extend({ events: z.array(dcaBotEvent).optional() })
+export type DcaBotDetail = z.output<typeof dcaBotDetail>
+
+/** The options of each condition differ: any of these may be there. */
+const conditionOptions = z.object({
+  webhook_url: z.string().optional(),
+  supported_actions: z.array(z.string()).optional(),
+  timeframes: z.array(z.string()).optional(),
+  default_period: wholeNumber.optional(),
+  default_oversold: wholeNumber.optional(),
+  default_overbought: wholeNumber.optional(),
+  default_deviation: numericAmount.optional(),
+  fast_period: wholeNumber.optional(),
+  slow_period: wholeNumber.optional(),
+  signal_period: wholeNumber.optional(),
+})
+
+export const dealStartCondition = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: word('simple', 'indicator', 'signal'),
+  description: z.string(),
+  options: conditionOptions.optional(),
+})
+export type DealStartCondition = z.output<typeof dealStartCondition>
+
+/** Spec 2.8. */
+export const dcaStrategies = z.object({
+  deal_start_conditions: z.array(dealStartCondition),
+  supported_strategies: z.array(z.string()),
+  supported_market_types: z.array(z.string()),
+  supported_order_types: z.array(z.string()),
+  supported_tp_types: z.array(z.string()),
+  supported_sl_types: z.array(z.string()),
+})
+export type DcaStrategies = z.output<typeof dcaStrategies>
+
+/** Ours: the spec has no way to create a DCA bot. */
+export const dcaBotDraft = z.object({
+  connection_id: uuid,
+  pair: slashPair,
+  ...settings,
+})
+export type DcaBotDraft = z.output<typeof dcaBotDraft>
+
+export const DCA_STATUSES = ['running', 'stopped', 'completed', 'all'] as const
+
+export const dcaBotFilter = z.object({
+  exchange: z.string().min(1).max(100).optional(),
+  status: z.enum(DCA_STATUSES).optional(),
+  pair: slashPair.optional(),
+})
+
+const byId = z.object({ id: uuid })
+
+export const listDcaBots = define({
+  name: 'listDcaBots',
+  method: 'GET',
+  path: '/api/v1/bots/dca',
+  security: 'bearer',
+  permission: 'BOTS_READ',
+  query: dcaBotFilter,
+  status: 200,
+  response: z.array(dcaBot),
+  reads: ['dca_bots'],
+})
+
+export const listDcaStrategies = define({
+  name: 'listDcaStrategies',
+  method: 'GET',
+  path: '/api/v1/bots/dca/strategies',
+  security: 'bearer',
+  permission: 'BOTS_READ',
+  query: z.object({
+    type: z.enum(['simple', 'indicator', 'signal']).optional(),
+    market_type: z.enum(['spot', 'futures']).optional(),
+  }),
+  status: 200,
+  response: dcaStrategies,
+})
+
+export const getDcaBot = define({
+  name: 'getDcaBot',
+  method: 'GET',
+  path: '/api/v1/bots/dca/:id',
+  security: 'bearer_or_signed',
+  permission: 'BOTS_READ',
+  params: byId,
+  query: z.object({ include_events: booleanText.optional() }),
+  status: 200,
+  response: dcaBotDetail,
+  reads: ['dca_bots'],
+})
+
+export const startDcaBot = define({
+  name: 'startDcaBot',
+  method: 'POST',
+  path: '/api/v1/bots/dca/:id/start',
+  security: 'bearer_or_signed',
+  permission: 'BOTS_WRITE',
+  params: byId,
+  status: 201,
+  response: dcaBot,
+  writes: ['dca_bots', 'balances'],
+  extension: true,
+})
+
+export const createDcaBot = define({
+  name: 'createDcaBot',
+  method: 'POST',
+  path: '/api/v1/bots/dca',
+  security: 'bearer_or_signed',
+  permission: 'BOTS_WRITE',
+  body: dcaBotDraft,
+  status: 201,
+  response: dcaBot,
+  writes: ['dca_bots', 'balances'],
+  extension: true,
+})

@@ -1,0 +1,61 @@
+import type * as z from 'zod'
+
+/** The named scopes of spec 5.4. */
+export const PERMISSIONS = [
+  'BOTS_READ',
+  'BOTS_WRITE',
+  'EXCHANGES_READ',
+  'EXCHANGES_WRITE',
+  'SMART_TRADES_READ',
+  'SMART_TRADES_WRITE',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+/** Signed, by bearer token, by either (a token counts alone), or open to all. */
+export type Security = 'signed' | 'bearer' | 'bearer_or_signed' | 'public'
+
+/** What an answer tells about, and what a write makes out of date. */
+export type Area =
+  | 'smart_trades'
+  | 'grid_bots'
+  | 'dca_bots'
+  | 'balances'
+  | 'exchanges'
+  | 'history'
+  | 'market'
+  | 'mode'
+
+export type Endpoint = {
+  /** Its key in `api`; an extension is advertised under it. */
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** With `:name` for each path parameter. */
+  readonly path: string
+  readonly security: Security
+  /** `null`: any valid signature will do. */
+  readonly permission: Permission | null
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodObject
+  readonly status: 200 | 201
+  readonly response: z.ZodType
+  readonly reads?: readonly Area[]
+  readonly writes?: readonly Area[]
+  /** Not in the spec: offered by the paper service, used only where it is advertised. */
+  readonly extension?: true
+}
+
+type RequestParts = 'params' | 'query' | 'body'
+
+/** The request as the program holds it: amounts are decimals, instants are milliseconds. */
+export type RequestOf<E extends Endpoint> = {
+  [P in RequestParts as E[P] extends z.ZodType ? P : never]: z.output<NonNullable<E[P]>>
+}
+
+/** The answer as the service writes it: every member there. */
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>
+
+/** The request line, which is also the endpoint's name in the cache and in the logs. */
+export const lineOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`
+
+export const define = <const E extends Endpoint>(endpoint: E): E => endpoint

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+
+/** Every refusal code of the service and the statuses it comes with. Ours: the spec shows no body. */
+export const REFUSALS = {
+  invalid_request: 400,
+  record_invalid: 422,
+  api_key_missing: 401,
+  signature_missing: 401,
+  api_key_invalid_or_expired: 401,
+  signature_invalid: 401,
+  token_missing: 401,
+  token_invalid: 401,
+  token_expired: 401,
+  access_denied: 403,
+  forbidden: 403,
+  forbidden_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  idempotency_in_progress: 409,
+  payload_too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  ip_banned: 418,
+  misdirected_request: 421,
+  idempotency_key_reused: 422,
+  unprocessable_entity: 422,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+} as const
+export type RefusalCode = keyof typeof REFUSALS
+
+/** Sentences by dotted path of the request. */
+export type Attributes = Record<string, string[]>
+
+/** The body of every refusal. Read leniently: other services put a sentence into `error`. */
+export const refusalBody = z.object({
+  error: z.string(),
+  error_description: z.string().optional(),
+  error_attributes: z.record(z.string(), z.array(z.string())).optional(),
+})
+export type RefusalBody = z.output<typeof refusalBody>

@@ -1,0 +1,136 @@
+import * as z from 'zod'
+
+import { define } from './endpoint.ts'
+import {
+  chartNumber,
+  flag,
+  isoOrUnix,
+  numericAmount,
+  timestamp,
+  unixSeconds,
+  uuid,
+  wholeNumber,
+} from './primitives.ts'
+
+/** Spec 2.3. */
+export const exchangeConnection = z.object({
+  id: uuid,
+  exchange: z.string(),
+  label: z.string(),
+  connection_type: z.string(),
+  can_trade: flag,
+  can_withdraw: flag,
+  is_active: flag,
+  is_testnet: flag,
+  last_verified: timestamp,
+  last_error: z.string().nullable(),
+  created_at: timestamp,
+})
+export type ExchangeConnection = z.output<typeof exchangeConnection>
+
+/** Ours: what ties a connection to the integer account of SmartTrades and grid bots. */
+export const listedExchange = exchangeConnection.extend({
+  account_id: wholeNumber,
+  account_name: z.string(),
+  market_type: z.string(),
+  mode: z.string(),
+  smart_trading_supported: flag,
+})
+export type ListedExchange = z.output<typeof listedExchange>
+
+/** Spec 2.5. Drawn, never counted as money: the one place where figures stay `number`. */
+export const balancePoint = z.object({
+  date: unixSeconds,
+  usd: chartNumber,
+  btc: chartNumber,
+  btc_deposit_amount: chartNumber,
+  usd_deposit_amount: chartNumber,
+})
+export type BalancePoint = z.output<typeof balancePoint>
+
+/** Spec 2.6. */
+export const balanceRow = z.object({
+  currency_code: z.string(),
+  currency_name: z.string(),
+  currency_slug: z.string(),
+  currency_icon: z.string(),
+  percentage: numericAmount,
+  position: numericAmount,
+  position_available: numericAmount,
+  position_type: wholeNumber,
+  borrowed: numericAmount,
+  on_orders: numericAmount,
+  on_orders_with_leverage: numericAmount,
+  on_orders_long: numericAmount,
+  on_orders_short: numericAmount,
+  equity: numericAmount,
+  current_price: numericAmount,
+  current_price_usd: numericAmount,
+  day_change_percent: numericAmount,
+  day_change_percent_btc: numericAmount,
+  day_change_percent_usd: numericAmount,
+  btc_value: numericAmount,
+  usd_value: numericAmount,
+  available_long: numericAmount,
+  available_short: numericAmount,
+  available_with_leverage_long: numericAmount,
+  available_with_leverage_short: numericAmount,
+  account_id: uuid,
+  is_wallet: flag,
+})
+export type BalanceRow = z.output<typeof balanceRow>
+
+/** The literal that stands for every account of the summary portfolio. */
+export const SUMMARY = 'summary'
+
+const byId = z.object({ id: uuid })
+const byIdOrSummary = z.object({ id: z.union([z.literal(SUMMARY), uuid]) })
+
+export const getBalanceHistory = define({
+  name: 'getBalanceHistory',
+  method: 'GET',
+  path: '/api/v1/exchanges/:id/balance_chart_data',
+  security: 'signed',
+  permission: 'EXCHANGES_READ',
+  params: byIdOrSummary,
+  query: z.object({ date_from: isoOrUnix, date_to: isoOrUnix.optional() }),
+  status: 200,
+  response: z.array(balancePoint),
+  reads: ['balances'],
+})
+
+export const getBalanceTable = define({
+  name: 'getBalanceTable',
+  method: 'GET',
+  path: '/api/v1/exchanges/:id/table_chart_data',
+  security: 'signed',
+  permission: 'EXCHANGES_READ',
+  params: byIdOrSummary,
+  status: 200,
+  response: z.array(balanceRow),
+  reads: ['balances'],
+})
+
+export const sellAllToUsd = define({
+  name: 'sellAllToUsd',
+  method: 'POST',
+  path: '/api/v1/exchanges/:id/sell_all_to_usd',
+  security: 'signed',
+  permission: 'EXCHANGES_WRITE',
+  params: byId,
+  status: 200,
+  response: exchangeConnection,
+  writes: ['balances', 'exchanges', 'smart_trades', 'grid_bots', 'dca_bots', 'history'],
+})
+
+export const listExchanges = define({
+  name: 'listExchanges',
+  method: 'GET',
+  path: '/api/v1/exchanges',
+  security: 'signed',
+  permission: 'EXCHANGES_READ',
+  status: 200,
+  response: z.array(listedExchange),
+  reads: ['exchanges'],
+  extension: true,
+})

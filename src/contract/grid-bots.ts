@@ -1,0 +1,183 @@
+import * as z from 'zod'
+
+import { define } from './endpoint.ts'
+import {
+  amount,
+  booleanText,
+  flag,
+  integerText,
+  numericAmount,
+  pair,
+  timestamp,
+  wholeNumber,
+  word,
+} from './primitives.ts'
+
+export const gridLine = z.object({
+  id: wholeNumber,
+  price: amount,
+  // `null` for the waiting line nearest the price, and for every line of a stopped bot.
+  side: z.string().nullable(),
+  order_placed: flag,
+})
+export type GridLine = z.output<typeof gridLine>
+
+/** Spec 2.2. */
+export const gridBot = z.object({
+  id: wholeNumber,
+  account_id: wholeNumber,
+  account_name: z.string(),
+  name: z.string(),
+  pair,
+  is_enabled: flag,
+  grids_quantity: integerText,
+  total_profits_count: integerText,
+  max_active_buy_lines: integerText,
+  max_active_sell_lines: integerText,
+  created_at: timestamp,
+  updated_at: timestamp,
+  strategy_type: z.string(),
+  upper_stop_loss_enabled: flag,
+  lower_stop_loss_enabled: flag,
+  note: z.string().nullable(),
+  editable: flag,
+  lower_price: amount,
+  upper_price: amount,
+  lower_stop_loss_price: amount.nullable(),
+  upper_stop_loss_price: amount.nullable(),
+  lower_stop_loss_action: z.string(),
+  upper_stop_loss_action: z.string(),
+  quantity_per_grid: amount,
+  leverage_type: z.string(),
+  leverage_custom_value: amount,
+  // `null` before the first start, as the relative has it.
+  start_price: amount.nullable(),
+  // A ratio for a geometric grid, a difference for an arithmetic one.
+  grid_price_step: amount,
+  current_profit: amount,
+  current_profit_usd: amount,
+  profit_percentage: amount,
+  current_price: amount,
+  bought_volume: amount,
+  sold_volume: amount,
+  investment_base_currency: amount,
+  investment_quote_currency: amount,
+  unrealized_profit_loss: amount,
+  current_profit_loss: amount.nullable(),
+  current_profit_loss_percent: amount.nullable(),
+  order_currency_type: z.string(),
+  profit_currency_type: z.string(),
+  trailing_up_enabled: booleanText,
+  expansion_down_enabled: booleanText,
+  expansion_down_stop_price: amount.nullable(),
+  grid_type: z.string(),
+  orderbook_price_currency: z.string(),
+  grid_lines: z.array(gridLine),
+  mode: z.string().nullable(),
+})
+export type GridBot = z.output<typeof gridBot>
+
+const quantity = z.object({ quantity: amount, currency: z.string() })
+const bothSides = z.object({ base: quantity, quote: quantity })
+
+/** Spec 2.7. */
+export const requiredBalances = z.object({
+  missing_balance: bothSides,
+  required_balance: bothSides,
+  need_balancing: flag,
+  balancing_available: flag,
+  necessary_quantities: quantity,
+})
+export type RequiredBalances = z.output<typeof requiredBalances>
+
+/** Ours: the spec has no way to create a grid bot. */
+export const gridBotDraft = z.object({
+  account_id: wholeNumber,
+  pair,
+  name: z.string().min(1).max(100).optional(),
+  lower_price: numericAmount,
+  upper_price: numericAmount,
+  grids_quantity: wholeNumber.pipe(
+    z.int().min(2, 'A grid has at least 2 lines').max(1000, 'A grid has at most 1,000 lines'),
+  ),
+  grid_type: word('arithmetic', 'geometric'),
+  quantity_per_grid: numericAmount,
+})
+export type GridBotDraft = z.output<typeof gridBotDraft>
+
+const byId = z.object({ id: integerText })
+
+export const getRequiredBalances = define({
+  name: 'getRequiredBalances',
+  method: 'GET',
+  path: '/api/v1/bots/grid/:id/required_balances',
+  security: 'signed',
+  permission: 'BOTS_READ',
+  params: byId,
+  status: 200,
+  response: requiredBalances,
+  reads: ['grid_bots', 'balances', 'market'],
+})
+
+export const stopGridBot = define({
+  name: 'stopGridBot',
+  method: 'POST',
+  path: '/api/v1/bots/grid/:id/stop',
+  security: 'signed',
+  permission: 'BOTS_WRITE',
+  params: byId,
+  status: 201,
+  response: gridBot,
+  writes: ['grid_bots', 'balances', 'history'],
+})
+
+export const listGridBots = define({
+  name: 'listGridBots',
+  method: 'GET',
+  path: '/api/v1/bots/grid',
+  security: 'signed',
+  permission: 'BOTS_READ',
+  status: 200,
+  response: z.array(gridBot),
+  reads: ['grid_bots'],
+  extension: true,
+})
+
+export const getGridBot = define({
+  name: 'getGridBot',
+  method: 'GET',
+  path: '/api/v1/bots/grid/:id',
+  security: 'signed',
+  permission: 'BOTS_READ',
+  params: byId,
+  status: 200,
+  response: gridBot,
+  reads: ['grid_bots'],
+  extension: true,
+})
+
+export const startGridBot = define({
+  name: 'startGridBot',
+  method: 'POST',
+  path: '/api/v1/bots/grid/:id/start',
+  security: 'signed',
+  permission: 'BOTS_WRITE',
+  params: byId,
+  status: 201,
+  response: gridBot,
+  writes: ['grid_bots', 'balances', 'history'],
+  extension: true,
+})
+
+export const createGridBot = define({
+  name: 'createGridBot',
+  method: 'POST',
+  path: '/api/v1/bots/grid',
+  security: 'signed',
+  permission: 'BOTS_WRITE',
+  body: gridBotDraft,
+  status: 201,
+  response: gridBot,
+  writes: ['grid_bots', 'balances', 'history'],
+  extension: true,
+})

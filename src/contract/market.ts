@@ -1,0 +1,63 @@
+import * as z from 'zod'
+
+import { define } from './endpoint.ts'
+import { amount, isoOrUnix, pair, unixSeconds, wholeNumber } from './primitives.ts'
+
+/** Ours. Prices and sizes as text; `tick`, `lot` and `min_total` are what the exchange accepts. */
+export const marketPair = z.object({
+  pair,
+  exchange: z.string(),
+  last: amount,
+  bid: amount,
+  ask: amount,
+  tick: amount,
+  lot: amount,
+  min_total: amount,
+  max_leverage: wholeNumber,
+  day_change_percent: amount,
+  quote_volume: amount,
+})
+export type MarketPair = z.output<typeof marketPair>
+
+export const candle = z.object({
+  time: unixSeconds,
+  open: amount,
+  high: amount,
+  low: amount,
+  close: amount,
+  volume: amount,
+})
+export type Candle = z.output<typeof candle>
+
+export const CANDLE_INTERVALS = ['1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '1d'] as const
+export const MAX_CANDLES = 1_500
+
+export const listPairs = define({
+  name: 'listPairs',
+  method: 'GET',
+  path: '/api/v1/market/pairs',
+  security: 'signed',
+  permission: null,
+  status: 200,
+  response: z.array(marketPair),
+  reads: ['market'],
+  extension: true,
+})
+
+export const listCandles = define({
+  name: 'listCandles',
+  method: 'GET',
+  path: '/api/v1/market/candles',
+  security: 'signed',
+  permission: null,
+  query: z.object({
+    pair,
+    interval: z.enum(CANDLE_INTERVALS),
+    from: isoOrUnix,
+    to: isoOrUnix.optional(),
+  }),
+  status: 200,
+  response: z.array(candle),
+  reads: ['market'],
+  extension: true,
+})

@@ -1,0 +1,107 @@
+import * as z from 'zod'
+
+import { type Decimal, readDecimal, toText } from '#money/decimal.ts'
+
+/** What a lenient read gives: any member may turn out unknown. */
+export type Read<T> = T extends Decimal | string | number | boolean | null | undefined
+  ? T
+  : T extends readonly (infer Item)[]
+    ? Read<Item>[]
+    : T extends object
+      ? { [K in keyof T]: Read<T[K]> | undefined }
+      : T
+
+/** One thing an answer had that the contract did not expect. */
+export type Drift = { path: string; expected: string; got: string }
+
+export type LenientRead<T> = { value: Read<T>; drift: Drift[] }
+
+const rawOfObject = new WeakMap<object, unknown>()
+
+/** The JSON an object was read from, unknown members and all. */
+export const rawOf = (read: object): unknown => rawOfObject.get(read)
+
+/**
+ * Reads an answer as far as it can be read. A member that is missing or wrong becomes `undefined`
+ * and is counted; an unknown word of an enumeration stays as its text; a row that is no object
+ * becomes one whose every member is unknown. Nothing is thrown.
+ */
+export function read<S extends z.ZodType>(schema: S, json: unknown): LenientRead<z.output<S>> {
+  const drift: Drift[] = []
+  const value = readAt(schema, json, '', drift) as Read<z.output<S>>
+  return { value, drift }
+}
+
+function readAt(schema: z.core.$ZodType, json: unknown, path: string, drift: Drift[]): unknown {
+  if (schema instanceof z.ZodOptional) {
+    return json === undefined || json === null
+      ? undefined
+      : readAt(schema.unwrap(), json, path, drift)
+  }
+  if (schema instanceof z.ZodNullable) {
+    return json === null ? null : readAt(schema.unwrap(), json, path, drift)
+  }
+  if (schema instanceof z.ZodArray) return readRows(schema, json, path, drift)
+  if (schema instanceof z.ZodObject) return readMembers(schema, json, path, drift)
+  return readLeaf(schema, json, path, drift)
+}
+
+function readRows(
+  schema: z.ZodArray,
+  json: unknown,
+  path: string,
+  drift: Drift[],
+): unknown[] | undefined {
+  if (!Array.isArray(json)) return note(drift, path, 'an array', json)
+  return json.map((row: unknown, index) => readAt(schema.element, row, `${path}[${index}]`, drift))
+}
+
+function readMembers(
+  schema: z.ZodObject,
+  json: unknown,
+  path: string,
+  drift: Drift[],
+): Record<string, unknown> {
+  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
+  if (!isObject) note(drift, path, 'an object', json)
+  const source = isObject ? (json as Record<string, unknown>) : {}
+  const value: Record<string, unknown> = {}
+  for (const [name, member] of Object.entries(schema.shape)) {
+    const found = Object.hasOwn(source, name) ? source[name] : undefined
+    // The members of a row that could not be read at all are not counted one by one.
+    const at = path === '' ? name : `${path}.${name}`
+    value[name] = isObject ? readAt(member, found, at, drift) : undefined
+  }
+  rawOfObject.set(value, json)
+  return value
+}
+
+function readLeaf(schema: z.core.$ZodType, json: unknown, path: string, drift: Drift[]): unknown {
+  const checked = z.safeDecode(schema as z.ZodType, json as never)
+  if (checked.success) return checked.data
+  // An exponent form is no decimal of ours, but services do send it.
+  if (typeof json === 'string') {
+    const plain = readDecimal(json)
+    const again = plain && z.safeDecode(schema as z.ZodType, toText(plain) as never)
+    if (again?.success) return again.data
+    if (schema instanceof z.ZodEnum) {
+      note(drift, path, `one of ${schema.options.join(', ')}`, json)
+      return json
+    }
+  }
+  return note(drift, path, checked.error.issues[0]?.message ?? 'another value', json)
+}
+
+function note(drift: Drift[], path: string, expected: string, got: unknown): undefined {
+  drift.push({ path, expected, got: describe(got) })
+  return undefined
+}
+
+/** Never the whole value: an answer may hold what should not lie about in a report. */
+function describe(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return `an array of ${value.length}`
+  if (typeof value === 'object') return 'an object'
+  return `${typeof value} ${String(value).slice(0, 40)}`
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+
+import { define } from './endpoint.ts'
+import { timestamp, unixSeconds, wholeNumber, word } from './primitives.ts'
+
+/** Ours: the spec shows no shape. A reader takes UNIX seconds alone. */
+export const serverTime = z.object({
+  server_time: unixSeconds,
+  server_time_ms: wholeNumber.optional(),
+  extensions: z.array(z.string()).optional(),
+})
+export type ServerTime = z.output<typeof serverTime>
+
+/** Advertised beside the endpoints: the service remembers what an `Idempotency-Key` did. */
+export const IDEMPOTENCY = 'idempotencyKey'
+
+export const mode = word('paper', 'real')
+export type Mode = z.output<typeof mode>
+
+const modeAnswer = z.object({ mode })
+
+export const getTime = define({
+  name: 'getTime',
+  method: 'GET',
+  path: '/api/v1/time',
+  security: 'public',
+  permission: null,
+  status: 200,
+  response: serverTime,
+})
+
+export const setMode = define({
+  name: 'setMode',
+  method: 'POST',
+  path: '/api/v1/user/mode',
+  security: 'signed',
+  permission: 'SMART_TRADES_WRITE',
+  query: z.object({ mode }),
+  status: 201,
+  response: modeAnswer,
+  writes: ['mode', 'smart_trades', 'grid_bots', 'dca_bots', 'balances', 'exchanges', 'history'],
+})
+
+export const getMode = define({
+  name: 'getMode',
+  method: 'GET',
+  path: '/api/v1/user/mode',
+  security: 'signed',
+  permission: null,
+  status: 200,
+  response: modeAnswer,
+  reads: ['mode'],
+  extension: true,
+})
+
+export const renewToken = define({
+  name: 'renewToken',
+  method: 'POST',
+  path: '/api/v1/user/token',
+  security: 'signed',
+  permission: null,
+  status: 201,
+  response: z.object({ token: z.string(), expires_at: timestamp }),
+  extension: true,
+})
+
+/** Ours: hands a fresh browser its key. Outside `/api/v1`, so it is there under `--strict` too. */
+export const pairBrowser = define({
+  name: 'pairBrowser',
+  method: 'POST',
+  path: '/pair',
+  security: 'public',
+  permission: null,
+  body: z.object({
+    code: z.string().min(1).max(200),
+    // SPKI, as PEM text.
+    public_key: z.string().min(1).max(4_000),
+  }),
+  status: 201,
+  response: z.object({ api_key: z.string(), token: z.string(), user: z.string() }),
+})

@@ -1,0 +1,198 @@
+declare const mark: unique symbol
+
+/**
+ * An exact decimal. At run time its canonical text ("-12.5", never "-0", "1e3" or "1.50"), so that
+ * `===`, caches and JSON work; opaque to the compiler, so that `a + b` and `{amount}` do not compile.
+ */
+export type Decimal = { readonly [mark]: 'Decimal' }
+
+/** How a quotient or a rounded value treats what lies beyond its last place. */
+export type Rounding = 'down' | 'up' | 'half-up' | 'half-even'
+
+type Parts = { units: bigint; places: number }
+
+const PLAIN = /^-?\d+(\.\d+)?$/
+const WITH_EXPONENT = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/
+
+/** Whether `decimal` would read this: digits with an optional sign and point, no exponent. */
+export const isDecimal = (text: unknown): text is string =>
+  typeof text === 'string' && PLAIN.test(text)
+
+/** Reads a plain decimal text. Throws `RangeError` for anything else. */
+export function decimal(text: string): Decimal {
+  if (!PLAIN.test(text)) throw new RangeError(`not a decimal: ${text.slice(0, 40)}`)
+  return canonical(text)
+}
+
+/**
+ * Reads what services really send: plain decimals and exponent forms such as "9.52E-5".
+ * `undefined` for anything else, an exponent beyond ±400 among it.
+ */
+export function readDecimal(text: string): Decimal | undefined {
+  if (PLAIN.test(text)) return canonical(text)
+  const match = WITH_EXPONENT.exec(text)
+  if (!match) return undefined
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  const shift = Number(exponent)
+  if (Math.abs(shift) > 400) return undefined
+  const places = fraction.length - shift
+  const digits = places < 0 ? whole + fraction + '0'.repeat(-places) : whole + fraction
+  return join(BigInt(sign === '-' ? `-${digits}` : digits), Math.max(places, 0))
+}
+
+/** The decimal that a double prints as, e.g. 0.1 → "0.1". Throws `RangeError` for NaN and infinities. */
+export function fromNumber(value: number): Decimal {
+  if (!Number.isFinite(value)) throw new RangeError(`not a finite number: ${value}`)
+  const text = String(value)
+  if (PLAIN.test(text)) return canonical(text)
+  return readDecimal(text) ?? ZERO
+}
+
+/** The canonical text: what goes on the wire. */
+export const toText = (value: Decimal): string => value as unknown as string
+
+/** The nearest double, for pixels and chart points only: never for money. */
+export const toNumber = (value: Decimal): number => Number(toText(value))
+
+export const ZERO = '0' as unknown as Decimal
+export const ONE = '1' as unknown as Decimal
+export const HUNDRED = '100' as unknown as Decimal
+
+/** Exact sum. */
+export function add(a: Decimal, b: Decimal): Decimal {
+  const [left, right, places] = aligned(a, b)
+  return join(left + right, places)
+}
+
+/** Exact difference, `a − b`. */
+export function subtract(a: Decimal, b: Decimal): Decimal {
+  const [left, right, places] = aligned(a, b)
+  return join(left - right, places)
+}
+
+/** Exact product. */
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  const left = split(a)
+  const right = split(b)
+  return join(left.units * right.units, left.places + right.places)
+}
+
+/** Quotient to a named number of places. Throws `RangeError` when `b` is zero. */
+export function divide(a: Decimal, b: Decimal, places: number, rounding: Rounding): Decimal {
+  const left = split(a)
+  const right = split(b)
+  if (right.units === 0n) throw new RangeError('division by zero')
+  const shift = places + right.places - left.places
+  const numerator = shift >= 0 ? left.units * ten(shift) : left.units
+  const denominator = shift >= 0 ? right.units : right.units * ten(-shift)
+  return join(roundedQuotient(numerator, denominator, rounding), places)
+}
+
+/** Exact sum of a list; zero for an empty one. */
+export const sum = (values: Iterable<Decimal>): Decimal => {
+  let total = ZERO
+  for (const value of values) total = add(total, value)
+  return total
+}
+
+export function negate(value: Decimal): Decimal {
+  const text = toText(value)
+  if (text === '0') return value
+  return (text.startsWith('-') ? text.slice(1) : `-${text}`) as unknown as Decimal
+}
+
+export const absolute = (value: Decimal): Decimal => (isNegative(value) ? negate(value) : value)
+
+/** −1, 0 or 1, as `Array.prototype.sort` wants it. */
+export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  if (a === b) return 0
+  const [left, right] = aligned(a, b)
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+export const isZero = (value: Decimal): boolean => toText(value) === '0'
+export const isNegative = (value: Decimal): boolean => toText(value).startsWith('-')
+export const isPositive = (value: Decimal): boolean => !isZero(value) && !isNegative(value)
+
+export const smaller = (a: Decimal, b: Decimal): Decimal => (compare(a, b) <= 0 ? a : b)
+export const larger = (a: Decimal, b: Decimal): Decimal => (compare(a, b) >= 0 ? a : b)
+
+/** Rounded to a number of decimal places. */
+export function round(value: Decimal, places: number, rounding: Rounding): Decimal {
+  const { units, places: from } = split(value)
+  if (from <= places) return value
+  return join(roundedQuotient(units, ten(from - places), rounding), places)
+}
+
+/** Rounded to a whole multiple of a positive `step`, such as a tick or a lot. */
+export function roundToStep(value: Decimal, step: Decimal, rounding: Rounding): Decimal {
+  if (!isPositive(step)) throw new RangeError('a step is positive')
+  const [units, stepUnits, places] = aligned(value, step)
+  return join(roundedQuotient(units, stepUnits, rounding) * stepUnits, places)
+}
+
+/** Whether a value is a whole multiple of a positive `step`. */
+export function isMultipleOf(value: Decimal, step: Decimal): boolean {
+  const [units, stepUnits] = aligned(value, step)
+  return stepUnits !== 0n && units % stepUnits === 0n
+}
+
+/** How many digits stand after the point. */
+export const placesOf = (value: Decimal): number => {
+  const text = toText(value)
+  const point = text.indexOf('.')
+  return point < 0 ? 0 : text.length - point - 1
+}
+
+/** How many digits the value has, sign, point and leading zeros apart. */
+export const digitsOf = (value: Decimal): number =>
+  toText(value).replace('-', '').replace('.', '').replace(/^0+/, '').length
+
+function canonical(text: string): Decimal {
+  let plain = text.replace(/^(-?)0+(?=\d)/, '$1')
+  if (plain.includes('.')) plain = plain.replace(/\.?0+$/, '')
+  return (plain === '-0' ? '0' : plain) as unknown as Decimal
+}
+
+function split(value: Decimal): Parts {
+  const text = toText(value)
+  const point = text.indexOf('.')
+  if (point < 0) return { units: BigInt(text), places: 0 }
+  return {
+    units: BigInt(text.slice(0, point) + text.slice(point + 1)),
+    places: text.length - point - 1,
+  }
+}
+
+function join(units: bigint, places: number): Decimal {
+  if (places === 0) return units.toString() as unknown as Decimal
+  const negative = units < 0n
+  const digits = (negative ? -units : units).toString().padStart(places + 1, '0')
+  const whole = digits.slice(0, -places)
+  const fraction = digits.slice(-places).replace(/0+$/, '')
+  const text = fraction === '' ? whole : `${whole}.${fraction}`
+  return (negative && text !== '0' ? `-${text}` : text) as unknown as Decimal
+}
+
+function aligned(a: Decimal, b: Decimal): [bigint, bigint, number] {
+  const left = split(a)
+  const right = split(b)
+  const places = Math.max(left.places, right.places)
+  return [left.units * ten(places - left.places), right.units * ten(places - right.places), places]
+}
+
+const ten = (exponent: number): bigint => (exponent === 0 ? 1n : 10n ** BigInt(exponent))
+
+/** Toward zero for 'down', away from it for 'up'. */
+function roundedQuotient(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
+  const quotient = numerator / denominator
+  const rest = numerator % denominator
+  if (rest === 0n || rounding === 'down') return quotient
+  const away = numerator < 0n === denominator < 0n ? 1n : -1n
+  if (rounding === 'up') return quotient + away
+  const twice = 2n * (rest < 0n ? -rest : rest)
+  const whole = denominator < 0n ? -denominator : denominator
+  if (twice < whole) return quotient
+  if (twice > whole || rounding === 'half-up') return quotient + away
+  return quotient % 2n === 0n ? quotient : quotient + away
+}

@@ -1,0 +1,126 @@
+import {
+  absolute,
+  type Decimal,
+  isNegative,
+  isZero,
+  placesOf,
+  round,
+  type Rounding,
+  toText,
+} from './decimal.ts'
+
+/** What stands between groups of three digits and before the first decimal. */
+export type Separators = { group: string; point: string }
+
+/** A number ready for the eye: `sign + main + minor` is the whole of it. */
+export type Figure = {
+  sign: '' | '+' | '−'
+  /** Grouped whole digits and the decimals that matter. */
+  main: string
+  /** The decimals a screen may dim; "" when there are none. */
+  minor: string
+}
+
+/** A price with many leading zeros, read as `0.0₅1234`. */
+export type TinyFigure = { sign: '' | '−'; zeros: number; digits: string }
+
+export type FigureOptions = {
+  /** Exactly this many decimals: rounded or filled with zeros. */
+  places?: number | undefined
+  /** At least this many decimals; nothing is rounded. */
+  minPlaces?: number | undefined
+  /** `+` before a gain. Zero never has a sign. */
+  signed?: boolean | undefined
+  /** How many decimals belong to `main`; the point itself goes with `minor` when it is 0. */
+  mainPlaces?: number | undefined
+  separators?: Separators | undefined
+  rounding?: Rounding | undefined
+}
+
+export const COMMA_AND_POINT: Separators = { group: ',', point: '.' }
+
+/** What a figure shows while amounts are hidden: one width for every amount. */
+export const HIDDEN = '••••'
+
+/** Beyond this many decimals digits are minor. */
+const MAIN_PLACES = 4
+const TINY_ZEROS = 4
+const TINY_DIGITS = 5
+
+/** The separators a language writes, e.g. "de" → "." and ",". */
+export function separatorsOf(locale: string): Separators {
+  const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(12_345.6)
+  const find = (type: string) => parts.find((part) => part.type === type)?.value
+  return { group: find('group') ?? ',', point: find('decimal') ?? '.' }
+}
+
+/**
+ * Splits a value into what is read first and what may be dimmed. Works on the exact digits: never an
+ * exponent, never a double in between. The sign follows what is printed, so −0.001 at two places is "0.00".
+ */
+export function figure(value: Decimal, options: FigureOptions = {}): Figure {
+  const { places, minPlaces = 0, signed = false, mainPlaces = MAIN_PLACES } = options
+  const { group, point } = options.separators ?? COMMA_AND_POINT
+  const printed = places === undefined ? value : round(value, places, options.rounding ?? 'half-even')
+  const [whole = '0', fraction = ''] = toText(absolute(printed)).split('.')
+  const decimals = fraction.padEnd(places ?? minPlaces, '0')
+  const head = decimals.slice(0, mainPlaces)
+  const tail = decimals.slice(mainPlaces)
+  return {
+    sign: signOf(printed, signed),
+    main: grouped(whole, group) + (head === '' ? '' : point + head),
+    minor: head === '' && tail !== '' ? point + tail : tail,
+  }
+}
+
+/** The same digits as one text, for titles, spoken labels and files read by people. */
+export function formatAmount(value: Decimal, options: FigureOptions = {}): string {
+  const { sign, main, minor } = figure(value, options)
+  return sign + main + minor
+}
+
+/** A value in percent points, such as 3.641, as "3.64%": two places unless told otherwise, no space. */
+export function formatPercent(value: Decimal, options: FigureOptions = {}): string {
+  return `${formatAmount(value, { places: 2, ...options })}%`
+}
+
+/**
+ * The short form of a price below 0.0001: the count of zeros after the point and up to five digits.
+ * `undefined` for every price that reads well as it is.
+ */
+export function tinyFigure(price: Decimal): TinyFigure | undefined {
+  const zeros = leadingZeros(price)
+  if (zeros < TINY_ZEROS) return undefined
+  const rounded = round(price, zeros + TINY_DIGITS, 'half-even')
+  const zerosLeft = leadingZeros(rounded)
+  if (zerosLeft < TINY_ZEROS) return undefined
+  const digits = toText(absolute(rounded)).slice(2 + zerosLeft)
+  return { sign: isNegative(price) ? '−' : '', zeros: zerosLeft, digits }
+}
+
+/** The invisible text that lets a value with `shown` decimals stand under one with `wanted`. */
+export function padding(shown: number, wanted: number, { point }: Separators = COMMA_AND_POINT): string {
+  if (wanted <= shown) return ''
+  return (shown === 0 ? point : '') + '0'.repeat(wanted - shown)
+}
+
+/** The most decimals any of these values has, at most `limit`: what a column pads to. */
+export function widestPlaces(values: Iterable<Decimal | undefined>, limit = 8): number {
+  let widest = 0
+  for (const value of values) if (value) widest = Math.max(widest, placesOf(value))
+  return Math.min(widest, limit)
+}
+
+const signOf = (value: Decimal, signed: boolean): Figure['sign'] => {
+  if (isZero(value)) return ''
+  if (isNegative(value)) return '−'
+  return signed ? '+' : ''
+}
+
+const grouped = (whole: string, group: string): string =>
+  whole.replace(/\B(?=(\d{3})+$)/g, group)
+
+function leadingZeros(price: Decimal): number {
+  const fraction = /^-?0\.(0*)[1-9]/.exec(toText(price))
+  return fraction?.[1]?.length ?? 0
+}

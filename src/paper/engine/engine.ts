@@ -1,0 +1,72 @@
+import type { DcaBot, DcaBotDetail, DcaBotDraft } from '#contract/dca-bots.ts'
+import type {
+  BalancePoint,
+  BalanceRow,
+  ExchangeConnection,
+  ListedExchange,
+} from '#contract/exchanges.ts'
+import type { GridBot, GridBotDraft, RequiredBalances } from '#contract/grid-bots.ts'
+import type { HistoricalTrade, HistoryFilter } from '#contract/history.ts'
+import type { Candle, MarketPair } from '#contract/market.ts'
+import type { Instant } from '#contract/primitives.ts'
+import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import type { SmartTrade, SmartTradeFilter } from '#contract/smart-trades.ts'
+import type { Mode } from '#contract/system.ts'
+
+/**
+ * One user's world: commands in, time in, reads out. Nothing inside reads a clock, draws a random
+ * number of its own or touches a disk. What may not be throws `Refusal` and changes nothing.
+ */
+export type Engine = Reads & Acts & Time
+
+type Reads = {
+  readonly mode: Mode
+  smartTrades(filter: SmartTradeFilter): SmartTrade[]
+  smartTrade(id: number): SmartTrade
+  gridBots(): GridBot[]
+  gridBot(id: number): GridBot
+  requiredBalances(id: number): RequiredBalances
+  dcaBots(filter: { exchange?: string; status?: string; pair?: string }): DcaBot[]
+  dcaBot(id: string, withEvents: boolean): DcaBotDetail
+  exchanges(): ListedExchange[]
+  /** `id` is a connection's UUID or `summary`. */
+  balanceHistory(id: string, from: Instant, to: Instant): BalancePoint[]
+  balanceTable(id: string): BalanceRow[]
+  history(filter: HistoryFilter): HistoricalTrade[]
+  pairs(): MarketPair[]
+  candles(query: { pair: string; interval: string; from: Instant; to: Instant }): Candle[]
+}
+
+type Acts = {
+  createSmartTrade(draft: SmartTradeDraft): SmartTrade
+  setSmartTradeNote(id: number, note: string): SmartTrade
+  cancelSmartTrade(id: number): SmartTrade
+  closeSmartTrade(id: number): SmartTrade
+  stopGridBot(id: number): GridBot
+  startGridBot(id: number): GridBot
+  createGridBot(draft: GridBotDraft): GridBot
+  startDcaBot(id: string): DcaBot
+  createDcaBot(draft: DcaBotDraft): DcaBot
+  sellAllToUsd(connectionId: string): ExchangeConnection
+  setMode(mode: Mode): void
+}
+
+type Time = {
+  /** The moment the world has been advanced to. */
+  readonly now: Instant
+  /** Moves time forward: prices move, orders fill, targets and stops close, points are taken. */
+  advance(to: Instant): void
+  /** What came about since the last call, to be stored in the transaction of the command or tick. */
+  takeChanges(): Changes
+}
+
+/** One stored thing: its JSON text replaces what was stored under the same kind and id. */
+export type Stored = { kind: string; id: string; json: string }
+
+/** A row that is only ever added: a ledger entry, a closed trade, a balance point, an event. */
+export type Appended = { journal: string; at: Instant; json: string }
+
+export type Changes = { stored: Stored[]; appended: Appended[] }
+
+/** Where a world is kept. Everything there is read once, when the world is opened. */
+export type StoredWorld = { stored: Stored[]; appended: Appended[] }
