@@ -1,0 +1,27 @@
+export type Bytes = Uint8Array<ArrayBuffer>
+
+export function toBase64(bytes: Uint8Array): string {
+  let characters = ''
+  for (const byte of bytes) characters += String.fromCharCode(byte)
+  return btoa(characters)
+}
+
+/**
+ * Reads padded base64 (RFC 4648 §4). Anything but the one canonical spelling is undefined: `atob`
+ * alone would let several texts stand for the same bytes.
+ */
+export function fromBase64(text: string): Bytes | undefined {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  return toBase64(bytes) === text ? bytes : undefined
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Reads pairs of hexadecimal digits in either case; anything else is undefined. */
+export function fromHex(text: string): Bytes | undefined {
+  if (!/^(?:[0-9a-f]{2})*$/i.test(text)) return undefined
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number(`0x${pair}`))
+}

@@ -1,0 +1,10 @@
+import type { EmptyForm, SigningKey } from './signature.ts'
+
+/** Everything one connection needs to sign; lives in memory only. */
+export type Credentials = {
+  readonly apiKey: string
+  readonly key: SigningKey
+  /** Bearer token of the DCA endpoints. */
+  readonly token?: string | undefined
+  readonly emptyForm: EmptyForm
+}

@@ -1,0 +1,75 @@
+import type { Bytes } from './base64.ts'
+import { KeyProblem } from './key-problem.ts'
+import { privateKeyBytes, publicKeyBytes, toPem } from './pem.ts'
+import type { SigningKey } from './signature.ts'
+import { subtle } from './subtle.ts'
+
+const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const
+const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
+const MIN_BITS = 2048
+// Beyond this a verifier would spend seconds on one signature.
+const MAX_BITS = 8192
+
+/** An HMAC secret, taken as its UTF-8 bytes, into a key that signs and verifies. Throws `KeyProblem`. */
+export async function importSecret(secret: string): Promise<SigningKey> {
+  if (secret === '') throw new KeyProblem('The secret key is empty.')
+  const bytes = new TextEncoder().encode(secret)
+  const cryptoKey = await subtle().importKey('raw', bytes, HMAC, false, ['sign', 'verify'])
+  return { algorithm: 'hmac', cryptoKey }
+}
+
+/** An RSA private key in PEM, pasted or from a file, into a key that signs. Throws `KeyProblem`. */
+export async function importPrivateKey(pem: string | ArrayBuffer): Promise<SigningKey> {
+  return importPkcs8(privateKeyBytes(pem))
+}
+
+/** The same from PKCS#8 bytes. */
+export async function importPkcs8(der: Bytes): Promise<SigningKey> {
+  return rsaKey('pkcs8', der, 'sign', 'This is not an RSA private key that can be read.')
+}
+
+/** An RSA public key in PEM (SPKI) into a key that verifies. Throws `KeyProblem`. */
+export async function importPublicKey(pem: string | ArrayBuffer): Promise<SigningKey> {
+  return rsaKey(
+    'spki',
+    publicKeyBytes(pem),
+    'verify',
+    'This is not an RSA public key that can be read.',
+  )
+}
+
+/** A new RSA key whose private half never leaves WebCrypto, and its public half as PEM (SPKI). */
+export async function generateKeyPair(): Promise<{ key: SigningKey; publicPem: string }> {
+  const parameters = {
+    ...RSA,
+    modulusLength: MIN_BITS,
+    publicExponent: new Uint8Array([1, 0, 1]),
+  }
+  const pair = await subtle().generateKey(parameters, false, ['sign', 'verify'])
+  const spki = new Uint8Array(await subtle().exportKey('spki', pair.publicKey))
+  return {
+    key: { algorithm: 'rsa', cryptoKey: pair.privateKey },
+    publicPem: toPem('PUBLIC KEY', spki),
+  }
+}
+
+async function rsaKey(
+  format: 'pkcs8' | 'spki',
+  der: Bytes,
+  usage: 'sign' | 'verify',
+  unreadable: string,
+): Promise<SigningKey> {
+  // WebCrypto's own DataError says nothing that would help, and some engines quote their input.
+  const cryptoKey = await subtle()
+    .importKey(format, der, RSA, false, [usage])
+    .catch(() => {
+      throw new KeyProblem(unreadable)
+    })
+  const { modulusLength } = cryptoKey.algorithm as RsaHashedKeyAlgorithm
+  if (modulusLength < MIN_BITS || modulusLength > MAX_BITS) {
+    throw new KeyProblem(
+      `This RSA key has ${modulusLength} bits; it needs ${MIN_BITS} to ${MAX_BITS}.`,
+    )
+  }
+  return { algorithm: 'rsa', cryptoKey }
+}

@@ -1,0 +1,85 @@
+import { fromBase64, fromHex, toBase64, toHex, type Bytes } from './base64.ts'
+import { subtle } from './subtle.ts'
+
+/** What is signed when a request has neither query nor body; the spec's reading is `path?`. */
+export type EmptyForm = 'path?' | 'path'
+
+export type Algorithm = 'hmac' | 'rsa'
+
+/** A key together with the one way it signs, so that it can never be used the other way. */
+export type SigningKey = { readonly algorithm: Algorithm; readonly cryptoKey: CryptoKey }
+
+const PARAMETERS = { hmac: 'HMAC', rsa: 'RSASSA-PKCS1-v1_5' } as const
+const HMAC_BYTES = 32
+const utf8 = new TextEncoder()
+
+/** The text to sign (spec 5.1): path, `?`, query and body exactly as they are sent. */
+export function signedText(
+  path: string,
+  query: string,
+  body: string,
+  emptyForm: EmptyForm,
+): string {
+  return beforeBody(path, query, body === '', emptyForm) + body
+}
+
+/** The same for a receiver, who has the body as bytes and must not read it before it is verified. */
+export function signedBytes(
+  path: string,
+  query: string,
+  body: Uint8Array,
+  emptyForm: EmptyForm,
+): Bytes {
+  const head = utf8.encode(beforeBody(path, query, body.length === 0, emptyForm))
+  const bytes = new Uint8Array(head.length + body.length)
+  bytes.set(head)
+  bytes.set(body, head.length)
+  return bytes
+}
+
+/** Signs text (as UTF-8) or bytes: lower-case hex for HMAC-SHA256, padded base64 for RSA. */
+export async function sign(key: SigningKey, signed: string | Uint8Array): Promise<string> {
+  const algorithm = PARAMETERS[key.algorithm]
+  const signature = new Uint8Array(await subtle().sign(algorithm, key.cryptoKey, asBytes(signed)))
+  return key.algorithm === 'hmac' ? toHex(signature) : toBase64(signature)
+}
+
+/**
+ * Whether `signature` was made over `signed`: 64 hex digits in either case for HMAC, case-sensitive
+ * base64 for RSA, folded as RFC 2045 allows. Compares raw bytes in constant time, and does the same
+ * work for a signature that cannot even be read.
+ */
+export async function verify(
+  key: SigningKey,
+  signature: string,
+  signed: string | Uint8Array,
+): Promise<boolean> {
+  const read = key.algorithm === 'hmac' ? readHmac(signature) : fromBase64(unfold(signature))
+  const claimed = read ?? new Uint8Array(lengthOf(key))
+  const algorithm = PARAMETERS[key.algorithm]
+  const agrees = await subtle().verify(algorithm, key.cryptoKey, claimed, asBytes(signed))
+  return agrees && read !== undefined
+}
+
+function beforeBody(path: string, query: string, bodyIsEmpty: boolean, emptyForm: EmptyForm) {
+  return query === '' && bodyIsEmpty && emptyForm === 'path' ? path : `${path}?${query}`
+}
+
+function readHmac(signature: string): Bytes | undefined {
+  const bytes = fromHex(signature)
+  return bytes?.length === HMAC_BYTES ? bytes : undefined
+}
+
+/** RFC 2045 breaks base64 into lines of 76; a header carries the break as white space. */
+function unfold(signature: string): string {
+  return signature.replace(/[\r\n\t ]+/g, '')
+}
+
+function lengthOf({ algorithm, cryptoKey }: SigningKey): number {
+  if (algorithm === 'hmac') return HMAC_BYTES
+  return (cryptoKey.algorithm as RsaHashedKeyAlgorithm).modulusLength / 8
+}
+
+function asBytes(signed: string | Uint8Array): Bytes {
+  return typeof signed === 'string' ? utf8.encode(signed) : new Uint8Array(signed)
+}
