@@ -61,7 +61,8 @@ export function separatorsOf(locale: string): Separators {
 export function figure(value: Decimal, options: FigureOptions = {}): Figure {
   const { places, minPlaces = 0, signed = false, mainPlaces = MAIN_PLACES } = options
   const { group, point } = options.separators ?? COMMA_AND_POINT
-  const printed = places === undefined ? value : round(value, places, options.rounding ?? 'half-even')
+  const printed =
+    places === undefined ? value : round(value, places, options.rounding ?? 'half-even')
   const [whole = '0', fraction = ''] = toText(absolute(printed)).split('.')
   const decimals = fraction.padEnd(places ?? minPlaces, '0')
   const head = decimals.slice(0, mainPlaces)
@@ -99,7 +100,11 @@ export function tinyFigure(price: Decimal): TinyFigure | undefined {
 }
 
 /** The invisible text that lets a value with `shown` decimals stand under one with `wanted`. */
-export function padding(shown: number, wanted: number, { point }: Separators = COMMA_AND_POINT): string {
+export function padding(
+  shown: number,
+  wanted: number,
+  { point }: Separators = COMMA_AND_POINT,
+): string {
   if (wanted <= shown) return ''
   return (shown === 0 ? point : '') + '0'.repeat(wanted - shown)
 }
@@ -117,8 +122,7 @@ const signOf = (value: Decimal, signed: boolean): Figure['sign'] => {
   return signed ? '+' : ''
 }
 
-const grouped = (whole: string, group: string): string =>
-  whole.replace(/\B(?=(\d{3})+$)/g, group)
+const grouped = (whole: string, group: string): string => whole.replace(/\B(?=(\d{3})+$)/g, group)
 
 function leadingZeros(price: Decimal): number {
   const fraction = /^-?0\.(0*)[1-9]/.exec(toText(price))

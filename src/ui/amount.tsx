@@ -1,0 +1,122 @@
+import { type Decimal, isNegative, isZero } from '#money/decimal.ts'
+import { figure, formatAmount, HIDDEN, padding, tinyFigure } from '#money/format.ts'
+import { classNames } from './class-names.ts'
+import { DownGlyph, NoGlyph, UpGlyph } from './glyphs.tsx'
+import { useReading } from './reading.tsx'
+import { UnknownValue } from './unknown-value.tsx'
+
+type AmountProps = {
+  /** `undefined` is drawn as a dash: say why in `reason`. */
+  value: Decimal | undefined
+  reason?: string | undefined
+  unit?: string | undefined
+  /** Gives the unit 34 px, for rows whose units differ. */
+  hasUnitSlot?: boolean | undefined
+  /** A money direction: sign, colour and glyph. */
+  signed?: boolean | undefined
+  /** Without it signed amounts have a glyph; "slot" keeps its room free in unsigned ones. */
+  glyph?: boolean | 'slot' | undefined
+  /** Off for a signed figure whose colour stands elsewhere. */
+  hasColour?: boolean | undefined
+  places?: number | undefined
+  minPlaces?: number | undefined
+  /** Invisible zeros up to this many decimals, so that points stand under points. */
+  padTo?: number | undefined
+  /** Decimals at full strength: four, or 0 in the page's one big figure. */
+  mainPlaces?: number | undefined
+  /** A market price: it stays when amounts are hidden and may take the `0.0₅1234` form. */
+  isPrice?: boolean | undefined
+  glyphSize?: number | undefined
+  className?: string | undefined
+}
+
+/** The one way from a `Decimal` to the screen. */
+export function Amount(props: AmountProps) {
+  const { value, unit, signed = false, hasColour = true, isPrice = false, className } = props
+  const { areAmountsHidden } = useReading()
+  const glyph = props.glyph ?? signed
+
+  if (value === undefined) {
+    return (
+      <span className={classNames('inline-flex items-center gap-1 align-top', className)}>
+        <UnknownValue reason={props.reason} />
+        {glyph !== false && <NoGlyph size={props.glyphSize} />}
+      </span>
+    )
+  }
+  const isHidden = areAmountsHidden && !isPrice
+  const direction = isHidden || isZero(value) ? 'none' : isNegative(value) ? 'down' : 'up'
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1 align-top whitespace-nowrap tabular-nums',
+        signed && hasColour && COLOURS[direction],
+        className,
+      )}
+    >
+      <span title={isHidden ? undefined : titleOf(value, unit)}>
+        {isHidden ? <Hidden /> : <Digits {...props} value={value} />}
+      </span>
+      {unit !== undefined && (
+        <span
+          className={classNames(
+            'font-normal text-ink-3',
+            props.hasUnitSlot && 'min-w-8.5 text-left',
+          )}
+        >
+          {unit}
+        </span>
+      )}
+      {glyph === true && GLYPHS[direction]({ size: props.glyphSize })}
+      {glyph === 'slot' && <NoGlyph size={props.glyphSize} />}
+    </span>
+  )
+}
+
+const COLOURS = { up: 'text-up', down: 'text-down', none: 'text-ink-2' }
+const GLYPHS = { up: UpGlyph, down: DownGlyph, none: NoGlyph }
+
+function Digits({ value, ...props }: AmountProps & { value: Decimal }) {
+  const { separators } = useReading()
+  const tiny = props.isPrice && props.places === undefined ? tinyFigure(value) : undefined
+  if (tiny) {
+    return (
+      <>
+        <span aria-hidden="true">
+          {tiny.sign}0{separators.point}0<sub>{tiny.zeros}</sub>
+          {tiny.digits}
+        </span>
+        <span className="sr-only">{formatAmount(value, { separators })}</span>
+      </>
+    )
+  }
+  const { sign, main, minor } = figure(value, { ...props, separators })
+  const point = (main + minor).lastIndexOf(separators.point)
+  const shown = point < 0 ? 0 : (main + minor).length - point - 1
+  const pad = props.padTo === undefined ? '' : padding(shown, props.padTo, separators)
+  return (
+    <>
+      {sign}
+      {main}
+      {minor && <span className="text-ink-3">{minor}</span>}
+      {pad && (
+        <span aria-hidden="true" className="invisible select-none">
+          {pad}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What stands where an amount is hidden, always equally wide. */
+function Hidden() {
+  return (
+    <span className="text-ink-2">
+      <span aria-hidden="true">{HIDDEN}</span>
+      <span className="sr-only">hidden</span>
+    </span>
+  )
+}
+
+const titleOf = (value: Decimal, unit: string | undefined): string =>
+  formatAmount(value) + (unit === undefined ? '' : ` ${unit}`)

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { CloseIcon } from './icons.tsx'
+
+/** The quiet frame of filters and menu triggers. */
+export const chipClass = (className?: string): string =>
+  classNames(
+    'inline-flex h-7 flex-none items-center gap-1.5 rounded-m px-2.5 text-ink-2 inset-ring inset-ring-hairline-2 whitespace-nowrap transition-colors hover:bg-hover hover:text-ink max-sm:h-11 max-sm:px-3',
+    className,
+  )
+
+export function Chip({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
+  // oxlint-disable-next-line react/button-has-type
+  return <button {...rest} type={type} className={chipClass(className)} />
+}
+
+type RemovableChipProps = { label: string; onRemove: () => void }
+
+/** A filter that is on, taken off by pressing it. */
+export function RemovableChip({ label, onRemove }: RemovableChipProps) {
+  return (
+    <Chip onClick={onRemove} aria-label={`Remove filter ${label}`}>
+      {label}
+      <CloseIcon />
+    </Chip>
+  )
+}

@@ -1,0 +1,28 @@
+import { CopyButton } from './copy-button.tsx'
+
+type CodeBlockProps = {
+  /** Exactly what is shown and copied, such as the bytes of a request. */
+  text: string
+  label: string
+  canCopy?: boolean | undefined
+}
+
+export function CodeBlock({ text, label, canCopy = false }: CodeBlockProps) {
+  return (
+    <div className="relative">
+      <pre
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className={`max-h-70 overflow-auto rounded-m bg-field px-2.5 py-2 font-mono text-[0.75rem]/4.5 tracking-normal wrap-anywhere whitespace-pre-wrap text-ink-2 inset-ring inset-ring-hairline ${canCopy ? 'pr-11' : ''}`}
+      >
+        {text}
+      </pre>
+      {canCopy && (
+        <div className="absolute top-1 right-1">
+          <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} isIcon size="small" />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { FieldMessage } from './field-message.tsx'
+
+/** What the input inside a field takes over, so that label and message belong to it. */
+export type FieldWiring = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+type FieldProps = {
+  label: ReactNode
+  /** Right of the label: one short fact, or quiet links such as Bid and Ask. */
+  help?: ReactNode
+  /** Under the input while nothing is wrong: "Sent as 88900", or why it is off. */
+  hint?: ReactNode
+  /** What is wrong, as a sentence that names the limit. */
+  error?: string | undefined
+  isLabelHidden?: boolean | undefined
+  className?: string | undefined
+  children: (wiring: FieldWiring) => ReactNode
+}
+
+/** Label above, input, one message under it. */
+export function Field(props: FieldProps) {
+  const { label, help, hint, error, isLabelHidden = false, className, children } = props
+  const id = useId()
+  const messageId = `${id}-message`
+  const hasMessage = error !== undefined || hint !== undefined
+  return (
+    <div className={classNames('min-w-0', className)}>
+      <div
+        className={
+          isLabelHidden ? 'sr-only' : 'mb-1 flex items-baseline justify-between gap-2 text-caption'
+        }
+      >
+        <label htmlFor={id} className="text-ink-2">
+          {label}
+        </label>
+        {help !== undefined && <span className="text-right text-ink-3">{help}</span>}
+      </div>
+      {children({
+        id,
+        'aria-describedby': hasMessage ? messageId : undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {hasMessage && (
+        <FieldMessage id={messageId} isError={error !== undefined}>
+          {error ?? hint}
+        </FieldMessage>
+      )}
+    </div>
+  )
+}

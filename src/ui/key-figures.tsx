@@ -1,0 +1,63 @@
+import { Children, type ReactNode, useState } from 'react'
+import { classNames } from './class-names.ts'
+
+type KeyFiguresProps = { label: string; children: ReactNode; className?: string | undefined }
+
+const SHOWN_WHEN_NARROW = 5
+
+/** At most seven `KeyFigure`s in a row, hairlines between; two a row on a phone. */
+export function KeyFigures({ label, children, className }: KeyFiguresProps) {
+  const [isWhole, setWhole] = useState(false)
+  const hasMore = Children.toArray(children).length > SHOWN_WHEN_NARROW
+  return (
+    <section
+      aria-label={label}
+      className={classNames('border-b border-hairline py-3.5 max-sm:py-0', className)}
+    >
+      <dl
+        className={classNames(
+          'flex flex-wrap items-end gap-y-3',
+          'max-sm:grid max-sm:grid-cols-2 max-sm:gap-0',
+          !isWhole && 'sm:max-xl:[&>:nth-child(n+6)]:hidden',
+        )}
+      >
+        {children}
+      </dl>
+      {hasMore && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+          className="link touch mt-2 hidden text-caption sm:max-xl:inline-block"
+        >
+          {isWhole ? 'Fewer figures' : 'More figures'}
+        </button>
+      )}
+    </section>
+  )
+}
+
+type KeyFigureProps = {
+  label: ReactNode
+  value: ReactNode
+  detail?: ReactNode
+  /** The page's one large figure; stands first. */
+  isLarge?: boolean | undefined
+}
+
+export function KeyFigure({ label, value, detail, isLarge = false }: KeyFigureProps) {
+  return (
+    <div
+      className={classNames(
+        'border-hairline px-6 whitespace-nowrap not-first:border-l first:pl-0',
+        isLarge && 'pr-8 max-sm:col-span-2',
+        'max-sm:border-t max-sm:py-2.5 max-sm:pr-0 max-sm:pl-0 max-sm:first:border-t-0',
+        'max-sm:not-first:border-l-0 max-sm:nth-[even]:not-[:has(~*:nth-child(99))]:pl-0',
+      )}
+    >
+      <dt className="text-caption text-ink-3">{label}</dt>
+      <dd className={isLarge ? 'text-value font-semibold' : 'text-figure font-medium'}>{value}</dd>
+      {detail !== undefined && <dd className="text-caption text-ink-3">{detail}</dd>}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type PageProps = {
+  title: ReactNode
+  /** A link back, left of the title. */
+  back?: ReactNode
+  /** Right of the title: a segmented choice, a status, captions. */
+  beside?: ReactNode
+  /** At the right end; at most one primary button. */
+  actions?: ReactNode
+  /** Stuck to the bottom edge, such as a ticket's summary and its button. */
+  footer?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A page's head and body. It leaves room for a docked drawer by itself. */
+export function Page({ title, back, beside, actions, footer, className, children }: PageProps) {
+  return (
+    <div className="flex min-h-full flex-col pr-(--drawer)">
+      <div
+        className={classNames('min-w-0 flex-1 px-6 pt-4 pb-6 max-lg:px-4 max-sm:pt-3', className)}
+      >
+        <header className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 max-sm:min-h-11">
+          {back}
+          <h1 className="text-title font-semibold">{title}</h1>
+          {beside}
+          {actions !== undefined && (
+            <div className="ml-auto flex flex-wrap items-center gap-3">{actions}</div>
+          )}
+        </header>
+        {children}
+      </div>
+      {footer !== undefined && (
+        <footer className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-3 border-t border-hairline-2 bg-panel px-6 py-2.5 max-lg:px-4">
+          {footer}
+        </footer>
+      )}
+    </div>
+  )
+}
+
+type SectionProps = {
+  title: ReactNode
+  /** A caption right of the title. */
+  caption?: ReactNode
+  actions?: ReactNode
+  /** One line above, when the section does not open the page. */
+  hasLine?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A titled part of a page. Never a card: space and at most one line set it apart. */
+export function Section(props: SectionProps) {
+  const { title, caption, actions, hasLine = false, className, children } = props
+  return (
+    <section className={classNames(hasLine && 'border-t border-hairline-2', className)}>
+      <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="font-semibold">{title}</h2>
+        {caption !== undefined && (
+          <span
+            className={classNames('text-caption text-ink-3', actions === undefined && 'ml-auto')}
+          >
+            {caption}
+          </span>
+        )}
+        {actions !== undefined && <div className="ml-auto flex items-center gap-2">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  )
+}

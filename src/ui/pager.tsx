@@ -1,0 +1,45 @@
+import { Button } from './button.tsx'
+
+type PagerProps = {
+  /** From 1. */
+  page: number
+  pageSize: number
+  /** Rows on this page. A full page may have another one after it: the service names no total. */
+  count: number
+  onPage: (page: number) => void
+  /** What the rows are called, in the plural. */
+  noun?: string | undefined
+}
+
+export function Pager({ page, pageSize, count, onPage, noun = 'Rows' }: PagerProps) {
+  const first = (page - 1) * pageSize + 1
+  const mayHaveMore = count >= pageSize
+  const where =
+    count === 0
+      ? `No ${noun.toLowerCase()} on page ${page}`
+      : `${noun} ${first} to ${first + count - 1}${mayHaveMore ? '' : ', no further page'}`
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex min-h-13 flex-wrap items-center gap-2 py-2 text-ink-2 tabular-nums"
+    >
+      <span role="status" className="mr-auto">
+        {where}
+      </span>
+      <span className="mr-1 text-ink-3 max-sm:hidden">{pageSize} a page</span>
+      <PageButton isOff={page <= 1} onPress={() => onPage(page - 1)} label="Previous" />
+      <PageButton isOff={!mayHaveMore} onPress={() => onPage(page + 1)} label="Next" />
+    </nav>
+  )
+}
+
+type PageButtonProps = { label: string; isOff: boolean; onPress: () => void }
+
+/** Its reason is the line beside it, so the button itself prints none. */
+function PageButton({ label, isOff, onPress }: PageButtonProps) {
+  return (
+    <Button size="small" aria-disabled={isOff || undefined} onClick={isOff ? undefined : onPress}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+import { type Decimal, isNegative, isZero } from '#money/decimal.ts'
+import { formatPercent } from '#money/format.ts'
+import { classNames } from './class-names.ts'
+import { DownGlyph, NoGlyph, UpGlyph } from './glyphs.tsx'
+import { useReading } from './reading.tsx'
+import { UnknownValue } from './unknown-value.tsx'
+
+type PercentProps = {
+  /** In percent points: 3.64 is "3.64%". */
+  value: Decimal | undefined
+  reason?: string | undefined
+  signed?: boolean | undefined
+  glyph?: boolean | 'slot' | undefined
+  hasColour?: boolean | undefined
+  places?: number | undefined
+  /** The 58 px slot of a percent that follows an amount. */
+  hasSlot?: boolean | undefined
+  className?: string | undefined
+}
+
+/** A share or a change. It stays readable while amounts are hidden. */
+export function Percent(props: PercentProps) {
+  const { value, signed = false, hasColour = true, places = 2, hasSlot = false, className } = props
+  const { separators } = useReading()
+  const glyph = props.glyph ?? signed
+  const slot = hasSlot && 'min-w-14.5 justify-end'
+  if (value === undefined) {
+    return (
+      <span className={classNames('inline-flex items-center gap-1 align-top', slot, className)}>
+        <UnknownValue reason={props.reason} />
+        {glyph !== false && <NoGlyph />}
+      </span>
+    )
+  }
+  const direction = isZero(value) ? 'none' : isNegative(value) ? 'down' : 'up'
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1 align-top whitespace-nowrap tabular-nums',
+        signed && hasColour && COLOURS[direction],
+        slot,
+        className,
+      )}
+    >
+      {formatPercent(value, { places, signed, separators, mainPlaces: places })}
+      {glyph === true && GLYPHS[direction]({})}
+      {glyph === 'slot' && <NoGlyph />}
+    </span>
+  )
+}
+
+const COLOURS = { up: 'text-up', down: 'text-down', none: 'text-ink-2' }
+const GLYPHS = { up: UpGlyph, down: DownGlyph, none: NoGlyph }

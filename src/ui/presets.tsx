@@ -1,0 +1,23 @@
+type PresetsProps<T extends string> = {
+  label: string
+  options: readonly { value: T; label: string }[]
+  onPick: (value: T) => void
+}
+
+/** Buttons that type a value for you. They never stay lit: the value they set is the state. */
+export function Presets<T extends string>({ label, options, onPick }: PresetsProps<T>) {
+  return (
+    <div role="group" aria-label={label} className="flex gap-1 max-sm:gap-2">
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          onClick={() => onPick(option.value)}
+          className="h-7 min-w-0 flex-1 rounded-s text-caption text-ink-2 inset-ring inset-ring-hairline-2 transition-colors hover:bg-hover hover:text-ink active:bg-active max-sm:h-11"
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}

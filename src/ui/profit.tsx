@@ -1,0 +1,24 @@
+import type { Decimal } from '#money/decimal.ts'
+import { Amount } from './amount.tsx'
+import { Percent } from './percent.tsx'
+
+type ProfitProps = {
+  value: Decimal | undefined
+  percent?: Decimal | undefined
+  places?: number | undefined
+  unit?: string | undefined
+  reason?: string | undefined
+}
+
+/** A result with its percentage and one glyph after both, as tables of trades show it. */
+export function Profit({ value, percent, places = 2, unit, reason }: ProfitProps) {
+  if (value === undefined || percent === undefined) {
+    return <Amount value={value} signed places={places} unit={unit} reason={reason} />
+  }
+  return (
+    <span className="inline-flex items-center align-top whitespace-nowrap">
+      <Amount value={value} signed glyph={false} places={places} unit={unit} />
+      <Percent value={percent} signed hasSlot className="ml-2" />
+    </span>
+  )
+}

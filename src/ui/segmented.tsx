@@ -1,0 +1,75 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { DownGlyph, UpGlyph } from './glyphs.tsx'
+
+export type Segment<T extends string> = {
+  value: T
+  label: ReactNode
+  /** Buy and Sell: the chosen part takes its direction's colour and glyph. */
+  tone?: 'up' | 'down' | undefined
+}
+
+type SegmentedProps<T extends string> = {
+  /** What is chosen here; printed only with `isLabelVisible`. */
+  label: string
+  isLabelVisible?: boolean | undefined
+  value: T
+  options: readonly Segment<T>[]
+  onChange: (value: T) => void
+  /** Tall parts fill a ticket's column. */
+  size?: 'medium' | 'tall' | undefined
+  isFull?: boolean | undefined
+  className?: string | undefined
+}
+
+const TONES = {
+  up: 'has-checked:bg-up-soft has-checked:text-up',
+  down: 'has-checked:bg-down-soft has-checked:text-down',
+  plain: 'has-checked:bg-active has-checked:text-ink',
+}
+
+/** A choice of few, all in sight. Native radios: one tab stop, arrow keys inside. */
+export function Segmented<T extends string>(props: SegmentedProps<T>) {
+  const { label, isLabelVisible = false, value, options, onChange, size = 'medium' } = props
+  const { isFull = false, className } = props
+  const name = useId()
+  return (
+    <fieldset className={classNames('min-w-0', isFull && 'w-full', className)}>
+      <legend className={isLabelVisible ? 'mb-1 text-caption text-ink-2' : 'sr-only'}>
+        {label}
+      </legend>
+      <div
+        className={classNames(
+          'gap-0.5 rounded-m p-0.5 inset-ring inset-ring-hairline-2 max-sm:flex',
+          isFull ? 'flex' : 'inline-flex',
+        )}
+      >
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={classNames(
+              'relative inline-flex cursor-pointer items-center justify-center gap-1.5 rounded-s font-medium whitespace-nowrap text-ink-2 transition-colors hover:text-ink',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              'max-sm:h-11 max-sm:flex-auto max-sm:px-2 max-sm:text-[0.875rem]',
+              size === 'tall' ? 'h-7' : 'h-6',
+              isFull ? 'flex-auto px-1' : 'px-2.5',
+              TONES[option.tone ?? 'plain'],
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+            />
+            {option.value === value && option.tone === 'up' && <UpGlyph />}
+            {option.value === value && option.tone === 'down' && <DownGlyph />}
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

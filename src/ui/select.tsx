@@ -1,0 +1,55 @@
+import type { ComponentProps } from 'react'
+import { chipClass } from './chip.tsx'
+import { classNames } from './class-names.ts'
+import { ChevronDownIcon } from './icons.tsx'
+import { INPUT_HEIGHTS, INPUT_TEXT, inputFrameClass } from './input-class.ts'
+
+export type SelectOption<T extends string> = {
+  value: T
+  label: string
+  isOff?: boolean | undefined
+}
+
+type SelectProps<T extends string> = Omit<ComponentProps<'select'>, 'size' | 'children'> & {
+  options: readonly SelectOption<T>[]
+  size?: 'medium' | 'tall' | undefined
+  /** A filter's look: no fill, hairline frame, as wide as its words. */
+  isChip?: boolean | undefined
+}
+
+/** The browser's own menu: it works on every device, and under the page's content policy. */
+export function Select<T extends string>(props: SelectProps<T>) {
+  const { options, size = 'medium', isChip = false, className, ...rest } = props
+  return (
+    <div
+      className={
+        isChip
+          ? chipClass(
+              'relative px-0 has-focus-visible:inset-ring-2 has-focus-visible:inset-ring-accent',
+            )
+          : inputFrameClass(classNames('relative px-0', INPUT_HEIGHTS[size]))
+      }
+    >
+      <select
+        {...rest}
+        className={classNames(
+          'h-full w-full appearance-none truncate rounded-m bg-transparent pr-8 pl-2.5',
+          INPUT_TEXT,
+          className,
+        )}
+      >
+        {options.map((option) => (
+          <option
+            key={option.value}
+            value={option.value}
+            disabled={option.isOff}
+            className="bg-overlay text-ink"
+          >
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDownIcon className="pointer-events-none absolute right-2.5 text-ink-3" />
+    </div>
+  )
+}

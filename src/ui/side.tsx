@@ -1,0 +1,15 @@
+import { DownGlyph, UpGlyph } from './glyphs.tsx'
+
+type SideProps = { side: 'buy' | 'sell'; children?: string | undefined }
+
+/** Buy or Sell, in its direction's colour and with its glyph. */
+export function Side({ side, children = side === 'buy' ? 'Buy' : 'Sell' }: SideProps) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.25 align-top ${side === 'buy' ? 'text-up' : 'text-down'}`}
+    >
+      {side === 'buy' ? <UpGlyph /> : <DownGlyph />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { Td, Tr } from './table.tsx'
+
+type SkeletonProps = { /** In px. */ width?: number | undefined; className?: string | undefined }
+
+/** A still bar where a value will stand. It shows after 150 ms, so that quick answers do not flash. */
+export function Skeleton({ width = 72, className = '' }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`appear-late inline-block h-2.5 max-w-full rounded-s bg-active align-middle ${className}`}
+      style={{ width: `${width / 16}rem` }}
+    />
+  )
+}
+
+type SkeletonRowsProps = {
+  rows: number
+  /** The bars of one row from left to right, with the same alignment as the values. */
+  columns: readonly { width: number; isNumeric?: boolean | undefined }[]
+}
+
+/** Rows of bars inside a real table, as high as the rows that will come. */
+export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
+  return Array.from({ length: rows }, (_, row) => (
+    <Tr key={row}>
+      {columns.map((column, index) => (
+        <Td key={index} isNumeric={column.isNumeric}>
+          <Skeleton width={column.width - ((row * 3 + index) % 4) * 6} />
+        </Td>
+      ))}
+    </Tr>
+  ))
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+export type StatusTone = 'working' | 'waiting' | 'stopped' | 'done' | 'failed'
+
+type StatusTagProps = { tone: StatusTone; children: ReactNode }
+
+const MARKS: Record<StatusTone, string> = {
+  working: 'rounded-full bg-ink-2',
+  waiting: 'rounded-full inset-ring-[1.5px] inset-ring-ink-3',
+  stopped: 'rounded-[1px] bg-ink-3',
+  done: 'rounded-full bg-ink-3',
+  failed: 'rotate-45 bg-caution',
+}
+
+/** The service's own word for a state, with a neutral mark; only a failure is amber. */
+export function StatusTag({ tone, children }: StatusTagProps) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 align-top whitespace-nowrap ${
+        tone === 'failed' ? 'text-caution' : 'text-ink-2'
+      }`}
+    >
+      <span aria-hidden="true" className={`mx-px size-1.5 flex-none ${MARKS[tone]}`} />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { DownGlyph, UpGlyph } from './glyphs.tsx'
+
+type TableProps = {
+  /** Says what the table holds; heard, not seen. */
+  caption: string
+  /** Rows reach 8 px beyond the text, for tables whose rows can be chosen. */
+  hasBleed?: boolean | undefined
+  isTight?: boolean | undefined
+  /** A row height other than the list's own, in px. */
+  rowHeight?: number | undefined
+  isBusy?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A real table: THead and rows inside. It scrolls sideways by itself when it must. */
+export function Table(props: TableProps) {
+  const { caption, hasBleed, isTight, rowHeight, isBusy, className, children } = props
+  return (
+    <div className={classNames('overflow-x-auto', className)}>
+      <table
+        className="data-table"
+        data-bleed={hasBleed || undefined}
+        data-tight={isTight || undefined}
+        aria-busy={isBusy || undefined}
+        style={
+          rowHeight === undefined ? undefined : { ['--row' as string]: `${rowHeight / 16}rem` }
+        }
+      >
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+type CellProps = ComponentProps<'td'> & {
+  /** Right-aligned, tabular figures. */
+  isNumeric?: boolean | undefined
+}
+
+export function Td({ isNumeric, ...rest }: CellProps) {
+  return <td {...rest} data-numeric={isNumeric || undefined} />
+}
+
+type HeadProps = ComponentProps<'th'> & { isNumeric?: boolean | undefined }
+
+/** A column's head; `scope="row"` makes it the name of its row. */
+export function Th({ isNumeric, scope = 'col', ...rest }: HeadProps) {
+  return <th {...rest} scope={scope} data-numeric={isNumeric || undefined} />
+}
+
+export type SortDirection = 'ascending' | 'descending'
+
+type SortableThProps = {
+  children: ReactNode
+  /** Only the column the rows are sorted by has one. */
+  sorted?: SortDirection | undefined
+  onSort: () => void
+  isNumeric?: boolean | undefined
+  className?: string | undefined
+}
+
+export function SortableTh({ children, sorted, onSort, isNumeric, className }: SortableThProps) {
+  return (
+    <th scope="col" aria-sort={sorted} data-numeric={isNumeric || undefined} className={className}>
+      <button
+        type="button"
+        onClick={onSort}
+        className="inline-flex h-6 items-center gap-1 rounded-s transition-colors hover:text-ink"
+      >
+        {children}
+        {sorted === 'ascending' && <UpGlyph />}
+        {sorted === 'descending' && <DownGlyph />}
+      </button>
+    </th>
+  )
+}
+
+type RowProps = ComponentProps<'tr'> & {
+  isSelected?: boolean | undefined
+  /** The whole row opens something; a link inside it must do the same for keyboards. */
+  isPressable?: boolean | undefined
+}
+
+export function Tr({ isSelected, isPressable, ...rest }: RowProps) {
+  return (
+    <tr
+      {...rest}
+      data-selected={isSelected || undefined}
+      data-pressable={isPressable || undefined}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { formatAge, formatInstant, formatSpan, type InstantStyle } from './instant.ts'
+import { useNow } from './now.tsx'
+import { useReading } from './reading.tsx'
+import { UnknownValue } from './unknown-value.tsx'
+
+type TimeProps = {
+  /** Epoch milliseconds. */
+  at: number | undefined
+  /** How much is written: "19 Nov 2026, 21:05 UTC" without it. */
+  style?: InstantStyle | undefined
+  reason?: string | undefined
+  className?: string | undefined
+}
+
+/** When something happened. The exact instant is in its title. */
+export function Time({ at, style = 'minute', reason, className }: TimeProps) {
+  const { timeZone } = useReading()
+  if (at === undefined) return <UnknownValue reason={reason} className={className} />
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={formatInstant(at, 'second', timeZone)}
+      className={className}
+    >
+      {formatInstant(at, style, timeZone)}
+    </time>
+  )
+}
+
+type AgeProps = {
+  at: number | undefined
+  /** "12 s ago", or the span alone: "49 d 6 h". */
+  as?: 'age' | 'span' | undefined
+  reason?: string | undefined
+  className?: string | undefined
+}
+
+/** How long ago something happened; moves with `NowContext`. */
+export function Age({ at, as = 'age', reason, className }: AgeProps) {
+  const { timeZone } = useReading()
+  const now = useNow()
+  if (at === undefined || now === undefined) {
+    return <UnknownValue reason={reason} className={className} />
+  }
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={formatInstant(at, 'second', timeZone)}
+      className={className}
+    >
+      {as === 'age' ? formatAge(now - at) : formatSpan(now - at)}
+    </time>
+  )
+}

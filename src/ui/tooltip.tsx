@@ -1,0 +1,80 @@
+import { cloneElement, type ReactElement, useEffect, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+type TooltipProps = {
+  text: string
+  side?: 'below' | 'right' | undefined
+  children: ReactElement<{ 'aria-describedby'?: string | undefined }>
+}
+
+type Place = { left: number; top: number }
+
+const EDGE = 8
+
+/**
+ * One sentence about what it wraps, on hover and on keyboard focus. It can be pointed at, and Escape
+ * takes it away. Radix's tooltip would bring its positioning code into the first page.
+ */
+export function Tooltip({ text, side = 'below', children }: TooltipProps) {
+  const id = useId()
+  const [place, setPlace] = useState<Place | undefined>(undefined)
+  const isOpen = place !== undefined
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setPlace(undefined)
+    window.addEventListener('keydown', close)
+    return () => window.removeEventListener('keydown', close)
+  }, [isOpen])
+
+  const openAt = (wrapper: Element) => {
+    const box = wrapper.firstElementChild?.getBoundingClientRect()
+    if (!box) return
+    setPlace(
+      side === 'right'
+        ? { left: box.right, top: box.top + box.height / 2 }
+        : { left: box.left + box.width / 2, top: box.bottom },
+    )
+  }
+
+  return (
+    <span
+      className="contents"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && openAt(event.currentTarget)}
+      onPointerLeave={() => setPlace(undefined)}
+      onFocus={(event) => event.target.matches(':focus-visible') && openAt(event.currentTarget)}
+      onBlur={() => setPlace(undefined)}
+    >
+      {cloneElement(children, isOpen ? { 'aria-describedby': id } : {})}
+      {place &&
+        createPortal(<Bubble id={id} text={text} side={side} place={place} />, document.body)}
+    </span>
+  )
+}
+
+type BubbleProps = { id: string; text: string; side: 'below' | 'right'; place: Place }
+
+function Bubble({ id, text, side, place }: BubbleProps) {
+  const [shift, setShift] = useState(0)
+  const keepInside = (bubble: HTMLDivElement | null) => {
+    if (!bubble || side === 'right') return
+    const box = bubble.getBoundingClientRect()
+    const over = Math.max(0, box.right + EDGE - document.documentElement.clientWidth)
+    setShift((now) => now + Math.max(0, EDGE - box.left) - over)
+  }
+  return (
+    <div
+      ref={keepInside}
+      className={`appear-late fixed z-60 ${side === 'right' ? '-translate-y-1/2 pl-2' : '-translate-x-1/2 pt-1.5'}`}
+      style={{ left: place.left + shift, top: place.top }}
+    >
+      <div
+        id={id}
+        role="tooltip"
+        className="max-w-70 rounded-m bg-overlay px-2 py-1 text-caption text-ink shadow-pop"
+      >
+        {text}
+      </div>
+    </div>
+  )
+}
