@@ -1,0 +1,143 @@
+import { listOf, membersOf, textOf, wholeOf } from './found.ts'
+import { keptStore, type KeptStore } from './kept-store.ts'
+import type { KeyValueStorage } from './storage.ts'
+
+/** A trading account by its integer id, as SmartTrades and grid bots name it. */
+export type KnownAccount = {
+  readonly id: number
+  readonly name: string
+  readonly pairs: readonly string[]
+}
+
+/** An exchange connection by its UUID, as balances and DCA bots name it. */
+export type KnownExchange = { readonly id: string; readonly label: string }
+
+/** What one connection has shown so far; the API lists none of it. */
+export type AddressBook = {
+  readonly accounts: readonly KnownAccount[]
+  readonly exchanges: readonly KnownExchange[]
+  /** Grid bots followed by id. */
+  readonly gridBots: readonly number[]
+}
+
+export type Learned = {
+  readonly accounts?: readonly { id: number; name?: string; pair?: string }[]
+  readonly exchanges?: readonly { id: string; label?: string }[]
+}
+
+export type AddressBooks = {
+  of: (connectionId: string) => AddressBook
+  learn: (connectionId: string, learned: Learned) => void
+  followGridBot: (connectionId: string, botId: number) => void
+  unfollowGridBot: (connectionId: string, botId: number) => void
+  forget: (connectionId: string) => void
+  subscribe: (listener: () => void) => () => void
+  reread: (key: string | null) => void
+}
+
+// More would fill the browser's storage, and nobody reads a list of that length.
+const MAX_PAIRS = 500
+const keyOf = (connectionId: string) => `quarterdeck.address-book.${connectionId}`
+
+export function createAddressBooks(storage: KeyValueStorage): AddressBooks {
+  const books = new Map<string, KeptStore<AddressBook>>()
+  const listeners = new Set<() => void>()
+
+  const bookOf = (connectionId: string): KeptStore<AddressBook> => {
+    const known = books.get(connectionId)
+    if (known) return known
+    const book = keptStore({ storage, key: keyOf(connectionId), heal })
+    book.subscribe(() => listeners.forEach((listener) => listener()))
+    books.set(connectionId, book)
+    return book
+  }
+  const change = (connectionId: string, next: (book: AddressBook) => AddressBook) => {
+    const book = bookOf(connectionId)
+    const now = book.get()
+    const changed = next(now)
+    if (JSON.stringify(changed) !== JSON.stringify(now)) book.set(changed)
+  }
+
+  return {
+    of: (connectionId) => bookOf(connectionId).get(),
+    learn(connectionId, { accounts = [], exchanges = [] }) {
+      change(connectionId, (book) => ({
+        ...book,
+        accounts: accounts.reduce(withAccount, book.accounts),
+        exchanges: exchanges.reduce(withExchange, book.exchanges),
+      }))
+    },
+    followGridBot(connectionId, botId) {
+      change(connectionId, (book) => ({
+        ...book,
+        gridBots: [...book.gridBots.filter((id) => id !== botId), botId],
+      }))
+    },
+    unfollowGridBot(connectionId, botId) {
+      change(connectionId, (book) => ({
+        ...book,
+        gridBots: book.gridBots.filter((id) => id !== botId),
+      }))
+    },
+    forget(connectionId) {
+      change(connectionId, () => heal(undefined))
+      storage.removeItem(keyOf(connectionId))
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    reread(key) {
+      for (const book of books.values()) book.reread(key)
+    },
+  }
+}
+
+function withAccount(
+  accounts: readonly KnownAccount[],
+  { id, name = '', pair }: { id: number; name?: string; pair?: string },
+): readonly KnownAccount[] {
+  const known = accounts.find((account) => account.id === id)
+  const pairs = known?.pairs ?? []
+  const account: KnownAccount = {
+    id,
+    name: name || (known?.name ?? ''),
+    pairs: pair && !pairs.includes(pair) ? [...pairs, pair].slice(-MAX_PAIRS) : pairs,
+  }
+  return known
+    ? accounts.map((other) => (other.id === id ? account : other))
+    : [...accounts, account]
+}
+
+function withExchange(
+  exchanges: readonly KnownExchange[],
+  { id, label = '' }: { id: string; label?: string },
+): readonly KnownExchange[] {
+  const known = exchanges.find((exchange) => exchange.id === id)
+  const exchange: KnownExchange = { id, label: label || (known?.label ?? '') }
+  return known
+    ? exchanges.map((other) => (other.id === id ? exchange : other))
+    : [...exchanges, exchange]
+}
+
+function heal(found: unknown): AddressBook {
+  const has = membersOf(found)
+  return {
+    accounts: listOf(has['accounts'], readAccount),
+    exchanges: listOf(has['exchanges'], readExchange),
+    gridBots: listOf(has['gridBots'], wholeOf),
+  }
+}
+
+function readAccount(found: unknown): KnownAccount | undefined {
+  const has = membersOf(found)
+  const id = wholeOf(has['id'])
+  if (id === undefined) return undefined
+  return { id, name: textOf(has['name']) ?? '', pairs: listOf(has['pairs'], textOf) }
+}
+
+function readExchange(found: unknown): KnownExchange | undefined {
+  const has = membersOf(found)
+  const id = textOf(has['id'])
+  return id ? { id, label: textOf(has['label']) ?? '' } : undefined
+}

@@ -1,0 +1,54 @@
+import type { Algorithm, EmptyForm } from '#signing/signature.ts'
+import { membersOf, oneOf, textOf, wholeOf } from './found.ts'
+
+/** Where the key of a connection rests: the vault, this tab's memory, or (paper only) IndexedDB. */
+export type KeyPlace = 'paper-key' | 'vault' | 'session'
+
+/** What may be known of a connection without its key; kept in the clear. */
+export type ConnectionProfile = {
+  readonly id: string
+  readonly label: string
+  /** Origin and optional path prefix, without a slash at the end. */
+  readonly baseUrl: string
+  readonly kind: Algorithm
+  /** The last four characters, to recognise a key by. */
+  readonly apiKeyHint: string
+  readonly declaredMode: 'paper' | 'real' | undefined
+  readonly writeEnabled: boolean
+  readonly emptyForm: EmptyForm
+  readonly storage: KeyPlace
+  readonly hasToken: boolean
+  /** Epoch milliseconds, when the token says so. */
+  readonly tokenExpiresAt: number | undefined
+}
+
+export function readProfile(found: unknown): ConnectionProfile | undefined {
+  const has = membersOf(found)
+  const id = textOf(has['id'])
+  const baseUrl = textOf(has['baseUrl'])
+  const kind = oneOf(['hmac', 'rsa'], has['kind'])
+  const storage = oneOf(['paper-key', 'vault', 'session'], has['storage'])
+  if (!id || !baseUrl || !URL.canParse(baseUrl) || !kind || !storage) return undefined
+  return {
+    id,
+    label: textOf(has['label']) ?? baseUrl,
+    baseUrl,
+    kind,
+    apiKeyHint: textOf(has['apiKeyHint']) ?? '',
+    declaredMode: oneOf(['paper', 'real'], has['declaredMode']),
+    writeEnabled: has['writeEnabled'] === true,
+    emptyForm: oneOf(['path?', 'path'], has['emptyForm']) ?? 'path?',
+    storage,
+    hasToken: has['hasToken'] === true,
+    tokenExpiresAt: wholeOf(has['tokenExpiresAt']),
+  }
+}
+
+/** A short key gives nothing away: four of its characters would be half of it. */
+export function hintOf(apiKey: string): string {
+  return apiKey.length < 12 ? '' : apiKey.slice(-4)
+}
+
+export function originOf(baseUrl: string): string {
+  return new URL(baseUrl).origin
+}

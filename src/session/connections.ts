@@ -1,0 +1,210 @@
+import type { Credentials } from '#signing/credentials.ts'
+import { KeyProblem } from '#signing/key-problem.ts'
+import type { SigningKey } from '#signing/signature.ts'
+import { hintOf, originOf, type ConnectionProfile } from './connection-profile.ts'
+import type { PaperKeys } from './paper-key.ts'
+import { connectionOf, type SessionStore } from './session.ts'
+import { credentialsOf, readToken, type StoredSecret } from './stored-secret.ts'
+import { tokenExpiry } from './token.ts'
+import type { Vault } from './vault.ts'
+
+export type NewConnection = Pick<
+  ConnectionProfile,
+  'label' | 'baseUrl' | 'declaredMode' | 'emptyForm'
+>
+
+export type PairedConnection = Pick<ConnectionProfile, 'label' | 'baseUrl'> & {
+  readonly apiKey: string
+  readonly key: SigningKey
+  readonly token?: string | undefined
+  /** Whether the key may rest in this browser without a passphrase; yes unless told otherwise. */
+  readonly remember?: boolean
+}
+
+type Changes = Partial<
+  Pick<ConnectionProfile, 'label' | 'writeEnabled' | 'declaredMode' | 'emptyForm'>
+>
+
+type Parts = {
+  session: SessionStore
+  vault: Vault
+  paperKeys: PaperKeys
+  newId: () => string
+  /** What else this browser keeps for a connection goes with it. */
+  onRemoved: (id: string) => void
+}
+
+export type Connections = ReturnType<typeof createConnections>
+
+/** What a person does with connections; each call brings key, profile and storage in step. */
+export function createConnections({ session, vault, paperKeys, newId, onRemoved }: Parts) {
+  const profileOf = (id: string): ConnectionProfile => {
+    const profile = connectionOf(session.get(), id)
+    if (!profile) throw new RangeError('no such connection')
+    return profile
+  }
+  const hold = (profile: ConnectionProfile, credentials: Credentials) => {
+    const { connections, credentials: held } = session.get()
+    // The vault may have been locked while its new contents were on their way.
+    const usable = profile.storage !== 'vault' || vault.isOpen()
+    session.change({
+      connections: [...connections.filter(({ id }) => id !== profile.id), profile],
+      credentials: usable ? new Map(held).set(profile.id, credentials) : held,
+    })
+  }
+  const replace = (profile: ConnectionProfile) => {
+    const { connections } = session.get()
+    session.change({
+      connections: connections.map((other) => (other.id === profile.id ? profile : other)),
+    })
+  }
+
+  return {
+    /** A connection to the paper service by a key that was just made in this browser. */
+    async addPaired(paired: PairedConnection): Promise<ConnectionProfile> {
+      const { label, baseUrl, apiKey, key, token, remember = true } = paired
+      const again = session
+        .get()
+        .connections.find((known) => known.label === label && known.baseUrl === baseUrl)
+      const profile: ConnectionProfile = {
+        id: again?.declaredMode === 'paper' ? again.id : newId(),
+        label,
+        baseUrl,
+        kind: key.algorithm,
+        declaredMode: 'paper',
+        writeEnabled: true,
+        emptyForm: 'path?',
+        storage: remember ? 'paper-key' : 'session',
+        ...seenOf(apiKey, token),
+      }
+      if (remember) {
+        const { id } = profile
+        const { cryptoKey } = key
+        await paperKeys.remember({ id, origin: originOf(baseUrl), apiKey, cryptoKey, token })
+      }
+      hold(profile, { apiKey, key, token, emptyForm: profile.emptyForm })
+      session.change({ currentId: profile.id })
+      return profile
+    },
+
+    /** A connection by a key that a person brought. Real money begins read-only. */
+    async add(
+      draft: NewConnection,
+      stored: StoredSecret,
+      keep: 'vault' | 'session',
+    ): Promise<ConnectionProfile> {
+      const { label, baseUrl, declaredMode, emptyForm } = draft
+      const id = newId()
+      mustFit(stored, baseUrl)
+      const credentials = await credentialsOf(stored, emptyForm)
+      if (keep === 'vault') await vault.change((contents) => ({ ...contents, [id]: stored }))
+      const profile: ConnectionProfile = {
+        id,
+        label,
+        baseUrl,
+        kind: stored.kind,
+        declaredMode,
+        writeEnabled: declaredMode === 'paper',
+        emptyForm,
+        storage: keep,
+        ...seenOf(stored.apiKey, stored.token),
+      }
+      hold(profile, credentials)
+      session.change({ currentId: id })
+      return profile
+    },
+
+    /** Another key for a known connection, which rests where the old one did. */
+    async giveKey(id: string, stored: StoredSecret): Promise<void> {
+      const profile = profileOf(id)
+      mustFit(stored, profile.baseUrl)
+      const credentials = await credentialsOf(stored, profile.emptyForm)
+      if (profile.storage === 'vault') {
+        await vault.change((contents) => ({ ...contents, [id]: stored }))
+      }
+      if (profile.storage === 'paper-key') await paperKeys.forget(id)
+      const storage = profile.storage === 'vault' ? 'vault' : 'session'
+      const seen = seenOf(stored.apiKey, stored.token)
+      hold({ ...profile, kind: stored.kind, storage, ...seen }, credentials)
+    },
+
+    /** The bearer token of the DCA endpoints, kept beside the key; undefined takes it away. */
+    async setToken(id: string, entered: string | undefined): Promise<void> {
+      const token = readToken(entered ?? '') || undefined
+      const profile = profileOf(id)
+      if (profile.storage === 'vault') {
+        await vault.change((contents) => {
+          const stored = contents[id]
+          return stored ? { ...contents, [id]: { ...stored, token } } : contents
+        })
+      }
+      if (profile.storage === 'paper-key') {
+        const kept = await paperKeys.recall(id)
+        if (kept) await paperKeys.remember({ ...kept, token })
+      }
+      const held = session.get().credentials.get(id)
+      const next = { ...profileOf(id), ...tokenSeen(token) }
+      if (held) hold(next, { ...held, token })
+      else replace(next)
+    },
+
+    update(id: string, changes: Changes): void {
+      const profile = profileOf(id)
+      const stays = changes.declaredMode === undefined || changes.declaredMode === 'paper'
+      replace({ ...profile, ...(!stays && { writeEnabled: false }), ...changes })
+    },
+
+    switchTo(id: string): void {
+      session.change({ currentId: profileOf(id).id })
+    },
+
+    /** Never moves to another connection by itself unless that one is paper. */
+    async remove(id: string): Promise<void> {
+      const { storage } = profileOf(id)
+      if (storage === 'vault' && vault.exists()) {
+        await vault.change(({ [id]: _forgotten, ...others }) => others)
+      }
+      if (storage === 'paper-key') await paperKeys.forget(id)
+      const { connections, currentId } = session.get()
+      const others = connections.filter((other) => other.id !== id)
+      const paper = others.find(({ declaredMode }) => declaredMode === 'paper')
+      session.change({
+        connections: others,
+        currentId: currentId === id ? paper?.id : currentId,
+      })
+      onRemoved(id)
+    },
+
+    /** Takes up the paper keys that this browser remembers. */
+    async recallPaperKeys(): Promise<void> {
+      for (const { id, baseUrl, storage, emptyForm } of session.get().connections) {
+        if (storage !== 'paper-key') continue
+        const kept = await paperKeys.recall(id).catch(() => undefined)
+        if (kept?.origin !== originOf(baseUrl)) continue
+        const { apiKey, cryptoKey, token } = kept
+        const key: SigningKey = { algorithm: 'rsa', cryptoKey }
+        const { credentials } = session.get()
+        session.change({
+          credentials: new Map(credentials).set(id, { apiKey, key, token, emptyForm }),
+        })
+      }
+    },
+  }
+}
+
+/** A key signs for the origin it was given for and for no other, whatever a profile says. */
+function mustFit(stored: StoredSecret, baseUrl: string): void {
+  if (stored.origin === originOf(baseUrl)) return
+  throw new KeyProblem('This key was given for another address. Enter it again for this one.')
+}
+
+function seenOf(apiKey: string, token: string | undefined) {
+  return { apiKeyHint: hintOf(apiKey), ...tokenSeen(token) }
+}
+
+function tokenSeen(token: string | undefined) {
+  return {
+    hasToken: token !== undefined,
+    tokenExpiresAt: token === undefined ? undefined : tokenExpiry(token),
+  }
+}

@@ -1,0 +1,103 @@
+import { createAddressBooks, type AddressBooks } from './address-book.ts'
+import { createAutoLock } from './auto-lock.ts'
+import { createConnections } from './connections.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
+import { createLocking } from './locking.ts'
+import type { PaperKeys } from './paper-key.ts'
+import { createSession, type SessionStore } from './session.ts'
+import { createSettings, type SettingsStore } from './settings.ts'
+import type { KeyValueStorage } from './storage.ts'
+import { createVault, VAULT } from './vault.ts'
+import type { Random } from './vault-format.ts'
+import { createTransfer } from './vault-transfer.ts'
+
+const IDLE_MS = 15 * 60_000
+const ACTIVE_EVERY_MS = 10_000
+// A third of a second on a desktop, and half as much again as the least that is accepted.
+const ROUNDS = 900_000
+
+export type TabMessage = 'lock' | 'active'
+
+/** Everything the session needs of a browser, so that a test can bring its own. */
+export type Places = {
+  local: KeyValueStorage
+  tab: KeyValueStorage
+  paperKeys: PaperKeys
+  random: Random
+  newId: () => string
+  now: () => number
+  after: (ms: number, run: () => void) => () => void
+  /** Runs one task at a time over all tabs. */
+  inTurn: <T>(task: () => Promise<T>) => Promise<T>
+  /** Tells every other tab. */
+  tell: (message: TabMessage) => void
+  rounds?: number
+}
+
+export type SessionHome = {
+  readonly session: SessionStore
+  readonly connections: ReturnType<typeof createConnections> &
+    ReturnType<typeof createTransfer> &
+    Omit<ReturnType<typeof createLocking>, 'lockHere' | 'vaultChanged' | 'refresh'>
+  readonly settings: SettingsStore
+  readonly addressBook: AddressBooks
+  readonly drafts: Drafts
+  /** Someone pressed a key or moved a pointer here. */
+  readonly touch: () => void
+  readonly heard: (message: TabMessage) => void
+  /** Another tab wrote `key` to local storage, or cleared it (null). */
+  readonly reread: (key: string | null) => void
+}
+
+/** Puts together what this browser keeps and who is connected. */
+export function createHome(places: Places): SessionHome {
+  const { local, tab, paperKeys, random, newId, now, after, inTurn, tell } = places
+  const rounds = places.rounds ?? ROUNDS
+  const settings = createSettings(local)
+  const addressBook = createAddressBooks(local)
+  const drafts = createDrafts(tab)
+  const session = createSession({ local, tab })
+  const vault = createVault({ storage: local, random, rounds, inTurn })
+  const locking = createLocking({ session, vault, announce: () => tell('lock') })
+  const { lockHere, vaultChanged, refresh, ...lockControls } = locking
+  const onRemoved = (id: string) => {
+    addressBook.forget(id)
+    drafts.forget(id)
+  }
+  const autoLock = createAutoLock({
+    idleMs: IDLE_MS,
+    now,
+    after,
+    lock: () => {
+      if (locking.canLock()) locking.lock()
+    },
+  })
+  let toldActive = now()
+
+  return {
+    session,
+    settings,
+    addressBook,
+    drafts,
+    connections: {
+      ...createConnections({ session, vault, paperKeys, newId, onRemoved }),
+      ...createTransfer({ session, vault, rounds, random, refresh }),
+      ...lockControls,
+    },
+    touch() {
+      if (!autoLock.touch() || now() - toldActive < ACTIVE_EVERY_MS) return
+      toldActive = now()
+      tell('active')
+    },
+    heard(message) {
+      if (message === 'lock') lockHere()
+      else autoLock.touch()
+    },
+    reread(key) {
+      settings.reread(key)
+      addressBook.reread(key)
+      session.reread(key)
+      if (key === VAULT || key === null) vaultChanged()
+    },
+  }
+}

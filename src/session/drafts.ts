@@ -1,0 +1,29 @@
+import { readJson, writeJson } from './kept-store.ts'
+import type { KeyValueStorage } from './storage.ts'
+
+/** Forms whose unsent input outlives a reload. None that takes a key may ever be among them. */
+const FORMS = ['smart-trade', 'note'] as const
+
+export type DraftForm = (typeof FORMS)[number]
+
+export type Drafts = {
+  /** What was left in the form; of any shape, since an older version may have written it. */
+  read: (connectionId: string, form: DraftForm) => unknown
+  write: (connectionId: string, form: DraftForm, value: unknown) => void
+  clear: (connectionId: string, form: DraftForm) => void
+  forget: (connectionId: string) => void
+}
+
+const keyOf = (connectionId: string, form: DraftForm) => `quarterdeck.draft.${connectionId}.${form}`
+
+/** `storage` is the tab's own: two tabs may hold two drafts of one form. */
+export function createDrafts(storage: KeyValueStorage): Drafts {
+  const clear = (connectionId: string, form: DraftForm) =>
+    storage.removeItem(keyOf(connectionId, form))
+  return {
+    read: (connectionId, form) => readJson(storage, keyOf(connectionId, form)),
+    write: (connectionId, form, value) => writeJson(storage, keyOf(connectionId, form), value),
+    clear,
+    forget: (connectionId) => FORMS.forEach((form) => clear(connectionId, form)),
+  }
+}

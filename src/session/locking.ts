@@ -1,0 +1,105 @@
+import type { Credentials } from '#signing/credentials.ts'
+import { originOf } from './connection-profile.ts'
+import { connectionOf, type SessionStore } from './session.ts'
+import { credentialsOf } from './stored-secret.ts'
+import type { Vault, VaultContents } from './vault.ts'
+
+type Parts = {
+  session: SessionStore
+  vault: Vault
+  /** Tells the other tabs to lock as well. */
+  announce: () => void
+}
+
+/** The vault's door: what opening and locking mean for the keys in memory. */
+export function createLocking({ session, vault, announce }: Parts) {
+  const listeners = new Set<() => void>()
+
+  const isGuarded = (id: string) => connectionOf(session.get(), id)?.storage !== 'paper-key'
+  const canLock = () => vault.isOpen() || [...session.get().credentials.keys()].some(isGuarded)
+  const showLock = () => {
+    const locked = vault.exists() && !vault.isOpen()
+    if (locked !== session.get().locked) session.change({ locked })
+  }
+  const wipe = () => {
+    const hadKeys = canLock()
+    vault.close()
+    // A remembered paper key is not behind the passphrase: wiping it would only look like safety.
+    const kept = [...session.get().credentials].filter(([id]) => !isGuarded(id))
+    session.change({ credentials: new Map(kept) })
+    showLock()
+    if (hadKeys) for (const listener of listeners) listener()
+  }
+  const takeUp = async (contents: VaultContents) => {
+    const fresh = await keysOf(contents, session)
+    if (!vault.isOpen()) return
+    const { credentials } = session.get()
+    session.change({ credentials: new Map([...credentials, ...fresh]) })
+  }
+  showLock()
+
+  return {
+    hasVault: () => vault.exists(),
+
+    /** Whether locking would take any key away. */
+    canLock,
+
+    async createVault(passphrase: string): Promise<void> {
+      await vault.create(passphrase)
+      showLock()
+    },
+
+    async unlock(passphrase: string): Promise<void> {
+      await takeUp(await vault.open(passphrase))
+      showLock()
+    },
+
+    /** Forgets every key that a passphrase guards or that was for this session only, in all tabs. */
+    lock(): void {
+      wipe()
+      announce()
+    },
+
+    /** The same when another tab announced it. */
+    lockHere: wipe,
+
+    changePassphrase: (current: string, next: string): Promise<void> =>
+      vault.changePassphrase(current, next),
+
+    /** For a forgotten passphrase: the keys are lost, the connections stay and ask for new ones. */
+    forgetVault(): void {
+      vault.destroy()
+      wipe()
+    },
+
+    /** Takes up the keys of connections that came in by an import. */
+    async refresh(): Promise<void> {
+      await takeUp(await vault.read())
+    },
+
+    /** Another tab wrote the vault: its passphrase may be another one, or it may be gone. */
+    vaultChanged(): void {
+      const { credentials, connections } = session.get()
+      const holdsKeys = connections.some((c) => c.storage === 'vault' && credentials.has(c.id))
+      if (holdsKeys && !vault.isOpen()) wipe()
+      showLock()
+    },
+
+    onLock(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** One key that cannot be read does not keep the others locked in. */
+async function keysOf(contents: VaultContents, session: SessionStore) {
+  const keys: [string, Credentials][] = []
+  for (const { id, baseUrl, storage, emptyForm } of session.get().connections) {
+    const stored = contents[id]
+    if (storage !== 'vault' || stored?.origin !== originOf(baseUrl)) continue
+    const credentials = await credentialsOf(stored, emptyForm).catch(() => undefined)
+    if (credentials) keys.push([id, credentials])
+  }
+  return keys
+}

@@ -1,0 +1,111 @@
+import type { Credentials } from '#signing/credentials.ts'
+import { readProfile, type ConnectionProfile } from './connection-profile.ts'
+import { listOf, membersOf, textOf } from './found.ts'
+import { readJson, writeJson } from './kept-store.ts'
+import type { KeyValueStorage } from './storage.ts'
+import { createStore, type Store } from './store.ts'
+
+const CONNECTIONS = 'quarterdeck.connections'
+const CURRENT = 'quarterdeck.connection'
+
+export type Session = {
+  readonly connections: readonly ConnectionProfile[]
+  readonly currentId: string | undefined
+  /** By connection id, in memory only: never written anywhere. */
+  readonly credentials: ReadonlyMap<string, Credentials>
+  /** There is a vault and it is closed. */
+  readonly locked: boolean
+}
+
+export type SessionStore = Omit<Store<Session>, 'set'> & {
+  readonly change: (patch: Partial<Session>) => void
+  /** Another tab wrote `key`, or cleared everything (null). */
+  readonly reread: (key: string | null) => void
+}
+
+type Places = {
+  /** Kept for every tab: the connections, and which one was used last. */
+  local: KeyValueStorage
+  /** Kept for this tab, so that switching in one tab never moves another to real money. */
+  tab: KeyValueStorage
+}
+
+export function createSession({ local, tab }: Places): SessionStore {
+  const { connections, lastUsed } = readKept(local)
+  const currentId = textOf(readJson(tab, CURRENT)) ?? lastUsed
+  const store = createStore<Session>({
+    connections,
+    currentId: existing(connections, currentId),
+    credentials: new Map(),
+    locked: false,
+  })
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    change(patch) {
+      const before = store.get()
+      const next = whole({ ...before, ...patch })
+      store.set(next)
+      const switched = next.currentId !== before.currentId
+      if (switched) writeJson(tab, CURRENT, next.currentId ?? null)
+      if (switched || next.connections !== before.connections) {
+        writeJson(local, CONNECTIONS, { connections: next.connections, lastUsed: next.currentId })
+      }
+    },
+    reread(key) {
+      if (key !== CONNECTIONS && key !== null) return
+      const { connections } = readKept(local)
+      store.set(whole({ ...store.get(), connections }))
+    },
+  }
+}
+
+export function connectionOf(
+  { connections }: Session,
+  id: string | undefined,
+): ConnectionProfile | undefined {
+  return connections.find((connection) => connection.id === id)
+}
+
+export function currentConnection(session: Session): ConnectionProfile | undefined {
+  return connectionOf(session, session.currentId)
+}
+
+export function currentCredentials(session: Session): Credentials | undefined {
+  return session.currentId === undefined ? undefined : session.credentials.get(session.currentId)
+}
+
+/** What stands between the current connection and its first request. */
+export function standing(session: Session): 'none' | 'ready' | 'locked' | 'keyless' {
+  const connection = currentConnection(session)
+  if (!connection) return 'none'
+  if (session.credentials.has(connection.id)) return 'ready'
+  return connection.storage === 'vault' && session.locked ? 'locked' : 'keyless'
+}
+
+function readKept(local: KeyValueStorage) {
+  const kept = membersOf(readJson(local, CONNECTIONS))
+  return {
+    connections: listOf(kept['connections'], readProfile),
+    lastUsed: textOf(kept['lastUsed']),
+  }
+}
+
+/** No current connection and no key without its profile; each key signs as its profile says. */
+function whole(session: Session): Session {
+  const { connections, currentId } = session
+  const held = [...session.credentials].flatMap(([id, credentials]) => {
+    const profile = connectionOf(session, id)
+    return profile ? [[id, { ...credentials, emptyForm: profile.emptyForm }] as const] : []
+  })
+  return {
+    ...session,
+    currentId: existing(connections, currentId),
+    credentials: new Map(held),
+  }
+}
+
+function existing(connections: readonly ConnectionProfile[], id: string | undefined) {
+  return connections.some((connection) => connection.id === id) ? id : undefined
+}

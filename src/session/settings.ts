@@ -1,0 +1,42 @@
+import { membersOf, oneOf, wholeOf } from './found.ts'
+import { keptStore } from './kept-store.ts'
+import type { KeyValueStorage } from './storage.ts'
+
+/** Read by `public/theme.js` too, before the first paint. */
+const SETTINGS = 'quarterdeck.settings'
+
+export type Settings = {
+  readonly theme: 'system' | 'dark' | 'light'
+  /** Which colours mean gain and loss. */
+  readonly direction: 'green-up' | 'red-up' | 'safe'
+  readonly hideAmounts: boolean
+  readonly timeZone: 'local' | 'utc'
+  readonly density: 'compact' | 'comfortable'
+  /** Reads a minute, over all tabs. */
+  readonly requestBudget: number
+}
+
+export type SettingsStore = {
+  readonly get: () => Settings
+  readonly set: (changes: Partial<Settings>) => void
+  readonly subscribe: (listener: () => void) => () => void
+  readonly reread: (key: string | null) => void
+}
+
+export function createSettings(storage: KeyValueStorage): SettingsStore {
+  const store = keptStore({ storage, key: SETTINGS, heal })
+  return { ...store, set: (changes) => store.set(heal({ ...store.get(), ...changes })) }
+}
+
+function heal(found: unknown): Settings {
+  const has = membersOf(found)
+  const budget = wholeOf(has['requestBudget']) ?? 0
+  return {
+    theme: oneOf(['system', 'dark', 'light'], has['theme']) ?? 'system',
+    direction: oneOf(['green-up', 'red-up', 'safe'], has['direction']) ?? 'green-up',
+    hideAmounts: has['hideAmounts'] === true,
+    timeZone: oneOf(['local', 'utc'], has['timeZone']) ?? 'local',
+    density: oneOf(['compact', 'comfortable'], has['density']) ?? 'compact',
+    requestBudget: budget >= 1 && budget <= 600 ? budget : 60,
+  }
+}

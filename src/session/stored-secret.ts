@@ -1,0 +1,79 @@
+import { fromBase64, toBase64 } from '#signing/base64.ts'
+import type { Credentials } from '#signing/credentials.ts'
+import { KeyProblem } from '#signing/key-problem.ts'
+import { importPkcs8, importSecret } from '#signing/keys.ts'
+import { privateKeyBytes } from '#signing/pem.ts'
+import type { EmptyForm } from '#signing/signature.ts'
+import { originOf } from './connection-profile.ts'
+import { membersOf, oneOf, textOf } from './found.ts'
+
+/** A key as a person gives it. */
+export type EnteredKey = { readonly apiKey: string; readonly token?: string } & (
+  | { readonly kind: 'hmac'; readonly secret: string }
+  | { readonly kind: 'rsa'; readonly pem: string | ArrayBuffer }
+)
+
+/** A key as it lies in the vault, bound to the one origin that it may sign for. */
+export type StoredSecret = {
+  readonly apiKey: string
+  readonly origin: string
+  readonly token?: string | undefined
+} & (
+  | { readonly kind: 'hmac'; readonly secret: string }
+  | { readonly kind: 'rsa'; readonly pkcs8: string }
+)
+
+/** Checks what was entered by making a key of it. Throws `KeyProblem`. */
+export async function readEnteredKey(entered: EnteredKey, baseUrl: string): Promise<StoredSecret> {
+  const apiKey = sendable(entered.apiKey, 'API key')
+  if (apiKey === '') throw new KeyProblem('The API key is empty.')
+  const token = readToken(entered.token ?? '')
+  const bound = { apiKey, origin: originOf(baseUrl), ...(token && { token }) }
+  const stored: StoredSecret =
+    entered.kind === 'hmac'
+      ? // A pasted secret often brings white space along; none is ever issued with it.
+        { ...bound, kind: 'hmac', secret: entered.secret.trim() }
+      : { ...bound, kind: 'rsa', pkcs8: toBase64(privateKeyBytes(entered.pem)) }
+  await signingKeyOf(stored)
+  return stored
+}
+
+/** A bearer token as it is sent: without white space around it or the word before it. */
+export function readToken(token: string): string {
+  return sendable(token.trim().replace(/^bearer\s+/i, ''), 'token')
+}
+
+/** The key that signs, non-extractable; the texts it came from can be forgotten. */
+export async function credentialsOf(
+  stored: StoredSecret,
+  emptyForm: EmptyForm,
+): Promise<Credentials> {
+  const { apiKey, token } = stored
+  return { apiKey, key: await signingKeyOf(stored), token, emptyForm }
+}
+
+export function readStoredSecret(found: unknown): StoredSecret | undefined {
+  const has = membersOf(found)
+  const apiKey = textOf(has['apiKey'])
+  const origin = textOf(has['origin'])
+  const token = textOf(has['token'])
+  const kind = oneOf(['hmac', 'rsa'], has['kind'])
+  const secret = textOf(has[kind === 'hmac' ? 'secret' : 'pkcs8'])
+  if (!apiKey || !origin || !kind || !secret) return undefined
+  const bound = { apiKey, origin, ...(token && { token }) }
+  return kind === 'hmac' ? { ...bound, kind, secret } : { ...bound, kind, pkcs8: secret }
+}
+
+async function signingKeyOf(stored: StoredSecret) {
+  if (stored.kind === 'hmac') return importSecret(stored.secret)
+  const der = fromBase64(stored.pkcs8)
+  if (!der) throw new KeyProblem('The stored private key is damaged.')
+  return importPkcs8(der)
+}
+
+/** Headers carry visible ASCII only; anything else came along when the text was copied. */
+function sendable(text: string, what: string): string {
+  const trimmed = text.trim()
+  if (/^[\x21-\x7e]*$/.test(trimmed)) return trimmed
+  throw new KeyProblem(`The ${what} holds a character that cannot be sent: copy it once more.`)
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import type { AddressBook } from './address-book.ts'
+import type { ConnectionProfile } from './connection-profile.ts'
+import { sessionHome } from './home.ts'
+import { currentConnection, type Session } from './session.ts'
+import type { Settings } from './settings.ts'
+
+const everything = (session: Session): Session => session
+const NO_CONNECTION = ''
+
+/** `select` has to give the same value for the same session: pick a member, build nothing. */
+export function useSession(): Session
+export function useSession<T>(select: (session: Session) => T): T
+export function useSession(select: (session: Session) => unknown = everything): unknown {
+  const { session } = sessionHome()
+  return useSyncExternalStore(session.subscribe, () => select(session.get()))
+}
+
+export function useConnection(): ConnectionProfile | undefined {
+  return useSession(currentConnection)
+}
+
+export function useSettings(): Settings {
+  const { settings } = sessionHome()
+  return useSyncExternalStore(settings.subscribe, settings.get)
+}
+
+/** Of the current connection, unless another one is named. */
+export function useAddressBook(connectionId?: string): AddressBook {
+  const { addressBook } = sessionHome()
+  const id = useSession((session) => connectionId ?? session.currentId ?? NO_CONNECTION)
+  return useSyncExternalStore(addressBook.subscribe, () => addressBook.of(id))
+}

@@ -1,0 +1,175 @@
+import { fromBase64, toBase64, type Bytes } from '#signing/base64.ts'
+import { subtle } from '#signing/subtle.ts'
+import { membersOf } from './found.ts'
+import { VaultProblem } from './vault-problem.ts'
+
+/** Fills the bytes it is given, as `crypto.getRandomValues` does. */
+export type Random = (bytes: Bytes) => Bytes
+
+/** What is sealed: the vault of this browser, or connections on their way to another. */
+export type Purpose = 'vault' | 'connections'
+
+/** A passphrase, stretched. Opens and seals without the passphrase being kept. */
+export type VaultKey = {
+  readonly rounds: number
+  readonly salt: string
+  readonly stretched: CryptoKey
+}
+
+/** Everything but `data` is authenticated with it, so no parameter can be lowered unseen. */
+type Sealed = {
+  readonly format: 'quarterdeck.vault'
+  readonly version: 1
+  readonly holds: Purpose
+  readonly passphrase: {
+    readonly kdf: 'PBKDF2-SHA-256'
+    readonly rounds: number
+    readonly salt: string
+  }
+  readonly cipher: {
+    readonly name: 'HKDF-SHA-256+AES-256-GCM'
+    readonly salt: string
+    readonly iv: string
+  }
+  readonly data: string
+}
+
+export const MIN_ROUNDS = 600_000
+// A planted file must not keep the page busy for minutes.
+const MAX_ROUNDS = 10_000_000
+const MIN_PASSPHRASE = 12
+const SALT_BYTES = 16
+const IV_BYTES = 12
+const utf8 = new TextEncoder()
+
+/** A key for a new passphrase, under a salt of its own. Throws `VaultProblem`. */
+export async function newVaultKey(
+  passphrase: string,
+  rounds: number,
+  random: Random,
+): Promise<VaultKey> {
+  if (Array.from(passphrase).length < MIN_PASSPHRASE) throw new VaultProblem('short-passphrase')
+  return stretch(passphrase, rounds, toBase64(random(new Uint8Array(SALT_BYTES))))
+}
+
+/** Encrypts under a salt and an IV that are used this once. */
+export async function seal(
+  key: VaultKey,
+  holds: Purpose,
+  content: unknown,
+  random: Random,
+): Promise<string> {
+  const header = headerOf(holds, key, {
+    salt: toBase64(random(new Uint8Array(SALT_BYTES))),
+    iv: toBase64(random(new Uint8Array(IV_BYTES))),
+  })
+  const plain = utf8.encode(JSON.stringify(content))
+  const aes = await cipherKey(key, header.cipher.salt)
+  const data = await subtle().encrypt(gcm(header), aes, plain)
+  plain.fill(0)
+  return JSON.stringify({ ...header, data: toBase64(new Uint8Array(data)) } satisfies Sealed)
+}
+
+/** Reads a sealed text with its passphrase, and gives the key with it. Throws `VaultProblem`. */
+export async function unsealWithPassphrase(
+  text: string,
+  holds: Purpose,
+  passphrase: string,
+): Promise<{ key: VaultKey; content: unknown }> {
+  const { passphrase: stretching } = readSealed(text, holds)
+  const key = await stretch(passphrase, stretching.rounds, stretching.salt)
+  return { key, content: await unseal(text, holds, key) }
+}
+
+/** Reads a sealed text with a key that opened or sealed it before. Throws `VaultProblem`. */
+export async function unseal(text: string, holds: Purpose, key: VaultKey): Promise<unknown> {
+  const { data, ...header } = readSealed(text, holds)
+  if (header.passphrase.salt !== key.salt) throw new VaultProblem('changed')
+  const aes = await cipherKey(key, header.cipher.salt)
+  const plain = await subtle()
+    .decrypt(gcm(header), aes, bytesOf(data))
+    .catch(() => Promise.reject(new VaultProblem('wrong-passphrase')))
+  return JSON.parse(new TextDecoder().decode(plain)) as unknown
+}
+
+/** Only the one spelling that `seal` writes is read: a text that says the same in other words is not ours. */
+function readSealed(text: string, holds: Purpose): Sealed {
+  const has = membersOf(parsed(text))
+  const passphrase = membersOf(has['passphrase'])
+  const cipher = membersOf(has['cipher'])
+  const rounds = Number(passphrase['rounds'])
+  const sealed: Sealed = {
+    ...headerOf(
+      holds,
+      { rounds, salt: String(passphrase['salt']) },
+      { salt: String(cipher['salt']), iv: String(cipher['iv']) },
+    ),
+    data: String(has['data']),
+  }
+  if (JSON.stringify(sealed) !== text) throw new VaultProblem('unreadable')
+  if (!Number.isSafeInteger(rounds) || rounds > MAX_ROUNDS) throw new VaultProblem('unreadable')
+  if (rounds < MIN_ROUNDS) throw new VaultProblem('weak')
+  bytesOf(sealed.passphrase.salt, SALT_BYTES)
+  bytesOf(sealed.cipher.salt, SALT_BYTES)
+  bytesOf(sealed.cipher.iv, IV_BYTES)
+  bytesOf(sealed.data)
+  return sealed
+}
+
+function headerOf(
+  holds: Purpose,
+  { rounds, salt }: { rounds: number; salt: string },
+  cipher: { salt: string; iv: string },
+): Omit<Sealed, 'data'> {
+  return {
+    format: 'quarterdeck.vault',
+    version: 1,
+    holds,
+    passphrase: { kdf: 'PBKDF2-SHA-256', rounds, salt },
+    cipher: { name: 'HKDF-SHA-256+AES-256-GCM', salt: cipher.salt, iv: cipher.iv },
+  }
+}
+
+async function stretch(passphrase: string, rounds: number, salt: string): Promise<VaultKey> {
+  if (rounds < MIN_ROUNDS) throw new VaultProblem('weak')
+  // The same letters typed on another system may arrive composed otherwise.
+  const typed = utf8.encode(passphrase.normalize('NFKC'))
+  const base = await subtle().importKey('raw', typed, 'PBKDF2', false, ['deriveBits'])
+  typed.fill(0)
+  const pbkdf2 = { name: 'PBKDF2', hash: 'SHA-256', iterations: rounds, salt: bytesOf(salt) }
+  const bits = new Uint8Array(await subtle().deriveBits(pbkdf2, base, 256))
+  const stretched = await subtle().importKey('raw', bits, 'HKDF', false, ['deriveKey'])
+  bits.fill(0)
+  return { rounds, salt, stretched }
+}
+
+function cipherKey({ stretched }: VaultKey, salt: string): Promise<CryptoKey> {
+  const info = utf8.encode('quarterdeck.vault')
+  const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: bytesOf(salt), info }
+  const aes = { name: 'AES-GCM', length: 256 }
+  return subtle().deriveKey(hkdf, stretched, aes, false, ['encrypt', 'decrypt'])
+}
+
+function gcm(header: Omit<Sealed, 'data'>) {
+  return {
+    name: 'AES-GCM',
+    iv: bytesOf(header.cipher.iv),
+    additionalData: utf8.encode(JSON.stringify(header)),
+  }
+}
+
+function bytesOf(base64: string, length?: number): Bytes {
+  const bytes = fromBase64(base64)
+  if (!bytes || (length !== undefined && bytes.length !== length)) {
+    throw new VaultProblem('unreadable')
+  }
+  return bytes
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new VaultProblem('unreadable')
+  }
+}
