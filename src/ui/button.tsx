@@ -34,7 +34,6 @@ export function Button({
     <>
       <button
         {...rest}
-        // oxlint-disable-next-line react/button-has-type
         type={type}
         aria-disabled={isOff || undefined}
         aria-describedby={reason === undefined ? rest['aria-describedby'] : reasonId}

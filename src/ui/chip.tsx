@@ -10,7 +10,6 @@ export const chipClass = (className?: string): string =>
   )
 
 export function Chip({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
-  // oxlint-disable-next-line react/button-has-type
   return <button {...rest} type={type} className={chipClass(className)} />
 }
 

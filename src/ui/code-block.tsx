@@ -12,7 +12,6 @@ export function CodeBlock({ text, label, canCopy = false }: CodeBlockProps) {
     <div className="relative">
       <pre
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={`max-h-70 overflow-auto rounded-m bg-field px-2.5 py-2 font-mono text-[0.75rem]/4.5 tracking-normal wrap-anywhere whitespace-pre-wrap text-ink-2 inset-ring inset-ring-hairline ${canCopy ? 'pr-11' : ''}`}
       >

@@ -1,7 +1,17 @@
 import type { Reading } from './reading.tsx'
 
 /** How much of an instant is written: "19 Nov 2026", "19 Nov 2026, 21:05 UTC", "21:05:16", … */
-export type InstantStyle = 'date' | 'day' | 'weekday' | 'minute' | 'second' | 'short' | 'clock'
+export type InstantStyle =
+  | 'date'
+  | 'day'
+  | 'weekday'
+  | 'month'
+  | 'year'
+  | 'minute'
+  | 'second'
+  | 'short'
+  | 'clock'
+  | 'hour'
 
 const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -10,10 +20,13 @@ const STYLES: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
   date: DATE,
   day: { day: 'numeric', month: 'short' },
   weekday: { weekday: 'short', ...DATE },
+  month: { month: 'short', year: 'numeric' },
+  year: { year: 'numeric' },
   minute: { ...DATE, ...CLOCK },
   second: { ...DATE, ...CLOCK, second: '2-digit' },
   short: { day: 'numeric', month: 'short', ...CLOCK },
   clock: { ...CLOCK, second: '2-digit' },
+  hour: CLOCK,
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

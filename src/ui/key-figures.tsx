@@ -52,7 +52,6 @@ export function KeyFigure({ label, value, detail, isLarge = false }: KeyFigurePr
         'border-hairline px-6 whitespace-nowrap not-first:border-l first:pl-0',
         isLarge && 'pr-8 max-sm:col-span-2',
         'max-sm:border-t max-sm:py-2.5 max-sm:pr-0 max-sm:pl-0 max-sm:first:border-t-0',
-        'max-sm:not-first:border-l-0 max-sm:nth-[even]:not-[:has(~*:nth-child(99))]:pl-0',
       )}
     >
       <dt className="text-caption text-ink-3">{label}</dt>

@@ -1,0 +1,64 @@
+import { type Point } from './decimate.ts'
+import { type Scale, timeTicks, type TimeStep, valueScale } from './scale.ts'
+import { DRAWDOWN, GUTTER, TIME_AXIS } from './theme.ts'
+
+export type TimeSeriesData = {
+  points: readonly Point[]
+  comparison?: readonly Point[] | undefined
+  /** What was paid in so far: a stepped line. */
+  deposits?: readonly Point[] | undefined
+  /** Percent points below the highest value so far: 0 or less. */
+  drawdown?: readonly Point[] | undefined
+}
+
+/** Every measure of one picture, so that line, axes and cursor agree to the pixel. */
+export type Plot = {
+  width: number
+  height: number
+  plotWidth: number
+  plotHeight: number
+  from: number
+  to: number
+  value: Scale
+  drawdown: Scale | undefined
+  time: { ticks: readonly number[]; step: TimeStep }
+  x: (at: number) => number
+  y: (value: number) => number
+}
+
+const TICK_ROOM = { x: 110, y: 60 }
+const NARROW = 560
+
+/** Lays a picture out. `height` is that of the value plot alone; strip and labels come below it. */
+export function plotOf(data: TimeSeriesData, width: number, height: number): Plot {
+  const { points, comparison = [], deposits = [], drawdown } = data
+  const isNarrow = width < NARROW
+  const plotWidth = Math.max(0, width - (isNarrow ? GUTTER.narrow : GUTTER.wide))
+  const plotHeight = isNarrow ? Math.round(height * 0.56) : height
+  const from = points[0]?.at ?? 0
+  const to = points.at(-1)?.at ?? 1
+  const span = to - from || 1
+  const all = [...points, ...comparison, ...deposits].map((point) => point.value)
+  const value = valueScale(all, Math.max(2, Math.floor(plotHeight / TICK_ROOM.y)))
+  const strip = drawdown && !isNarrow ? DRAWDOWN.gap + DRAWDOWN.height : 0
+  return {
+    width,
+    height: plotHeight + strip + TIME_AXIS,
+    plotWidth,
+    plotHeight,
+    from,
+    to,
+    value,
+    drawdown: drawdown && !isNarrow ? drawdownScale(drawdown) : undefined,
+    time: timeTicks(from, to, Math.max(2, Math.floor(plotWidth / TICK_ROOM.x))),
+    x: (at) => ((at - from) / span) * plotWidth,
+    y: (amount) => plotHeight * (1 - (amount - value.low) / (value.high - value.low)),
+  }
+}
+
+/** From zero down to a whole number of percent, both labelled. */
+function drawdownScale(points: readonly Point[]): Scale {
+  const lowest = Math.min(-1, ...points.map((point) => point.value))
+  const low = lowest < -10 ? Math.floor(lowest / 5) * 5 : Math.floor(lowest)
+  return { low, high: 0, ticks: [low, 0] }
+}

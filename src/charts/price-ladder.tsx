@@ -1,0 +1,157 @@
+import { Fragment, type ReactNode, useState } from 'react'
+import { Side } from '#ui/side.tsx'
+import { StatusTag } from '#ui/status-tag.tsx'
+import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { runsOf } from './collapsed-lines.ts'
+
+export type LadderColumn = {
+  head: string
+  isNumeric?: boolean | undefined
+  /** Left out on a phone. */
+  isMinor?: boolean | undefined
+}
+
+export type LadderLine = {
+  id: string
+  side: 'sell' | 'buy' | 'waiting'
+  /** One for each column, in order. */
+  cells: readonly ReactNode[]
+  /** Length of the neutral bar, from 0 to 1. */
+  barShare?: number | undefined
+  barLabel?: ReactNode
+}
+
+type PriceLadderProps = {
+  caption: string
+  /** Head of the first column, which says sell, buy or waiting. */
+  sideHead?: string | undefined
+  columns: readonly LadderColumn[]
+  /** Head of the bars; without it there are none. */
+  barHead?: string | undefined
+  /** Highest price first. */
+  lines: readonly LadderLine[]
+  /** The last price, as a row of its own before the line at `beforeIndex`. */
+  last?: { text: ReactNode; note?: ReactNode; beforeIndex: number } | undefined
+  /** One cell for each column, the side's and the bar's included. */
+  footer?: readonly ReactNode[] | undefined
+  rowHeight?: number | undefined
+}
+
+/** Lines on a price axis: sells above, buys below, the last price between them. */
+export function PriceLadder(props: PriceLadderProps) {
+  const { caption, sideHead = 'Order', columns, barHead, lines, last, footer, rowHeight } = props
+  const [opened, setOpened] = useState<readonly number[]>([])
+  const width = columns.length + 1 + (barHead === undefined ? 0 : 1)
+  const runs = runsOf(lines.length, last?.beforeIndex ?? Math.floor(lines.length / 2))
+  const hiding = (index: number) => (columns[index]?.isMinor ? 'max-sm:hidden' : undefined)
+
+  const lineRow = (line: LadderLine) => (
+    <Tr>
+      <Td>
+        <SideWord side={line.side} />
+      </Td>
+      {columns.map((column, index) => (
+        <Td
+          key={column.head}
+          isNumeric={column.isNumeric}
+          className={line.side === 'waiting' ? `text-ink-2 ${hiding(index) ?? ''}` : hiding(index)}
+        >
+          {line.cells[index]}
+        </Td>
+      ))}
+      {barHead !== undefined && <Bar share={line.barShare} label={line.barLabel} />}
+    </Tr>
+  )
+
+  return (
+    <Table caption={caption} rowHeight={rowHeight}>
+      <thead>
+        <tr>
+          <Th>{sideHead}</Th>
+          {columns.map((column, index) => (
+            <Th key={column.head} isNumeric={column.isNumeric} className={hiding(index)}>
+              {column.head}
+            </Th>
+          ))}
+          {barHead !== undefined && <Th>{barHead}</Th>}
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) =>
+          run.isFolded && !opened.includes(run.from) ? (
+            <tr key={run.from}>
+              <td colSpan={width}>
+                <button
+                  type="button"
+                  className="link touch"
+                  onClick={() => setOpened([...opened, run.from])}
+                >
+                  Show {run.to - run.from} more lines
+                </button>
+              </td>
+            </tr>
+          ) : (
+            lines.slice(run.from, run.to).map((line, offset) => (
+              <Fragment key={line.id}>
+                {last?.beforeIndex === run.from + offset && <LastPrice {...last} width={width} />}
+                {lineRow(line)}
+              </Fragment>
+            ))
+          ),
+        )}
+        {last && last.beforeIndex >= lines.length && <LastPrice {...last} width={width} />}
+      </tbody>
+      {footer && (
+        <tfoot>
+          <tr>
+            {footer.map((cell, index) => (
+              <Td
+                // Columns never change places, so their number names them.
+                key={index}
+                isNumeric={index > 0 && (columns[index - 1]?.isNumeric ?? index === width - 1)}
+                className={hiding(index - 1)}
+              >
+                {cell}
+              </Td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </Table>
+  )
+}
+
+function SideWord({ side }: { side: LadderLine['side'] }) {
+  return side === 'waiting' ? <StatusTag tone="waiting">Waiting</StatusTag> : <Side side={side} />
+}
+
+function Bar({ share, label }: { share: number | undefined; label: ReactNode }) {
+  return (
+    <Td className="w-34 max-sm:w-20">
+      <span className="flex items-center gap-2">
+        <span aria-hidden="true" className="h-1.5 flex-1">
+          <span
+            className="block h-full bg-ink-3 opacity-60"
+            style={{ width: `${Math.min(1, share ?? 0) * 100}%` }}
+          />
+        </span>
+        <span className="min-w-6 text-right tabular-nums">{label}</span>
+      </span>
+    </Td>
+  )
+}
+
+type LastPriceProps = { text: ReactNode; note?: ReactNode; width: number }
+
+function LastPrice({ text, note, width }: LastPriceProps) {
+  return (
+    <tr className="[&>td]:h-7 [&>td]:border-ink-3">
+      <td colSpan={width}>
+        <span className="flex flex-wrap items-center justify-between gap-x-3 tabular-nums">
+          <span className="font-medium">{text}</span>
+          {note !== undefined && <span className="text-caption text-ink-3">{note}</span>}
+        </span>
+      </td>
+    </tr>
+  )
+}

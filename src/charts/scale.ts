@@ -1,0 +1,101 @@
+export type Scale = { low: number; high: number; ticks: readonly number[] }
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A value axis that holds all values, with round ticks and a little air at both ends. */
+export function valueScale(values: Iterable<number>, tickCount: number): Scale {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const value of values) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  if (low > high) return { low: 0, high: 1, ticks: [] }
+  if (low === high) {
+    const room = Math.abs(low) * 0.05 || 1
+    low -= room
+    high += room
+  }
+  const air = (high - low) * 0.06
+  const step = roundStep((high - low) / tickCount)
+  const bottom = low >= 0 ? Math.max(0, low - air) : low - air
+  const from = Math.floor(bottom / step) * step
+  const ticks: number[] = []
+  for (let index = 0; from + index * step <= high + air; index += 1) {
+    ticks.push(tidy(from + index * step, step))
+  }
+  return { low: from, high: high + air, ticks }
+}
+
+/** The least of 1, 2, 2.5, 4, 5 and 10 times a power of ten that is not below `rough`. */
+function roundStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const factor = [1, 2, 2.5, 4, 5].find((candidate) => candidate * power >= rough * 0.999) ?? 10
+  return factor * power
+}
+
+/** Takes away what adding doubles left behind, e.g. 0.30000000000000004. */
+function tidy(value: number, step: number): number {
+  const places = Math.min(12, Math.max(0, 2 - Math.floor(Math.log10(step))))
+  return Number(value.toFixed(places))
+}
+
+/** How instants on a time axis are written. */
+export type TimeStep = 'hour' | 'day' | 'month' | 'year'
+
+type TimeGrid = { step: TimeStep; next: (after: number) => number }
+
+const every = (length: number, step: TimeStep, offset = 0): TimeGrid => ({
+  step,
+  next: (after) => Math.ceil((after - offset) / length) * length + offset,
+})
+
+/** Days of a month, or the first day of every nth month, in UTC. */
+const calendar = (step: TimeStep, days: readonly number[], months = 1): TimeGrid => ({
+  step,
+  next: (after) => {
+    const date = new Date(after)
+    for (let month = date.getUTCMonth(); ; month += 1) {
+      if (month % months !== 0) continue
+      for (const day of days) {
+        const at = Date.UTC(date.getUTCFullYear(), month, day)
+        if (at >= after) return at
+      }
+    }
+  },
+})
+
+const MONDAY = Date.UTC(2024, 0, 1)
+
+const GRIDS: readonly TimeGrid[] = [
+  ...[5, 15, 30].map((minutes) => every(minutes * MINUTE, 'hour')),
+  ...[1, 2, 3, 6, 12].map((hours) => every(hours * HOUR, 'hour')),
+  every(DAY, 'day'),
+  every(2 * DAY, 'day'),
+  every(7 * DAY, 'day', MONDAY),
+  calendar('day', [1, 15]),
+  calendar('day', [1]),
+  calendar('month', [1], 3),
+  calendar('month', [1], 6),
+  calendar('year', [1], 12),
+]
+
+/** Round instants between two others, at most `count` of them, and how to write them. */
+export function timeTicks(
+  from: number,
+  to: number,
+  count: number,
+): { ticks: readonly number[]; step: TimeStep } {
+  for (const grid of GRIDS) {
+    const ticks: number[] = []
+    let at = grid.next(from)
+    while (at <= to && ticks.length <= count) {
+      ticks.push(at)
+      at = grid.next(at + 1)
+    }
+    if (ticks.length <= count) return { ticks, step: grid.step }
+  }
+  return { ticks: [], step: 'year' }
+}

@@ -1,0 +1,104 @@
+import { memo } from 'react'
+import {
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceDot,
+  ReferenceLine,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { TimeTick, ValueTick } from './axis-tick.tsx'
+import { BARE_AXIS, BARE_SERIES, NO_MARGIN, timeAxisOf } from './bare.ts'
+import { changes, decimate, type Point } from './decimate.ts'
+import { DrawdownStrip } from './drawdown-strip.tsx'
+import { type Flow, FlowMark, labelledFlows } from './flow-mark.tsx'
+import type { Plot, TimeSeriesData } from './plot.ts'
+import { COLOUR, TIME_AXIS } from './theme.ts'
+
+type TimeSeriesPictureProps = {
+  plot: Plot
+  data: TimeSeriesData
+  flows: readonly Flow[]
+  formatValue: (value: number) => string
+  formatTime: (at: number) => string
+}
+
+/** What Recharts draws. It is drawn again for new data or a new width, never for the cursor. */
+export const TimeSeriesPicture = memo(function TimeSeriesPicture(props: TimeSeriesPictureProps) {
+  const { plot, data, flows, formatValue, formatTime } = props
+  const columns = plot.plotWidth
+  const rows = merged({
+    value: decimate(data.points, columns),
+    comparison: decimate(data.comparison ?? [], columns),
+    deposits: changes(data.deposits ?? []),
+  })
+  const only = data.points.length === 1 ? data.points[0] : undefined
+  return (
+    <div className="absolute inset-0">
+      <ComposedChart
+        width={plot.width}
+        height={plot.plotHeight + (plot.drawdown ? 0 : TIME_AXIS)}
+        data={rows}
+        margin={NO_MARGIN}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid vertical={false} stroke={COLOUR.grid} />
+        <XAxis
+          {...timeAxisOf(plot)}
+          hide={plot.drawdown !== undefined}
+          height={TIME_AXIS}
+          tick={<TimeTick format={formatTime} width={columns} />}
+        />
+        <YAxis
+          {...BARE_AXIS}
+          orientation="right"
+          width={plot.width - columns}
+          domain={[plot.value.low, plot.value.high]}
+          ticks={[...plot.value.ticks]}
+          tick={<ValueTick format={formatValue} width={plot.width} />}
+        />
+        <Line {...BARE_SERIES} {...STEPS} dataKey="deposits" type="stepAfter" />
+        <Line {...BARE_SERIES} {...COMPARISON} dataKey="comparison" type="linear" />
+        <Line {...BARE_SERIES} {...VALUE} dataKey="value" type="linear" />
+        {labelledFlows(flows, plot).map((flow) => (
+          <ReferenceLine
+            key={`${flow.at} ${flow.label}`}
+            x={flow.at}
+            stroke={COLOUR.comparison}
+            strokeDasharray="2 3"
+            label={<FlowMark text={flow.text} isLeft={flow.isLeft} plotHeight={plot.plotHeight} />}
+          />
+        ))}
+        {only && (
+          <ReferenceDot x={only.at} y={only.value} r={3} fill={COLOUR.value} stroke="none" />
+        )}
+      </ComposedChart>
+      {plot.drawdown && (
+        <DrawdownStrip
+          plot={plot}
+          scale={plot.drawdown}
+          points={data.drawdown ?? []}
+          formatTime={formatTime}
+        />
+      )}
+    </div>
+  )
+})
+
+const VALUE = { stroke: COLOUR.value, strokeWidth: 1.75 }
+const COMPARISON = { stroke: COLOUR.comparison, strokeWidth: 1 }
+const STEPS = { ...COMPARISON, strokeDasharray: '2 3' }
+
+type Row = { at: number; value?: number; comparison?: number; deposits?: number }
+
+/** Series with instants of their own, as rows by instant. */
+function merged(series: Record<'value' | 'comparison' | 'deposits', readonly Point[]>): Row[] {
+  const rows = new Map<number, Row>()
+  for (const [name, points] of Object.entries(series)) {
+    for (const { at, value } of points) {
+      rows.set(at, { ...(rows.get(at) ?? { at }), [name]: value })
+    }
+  }
+  return [...rows.values()].sort((a, b) => a.at - b.at)
+}

@@ -1,0 +1,98 @@
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { formatInstant } from '#ui/instant.ts'
+import { useReading } from '#ui/reading.tsx'
+import { ChartCursor } from './chart-cursor.tsx'
+import type { Point } from './decimate.ts'
+import type { Flow } from './flow-mark.tsx'
+import { LineSketch } from './line-sketch.tsx'
+import { plotOf } from './plot.ts'
+import type { TimeStep } from './scale.ts'
+
+import { useWidth } from './use-width.ts'
+
+const TimeSeriesPicture = lazy(() =>
+  import('./time-series-picture.tsx').then((module) => ({ default: module.TimeSeriesPicture })),
+)
+
+type TimeSeriesProps = {
+  /** Names the picture with its period and its first and last value. */
+  label: string
+  /** In time order. */
+  points: readonly Point[]
+  comparison?: readonly Point[] | undefined
+  /** What was paid in so far, drawn as steps. */
+  deposits?: readonly Point[] | undefined
+  /** Percent points below the highest value so far: 0 or less. */
+  drawdown?: readonly Point[] | undefined
+  flows?: readonly Flow[] | undefined
+  /** Height of the value plot in px; a narrow screen takes about half of it. */
+  height?: number | undefined
+  formatValue: (value: number) => string
+  /** The fixed line above the picture; without an instant nothing is pointed at. */
+  readout: (at: number | undefined) => ReactNode
+  /** What the keyboard cursor says at an instant. */
+  describe: (at: number) => string
+}
+
+const NO_FLOWS: readonly Flow[] = []
+
+/** One quantity over time. Its cursor and readout live outside the picture and never redraw it. */
+export function TimeSeries(props: TimeSeriesProps) {
+  const { label, points, comparison, deposits, drawdown, flows = NO_FLOWS, height = 236 } = props
+  const { formatValue, readout, describe } = props
+  const { areAmountsHidden, timeZone } = useReading()
+  const [box, width] = useWidth<HTMLDivElement>()
+  const [index, setIndex] = useState<number | undefined>(undefined)
+
+  const data = useMemo(
+    () => ({ points, comparison, deposits, drawdown }),
+    [points, comparison, deposits, drawdown],
+  )
+  const plot = useMemo(() => plotOf(data, width, height), [data, width, height])
+  const writeValue = useCallback(
+    (value: number) => (areAmountsHidden ? '••••' : formatValue(value)),
+    [areAmountsHidden, formatValue],
+  )
+  const writeTime = useCallback(
+    (at: number) => writeAxisTime(at, plot.time.step, timeZone),
+    [plot.time.step, timeZone],
+  )
+  const chosen = index === undefined ? undefined : points[Math.min(index, points.length - 1)]
+
+  return (
+    <figure>
+      <figcaption className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-1 py-1">
+        {readout(chosen?.at)}
+      </figcaption>
+      <div ref={box} className="relative" style={{ height: plot.height }}>
+        {width > 0 && points.length > 0 && (
+          <>
+            <div role="img" aria-label={label}>
+              <Suspense fallback={<LineSketch plot={plot} points={points} />}>
+                <TimeSeriesPicture
+                  plot={plot}
+                  data={data}
+                  flows={flows}
+                  formatValue={writeValue}
+                  formatTime={writeTime}
+                />
+              </Suspense>
+            </div>
+            <ChartCursor
+              plot={plot}
+              points={points}
+              index={index}
+              onMove={setIndex}
+              describe={describe}
+            />
+          </>
+        )}
+      </div>
+    </figure>
+  )
+}
+
+/** Days are UTC days, so their labels are too; hours follow the reader's zone. */
+function writeAxisTime(at: number, step: TimeStep, timeZone: 'UTC' | 'local'): string {
+  return formatInstant(at, step, step === 'hour' ? timeZone : 'UTC')
+}
