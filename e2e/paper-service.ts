@@ -1,0 +1,91 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const START = join(import.meta.dirname, '..', 'src', 'paper', 'start.js')
+
+/** Where `prepare-world.ts` leaves the demo world that every test begins with a copy of. */
+export const PREPARED = join(import.meta.dirname, '..', 'test-results', 'prepared-world')
+
+/** A paper service of a test's own: its process, its port, its copy of the world. */
+export type PaperService = {
+  origin: string
+  /** The ready line: the page with a pairing code in its fragment. */
+  link: string
+  /** Runs a key command on the service's data, such as `keys add --json`. */
+  command(...words: string[]): Promise<string>
+  /** Ends it as `kill -9` would; `start` brings it back on the same port and data. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  remove(): Promise<void>
+}
+
+export async function openPaperService(
+  flags: string[] = [],
+  world = PREPARED,
+): Promise<PaperService> {
+  const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  cpSync(world, data, { recursive: true })
+  const port = await freePort()
+  let child: ChildProcess | undefined
+
+  const service: PaperService = {
+    origin: `http://127.0.0.1:${port}`,
+    link: '',
+    async command(...words) {
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        START,
+        ...words,
+        '--data',
+        data,
+      ])
+      return stdout
+    },
+    async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const ended = new Promise((resolve) => child?.once('exit', resolve))
+      child.kill('SIGKILL')
+      await ended
+    },
+    async start() {
+      child = spawn(process.execPath, [START, '--data', data, '--port', String(port), ...flags], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      service.link = await readyLine(child)
+    },
+    async remove() {
+      await service.kill()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+  await service.start()
+  return service
+}
+
+/** The one line on standard output that says where the page is. */
+export function readyLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const link = /http:\/\/\S+/.exec(said)?.[0]
+      if (link !== undefined && said.includes('\n')) resolve(link)
+    })
+    child.once('exit', (code) => reject(new Error(`The service ended with ${code}: ${said}`)))
+  })
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}

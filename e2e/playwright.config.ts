@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test'
+
+import { browserArguments, findBrowser } from './browser.js'
+
+const browser = findBrowser()
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results/journeys',
+  globalSetup: './prepare-world.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: browserArguments(),
+      ...(browser === undefined ? {} : { executablePath: browser }),
+    },
+  },
+})

@@ -1,0 +1,88 @@
+// What `npm test` runs: every check in turn, and one last line that counts them.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { ensureBrowser } from './browser.js'
+
+const ROOT = join(import.meta.dirname, '..')
+const REPORTS = join(ROOT, 'test-results')
+const UNITS = join(REPORTS, 'units.json')
+const JOURNEYS = join(REPORTS, 'journeys.json')
+
+// `npm run prove` runs the same tests at the sizes that the issues name.
+const proving = process.argv.includes('--prove')
+const environment = {
+  ...process.env,
+  ...(proving ? { QUARTERDECK_PROVE: '1' } : {}),
+  PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEYS,
+}
+
+let passed = 0
+let failed = 0
+
+function run(title, program, words) {
+  console.log(`\n${title}`)
+  const bin = join(ROOT, 'node_modules', '.bin', program)
+  const { status } = spawnSync(bin, words, { cwd: ROOT, env: environment, stdio: 'inherit' })
+  return status === 0
+}
+
+function check(title, program, ...words) {
+  if (run(title, program, words)) passed += 1
+  else failed += 1
+}
+
+/** A runner that dies without a report, or fails beyond what it reports, is one failure more. */
+function suite(title, report, count, program, ...words) {
+  const succeeded = run(title, program, words)
+  const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : undefined
+  passed += counted?.passed ?? 0
+  failed += counted?.failed ?? 0
+  if (!succeeded && !counted?.failed) failed += 1
+  if (succeeded && !counted?.passed) failed += 1
+}
+
+function browser() {
+  try {
+    console.log(`\nBrowser: ${ensureBrowser()}`)
+    return true
+  } catch (error) {
+    console.error(error.message)
+    failed += 1
+    return false
+  }
+}
+
+rmSync(REPORTS, { recursive: true, force: true })
+mkdirSync(REPORTS, { recursive: true })
+
+check('Types', 'tsc')
+check('Lint', 'oxlint', '--type-aware', '--deny-warnings')
+check('Format', 'oxfmt', '--check')
+suite(
+  'Units and properties',
+  UNITS,
+  (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${UNITS}`,
+)
+check('Production build', 'vite', 'build', '--app')
+if (browser()) {
+  suite(
+    'Journeys',
+    JOURNEYS,
+    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+    'playwright',
+    'test',
+    '-c',
+    'e2e',
+    '--reporter=list,json',
+  )
+}
+
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0

@@ -1,0 +1,41 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+
+import { separatorsOf } from '#money/format.ts'
+import { useSettings } from '#session/use-session.ts'
+import { NowContext } from '#ui/now.tsx'
+import { ReadingContext } from '#ui/reading.tsx'
+
+import type { createAppRouter } from './router.ts'
+
+/** The whole page: how figures are read, what time it is, and the routes. */
+export function App({ router }: { router: ReturnType<typeof createAppRouter> }) {
+  const { hideAmounts, timeZone } = useSettings()
+  const reading = useMemo(
+    () => ({
+      areAmountsHidden: hideAmounts,
+      separators: separatorsOf(navigator.language),
+      timeZone: timeZone === 'utc' ? ('UTC' as const) : ('local' as const),
+    }),
+    [hideAmounts, timeZone],
+  )
+  return (
+    <ReadingContext value={reading}>
+      <NowContext value={useSeconds()}>
+        <RouterProvider router={router} />
+      </NowContext>
+    </ReadingContext>
+  )
+}
+
+/** The present, once a second; it stands still in a hidden tab. */
+function useSeconds(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) setNow(Date.now())
+    }, 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,26 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+import { sessionHome } from '#session/home.ts'
+
+import { App } from './app.tsx'
+import { keepHouse } from './current-house.ts'
+import { holdPairingCode } from './pairing-code.ts'
+import { createAppRouter } from './router.ts'
+import './styles.css'
+
+const takePairingCode = holdPairingCode()
+const home = sessionHome()
+await home.start()
+
+const house = keepHouse(home.session)
+const router = createAppRouter({ currentHouse: house.get, takePairingCode })
+house.subscribe(() => void router.invalidate())
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root element')
+createRoot(root).render(
+  <StrictMode>
+    <App router={router} />
+  </StrictMode>,
+)

@@ -1,0 +1,24 @@
+import { createRouter } from '@tanstack/react-router'
+
+import type { RouterContext } from '#routes/__root.tsx'
+
+import { routeTree } from './route-tree.gen.ts'
+
+export const createAppRouter = (context: RouterContext) =>
+  createRouter({
+    routeTree,
+    context,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+  interface StaticDataRouteOption {
+    /** The page's name, for the browser's title. */
+    title?: string
+  }
+}

@@ -1,0 +1,23 @@
+import { createClient } from '#client/client.ts'
+import { pairBrowser } from '#contract/system.ts'
+import { sessionHome } from '#session/home.ts'
+import { generateKeyPair } from '#signing/keys.ts'
+
+/**
+ * Makes a key pair in this browser, registers its public half with the code, and connects. The
+ * private half cannot be taken out of the browser, and no secret travels.
+ */
+export async function pairWithService(code: string): Promise<void> {
+  const baseUrl = location.origin
+  const { key, publicPem } = await generateKeyPair()
+  const client = createClient({ baseUrl, fetch: (...call) => fetch(...call) })
+  const answer = await client.call(pairBrowser, { body: { code, public_key: publicPem } })
+  if (answer.api_key === undefined) throw new Error('The service gave no API key.')
+  await sessionHome().connections.addPaired({
+    label: 'Paper service',
+    baseUrl,
+    apiKey: answer.api_key,
+    key,
+    token: answer.token,
+  })
+}

@@ -1,0 +1,55 @@
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+
+import { ApiError } from '#client/api-error.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Page } from '#ui/page.tsx'
+
+/** What a page shows when its first read failed: what, why in the service's words, and try again. */
+export function CouldNotLoad({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <Page title="Could not load">
+      <ErrorState
+        title={titleOf(error)}
+        onRetry={retry}
+        actions={
+          isAboutTheKey(error) && (
+            <Link to="/settings" hash="connections" className={buttonClass({ look: 'secondary' })}>
+              Check the connection
+            </Link>
+          )
+        }
+      >
+        {detailsOf(error)}
+      </ErrorState>
+    </Page>
+  )
+}
+
+const failureOf = (error: Error) => (error instanceof ApiError ? error.failure : undefined)
+
+function titleOf(error: Error): string {
+  const failure = failureOf(error)
+  if (!failure) return 'This page met a fault of its own.'
+  if (failure.kind === 'unreachable') return 'The service did not answer.'
+  if (failure.kind === 'unreadable') return 'The service answered with something that is not of its API.'
+  return failure.status === 401 ? 'The service does not accept this key.' : 'The service refused to answer.'
+}
+
+function detailsOf(error: Error): string {
+  const failure = failureOf(error)
+  if (!failure) return error.message
+  if (failure.kind === 'unreachable') return 'It may be stopped, or the network is down.'
+  if (failure.kind === 'unreadable') return `Status ${failure.status}.`
+  return `Status ${failure.status}, ${failure.code}: ${failure.description}`
+}
+
+const isAboutTheKey = (error: Error): boolean => {
+  const failure = failureOf(error)
+  return failure?.kind === 'refused' && (failure.status === 401 || failure.status === 403)
+}

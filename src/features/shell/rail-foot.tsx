@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+import { useService } from '#query/service.tsx'
+import { useSettings } from '#session/use-session.ts'
+import { Meter } from '#ui/meter.tsx'
+import { useNow } from '#ui/now.tsx'
+
+/** What the service is asked for a minute, and how far its clock is from this browser's. */
+export function RailFoot() {
+  const { scheduler, clock } = useService()
+  const { requestBudget } = useSettings()
+  const now = useNow() ?? 0
+  const used = useSyncExternalStore(scheduler.subscribe, scheduler.used)
+  const pausedUntil = useSyncExternalStore(scheduler.subscribe, scheduler.pausedUntil)
+  const offset = useSyncExternalStore(clock.subscribe, clock.offset)
+  const pause = Math.ceil((pausedUntil - now) / 1000)
+
+  return (
+    <dl className="mt-auto flex flex-col gap-1 px-2 text-caption text-ink-3 tabular-nums max-xl:hidden">
+      <div className="flex justify-between">
+        <dt>Requests</dt>
+        <dd>{pause > 0 ? `paused, ${pause} s` : `${used} of ${requestBudget} a minute`}</dd>
+      </div>
+      <Meter
+        value={Math.min(1, used / requestBudget)}
+        label="Share of the request budget used"
+        tone="neutral"
+        height={2}
+      />
+      <div className="flex justify-between">
+        <dt>Service clock</dt>
+        <dd>{offset === undefined ? '—' : signedSeconds(offset)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function signedSeconds(milliseconds: number): string {
+  const seconds = (Math.abs(milliseconds) / 1000).toFixed(1)
+  if (seconds === '0.0') return '0.0 s'
+  return `${milliseconds < 0 ? '−' : '+'}${seconds} s`
+}

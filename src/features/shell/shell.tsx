@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+
+import { useService } from '#query/service.tsx'
+import { useMode } from '#query/use-mode.ts'
+
+import { CommandPalette } from './command-palette.tsx'
+import { OfflineStrip } from './offline-strip.tsx'
+import { Rail } from './rail.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useJumpKeys } from './use-jump-keys.ts'
+
+type ShellProps = {
+  /** The page's name, for the browser's title. */
+  title: string
+  children: ReactNode
+}
+
+/** What stands around every page. */
+export function Shell({ title, children }: ShellProps) {
+  const { door } = useService()
+  const mode = useMode()
+  const [isSearching, setSearching] = useState(false)
+  const intents = useSyncExternalStore(door.journal.subscribe, door.journal.all)
+  const unknown = intents.filter(({ outcome }) => outcome.kind === 'unknown').length
+  useJumpKeys(() => setSearching(true))
+  useEffect(() => {
+    document.title = `${title} · ${mode} · Quarterdeck`
+  }, [title, mode])
+
+  return (
+    <div
+      className={`grid min-h-dvh grid-cols-[var(--rail)_minmax(0,1fr)] max-sm:block ${
+        mode === 'REAL' ? 'real' : ''
+      }`}
+    >
+      <a href="#main" className="sr-only focus:not-sr-only">
+        Skip to the page
+      </a>
+      <Rail waiting={unknown} />
+      <div className="flex min-h-dvh min-w-0 flex-col pb-(--bottom-bar)">
+        <TopBar onSearch={() => setSearching(true)} />
+        <OfflineStrip />
+        <main id="main" tabIndex={-1} className="relative min-w-0 flex-1 outline-none">
+          {children}
+        </main>
+      </div>
+      <TabBar />
+      <CommandPalette isOpen={isSearching} onClose={() => setSearching(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMode } from '#query/use-mode.ts'
+import { sessionHome } from '#session/home.ts'
+import { useConnection, useSettings } from '#session/use-session.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { HiddenIcon, LockIcon, SearchIcon, ShownIcon, ThemeIcon } from '#ui/icons.tsx'
+
+import { ConnectionSwitcher } from './connection-switcher.tsx'
+import { Freshness } from './freshness.tsx'
+
+type TopBarProps = { onSearch: () => void }
+
+/** Who is connected, in which mode, how old the figures are, and the few things every page needs. */
+export function TopBar({ onSearch }: TopBarProps) {
+  const mode = useMode()
+  const connection = useConnection()
+  return (
+    <header
+      className={`sticky top-0 z-20 flex h-(--top-bar) items-center gap-3 border-b border-hairline bg-canvas pr-4 pl-6 max-lg:pl-4 max-sm:gap-2 max-sm:pr-2 ${
+        mode === 'REAL' ? 'shadow-[inset_0_2px_0_var(--caution-fill)]' : ''
+      }`}
+    >
+      <ConnectionSwitcher />
+      <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
+      <span className="text-ink-2 max-md:hidden">
+        {connection?.writeEnabled === true ? 'Trading on' : 'Read only'}
+      </span>
+      <div className="ml-auto flex items-center gap-1">
+        <span className="mr-2 max-lg:hidden">
+          <Freshness />
+        </span>
+        <button
+          type="button"
+          onClick={onSearch}
+          aria-keyshortcuts="Control+K"
+          className="mr-2 flex h-7 w-45 items-center gap-2 rounded-m px-2.5 text-ink-2 inset-ring inset-ring-hairline-2 hover:bg-hover max-lg:hidden"
+        >
+          <SearchIcon size={14} />
+          <span className="flex-1 text-left">Search or go to</span>
+          <kbd className="font-sans text-caption text-ink-3">Ctrl K</kbd>
+        </button>
+        <span className="lg:hidden">
+          <Button look="quiet" isIcon aria-label="Search or go to" onClick={onSearch}>
+            <SearchIcon />
+          </Button>
+        </span>
+        <HideAmounts />
+        <span className="max-sm:hidden">
+          <Button look="quiet" isIcon aria-label="Dark or light" onClick={switchTheme}>
+            <ThemeIcon />
+          </Button>
+        </span>
+        <LockButton />
+      </div>
+    </header>
+  )
+}
+
+function HideAmounts() {
+  const { hideAmounts } = useSettings()
+  return (
+    <Button
+      look="quiet"
+      isIcon
+      aria-label="Hide amounts"
+      aria-pressed={hideAmounts}
+      onClick={() => sessionHome().settings.set({ hideAmounts: !hideAmounts })}
+    >
+      {hideAmounts ? <HiddenIcon /> : <ShownIcon />}
+    </Button>
+  )
+}
+
+function LockButton() {
+  const connection = useConnection()
+  if (connection?.storage !== 'vault') return null
+  return (
+    <Button
+      look="quiet"
+      isIcon
+      aria-label="Lock all tabs"
+      onClick={() => sessionHome().connections.lock()}
+    >
+      <LockIcon />
+    </Button>
+  )
+}
+
+function switchTheme(): void {
+  const shown = document.documentElement.dataset['theme']
+  sessionHome().settings.set({ theme: shown === 'light' ? 'dark' : 'light' })
+}

@@ -1,0 +1,42 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+
+import { PLACES } from './places.ts'
+
+/** `g` and a letter within this many milliseconds. */
+const CHORD = 1_000
+
+/** Ctrl+K or Cmd+K and `/` open the palette; `g` and a letter jump. No key sends anything. */
+export function useJumpKeys(openPalette: () => void): void {
+  const navigate = useNavigate()
+  const open = useEffectEvent(openPalette)
+
+  useEffect(() => {
+    let armedAt = -CHORD
+    const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        open()
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.key === '/') {
+        event.preventDefault()
+        open()
+      } else if (event.key === 'g') {
+        armedAt = event.timeStamp
+      } else if (event.timeStamp - armedAt < CHORD) {
+        armedAt = -CHORD
+        const place = PLACES.find(({ key }) => key === event.key)
+        if (place) void navigate({ to: place.to })
+      }
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [navigate])
+}
+
+/** A dialog keeps the keys to itself, as a field does. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]') !== null

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+/** The plan of the house: each room, and the rooms it may look into. Read it from the bottom up. */
+const PLAN: Record<string, readonly string[]> = {
+  app: ['client', 'contract', 'intents', 'money', 'query', 'routes', 'session', 'signing', 'ui'],
+  routes: ['contract', 'features', 'query', 'session', 'ui'],
+  features: [
+    'charts',
+    'client',
+    'contract',
+    'forms',
+    'intents',
+    'money',
+    'query',
+    'session',
+    'signing',
+    'trading',
+    'ui',
+  ],
+  forms: ['client', 'contract', 'money', 'ui'],
+  query: ['client', 'contract', 'intents'],
+  intents: ['client', 'contract'],
+  session: ['signing'],
+  charts: ['money', 'ui'],
+  ui: ['money'],
+  paper: ['contract', 'money', 'signing', 'trading'],
+  client: ['contract', 'signing'],
+  trading: ['contract', 'money'],
+  signing: [],
+  contract: ['money'],
+  money: [],
+  testing: ['client', 'contract', 'money', 'paper', 'session', 'signing', 'trading'],
+}
+
+/** Features that may use `client` or `signing`: what tests a connection or shows what was signed. */
+const NEAR_THE_WIRE = new Set(['connection', 'activity'])
+
+const LONGEST = 250
+const SOURCE = join(import.meta.dirname)
+
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(ts|tsx|js)$/.test(file) && !file.endsWith('.gen.ts'))
+  .filter((file) => file !== 'house.test.ts')
+  .toSorted()
+
+const textOf = (file: string): string => readFileSync(join(SOURCE, file), 'utf8')
+const roomOf = (file: string): string => file.split('/')[0] ?? ''
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
+
+/** The files of the house that a file imports, types included. */
+function importsOf(file: string): string[] {
+  const found = textOf(file).matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)
+  return [...found].map(([, path = '']) =>
+    path.startsWith('#')
+      ? path.slice(1)
+      : relative(SOURCE, normalize(join(SOURCE, dirname(file), path))),
+  )
+}
+
+describe('the house', () => {
+  it('has a room for every file', () => {
+    expect(files.filter((file) => !(roomOf(file) in PLAN))).toEqual([])
+  })
+
+  it('has no circle in its plan', () => {
+    const finished = new Set<string>()
+    const visit = (room: string, path: readonly string[]): void => {
+      if (path.includes(room)) throw new Error([...path, room].join(' → '))
+      if (finished.has(room)) return
+      for (const other of PLAN[room] ?? []) visit(other, [...path, room])
+      finished.add(room)
+    }
+    expect(() => Object.keys(PLAN).forEach((room) => visit(room, []))).not.toThrow()
+  })
+
+  it.each(files.filter((file) => !isTest(file)))('%s looks only into rooms it may', (file) => {
+    const room = roomOf(file)
+    const seen = new Set(importsOf(file).map(roomOf))
+    seen.delete(room)
+    expect([...seen].filter((other) => !PLAN[room]?.includes(other))).toEqual([])
+  })
+
+  it.each(files.filter((file) => roomOf(file) === 'features'))(
+    '%s leaves the other features alone',
+    (file) => {
+      const area = file.split('/')[1] ?? ''
+      const others = importsOf(file).filter(
+        (other) => roomOf(other) === 'features' && other.split('/')[1] !== area,
+      )
+      const wire = importsOf(file).filter((other) => roomOf(other) === 'signing')
+      expect(others).toEqual([])
+      if (!NEAR_THE_WIRE.has(area)) expect(wire).toEqual([])
+    },
+  )
+
+  it.each(files)('%s fits on three screens', (file) => {
+    expect(textOf(file).trimEnd().split('\n').length).toBeLessThanOrEqual(LONGEST)
+  })
+
+  it('draws with Recharts in one room and reads the database in one file', () => {
+    const importers = (library: string) =>
+      files.filter((file) => textOf(file).includes(`from '${library}`))
+    expect(new Set(importers('recharts').map(roomOf))).toEqual(new Set(['charts']))
+    expect(importers('@photostructure/sqlite')).toEqual(['paper/store/database.ts'])
+  })
+
+  it('reads no clock and draws no chance below the edges', () => {
+    const pure = new Set(['money', 'contract', 'trading', 'intents', 'query'])
+    const impure = files.filter(
+      (file) =>
+        !isTest(file) &&
+        (pure.has(roomOf(file)) || file.startsWith('paper/engine/')) &&
+        /Date\.now\(|Math\.random\(|setTimeout\(|setInterval\(|new Date\(\)/.test(textOf(file)),
+    )
+    expect(impure).toEqual([])
+  })
+
+  it('has no folder named after a kind of file, and no barrel', () => {
+    const kinds =
+      /(^|\/)(utils?|helpers?|lib|common|shared|misc|types|constants|hooks|stores)(\/|\.)/
+    expect(files.filter((file) => kinds.test(file))).toEqual([])
+    const barrels = files.filter(
+      (file) => /(^|\/)index\.tsx?$/.test(file) && roomOf(file) !== 'routes',
+    )
+    expect(barrels).toEqual([])
+  })
+})

@@ -1,0 +1,21 @@
+import type { ApiError } from '#client/api-error.ts'
+
+/** How an intent ended, or that it has not. What is not known is never called refused. */
+export type Outcome =
+  | { kind: 'sending' }
+  | { kind: 'placed'; answer: unknown }
+  | { kind: 'refused'; error: ApiError }
+  | { kind: 'unknown'; error: ApiError }
+
+/** Statuses whose refusal, in the service's own shape, says that nothing was done. */
+const SURE = new Set([400, 401, 403, 404, 405, 413, 415, 421, 422])
+
+/**
+ * What a failed write means. Only an answer in the service's error shape with a status that tells
+ * for certain is a refusal; a lost connection, a timeout, 409, 429, a 5xx and a page of a proxy
+ * leave open whether the order was taken.
+ */
+export const outcomeOfFailure = (error: ApiError): Outcome =>
+  error.failure.kind === 'refused' && SURE.has(error.failure.status)
+    ? { kind: 'refused', error }
+    : { kind: 'unknown', error }

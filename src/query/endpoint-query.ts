@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { ApiError } from '#client/api-error.ts'
+import { type Endpoint, lineOf, type RequestOf, type ResponseOf } from '#contract/endpoint.ts'
+import type { Read } from '#contract/read.ts'
+
+/** A query is named by the request it makes, so its key can never drift from its call. */
+export function endpointQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
+  type Answer = Read<ResponseOf<E>>
+  type Key = readonly [line: string, request: RequestOf<E>]
+  return queryOptions<Answer, ApiError, Answer, Key>({
+    queryKey: [lineOf(endpoint), request],
+    meta: { endpoint },
+  })
+}

@@ -1,0 +1,31 @@
+import { createContext, type ReactNode, use } from 'react'
+
+import type { Client } from '#client/client.ts'
+import type { Clock } from '#client/clock.ts'
+import type { DriftReport } from '#client/drift.ts'
+import type { Door } from '#intents/send.ts'
+
+import type { Scheduler } from './scheduler.ts'
+
+/** What talks to the service of the current connection; a new one for each connection. */
+export type Service = {
+  client: Client
+  door: Door
+  scheduler: Scheduler
+  clock: Clock
+  drift: DriftReport
+  /** What the user said of the connection; the service's own word counts for more. */
+  declaredMode: 'paper' | 'real' | undefined
+}
+
+const ServiceContext = createContext<Service | undefined>(undefined)
+
+export const ServiceProvider = (props: { service: Service; children: ReactNode }) => (
+  <ServiceContext value={props.service}>{props.children}</ServiceContext>
+)
+
+export function useService(): Service {
+  const service = use(ServiceContext)
+  if (!service) throw new Error('useService stands outside its ServiceProvider')
+  return service
+}

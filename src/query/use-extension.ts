@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getTime } from '#contract/system.ts'
+
+import { endpointQuery } from './endpoint-query.ts'
+
+/** What the service says of itself: its clock and the extensions it offers. */
+export const serviceTime = () => ({ ...endpointQuery(getTime, {}), staleTime: 60_000 })
+
+/** Whether the service advertises an endpoint beyond the spec; `undefined` until it has answered. */
+export function useExtension(endpoint: Endpoint): boolean | undefined {
+  const { data } = useQuery(serviceTime())
+  return data && (data.extensions?.includes(endpoint.name) ?? false)
+}

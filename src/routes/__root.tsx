@@ -1,0 +1,16 @@
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+
+import type { House } from '#query/house.ts'
+import { NotFound } from '#features/shell/not-found.tsx'
+
+export type RouterContext = {
+  /** What talks to the current connection's service; none while nothing is connected. */
+  currentHouse: () => House | undefined
+  /** The one-time code this page was opened with, handed out once. */
+  takePairingCode: () => string | undefined
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  notFoundComponent: NotFound,
+})

@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router'
+
+import { CouldNotLoad } from '#features/shell/could-not-load.tsx'
+import { NotFound } from '#features/shell/not-found.tsx'
+import { Shell } from '#features/shell/shell.tsx'
+import { ServiceProvider } from '#query/service.tsx'
+
+/** Everything that needs a connection; without one, or without its key, to the connect page. */
+export const Route = createFileRoute('/_connected')({
+  beforeLoad: ({ context, location }) => {
+    const house = context.currentHouse()
+    if (!house) throw redirect({ to: '/connect', search: { back: location.href } })
+    return house
+  },
+  component: Connected,
+  errorComponent: CouldNotLoad,
+  notFoundComponent: NotFound,
+})
+
+function Connected() {
+  const { service, queryClient } = Route.useRouteContext()
+  const title = useMatches({
+    select: (matches) => matches.flatMap(({ staticData }) => staticData.title ?? []).at(-1),
+  })
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ServiceProvider service={service}>
+        <Shell title={title ?? 'Quarterdeck'}>
+          <Outlet />
+        </Shell>
+      </ServiceProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,22 @@
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+
+import { Pairing } from '#features/connection/pairing.tsx'
+
+/** Where a page goes that was opened with a pairing code: the code is in memory, never in the URL. */
+export const Route = createFileRoute('/pair')({
+  loader: ({ context }) => {
+    const code = context.takePairingCode()
+    if (code === undefined) throw redirect({ to: '/portfolio', replace: true })
+    return code
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  component: PairPage,
+})
+
+function PairPage() {
+  const code = Route.useLoaderData()
+  const navigate = useNavigate()
+  return (
+    <Pairing code={code} onPaired={() => void navigate({ to: '/portfolio', replace: true })} />
+  )
+}
