@@ -150,8 +150,9 @@ export function createConnections({ session, vault, paperKeys, newId, onRemoved 
 
     update(id: string, changes: Changes): void {
       const profile = profileOf(id)
-      const stays = changes.declaredMode === undefined || changes.declaredMode === 'paper'
-      replace({ ...profile, ...(!stays && { writeEnabled: false }), ...changes })
+      // What is no longer known to be paper is real money, and writing is switched on anew.
+      const becomesReal = 'declaredMode' in changes && changes.declaredMode !== 'paper'
+      replace({ ...profile, ...(becomesReal && { writeEnabled: false }), ...changes })
     },
 
     switchTo(id: string): void {

@@ -59,7 +59,6 @@ export function createHome(places: Places): SessionHome {
   const session = createSession({ local, tab })
   const vault = createVault({ storage: local, random, rounds, inTurn })
   const locking = createLocking({ session, vault, announce: () => tell('lock') })
-  const { lockHere, vaultChanged, refresh, ...lockControls } = locking
   const onRemoved = (id: string) => {
     addressBook.forget(id)
     drafts.forget(id)
@@ -81,8 +80,8 @@ export function createHome(places: Places): SessionHome {
     drafts,
     connections: {
       ...createConnections({ session, vault, paperKeys, newId, onRemoved }),
-      ...createTransfer({ session, vault, rounds, random, refresh }),
-      ...lockControls,
+      ...createTransfer({ session, vault, rounds, random, refresh: () => locking.refresh() }),
+      ...locking,
     },
     touch() {
       if (!autoLock.touch() || now() - toldActive < ACTIVE_EVERY_MS) return
@@ -90,14 +89,14 @@ export function createHome(places: Places): SessionHome {
       tell('active')
     },
     heard(message) {
-      if (message === 'lock') lockHere()
+      if (message === 'lock') locking.lockHere()
       else autoLock.touch()
     },
     reread(key) {
       settings.reread(key)
       addressBook.reread(key)
       session.reread(key)
-      if (key === VAULT || key === null) vaultChanged()
+      if (key === VAULT || key === null) locking.vaultChanged()
     },
   }
 }

@@ -14,7 +14,9 @@ export function sessionHome(): SessionHome & { start: () => Promise<void> } {
 
 function inThisBrowser() {
   const channel = new BroadcastChannel('quarterdeck')
-  const made = createHome(browserPlaces((message) => channel.postMessage(message)))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
+  const tell = (message: TabMessage) => channel.postMessage(message)
+  const made = createHome(browserPlaces(tell))
   let starting: Promise<void> | undefined
 
   const watch = () => {

@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest'
+import { KeyProblem } from '#signing/key-problem.ts'
+import { generateKeyPair } from '#signing/keys.ts'
+import { sign } from '#signing/signature.ts'
+import { aBrowser } from '#testing/a-browser.ts'
+import type { SessionHome } from './create-home.ts'
+import { currentConnection, currentCredentials, standing } from './session.ts'
+import { memoryStorage } from './storage.ts'
+import { readEnteredKey } from './stored-secret.ts'
+
+const PASSPHRASE = 'correct horse battery'
+const BASE_URL = 'https://api.example.com/public'
+
+const aKey = (secret = 'canary-hmac-secret') =>
+  readEnteredKey({ kind: 'hmac', apiKey: 'canary-api-key-1234', token: 'canary', secret }, BASE_URL)
+
+async function addReal(home: SessionHome, keep: 'vault' | 'session' = 'vault') {
+  const draft = { label: 'Main', baseUrl: BASE_URL, emptyForm: 'path?' } as const
+  return home.connections.add({ ...draft, declaredMode: 'real' }, await aKey(), keep)
+}
+
+async function addPaper(home: SessionHome, label = 'Paper') {
+  const { key } = await generateKeyPair()
+  const baseUrl = 'http://127.0.0.1:4780'
+  return home.connections.addPaired({ label, baseUrl, apiKey: 'paper_key_5678', key })
+}
+
+describe('a real connection', { timeout: 30_000 }, () => {
+  it('begins read-only, current and ready to sign', async () => {
+    const home = aBrowser().openTab()
+    await home.connections.createVault(PASSPHRASE)
+    const profile = await addReal(home)
+
+    expect(profile).toMatchObject({ writeEnabled: false, apiKeyHint: '1234', hasToken: true })
+    expect(currentConnection(home.session.get())).toBe(profile)
+    expect(standing(home.session.get())).toBe('ready')
+    const { key, token } = currentCredentials(home.session.get())!
+    expect(key.cryptoKey.extractable).toBe(false)
+    expect(token).toBe('canary')
+    expect(await sign(key, 'x')).toHaveLength(64)
+  })
+
+  it('leaves nothing of its key outside the vault', async () => {
+    const browser = aBrowser()
+    const home = browser.openTab()
+    await home.connections.createVault(PASSPHRASE)
+    const { id } = await addReal(home)
+    await home.connections.setToken(id, 'canary-second-token')
+    home.drafts.write(id, 'note', 'a note')
+    expect(browser.written.join()).not.toContain('canary')
+  })
+
+  it('is locked after a reload and ready after the passphrase', async () => {
+    const browser = aBrowser()
+    const first = browser.openTab()
+    await first.connections.createVault(PASSPHRASE)
+    await addReal(first)
+
+    const reloaded = browser.openTab()
+    expect(standing(reloaded.session.get())).toBe('locked')
+    await expect(reloaded.connections.unlock('another passphrase')).rejects.toThrow('does not open')
+    expect(standing(reloaded.session.get())).toBe('locked')
+    await reloaded.connections.unlock(PASSPHRASE)
+    expect(standing(reloaded.session.get())).toBe('ready')
+    expect(currentCredentials(reloaded.session.get())?.apiKey).toBe('canary-api-key-1234')
+  })
+
+  it('cannot be put into a closed vault, and leaves no half of itself', async () => {
+    const browser = aBrowser()
+    const home = browser.openTab()
+    await home.connections.createVault(PASSPHRASE)
+    home.connections.lock()
+    await expect(addReal(home)).rejects.toThrow('locked')
+    expect(home.session.get().connections).toEqual([])
+  })
+
+  it('kept for this session only asks for its key after a reload', async () => {
+    const browser = aBrowser()
+    const { id } = await addReal(browser.openTab(), 'session')
+
+    const reloaded = browser.openTab()
+    expect(standing(reloaded.session.get())).toBe('keyless')
+    await reloaded.connections.giveKey(id, await aKey())
+    expect(standing(reloaded.session.get())).toBe('ready')
+  })
+
+  it('takes no key that was given for another address', async () => {
+    const home = aBrowser().openTab()
+    const { id } = await addReal(home, 'session')
+    const elsewhere = await readEnteredKey(
+      { kind: 'hmac', apiKey: 'key', secret: 'secret' },
+      'https://api.example.net',
+    )
+    await expect(home.connections.giveKey(id, elsewhere)).rejects.toThrow(KeyProblem)
+  })
+
+  it('does not get its key when someone sent its profile to another address', async () => {
+    const browser = aBrowser()
+    const home = browser.openTab()
+    await home.connections.createVault(PASSPHRASE)
+    await addReal(home)
+    const profiles = browser.disk.getItem('quarterdeck.connections') ?? ''
+    browser.disk.setItem(
+      'quarterdeck.connections',
+      profiles.replace('api.example.com', 'api.attacker.example'),
+    )
+
+    const reloaded = browser.openTab()
+    await reloaded.connections.unlock(PASSPHRASE)
+    expect(reloaded.session.get().credentials.size).toBe(0)
+  })
+
+  it('signs in the form that was found to work, at once', async () => {
+    const home = aBrowser().openTab()
+    const { id } = await addReal(home, 'session')
+    home.connections.update(id, { emptyForm: 'path' })
+    expect(currentCredentials(home.session.get())?.emptyForm).toBe('path')
+  })
+
+  it('is read-only again when it turns out not to be paper', async () => {
+    const home = aBrowser().openTab()
+    const { id } = await addReal(home, 'session')
+    home.connections.update(id, { declaredMode: 'paper', writeEnabled: true })
+    home.connections.update(id, { label: 'Renamed' })
+    expect(currentConnection(home.session.get())?.writeEnabled).toBe(true)
+    home.connections.update(id, { declaredMode: 'real' })
+    expect(currentConnection(home.session.get())?.writeEnabled).toBe(false)
+  })
+
+  it('is never what a removal leads to', async () => {
+    const home = aBrowser().openTab()
+    const first = await addReal(home, 'session')
+    const second = await addReal(home, 'session')
+    await home.connections.remove(second.id)
+    expect(standing(home.session.get())).toBe('none')
+
+    const paper = await addPaper(home)
+    home.connections.switchTo(first.id)
+    await home.connections.remove(first.id)
+    expect(currentConnection(home.session.get())?.id).toBe(paper.id)
+  })
+
+  it('takes its secret out of the vault when it is removed', async () => {
+    const browser = aBrowser()
+    const home = browser.openTab()
+    await home.connections.createVault(PASSPHRASE)
+    const { id } = await addReal(home)
+    home.addressBook.followGridBot(id, 7)
+    await home.connections.remove(id)
+
+    const file = await home.connections.exportConnections('passphrase of a file')
+    const other = aBrowser().openTab()
+    await other.connections.createVault(PASSPHRASE)
+    expect(await other.connections.importConnections(file, 'passphrase of a file')).toEqual([])
+    expect(browser.disk.getItem(`quarterdeck.address-book.${id}`)).toBeNull()
+  })
+
+  it('travels to another browser in an encrypted file and arrives read-only', async () => {
+    const home = aBrowser().openTab()
+    await home.connections.createVault(PASSPHRASE)
+    const { id } = await addReal(home)
+    home.connections.update(id, { writeEnabled: true })
+    const file = await home.connections.exportConnections('passphrase of a file')
+    expect(file).not.toContain('canary')
+
+    const elsewhere = aBrowser()
+    const other = elsewhere.openTab()
+    await other.connections.createVault('quite another passphrase')
+    await expect(other.connections.importConnections(file, PASSPHRASE)).rejects.toThrow('does not open')
+    await other.connections.importConnections(file, 'passphrase of a file')
+
+    other.connections.switchTo(id)
+    expect(currentConnection(other.session.get())).toMatchObject({ id, writeEnabled: false })
+    expect(standing(other.session.get())).toBe('ready')
+    const reloaded = elsewhere.openTab()
+    await reloaded.connections.unlock('quite another passphrase')
+    expect(standing(reloaded.session.get())).toBe('ready')
+  })
+})
+
+describe('the paper connection', () => {
+  it('is ready after a reload without any passphrase', async () => {
+    const browser = aBrowser()
+    await addPaper(browser.openTab())
+    const reloaded = browser.openTab()
+    await reloaded.connections.recallPaperKeys()
+    expect(standing(reloaded.session.get())).toBe('ready')
+    expect(currentConnection(reloaded.session.get())).toMatchObject({
+      declaredMode: 'paper',
+      writeEnabled: true,
+    })
+  })
+
+  it('is gone after a reload when it was not to be remembered', async () => {
+    const browser = aBrowser()
+    const { key } = await generateKeyPair()
+    await browser.openTab().connections.addPaired({
+      label: 'Paper',
+      baseUrl: 'http://127.0.0.1:4780',
+      apiKey: 'paper_key',
+      key,
+      remember: false,
+    })
+    const reloaded = browser.openTab()
+    await reloaded.connections.recallPaperKeys()
+    expect(standing(reloaded.session.get())).toBe('keyless')
+  })
+
+  it('paired once more takes the place of the old one', async () => {
+    const home = aBrowser().openTab()
+    const first = await addPaper(home)
+    const again = await addPaper(home)
+    const another = await addPaper(home, 'Paper of another user')
+    expect(again.id).toBe(first.id)
+    expect(home.session.get().connections.map(({ id }) => id)).toEqual([first.id, another.id])
+  })
+
+  it('keeps a new token beside its key', async () => {
+    const browser = aBrowser()
+    const home = browser.openTab()
+    const { id } = await addPaper(home)
+    await home.connections.setToken(id, 'Bearer next-token')
+    expect((await browser.paperKeys.recall(id))?.token).toBe('next-token')
+    expect(currentCredentials(home.session.get())?.token).toBe('next-token')
+    expect(currentConnection(home.session.get())?.hasToken).toBe(true)
+  })
+
+  it('is forgotten when it is removed', async () => {
+    const browser = aBrowser()
+    const home = browser.openTab()
+    const { id } = await addPaper(home)
+    await home.connections.remove(id)
+    expect(await browser.paperKeys.recall(id)).toBeUndefined()
+    expect(standing(home.session.get())).toBe('none')
+  })
+})
+
+describe('two tabs', () => {
+  it('know the same connections, but each stays where it is', async () => {
+    const browser = aBrowser()
+    const one = browser.openTab()
+    const first = await addReal(one, 'session')
+    const two = browser.openTab()
+    const second = await addReal(two, 'session')
+
+    expect(one.session.get().connections).toEqual(two.session.get().connections)
+    expect(one.session.get().currentId).toBe(first.id)
+    expect(two.session.get().currentId).toBe(second.id)
+
+    await two.connections.remove(first.id)
+    expect(standing(one.session.get())).toBe('none')
+    expect(one.session.get().credentials.size).toBe(0)
+  })
+
+  it('come back to their own connection after a reload', async () => {
+    const browser = aBrowser()
+    const storage = memoryStorage()
+    const first = await addReal(browser.openTab(storage), 'session')
+    const second = await addReal(browser.openTab(), 'session')
+    expect(browser.openTab(storage).session.get().currentId).toBe(first.id)
+    expect(browser.openTab().session.get().currentId).toBe(second.id)
+  })
+})
+
+it.each([
+  'nonsense',
+  '[]',
+  '{"connections":[1,null,{"id":"a"},{"id":"b","baseUrl":"no address","kind":"rsa"}]}',
+  '{"connections":{},"lastUsed":7}',
+])('begins anew over damaged connections (%s)', (kept) => {
+  const browser = aBrowser()
+  browser.disk.setItem('quarterdeck.connections', kept)
+  expect(standing(browser.openTab().session.get())).toBe('none')
+})

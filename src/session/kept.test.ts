@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { createAddressBooks } from './address-book.ts'
+import { createDrafts } from './drafts.ts'
+import { createSettings } from './settings.ts'
+import { memoryStorage } from './storage.ts'
+
+describe('settings', () => {
+  it('outlive a reload and tell their listeners once for each change', () => {
+    const storage = memoryStorage()
+    const settings = createSettings(storage)
+    const seen: string[] = []
+    const stop = settings.subscribe(() => seen.push(settings.get().theme))
+    settings.set({ theme: 'dark', requestBudget: 30 })
+    stop()
+    settings.set({ theme: 'light' })
+    expect(seen).toEqual(['dark'])
+    expect(createSettings(storage).get()).toMatchObject({ theme: 'light', requestBudget: 30 })
+  })
+
+  it.each([
+    '',
+    'nonsense',
+    'null',
+    '[]',
+    '{"theme":"pink","requestBudget":1e9,"hideAmounts":"yes"}',
+  ])('are whole again over what someone left there (%s)', (kept) => {
+    const storage = memoryStorage()
+    storage.setItem('quarterdeck.settings', kept)
+    expect(createSettings(storage).get()).toEqual({
+      theme: 'system',
+      direction: 'green-up',
+      hideAmounts: false,
+      timeZone: 'local',
+      density: 'compact',
+      requestBudget: 60,
+    })
+  })
+
+  it('work on in this tab when the browser keeps nothing', () => {
+    const full = {
+      ...memoryStorage(),
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }
+    const settings = createSettings(full)
+    settings.set({ theme: 'dark' })
+    expect(settings.get().theme).toBe('dark')
+  })
+
+  it('follow another tab', () => {
+    const storage = memoryStorage()
+    const settings = createSettings(storage)
+    createSettings(storage).set({ timeZone: 'utc' })
+    settings.reread('another key')
+    expect(settings.get().timeZone).toBe('local')
+    settings.reread('quarterdeck.settings')
+    expect(settings.get().timeZone).toBe('utc')
+  })
+})
+
+describe('an address book', () => {
+  it('learns accounts and their pairs, and keeps a name that it knows', () => {
+    const storage = memoryStorage()
+    const books = createAddressBooks(storage)
+    books.learn('c1', {
+      accounts: [
+        { id: 1, name: 'Spot', pair: 'USDT_BTC' },
+        { id: 1, pair: 'USDT_ETH' },
+        { id: 2, pair: 'USDT_BTC' },
+      ],
+      exchanges: [{ id: 'u1', label: 'Main' }, { id: 'u1' }],
+    })
+    books.followGridBot('c1', 7)
+    books.followGridBot('c1', 8)
+    books.unfollowGridBot('c1', 7)
+
+    const expected = {
+      accounts: [
+        { id: 1, name: 'Spot', pairs: ['USDT_BTC', 'USDT_ETH'] },
+        { id: 2, name: '', pairs: ['USDT_BTC'] },
+      ],
+      exchanges: [{ id: 'u1', label: 'Main' }],
+      gridBots: [8],
+    }
+    expect(books.of('c1')).toEqual(expected)
+    expect(createAddressBooks(storage).of('c1')).toEqual(expected)
+    expect(books.of('c2').accounts).toEqual([])
+  })
+
+  it('is the same object, and silent, when there was nothing new', () => {
+    const books = createAddressBooks(memoryStorage())
+    const learned = { accounts: [{ id: 1, name: 'Spot', pair: 'USDT_BTC' }] }
+    books.learn('c1', learned)
+    const before = books.of('c1')
+    let told = 0
+    books.subscribe(() => (told += 1))
+    books.learn('c1', learned)
+    expect([books.of('c1') === before, told]).toEqual([true, 0])
+  })
+
+  it('reads on where an entry is damaged', () => {
+    const storage = memoryStorage()
+    const kept = { accounts: [{ id: 'x' }, { id: 3, pairs: [1, 'A_B'] }], gridBots: [1, 'two', 3] }
+    storage.setItem('quarterdeck.address-book.c1', JSON.stringify(kept))
+    expect(createAddressBooks(storage).of('c1')).toEqual({
+      accounts: [{ id: 3, name: '', pairs: ['A_B'] }],
+      exchanges: [],
+      gridBots: [1, 3],
+    })
+  })
+})
+
+it('keeps a draft for each form of each connection until it is cleared', () => {
+  const drafts = createDrafts(memoryStorage())
+  drafts.write('c1', 'smart-trade', { pair: 'USDT_BTC' })
+  drafts.write('c1', 'note', 'text')
+  expect(drafts.read('c1', 'smart-trade')).toEqual({ pair: 'USDT_BTC' })
+  expect(drafts.read('c2', 'smart-trade')).toBeUndefined()
+  drafts.clear('c1', 'note')
+  expect(drafts.read('c1', 'note')).toBeUndefined()
+  drafts.forget('c1')
+  expect(drafts.read('c1', 'smart-trade')).toBeUndefined()
+})

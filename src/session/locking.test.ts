@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { generateKeyPair } from '#signing/keys.ts'
+import { aBrowser } from '#testing/a-browser.ts'
+import type { SessionHome } from './create-home.ts'
+import { standing } from './session.ts'
+import { readEnteredKey } from './stored-secret.ts'
+
+const PASSPHRASE = 'correct horse battery'
+const MINUTE = 60_000
+
+async function addReal(home: SessionHome, keep: 'vault' | 'session') {
+  const baseUrl = 'https://api.example.com'
+  const stored = await readEnteredKey({ kind: 'hmac', apiKey: 'key', secret: 'secret' }, baseUrl)
+  const draft = { label: 'Main', baseUrl, declaredMode: 'real', emptyForm: 'path?' } as const
+  return home.connections.add(draft, stored, keep)
+}
+
+async function twoOpenTabs() {
+  const browser = aBrowser()
+  const one = browser.openTab()
+  await one.connections.createVault(PASSPHRASE)
+  await addReal(one, 'vault')
+  const two = browser.openTab()
+  await two.connections.unlock(PASSPHRASE)
+  const standings = () => [one, two].map(({ session }) => standing(session.get()))
+  expect(standings()).toEqual(['ready', 'ready'])
+  return { browser, one, two, standings }
+}
+
+describe('locking', { timeout: 30_000 }, () => {
+  it('takes the keys away in every tab and tells each', async () => {
+    const { one, two, standings } = await twoOpenTabs()
+    const told: string[] = []
+    one.connections.onLock(() => told.push('one'))
+    two.connections.onLock(() => told.push('two'))
+
+    one.connections.lock()
+
+    expect(standings()).toEqual(['locked', 'locked'])
+    expect(one.session.get().credentials.size + two.session.get().credentials.size).toBe(0)
+    expect(told).toEqual(['one', 'two'])
+    await expect(two.connections.exportConnections('a passphrase for it')).rejects.toThrow('locked')
+  })
+
+  it('happens after fifteen minutes without a touch in any tab', async () => {
+    const { browser, two, standings } = await twoOpenTabs()
+    browser.pass(14 * MINUTE)
+    two.touch()
+    browser.pass(14 * MINUTE)
+    expect(standings()).toEqual(['ready', 'ready'])
+    browser.pass(MINUTE)
+    expect(standings()).toEqual(['locked', 'locked'])
+  })
+
+  it('is done before the first touch after a sleep counts', async () => {
+    const { browser, one, standings } = await twoOpenTabs()
+    browser.sleep(16 * MINUTE)
+    one.touch()
+    expect(standings()).toEqual(['locked', 'locked'])
+  })
+
+  it('begins to count anew after an unlock', async () => {
+    const { browser, one, standings } = await twoOpenTabs()
+    browser.pass(20 * MINUTE)
+    one.touch()
+    await one.connections.unlock(PASSPHRASE)
+    browser.pass(14 * MINUTE)
+    expect(standings()).toEqual(['ready', 'locked'])
+    browser.pass(MINUTE)
+    expect(standings()).toEqual(['locked', 'locked'])
+  })
+
+  it('wins over an unlock that is under way', async () => {
+    const { browser } = await twoOpenTabs()
+    const tab = browser.openTab()
+    const unlocking = tab.connections.unlock(PASSPHRASE).catch(() => undefined)
+    tab.connections.lock()
+    await unlocking
+    expect(standing(tab.session.get())).toBe('locked')
+    expect(tab.session.get().credentials.size).toBe(0)
+  })
+
+  it('takes a key for this session as well, which has to be entered again', async () => {
+    const home = aBrowser().openTab()
+    await addReal(home, 'session')
+    expect(home.connections.canLock()).toBe(true)
+    home.connections.lock()
+    expect(standing(home.session.get())).toBe('keyless')
+    expect(home.connections.canLock()).toBe(false)
+  })
+
+  it('leaves the remembered paper key, which no passphrase guards, and disturbs nobody', async () => {
+    const browser = aBrowser()
+    const home = browser.openTab()
+    const { key } = await generateKeyPair()
+    const baseUrl = 'http://127.0.0.1:4780'
+    await home.connections.addPaired({ label: 'Paper', baseUrl, apiKey: 'paper_key', key })
+    let told = 0
+    home.connections.onLock(() => (told += 1))
+    browser.pass(60 * MINUTE)
+    expect([standing(home.session.get()), told]).toEqual(['ready', 0])
+  })
+
+  it('follows when another tab changes the passphrase or forgets the vault', async () => {
+    const { one, two, standings } = await twoOpenTabs()
+    await one.connections.changePassphrase(PASSPHRASE, 'another passphrase')
+    expect(standings()).toEqual(['ready', 'locked'])
+    await two.connections.unlock('another passphrase')
+
+    two.connections.forgetVault()
+    expect(standings()).toEqual(['keyless', 'keyless'])
+    expect(one.connections.hasVault()).toBe(false)
+  })
+})

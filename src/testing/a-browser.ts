@@ -1,0 +1,84 @@
+import { createHome, type SessionHome, type TabMessage } from '#session/create-home.ts'
+import type { PaperKey, PaperKeys } from '#session/paper-key.ts'
+import { memoryStorage, type KeyValueStorage } from '#session/storage.ts'
+import { MIN_ROUNDS } from '#session/vault-format.ts'
+
+/** A browser of several tabs for the session room: one local storage, one clock moved by hand. */
+export function aBrowser() {
+  const kept = new Map<string, PaperKey>()
+  const paperKeys: PaperKeys = {
+    remember: async (key) => void kept.set(key.id, key),
+    recall: async (id) => kept.get(id),
+    forget: async (id) => void kept.delete(id),
+  }
+  const tabs: SessionHome[] = []
+  const timers = new Set<{ at: number; run: () => void }>()
+  let time = 1_700_000_000_000
+  let line: Promise<unknown> = Promise.resolve()
+
+  const disk = memoryStorage()
+  const written: string[] = []
+  const others = (self: SessionHome | undefined) => tabs.filter((tab) => tab !== self)
+  /** Local storage as one tab sees it: what it writes is told to the others, as browsers do. */
+  const localOf = (self: () => SessionHome | undefined): KeyValueStorage => ({
+    getItem: (key) => disk.getItem(key),
+    setItem(key, value) {
+      disk.setItem(key, value)
+      written.push(value)
+      for (const tab of others(self())) tab.reread(key)
+    },
+    removeItem(key) {
+      disk.removeItem(key)
+      for (const tab of others(self())) tab.reread(key)
+    },
+  })
+
+  return {
+    disk,
+    /** Everything that was ever written to local storage. */
+    written,
+    paperKeys,
+    openTab(tab: KeyValueStorage = memoryStorage()): SessionHome {
+      let home: SessionHome | undefined
+      const self = () => home
+      home = createHome({
+        local: localOf(self),
+        tab,
+        paperKeys,
+        random: (bytes) => crypto.getRandomValues(bytes),
+        newId: () => crypto.randomUUID(),
+        now: () => time,
+        after(ms, run) {
+          const timer = { at: time + ms, run }
+          timers.add(timer)
+          return () => timers.delete(timer)
+        },
+        inTurn(task) {
+          const turn = line.then(task, task)
+          line = turn.catch(() => undefined)
+          return turn
+        },
+        tell: (message: TabMessage) => others(self()).forEach((other) => other.heard(message)),
+        rounds: MIN_ROUNDS,
+      })
+      tabs.push(home)
+      return home
+    },
+    /** Lets time pass with every timer on time. */
+    pass(ms: number): void {
+      const until = time + ms
+      for (;;) {
+        const due = [...timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
+        if (!due) break
+        timers.delete(due)
+        time = Math.max(time, due.at)
+        due.run()
+      }
+      time = until
+    },
+    /** Lets time pass with every timer asleep, as a closed laptop does. */
+    sleep(ms: number): void {
+      time += ms
+    },
+  }
+}
