@@ -21,7 +21,7 @@ const PLAN: Record<string, readonly string[]> = {
     'ui',
   ],
   forms: ['client', 'contract', 'money', 'ui'],
-  query: ['client', 'contract', 'intents'],
+  query: ['client', 'contract', 'intents', 'session'],
   intents: ['client', 'contract'],
   session: ['signing'],
   charts: ['money', 'ui'],

@@ -39,9 +39,9 @@ export function buildHouse(connection: ConnectionProfile, credentials: Credentia
     newId,
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     remembersKeys: () =>
-      queryClient.getQueryData(endpointQuery(getTime, {}).queryKey)?.extensions?.includes(
-        IDEMPOTENCY,
-      ) ?? false,
+      queryClient
+        .getQueryData(endpointQuery(getTime, {}).queryKey)
+        ?.extensions?.includes(IDEMPOTENCY) ?? false,
   })
   readAgainAfter(journal, queryClient)
   return {

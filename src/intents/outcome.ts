@@ -16,6 +16,7 @@ const SURE = new Set([400, 401, 403, 404, 405, 413, 415, 421, 422])
  * leave open whether the order was taken.
  */
 export const outcomeOfFailure = (error: ApiError): Outcome =>
-  error.failure.kind === 'refused' && SURE.has(error.failure.status)
+  error.failure.kind === 'unsent' ||
+  (error.failure.kind === 'refused' && SURE.has(error.failure.status))
     ? { kind: 'refused', error }
     : { kind: 'unknown', error }

@@ -23,9 +23,13 @@ export function useMode(): ModeWord {
 /** Whether a switch of mode is under way or its outcome is unknown: nothing may be traded then. */
 export function useModeInDoubt(): boolean {
   const { door } = useService()
+  const offered = useExtension(getMode) === true
+  const { dataUpdatedAt } = useQuery({ ...endpointQuery(getMode, {}), enabled: offered })
   const intents = useSyncExternalStore(door.journal.subscribe, door.journal.all)
   const last = intents.find((intent) => intent.endpoint.name === setMode.name)
-  return last?.outcome.kind === 'sending' || last?.outcome.kind === 'unknown'
+  if (last?.outcome.kind === 'sending') return true
+  // Once the service has told its mode after the fact, there is nothing left to doubt.
+  return last?.outcome.kind === 'unknown' && dataUpdatedAt <= (last.endedAt ?? 0)
 }
 
 function answeredMode(intents: readonly Intent[]): string | undefined {

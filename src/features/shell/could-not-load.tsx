@@ -31,25 +31,30 @@ export function CouldNotLoad({ error, reset }: ErrorComponentProps) {
   )
 }
 
-const failureOf = (error: Error) => (error instanceof ApiError ? error.failure : undefined)
+const failureOf = (error: unknown) => (error instanceof ApiError ? error.failure : undefined)
 
-function titleOf(error: Error): string {
+function titleOf(error: unknown): string {
   const failure = failureOf(error)
   if (!failure) return 'This page met a fault of its own.'
+  if (failure.kind === 'unsent') return 'The request could not be signed.'
   if (failure.kind === 'unreachable') return 'The service did not answer.'
-  if (failure.kind === 'unreadable') return 'The service answered with something that is not of its API.'
-  return failure.status === 401 ? 'The service does not accept this key.' : 'The service refused to answer.'
+  if (failure.kind === 'unreadable')
+    return 'The service answered with something that is not of its API.'
+  return failure.status === 401
+    ? 'The service does not accept this key.'
+    : 'The service refused to answer.'
 }
 
-function detailsOf(error: Error): string {
+function detailsOf(error: unknown): string {
   const failure = failureOf(error)
-  if (!failure) return error.message
+  if (!failure) return error instanceof Error ? error.message : String(error)
+  if (failure.kind === 'unsent') return 'The key of this connection cannot be used.'
   if (failure.kind === 'unreachable') return 'It may be stopped, or the network is down.'
   if (failure.kind === 'unreadable') return `Status ${failure.status}.`
   return `Status ${failure.status}, ${failure.code}: ${failure.description}`
 }
 
-const isAboutTheKey = (error: Error): boolean => {
+const isAboutTheKey = (error: unknown): boolean => {
   const failure = failureOf(error)
   return failure?.kind === 'refused' && (failure.status === 401 || failure.status === 403)
 }

@@ -1,0 +1,68 @@
+import type { Attributes } from '#contract/errors.ts'
+import { refusalBody } from '#contract/errors.ts'
+import { read } from '#contract/read.ts'
+
+/** How a call ended badly. */
+export type Failure =
+  | {
+      /** An answer in the service's error shape. */
+      kind: 'refused'
+      status: number
+      code: string
+      description: string
+      /** Sentences by dotted path of the request. */
+      attributes: Attributes
+      /** Seconds until the service wants to be asked again. */
+      retryAfter?: number | undefined
+    }
+  /** It could not be signed, so it never left. */
+  | { kind: 'unsent' }
+  /** No answer, or only a part of one. */
+  | { kind: 'unreachable' }
+  /** Any other answer: the page of a proxy, or something of an unknown shape. */
+  | { kind: 'unreadable'; status: number }
+
+/** The one error of a call. What it means for a write is judged by `intents/outcome.ts`. */
+export class ApiError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(sentenceOf(failure), options)
+    this.name = 'ApiError'
+    this.failure = failure
+  }
+}
+
+/** Reads an answer that is no success. `json` is `undefined` when it could not be read. */
+export function failureOf(status: number, json: unknown, retryAfter: string | null): Failure {
+  const isObject = typeof json === 'object' && json !== null && 'error' in json
+  const body = isObject ? read(refusalBody, json).value : undefined
+  if (!body?.error) return { kind: 'unreadable', status }
+  return {
+    kind: 'refused',
+    status,
+    code: body.error,
+    // Some services put the sentence into `error`.
+    description: body.error_description || body.error,
+    attributes: isObject && 'error_attributes' in json ? attributesIn(json.error_attributes) : {},
+    ...(retryAfter !== null && /^\d{1,9}$/.test(retryAfter) && { retryAfter: Number(retryAfter) }),
+  }
+}
+
+/** Sentences by path as far as they can be told; `units[value]` is the path `units.value`. */
+function attributesIn(json: unknown): Attributes {
+  if (typeof json !== 'object' || json === null) return {}
+  const sentences = Object.entries(json).map(([path, said]): [string, string[]] => [
+    path.replaceAll('[', '.').replaceAll(']', ''),
+    (Array.isArray(said) ? said : [said]).filter((one): one is string => typeof one === 'string'),
+  ])
+  return Object.fromEntries(sentences)
+}
+
+function sentenceOf(failure: Failure): string {
+  if (failure.kind === 'refused') return failure.description
+  if (failure.kind === 'unsent') return 'The request could not be signed.'
+  return failure.kind === 'unreachable'
+    ? 'The service cannot be reached.'
+    : `The service answered something that cannot be read (status ${failure.status}).`
+}

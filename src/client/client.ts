@@ -1,0 +1,144 @@
+import { type Endpoint, lineOf, type RequestOf, type ResponseOf } from '#contract/endpoint.ts'
+import { readJson } from '#contract/json.ts'
+import type { Instant } from '#contract/primitives.ts'
+import { type Read, read } from '#contract/read.ts'
+import { getTime, type ServerTime } from '#contract/system.ts'
+import type { Credentials } from '#signing/credentials.ts'
+import { sign } from '#signing/signature.ts'
+
+import { ApiError, failureOf } from './api-error.ts'
+import type { Clock } from './clock.ts'
+import type { DriftReport } from './drift.ts'
+import { type Prepared, prepareRequest } from './prepare.ts'
+
+/** One request and its answer as they passed, for whoever wants to watch; never a secret. */
+export type Exchange = {
+  prepared: Prepared
+  /** `undefined` when no answer came. */
+  status: number | undefined
+  sentAt: Instant | undefined
+  receivedAt: Instant | undefined
+}
+
+export type ClientParts = {
+  /** With or without a path prefix. */
+  baseUrl: string
+  /** Left out for the public endpoints alone. */
+  credentials?: Credentials | undefined
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Set right by every `GET /time` that passes. */
+  clock?: Clock | undefined
+  drift?: DriftReport | undefined
+  onExchange?: ((exchange: Exchange) => void) | undefined
+}
+
+export type SendOptions = { signal?: AbortSignal; idempotencyKey?: string }
+
+export type Client = ReturnType<typeof createClient>
+
+/** Calls one service: encode, sign, one `fetch`, decode leniently; `ApiError` when it ends otherwise. */
+export function createClient(parts: ClientParts) {
+  const { baseUrl, credentials, clock, drift } = parts
+
+  /** The request as it would be sent, without sending it. */
+  const prepare = <E extends Endpoint>(endpoint: E, request: RequestOf<E>): Prepared<E> =>
+    prepareRequest(baseUrl, endpoint, request, credentials?.emptyForm ?? 'path?')
+
+  /** Signs and sends exactly these bytes, once. */
+  async function send<E extends Endpoint>(
+    prepared: Prepared<E>,
+    { signal, idempotencyKey }: SendOptions = {},
+  ): Promise<Read<ResponseOf<E>>> {
+    const { endpoint, method, url, body } = prepared
+    const proof = await proofOf(prepared, credentials).catch((cause: unknown) => {
+      throw new ApiError({ kind: 'unsent' }, { cause })
+    })
+    const headers = { ...prepared.headers, ...proof }
+    if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey
+
+    const sentAt = clock?.here()
+    const watch = (status: number | undefined) =>
+      parts.onExchange?.({ prepared, status, sentAt, receivedAt: clock?.here() })
+    const answered = await parts
+      .fetch(url, {
+        method,
+        headers,
+        ...(body !== '' && { body }),
+        ...(signal && { signal }),
+        credentials: 'omit',
+        redirect: 'error',
+        cache: 'no-store',
+        keepalive: false,
+      })
+      .then(async (response) => ({ response, text: await response.text() }))
+      .catch((cause: unknown) => {
+        watch(undefined)
+        throw new ApiError({ kind: 'unreachable' }, { cause })
+      })
+    const { response, text } = answered
+    const { status } = response
+    watch(status)
+
+    const json = jsonOf(text)
+    if (!response.ok) {
+      throw new ApiError(failureOf(status, json, response.headers.get('Retry-After')))
+    }
+    const answer = read(endpoint.response, json)
+    if (isUnknown(answer.value)) {
+      throw new ApiError({ kind: 'unreadable', status })
+    }
+    drift?.count(lineOf(endpoint), answer.drift)
+    if (endpoint.name === getTime.name) learnTime(clock, sentAt, answer.value as Read<ServerTime>)
+    return answer.value as Read<ResponseOf<E>>
+  }
+
+  return {
+    prepare,
+    send,
+    call: async <E extends Endpoint>(
+      endpoint: E,
+      request: RequestOf<E>,
+      options: SendOptions = {},
+    ): Promise<Read<ResponseOf<E>>> => send(prepare(endpoint, request), options),
+  }
+}
+
+/** Whether nothing of an answer could be read: it comes from something that is not the service. */
+const isUnknown = (value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (!Array.isArray(value) && Object.values(value).every((member) => member === undefined))
+
+/** The headers that show who asks. A token counts alone where both are taken. */
+async function proofOf(
+  { endpoint, signedText }: Prepared,
+  credentials: Credentials | undefined,
+): Promise<Record<string, string>> {
+  if (endpoint.security === 'public') return {}
+  if (!credentials) throw new RangeError(`${lineOf(endpoint)} needs a key`)
+  const { apiKey, key, token } = credentials
+  if (endpoint.security !== 'signed' && token) return { Authorization: `Bearer ${token}` }
+  // Without a token the service says itself that it misses one.
+  if (endpoint.security === 'bearer') return {}
+  return { APIKEY: apiKey, Signature: await sign(key, signedText) }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return readJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+function learnTime(
+  clock: Clock | undefined,
+  sentAt: Instant | undefined,
+  time: Read<ServerTime>,
+): void {
+  // A service that tells whole seconds is on average half a second further.
+  const serverTime =
+    time.server_time_ms ?? (time.server_time === undefined ? undefined : time.server_time + 500)
+  if (!clock || sentAt === undefined || serverTime === undefined) return
+  clock.sample({ sentAt, receivedAt: clock.here(), serverTime })
+}

@@ -1,0 +1,43 @@
+import type { Instant } from '#contract/primitives.ts'
+
+export type Clock = ReturnType<typeof createClock>
+
+/** One look at the service's clock. */
+export type ClockSample = { sentAt: Instant; receivedAt: Instant; serverTime: Instant }
+
+const KEPT = 9
+
+/**
+ * How far the service's clock is ahead of ours: its time against the midpoint between asking and
+ * hearing, as the median of the last samples, so that one slow answer does not move it.
+ */
+export function createClock(now: () => Instant) {
+  let differences: readonly number[] = []
+  let offset: number | undefined
+  const listeners = new Set<() => void>()
+
+  return {
+    /** Our clock, uncorrected: for measuring how long a call took. */
+    here: now,
+    sample({ sentAt, receivedAt, serverTime }: ClockSample): void {
+      differences = [...differences, serverTime - (sentAt + receivedAt) / 2].slice(-KEPT)
+      offset = Math.round(median(differences))
+      listeners.forEach((listener) => listener())
+    },
+    /** Milliseconds; `undefined` until the service has told its time. */
+    offset: () => offset,
+    /** The service's time as far as it is known. */
+    now: (): Instant => now() + (offset ?? 0),
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? 0
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+
+import { setMode } from '#contract/system.ts'
+import { useService } from '#query/service.tsx'
+import { useMode, useModeInDoubt } from '#query/use-mode.ts'
+import { useSend } from '#query/use-send.ts'
+import { useConnection } from '#session/use-session.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Field } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { Sheet, SheetSection } from '#ui/sheet.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import { Setting } from './setting.tsx'
+
+const PHRASE = 'TRADE REAL'
+
+/** Switches the user between paper and real at the service: it changes what every later order means. */
+export function ModeSwitch() {
+  const mode = useMode()
+  const isInDoubt = useModeInDoubt()
+  const [isOpen, setOpen] = useState(false)
+  const connection = useConnection()
+  const target = mode === 'PAPER' ? 'real' : 'paper'
+  return (
+    <>
+      <Setting
+        name="What the service trades"
+        detail="The service keeps one mode a user: a switch counts in every tab and program."
+      >
+        <span className="flex items-center gap-3">
+          <Badge mode={mode === 'PAPER' ? 'paper' : 'real'} />
+          <Button
+            look={target === 'real' ? 'danger-open' : 'secondary'}
+            onClick={() => setOpen(true)}
+            reason={connection?.writeEnabled === true ? undefined : 'This connection is read only.'}
+          >
+            Switch to {target}
+          </Button>
+        </span>
+      </Setting>
+      {isInDoubt && (
+        <Note>
+          Whether the mode was switched is not known. Nothing can be traded until the service has
+          told its mode.
+        </Note>
+      )}
+      {isOpen && <ModeSheet target={target} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ModeSheet({ target, onClose }: { target: 'paper' | 'real'; onClose: () => void }) {
+  const { client } = useService()
+  const connection = useConnection()
+  const { send, intent, isSending } = useSend(setMode)
+  const [typed, setTyped] = useState('')
+  const prepared = client.prepare(setMode, { query: { mode: target } })
+  const isArmed = target === 'paper' || typed === PHRASE
+  const outcome = intent?.outcome
+
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={`Switch to ${target}`}
+      context={connection?.label}
+      statement={intent ? undefined : 'Nothing has been sent.'}
+      isReal={target === 'real'}
+      width="stop"
+      cancelLabel={outcome?.kind === 'placed' ? 'Close' : `Stay in ${otherOf(target)}`}
+      isHeld={isSending}
+      action={
+        outcome?.kind !== 'placed' && (
+          <Button
+            look={target === 'real' ? 'danger-final' : 'primary'}
+            size="large"
+            isSending={isSending}
+            reason={isArmed ? undefined : `Type ${PHRASE} to switch.`}
+            onClick={() => send({ query: { mode: target } })}
+          >
+            Switch to {target}
+          </Button>
+        )
+      }
+    >
+      <SheetSection title="What happens">
+        <p>
+          {target === 'real'
+            ? 'From then on every order, stop and sale is carried out with real money, also from other tabs and programs of this user.'
+            : 'From then on every order is carried out on paper. Real trades and bots go on as they are.'}
+        </p>
+      </SheetSection>
+      {target === 'real' && !outcome && (
+        <SheetSection title="Confirm">
+          <Field label={`Type ${PHRASE}`}>
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                value={typed}
+                autoComplete="off"
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+        </SheetSection>
+      )}
+      <SheetSection title="Request">
+        <CodeBlock label="Request" text={`${prepared.method} ${prepared.target}`} />
+      </SheetSection>
+      {outcome?.kind === 'placed' && (
+        <Note tone="plain" isAnnounced>
+          The service switched to {outcome.answer.mode ?? target}.
+        </Note>
+      )}
+      {outcome?.kind === 'refused' && <Note isAnnounced>{outcome.error.message}</Note>}
+      {outcome?.kind === 'unknown' && (
+        <Note isAnnounced>
+          No answer came. Whether the mode was switched is not known; it is being read again.
+        </Note>
+      )}
+    </Sheet>
+  )
+}
+
+const otherOf = (mode: 'paper' | 'real') => (mode === 'paper' ? 'real' : 'paper')

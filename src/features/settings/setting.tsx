@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+type SettingProps = { name: string; detail?: string | undefined; children: ReactNode }
+
+/** One setting: its name and what it does on the left, the choice on the right. */
+export function Setting({ name, detail, children }: SettingProps) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline py-2 last:border-b-0">
+      <div className="min-w-0">
+        <p>{name}</p>
+        {detail !== undefined && <p className="text-caption text-ink-3">{detail}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+import { Page, Section } from '#ui/page.tsx'
+
+import { AppearanceSettings } from './appearance-settings.tsx'
+import { ContractReport } from './contract-report.tsx'
+import { ModeSwitch } from './mode-switch.tsx'
+import { ReadingSettings } from './reading-settings.tsx'
+
+/** Everything that can be set; the connections come from their own area. */
+export function SettingsPage({ connections }: { connections: ReactNode }) {
+  return (
+    <Page title="Settings">
+      <div className="flex max-w-180 flex-col gap-6 pt-3">
+        <div id="connections" className="scroll-mt-16">
+          <Section title="Connections">{connections}</Section>
+        </div>
+        <Section title="Mode" hasLine>
+          <ModeSwitch />
+        </Section>
+        <Section title="Appearance" hasLine>
+          <AppearanceSettings />
+        </Section>
+        <Section title="Numbers, time and requests" hasLine>
+          <ReadingSettings />
+        </Section>
+        <Section title="Contract report" hasLine>
+          <ContractReport />
+        </Section>
+      </div>
+    </Page>
+  )
+}
