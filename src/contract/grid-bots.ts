@@ -98,7 +98,7 @@ export const gridBotDraft = z.object({
   lower_price: numericAmount,
   upper_price: numericAmount,
   grids_quantity: wholeNumber.pipe(
-    z.int().min(2, 'A grid has at least 2 lines').max(1000, 'A grid has at most 1,000 lines'),
+    z.int().min(2, 'A grid has at least 2 lines.').max(1000, 'A grid has at most 1,000 lines.'),
   ),
   grid_type: word('arithmetic', 'geometric'),
   quantity_per_grid: numericAmount,

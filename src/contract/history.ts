@@ -28,7 +28,7 @@ export const HISTORY_ORDERS = ['pair', 'created_at', 'closed_at'] as const
 
 /** Either case is taken, the spec's is sent. */
 export const lowerDirection = z.codec(
-  z.enum(['asc', 'desc', 'ASC', 'DESC'], { error: 'Send asc or desc' }),
+  z.enum(['asc', 'desc', 'ASC', 'DESC'], { error: 'Send asc or desc.' }),
   z.enum(['asc', 'desc']),
   { decode: (wire) => (wire.toLowerCase() === 'asc' ? 'asc' : 'desc'), encode: (value) => value },
 )
@@ -39,9 +39,11 @@ export const historyFilter = z.object({
   order_by: z.enum(HISTORY_ORDERS).optional(),
   order_direction: lowerDirection.optional(),
   limit: integerText
-    .pipe(z.int().min(1, 'limit is 1 to 1000').max(1000, 'limit is 1 to 1000'))
+    .pipe(
+      z.int().min(1, 'Send a limit from 1 to 1,000.').max(1000, 'Send a limit from 1 to 1,000.'),
+    )
     .optional(),
-  offset: integerText.pipe(z.int().min(0, 'offset is at least 0')).optional(),
+  offset: integerText.pipe(z.int().min(0, 'Send an offset of at least 0.')).optional(),
 })
 export type HistoryFilter = z.output<typeof historyFilter>
 

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 
-import { type Decimal, readDecimal, toText } from '#money/decimal.ts'
+import { type Decimal, readDecimal } from '#money/decimal.ts'
+
+import { isAmount } from './primitives.ts'
+import { oneOf } from './sentences.ts'
 
 /** What a lenient read gives: any member may turn out unknown. */
 export type Read<T> = T extends Decimal | string | number | boolean | null | undefined
@@ -52,8 +55,15 @@ function readRows(
   path: string,
   drift: Drift[],
 ): unknown[] | undefined {
-  if (!Array.isArray(json)) return note(drift, path, 'an array', json)
-  return json.map((row: unknown, index) => readAt(schema.element, row, `${path}[${index}]`, drift))
+  const rows = Array.isArray(json) ? json : path === '' ? wrappedRows(json) : undefined
+  if (rows !== json) note(drift, path, 'an array', json)
+  return rows?.map((row: unknown, index) => readAt(schema.element, row, `${path}[${index}]`, drift))
+}
+
+/** Some services put the list into an object of its own: `{"trades": […]}`. */
+function wrappedRows(json: unknown): unknown[] | undefined {
+  const members = typeof json === 'object' && json !== null ? Object.values(json) : []
+  return members.length === 1 && Array.isArray(members[0]) ? members[0] : undefined
 }
 
 function readMembers(
@@ -77,15 +87,14 @@ function readMembers(
 }
 
 function readLeaf(schema: z.core.$ZodType, json: unknown, path: string, drift: Drift[]): unknown {
-  const checked = z.safeDecode(schema as z.ZodType, json as never)
+  const checked = z.safeDecode(schema as z.ZodType, json)
   if (checked.success) return checked.data
-  // An exponent form is no decimal of ours, but services do send it.
   if (typeof json === 'string') {
-    const plain = readDecimal(json)
-    const again = plain && z.safeDecode(schema as z.ZodType, toText(plain) as never)
-    if (again?.success) return again.data
+    // Services do send exponents and fifty digits, which no request of ours may have.
+    const plain = isAmount(schema) ? readDecimal(json) : undefined
+    if (plain !== undefined) return plain
     if (schema instanceof z.ZodEnum) {
-      note(drift, path, `one of ${schema.options.join(', ')}`, json)
+      note(drift, path, oneOf(schema.options.map(String)), json)
       return json
     }
   }
@@ -103,5 +112,5 @@ function describe(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return `an array of ${value.length}`
   if (typeof value === 'object') return 'an object'
-  return `${typeof value} ${String(value).slice(0, 40)}`
+  return `${typeof value} ${JSON.stringify(value).slice(0, 40)}`
 }

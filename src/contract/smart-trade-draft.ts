@@ -1,10 +1,17 @@
 import * as z from 'zod'
 
-import { amount, flag, noteText, numericAmount, pair, wholeNumber, word } from './primitives.ts'
+import { amount, flag, numericAmount, pair, wholeNumber, word } from './primitives.ts'
 
 const priceType = word('bid', 'ask', 'last')
 const orderType = word('market', 'limit')
 const trailing = z.object({ enabled: flag, percent: numericAmount.optional() })
+
+/** The relative's `custom` is deprecated there and means `isolated`. */
+const leverageType = z.codec(
+  z.enum(['cross', 'isolated', 'custom'], { error: 'Send cross or isolated.' }),
+  z.enum(['cross', 'isolated']),
+  { decode: (wire) => (wire === 'custom' ? 'isolated' : wire), encode: (value) => value },
+)
 
 export const takeProfitStepDraft = z.object({
   order_type: orderType,
@@ -17,7 +24,7 @@ export const takeProfitStepDraft = z.object({
   trailing: trailing.optional(),
 })
 
-/** The body of `POST /smart_trades` (spec 4.2); its rules are in `smart-trade-rules.ts`. */
+/** The shape of `POST /smart_trades` (spec 4.2). `judgeSmartTrade` checks it together with its rules. */
 export const smartTradeDraft = z.object({
   account_id: wholeNumber,
   pair,
@@ -26,8 +33,7 @@ export const smartTradeDraft = z.object({
   leverage: z
     .object({
       enabled: flag,
-      // `custom` is deprecated in the relative's documentation and stored as `isolated`.
-      type: word('cross', 'isolated', 'custom').optional(),
+      type: leverageType.optional(),
       value: wholeNumber.optional(),
     })
     .optional(),
@@ -70,7 +76,7 @@ export const smartTradeDraft = z.object({
       timeout: z.object({ enabled: flag, value: wholeNumber.optional() }).optional(),
     })
     .optional(),
-  note: noteText.optional(),
+  note: z.string().optional(),
 })
 export type SmartTradeDraft = z.output<typeof smartTradeDraft>
 export type TakeProfitStepDraft = z.output<typeof takeProfitStepDraft>

@@ -1,0 +1,69 @@
+import { type Decimal } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+
+import type { Read } from './read.ts'
+import type { SmartTradeDraft } from './smart-trade-draft.ts'
+
+/** A draft as far as it could be read: a form half filled in, or a body with wrong members. */
+export type PartialDraft = Read<SmartTradeDraft>
+
+/** What is known of the market and the account. A rule whose figure is missing is not judged. */
+export type MarketView = {
+  /** The last price; a market entry is measured from it. */
+  price?: Decimal | undefined
+  tick?: Decimal | undefined
+  lot?: Decimal | undefined
+  minTotal?: Decimal | undefined
+  maxLeverage?: number | undefined
+  /** `false` on a spot account. */
+  leverageAllowed?: boolean | undefined
+  /** What a fill costs, as a part of its total: 0.001 for 0.1 %. */
+  feeRate?: Decimal | undefined
+  free?: { base?: Decimal | undefined; quote?: Decimal | undefined } | undefined
+}
+
+/** One rule of the contract. Where its limit is not fixed, the sentence is made from the case. */
+export type DraftRule = {
+  readonly id: string
+  /** The part of the spec it stands in, or `ours`: `api-decisions.md` part 4. */
+  readonly source: '4.2' | '8' | 'ours'
+  readonly sentence: string | ((draft: PartialDraft, market: MarketView) => string)
+  /** The dotted paths that break it; empty when it holds or cannot be judged. */
+  broken(draft: PartialDraft, market: MarketView): string[]
+}
+
+export const sentenceOf = (rule: DraftRule, draft: PartialDraft, market: MarketView): string =>
+  typeof rule.sentence === 'string' ? rule.sentence : rule.sentence(draft, market)
+
+/** `path` when the rule is broken. */
+export const at = (path: string, broken: boolean | undefined): string[] => (broken ? [path] : [])
+
+/** The enabled take-profit steps, each with its path. */
+export const stepsOf = (draft: PartialDraft) =>
+  draft.take_profit?.enabled
+    ? (draft.take_profit.steps ?? []).map((step, index) => ({
+        step,
+        path: `take_profit.steps.${index}`,
+        isLast: index === (draft.take_profit?.steps?.length ?? 0) - 1,
+      }))
+    : []
+
+/** The stop loss when it is enabled. */
+export const stopOf = (draft: PartialDraft) =>
+  draft.stop_loss?.enabled ? draft.stop_loss : undefined
+
+/**
+ * Where the position is entered, as far as it can be told: targets and stop are measured from it.
+ * A conditional market order enters near its trigger; a skipped entry takes the price given with it.
+ */
+export function entryPriceOf(draft: PartialDraft, market: MarketView): Decimal | undefined {
+  const { order_type: orderType, price, conditional } = draft.position ?? {}
+  if (draft.skip_enter_step) return price?.value ?? market.price
+  if (orderType === 'market') return market.price
+  const isConditionalMarket = orderType === 'conditional' && conditional?.order_type !== 'limit'
+  return isConditionalMarket ? (conditional?.price?.value ?? price?.value) : price?.value
+}
+
+/** A figure inside a sentence. */
+export const written = (value: Decimal | undefined): string =>
+  value === undefined ? 'unknown' : formatAmount(value)

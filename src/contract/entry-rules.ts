@@ -1,0 +1,151 @@
+import { compare, decimal, HUNDRED, isPositive, type Decimal } from '#money/decimal.ts'
+
+import { at, type DraftRule, type MarketView } from './draft-rule.ts'
+import { hasControlCharacter, hasNoteLength, NOTE_CHARACTERS, NOTE_LENGTH } from './primitives.ts'
+
+const LEAST_TRAILING = decimal('0.01')
+
+export const TRAILING_RANGE = 'Trailing takes 0.01 to 100 percent.'
+
+/** Whether an enabled trailing lacks a percent from 0.01 to 100. */
+export const isTrailingOutOfRange = (percent: Decimal | undefined): boolean =>
+  percent === undefined || compare(percent, LEAST_TRAILING) < 0 || compare(percent, HUNDRED) > 0
+
+/** Known, and zero or below. */
+export const isNotPositive = (value: Decimal | undefined): boolean =>
+  value !== undefined && !isPositive(value)
+
+export const entryRules: readonly DraftRule[] = [
+  {
+    id: 'units-positive',
+    source: 'ours',
+    sentence: 'Units must be more than 0.',
+    broken: ({ position }) => at('position.units.value', isNotPositive(position?.units?.value)),
+  },
+  {
+    id: 'price-needed',
+    source: '4.2',
+    sentence: 'A limit or conditional entry needs a price.',
+    broken: ({ position }) =>
+      at(
+        'position.price.value',
+        (position?.order_type === 'limit' || position?.order_type === 'conditional') &&
+          position.price?.value === undefined,
+      ),
+  },
+  {
+    id: 'price-positive',
+    source: 'ours',
+    sentence: 'The price must be more than 0.',
+    broken: ({ position }) => at('position.price.value', isNotPositive(position?.price?.value)),
+  },
+  {
+    id: 'trigger-needed',
+    source: 'ours',
+    sentence: 'A conditional entry needs a trigger price.',
+    broken: ({ position }) =>
+      at(
+        'position.conditional.price.value',
+        position?.order_type === 'conditional' && position.conditional?.price?.value === undefined,
+      ),
+  },
+  {
+    id: 'trigger-positive',
+    source: 'ours',
+    sentence: 'The trigger price must be more than 0.',
+    broken: ({ position }) =>
+      at(
+        'position.conditional.price.value',
+        position?.order_type === 'conditional' && isNotPositive(position.conditional?.price?.value),
+      ),
+  },
+  {
+    id: 'entry-trailing-market',
+    source: 'ours',
+    sentence: 'Only a market order can trail its entry.',
+    broken: ({ position }) =>
+      at(
+        'position.conditional.trailing.enabled',
+        position?.order_type === 'conditional' &&
+          position.conditional?.trailing?.enabled &&
+          position.conditional.order_type === 'limit',
+      ),
+  },
+  {
+    id: 'entry-trailing-percent',
+    source: 'ours',
+    sentence: TRAILING_RANGE,
+    broken: ({ position }) =>
+      at(
+        'position.conditional.trailing.percent',
+        position?.order_type === 'conditional' &&
+          position.conditional?.trailing?.enabled &&
+          isTrailingOutOfRange(position.conditional.trailing.percent),
+      ),
+  },
+  {
+    id: 'instant-market',
+    source: '4.2',
+    sentence: 'An instant trade is a market order.',
+    broken: ({ instant, position }) =>
+      at(
+        'position.order_type',
+        instant && position?.order_type !== undefined && position.order_type !== 'market',
+      ),
+  },
+  {
+    id: 'instant-take-profit',
+    source: '4.2',
+    sentence: 'An instant trade has no take profit.',
+    broken: ({ instant, take_profit }) =>
+      at('take_profit.enabled', instant && take_profit?.enabled),
+  },
+  {
+    id: 'instant-stop-loss',
+    source: '4.2',
+    sentence: 'An instant trade has no stop loss.',
+    broken: ({ instant, stop_loss }) => at('stop_loss.enabled', instant && stop_loss?.enabled),
+  },
+  {
+    id: 'instant-entry',
+    source: 'ours',
+    sentence: 'An instant trade cannot skip its entry.',
+    broken: ({ instant, skip_enter_step }) => at('skip_enter_step', instant && skip_enter_step),
+  },
+  {
+    id: 'leverage-spot',
+    source: 'ours',
+    sentence: 'A spot account has no leverage.',
+    broken: ({ leverage }, market) =>
+      at('leverage.enabled', leverage?.enabled && market.leverageAllowed === false),
+  },
+  {
+    id: 'leverage-range',
+    source: '4.2',
+    sentence: (_draft, market) => leverageSentence(market),
+    broken: ({ leverage }, { maxLeverage }) =>
+      at(
+        'leverage.value',
+        leverage?.enabled &&
+          leverage.value !== undefined &&
+          (leverage.value < 1 || (maxLeverage !== undefined && leverage.value > maxLeverage)),
+      ),
+  },
+  {
+    id: 'note-length',
+    source: '8',
+    sentence: NOTE_LENGTH,
+    broken: ({ note }) => at('note', note !== undefined && !hasNoteLength(note)),
+  },
+  {
+    id: 'note-characters',
+    source: 'ours',
+    sentence: NOTE_CHARACTERS,
+    broken: ({ note }) => at('note', note !== undefined && hasControlCharacter(note)),
+  },
+]
+
+const leverageSentence = ({ maxLeverage }: MarketView): string =>
+  maxLeverage === undefined
+    ? 'Leverage is a whole number of at least 1.'
+    : `Leverage is a whole number from 1 to ${maxLeverage}.`

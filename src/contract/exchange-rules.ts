@@ -1,0 +1,116 @@
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  fromNumber,
+  isMultipleOf,
+  multiply,
+  ONE,
+  ZERO,
+} from '#money/decimal.ts'
+
+import {
+  at,
+  type DraftRule,
+  entryPriceOf,
+  type MarketView,
+  type PartialDraft,
+  written,
+} from './draft-rule.ts'
+
+/** Beyond what any currency is counted in. */
+const PLACES = 18
+
+const unitsOf = (draft: PartialDraft): Decimal | undefined => draft.position?.units?.value
+
+function totalOf(draft: PartialDraft, market: MarketView): Decimal | undefined {
+  const units = unitsOf(draft)
+  const price = entryPriceOf(draft, market)
+  return units && price && multiply(units, price)
+}
+
+/** Only an order that rests in the book has a price of its own. */
+function limitPriceOf({ position }: PartialDraft): Decimal | undefined {
+  const isLimit =
+    position?.order_type === 'limit' ||
+    (position?.order_type === 'conditional' && position.conditional?.order_type === 'limit')
+  return isLimit ? position.price?.value : undefined
+}
+
+/**
+ * The free balance an entry takes. A buy takes its total and fee in the quote currency, a sell its
+ * units; with leverage both take the margin. A held long needs its units, a held short the money
+ * to buy them back.
+ */
+export function fundsNeeded(
+  draft: PartialDraft,
+  market: MarketView,
+): { currency: 'base' | 'quote'; amount: Decimal } | undefined {
+  const units = unitsOf(draft)
+  const total = totalOf(draft, market)
+  const leverage = draft.leverage?.enabled ? (draft.leverage.value ?? 1) : undefined
+  const fee = total && multiply(total, market.feeRate ?? ZERO)
+  if (leverage !== undefined && leverage >= 1) {
+    const margin = total && divide(total, fromNumber(leverage), PLACES, 'up')
+    return margin && fee && { currency: 'quote', amount: add(margin, fee) }
+  }
+  // A held long is sold: units, as for a sell.
+  const takesQuote = (draft.position?.type === 'buy') !== (draft.skip_enter_step ?? false)
+  if (!takesQuote) return units && { currency: 'base', amount: units }
+  return total && { currency: 'quote', amount: multiply(total, add(ONE, market.feeRate ?? ZERO)) }
+}
+
+const isShort = (draft: PartialDraft, market: MarketView, currency: 'base' | 'quote'): boolean => {
+  const needed = fundsNeeded(draft, market)
+  const free = market.free?.[currency]
+  return needed?.currency === currency && free !== undefined && compare(needed.amount, free) > 0
+}
+
+const shortSentence = (draft: PartialDraft, market: MarketView): string => {
+  const needed = fundsNeeded(draft, market)
+  const free = needed && market.free?.[needed.currency]
+  return `This needs ${written(needed?.amount)}, and ${written(free)} is free.`
+}
+
+export const exchangeRules: readonly DraftRule[] = [
+  {
+    id: 'tick',
+    source: 'ours',
+    sentence: (_draft, { tick }) => `The price must be a multiple of ${written(tick)}.`,
+    broken(draft, { tick }) {
+      const price = limitPriceOf(draft)
+      return at('position.price', tick && price && !isMultipleOf(price, tick))
+    },
+  },
+  {
+    id: 'lot',
+    source: 'ours',
+    sentence: (_draft, { lot }) => `Units must be a multiple of ${written(lot)}.`,
+    broken(draft, { lot }) {
+      const units = unitsOf(draft)
+      return at('position.units', lot && units && !isMultipleOf(units, lot))
+    },
+  },
+  {
+    id: 'min-total',
+    source: 'ours',
+    sentence: (_draft, { minTotal }) => `The total must be at least ${written(minTotal)}.`,
+    broken(draft, market) {
+      const total = totalOf(draft, market)
+      return at('position.total', market.minTotal && total && compare(total, market.minTotal) < 0)
+    },
+  },
+  {
+    id: 'free-base',
+    source: 'ours',
+    sentence: shortSentence,
+    broken: (draft, market) => at('position.units', isShort(draft, market, 'base')),
+  },
+  {
+    id: 'free-quote',
+    source: 'ours',
+    sentence: shortSentence,
+    broken: (draft, market) => at('position.total', isShort(draft, market, 'quote')),
+  },
+]

@@ -1,0 +1,54 @@
+import type * as z from 'zod'
+
+import type { Attributes } from './errors.ts'
+
+/** What a schema of ours says when it brings no sentence of its own; replaces zod's wording. */
+export function plainSentence(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'This is required.' : `Send ${kindOf(issue.expected)}.`
+    case 'invalid_value':
+      return `Send ${oneOf(issue.values.map(String))}.`
+    case 'too_small':
+      return `Send at least ${sized(issue.minimum, issue.origin)}.`
+    case 'too_big':
+      return `Send at most ${sized(issue.maximum, issue.origin)}.`
+    default:
+      return undefined
+  }
+}
+
+/** Every issue as sentences by dotted path, such as `take_profit.steps.0.price.value`. */
+export function attributesOf(error: z.core.$ZodError): Attributes {
+  const attributes: Attributes = {}
+  for (const { path, message } of error.issues) say(attributes, path.join('.'), message)
+  return attributes
+}
+
+/** Adds a sentence at a path, once. The request as a whole goes by the name `body`. */
+export function say(attributes: Attributes, path: string, sentence: string): void {
+  const said = (attributes[path || 'body'] ??= [])
+  if (!said.includes(sentence)) said.push(sentence)
+}
+
+/** "a", "a or b", "a, b or c". */
+export const oneOf = (words: readonly string[]): string =>
+  words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1] ?? ''}`
+
+const KINDS: Record<string, string> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+}
+
+const kindOf = (expected: string): string => KINDS[expected] ?? 'another value'
+
+const sized = (limit: number | bigint, origin: string): string => {
+  if (origin === 'string') return `${limit} characters`
+  return origin === 'array' ? `${limit} items` : String(limit)
+}
