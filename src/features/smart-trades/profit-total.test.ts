@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+
+import { decimal } from '#money/decimal.ts'
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
+
+import { profitTotal, profitUnit } from './profit-total.ts'
+
+const unfilled = { is_position_not_filled: true, profit: { volume: '0', usd: '0' } }
+
+it('adds up the filled trades of one quote in that quote', () => {
+  const trades = [
+    aSmartTrade({ profit: { volume: '10.5' } }),
+    aSmartTrade({ profit: { volume: '-3' } }),
+    aSmartTrade(unfilled),
+    aSmartTrade({ profit: { volume: null } }),
+  ]
+  const unit = profitUnit(trades)
+  expect(unit.currency).toBe('USDT')
+  expect(profitTotal(trades, unit)).toEqual({ total: decimal('7.5'), counted: 2, rows: 4 })
+})
+
+it('turns to USD where quotes differ', () => {
+  const trades = [
+    aSmartTrade({ profit: { volume: '1', usd: '1' } }),
+    aSmartTrade({ pair: 'BTC_ETH', profit: { volume: '0.001', usd: '90' } }),
+  ]
+  const unit = profitUnit(trades)
+  expect(unit.currency).toBe('USD')
+  expect(profitTotal(trades, unit).total).toBe(decimal('91'))
+})
+
+it('knows no total of rows that have none', () => {
+  const trades = [aSmartTrade(unfilled)]
+  expect(profitTotal(trades, profitUnit(trades))).toEqual({ total: undefined, counted: 0, rows: 1 })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
+
+import { progressOf } from './progress.ts'
+
+describe('the bar from stop to target', () => {
+  it('places entry, targets and the present price of a long', () => {
+    expect(progressOf(aSmartTrade())).toEqual({
+      entry: 0.2,
+      now: 0.5,
+      targets: [0.6],
+      direction: 'up',
+      label: 'Stop 2,900, entry 3,000, now 3,150, targets 3,200, 3,400',
+    })
+  })
+
+  it('keeps the stop left for a short', () => {
+    const short = aSmartTrade({
+      position: { type: 'sell' },
+      stop_loss: { conditional: { price: { value: '3200', type: 'last', percent: null } } },
+      take_profit: { steps: [aTarget('2800')] },
+      profit: { volume: '-180', percent: '-5' },
+    })
+    expect(progressOf(short)).toMatchObject({ entry: 0.5, now: 0.125, direction: 'down' })
+  })
+
+  it('has no direction before the entry is filled', () => {
+    const waiting = aSmartTrade({
+      is_position_not_filled: true,
+      data: { average_enter_price: null },
+      profit: { volume: null, percent: '0.0' },
+    })
+    expect(progressOf(waiting)).toMatchObject({ entry: 0.3, direction: 'none' })
+  })
+
+  it('begins at the entry without a stop and ends there without a target', () => {
+    expect(progressOf(aSmartTrade({ stop_loss: { enabled: false } }))).toMatchObject({ entry: 0 })
+    expect(progressOf(aSmartTrade({ take_profit: { enabled: false } }))).toMatchObject({ entry: 1 })
+  })
+
+  it('is not drawn without exits, or when nothing of the trade could be read', () => {
+    const bare = aSmartTrade({ stop_loss: { enabled: false }, take_profit: { enabled: false } })
+    expect(progressOf(bare)).toBeUndefined()
+    expect(progressOf(aSmartTrade({ position: 7, data: null }))).toBeUndefined()
+  })
+})
+
+const aTarget = (value: string) => ({ price: { type: 'last', value, percent: null } })

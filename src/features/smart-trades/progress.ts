@@ -1,0 +1,64 @@
+import { type Decimal, isNegative, isPositive, toNumber } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+
+import { entryOf, isFilled, nowOf, stopOf, targetsOf, type Trade } from './trade-facts.ts'
+
+export type Progress = {
+  /** Places between the stop (0) and the last target (1), for shorts as for longs. */
+  entry: number
+  now: number | undefined
+  targets: number[]
+  direction: 'up' | 'down' | 'none'
+  label: string
+}
+
+/**
+ * Where a trade stands between its stop and its last target. Without a stop the line begins at the
+ * entry, without a target it ends there; `undefined` when it has neither, or no entry price.
+ */
+export function progressOf(trade: Trade): Progress | undefined {
+  const entry = entryOf(trade)
+  const now = nowOf(trade)
+  const stop = stopOf(trade)
+  const targets = targetsOf(trade)
+  const from = stop ?? entry
+  const to = targets.at(-1) ?? entry
+  if (entry === undefined || from === undefined || to === undefined || from === to) return undefined
+
+  const start = toNumber(from)
+  const length = toNumber(to) - start
+  const placeOf = (price: Decimal) => (toNumber(price) - start) / length
+  return {
+    entry: placeOf(entry),
+    now: now === undefined ? undefined : placeOf(now),
+    targets: targets.slice(0, -1).map(placeOf),
+    direction: directionOf(trade),
+    label: labelOf({ stop, entry, now, targets }),
+  }
+}
+
+export function directionOf(trade: Trade): Progress['direction'] {
+  const profit = trade.profit?.volume ?? trade.profit?.percent
+  if (!isFilled(trade) || profit === undefined) return 'none'
+  if (isPositive(profit)) return 'up'
+  return isNegative(profit) ? 'down' : 'none'
+}
+
+type Prices = {
+  stop: Decimal | undefined
+  entry: Decimal
+  now: Decimal | undefined
+  targets: readonly Decimal[]
+}
+
+function labelOf({ stop, entry, now, targets }: Prices): string {
+  const parts = [
+    stop === undefined ? 'No stop' : `Stop ${formatAmount(stop)}`,
+    `entry ${formatAmount(entry)}`,
+    ...(now === undefined ? [] : [`now ${formatAmount(now)}`]),
+    targets.length === 0
+      ? 'no target'
+      : `${targets.length === 1 ? 'target' : 'targets'} ${targets.map((price) => formatAmount(price)).join(', ')}`,
+  ]
+  return parts.join(', ')
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+
+import { filterOf, searchDefaults, smartTradeSearch } from './smart-trade-search.ts'
+
+describe('the address of the list', () => {
+  it('shows active trades, newest first, when it says nothing', () => {
+    expect(smartTradeSearch.parse({})).toEqual(searchDefaults)
+  })
+
+  it('heals what is wrong and keeps what is right', () => {
+    const search = smartTradeSearch.parse({
+      status: 'sleeping',
+      page: -3,
+      per_page: 1000,
+      account_id: 'x',
+      pair: 'btc/usdt',
+      from: 'yesterday',
+      base: 'ETH',
+      order_direction: 'up',
+      type: 'smart_cover',
+    })
+    expect(search).toEqual({ ...searchDefaults, base: 'ETH', type: 'smart_cover' })
+  })
+
+  it('takes a ticker that the router read as a number', () => {
+    expect(smartTradeSearch.parse({ base: 1000 }).base).toBe('1000')
+  })
+
+  it('asks for whole days in UTC, the last one included', () => {
+    const search = smartTradeSearch.parse({ from: '2026-11-01', to: '2026-11-30', trade: 7 })
+    expect(filterOf(search)).toEqual({
+      ...searchDefaults,
+      from: Date.UTC(2026, 10, 1),
+      to: Date.UTC(2026, 11, 1) - 1,
+    })
+  })
+})

@@ -1,0 +1,93 @@
+import type { Read } from '#contract/read.ts'
+import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
+import type { SmartTrade } from '#contract/smart-trades.ts'
+import type { Decimal } from '#money/decimal.ts'
+import type { StatusTone } from '#ui/status-tag.tsx'
+
+export type Trade = Read<SmartTrade>
+export type Step = Read<TakeProfitStep>
+
+/** The plain names of `data.type`, in the order in which they are offered. */
+export const TYPE_NAMES = {
+  smart_trade: 'SmartTrade',
+  smart_cover: 'Smart Cover',
+  smart_sell: 'Smart Sell',
+  smart_buy: 'Smart Buy',
+  simple_buy: 'Simple Buy',
+  simple_sell: 'Simple Sell',
+} as const
+export type TypeName = keyof typeof TYPE_NAMES
+
+/** A type the service made up later keeps its own word. */
+export const typeNameOf = (type: string | undefined): string | undefined =>
+  type !== undefined && type in TYPE_NAMES ? TYPE_NAMES[type as TypeName] : type
+
+/** "USDT_BTC" apart; both undefined when it has no underscore. */
+export function currenciesOf(pair: string | undefined): { quote?: string; base?: string } {
+  const at = pair?.indexOf('_') ?? -1
+  return pair === undefined || at < 0 ? {} : { quote: pair.slice(0, at), base: pair.slice(at + 1) }
+}
+
+/** As traders write it, "BTC/USDT"; the service's own text when it is no pair. */
+export function pairName(pair: string): string {
+  const { quote, base } = currenciesOf(pair)
+  return quote === undefined || base === undefined ? pair : `${base}/${quote}`
+}
+
+export function sideOf(trade: Trade): 'buy' | 'sell' | undefined {
+  const side = trade.position?.type
+  return side === 'buy' || side === 'sell' ? side : undefined
+}
+
+const CLOSED = new Set([
+  'finished',
+  'cancelled',
+  'failed',
+  'panic_sold',
+  'stop_loss_finished',
+  'stop_loss_finished_successfully',
+])
+
+/** By the status alone: `data.finished` and `closed_at` contradict it in real answers. */
+export const isClosed = (trade: Trade): boolean => CLOSED.has(trade.status?.basic_type ?? '')
+
+export const isFilled = (trade: Trade): boolean => trade.is_position_not_filled === false
+
+/** The mark before the service's own title; a status nobody knows looks neutral. */
+export function toneOf(status: Read<Status> | undefined, isEntryFilled: boolean): StatusTone {
+  const type = status?.basic_type ?? status?.type
+  if (type === 'failed') return 'failed'
+  if (type === 'cancelled') return 'stopped'
+  if (type !== undefined && CLOSED.has(type)) return 'done'
+  return isEntryFilled ? 'working' : 'waiting'
+}
+
+export const statusTitle = (status: Read<Status> | undefined): string | undefined =>
+  status?.title || status?.basic_type || status?.type
+
+/** What the entry cost on average once it is filled, else what it waits for. */
+export const entryOf = (trade: Trade): Decimal | undefined =>
+  trade.data?.average_enter_price ??
+  trade.position?.price?.value ??
+  trade.position?.conditional?.price?.value ??
+  undefined
+
+/** The last price, or the average a closed trade got. */
+export const nowOf = (trade: Trade): Decimal | undefined =>
+  isClosed(trade) ? (trade.data?.average_close_price ?? undefined) : trade.data?.current_price?.last
+
+/** The price that sets the stop off. */
+export function stopOf(trade: Trade): Decimal | undefined {
+  const stop = trade.stop_loss
+  if (!stop?.enabled) return undefined
+  return stop.conditional?.price?.value ?? stop.price?.value ?? undefined
+}
+
+export const stepsOf = (trade: Trade): readonly Step[] =>
+  trade.take_profit?.enabled ? (trade.take_profit.steps ?? []) : []
+
+export const targetsOf = (trade: Trade): Decimal[] =>
+  stepsOf(trade).flatMap((step) => step.price?.value ?? [])
+
+/** Words of a note that begin with #, as they were written. */
+export const tagsOf = (note: string): string[] => note.match(/#[\p{L}\p{N}_-]+/gu) ?? []

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { decimal, toText } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+
+import { readAmount } from './amount-text.ts'
+
+const read = (text: string) => {
+  const value = readAmount(text)
+  return value === undefined ? undefined : toText(value)
+}
+
+describe('an amount as it is typed', () => {
+  it.each([
+    ['90850', '90850'],
+    ['  0.0450 ', '0.045'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['+3', '3'],
+    ['-2.5', '-2.5'],
+    ['−2.5', '-2.5'],
+    ['0,045', '0.045'],
+    ['2,15', '2.15'],
+    ['92,900', '92900'],
+    ['92,900.00', '92900'],
+    ['92.900,50', '92900.5'],
+    ['1.234.567', '1234567'],
+    ['1 234 567,8', '1234567.8'],
+    ["1'234.5", '1234.5'],
+  ])('reads %j as %s', (typed, sent) => {
+    expect(read(typed)).toBe(sent)
+  })
+
+  it.each([
+    '',
+    ' ',
+    '.',
+    ',',
+    '-',
+    'abc',
+    '1e5',
+    '1,2,3',
+    '1.2.3',
+    '12,34.5',
+    '0x10',
+    '1,,2',
+    '1-2',
+  ])('does not guess at %j', (typed) => {
+    expect(read(typed)).toBeUndefined()
+  })
+
+  it('reads back every figure the screen writes', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
+        fc.nat(8),
+        (units, places) => {
+          const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+          const cut = digits.length - places
+          const text = `${units < 0n ? '-' : ''}${digits.slice(0, cut)}${places ? `.${digits.slice(cut)}` : ''}`
+          const value = decimal(text)
+          const shown = formatAmount(value, { minPlaces: 2 })
+          expect(readAmount(shown)).toBe(value)
+        },
+      ),
+    )
+  })
+})

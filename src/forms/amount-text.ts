@@ -1,0 +1,37 @@
+import { decimal, type Decimal } from '#money/decimal.ts'
+
+const BETWEEN_DIGITS = /(?<=\d)[\s\u00a0\u2009\u202f'’_](?=\d)/g
+const GROUPED_BY_COMMA = /^\d{1,3}(,\d{3})+$/
+const GROUPED_BY_POINT = /^\d{1,3}(\.\d{3})+$/
+
+/**
+ * The decimal that a person typed: comma or point before the decimals, groups of three allowed.
+ * "92,900" is read as the screen writes it, "0,045" as a German does. `undefined` for anything else.
+ */
+export function readAmount(text: string): Decimal | undefined {
+  const compact = text.trim().replace(BETWEEN_DIGITS, '').replace('−', '-')
+  const [, sign = '', figures = ''] = /^([+-]?)([\d.,]+)$/.exec(compact) ?? []
+  const plain = plainOf(figures)
+  if (plain === undefined) return undefined
+  const [whole = '', fraction = ''] = plain.split('.')
+  if (whole === '' && fraction === '') return undefined
+  return decimal(`${sign === '-' ? '-' : ''}${whole || '0'}${fraction && `.${fraction}`}`)
+}
+
+/** Digits with at most one point. */
+function plainOf(figures: string): string | undefined {
+  const comma = figures.lastIndexOf(',')
+  const point = figures.lastIndexOf('.')
+  if (comma < 0 && figures.indexOf('.') === point) return figures
+  if (comma < 0) return GROUPED_BY_POINT.test(figures) ? figures.replaceAll('.', '') : undefined
+  if (point < 0) {
+    const isGrouped = GROUPED_BY_COMMA.test(figures) && !figures.startsWith('0')
+    if (isGrouped) return figures.replaceAll(',', '')
+    return figures.indexOf(',') === comma ? figures.replace(',', '.') : undefined
+  }
+  const [mark, group] = point > comma ? (['.', ','] as const) : ([',', '.'] as const)
+  const [whole = '', fraction = '', ...rest] = figures.split(mark)
+  const pattern = group === ',' ? GROUPED_BY_COMMA : GROUPED_BY_POINT
+  if (rest.length > 0 || !pattern.test(whole)) return undefined
+  return `${whole.replaceAll(group, '')}.${fraction}`
+}

@@ -1,0 +1,29 @@
+import type { FormEventHandler, ReactNode } from 'react'
+
+import { Note } from '#ui/note.tsx'
+
+type FormFrameProps = {
+  /** What the form does, for those who hear it. */
+  label: string
+  /** Lets a button outside the frame submit it. */
+  id?: string | undefined
+  onSubmit: FormEventHandler<HTMLFormElement>
+  /** What the service said that belongs to no field. */
+  refusal?: string | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** The frame every form shares. Rules come from the contract, so the browser's own are off. */
+export function FormFrame({ label, id, onSubmit, refusal, className, children }: FormFrameProps) {
+  return (
+    <form id={id} aria-label={label} noValidate onSubmit={onSubmit} className={className}>
+      {refusal !== undefined && (
+        <Note tone="caution" isAnnounced className="mb-3">
+          <span className="whitespace-pre-line">{refusal}</span>
+        </Note>
+      )}
+      {children}
+    </form>
+  )
+}
