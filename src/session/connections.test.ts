@@ -166,7 +166,9 @@ describe('a real connection', { timeout: 30_000 }, () => {
     const elsewhere = aBrowser()
     const other = elsewhere.openTab()
     await other.connections.createVault('quite another passphrase')
-    await expect(other.connections.importConnections(file, PASSPHRASE)).rejects.toThrow('does not open')
+    await expect(other.connections.importConnections(file, PASSPHRASE)).rejects.toThrow(
+      'does not open',
+    )
     await other.connections.importConnections(file, 'passphrase of a file')
 
     other.connections.switchTo(id)

@@ -47,8 +47,11 @@ export function createConnections({ session, vault, paperKeys, newId, onRemoved 
     const { connections, credentials: held } = session.get()
     // The vault may have been locked while its new contents were on their way.
     const usable = profile.storage !== 'vault' || vault.isOpen()
+    const known = connections.some(({ id }) => id === profile.id)
     session.change({
-      connections: [...connections.filter(({ id }) => id !== profile.id), profile],
+      connections: known
+        ? connections.map((other) => (other.id === profile.id ? profile : other))
+        : [...connections, profile],
       credentials: usable ? new Map(held).set(profile.id, credentials) : held,
     })
   }

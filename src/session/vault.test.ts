@@ -197,6 +197,14 @@ describe('a vault that someone changed', { timeout: 300_000 }, () => {
     }
   })
 
+  it('cannot be passed off as a file of connections', async () => {
+    const { text } = await aFullVault()
+    const bent = text.replace('"holds":"vault"', '"holds":"connections"')
+    expect(await reason(unsealWithPassphrase(bent, 'connections', PASSPHRASE))).toBe(
+      'wrong-passphrase',
+    )
+  })
+
   it('is never made weaker than it may be opened', async () => {
     expect(await reason(aVault(memoryStorage(), MIN_ROUNDS - 1).create(PASSPHRASE))).toBe('weak')
   })
