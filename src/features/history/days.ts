@@ -1,0 +1,60 @@
+import { type Decimal, sum } from '#money/decimal.ts'
+
+import type { Trade } from './trades.ts'
+
+/** What the list shows, from top to bottom: the head of each day, and its trades. */
+export type Line =
+  | { kind: 'day'; key: string; at: number; count: number; profit: Decimal; isOpen: boolean }
+  | { kind: 'trade'; key: string; trade: Trade }
+
+export type DayOf = (at: number) => string
+
+/** Names the day of an instant, such as "2026-11-19", in a time zone; without one, in this computer's. */
+export function dayIn(timeZone: string | undefined): DayOf {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...(timeZone !== undefined && { timeZone }),
+  })
+  return (at) => format.format(at)
+}
+
+type Grouping = {
+  dayOf: DayOf
+  /** The instant the list is ordered by; `undefined` where a trade does not tell it. */
+  instantOf: (trade: Trade) => number | undefined
+  /** Whether rows may follow that are not loaded: the last day may go on. */
+  hasMore: boolean
+}
+
+/** Puts a head above the trades of each day. A day's profit is that of the rows loaded. */
+export function withDays(trades: readonly Trade[], grouping: Grouping): Line[] {
+  const { dayOf, instantOf, hasMore } = grouping
+  const days: { key: string; at: number; trades: Trade[] }[] = []
+  for (const trade of trades) {
+    const at = instantOf(trade)
+    const last = days.at(-1)
+    const key = at === undefined ? (last?.key ?? 'unknown') : dayOf(at)
+    if (last?.key === key) last.trades.push(trade)
+    else days.push({ key, at: at ?? Number.NaN, trades: [trade] })
+  }
+  return days.flatMap(({ key, at, trades: rows }, index) => [
+    {
+      kind: 'day',
+      key,
+      at,
+      count: rows.length,
+      profit: sum(rows.flatMap(({ profit }) => profit?.usd ?? [])),
+      isOpen: hasMore && index === days.length - 1,
+    },
+    ...linesOf(rows, key),
+  ])
+}
+
+export const linesOf = (trades: readonly Trade[], within = ''): Line[] =>
+  trades.map((trade, index) => ({
+    kind: 'trade',
+    key: trade.uuid ?? `${within} ${index}`,
+    trade,
+  }))

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+
+import { decimal } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+
+import { dayIn, withDays } from './days.ts'
+import { totalsOf } from './totals.ts'
+import { countNew, isFilled, mergePages, searched, type Trade } from './trades.ts'
+
+const trade = (uuid: string, rest: object = {}): Trade => ({ uuid, ...rest }) as Trade
+const ids = (trades: readonly Trade[]) => trades.map(({ uuid }) => uuid)
+
+describe('pages', () => {
+  it('shows a trade once when new ones have pushed it onto the next page', () => {
+    const pages = [
+      [trade('a'), trade('b')],
+      [trade('b'), trade('c')],
+    ]
+    expect(ids(mergePages(pages))).toEqual(['a', 'b', 'c'])
+  })
+
+  it('keeps every row that does not say its id', () => {
+    const unnamed = { ...trade(''), uuid: undefined }
+    expect(mergePages([[unnamed, unnamed]])).toHaveLength(2)
+  })
+
+  it('counts the trades that came since', () => {
+    expect(countNew([trade('x'), trade('a')], [trade('a'), trade('b')])).toBe(1)
+  })
+})
+
+describe('search', () => {
+  const trades = [
+    trade('1', { pair: 'USDT_ETH', source: { type: 'grid_bot', id: '48211' } }),
+    trade('2', { pair: 'USDT_BTC', order: { side: 'sell', type: 'limit' } }),
+    trade('3', { status: { value: 'failed', error: 'Not enough funds' } }),
+  ]
+
+  it('finds a pair as it is shown and as it is sent', () => {
+    expect(ids(searched(trades, 'eth/usdt'))).toEqual(['1'])
+    expect(ids(searched(trades, 'USDT_ETH'))).toEqual(['1'])
+  })
+
+  it('wants every word, and takes them in any order', () => {
+    expect(ids(searched(trades, ' limit  btc '))).toEqual(['2'])
+    expect(ids(searched(trades, 'btc grid'))).toEqual([])
+    expect(ids(searched(trades, 'grid bot'))).toEqual(['1'])
+  })
+
+  it('finds the words of an error', () => {
+    expect(ids(searched(trades, 'funds'))).toEqual(['3'])
+  })
+
+  it('leaves everything when nothing is typed', () => {
+    expect(searched(trades, '  ')).toBe(trades)
+  })
+})
+
+const profit = (amount: string, usd: string | null = amount) => ({
+  profit: { amount: decimal(amount), currency: 'USDT', usd: usd === null ? null : decimal(usd) },
+})
+
+describe('totals', () => {
+  it('adds up what is loaded, each currency by itself', () => {
+    const totals = totalsOf([
+      trade('1', {
+        pair: 'USDT_ETH',
+        filled: { total: decimal('100.5') },
+        commission: { amount: decimal('0.1'), currency: 'USDT' },
+        ...profit('5'),
+      }),
+      trade('2', {
+        pair: 'BTC_ETH',
+        filled: { total: decimal('0.2') },
+        commission: { amount: decimal('0.0001'), currency: 'BTC' },
+        ...profit('-2'),
+      }),
+      trade('3', { pair: 'USDT_BTC', filled: { total: decimal('9.5') }, profit: null }),
+    ])
+    expect(totals).toMatchObject({ count: 3, profit: '3', closing: 2, won: 1, lost: 1 })
+    expect(totals.volume).toEqual([
+      { currency: 'USDT', amount: '110' },
+      { currency: 'BTC', amount: '0.2' },
+    ])
+    expect(totals.fees).toEqual([
+      { currency: 'USDT', amount: '0.1' },
+      { currency: 'BTC', amount: '0.0001' },
+    ])
+  })
+
+  it('says how many profits have no value in USD', () => {
+    const { closing, valued, won } = totalsOf([
+      trade('1', profit('5', null)),
+      trade('2', profit('1')),
+    ])
+    expect([closing, valued, won]).toEqual([2, 1, 2])
+  })
+
+  it('knows an order that moved nothing', () => {
+    expect(isFilled(trade('1', { filled: { total: decimal('0.00') } }))).toBe(false)
+    expect(isFilled(trade('1', { filled: { total: decimal('5') } }))).toBe(true)
+  })
+})
+
+describe('days', () => {
+  const closed = (uuid: string, iso: string, rest = {}) =>
+    trade(uuid, { closed_at: Date.parse(iso), ...rest })
+  const trades = [
+    closed('a', '2026-11-19T23:30:00Z', profit('3')),
+    closed('b', '2026-11-19T01:00:00Z', profit('-1')),
+    closed('c', '2026-11-18T23:30:00Z', profit('2')),
+  ]
+  const grouped = (zone: string, hasMore = false) =>
+    withDays(trades, {
+      dayOf: dayIn(zone),
+      instantOf: ({ closed_at }) => closed_at,
+      hasMore,
+    }).map((line) => (line.kind === 'day' ? `${line.key}: ${formatAmount(line.profit)}` : line.key))
+
+  it('puts trades under their day in UTC', () => {
+    expect(grouped('UTC')).toEqual(['2026-11-19: 2', 'a', 'b', '2026-11-18: 2', 'c'])
+  })
+
+  it('puts them under another day where the day begins earlier', () => {
+    expect(grouped('Asia/Tokyo')).toEqual(['2026-11-20: 3', 'a', '2026-11-19: 1', 'b', 'c'])
+    expect(grouped('America/New_York')).toEqual(['2026-11-19: 3', 'a', '2026-11-18: 1', 'b', 'c'])
+  })
+
+  it('keeps both turns of the clock in one day', () => {
+    const night = [
+      closed('late', '2026-10-25T22:59:00Z'),
+      closed('second 02:30', '2026-10-25T01:30:00Z'),
+      closed('first 02:30', '2026-10-25T00:30:00Z'),
+    ]
+    const lines = withDays(night, {
+      dayOf: dayIn('Europe/Berlin'),
+      instantOf: ({ closed_at }) => closed_at,
+      hasMore: false,
+    })
+    expect(lines.filter(({ kind }) => kind === 'day')).toHaveLength(1)
+  })
+
+  it('does not call the last day finished while more rows may follow', () => {
+    const open = withDays(trades, {
+      dayOf: dayIn('UTC'),
+      instantOf: ({ closed_at }) => closed_at,
+      hasMore: true,
+    }).flatMap((line) => (line.kind === 'day' ? line.isOpen : []))
+    expect(open).toEqual([false, true])
+  })
+
+  it('leaves a trade without an instant with the one before it', () => {
+    const lines = withDays([...trades.slice(0, 1), trade('z')], {
+      dayOf: dayIn('UTC'),
+      instantOf: ({ closed_at }) => closed_at,
+      hasMore: false,
+    })
+    expect(lines.map(({ key }) => key)).toEqual(['2026-11-19', 'a', 'z'])
+  })
+})

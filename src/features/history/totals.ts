@@ -1,0 +1,62 @@
+import {
+  add,
+  compare,
+  type Decimal,
+  isNegative,
+  isPositive,
+  isZero,
+  sum,
+  ZERO,
+} from '#money/decimal.ts'
+
+import type { Trade } from './trades.ts'
+
+export type Money = { currency: string; amount: Decimal }
+
+/** What the rows that are loaded come to; nothing is said of those that are not. */
+export type Totals = {
+  count: number
+  /** Of the trades whose profit in USD is known. */
+  profit: Decimal
+  /** How many trades have a profit or loss, and how many of those in USD. */
+  closing: number
+  valued: number
+  won: number
+  lost: number
+  /** What was traded and what it cost, one sum per currency, largest first. */
+  volume: Money[]
+  fees: Money[]
+}
+
+export function totalsOf(trades: readonly Trade[]): Totals {
+  const profits = trades.flatMap(({ profit }) => profit ?? [])
+  const amounts = profits.flatMap(({ amount }) => amount ?? [])
+  const valued = profits.flatMap(({ usd }) => usd ?? [])
+  return {
+    count: trades.length,
+    profit: sum(valued),
+    closing: profits.length,
+    valued: valued.length,
+    won: amounts.filter(isPositive).length,
+    lost: amounts.filter(isNegative).length,
+    volume: perCurrency(trades, ({ pair, filled }) => money(quoteOf(pair), filled?.total)),
+    fees: perCurrency(trades, ({ commission }) => money(commission?.currency, commission?.amount)),
+  }
+}
+
+const quoteOf = (pair: string | undefined): string | undefined => pair?.split('_', 1)[0]
+
+const money = (currency: string | undefined, amount: Decimal | undefined): Money | undefined =>
+  currency === undefined || amount === undefined ? undefined : { currency, amount }
+
+function perCurrency(trades: readonly Trade[], of: (trade: Trade) => Money | undefined): Money[] {
+  const sums = new Map<string, Decimal>()
+  for (const trade of trades) {
+    const found = of(trade)
+    if (found) sums.set(found.currency, add(sums.get(found.currency) ?? ZERO, found.amount))
+  }
+  return [...sums]
+    .map(([currency, amount]) => ({ currency, amount }))
+    .filter(({ amount }) => !isZero(amount))
+    .toSorted((a, b) => compare(b.amount, a.amount))
+}

@@ -1,0 +1,142 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import type { BalanceRow } from '#contract/exchanges.ts'
+import type { Read } from '#contract/read.ts'
+import { compare, decimal, HUNDRED, sum, toText, ZERO } from '#money/decimal.ts'
+
+import { assetsOf, matching, sift, sorted, totalValue, unpriced } from './assets.ts'
+import { sharesOf } from './shares.ts'
+
+type Row = Read<BalanceRow>
+
+/** As much of a row as these tests need; the rest is unknown, as in a poor answer. */
+const row = (code: string, figures: Record<string, string>, account = 'a'): Row =>
+  ({
+    currency_code: code,
+    currency_name: `${code} coin`,
+    account_id: account,
+    ...Object.fromEntries(Object.entries(figures).map(([name, text]) => [name, decimal(text)])),
+  }) as Row
+
+const btc = (account: string, amount: string, usd: string, price = '90000') =>
+  row(
+    'BTC',
+    {
+      position: amount,
+      position_available: amount,
+      on_orders: '0',
+      current_price: '1',
+      current_price_usd: price,
+      day_change_percent_usd: '1.24',
+      day_change_percent_btc: '0',
+      usd_value: usd,
+      btc_value: amount,
+    },
+    account,
+  )
+const coin = (code: string, usd: string) =>
+  row(code, { position: '1', current_price_usd: usd, usd_value: usd, btc_value: '0.001' })
+
+describe('assets', () => {
+  it('adds up what several accounts hold of one currency', () => {
+    const [asset, ...others] = assetsOf([btc('a', '0.2', '18000'), btc('b', '0.1', '9000')], 'usd')
+    expect(others).toEqual([])
+    expect(asset).toMatchObject({ accounts: 2, amount: '0.3', value: '27000', price: '90000' })
+  })
+
+  it('prices by the average when two exchanges do not agree', () => {
+    const rows = [btc('a', '1', '90000'), btc('b', '1', '90100', '90100')]
+    expect(assetsOf(rows, 'usd')[0]?.price).toBe('90050')
+  })
+
+  it('shows everything in BTC when BTC is chosen', () => {
+    expect(assetsOf([btc('a', '0.2', '18000')], 'btc')[0]).toMatchObject({
+      price: '1',
+      value: '0.2',
+      dayChange: '0',
+      usdValue: '18000',
+    })
+  })
+
+  it('knows no total of an amount when one account does not say it', () => {
+    const silent = row('BTC', { usd_value: '9000', current_price_usd: '90000' }, 'b')
+    expect(assetsOf([btc('a', '0.2', '18000'), silent], 'usd')[0]).toMatchObject({
+      amount: undefined,
+      available: undefined,
+      value: '27000',
+    })
+  })
+
+  it('names what has no price instead of counting it as nothing', () => {
+    const priceless = row('HBRT', { position: '5', usd_value: '0', current_price_usd: '0' })
+    const assets = assetsOf([btc('a', '0.2', '18000'), priceless], 'usd')
+    expect(unpriced(assets).map(({ code }) => code)).toEqual(['HBRT'])
+    expect(totalValue(assets)).toBe('18000')
+    expect(sift(assets).shown).toHaveLength(2)
+  })
+
+  it('keeps rows without a code apart', () => {
+    const nameless = { ...coin('X', '5'), currency_code: undefined }
+    expect(assetsOf([nameless, nameless], 'usd')).toHaveLength(2)
+  })
+
+  it('hides what is worth less than 1 USD and says how much that is', () => {
+    const assets = assetsOf([coin('A', '1'), coin('B', '0.99'), coin('C', '0.01')], 'usd')
+    const { shown, small, smallValue } = sift(assets)
+    expect(shown.map(({ code }) => code)).toEqual(['A'])
+    expect(small.map(({ code }) => code)).toEqual(['B', 'C'])
+    expect(smallValue).toBe('1')
+  })
+
+  it('measures smallness in USD when the figures are in BTC', () => {
+    const { smallValue, small } = sift(assetsOf([coin('B', '0.99')], 'btc'))
+    expect(small).toHaveLength(1)
+    expect(smallValue).toBe('0.001')
+  })
+
+  it('finds by code and by name', () => {
+    const assets = assetsOf([coin('SOL', '5'), coin('ETH', '6')], 'usd')
+    expect(matching(assets, ' sol ').map(({ code }) => code)).toEqual(['SOL'])
+    expect(matching(assets, 'coin')).toHaveLength(2)
+  })
+
+  it('sorts by a figure and leaves the unknown last either way', () => {
+    const priceless = row('HBRT', { position: '5' })
+    const assets = assetsOf([coin('A', '9'), priceless, coin('B', '10')], 'usd')
+    const codes = (direction: 'ascending' | 'descending') =>
+      sorted(assets, { by: 'value', direction }).map(({ code }) => code)
+    expect(codes('descending')).toEqual(['B', 'A', 'HBRT'])
+    expect(codes('ascending')).toEqual(['A', 'B', 'HBRT'])
+  })
+
+  it('sorts names as names', () => {
+    const assets = assetsOf([coin('B', '9'), coin('A', '10')], 'usd')
+    expect(sorted(assets, { by: 'code', direction: 'ascending' })[0]?.code).toBe('A')
+  })
+})
+
+describe('shares', () => {
+  it('shows parts that add up to the whole', () => {
+    expect(sharesOf(['1', '1', '1'].map(decimal)).map(toText)).toEqual(['33.34', '33.33', '33.33'])
+  })
+
+  it('always adds up to 100, each within a hundredth of the truth', () => {
+    const values = fc.array(fc.integer({ min: 0, max: 10_000_000 }), {
+      minLength: 1,
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(values, (cents) => {
+        const shares = sharesOf(cents.map((value) => decimal(String(value))))
+        const whole = cents.some((value) => value > 0) ? HUNDRED : ZERO
+        expect(compare(sum(shares), whole)).toBe(0)
+        const total = cents.reduce((a, b) => a + b, 0) || 1
+        shares.forEach((share, index) => {
+          const exact = ((cents[index] ?? 0) / total) * 100
+          expect(Math.abs(Number(toText(share)) - exact)).toBeLessThan(0.0101)
+        })
+      }),
+    )
+  })
+})

@@ -1,0 +1,149 @@
+import type { BalanceRow } from '#contract/exchanges.ts'
+import type { Read } from '#contract/read.ts'
+import { compare, type Decimal, decimal, divide, isZero, sum } from '#money/decimal.ts'
+
+export type Unit = 'usd' | 'btc'
+
+/** What is held of one currency, over all the accounts that were read. */
+export type Asset = {
+  code: string | undefined
+  name: string | undefined
+  /** How many accounts hold it. */
+  accounts: number
+  /** One of it, in the chosen unit. */
+  price: Decimal | undefined
+  dayChange: Decimal | undefined
+  amount: Decimal | undefined
+  available: Decimal | undefined
+  onOrders: Decimal | undefined
+  /** In the chosen unit; `undefined` when the service names no price. */
+  value: Decimal | undefined
+  usdValue: Decimal | undefined
+}
+
+type Row = Read<BalanceRow>
+
+const PRICE_PLACES = 8
+
+/** A balance table, which has a row per account, as one asset per currency. */
+export function assetsOf(rows: readonly Row[], unit: Unit): Asset[] {
+  const byCode = new Map<string, Row[]>()
+  rows.forEach((row, index) => {
+    const code = row.currency_code ?? `unknown ${index}`
+    byCode.set(code, [...(byCode.get(code) ?? []), row])
+  })
+  return [...byCode.values()].map((held) => assetOf(held, unit))
+}
+
+function assetOf(rows: readonly Row[], unit: Unit): Asset {
+  const [first] = rows
+  const amount = totalOf(rows.map((row) => row.position))
+  const value = totalOf(rows.map((row) => valueOf(row, unit)))
+  return {
+    code: first?.currency_code,
+    name: first?.currency_name,
+    accounts: rows.length,
+    price: priceOf(rows, unit, amount, value),
+    dayChange: sameOf(
+      rows.map((row) => (unit === 'usd' ? row.day_change_percent_usd : row.day_change_percent_btc)),
+    ),
+    amount,
+    available: totalOf(rows.map((row) => row.position_available)),
+    onOrders: totalOf(rows.map((row) => row.on_orders)),
+    value,
+    usdValue: totalOf(rows.map((row) => valueOf(row, 'usd'))),
+  }
+}
+
+/** A price of nothing is no price: what is held is worth something nobody knows. */
+function valueOf(row: Row, unit: Unit): Decimal | undefined {
+  const value = unit === 'usd' ? row.usd_value : row.btc_value
+  const isHeld = row.position === undefined || !isZero(row.position)
+  const isPriced = row.current_price_usd !== undefined && !isZero(row.current_price_usd)
+  return isHeld && !isPriced ? undefined : value
+}
+
+/** Accounts on different exchanges may price an asset differently: then it is the average of them. */
+function priceOf(
+  rows: readonly Row[],
+  unit: Unit,
+  amount: Decimal | undefined,
+  value: Decimal | undefined,
+): Decimal | undefined {
+  if (value === undefined) return undefined
+  const same = sameOf(
+    rows.map((row) => (unit === 'usd' ? row.current_price_usd : row.current_price)),
+  )
+  if (same !== undefined || amount === undefined || isZero(amount)) return same
+  return divide(value, amount, PRICE_PLACES, 'half-even')
+}
+
+const sameOf = (values: readonly (Decimal | undefined)[]): Decimal | undefined =>
+  values.every((value) => value === values[0]) ? values[0] : undefined
+
+function totalOf(values: readonly (Decimal | undefined)[]): Decimal | undefined {
+  const known = values.filter((value) => value !== undefined)
+  return known.length === values.length ? sum(known) : undefined
+}
+
+/** The worth of everything that has a price. */
+export const totalValue = (assets: readonly Asset[]): Decimal =>
+  sum(assets.flatMap(({ value }) => value ?? []))
+
+export const unpriced = (assets: readonly Asset[]): Asset[] =>
+  assets.filter(({ value }) => value === undefined)
+
+/** Below this many USD an asset is small. */
+const SMALL = decimal('1')
+
+export type Sifted = {
+  shown: Asset[]
+  small: Asset[]
+  /** What the small ones are worth together, in the chosen unit. */
+  smallValue: Decimal
+}
+
+/** Sets apart what is worth less than 1 USD. What has no price is never small. */
+export function sift(assets: readonly Asset[]): Sifted {
+  const isSmall = ({ usdValue }: Asset) => usdValue !== undefined && compare(usdValue, SMALL) < 0
+  const small = assets.filter(isSmall)
+  return {
+    shown: assets.filter((asset) => !isSmall(asset)),
+    small,
+    smallValue: totalValue(small),
+  }
+}
+
+/** What holds the searched text in its code or its name. */
+export function matching(assets: readonly Asset[], text: string): Asset[] {
+  const wanted = text.trim().toLowerCase()
+  return assets.filter(({ code, name }) =>
+    [code, name].some((word) => word?.toLowerCase().includes(wanted) ?? false),
+  )
+}
+
+export const SORTS = [
+  'code',
+  'price',
+  'dayChange',
+  'amount',
+  'available',
+  'onOrders',
+  'value',
+] as const
+export type Sort = { by: (typeof SORTS)[number]; direction: 'ascending' | 'descending' }
+
+/** Sorted by a column; what is unknown stands last in either direction. */
+export function sorted(assets: readonly Asset[], { by, direction }: Sort): Asset[] {
+  const sign = direction === 'ascending' ? 1 : -1
+  const byCode = (a: Asset, b: Asset) => (a.code ?? '').localeCompare(b.code ?? '')
+  if (by === 'code') return assets.toSorted((a, b) => sign * byCode(a, b))
+  return assets.toSorted((a, b) => {
+    const left = a[by]
+    const right = b[by]
+    if (left === undefined || right === undefined) {
+      return Number(left === undefined) - Number(right === undefined) || byCode(a, b)
+    }
+    return sign * compare(left, right) || byCode(a, b)
+  })
+}

@@ -1,0 +1,61 @@
+import type { DcaBot } from '#contract/dca-bots.ts'
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import type { SmartTrade } from '#contract/smart-trades.ts'
+
+/** What was read about one connection; a list that could not be had is absent. */
+export type Entities = {
+  connectionId: string
+  /** The connection's number among SmartTrades and grid bots, where the service tells it. */
+  accountId: number | undefined
+  smartTrades: readonly Read<SmartTrade>[] | undefined
+  /** Whether the list may go on beyond what was read. */
+  areSmartTradesCut: boolean
+  dcaBots: readonly Read<DcaBot>[] | undefined
+  gridBots: readonly Read<GridBot>[] | undefined
+}
+
+export type Stopping = {
+  smartTrades: readonly Read<SmartTrade>[]
+  dcaBots: readonly Read<DcaBot>[]
+  gridBots: readonly Read<GridBot>[]
+  /** Sentences that say what is not in the lists above, and why. */
+  unsaid: string[]
+}
+
+/** What selling everything stops: spec 3.4 names DCA bots, SmartTrades, deals and open orders. */
+export function stoppingOf(entities: Entities): Stopping {
+  const { connectionId, accountId, smartTrades = [], dcaBots = [], gridBots = [] } = entities
+  const isHere = (id: number | undefined) =>
+    accountId === undefined || id === undefined || id === accountId
+  return {
+    smartTrades: smartTrades.filter(({ account }) => isHere(account?.id)),
+    dcaBots: dcaBots.filter((bot) => bot.connection_id === connectionId && isAtWork(bot)),
+    gridBots: gridBots.filter((bot) => bot.is_enabled !== false && isHere(bot.account_id)),
+    unsaid: unsaidOf(entities),
+  }
+}
+
+/** A stopped bot may still have deals open, and those are ended as well. */
+const isAtWork = ({ status, active_trades }: Read<DcaBot>): boolean =>
+  status === 'running' || (active_trades ?? 0) > 0
+
+function unsaidOf({
+  accountId,
+  smartTrades,
+  areSmartTradesCut,
+  dcaBots,
+  gridBots,
+}: Entities): string[] {
+  const isTied = smartTrades !== undefined || gridBots !== undefined
+  return [
+    smartTrades === undefined && 'The active SmartTrades could not be read.',
+    areSmartTradesCut && 'There may be more active SmartTrades than those read.',
+    dcaBots === undefined && 'The DCA bots could not be read.',
+    gridBots === undefined && 'The service does not list grid bots. Expect them to stop as well.',
+    accountId === undefined &&
+      isTied &&
+      'The service does not say which of them run on this connection, so all accounts are listed.',
+    'Orders placed on the exchange itself are not listed. They are cancelled too.',
+  ].filter((sentence) => sentence !== false)
+}
