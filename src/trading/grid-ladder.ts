@@ -1,0 +1,148 @@
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  divide,
+  fromNumber,
+  isPositive,
+  multiply,
+  ONE,
+  round,
+  subtract,
+  sum,
+  ZERO,
+} from '#money/decimal.ts'
+
+import { commission, type Side } from './fees.ts'
+import { nearestTick, unitsFor } from './lots.ts'
+import { nthRoot } from './root.ts'
+
+export type GridRange = {
+  lower: Decimal
+  upper: Decimal
+  /** How many lines, both ends among them. */
+  lines: number
+  type: 'arithmetic' | 'geometric'
+  tick?: Decimal | undefined
+}
+
+const STEP_PLACES = 24
+const MOST_LINES = 1000
+
+/** Why there can be no ladder over this range; `undefined` when there can. */
+export function gridProblem({ lower, upper, lines, type, tick }: GridRange): string | undefined {
+  if (lines < 2) return 'A grid has at least 2 lines.'
+  if (lines > MOST_LINES) return 'A grid has at most 1,000 lines.'
+  if (!isPositive(lower)) return 'The lower price must be more than 0.'
+  if (compare(upper, lower) <= 0) return 'The upper price must be above the lower price.'
+  const prices = ladderPrices({ lower, upper, lines, type, tick })
+  const isCrowded = prices.some((price, index) => index > 0 && price === prices[index - 1])
+  return isCrowded ? 'The lines lie closer together than the price step of the pair.' : undefined
+}
+
+/** The prices of a grid from `lower` to `upper`, ascending, each on a tick. Throws `RangeError`. */
+export function gridLadder(range: GridRange): Decimal[] {
+  const problem = gridProblem(range)
+  if (problem !== undefined) throw new RangeError(problem)
+  return ladderPrices(range)
+}
+
+/**
+ * What lies between two lines: a difference in price for an arithmetic grid, a ratio for a
+ * geometric one, as the field `grid_price_step` has it.
+ */
+export function gridStep({ lower, upper, lines, type }: GridRange): Decimal {
+  const gaps = lines - 1
+  if (type === 'geometric') {
+    return nthRoot(divide(upper, lower, 2 * STEP_PLACES, 'half-even'), gaps, STEP_PLACES)
+  }
+  return divide(subtract(upper, lower), fromNumber(gaps), STEP_PLACES, 'half-even')
+}
+
+function ladderPrices(range: GridRange): Decimal[] {
+  const { lower, upper, lines, type, tick } = range
+  const step = gridStep(range)
+  const prices = [lower]
+  let price = lower
+  for (let line = 1; line < lines - 1; line += 1) {
+    price =
+      type === 'geometric'
+        ? round(multiply(price, step), 2 * STEP_PLACES, 'half-even')
+        : add(lower, multiply(step, fromNumber(line)))
+    prices.push(nearestTick(price, tick))
+  }
+  return [...prices, upper]
+}
+
+/**
+ * What stands on each line at a price: buys below, sells above, and nothing (`null`) on the line
+ * nearest to it, which waits for the next fill. Of two equally near lines the lower one waits.
+ */
+export function gridSides(prices: readonly Decimal[], price: Decimal): (Side | null)[] {
+  const waiting = nearestLine(prices, price)
+  return prices.map((line, index) => {
+    if (index === waiting) return null
+    return compare(line, price) < 0 ? 'buy' : 'sell'
+  })
+}
+
+function nearestLine(prices: readonly Decimal[], price: Decimal): number {
+  let nearest = 0
+  for (const [index, line] of prices.entries()) {
+    const best = absolute(subtract(prices[nearest] ?? ZERO, price))
+    if (compare(absolute(subtract(line, price)), best) < 0) nearest = index
+  }
+  return nearest
+}
+
+export type GridOrders = {
+  prices: readonly Decimal[]
+  /** What stands on each line. */
+  sides: readonly (Side | null)[]
+  quantity: Decimal
+  /** Whether `quantity` counts units of the base or an amount of the quote currency. */
+  unit: 'base' | 'quote'
+  lot?: Decimal | undefined
+  feeRate: Decimal
+}
+
+/** The units that one line buys or sells. */
+export const lineUnits = (
+  price: Decimal,
+  { quantity, unit, lot }: Pick<GridOrders, 'quantity' | 'unit' | 'lot'>,
+): Decimal => (unit === 'base' ? quantity : unitsFor(quantity, price, lot))
+
+/** What an account must hold before the grid can place every line: units to sell, money to buy with. */
+export function gridFunds(orders: GridOrders): { base: Decimal; quote: Decimal } {
+  const placed = orders.prices.map((price, index) => {
+    const units = lineUnits(price, orders)
+    const total = multiply(units, price)
+    return { side: orders.sides[index], units, cost: add(total, commission(total, orders.feeRate)) }
+  })
+  return {
+    base: sum(placed.filter(({ side }) => side === 'sell').map(({ units }) => units)),
+    quote: sum(placed.filter(({ side }) => side === 'buy').map(({ cost }) => cost)),
+  }
+}
+
+/** What one turn earns after both fees: bought on one line, sold on the next above. */
+export function gridProfit(
+  units: Decimal,
+  bought: Decimal,
+  sold: Decimal,
+  feeRate: Decimal,
+): Decimal {
+  const spent = multiply(units, bought)
+  const taken = multiply(units, sold)
+  const fees = add(commission(spent, feeRate), commission(taken, feeRate))
+  return subtract(subtract(taken, spent), fees)
+}
+
+/** The line that a fill turns to: a buy is sold one line above, a sell is bought back one below. */
+export const oppositeLine = (index: number, side: Side): { index: number; side: Side } =>
+  side === 'buy' ? { index: index + 1, side: 'sell' } : { index: index - 1, side: 'buy' }
+
+/** The distance of two neighbouring lines in percent of the lower: what a turn earns before fees. */
+export const gapPercent = (lower: Decimal, upper: Decimal): Decimal =>
+  multiply(subtract(divide(upper, lower, 10, 'half-even'), ONE), fromNumber(100))

@@ -1,0 +1,44 @@
+import {
+  type Decimal,
+  divide,
+  HUNDRED,
+  multiply,
+  roundToStep,
+  subtract,
+  ZERO,
+} from '#money/decimal.ts'
+
+/** Places that a size is worked out to before it is cut to the lot. */
+const PLACES = 18
+
+/** A size the exchange takes: cut down to whole lots, never up. Without a lot it stays as it is. */
+export const cutToLot = (units: Decimal, lot: Decimal | undefined): Decimal =>
+  lot ? roundToStep(units, lot, 'down') : units
+
+/** A price the exchange takes: the nearest tick. Without a tick it stays as it is. */
+export const nearestTick = (price: Decimal, tick: Decimal | undefined): Decimal =>
+  tick ? roundToStep(price, tick, 'half-even') : price
+
+/** How many units an amount of the quote currency buys at a price, in whole lots. */
+export const unitsFor = (amount: Decimal, price: Decimal, lot: Decimal | undefined): Decimal =>
+  cutToLot(divide(amount, price, PLACES, 'down'), lot)
+
+/**
+ * Parts of a position by volumes in percent, in whole lots. Where the volumes make up all of it, the
+ * last part takes what rounding left over, so that nothing stays behind.
+ */
+export function splitUnits(
+  units: Decimal,
+  volumes: readonly Decimal[],
+  lot: Decimal | undefined,
+): Decimal[] {
+  let volumeLeft = HUNDRED
+  let unitsLeft = units
+  return volumes.map((volume) => {
+    volumeLeft = subtract(volumeLeft, volume)
+    const share = cutToLot(divide(multiply(units, volume), HUNDRED, PLACES, 'down'), lot)
+    const part = volumeLeft === ZERO ? unitsLeft : share
+    unitsLeft = subtract(unitsLeft, part)
+    return part
+  })
+}
