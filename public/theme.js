@@ -12,9 +12,11 @@
   const apply = () => {
     const theme = read('quarterdeck.theme')
     const direction = read('quarterdeck.direction')
+    const density = read('quarterdeck.density')
     const followsSystem = theme !== 'light' && theme !== 'dark'
     root.dataset.theme = followsSystem ? (prefersLight.matches ? 'light' : 'dark') : theme
     root.dataset.direction = direction === 'red-up' || direction === 'safe' ? direction : 'green-up'
+    root.dataset.density = density === 'compact' || density === 'comfortable' ? density : 'default'
   }
   apply()
   prefersLight.addEventListener('change', apply)

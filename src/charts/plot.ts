@@ -26,7 +26,7 @@ export type Plot = {
   y: (value: number) => number
 }
 
-const TICK_ROOM = { x: 110, y: 60 }
+const TICK_ROOM = { x: 100, y: 60, narrowY: 44 }
 const NARROW = 560
 
 /** Lays a picture out. `height` is that of the value plot alone; strip and labels come below it. */
@@ -39,7 +39,10 @@ export function plotOf(data: TimeSeriesData, width: number, height: number): Plo
   const to = points.at(-1)?.at ?? 1
   const span = to - from || 1
   const all = [...points, ...comparison, ...deposits].map((point) => point.value)
-  const value = valueScale(all, Math.max(2, Math.floor(plotHeight / TICK_ROOM.y)))
+  const value = valueScale(
+    all,
+    Math.max(2, Math.floor(plotHeight / (isNarrow ? TICK_ROOM.narrowY : TICK_ROOM.y))),
+  )
   const strip = drawdown && !isNarrow ? DRAWDOWN.gap + DRAWDOWN.height : 0
   return {
     width,

@@ -10,7 +10,7 @@ import {
 } from 'recharts'
 import { TimeTick, ValueTick } from './axis-tick.tsx'
 import { BARE_AXIS, BARE_SERIES, NO_MARGIN, timeAxisOf } from './bare.ts'
-import { changes, decimate, type Point } from './decimate.ts'
+import { changes, decimate, nearestIndex, type Point } from './decimate.ts'
 import { DrawdownStrip } from './drawdown-strip.tsx'
 import { type Flow, FlowMark, labelledFlows } from './flow-mark.tsx'
 import type { Plot, TimeSeriesData } from './plot.ts'
@@ -35,7 +35,7 @@ export const TimeSeriesPicture = memo(function TimeSeriesPicture(props: TimeSeri
   })
   const only = data.points.length === 1 ? data.points[0] : undefined
   return (
-    <div className="absolute inset-0">
+    <div className="absolute inset-0 [&_svg]:overflow-visible">
       <ComposedChart
         width={plot.width}
         height={plot.plotHeight + (plot.drawdown ? 0 : TIME_AXIS)}
@@ -43,7 +43,7 @@ export const TimeSeriesPicture = memo(function TimeSeriesPicture(props: TimeSeri
         margin={NO_MARGIN}
         accessibilityLayer={false}
       >
-        <CartesianGrid vertical={false} stroke={COLOUR.grid} />
+        <CartesianGrid vertical={false} syncWithTicks stroke={COLOUR.grid} />
         <XAxis
           {...timeAxisOf(plot)}
           hide={plot.drawdown !== undefined}
@@ -64,7 +64,10 @@ export const TimeSeriesPicture = memo(function TimeSeriesPicture(props: TimeSeri
         {labelledFlows(flows, plot).map((flow) => (
           <ReferenceLine
             key={`${flow.at} ${flow.label}`}
-            x={flow.at}
+            segment={[
+              { x: flow.at, y: plot.value.low },
+              { x: flow.at, y: data.points[nearestIndex(data.points, flow.at)]?.value ?? 0 },
+            ]}
             stroke={COLOUR.comparison}
             strokeDasharray="2 3"
             label={<FlowMark text={flow.text} isLeft={flow.isLeft} plotHeight={plot.plotHeight} />}

@@ -49,7 +49,7 @@ export function Amount(props: AmountProps) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1 align-top whitespace-nowrap tabular-nums',
+        'inline-flex items-baseline gap-1 align-top whitespace-nowrap tabular-nums',
         signed && hasColour && COLOURS[direction],
         className,
       )}
@@ -61,6 +61,7 @@ export function Amount(props: AmountProps) {
         <span
           className={classNames(
             'font-normal text-ink-3',
+            props.mainPlaces === 0 && 'text-body tracking-normal',
             props.hasUnitSlot && 'min-w-8.5 text-left',
           )}
         >

@@ -25,7 +25,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId()
-  const isOff = reason !== undefined || isSending === true
+  const isOff = reason !== undefined || isSending === true || rest['aria-disabled'] === true
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isOff) event.preventDefault()
     else onClick?.(event)

@@ -2,12 +2,15 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { CloseIcon } from './icons.tsx'
 
-/** The quiet frame of filters and menu triggers. */
-export const chipClass = (className?: string): string =>
+/** The quiet frame of filters and menu triggers, without its padding. */
+export const chipFrameClass = (className?: string): string =>
   classNames(
-    'inline-flex h-7 flex-none items-center gap-1.5 rounded-m px-2.5 text-ink-2 inset-ring inset-ring-hairline-2 whitespace-nowrap transition-colors hover:bg-hover hover:text-ink max-sm:h-11 max-sm:px-3',
+    'inline-flex h-7 flex-none items-center gap-1.5 rounded-m text-ink-2 inset-ring inset-ring-hairline-2 whitespace-nowrap transition-colors hover:bg-hover hover:text-ink max-sm:h-11',
     className,
   )
+
+export const chipClass = (className?: string): string =>
+  chipFrameClass(classNames('px-2.5 max-sm:px-3', className))
 
 export function Chip({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type={type} className={chipClass(className)} />

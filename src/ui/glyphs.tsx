@@ -3,7 +3,13 @@ type GlyphProps = { size?: number | undefined }
 /** ▲ and ▼, which the bundled font lacks. They repeat what sign or word says, so they are silent. */
 export function UpGlyph({ size = 8 }: GlyphProps) {
   return (
-    <svg width={size} height={size} viewBox="0 0 8 8" aria-hidden="true" className="flex-none">
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 8 8"
+      aria-hidden="true"
+      className="flex-none self-center"
+    >
       <path d="M4 1.2 7.6 7H.4z" fill="currentColor" />
     </svg>
   )
@@ -11,7 +17,13 @@ export function UpGlyph({ size = 8 }: GlyphProps) {
 
 export function DownGlyph({ size = 8 }: GlyphProps) {
   return (
-    <svg width={size} height={size} viewBox="0 0 8 8" aria-hidden="true" className="flex-none">
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 8 8"
+      aria-hidden="true"
+      className="flex-none self-center"
+    >
       <path d="M4 6.8 .4 1h7.2z" fill="currentColor" />
     </svg>
   )
@@ -19,5 +31,11 @@ export function DownGlyph({ size = 8 }: GlyphProps) {
 
 /** An empty glyph slot, so that unsigned figures stand under signed ones. */
 export function NoGlyph({ size = 8 }: GlyphProps) {
-  return <span aria-hidden="true" className="inline-block flex-none" style={{ width: size }} />
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-block flex-none self-center"
+      style={{ width: size }}
+    />
+  )
 }

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 /** The frame of everything that is typed into: edge, focus, invalid and off. */
 export const inputFrameClass = (className?: string): string =>
   classNames(
-    'flex min-w-0 items-center gap-2 rounded-m bg-field px-2.5 inset-ring inset-ring-edge',
+    'flex min-w-0 items-center gap-2 rounded-m bg-field inset-ring inset-ring-edge',
     'has-focus-visible:inset-ring-2 has-focus-visible:inset-ring-accent',
     'has-aria-invalid:inset-ring-2 has-aria-invalid:inset-ring-caution',
     'has-disabled:bg-transparent has-disabled:text-ink-3 has-disabled:inset-ring-hairline-2',
@@ -11,6 +11,7 @@ export const inputFrameClass = (className?: string): string =>
   )
 
 export const INPUT_HEIGHTS = {
+  small: 'h-7 max-sm:h-11',
   medium: 'h-8 max-sm:h-11',
   tall: 'h-9 max-sm:h-11',
 }

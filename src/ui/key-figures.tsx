@@ -3,22 +3,28 @@ import { classNames } from './class-names.ts'
 
 type KeyFiguresProps = { label: string; children: ReactNode; className?: string | undefined }
 
-const SHOWN_WHEN_NARROW = 5
+const SHOWN_WHEN_NARROW = 4
 
-/** At most seven `KeyFigure`s in a row, hairlines between; two a row on a phone. */
+/**
+ * At most seven `KeyFigure`s in a row, hairlines between; two a row on a phone. The list is moved left
+ * by one padding and one line, so that whichever figure starts a row has neither.
+ */
 export function KeyFigures({ label, children, className }: KeyFiguresProps) {
   const [isWhole, setWhole] = useState(false)
   const hasMore = Children.toArray(children).length > SHOWN_WHEN_NARROW
   return (
     <section
       aria-label={label}
-      className={classNames('border-b border-hairline py-3.5 max-sm:py-0', className)}
+      className={classNames(
+        'overflow-x-clip border-b border-hairline py-3.5 max-sm:py-0',
+        className,
+      )}
     >
       <dl
         className={classNames(
-          'flex flex-wrap items-end gap-y-3',
-          'max-sm:grid max-sm:grid-cols-2 max-sm:gap-0',
-          !isWhole && 'sm:max-xl:[&>:nth-child(n+6)]:hidden',
+          '-ml-[calc(1.5rem+1px)] flex flex-wrap items-end gap-y-3',
+          'max-sm:-ml-[calc(1rem+1px)] max-sm:grid max-sm:grid-cols-2 max-sm:items-stretch max-sm:gap-0',
+          !isWhole && 'sm:max-xl:[&>:nth-child(n+5)]:hidden',
         )}
       >
         {children}
@@ -49,9 +55,9 @@ export function KeyFigure({ label, value, detail, isLarge = false }: KeyFigurePr
   return (
     <div
       className={classNames(
-        'border-hairline px-6 whitespace-nowrap not-first:border-l first:pl-0',
+        'border-l border-hairline px-6 whitespace-nowrap max-sm:border-t max-sm:px-4 max-sm:py-2.5 max-sm:whitespace-normal',
         isLarge && 'pr-8 max-sm:col-span-2',
-        'max-sm:border-t max-sm:py-2.5 max-sm:pr-0 max-sm:pl-0 max-sm:first:border-t-0',
+        'max-sm:first:border-t-0',
       )}
     >
       <dt className="text-caption text-ink-3">{label}</dt>

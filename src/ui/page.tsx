@@ -27,7 +27,9 @@ export function Page({ title, back, beside, actions, footer, className, children
           <h1 className="text-title font-semibold">{title}</h1>
           {beside}
           {actions !== undefined && (
-            <div className="ml-auto flex flex-wrap items-center gap-3">{actions}</div>
+            <div className="ml-auto flex flex-wrap items-center gap-3 max-sm:has-[fieldset]:w-full">
+              {actions}
+            </div>
           )}
         </header>
         {children}
@@ -56,7 +58,7 @@ type SectionProps = {
 export function Section(props: SectionProps) {
   const { title, caption, actions, hasLine = false, className, children } = props
   return (
-    <section className={classNames(hasLine && 'border-t border-hairline-2', className)}>
+    <section className={classNames('min-w-0', hasLine && 'border-t border-hairline-2', className)}>
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-semibold">{title}</h2>
         {caption !== undefined && (

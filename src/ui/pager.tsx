@@ -38,7 +38,7 @@ type PageButtonProps = { label: string; isOff: boolean; onPress: () => void }
 /** Its reason is the line beside it, so the button itself prints none. */
 function PageButton({ label, isOff, onPress }: PageButtonProps) {
   return (
-    <Button size="small" aria-disabled={isOff || undefined} onClick={isOff ? undefined : onPress}>
+    <Button size="small" aria-disabled={isOff || undefined} onClick={onPress}>
       {label}
     </Button>
   )

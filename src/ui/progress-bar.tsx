@@ -25,7 +25,7 @@ export function ProgressBar(props: ProgressBarProps) {
     <span
       role="img"
       aria-label={label}
-      className={`inline-block h-4 px-1 align-middle ${width === undefined ? 'w-full' : ''} ${className}`}
+      className={`mt-0.5 inline-block h-4 px-1 align-top ${width === undefined ? 'w-full' : ''} ${className}`}
       style={width === undefined ? undefined : { width: `${width / 16}rem` }}
     >
       <span className="relative block h-4">

@@ -34,7 +34,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { isFull = false, className } = props
   const name = useId()
   return (
-    <fieldset className={classNames('min-w-0', isFull && 'w-full', className)}>
+    <fieldset className={classNames('min-w-0 max-sm:w-full', isFull && 'w-full', className)}>
       <legend className={isLabelVisible ? 'mb-1 text-caption text-ink-2' : 'sr-only'}>
         {label}
       </legend>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { chipClass } from './chip.tsx'
+import { chipFrameClass } from './chip.tsx'
 import { classNames } from './class-names.ts'
 import { ChevronDownIcon } from './icons.tsx'
 import { INPUT_HEIGHTS, INPUT_TEXT, inputFrameClass } from './input-class.ts'
@@ -12,7 +12,7 @@ export type SelectOption<T extends string> = {
 
 type SelectProps<T extends string> = Omit<ComponentProps<'select'>, 'size' | 'children'> & {
   options: readonly SelectOption<T>[]
-  size?: 'medium' | 'tall' | undefined
+  size?: keyof typeof INPUT_HEIGHTS | undefined
   /** A filter's look: no fill, hairline frame, as wide as its words. */
   isChip?: boolean | undefined
 }
@@ -24,10 +24,10 @@ export function Select<T extends string>(props: SelectProps<T>) {
     <div
       className={
         isChip
-          ? chipClass(
-              'relative px-0 has-focus-visible:inset-ring-2 has-focus-visible:inset-ring-accent',
+          ? chipFrameClass(
+              'relative has-focus-visible:inset-ring-2 has-focus-visible:inset-ring-accent',
             )
-          : inputFrameClass(classNames('relative px-0', INPUT_HEIGHTS[size]))
+          : inputFrameClass(classNames('relative', INPUT_HEIGHTS[size]))
       }
     >
       <select

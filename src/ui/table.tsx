@@ -45,11 +45,22 @@ export function Td({ isNumeric, ...rest }: CellProps) {
   return <td {...rest} data-numeric={isNumeric || undefined} />
 }
 
-type HeadProps = ComponentProps<'th'> & { isNumeric?: boolean | undefined }
+type HeadProps = ComponentProps<'th'> & {
+  isNumeric?: boolean | undefined
+  /** Stands over figures with glyphs: ends where they end, left of the glyph slot. */
+  hasGlyphSlot?: boolean | undefined
+}
 
 /** A column's head; `scope="row"` makes it the name of its row. */
-export function Th({ isNumeric, scope = 'col', ...rest }: HeadProps) {
-  return <th {...rest} scope={scope} data-numeric={isNumeric || undefined} />
+export function Th({ isNumeric, hasGlyphSlot, scope = 'col', ...rest }: HeadProps) {
+  return (
+    <th
+      {...rest}
+      scope={scope}
+      data-numeric={isNumeric || undefined}
+      data-glyph-slot={hasGlyphSlot || undefined}
+    />
+  )
 }
 
 export type SortDirection = 'ascending' | 'descending'
@@ -60,12 +71,20 @@ type SortableThProps = {
   sorted?: SortDirection | undefined
   onSort: () => void
   isNumeric?: boolean | undefined
+  hasGlyphSlot?: boolean | undefined
   className?: string | undefined
 }
 
-export function SortableTh({ children, sorted, onSort, isNumeric, className }: SortableThProps) {
+export function SortableTh(props: SortableThProps) {
+  const { children, sorted, onSort, isNumeric, hasGlyphSlot, className } = props
   return (
-    <th scope="col" aria-sort={sorted} data-numeric={isNumeric || undefined} className={className}>
+    <th
+      scope="col"
+      aria-sort={sorted}
+      data-numeric={isNumeric || undefined}
+      data-glyph-slot={hasGlyphSlot || undefined}
+      className={className}
+    >
       <button
         type="button"
         onClick={onSort}

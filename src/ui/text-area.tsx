@@ -7,7 +7,7 @@ type TextAreaProps = ComponentProps<'textarea'> & { isCode?: boolean | undefined
 /** Several lines: a note, or a pasted key. */
 export function TextArea({ isCode = false, className, rows = 3, ...rest }: TextAreaProps) {
   return (
-    <div className={inputFrameClass('px-0')}>
+    <div className={inputFrameClass()}>
       <textarea
         {...rest}
         rows={rows}

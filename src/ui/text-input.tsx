@@ -9,7 +9,8 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'size'> & {
   unit?: ReactNode
   /** Stands left of the text, such as a search icon. */
   before?: ReactNode
-  size?: 'medium' | 'tall' | undefined
+  /** Small beside filters, tall in a ticket. */
+  size?: keyof typeof INPUT_HEIGHTS | undefined
   /** Shares an edge with the input left or right of it. */
   join?: 'left' | 'right' | undefined
   frameClassName?: string | undefined
@@ -22,6 +23,7 @@ export function TextInput(props: TextInputProps) {
     <div
       className={inputFrameClass(
         classNames(
+          'px-2.5',
           INPUT_HEIGHTS[size],
           join === 'right' && 'rounded-r-none',
           join === 'left' && '-ml-px rounded-l-none',
