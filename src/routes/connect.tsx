@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import * as z from 'zod'
 
 import { ConnectPage } from '#features/connection/connect-page.tsx'
@@ -10,6 +11,7 @@ const search = z.object({
     .regex(/^\/(?!\/)/)
     .optional()
     .catch(undefined),
+  add: z.boolean().optional().catch(undefined),
 })
 
 export const Route = createFileRoute('/connect')({
@@ -18,7 +20,8 @@ export const Route = createFileRoute('/connect')({
 })
 
 function Connect() {
-  const { back } = Route.useSearch()
+  const { back, add = false } = Route.useSearch()
   const navigate = useNavigate()
-  return <ConnectPage onReady={() => void navigate({ href: back ?? '/portfolio' })} />
+  const leave = useCallback(() => void navigate({ href: back ?? '/portfolio' }), [navigate, back])
+  return <ConnectPage isAdding={add} onReady={leave} />
 }

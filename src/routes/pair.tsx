@@ -1,5 +1,7 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 
+import { useCallback } from 'react'
+
 import { Pairing } from '#features/connection/pairing.tsx'
 
 /** Where a page goes that was opened with a pairing code: the code is in memory, never in the URL. */
@@ -16,7 +18,6 @@ export const Route = createFileRoute('/pair')({
 function PairPage() {
   const code = Route.useLoaderData()
   const navigate = useNavigate()
-  return (
-    <Pairing code={code} onPaired={() => void navigate({ to: '/portfolio', replace: true })} />
-  )
+  const leave = useCallback(() => void navigate({ to: '/portfolio', replace: true }), [navigate])
+  return <Pairing code={code} onPaired={leave} />
 }

@@ -14,7 +14,11 @@ export async function pairWithService(code: string): Promise<void> {
   const answer = await client.call(pairBrowser, { body: { code, public_key: publicPem } })
   if (answer.api_key === undefined) throw new Error('The service gave no API key.')
   await sessionHome().connections.addPaired({
-    label: 'Paper service',
+    // Pairing again as the same user replaces what was there.
+    label:
+      answer.user === undefined || answer.user === 'trader'
+        ? 'Paper service'
+        : `Paper service, ${answer.user}`,
     baseUrl,
     apiKey: answer.api_key,
     key,

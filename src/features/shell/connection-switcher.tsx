@@ -30,7 +30,7 @@ export function ConnectionSwitcher() {
       />
       <MenuLine />
       <MenuLink>
-        <Link to="/connect">
+        <Link to="/connect" search={{ add: true }}>
           <PlusIcon size={14} />
           Add a connection
         </Link>

@@ -1,6 +1,6 @@
 import { useMode } from '#query/use-mode.ts'
 import { sessionHome } from '#session/home.ts'
-import { useConnection, useSettings } from '#session/use-session.ts'
+import { useConnection, useSession, useSettings } from '#session/use-session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { HiddenIcon, LockIcon, SearchIcon, ShownIcon, ThemeIcon } from '#ui/icons.tsx'
@@ -72,8 +72,8 @@ function HideAmounts() {
 }
 
 function LockButton() {
-  const connection = useConnection()
-  if (connection?.storage !== 'vault') return null
+  useSession()
+  if (!sessionHome().connections.canLock()) return null
   return (
     <Button
       look="quiet"

@@ -1,0 +1,141 @@
+import { type FormEvent, useRef, useState } from 'react'
+
+import { readBaseUrl } from '#session/base-url.ts'
+import { sessionHome } from '#session/home.ts'
+import { credentialsOf } from '#session/stored-secret.ts'
+import { KeyProblem } from '#signing/key-problem.ts'
+import type { EmptyForm } from '#signing/signature.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import { textFrom } from './form-text.ts'
+import { KeyFields, type KeyKind } from './key-fields.tsx'
+import { KeepFields, openVaultFor } from './keep-fields.tsx'
+import { readKeyForm } from './read-key-form.ts'
+import { StepList } from './step-list.tsx'
+import { useConnectionTest } from './use-connection-test.ts'
+
+type Problem = { place: 'label' | 'baseUrl' | 'key' | 'vault'; sentence: string }
+
+/** A connection to a service: where it is, whose key signs, and where that key rests. */
+export function ConnectForm({ onAdded }: { onAdded: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [kind, setKind] = useState<KeyKind>('hmac')
+  const [mode, setMode] = useState<'paper' | 'real'>('real')
+  const [keep, setKeep] = useState<'vault' | 'session'>('vault')
+  const [emptyForm, setEmptyForm] = useState<EmptyForm>('path?')
+  const [problem, setProblem] = useState<Problem>()
+  const [isAdding, setAdding] = useState(false)
+  const { steps, isRunning, hasFailed, test } = useConnectionTest()
+  const sentence = (place: Problem['place']) =>
+    problem?.place === place ? problem.sentence : undefined
+
+  async function readForm(element: HTMLFormElement) {
+    setProblem(undefined)
+    const label = textFrom(element, 'label').trim()
+    if (label === '') throw new FormProblem('label', 'Give the connection a name.')
+    const address = readBaseUrl(textFrom(element, 'baseUrl'), location.origin)
+    if (!address.ok) throw new FormProblem('baseUrl', address.message)
+    const { baseUrl } = address
+    return { label, baseUrl, stored: await readKeyForm(element, kind, baseUrl) }
+  }
+
+  const report = (error: unknown) => {
+    if (error instanceof FormProblem) setProblem({ place: error.place, sentence: error.message })
+    else if (error instanceof KeyProblem) setProblem({ place: 'key', sentence: error.message })
+    else
+      setProblem({ place: 'vault', sentence: error instanceof Error ? error.message : 'Failed.' })
+  }
+
+  const runTest = async () => {
+    if (!form.current) return
+    const { baseUrl, stored } = await readForm(form.current)
+    const result = await test({ baseUrl, credentials: (empty) => credentialsOf(stored, empty) })
+    if (result.emptyForm) setEmptyForm(result.emptyForm)
+  }
+
+  const add = async (element: HTMLFormElement) => {
+    const { label, baseUrl, stored } = await readForm(element)
+    if (keep === 'vault') await openVaultFor(element)
+    const draft = { label, baseUrl, declaredMode: mode, emptyForm }
+    await sessionHome().connections.add(draft, stored, keep)
+    element.reset()
+    onAdded()
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setAdding(true)
+    add(event.currentTarget)
+      .catch(report)
+      .finally(() => setAdding(false))
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field label="Name" error={sentence('label')}>
+        {(wiring) => <TextInput {...wiring} name="label" autoComplete="off" />}
+      </Field>
+      <Field
+        label="Base URL"
+        error={sentence('baseUrl')}
+        hint="What stands before /api/v1, with a path prefix where the service has one."
+      >
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            name="baseUrl"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+          />
+        )}
+      </Field>
+      <Segmented
+        label="What it trades"
+        isLabelVisible
+        isFull
+        value={mode}
+        options={[
+          { value: 'real', label: 'Real money' },
+          { value: 'paper', label: 'Paper' },
+        ]}
+        onChange={setMode}
+      />
+      <KeyFields kind={kind} onKind={setKind} problem={sentence('key')} />
+      <KeepFields keep={keep} onKeep={setKeep} problem={sentence('vault')} />
+      {(steps.length > 0 || isRunning) && <StepList steps={steps} isRunning={isRunning} />}
+      <div className="flex flex-wrap items-center gap-3 border-t border-hairline-2 pt-4">
+        <Button
+          onClick={() => void runTest().catch(report)}
+          isSending={isRunning}
+          sendingLabel="Testing"
+        >
+          Test connection
+        </Button>
+        <span className="ml-auto text-caption text-ink-3">
+          {hasFailed ? 'The test found a fault. It can be added all the same.' : ''}
+        </span>
+        <Button type="submit" look="primary" isSending={isAdding} sendingLabel="Adding">
+          Add connection
+        </Button>
+      </div>
+      {mode === 'real' && (
+        <p className="text-caption text-ink-3">
+          A connection to real money begins read-only. Trading is switched on in Settings.
+        </p>
+      )}
+    </form>
+  )
+}
+
+class FormProblem extends Error {
+  readonly place: Problem['place']
+
+  constructor(place: Problem['place'], sentence: string) {
+    super(sentence)
+    this.place = place
+  }
+}

@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+
+import { sessionHome } from '#session/home.ts'
+import { currentConnection, standing } from '#session/session.ts'
+import { useSession } from '#session/use-session.ts'
+import { Button } from '#ui/button.tsx'
+
+import { ConnectForm } from './connect-form.tsx'
+import { Doorstep } from './doorstep.tsx'
+import { KeyAgainForm } from './key-again-form.tsx'
+import { UnlockForm } from './unlock-form.tsx'
+
+type ConnectPageProps = {
+  /** Asked for a further connection, although one is there. */
+  isAdding: boolean
+  onReady: () => void
+}
+
+/** What stands between the trader and the pages: nothing connected, a locked vault, or a lost key. */
+export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
+  const session = useSession()
+  const connection = currentConnection(session)
+  const where = isAdding ? 'none' : standing(session)
+  useEffect(() => {
+    if (where === 'ready') onReady()
+  }, [where, onReady])
+
+  if (where === 'ready') return null
+  if (where === 'locked') {
+    return (
+      <Doorstep title="Locked">
+        <UnlockForm />
+        <OtherConnections />
+      </Doorstep>
+    )
+  }
+  if (where === 'keyless' && connection) {
+    return (
+      <Doorstep title={`Key for ${connection.label}`}>
+        <KeyAgainForm connection={connection} />
+        <OtherConnections />
+      </Doorstep>
+    )
+  }
+  return (
+    <Doorstep title={isAdding ? 'Add a connection' : 'Connect a service'}>
+      <p className="pb-5 text-ink-2">
+        {isAdding
+          ? 'Keys stay in this browser and sign every request here.'
+          : 'To use the paper service, open the address that npm start printed. To use another service, enter its key: it stays in this browser and signs every request here.'}
+      </p>
+      <ConnectForm onAdded={onReady} />
+    </Doorstep>
+  )
+}
+
+function OtherConnections() {
+  const { connections, currentId, credentials } = useSession()
+  const others = connections.filter(({ id }) => id !== currentId && credentials.has(id))
+  if (others.length === 0) return null
+  return (
+    <div className="mt-8 flex flex-wrap gap-2 border-t border-hairline pt-4">
+      {others.map(({ id, label }) => (
+        <Button key={id} onClick={() => sessionHome().connections.switchTo(id)}>
+          Use {label}
+        </Button>
+      ))}
+    </div>
+  )
+}

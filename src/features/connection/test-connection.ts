@@ -1,0 +1,158 @@
+import { ApiError, type Failure } from '#client/api-error.ts'
+import { type Client, createClient } from '#client/client.ts'
+import { createClock } from '#client/clock.ts'
+import { listDcaBots } from '#contract/dca-bots.ts'
+import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
+import { getBalanceTable, SUMMARY } from '#contract/exchanges.ts'
+import { getRequiredBalances } from '#contract/grid-bots.ts'
+import { listSmartTrades } from '#contract/smart-trades.ts'
+import { getTime } from '#contract/system.ts'
+import type { Credentials } from '#signing/credentials.ts'
+import type { EmptyForm } from '#signing/signature.ts'
+
+import { remedyFor } from './remedies.ts'
+
+export type StepState = 'passed' | 'failed' | 'skipped'
+
+export type Step = {
+  name: string
+  state: StepState
+  detail: string
+  /** Likely causes and what to do, most likely first. */
+  remedies: readonly string[]
+}
+
+export type TestParts = {
+  baseUrl: string
+  credentials: (emptyForm: EmptyForm) => Promise<Credentials>
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  now: () => number
+  /** Whether the page's own policy kept the last request from leaving. */
+  wasHeldByPolicy: () => boolean
+}
+
+export type TestResult = { emptyForm: EmptyForm | undefined }
+
+const SKEW_WORTH_SAYING = 2_000
+
+/**
+ * Goes through a connection with reads alone, a step at a time, and stops where going on would only
+ * repeat the failure. Finds which form of a signature without query and body the service takes.
+ */
+export async function* testConnection(parts: TestParts): AsyncGenerator<Step, TestResult> {
+  const { baseUrl, fetch, now } = parts
+  const clock = createClock(now)
+  const open = createClient({ baseUrl, fetch, clock })
+
+  const reached = await attempt(open, getTime, {})
+  if (reached && reached.kind !== 'refused') {
+    yield failed('Reachable', reached, parts)
+    return { emptyForm: undefined }
+  }
+  yield passed('Reachable', reached ? 'It answers, but tells no time.' : `${baseUrl} answers.`)
+  yield clockStep(clock.offset())
+
+  const signedWith = async (form: EmptyForm) =>
+    createClient({ baseUrl, fetch, credentials: await parts.credentials(form) })
+  // A read without query and body is the one request whose signed text services disagree on.
+  const found = await findForm(signedWith)
+  if ('failure' in found) {
+    yield failed('Signature', found.failure, parts)
+    return { emptyForm: undefined }
+  }
+  yield passed(
+    'Signature',
+    found.form === 'path?'
+      ? 'Accepted, with “?” after a bare path as the spec says.'
+      : 'Accepted, without “?” after a bare path: kept for this connection.',
+  )
+
+  const { client, form } = found
+  yield await permission(client, 'Balances (EXCHANGES_READ)', getBalanceTable, {
+    params: { id: SUMMARY },
+  })
+  yield await permission(client, 'SmartTrades and history (SMART_TRADES_READ)', listSmartTrades, {
+    query: { per_page: 1 },
+  })
+  yield await permission(client, 'Bots (BOTS_READ)', getRequiredBalances, { params: { id: 1 } })
+  yield skipped('Writing', 'Not tried: a test changes nothing.')
+  yield await tokenStep(client, (await parts.credentials(form)).token)
+  return { emptyForm: form }
+}
+
+async function findForm(signedWith: (form: EmptyForm) => Promise<Client>) {
+  let failure: Failure | undefined
+  for (const form of ['path?', 'path'] as const) {
+    const client = await signedWith(form)
+    const refused = await attempt(client, getBalanceTable, { params: { id: SUMMARY } })
+    if (!refused || !isAboutSigning(refused)) return { client, form }
+    failure ??= refused
+  }
+  return { failure: failure ?? { kind: 'unreachable' as const } }
+}
+
+/** A refusal for another reason means that the signature itself was accepted. */
+const isAboutSigning = (failure: Failure): boolean =>
+  failure.kind !== 'refused' || failure.status === 401
+
+async function permission<E extends Endpoint>(
+  client: Client,
+  name: string,
+  endpoint: E,
+  request: RequestOf<E>,
+): Promise<Step> {
+  const failure = await attempt(client, endpoint, request)
+  // The permission is judged before the object is looked up.
+  if (!failure || (failure.kind === 'refused' && [404, 422].includes(failure.status))) {
+    return passed(name, 'Allowed.')
+  }
+  return failed(name, failure)
+}
+
+async function tokenStep(client: Client, token: string | undefined): Promise<Step> {
+  if (!token) return skipped('Bearer token', 'None given: the DCA pages stay closed.')
+  const failure = await attempt(client, listDcaBots, { query: {} })
+  return failure ? failed('Bearer token', failure) : passed('Bearer token', 'Accepted.')
+}
+
+function clockStep(offset: number | undefined): Step {
+  if (offset === undefined) return skipped('Clock', 'The service does not tell its time.')
+  const seconds = (Math.abs(offset) / 1000).toFixed(1)
+  const way = offset < 0 ? 'behind' : 'ahead of'
+  const detail = `The service is ${seconds} s ${way} this browser; ages follow the service.`
+  const remedies =
+    Math.abs(offset) > SKEW_WORTH_SAYING ? ['Set this computer’s clock by network time.'] : []
+  return { name: 'Clock', state: 'passed', detail, remedies }
+}
+
+async function attempt<E extends Endpoint>(
+  client: Client,
+  endpoint: E,
+  request: RequestOf<E>,
+): Promise<Failure | undefined> {
+  try {
+    await client.call(endpoint, request)
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiError) return error.failure
+    throw error
+  }
+}
+
+const passed = (name: string, detail: string): Step => ({
+  name,
+  state: 'passed',
+  detail,
+  remedies: [],
+})
+
+const skipped = (name: string, detail: string): Step => ({
+  name,
+  state: 'skipped',
+  detail,
+  remedies: [],
+})
+
+function failed(name: string, failure: Failure, parts?: TestParts): Step {
+  return { name, state: 'failed', ...remedyFor(failure, parts) }
+}

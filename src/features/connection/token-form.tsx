@@ -1,0 +1,41 @@
+import { type FormEvent, useState } from 'react'
+
+import { sessionHome } from '#session/home.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import { textFrom } from './form-text.ts'
+
+/** Another bearer token for the DCA pages; the old one is replaced. */
+export function TokenForm({ connectionId }: { connectionId: string }) {
+  const [problem, setProblem] = useState<string>()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const token = textFrom(form, 'token')
+    setProblem(undefined)
+    sessionHome()
+      .connections.setToken(connectionId, token === '' ? undefined : token)
+      .then(() => form.reset())
+      .catch((error: unknown) => {
+        setProblem(error instanceof Error ? error.message : 'The token cannot be kept.')
+      })
+  }
+  return (
+    <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
+      <Field label="Bearer token" isLabelHidden error={problem}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            name="token"
+            type="password"
+            autoComplete="off"
+            placeholder="Another bearer token"
+          />
+        )}
+      </Field>
+      <Button type="submit">Keep token</Button>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
+
+import { sessionHome } from '#session/home.ts'
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Field } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import { textFrom } from './form-text.ts'
+
+const FILE_NAME = 'quarterdeck-connections.json'
+
+/** Connections as one encrypted file, out of this browser or into it. */
+export function TransferConnections() {
+  const [file, setFile] = useState<File | 'out'>()
+  const [said, setSaid] = useState<string>()
+  const fileId = useId()
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    setSaid(undefined)
+    setFile(event.target.files?.[0])
+    event.target.value = ''
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const passphrase = textFrom(form, 'passphrase')
+    const done = file === 'out' ? exportTo(passphrase) : importFrom(file, passphrase)
+    done
+      .then((sentence) => {
+        setSaid(sentence)
+        setFile(undefined)
+      })
+      .catch((error: unknown) => setSaid(error instanceof Error ? error.message : 'It failed.'))
+      .finally(() => form.reset())
+  }
+
+  return (
+    <>
+      <Button look="quiet" onClick={() => setFile('out')}>
+        Export
+      </Button>
+      <label htmlFor={fileId} className={`${buttonClass({ look: 'quiet' })} cursor-pointer`}>
+        Import
+        <input
+          id={fileId}
+          type="file"
+          accept=".json,application/json"
+          className="sr-only"
+          onChange={choose}
+        />
+      </label>
+      {file !== undefined && (
+        <form onSubmit={submit} className="flex w-full flex-wrap items-end gap-3">
+          <Field
+            label={file === 'out' ? 'A passphrase for the file' : `The passphrase of ${file.name}`}
+            className="w-80"
+          >
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                name="passphrase"
+                type="password"
+                autoComplete="off"
+                autoFocus
+              />
+            )}
+          </Field>
+          <Button type="submit" look="primary">
+            {file === 'out' ? 'Export connections' : 'Import connections'}
+          </Button>
+          <Button look="quiet" onClick={() => setFile(undefined)}>
+            Cancel
+          </Button>
+        </form>
+      )}
+      {said !== undefined && (
+        <div className="w-full">
+          <Note tone="plain" isAnnounced>
+            {said}
+          </Note>
+        </div>
+      )}
+    </>
+  )
+}
+
+async function exportTo(passphrase: string): Promise<string> {
+  const text = await sessionHome().connections.exportConnections(passphrase)
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = FILE_NAME
+  link.click()
+  URL.revokeObjectURL(address)
+  return `Exported as ${FILE_NAME}, encrypted with that passphrase.`
+}
+
+async function importFrom(file: File | undefined, passphrase: string): Promise<string> {
+  if (!file) return 'No file was chosen.'
+  const added = await sessionHome().connections.importConnections(await file.text(), passphrase)
+  return `Imported ${added.map(({ label }) => label).join(', ')}; each begins read-only.`
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react'
+
+import { sessionHome } from '#session/home.ts'
+import { VaultProblem } from '#session/vault-problem.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import { textFrom } from './form-text.ts'
+
+/** The passphrase opens the vault in every tab; it is kept nowhere. */
+export function UnlockForm() {
+  const [problem, setProblem] = useState<string>()
+  const [isOpening, setOpening] = useState(false)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const passphrase = textFrom(form, 'passphrase')
+    setOpening(true)
+    setProblem(undefined)
+    void sessionHome()
+      .connections.unlock(passphrase)
+      .catch((error: unknown) => {
+        setProblem(error instanceof VaultProblem ? error.message : 'The vault cannot be opened.')
+      })
+      .finally(() => {
+        form.reset()
+        setOpening(false)
+      })
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-ink-2">
+        The keys of this connection lie encrypted in this browser. Nothing is shown until they are
+        unlocked.
+      </p>
+      <Field label="Passphrase" error={problem}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            name="passphrase"
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" look="primary" isSending={isOpening} sendingLabel="Unlocking">
+          Unlock
+        </Button>
+      </div>
+    </form>
+  )
+}
