@@ -1,23 +1,26 @@
 // Runs before the first paint, so that no page flashes in the wrong theme.
 {
   const root = document.documentElement
-  const read = (key) => {
+  const prefersLight = matchMedia('(prefers-color-scheme: light)')
+
+  /** What `src/session/settings.ts` keeps; nothing when storage is closed or damaged. */
+  const settings = () => {
     try {
-      return localStorage.getItem(key)
+      return JSON.parse(localStorage.getItem('quarterdeck.settings')) ?? {}
     } catch {
-      return null
+      return {}
     }
   }
-  const prefersLight = matchMedia('(prefers-color-scheme: light)')
+  const oneOf = (words, found) => (words.includes(found) ? found : words[0])
+
   const apply = () => {
-    const theme = read('quarterdeck.theme')
-    const direction = read('quarterdeck.direction')
-    const density = read('quarterdeck.density')
-    const followsSystem = theme !== 'light' && theme !== 'dark'
-    root.dataset.theme = followsSystem ? (prefersLight.matches ? 'light' : 'dark') : theme
-    root.dataset.direction = direction === 'red-up' || direction === 'safe' ? direction : 'green-up'
-    root.dataset.density = density === 'compact' || density === 'comfortable' ? density : 'default'
+    const { theme, direction, density } = settings()
+    const system = prefersLight.matches ? 'light' : 'dark'
+    root.dataset.theme = theme === 'light' || theme === 'dark' ? theme : system
+    root.dataset.direction = oneOf(['green-up', 'red-up', 'safe'], direction)
+    root.dataset.density = oneOf(['standard', 'compact', 'comfortable'], density)
   }
+
   apply()
   prefersLight.addEventListener('change', apply)
   // Another tab changed it, or this one did and says so.

@@ -15,6 +15,7 @@ await home.start()
 
 const house = keepHouse(home.session)
 const router = createAppRouter({ currentHouse: house.get, takePairingCode })
+home.settings.subscribe(() => dispatchEvent(new Event('quarterdeck-theme')))
 house.subscribe(() => void router.invalidate())
 
 const root = document.getElementById('root')

@@ -15,6 +15,7 @@ import { Route as ConnectRouteImport } from './../routes/connect'
 import { Route as PairRouteImport } from './../routes/pair'
 import { Route as ConnectedActivityRouteImport } from './../routes/_connected.activity'
 import { Route as ConnectedSettingsRouteImport } from './../routes/_connected.settings'
+import { Route as ConnectedGridBotsIndexRouteImport } from './../routes/_connected.grid-bots.index'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -45,6 +46,11 @@ const ConnectedSettingsRoute = ConnectedSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => ConnectedRoute,
 } as any)
+const ConnectedGridBotsIndexRoute = ConnectedGridBotsIndexRouteImport.update({
+  id: '/grid-bots/',
+  path: '/grid-bots/',
+  getParentRoute: () => ConnectedRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -52,6 +58,7 @@ export interface FileRoutesByFullPath {
   '/pair': typeof PairRoute
   '/activity': typeof ConnectedActivityRoute
   '/settings': typeof ConnectedSettingsRoute
+  '/grid-bots/': typeof ConnectedGridBotsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -59,6 +66,7 @@ export interface FileRoutesByTo {
   '/pair': typeof PairRoute
   '/activity': typeof ConnectedActivityRoute
   '/settings': typeof ConnectedSettingsRoute
+  '/grid-bots': typeof ConnectedGridBotsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -68,12 +76,14 @@ export interface FileRoutesById {
   '/pair': typeof PairRoute
   '/_connected/activity': typeof ConnectedActivityRoute
   '/_connected/settings': typeof ConnectedSettingsRoute
+  '/_connected/grid-bots/': typeof ConnectedGridBotsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/connect' | '/pair' | '/activity' | '/settings'
+  fullPaths:
+    '/' | '/connect' | '/pair' | '/activity' | '/settings' | '/grid-bots/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/connect' | '/pair' | '/activity' | '/settings'
+  to: '/' | '/connect' | '/pair' | '/activity' | '/settings' | '/grid-bots'
   id:
     | '__root__'
     | '/'
@@ -82,6 +92,7 @@ export interface FileRouteTypes {
     | '/pair'
     | '/_connected/activity'
     | '/_connected/settings'
+    | '/_connected/grid-bots/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -135,17 +146,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConnectedSettingsRouteImport
       parentRoute: typeof ConnectedRoute
     }
+    '/_connected/grid-bots/': {
+      id: '/_connected/grid-bots/'
+      path: '/grid-bots'
+      fullPath: '/grid-bots/'
+      preLoaderRoute: typeof ConnectedGridBotsIndexRouteImport
+      parentRoute: typeof ConnectedRoute
+    }
   }
 }
 
 interface ConnectedRouteChildren {
   ConnectedActivityRoute: typeof ConnectedActivityRoute
   ConnectedSettingsRoute: typeof ConnectedSettingsRoute
+  ConnectedGridBotsIndexRoute: typeof ConnectedGridBotsIndexRoute
 }
 
 const ConnectedRouteChildren: ConnectedRouteChildren = {
   ConnectedActivityRoute: ConnectedActivityRoute,
   ConnectedSettingsRoute: ConnectedSettingsRoute,
+  ConnectedGridBotsIndexRoute: ConnectedGridBotsIndexRoute,
 }
 
 const ConnectedRouteWithChildren = ConnectedRoute._addFileChildren(

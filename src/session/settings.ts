@@ -11,7 +11,7 @@ export type Settings = {
   readonly direction: 'green-up' | 'red-up' | 'safe'
   readonly hideAmounts: boolean
   readonly timeZone: 'local' | 'utc'
-  readonly density: 'compact' | 'comfortable'
+  readonly density: 'compact' | 'standard' | 'comfortable'
   /** Reads a minute, over all tabs. */
   readonly requestBudget: number
 }
@@ -36,7 +36,7 @@ function heal(found: unknown): Settings {
     direction: oneOf(['green-up', 'red-up', 'safe'], has['direction']) ?? 'green-up',
     hideAmounts: has['hideAmounts'] === true,
     timeZone: oneOf(['local', 'utc'], has['timeZone']) ?? 'local',
-    density: oneOf(['compact', 'comfortable'], has['density']) ?? 'compact',
+    density: oneOf(['compact', 'standard', 'comfortable'], has['density']) ?? 'standard',
     requestBudget: budget >= 1 && budget <= 600 ? budget : 60,
   }
 }

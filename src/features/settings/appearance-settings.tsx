@@ -39,6 +39,7 @@ export function AppearanceSettings() {
           value={density}
           options={[
             { value: 'compact', label: 'Compact' },
+            { value: 'standard', label: 'Standard' },
             { value: 'comfortable', label: 'Comfortable' },
           ]}
           onChange={(next) => set({ density: next })}
