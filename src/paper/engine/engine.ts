@@ -26,7 +26,11 @@ type Reads = {
   gridBots(): GridBot[]
   gridBot(id: number): GridBot
   requiredBalances(id: number): RequiredBalances
-  dcaBots(filter: { exchange?: string; status?: string; pair?: string }): DcaBot[]
+  dcaBots(filter: {
+    exchange?: string | undefined
+    status?: string | undefined
+    pair?: string | undefined
+  }): DcaBot[]
   dcaBot(id: string, withEvents: boolean): DcaBotDetail
   exchanges(): ListedExchange[]
   /** `id` is a connection's UUID or `summary`. */

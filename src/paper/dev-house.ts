@@ -1,0 +1,26 @@
+import { openStillWorld as openWorld } from '#testing/still-world.ts'
+import { type House, openHouse } from './open-house.ts'
+import { reportToStderr } from './report.ts'
+import { dataDirectoryOf } from './serve-flags.ts'
+
+/** The house that `npm run dev` serves: the usual data, as `npm start` would open it. */
+export async function openDevHouse(root: string): Promise<House> {
+  const house = await openHouse(
+    {
+      data: dataDirectoryOf(undefined, root),
+      seed: undefined,
+      world: undefined,
+      strict: false,
+      allowedOrigins: new Set(),
+      rateLimit: 'off',
+    },
+    {
+      openWorld,
+      now: Date.now,
+      report: reportToStderr,
+      say: (sentence) => process.stderr.write(`${sentence}\n`),
+    },
+  )
+  house.openWorlds()
+  return house
+}

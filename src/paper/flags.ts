@@ -1,0 +1,56 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+
+import { Problem } from './problem.ts'
+
+type Options = NonNullable<ParseArgsConfig['options']>
+
+const HELP = 'npm start -- --help lists what there is'
+
+/** `parseArgs` with sentences of our own for what it does not take. */
+export function readArguments<O extends Options>(args: string[], options: O) {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: true })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    const flag = /'(-[^' ]*)/.exec(error instanceof Error ? error.message : '')?.[1] ?? 'a flag'
+    throw code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+      ? new Problem(`There is no flag ${flag}; ${HELP}.`)
+      : new Problem(`The flag ${flag} was not given as it should be; ${HELP}.`)
+  }
+}
+
+/** A whole number within bounds, for a flag. */
+export function readCount(flag: string, text: string, least: number, most: number): number {
+  const count = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+  if (count >= least && count <= most) return count
+  throw new Problem(`${flag} takes a whole number from ${least} to ${most}, not ${quoted(text)}.`)
+}
+
+export function readChoice<const W extends string>(
+  flag: string,
+  text: string,
+  words: readonly W[],
+): W {
+  const word = words.find((each) => each === text)
+  if (word !== undefined) return word
+  throw new Problem(`${flag} takes ${words.join(' or ')}, not ${quoted(text)}.`)
+}
+
+/** Scheme, host and port of a URL, as browsers write an origin. */
+export function readOrigin(flag: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isPlain = url?.pathname === '/' && url.search === '' && url.hash === '' && !url.username
+  if (url && isPlain && /^https?:$/.test(url.protocol)) return url.origin
+  throw new Problem(`${flag} takes an origin such as https://example.com, not ${quoted(text)}.`)
+}
+
+const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+/** "2s", "15m", "24h" or "7d" in milliseconds. */
+export function readDuration(flag: string, text: string): number {
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
+  if (Number(count) > 0) return Number(count) * UNITS[unit as keyof typeof UNITS]
+  throw new Problem(`${flag} takes a time such as 15m, 24h or 7d, not ${quoted(text)}.`)
+}
+
+export const quoted = (text: string): string => JSON.stringify(text)

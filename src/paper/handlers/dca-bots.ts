@@ -1,0 +1,11 @@
+import type { Handlers } from '../http/routes.ts'
+import { dcaStrategyCatalogue } from './dca-strategy-catalogue.ts'
+
+export const dcaBotHandlers = {
+  listDcaBots: ({ query }, { engine }) => engine.dcaBots(query),
+  listDcaStrategies: ({ query }) => dcaStrategyCatalogue(query),
+  getDcaBot: ({ params, query }, { engine }) =>
+    engine.dcaBot(params.id, query.include_events ?? false),
+  startDcaBot: ({ params }, { engine }) => engine.startDcaBot(params.id),
+  createDcaBot: ({ body }, { engine }) => engine.createDcaBot(body),
+} satisfies Partial<Handlers>

@@ -1,0 +1,81 @@
+import type { DcaStrategies, DealStartCondition } from '#contract/dca-bots.ts'
+import { decimal } from '#money/decimal.ts'
+
+const CONDITIONS: readonly DealStartCondition[] = [
+  {
+    id: 'asap',
+    name: 'As soon as possible',
+    type: 'simple',
+    description: 'Opens the base order when the bot starts and after each closed deal.',
+  },
+  {
+    id: 'manual',
+    name: 'Manual',
+    type: 'simple',
+    description: 'Waits until a deal is started by hand.',
+  },
+  {
+    id: 'charting_signal',
+    name: 'Charting signal',
+    type: 'signal',
+    description: 'Waits for an alert from a charting platform.',
+    options: {
+      webhook_url: '/api/v1/webhooks/charting',
+      supported_actions: ['buy', 'sell', 'close'],
+    },
+  },
+  {
+    id: 'rsi',
+    name: 'Relative strength index',
+    type: 'indicator',
+    description: 'Opens a deal when the index leaves its oversold or overbought zone.',
+    options: {
+      timeframes: ['1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '1d'],
+      default_period: 14,
+      default_oversold: 30,
+      default_overbought: 70,
+    },
+  },
+  {
+    id: 'bollinger_bands',
+    name: 'Bollinger bands',
+    type: 'indicator',
+    description: 'Opens a deal when the price crosses the outer band.',
+    options: {
+      timeframes: ['5m', '15m', '30m', '1h', '4h'],
+      default_period: 20,
+      default_deviation: decimal('2'),
+    },
+  },
+  {
+    id: 'macd',
+    name: 'MACD',
+    type: 'indicator',
+    description: 'Opens a deal when the MACD line crosses its signal line.',
+    options: {
+      timeframes: ['5m', '15m', '1h', '4h', '1d'],
+      fast_period: 12,
+      slow_period: 26,
+      signal_period: 9,
+    },
+  },
+]
+
+const MARKET_TYPES = ['spot', 'futures'] as const
+
+/** Spec 2.8. Every condition exists on both markets, so a market narrows the market types alone. */
+export function dcaStrategyCatalogue(filter: {
+  type?: DealStartCondition['type'] | undefined
+  market_type?: 'spot' | 'futures' | undefined
+}): DcaStrategies {
+  return {
+    deal_start_conditions: CONDITIONS.filter(
+      ({ type }) => filter.type === undefined || type === filter.type,
+    ),
+    supported_strategies: ['Long', 'Short'],
+    supported_market_types: filter.market_type ? [filter.market_type] : [...MARKET_TYPES],
+    supported_order_types: ['limit', 'market'],
+    supported_tp_types: ['percentage', 'base'],
+    supported_sl_types: ['stop_loss', 'stop_loss_and_disable'],
+  }
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+
+import { MAX_BODY_BYTES, type RawRequest, splitTarget } from './raw-request.ts'
+
+/** Whether the service answers this, and not the dashboard's files. */
+export function isForService({ url = '/', method = 'GET' }: IncomingMessage): boolean {
+  const { path } = splitTarget(url)
+  const isPage = method === 'GET' || method === 'HEAD'
+  return !isPage || path === '/api' || path.startsWith('/api/')
+}
+
+/** The request as it came in; rejects when the sender went away in the middle of it. */
+export async function rawRequestOf(incoming: IncomingMessage): Promise<RawRequest> {
+  const { method = 'GET', url = '/', headers, rawHeaders, socket } = incoming
+  return {
+    method,
+    target: url,
+    header(name) {
+      const value = headers[name]
+      return Array.isArray(value) ? value.join(', ') : value
+    },
+    headerCount: rawHeaders.length / 2,
+    bytes: await bytesOf(incoming),
+    address: socket.remoteAddress ?? '',
+    port: socket.localPort ?? 0,
+  }
+}
+
+function bytesOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+    return Promise.resolve(undefined)
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk)
+      else resolve(undefined)
+    })
+    incoming.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    incoming.on('error', reject)
+    incoming.on('close', () => reject(new Error('The sender went away')))
+  })
+}

@@ -1,0 +1,66 @@
+import { Refusal } from '../refusal.ts'
+import { jsonAnswer } from './answer.ts'
+import type { RawRequest } from './raw-request.ts'
+
+const NAMES = ['127.0.0.1', 'localhost', '[::1]']
+const METHODS = 'GET, POST, DELETE'
+const REQUEST_HEADERS = 'apikey, signature, authorization, content-type, idempotency-key'
+const EXPOSED_HEADERS = 'Retry-After, Idempotent-Replayed'
+
+/** Names that a page elsewhere could have pointed at this machine are not ours. */
+export function isOurHost(host: string | undefined, port: number): boolean {
+  if (host === undefined) return false
+  return NAMES.some((name) => host === `${name}:${port}` || (port === 80 && host === name))
+}
+
+/** Throws unless the request was meant for this service. */
+export function checkHost(request: RawRequest): void {
+  if (!isOurHost(request.header('host'), request.port)) {
+    throw new Refusal('misdirected_request', 'This service does not answer under that host name.')
+  }
+}
+
+/** Throws for a page of another origin, unless the service was told to allow exactly that origin. */
+export function checkOrigin(request: RawRequest, allowed: ReadonlySet<string>): void {
+  const origin = request.header('origin')
+  if (origin === undefined) {
+    if (request.header('sec-fetch-site') !== 'cross-site') return
+  } else if (origin === `http://${request.header('host')}` || allowed.has(origin)) {
+    return
+  }
+  throw new Refusal('forbidden_origin', 'Pages of that origin may not call this service.')
+}
+
+/** What lets an allowed page read the answer; for every answer, also for a refusal. */
+export function corsHeaders(
+  request: RawRequest,
+  allowed: ReadonlySet<string>,
+): Record<string, string> {
+  if (allowed.size === 0) return {}
+  const origin = request.header('origin')
+  if (origin === undefined || !allowed.has(origin)) return { Vary: 'Origin' }
+  return {
+    Vary: 'Origin',
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+  }
+}
+
+/** A browser's question before a call from another origin. */
+export function isPreflight(request: RawRequest, allowed: ReadonlySet<string>): boolean {
+  const origin = request.header('origin')
+  return (
+    request.method === 'OPTIONS' &&
+    request.header('access-control-request-method') !== undefined &&
+    origin !== undefined &&
+    allowed.has(origin)
+  )
+}
+
+export function preflightAnswer(): Response {
+  return jsonAnswer(204, null, {
+    'Access-Control-Allow-Methods': METHODS,
+    'Access-Control-Allow-Headers': REQUEST_HEADERS,
+    'Access-Control-Max-Age': '600',
+  })
+}

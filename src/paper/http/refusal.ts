@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+
+import { REFUSALS, type RefusalBody } from '#contract/errors.ts'
+
+import { Refusal } from '../refusal.ts'
+import { jsonAnswer } from './answer.ts'
+
+/** A refusal that says more than its body: when to come back, what else may be asked. */
+export class RefusalWithHeaders extends Refusal {
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    code: Refusal['code'],
+    description: string,
+    headers: Readonly<Record<string, string>>,
+  ) {
+    super(code, description)
+    this.headers = headers
+  }
+}
+
+/** One line for the log: what failed where, never what was sent. */
+export type Report = (event: { reference: string; line: string; error: unknown }) => void
+
+/** The only place where a way to say no becomes an answer. `line` is the endpoint's, for the log. */
+export function refuse(error: unknown, line: string, report: Report, status?: number): Response {
+  if (!(error instanceof Refusal)) {
+    const reference = randomUUID()
+    report({ reference, line, error })
+    return refuse(
+      new Refusal('internal_error', `Something went wrong in the service; reference ${reference}`),
+      line,
+      report,
+    )
+  }
+  const { code, message, attributes } = error
+  const body: RefusalBody = { error: code, error_description: message }
+  if (attributes) body.error_attributes = attributes
+  return jsonAnswer(status ?? REFUSALS[code], JSON.stringify(body), headersOf(error))
+}
+
+function headersOf(refusal: Refusal): Record<string, string> {
+  if (refusal instanceof RefusalWithHeaders) return refusal.headers
+  return refusal.code.startsWith('token_') ? { 'WWW-Authenticate': 'Bearer' } : {}
+}

@@ -1,0 +1,75 @@
+import { type Api, api, type EndpointName } from '#contract/api.ts'
+import type { Area, Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts'
+import type { Instant } from '#contract/primitives.ts'
+
+import type { Engine } from '../engine/engine.ts'
+import { Refusal } from '../refusal.ts'
+import type { Store } from '../store/store.ts'
+import type { Caller } from './authenticate.ts'
+import { RefusalWithHeaders } from './refusal.ts'
+
+/** What is there for everybody. */
+export type Surroundings = { store: Store; strict: boolean; now: Instant }
+/** What is there for a caller who has shown who they are. */
+export type UserContext = Surroundings & { engine: Engine; caller: Caller }
+
+type ContextOf<E extends Endpoint> = E['security'] extends 'public' ? Surroundings : UserContext
+
+/** What writes to a world answers at once: its effect and its answer are one transaction. */
+type AnswerOf<E extends Endpoint> = E extends Endpoint & { writes: readonly Area[] }
+  ? ResponseOf<E>
+  : ResponseOf<E> | Promise<ResponseOf<E>>
+
+export type Handler<E extends Endpoint> = (
+  request: RequestOf<E>,
+  context: ContextOf<E>,
+) => AnswerOf<E>
+
+/** A handler for every endpoint of the contract: a missing or misshapen one does not compile. */
+export type Handlers = { [N in EndpointName]: Handler<Api[N]> }
+
+export type Match = { endpoint: Endpoint; params: Record<string, string> }
+
+type Route = { endpoint: Endpoint; segments: readonly string[] }
+
+const routes: readonly Route[] = Object.values(api)
+  .map((endpoint: Endpoint) => ({ endpoint, segments: endpoint.path.split('/') }))
+  // A word before a parameter: /bots/dca/strategies is no bot.
+  .sort((a, b) => parametersIn(a) - parametersIn(b))
+
+/** The endpoint of a request line. Throws 404 for an unknown path and 405 for an unknown method. */
+export function match(method: string, path: string): Match {
+  const segments = path.split('/')
+  const first = routes.find((route) => fits(route, segments))
+  if (!first) throw new Refusal('not_found', 'There is nothing at this path.')
+  const same = routes.filter(({ endpoint }) => endpoint.path === first.endpoint.path)
+  const found = same.find(({ endpoint }) => endpoint.method === method)
+  if (!found) {
+    const allow = same.map(({ endpoint }) => endpoint.method).join(', ')
+    throw new RefusalWithHeaders('method_not_allowed', `This path takes ${allow}.`, {
+      Allow: allow,
+    })
+  }
+  return { endpoint: found.endpoint, params: paramsOf(found, segments) }
+}
+
+function fits(route: Route, segments: readonly string[]): boolean {
+  return (
+    route.segments.length === segments.length &&
+    route.segments.every((part, index) =>
+      part.startsWith(':') ? segments[index] !== '' : part === segments[index],
+    )
+  )
+}
+
+function paramsOf(route: Route, segments: readonly string[]): Record<string, string> {
+  const params: Record<string, string> = {}
+  for (const [index, part] of route.segments.entries()) {
+    if (part.startsWith(':')) params[part.slice(1)] = segments[index] ?? ''
+  }
+  return params
+}
+
+function parametersIn({ segments }: Route): number {
+  return segments.filter((segment) => segment.startsWith(':')).length
+}

@@ -1,0 +1,103 @@
+import { createServer as createHttpServer, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+
+import { REFUSALS, type RefusalCode } from '#contract/errors.ts'
+
+import { Problem } from '../problem.ts'
+import { Refusal } from '../refusal.ts'
+import type { PaperService } from '../service.ts'
+import { isForService, rawRequestOf } from './incoming.ts'
+import { isOurHost } from './origin.ts'
+import { refuse, type Report } from './refusal.ts'
+import { siteAt } from './site.ts'
+
+type Parts = {
+  service: PaperService
+  /** Where the built dashboard lies. */
+  root: string
+  connectTo: readonly string[]
+  report: Report
+}
+
+const LIMITS = {
+  maxHeaderSize: 8_192,
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+}
+const MAX_CONNECTIONS = 256
+const MAX_REQUESTS_ON_ONE = 1_000
+
+/** API and dashboard on one port. */
+export function createServer({ service, root, connectTo, report }: Parts): Server {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.use(async ({ env: { incoming } }, next) => {
+    if (isForService(incoming)) return service.answer(await rawRequestOf(incoming))
+    if (isOurHost(incoming.headers.host, incoming.socket.localPort ?? 0)) return next()
+    return refuse(misdirected(), 'a page', report)
+  })
+  app.route('/', siteAt(root, connectTo))
+  app.onError((error) => refuse(error, 'a page', report))
+
+  const listener = getRequestListener((request, env) => app.fetch(request, env), {
+    // A host or a target that makes no URL; `app` never sees it.
+    errorHandler: () => refuse(unreadable(), 'no request', report),
+  })
+  const server = createHttpServer(LIMITS, (incoming, outgoing) => void listener(incoming, outgoing))
+  server.maxConnections = MAX_CONNECTIONS
+  server.maxRequestsPerSocket = MAX_REQUESTS_ON_ONE
+  server.on('clientError', refuseUnreadable)
+  return server
+}
+
+/** Listens on this machine alone. Throws `Problem` when the port is not to be had. */
+export function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, port)))
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}
+
+function portProblem({ code, message }: NodeJS.ErrnoException, port: number): Problem {
+  if (code === 'EADDRINUSE') {
+    return new Problem(`Port ${port} is taken; end what uses it, or choose another with --port N.`)
+  }
+  if (code === 'EACCES') {
+    return new Problem(`Port ${port} needs more rights; choose one above 1023 with --port N.`)
+  }
+  return new Problem(`Port ${port} cannot be opened (${message}); choose another with --port N.`)
+}
+
+/** What is no HTTP never becomes a request: it gets its refusal in plain bytes. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Never a 408: browsers send a POST again when they read one on a connection used before.
+  if (!socket.writable || error.code === 'ECONNRESET' || error.code?.includes('TIMEOUT')) {
+    socket.destroy()
+    return
+  }
+  const code: RefusalCode =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'invalid_request'
+  const body = JSON.stringify({ error: code, error_description: 'This is no request of ours.' })
+  socket.end(
+    [
+      `HTTP/1.1 ${REFUSALS[code]} Refused`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+const unreadable = () => new Refusal('invalid_request', 'This is no request of ours.')
+
+const misdirected = () =>
+  new Refusal('misdirected_request', 'This service does not answer under that host name.')

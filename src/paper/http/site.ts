@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** The built dashboard: files with a hash in their name for ever, the page itself asked for anew. */
+export function siteAt(root: string, connectTo: readonly string[]): Hono {
+  const site = new Hono()
+  site.use(headers(connectTo))
+  site.get(
+    '/assets/*',
+    serveStatic({ root, precompressed: true, onFound: keepFor(IMMUTABLE) }),
+    // Never the page: a tab that is older than the build would run it as a script.
+    (context) => context.text('Not found', 404),
+  )
+  site.get('*', serveStatic({ root, precompressed: true, onFound: keepFor('no-cache') }))
+  site.get(
+    '*',
+    serveStatic({
+      path: join(root, 'index.html'),
+      precompressed: true,
+      onFound: keepFor('no-cache'),
+    }),
+  )
+  return site
+}
+
+const keepFor = (cacheControl: string) => (_path: string, context: Context) => {
+  context.header('Cache-Control', cacheControl)
+}
+
+/** Nothing but our own files runs, and the page talks to this service and the named ones only. */
+const headers = (connectTo: readonly string[]) =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", ...connectTo],
+      manifestSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ["'none'"],
+    },
+    crossOriginEmbedderPolicy: 'require-corp',
+    crossOriginOpenerPolicy: 'same-origin',
+    crossOriginResourcePolicy: 'same-origin',
+    referrerPolicy: 'no-referrer',
+    xContentTypeOptions: 'nosniff',
+    xFrameOptions: 'DENY',
+    permissionsPolicy: {
+      camera: [],
+      microphone: [],
+      geolocation: [],
+      usb: [],
+      serial: [],
+      payment: [],
+      clipboardRead: [],
+      publickeyCredentialsGet: ['self'],
+    },
+    // Plain http on this machine: there is nothing to upgrade to.
+    strictTransportSecurity: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  })

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+
+import { PERMISSIONS, type Permission } from '#contract/endpoint.ts'
+import { KeyProblem } from '#signing/key-problem.ts'
+import { importPublicKey } from '#signing/keys.ts'
+
+import { quoted, readArguments, readChoice, readDuration } from './flags.ts'
+import { DEFAULT_TOKEN_LIFE, issueToken } from './http/tokens.ts'
+import { Problem } from './problem.ts'
+import { dataDirectoryOf } from './serve-flags.ts'
+import { openDataDirectory } from './store/data-directory.ts'
+import type { ApiKey, NewKey } from './store/keys.ts'
+import { openStore, type Store } from './store/store.ts'
+import { TRADER } from './store/users.ts'
+
+const COMMON = { data: { type: 'string' }, json: { type: 'boolean' } } as const
+const USER_NAME = /^[\w.-]{1,64}$/
+
+export async function addKey(args: string[], root: string): Promise<string> {
+  const { values, positionals } = readArguments(args, {
+    ...COMMON,
+    type: { type: 'string' },
+    'public-key': { type: 'string' },
+    permissions: { type: 'string' },
+    user: { type: 'string' },
+    world: { type: 'string' },
+    expires: { type: 'string' },
+    'token-ttl': { type: 'string' },
+  })
+  if (positionals[0] !== undefined)
+    throw new Problem(`keys add takes flags alone, not ${positionals[0]}.`)
+  const algorithm = readChoice('--type', values.type ?? 'hmac', ['hmac', 'rsa'])
+  const material = await materialOf(algorithm, values['public-key'])
+  const permissions = readPermissions(values.permissions)
+  const life = values.expires === undefined ? undefined : readDuration('--expires', values.expires)
+  const tokenLife = readTokenLife(values['token-ttl'])
+  const name = values.user ?? TRADER
+  if (!USER_NAME.test(name)) {
+    throw new Problem(`--user takes 1 to 64 letters, digits, dots and dashes, not ${quoted(name)}.`)
+  }
+  const world =
+    values.world === undefined ? undefined : readChoice('--world', values.world, ['demo', 'empty'])
+
+  return withStore(values.data, root, async (store) => {
+    const now = Date.now()
+    const key = store.transaction(() => {
+      const { id: userId } = store.users.ensure(name, world, now)
+      const expiresAt = life === undefined ? undefined : now + life
+      return store.keys.add({ ...material, userId, permissions, expiresAt }, now)
+    })
+    const { token } = await issueToken(store.tokenSecret, key, now, tokenLife)
+    const secret = key.algorithm === 'hmac' ? { secret_key: key.material } : {}
+    return written({ api_key: key.apiKey, ...secret, token, user: key.userName }, values.json)
+  })
+}
+
+export function listKeys(args: string[], root: string): Promise<string> {
+  const { values } = readArguments(args, COMMON)
+  return withStore(values.data, root, (store) => {
+    const keys = store.keys.list().map(listed)
+    if (values.json) return `${JSON.stringify(keys)}\n`
+    if (keys.length === 0) return 'There are no keys yet; keys add makes one.\n'
+    return keys.map((key) => `${Object.values(key).flat().join('  ')}\n`).join('')
+  })
+}
+
+export function revokeKey(args: string[], root: string): Promise<string> {
+  const { values, positionals } = readArguments(args, COMMON)
+  const apiKey = onlyWord(positionals, 'revoke')
+  return withStore(values.data, root, (store) => {
+    if (!store.keys.revoke(apiKey)) throw unknownKey(apiKey)
+    return written({ revoked: apiKey }, values.json)
+  })
+}
+
+export function renewKeyToken(args: string[], root: string): Promise<string> {
+  const { values, positionals } = readArguments(args, {
+    ...COMMON,
+    'token-ttl': { type: 'string' },
+  })
+  const apiKey = onlyWord(positionals, 'token')
+  const life = readTokenLife(values['token-ttl'])
+  return withStore(values.data, root, async (store) => {
+    const key = store.keys.find(apiKey)
+    if (!key) throw unknownKey(apiKey)
+    const { token, expiresAt } = await issueToken(store.tokenSecret, key, Date.now(), life)
+    return written({ token, expires_at: new Date(expiresAt).toISOString() }, values.json)
+  })
+}
+
+async function withStore(
+  data: string | undefined,
+  root: string,
+  work: (store: Store) => string | Promise<string>,
+): Promise<string> {
+  const store = openStore(openDataDirectory(dataDirectoryOf(data, root)))
+  try {
+    return await work(store)
+  } finally {
+    store.close()
+  }
+}
+
+type Material =
+  | Pick<NewKey & { algorithm: 'rsa' }, 'algorithm' | 'publicKey'>
+  | { algorithm: 'hmac' }
+
+async function materialOf(algorithm: 'hmac' | 'rsa', file: string | undefined): Promise<Material> {
+  if (algorithm === 'hmac') {
+    if (file !== undefined) throw new Problem('--public-key goes with --type rsa.')
+    return { algorithm }
+  }
+  if (file === undefined) {
+    throw new Problem('An RSA key needs --public-key FILE with its public half as SPKI PEM.')
+  }
+  const publicKey = textOf(file)
+  try {
+    await importPublicKey(publicKey)
+  } catch (error) {
+    if (!(error instanceof KeyProblem)) throw error
+    throw new Problem(`${file} cannot be taken: ${error.message}`)
+  }
+  return { algorithm, publicKey }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new Problem(`The file ${file} cannot be read; --public-key takes a PEM file.`)
+  }
+}
+
+function readPermissions(text: string | undefined): Permission[] {
+  if (text === undefined) return [...PERMISSIONS]
+  return text.split(',').map((word) => readChoice('--permissions', word.trim(), PERMISSIONS))
+}
+
+const readTokenLife = (text: string | undefined): number =>
+  text === undefined ? DEFAULT_TOKEN_LIFE : readDuration('--token-ttl', text)
+
+function onlyWord(positionals: string[], command: string): string {
+  const [word, ...more] = positionals
+  if (word === undefined || more.length > 0) {
+    throw new Problem(`Name one key: npm run -s paper -- keys ${command} API_KEY.`)
+  }
+  return word
+}
+
+const unknownKey = (apiKey: string): Problem =>
+  new Problem(`There is no key ${apiKey}; npm run -s paper -- keys list shows them.`)
+
+/** Everything but what verifies. */
+const listed = (key: ApiKey) => ({
+  api_key: key.apiKey,
+  user: key.userName,
+  type: key.algorithm,
+  permissions: key.permissions,
+  created_at: new Date(key.createdAt).toISOString(),
+  expires_at: key.expiresAt === undefined ? null : new Date(key.expiresAt).toISOString(),
+})
+
+const written = (record: Record<string, string>, asJson = false): string =>
+  asJson
+    ? `${JSON.stringify(record)}\n`
+    : Object.entries(record)
+        .map(([name, value]) => `${name}: ${value}\n`)
+        .join('')

@@ -1,0 +1,88 @@
+import type { Instant } from '#contract/primitives.ts'
+
+import type { Engine, StoredWorld } from './engine/engine.ts'
+import { Refusal } from './refusal.ts'
+import type { Store } from './store/store.ts'
+import { TRADER, type User, type WorldKind } from './store/users.ts'
+import type { Origin } from './store/worlds.ts'
+
+/** Makes a world from its origin or, when it has been stored, brings it back as it was left. */
+export type OpenWorld = (origin: Origin, stored: StoredWorld | undefined) => Engine
+
+export type LivingWorlds = ReturnType<typeof livingWorlds>
+
+type Surroundings = {
+  store: Store
+  openWorld: OpenWorld
+  /** How the trader's world is made when there is none yet. */
+  world: WorldKind
+  seed: number
+  now: () => Instant
+}
+
+/** The worlds that are in memory; what is stored is always at least as true. */
+export function livingWorlds({ store, openWorld, world, seed, now }: Surroundings) {
+  const living = new Map<number, Engine>()
+
+  /** All that `work` did to a world is stored before its result is known to anybody, or none of it. */
+  function commit<T>(userId: number, engine: Engine, work: (engine: Engine) => T): T {
+    try {
+      return store.transaction<unknown>(() => {
+        const result = work(engine)
+        store.worlds.save(userId, engine.takeChanges())
+        return result
+      }) as T
+    } catch (error) {
+      // Memory may be ahead of the store now: the next use reads the store again.
+      if (!(error instanceof Refusal) || hasChanges(engine)) living.delete(userId)
+      throw error
+    }
+  }
+
+  function make(user: User): Engine {
+    const kind = user.wishedWorld ?? (user.name === TRADER ? world : 'empty')
+    const origin: Origin = { kind, seed, madeAt: now() }
+    const engine = openWorld(origin, undefined)
+    return commit(user.id, engine, () => {
+      store.worlds.setOrigin(user.id, origin)
+      return engine
+    })
+  }
+
+  function bringBack(user: User, origin: Origin): Engine {
+    const engine = openWorld(origin, store.worlds.read(user.id))
+    return commit(user.id, engine, () => {
+      engine.advance(now())
+      return engine
+    })
+  }
+
+  function of(userId: number): Engine {
+    const found = living.get(userId)
+    if (found) return found
+    const user = store.users.withId(userId)
+    if (!user) throw new Error('A key belongs to no user')
+    const origin = store.worlds.originOf(userId)
+    const engine = origin ? bringBack(user, origin) : make(user)
+    living.set(userId, engine)
+    return engine
+  }
+
+  return {
+    of,
+    command: <T>(userId: number, work: (engine: Engine) => T): T =>
+      commit(userId, of(userId), work),
+    /** Lets time go by in every world that is in memory. */
+    advance(): void {
+      const to = now()
+      for (const [userId, engine] of living) {
+        commit(userId, engine, () => engine.advance(to))
+      }
+    },
+  }
+}
+
+function hasChanges(engine: Engine): boolean {
+  const { stored, appended } = engine.takeChanges()
+  return stored.length > 0 || appended.length > 0
+}

@@ -1,0 +1,96 @@
+import type { Instant } from '#contract/primitives.ts'
+
+import type { Report } from './http/refusal.ts'
+import { livingWorlds, type OpenWorld } from './living-worlds.ts'
+import { createPaperService, type PaperService, type ServiceSettings } from './service.ts'
+import { lockDirectory, openDataDirectory } from './store/data-directory.ts'
+import { openStore } from './store/store.ts'
+import { TRADER, type WorldKind } from './store/users.ts'
+
+export type HouseSettings = ServiceSettings & {
+  /** The data directory. */
+  data: string
+  /** `undefined`: as the world is, and the usual one for a new world. */
+  seed: number | undefined
+  world: WorldKind | undefined
+}
+
+type Outside = {
+  openWorld: OpenWorld
+  now: () => Instant
+  report: Report
+  /** A sentence for the person at the terminal. */
+  say: (sentence: string) => void
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+const USUAL = { seed: 1, world: 'demo' } as const
+const HOUR = 3_600_000
+
+/** The service over one data directory, and the worlds in it. Throws `Problem`. */
+export async function openHouse(settings: HouseSettings, outside: Outside) {
+  const { now, report, say } = outside
+  const directory = openDataDirectory(settings.data)
+  const lock = lockDirectory(directory)
+  try {
+    const store = openStore(directory, { check: lock.endedBadly })
+    const trader = store.users.ensure(TRADER, undefined, now())
+    const worlds = livingWorlds({
+      store,
+      openWorld: outside.openWorld,
+      seed: settings.seed ?? USUAL.seed,
+      world: settings.world ?? USUAL.world,
+      now,
+    })
+    const service: PaperService = await createPaperService({ store, worlds, settings, now, report })
+    let tidiedAt = now()
+
+    return {
+      service,
+      store,
+      worlds,
+      servesAt: lock.servesAt,
+      pairingCode: (): string => store.pairingCodes.make(trader.id, now()),
+      /** Brings the trader's world up to now, and says what the flags did not change. */
+      openWorlds(): void {
+        const origin = store.worlds.originOf(trader.id)
+        if (origin && differs(settings, origin)) {
+          say(
+            `The world of ${settings.data} stays as it was made; --seed and --world change nothing.`,
+          )
+        }
+        const started = performance.now()
+        worlds.of(trader.id)
+        const seconds = (performance.now() - started) / 1_000
+        if (seconds > 1)
+          say(`${origin ? 'Caught up' : 'Made the world'} in ${seconds.toFixed(1)} s.`)
+      },
+      /** One second of every world; what goes wrong is reported and tried again with the next. */
+      tick(): void {
+        try {
+          worlds.advance()
+          if (now() - tidiedAt < HOUR) return
+          tidiedAt = now()
+          service.forgetOld()
+        } catch (error) {
+          report({ reference: 'tick', line: 'tick', error })
+        }
+      },
+      close(): void {
+        store.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+const differs = (
+  wished: Pick<HouseSettings, 'seed' | 'world'>,
+  made: { seed: number; kind: WorldKind },
+): boolean =>
+  (wished.seed !== undefined && wished.seed !== made.seed) ||
+  (wished.world !== undefined && wished.world !== made.kind)

@@ -1,0 +1,7 @@
+/** Something the person at the terminal can put right. Its message is one sentence that says how. */
+export class Problem extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'Problem'
+  }
+}

@@ -1,0 +1,53 @@
+// Plain JavaScript, since Node 20 runs no TypeScript: builds what is not built yet, then hands over.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = new URL('../../', import.meta.url)
+const at = (path) => fileURLToPath(new URL(path, root))
+
+const INPUTS = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
+// Written by the build itself, or no part of it.
+const NOT_BUILT = /\.test\.tsx?$|route-tree\.gen\.ts$/
+
+function* filesOf(path) {
+  if (!existsSync(at(path)) || NOT_BUILT.test(path)) return
+  if (!statSync(at(path)).isDirectory()) yield path
+  else for (const name of readdirSync(at(path)).sort()) yield* filesOf(`${path}/${name}`)
+}
+
+function stampOfInputs() {
+  const hash = createHash('sha256').update(process.version)
+  for (const input of INPUTS) {
+    for (const file of filesOf(input)) hash.update(`\0${file}\0`).update(readFileSync(at(file)))
+  }
+  return hash.digest('hex')
+}
+
+const stamp = at('dist/inputs')
+const inputs = stampOfInputs()
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== inputs) {
+  // In a child, whose memory goes with it; its words on standard error, which keeps `--json` clean.
+  try {
+    execFileSync(process.execPath, [at('node_modules/vite/bin/vite.js'), 'build', '--app'], {
+      cwd: at('.'),
+      stdio: ['ignore', process.stderr, process.stderr],
+    })
+  } catch {
+    process.stderr.write('The build failed; its own words are above.\n')
+    process.exit(1)
+  }
+  writeFileSync(stamp, inputs)
+}
+
+const { main } = await import(new URL('dist/paper/main.js', root).href)
+await main(process.argv.slice(2), at('.'))

@@ -1,0 +1,95 @@
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+
+import { Problem } from '../problem.ts'
+import { lockFile } from './database.ts'
+
+/** The names of the files in a data directory. */
+export type DataDirectory = { path: string; database: string; lock: string; running: string }
+
+const runningService = z.object({ pid: z.int(), port: z.int().optional() })
+/** The process that serves a data directory, and where, once it does. */
+export type RunningService = z.output<typeof runningService>
+
+const OWNER_ONLY = 0o600
+
+/** The directory, made for its owner alone when there is none. Throws `Problem` when it cannot be used. */
+export function openDataDirectory(path: string): DataDirectory {
+  const directory = resolve(path)
+  const files = {
+    path: directory,
+    database: join(directory, 'quarterdeck.db'),
+    lock: join(directory, 'service.lock'),
+    running: join(directory, 'service.json'),
+  }
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makePrivateFile(files.database)
+  } catch (error) {
+    throw new Problem(
+      `The data directory ${directory} cannot be written; choose another with --data DIR.`,
+      { cause: error },
+    )
+  }
+  return files
+}
+
+/** SQLite gives the files it puts beside this one the same rights. */
+export function makePrivateFile(file: string): void {
+  closeSync(openSync(file, 'a', OWNER_ONLY))
+  chmodSync(file, OWNER_ONLY)
+}
+
+/**
+ * Holds a directory for one service. The lock dies with its process, so a start after kill -9 works,
+ * and it is not on the data file, which the key commands write while the service runs.
+ */
+export function lockDirectory(directory: DataDirectory) {
+  const lock = lockFile(directory.lock)
+  if (!lock) throw heldBy(readRunning(directory))
+  // Still there from the last time: that service did not end by itself.
+  const endedBadly = readRunning(directory) !== undefined
+  const announce = (running: RunningService): void => {
+    writeFileSync(directory.running, JSON.stringify(running), { mode: OWNER_ONLY })
+  }
+  announce({ pid: process.pid })
+  return {
+    endedBadly,
+    servesAt: (port: number): void => announce({ pid: process.pid, port }),
+    release(): void {
+      rmSync(directory.running, { force: true })
+      lock.close()
+    },
+  }
+}
+
+/** The service that runs over this directory now. */
+export function runningServiceOf(directory: DataDirectory): RunningService | undefined {
+  const lock = lockFile(directory.lock)
+  lock?.close()
+  return lock ? undefined : readRunning(directory)
+}
+
+function readRunning(directory: DataDirectory): RunningService | undefined {
+  try {
+    return runningService.parse(JSON.parse(readFileSync(directory.running, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+function heldBy(running: RunningService | undefined): Problem {
+  const process = running ? `process ${running.pid}` : 'another process'
+  return new Problem(
+    `The data directory is in use by ${process}; end that one first, or choose another with --data DIR.`,
+  )
+}

@@ -1,0 +1,92 @@
+import {
+  DatabaseSync,
+  type DatabaseSyncInstance,
+  type StatementSyncInstance,
+} from '@photostructure/sqlite'
+
+export type Database = DatabaseSyncInstance
+export type Statement = StatementSyncInstance
+
+/** What SQLite says when a file is none of its own, or no longer whole. */
+const BUSY = 5
+const CORRUPT = 11
+const NOT_A_DATABASE = 26
+
+/**
+ * Opens the data file so that a commit that returned survives a power cut. Both settings are made and
+ * asserted at every opening: a file that is opened again would otherwise be `synchronous=NORMAL`.
+ */
+export function openDatabase(file: string): Database {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5_000 })
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    assertDurable(database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return database
+}
+
+/** Throws unless every commit is synced to the disk before it returns. */
+export function assertDurable(database: Database): void {
+  const { synchronous } = database.prepare('PRAGMA synchronous').get() as { synchronous: number }
+  const { journal_mode } = database.prepare('PRAGMA journal_mode').get() as { journal_mode: string }
+  if (synchronous !== 2 || journal_mode !== 'wal') {
+    throw new Error('The database cannot promise durable commits')
+  }
+}
+
+/** All of `work` or nothing of it. `work` is synchronous: nothing else may run in between. */
+export function transaction<T>(
+  database: Database,
+  work: () => T extends Promise<unknown> ? never : T,
+): T {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    if (result instanceof Promise) throw new TypeError('A transaction cannot wait')
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** Reads the whole file and throws SQLite's own error when it is damaged. */
+export function assertWhole(database: Database): void {
+  const rows = database.prepare('PRAGMA quick_check').all() as { quick_check: string }[]
+  if (rows[0]?.quick_check !== 'ok') {
+    throw Object.assign(new Error('The database is damaged'), { errcode: CORRUPT })
+  }
+}
+
+/** Takes the lock on a file of its own that lasts as long as the process; `undefined` when it is held. */
+export function lockFile(file: string): Database | undefined {
+  const database = new DatabaseSync(file, { timeout: 0 })
+  try {
+    database.exec('BEGIN EXCLUSIVE')
+    return database
+  } catch (error) {
+    database.close()
+    if (sqliteCode(error) === BUSY) return undefined
+    throw error
+  }
+}
+
+export function closeDatabase(database: Database): void {
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  database.close()
+}
+
+export function isDamaged(error: unknown): boolean {
+  const code = sqliteCode(error)
+  return code === CORRUPT || code === NOT_A_DATABASE
+}
+
+/** SQLite's primary result code: the extended ones carry it in their low byte. */
+function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+}

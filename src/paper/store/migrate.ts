@@ -1,0 +1,31 @@
+import { Problem } from '../problem.ts'
+import { type Database, transaction } from './database.ts'
+import { firstTables } from './migrations/0001-first-tables.ts'
+
+/** In order; the place in this list is the version that a file has after it. */
+const MIGRATIONS = [firstTables]
+
+/** Brings the file to this program's version, each step whole or not at all. */
+export function migrate(database: Database): void {
+  const version = versionOf(database)
+  if (version > MIGRATIONS.length) {
+    throw new Problem(
+      'The data was written by a newer version of Quarterdeck; update it or choose another --data directory.',
+    )
+  }
+  // Every command runs this, and a writer that has nothing to do should not wait for the service.
+  if (version === MIGRATIONS.length) return
+  transaction(database, () => {
+    // Another process may have been first while this one waited for the lock.
+    for (const [index, sql] of MIGRATIONS.entries()) {
+      if (index < versionOf(database)) continue
+      database.exec(sql)
+      database.exec(`PRAGMA user_version = ${index + 1}`)
+    }
+  })
+}
+
+function versionOf(database: Database): number {
+  const row = database.prepare('PRAGMA user_version').get() as { user_version: number }
+  return row.user_version
+}
