@@ -6,10 +6,10 @@ import {
   fromNumber,
   isMultipleOf,
   multiply,
-  ONE,
   ZERO,
 } from '#money/decimal.ts'
 
+import { commission, MONEY_PLACES } from './commission.ts'
 import {
   at,
   type DraftRule,
@@ -18,9 +18,6 @@ import {
   type PartialDraft,
   written,
 } from './draft-rule.ts'
-
-/** Beyond what any currency is counted in. */
-const PLACES = 18
 
 const unitsOf = (draft: PartialDraft): Decimal | undefined => draft.position?.units?.value
 
@@ -50,15 +47,15 @@ export function fundsNeeded(
   const units = unitsOf(draft)
   const total = totalOf(draft, market)
   const leverage = draft.leverage?.enabled ? (draft.leverage.value ?? 1) : undefined
-  const fee = total && multiply(total, market.feeRate ?? ZERO)
+  const fee = total && commission(total, market.feeRate ?? ZERO)
   if (leverage !== undefined && leverage >= 1) {
-    const margin = total && divide(total, fromNumber(leverage), PLACES, 'up')
+    const margin = total && divide(total, fromNumber(leverage), MONEY_PLACES, 'up')
     return margin && fee && { currency: 'quote', amount: add(margin, fee) }
   }
   // A held long is sold: units, as for a sell.
   const takesQuote = (draft.position?.type === 'buy') !== (draft.skip_enter_step ?? false)
   if (!takesQuote) return units && { currency: 'base', amount: units }
-  return total && { currency: 'quote', amount: multiply(total, add(ONE, market.feeRate ?? ZERO)) }
+  return total && fee && { currency: 'quote', amount: add(total, fee) }
 }
 
 const isShort = (draft: PartialDraft, market: MarketView, currency: 'base' | 'quote'): boolean => {

@@ -1,16 +1,10 @@
-import { add, decimal, type Decimal, multiply, negate, round, subtract } from '#money/decimal.ts'
+import { commission } from '#contract/commission.ts'
+import { add, decimal, type Decimal, multiply, negate, subtract } from '#money/decimal.ts'
 
 export type Side = 'buy' | 'sell'
 
 /** What a fill is assumed to cost as a part of its total: 0.1 %. The API tells no rates. */
 export const FEE_RATE = decimal('0.001')
-
-/** No currency here is counted in smaller parts. */
-export const MONEY_PLACES = 12
-
-/** The fee of a fill in the quote currency, rounded up as exchanges do. */
-export const commission = (total: Decimal, feeRate: Decimal): Decimal =>
-  round(multiply(total, feeRate), MONEY_PLACES, 'up')
 
 /** One execution. Units are in the base currency; total and commission in the quote currency. */
 export type Fill = {

@@ -1,3 +1,4 @@
+import { commission } from '#contract/commission.ts'
 import {
   absolute,
   add,
@@ -14,7 +15,7 @@ import {
   ZERO,
 } from '#money/decimal.ts'
 
-import { commission, type Side } from './fees.ts'
+import type { Side } from './fees.ts'
 import { nearestTick, unitsFor } from './lots.ts'
 import { nthRoot } from './root.ts'
 

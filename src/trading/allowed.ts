@@ -1,0 +1,65 @@
+import type { DcaBot } from '#contract/dca-bots.ts'
+import type { ListedExchange } from '#contract/exchanges.ts'
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import type { SmartTrade } from '#contract/smart-trades.ts'
+
+import { groupOf } from './smart-trade-group.ts'
+
+/** Why something cannot be done now, as a sentence; `undefined` when it can. */
+export type Obstacle = string | undefined
+
+/** A grid bot that trades with leverage: the spec offers required balances for spot bots only. */
+export const isFuturesBot = (bot: Read<GridBot>): boolean =>
+  bot.leverage_type === 'cross' || bot.leverage_type === 'isolated'
+
+/**
+ * What a state allows. A button shows the obstacle, the engine refuses with it. What is unknown
+ * stands in nobody's way: the service has the last word.
+ */
+export const can = {
+  /** Only a hint: the service takes a second stop and changes nothing. */
+  stopGridBot: (bot: Read<GridBot>): Obstacle =>
+    bot.is_enabled === false ? 'This bot is stopped.' : undefined,
+
+  startGridBot: (bot: Read<GridBot>): Obstacle =>
+    bot.is_enabled ? 'This bot is running.' : undefined,
+
+  readRequiredBalances: (bot: Read<GridBot>): Obstacle =>
+    isFuturesBot(bot) ? 'Required balances exist for bots on spot accounts only.' : undefined,
+
+  startDcaBot: (bot: Read<DcaBot>): Obstacle =>
+    bot.status === 'running' ? 'This bot is running.' : undefined,
+
+  cancelSmartTrade(trade: Read<SmartTrade>): Obstacle {
+    const group = groupOf(trade.status)
+    if (group !== 'active') return CLOSED[group]
+    return trade.status?.type?.startsWith('cancellation_')
+      ? 'This trade is being cancelled.'
+      : undefined
+  },
+
+  closeSmartTrade(trade: Read<SmartTrade>): Obstacle {
+    const group = groupOf(trade.status)
+    if (group !== 'active') return CLOSED[group]
+    if (trade.status?.type?.startsWith('panic_sell_')) return 'This trade is being closed.'
+    return trade.data?.panic_sell_available === false
+      ? 'There is no position to close yet.'
+      : undefined
+  },
+
+  /** The summary of all connections can never be sold. */
+  sellAllToUsd(connection: Read<ListedExchange>): Obstacle {
+    if (connection.is_active === false) return 'This connection is not active.'
+    if (connection.can_trade === false) return 'This connection may not trade.'
+    return connection.market_type === 'futures'
+      ? 'Only a spot or margin account can be sold to USD.'
+      : undefined
+  },
+} as const
+
+const CLOSED = {
+  finished: 'This trade is finished.',
+  cancelled: 'This trade is cancelled.',
+  failed: 'This trade has failed.',
+}

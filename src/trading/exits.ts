@@ -1,0 +1,95 @@
+import { type PartialDraft, stepsOf, stopOf } from '#contract/draft-rule.ts'
+import { add, type Decimal, divide, HUNDRED, multiply, subtract, ZERO } from '#money/decimal.ts'
+
+import { nearestTick, splitUnits } from './lots.ts'
+import { type Direction, percentOf } from './profit.ts'
+
+/** A take-profit step worked out: what is not known yet stays undefined. */
+export type Target = {
+  orderType: 'market' | 'limit' | undefined
+  price: Decimal | undefined
+  /** How far beyond the entry, as a positive percent. */
+  percent: Decimal | undefined
+  volume: Decimal | undefined
+  units: Decimal | undefined
+  /** The distance in percent when the step trails. */
+  trailing: Decimal | undefined
+}
+
+export type Stop = {
+  orderType: 'market' | 'limit' | undefined
+  /** The price that sets it off. */
+  trigger: Decimal | undefined
+  /** What a limit stop asks for. */
+  limit: Decimal | undefined
+  /** How far the trigger is against the entry, as a positive percent. */
+  percent: Decimal | undefined
+  trailing: Decimal | undefined
+}
+
+export type Position = {
+  direction: Direction
+  entry: Decimal | undefined
+  units: Decimal | undefined
+  tick?: Decimal | undefined
+  lot?: Decimal | undefined
+}
+
+const PLACES = 18
+
+/** The price that lies `percent` beyond an entry in the trade's favour, or against it; on a tick. */
+export function priceAt(
+  entry: Decimal,
+  percent: Decimal,
+  isAbove: boolean,
+  tick: Decimal | undefined,
+): Decimal {
+  const distance = divide(multiply(entry, percent), HUNDRED, PLACES, 'half-even')
+  return nearestTick(isAbove ? add(entry, distance) : subtract(entry, distance), tick)
+}
+
+/** The enabled targets of a draft with prices, percents and units, measured from the entry. */
+export function targetsOf(draft: PartialDraft, position: Position): Target[] {
+  const isAbove = position.direction === 'long'
+  const steps = stepsOf(draft).map(({ step }) => step)
+  const volumes = steps.map(({ volume }) => volume ?? ZERO)
+  const parts = position.units && splitUnits(position.units, volumes, position.lot)
+  return steps.map((step, index) => ({
+    orderType: step.order_type,
+    ...placed(step.price, isAbove, position),
+    volume: step.volume,
+    units: step.volume && parts?.[index],
+    trailing: step.trailing?.enabled ? step.trailing.percent : undefined,
+  }))
+}
+
+/** The enabled stop of a draft. Its trigger is the conditional price, or else the price itself. */
+export function stopAt(draft: PartialDraft, position: Position): Stop | undefined {
+  const stop = stopOf(draft)
+  if (!stop) return undefined
+  const isAbove = position.direction === 'short'
+  const isLimit = stop.order_type === 'limit'
+  const own = placed(stop.price, isAbove, position)
+  const conditional = placed(stop.conditional?.price, isAbove, position)
+  const trigger = isLimit || conditional.price !== undefined ? conditional : own
+  const trailing = stop.conditional?.trailing
+  return {
+    orderType: stop.order_type,
+    trigger: trigger.price,
+    percent: trigger.percent,
+    limit: isLimit ? own.price : undefined,
+    trailing: trailing?.enabled ? trailing.percent : undefined,
+  }
+}
+
+type Given = { value?: Decimal | undefined; percent?: Decimal | undefined } | undefined
+
+function placed(given: Given, isAbove: boolean, { entry, tick }: Position) {
+  const { value, percent } = given ?? {}
+  if (value !== undefined) {
+    const distance = entry && (isAbove ? subtract(value, entry) : subtract(entry, value))
+    return { price: value, percent: entry && distance && percentOf(distance, entry) }
+  }
+  const price = entry && percent && priceAt(entry, percent, isAbove, tick)
+  return { price, percent }
+}

@@ -1,0 +1,141 @@
+import type { Instant } from '#contract/primitives.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  fromNumber,
+  HUNDRED,
+  isPositive,
+  isZero,
+  multiply,
+  round,
+  subtract,
+  sum,
+  toNumber,
+  ZERO,
+} from '#money/decimal.ts'
+
+import type { ValuePoint } from './balance-flow.ts'
+
+export type DayResult = { day: string; at: Instant; profit: Decimal; percent: Decimal }
+
+export type Drawdown = { percent: Decimal; peakAt: Instant; troughAt: Instant }
+
+export type Returns = {
+  start: Decimal
+  end: Decimal
+  /** What came in and went out after the first point. */
+  flows: Decimal
+  /** End − start − flows. */
+  profit: Decimal
+  /** Profit ÷ (start + what came in), in percent; `undefined` when there was nothing. */
+  simple: Decimal | undefined
+  /** Time-weighted return in percent: how the money did, whenever it came and went. */
+  timeWeighted: Decimal
+  /** The deepest fall of the time-weighted index from an earlier peak; `undefined` for none. */
+  drawdown: Drawdown | undefined
+  best: DayResult
+  worst: DayResult
+}
+
+/** The time-weighted index at each point, 1 at the first: what the drawdown strip draws. */
+export function growthIndex(points: readonly ValuePoint[]): number[] {
+  let index = 1
+  return points.map((point, at) => {
+    const before = points[at - 1]
+    if (before) index *= growth(before, point)
+    return index
+  })
+}
+
+/**
+ * The key figures of a range, or `undefined` for fewer than two points. A flow counts as there from
+ * the start of its interval: TWR = Π(Vₖ ÷ (Vₖ₋₁ + flowₖ)) − 1. `dayOf` names the day of a moment in
+ * the time zone of the reader. Ratios are doubles, money is exact.
+ */
+export function returnsOf(
+  points: readonly ValuePoint[],
+  dayOf: (at: Instant) => string,
+): Returns | undefined {
+  const [first, ...later] = points
+  const last = later.at(-1)
+  if (!first || !last) return undefined
+  const flows = sum(later.map(({ flow }) => flow))
+  const invested = add(first.value, sum(later.map(({ flow }) => flow).filter(isPositive)))
+  const profit = subtract(subtract(last.value, first.value), flows)
+  const index = growthIndex(points)
+  const days = dayResults(points, dayOf)
+  const [best, worst] = [extreme(days, 1), extreme(days, -1)]
+  if (!best || !worst) return undefined
+  return {
+    start: first.value,
+    end: last.value,
+    flows,
+    profit,
+    simple: isPositive(invested)
+      ? divide(multiply(profit, HUNDRED), invested, PERCENT_PLACES, 'half-even')
+      : undefined,
+    timeWeighted: percent((index.at(-1) ?? 1) - 1),
+    drawdown: deepest(points, index),
+    best,
+    worst,
+  }
+}
+
+const PERCENT_PLACES = 4
+
+/** A ratio beyond all doubles comes from figures that mean nothing. */
+const percent = (ratio: number): Decimal =>
+  Number.isFinite(ratio) ? round(fromNumber(ratio * 100), PERCENT_PLACES, 'half-even') : ZERO
+
+/** Where nothing was invested, nothing grew. */
+function growth(before: ValuePoint, point: ValuePoint): number {
+  const invested = add(before.value, point.flow)
+  return isZero(invested) ? 1 : toNumber(point.value) / toNumber(invested)
+}
+
+function deepest(points: readonly ValuePoint[], index: readonly number[]): Drawdown | undefined {
+  let peak = 0
+  let fall = 0
+  let found: { peak: number; trough: number } | undefined
+  for (const [at, value] of index.entries()) {
+    if (value > (index[peak] ?? 0)) peak = at
+    const depth = 1 - value / (index[peak] ?? value)
+    if (depth <= fall) continue
+    fall = depth
+    found = { peak, trough: at }
+  }
+  const [peakPoint, troughPoint] = [points[found?.peak ?? -1], points[found?.trough ?? -1]]
+  if (!peakPoint || !troughPoint) return undefined
+  return { percent: percent(fall), peakAt: peakPoint.at, troughAt: troughPoint.at }
+}
+
+/** Profit net of flows and growth of each day, counted to the day in which its interval ends. */
+function dayResults(points: readonly ValuePoint[], dayOf: (at: Instant) => string): DayResult[] {
+  const days = new Map<string, { at: Instant; profit: Decimal; growth: number }>()
+  for (const [index, point] of points.entries()) {
+    const before = points[index - 1]
+    if (!before) continue
+    const day = dayOf(point.at)
+    const profit = subtract(subtract(point.value, before.value), point.flow)
+    const known = days.get(day)
+    days.set(day, {
+      at: point.at,
+      profit: known ? add(known.profit, profit) : profit,
+      growth: (known?.growth ?? 1) * growth(before, point),
+    })
+  }
+  return Array.from(days, ([day, result]) => ({
+    day,
+    at: result.at,
+    profit: result.profit,
+    percent: percent(result.growth - 1),
+  }))
+}
+
+const extreme = (days: readonly DayResult[], wanted: 1 | -1): DayResult | undefined =>
+  days.reduce<DayResult | undefined>(
+    (found, day) => (found && compare(day.profit, found.profit) !== wanted ? found : day),
+    undefined,
+  )

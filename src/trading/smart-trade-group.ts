@@ -1,0 +1,42 @@
+import type { Status } from '#contract/smart-trade-parts.ts'
+import type { Read } from '#contract/read.ts'
+
+/** Every status in the order of a trade's life: what `order_by=status` sorts by. */
+export const SMART_TRADE_STATUSES = [
+  'created',
+  'waiting_position',
+  'waiting_targets',
+  'pending_reduce_funds',
+  'cancellation_pending',
+  'cancellation_in_progress',
+  'panic_sell_pending',
+  'panic_sell_in_progress',
+  'stop_loss_in_progress',
+  'finished',
+  'stop_loss_finished',
+  'panic_sold',
+  'cancelled',
+  'failed',
+] as const
+export type SmartTradeStatus = (typeof SMART_TRADE_STATUSES)[number]
+
+/** The four groups of the list filter that share no trade and together hold all. */
+export type SmartTradeGroup = 'active' | 'finished' | 'cancelled' | 'failed'
+
+const CLOSED: Partial<Record<string, SmartTradeGroup>> = {
+  finished: 'finished',
+  stop_loss_finished: 'finished',
+  panic_sold: 'finished',
+  cancelled: 'cancelled',
+  failed: 'failed',
+}
+
+/** The group of a status; one that is not known to be closed is active. */
+export const groupOf = (status: Read<Status> | undefined): SmartTradeGroup =>
+  CLOSED[status?.type ?? ''] ?? 'active'
+
+/** Its place in the order of life; an unknown status comes last. */
+export function rankOf(status: Read<Status> | undefined): number {
+  const rank = SMART_TRADE_STATUSES.findIndex((known) => known === status?.type)
+  return rank < 0 ? SMART_TRADE_STATUSES.length : rank
+}

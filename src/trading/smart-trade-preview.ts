@@ -1,0 +1,148 @@
+import { entryPriceOf, type MarketView, type PartialDraft } from '#contract/draft-rule.ts'
+import { commission, MONEY_PLACES } from '#contract/commission.ts'
+import { fundsNeeded } from '#contract/exchange-rules.ts'
+import {
+  add,
+  type Decimal,
+  divide,
+  isPositive,
+  multiply,
+  negate,
+  ONE,
+  round,
+  roundToStep,
+  type Rounding,
+  subtract,
+  sum,
+  ZERO,
+} from '#money/decimal.ts'
+
+import { FEE_RATE } from './fees.ts'
+import { type Position, type Stop, stopAt, type Target, targetsOf } from './exits.ts'
+import { type Direction, directionOf, percentOf, roundTrip } from './profit.ts'
+
+export type PreviewTarget = Target & {
+  /** In the quote currency after both fees. */
+  profit: Decimal | undefined
+  profitPercent: Decimal | undefined
+}
+
+export type PreviewStop = Stop & {
+  /** What is lost when everything closes here, as a positive amount after both fees. */
+  loss: Decimal | undefined
+  lossPercent: Decimal | undefined
+}
+
+/** What a draft comes to. Every figure that the draft or the market leaves open is undefined. */
+export type Preview = {
+  direction: Direction
+  entryPrice: Decimal | undefined
+  units: Decimal | undefined
+  /** Units times price, before the fee. */
+  total: Decimal | undefined
+  /** Of the entry; zero for a position that is held already. */
+  commission: Decimal | undefined
+  /** What is taken from the free balance, fee or margin included. */
+  needs: { currency: 'base' | 'quote'; amount: Decimal } | undefined
+  /** Free of that currency afterwards; negative when it is not enough. */
+  freeAfter: Decimal | undefined
+  targets: PreviewTarget[]
+  /** The profit of all targets together. */
+  reward: Decimal | undefined
+  stop: PreviewStop | undefined
+  /** Reward for one unit of risk. */
+  riskReward: Decimal | undefined
+  /** The share of trades that must win to lose nothing, in percent: risk ÷ (risk + reward). */
+  winRate: Decimal | undefined
+  /** Where closing everything gives back what was entered, after both fees. */
+  breakEven: Decimal | undefined
+}
+
+/**
+ * Cost, profit and loss of a draft at the prices known, after fees, with exact decimals. The form
+ * shows it before sending and the engine books the same figures.
+ */
+export function previewSmartTrade(draft: PartialDraft, given: MarketView): Preview {
+  const market = { ...given, feeRate: given.feeRate ?? FEE_RATE }
+  const direction = directionOf(draft.position?.type ?? 'buy')
+  const entryPrice = entryPriceOf(draft, market)
+  const units = draft.position?.units?.value
+  const total = entryPrice && units && multiply(entryPrice, units)
+  const entryFeeRate = draft.skip_enter_step ? ZERO : market.feeRate
+  const position = { direction, entry: entryPrice, units, tick: market.tick, lot: market.lot }
+  const rates = { entryFeeRate, exitFeeRate: market.feeRate }
+  const targets = targetsOf(draft, position).map((target) => withProfit(target, position, rates))
+  const stop = withLoss(stopAt(draft, position), position, rates)
+  const reward = sumOfKnown(targets.map(({ profit }) => profit))
+  const needs = fundsNeeded(draft, market)
+  const free = needs && market.free?.[needs.currency]
+  return {
+    direction,
+    entryPrice,
+    units,
+    total,
+    commission: total && commission(total, entryFeeRate),
+    needs,
+    freeAfter: needs && free && subtract(free, needs.amount),
+    targets,
+    reward,
+    stop,
+    ...odds(reward, stop?.loss),
+    breakEven: isOnlySold(draft) ? undefined : breakEvenOf(position, rates),
+  }
+}
+
+type Rates = { entryFeeRate: Decimal; exitFeeRate: Decimal }
+
+function resultAt(
+  { direction, entry }: Position,
+  units: Decimal | undefined,
+  exitPrice: Decimal | undefined,
+  rates: Rates,
+) {
+  if (!entry || !units || !exitPrice) return undefined
+  return roundTrip({ direction, units, entryPrice: entry, exitPrice, ...rates })
+}
+
+function withProfit(target: Target, position: Position, rates: Rates): PreviewTarget {
+  const result = resultAt(position, target.units, target.price, rates)
+  return { ...target, profit: result?.profit, profitPercent: result?.percent }
+}
+
+function withLoss(stop: Stop | undefined, position: Position, rates: Rates) {
+  if (!stop) return undefined
+  const result = resultAt(position, position.units, stop.limit ?? stop.trigger, rates)
+  return {
+    ...stop,
+    loss: result && negate(result.profit),
+    lossPercent: result && negate(result.percent),
+  }
+}
+
+/** A total of figures that are all known; `undefined` for none. */
+function sumOfKnown(values: readonly (Decimal | undefined)[]): Decimal | undefined {
+  const known = values.filter((value): value is Decimal => value !== undefined)
+  return known.length > 0 && known.length === values.length ? sum(known) : undefined
+}
+
+function odds(reward: Decimal | undefined, risk: Decimal | undefined) {
+  const areBoth = reward && risk && isPositive(reward) && isPositive(risk)
+  return {
+    riskReward: areBoth ? divide(reward, risk, 4, 'half-even') : undefined,
+    winRate: areBoth ? percentOf(risk, add(risk, reward)) : undefined,
+  }
+}
+
+const isOnlySold = (draft: PartialDraft): boolean =>
+  draft.instant === true && draft.position?.type === 'sell'
+
+/** Long: E·(1 + f₁) ÷ (1 − f₂); short: E·(1 − f₁) ÷ (1 + f₂); to the tick on the side that loses nothing. */
+function breakEvenOf({ direction, entry, tick }: Position, rates: Rates): Decimal | undefined {
+  if (!entry) return undefined
+  const isLong = direction === 'long'
+  const entered = multiply(entry, (isLong ? add : subtract)(ONE, rates.entryFeeRate))
+  const factor = (isLong ? subtract : add)(ONE, rates.exitFeeRate)
+  const rounding: Rounding = isLong ? 'up' : 'down'
+  const exact = divide(entered, factor, MONEY_PLACES, rounding)
+  return tick ? roundToStep(exact, tick, rounding) : round(exact, MONEY_PLACES, rounding)
+}
