@@ -14,6 +14,8 @@ export type LadderColumn = {
 export type LadderLine = {
   id: string
   side: 'sell' | 'buy' | 'waiting'
+  /** Instead of "Waiting", where no order stands for another reason. */
+  waitingWord?: string | undefined
   /** One for each column, in order. */
   cells: readonly ReactNode[]
   /** Length of the neutral bar, from 0 to 1. */
@@ -48,7 +50,7 @@ export function PriceLadder(props: PriceLadderProps) {
   const lineRow = (line: LadderLine) => (
     <Tr>
       <Td>
-        <SideWord side={line.side} />
+        <SideWord side={line.side} word={line.waitingWord} />
       </Td>
       {columns.map((column, index) => (
         <Td
@@ -121,8 +123,10 @@ export function PriceLadder(props: PriceLadderProps) {
   )
 }
 
-function SideWord({ side }: { side: LadderLine['side'] }) {
-  return side === 'waiting' ? <StatusTag tone="waiting">Waiting</StatusTag> : <Side side={side} />
+type SideWordProps = { side: LadderLine['side']; word: string | undefined }
+
+function SideWord({ side, word = 'Waiting' }: SideWordProps) {
+  return side === 'waiting' ? <StatusTag tone="waiting">{word}</StatusTag> : <Side side={side} />
 }
 
 function Bar({ share, label }: { share: number | undefined; label: ReactNode }) {

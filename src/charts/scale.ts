@@ -4,6 +4,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+/** Parts of the range left free: more below, where flows are marked. */
+const AIR = { below: 0.12, above: 0.05 }
+
 /** A value axis that holds all values, with round ticks and a little air at both ends. */
 export function valueScale(values: Iterable<number>, tickCount: number): Scale {
   let low = Number.POSITIVE_INFINITY
@@ -13,20 +16,19 @@ export function valueScale(values: Iterable<number>, tickCount: number): Scale {
     if (value > high) high = value
   }
   if (low > high) return { low: 0, high: 1, ticks: [] }
-  if (low === high) {
-    const room = Math.abs(low) * 0.05 || 1
+  const least = Math.max(Math.abs(low) * 1e-6, Math.abs(high) * 1e-6, 1e-12)
+  if (high - low <= least) {
+    const room = Math.max(Math.abs(low) * 0.05, 1e-9)
     low -= room
     high += room
   }
-  const air = (high - low) * 0.06
-  const step = roundStep((high - low) / tickCount)
-  const bottom = low >= 0 ? Math.max(0, low - air) : low - air
-  const from = Math.floor(bottom / step) * step
+  const range = high - low
+  const from = low >= 0 ? Math.max(0, low - range * AIR.below) : low - range * AIR.below
+  const to = high + range * AIR.above
+  const step = roundStep((to - from) / tickCount)
   const ticks: number[] = []
-  for (let index = 0; from + index * step <= high + air; index += 1) {
-    ticks.push(tidy(from + index * step, step))
-  }
-  return { low: from, high: high + air, ticks }
+  for (let at = Math.ceil(from / step); at * step <= to; at += 1) ticks.push(tidy(at * step, step))
+  return { low: from, high: to, ticks }
 }
 
 /** The least of 1, 2, 2.5, 4, 5 and 10 times a power of ten that is not below `rough`. */
@@ -38,8 +40,8 @@ function roundStep(rough: number): number {
 
 /** Takes away what adding doubles left behind, e.g. 0.30000000000000004. */
 function tidy(value: number, step: number): number {
-  const places = Math.min(12, Math.max(0, 2 - Math.floor(Math.log10(step))))
-  return Number(value.toFixed(places))
+  const places = Math.min(20, Math.max(0, 2 - Math.floor(Math.log10(step))))
+  return Number(value.toFixed(places)) + 0
 }
 
 /** How instants on a time axis are written. */

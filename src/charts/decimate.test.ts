@@ -1,0 +1,86 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { changes, decimate, nearestIndex, type Point } from './decimate.ts'
+
+const series = fc
+  .array(
+    fc.record({
+      gap: fc.integer({ min: 1, max: 10_000 }),
+      value: fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+    }),
+    { maxLength: 600 },
+  )
+  .map((steps) => {
+    let at = 1_700_000_000_000
+    return steps.map(({ gap, value }): Point => ({ at: (at += gap), value }))
+  })
+
+const columns = fc.integer({ min: 2, max: 60 })
+
+describe('thinning', () => {
+  it('leaves at most two points a column, and the ends', () => {
+    fc.assert(
+      fc.property(series, columns, (points, width) => {
+        const kept = decimate(points, width)
+        expect(kept.length).toBeLessThanOrEqual(2 * width + 2)
+        expect(kept[0]).toBe(points[0])
+        expect(kept.at(-1)).toBe(points.at(-1))
+      }),
+    )
+  })
+
+  it('keeps the highest and the lowest value', () => {
+    fc.assert(
+      fc.property(series, columns, (points, width) => {
+        const all = points.map((point) => point.value)
+        const kept = decimate(points, width).map((point) => point.value)
+        expect(Math.max(...kept)).toBe(Math.max(...all))
+        expect(Math.min(...kept)).toBe(Math.min(...all))
+      }),
+    )
+  })
+
+  it('keeps time running forward and makes no point up', () => {
+    fc.assert(
+      fc.property(series, columns, (points, width) => {
+        const known = new Set(points)
+        const kept = decimate(points, width)
+        for (const [index, point] of kept.entries()) {
+          expect(known.has(point)).toBe(true)
+          expect(point.at).toBeGreaterThan(kept[index - 1]?.at ?? 0)
+        }
+      }),
+    )
+  })
+
+  it('does not lose a spike of one point among five thousand', () => {
+    const points = Array.from({ length: 5_000 }, (_, at) => ({ at, value: at === 3_333 ? 99 : 1 }))
+    expect(decimate(points, 300)).toContain(points[3_333])
+  })
+
+  it('leaves a short series alone', () => {
+    const points = [
+      { at: 0, value: 1 },
+      { at: 1, value: 2 },
+    ]
+    expect(decimate(points, 400)).toBe(points)
+    expect(decimate([], 400)).toEqual([])
+  })
+})
+
+it('finds the point nearest in time', () => {
+  fc.assert(
+    fc.property(series, fc.integer({ min: -50_000, max: 4_000_000 }), (points, offset) => {
+      const at = 1_700_000_000_000 + offset
+      const distance = (point: Point) => Math.abs(point.at - at)
+      const index = nearestIndex(points, at)
+      const nearest = Math.min(...points.map(distance))
+      expect(points[index] ? distance(points[index]) : index).toBe(points[0] ? nearest : -1)
+    }),
+  )
+})
+
+it('reduces steps to the points where they change', () => {
+  const points = [5, 5, 7, 7, 7].map((value, at) => ({ at, value }))
+  expect(changes(points).map((point) => point.at)).toEqual([0, 2, 4])
+})

@@ -1,0 +1,193 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { amounts, rational, reduced, signOf } from '#testing/decimals.ts'
+import {
+  absolute,
+  add,
+  compare,
+  decimal,
+  digitsOf,
+  fromNumber,
+  isDecimal,
+  isNegative,
+  isPositive,
+  isZero,
+  larger,
+  multiply,
+  negate,
+  ONE,
+  placesOf,
+  readDecimal,
+  smaller,
+  subtract,
+  sum,
+  toNumber,
+  toText,
+  ZERO,
+} from './decimal.ts'
+
+describe('text', () => {
+  it.each([
+    ['007.50', '7.5'],
+    ['-0', '0'],
+    ['-0.00', '0'],
+    ['0.10', '0.1'],
+    ['100', '100'],
+    ['-12.500', '-12.5'],
+  ])('reads %s as %s', (text, canonical) => {
+    expect(toText(decimal(text))).toBe(canonical)
+  })
+
+  it.each([
+    '',
+    ' 1',
+    '1 ',
+    '+1',
+    '1.',
+    '.5',
+    '1e3',
+    '1,000',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '--1',
+    '１',
+  ])('refuses %j', (text) => {
+    expect(isDecimal(text)).toBe(false)
+    expect(() => decimal(text)).toThrow(RangeError)
+  })
+
+  it.each([
+    ['9.52E-5', '0.0000952'],
+    ['1e3', '1000'],
+    ['1.5e+2', '150'],
+    ['-2.50e1', '-25'],
+    ['+4', '4'],
+    ['5.', '5'],
+    ['0e-7', '0'],
+  ])('reads the exponent form %s as %s', (text, canonical) => {
+    expect(readDecimal(text)).toBe(canonical)
+  })
+
+  it.each(['', 'e5', '1e', '1e401', '1e-401', '1e99999', 'ten', '1_000'])(
+    'cannot read %j',
+    (text) => {
+      expect(readDecimal(text)).toBeUndefined()
+    },
+  )
+
+  it('comes back from its text unchanged', () => {
+    fc.assert(
+      fc.property(amounts, (a) => {
+        expect(decimal(toText(a))).toBe(a)
+        expect(readDecimal(toText(a))).toBe(a)
+      }),
+    )
+  })
+
+  it('gives equal values one text, however they were written', () => {
+    fc.assert(
+      fc.property(amounts, fc.nat(5), fc.nat(5), (a, before, after) => {
+        const text = toText(absolute(a))
+        const padded = `${'0'.repeat(before)}${text}${text.includes('.') ? '' : '.'}${'0'.repeat(after + 1)}`
+        expect(decimal(padded)).toBe(absolute(a))
+      }),
+    )
+  })
+
+  it('holds every finite double exactly as it prints', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(toNumber(fromNumber(value))).toBe(value === 0 ? 0 : value)
+      }),
+    )
+    expect(toText(fromNumber(1e-7))).toBe('0.0000001')
+    expect(toText(fromNumber(1e21))).toBe('1000000000000000000000')
+    expect(() => fromNumber(Number.NaN)).toThrow(RangeError)
+    expect(() => fromNumber(Number.POSITIVE_INFINITY)).toThrow(RangeError)
+  })
+})
+
+describe('sums and products', () => {
+  it('adds what a double gets wrong', () => {
+    expect(add(decimal('0.1'), decimal('0.2'))).toBe('0.3')
+    expect(add(decimal('1000000000000000000'), decimal('0.000000000000000001'))).toBe(
+      '1000000000000000000.000000000000000001',
+    )
+  })
+
+  it('keeps the laws of a ring', () => {
+    fc.assert(
+      fc.property(amounts, amounts, amounts, (a, b, c) => {
+        expect(add(a, b)).toBe(add(b, a))
+        expect(add(add(a, b), c)).toBe(add(a, add(b, c)))
+        expect(add(a, ZERO)).toBe(a)
+        expect(add(a, negate(a))).toBe(ZERO)
+        expect(subtract(a, b)).toBe(add(a, negate(b)))
+        expect(multiply(a, b)).toBe(multiply(b, a))
+        expect(multiply(multiply(a, b), c)).toBe(multiply(a, multiply(b, c)))
+        expect(multiply(a, ONE)).toBe(a)
+        expect(multiply(a, ZERO)).toBe(ZERO)
+        expect(multiply(a, add(b, c))).toBe(add(multiply(a, b), multiply(a, c)))
+      }),
+    )
+  })
+
+  it('agrees with whole-number arithmetic on the digits', () => {
+    fc.assert(
+      fc.property(amounts, amounts, (a, b) => {
+        const [left, right] = [rational(a), rational(b)]
+        expect(rational(add(a, b))).toEqual(
+          reduced(left.top * right.bottom + right.top * left.bottom, left.bottom * right.bottom),
+        )
+        expect(rational(multiply(a, b))).toEqual(
+          reduced(left.top * right.top, left.bottom * right.bottom),
+        )
+      }),
+    )
+  })
+
+  it('sums a list as its parts, and an empty one to zero', () => {
+    expect(sum([])).toBe(ZERO)
+    fc.assert(
+      fc.property(fc.array(amounts, { maxLength: 12 }), (list) => {
+        let total = ZERO
+        for (const value of list) total = add(total, value)
+        expect(sum(list)).toBe(total)
+        expect(sum(list.toReversed())).toBe(total)
+      }),
+    )
+  })
+})
+
+describe('order and sign', () => {
+  it('orders as the numbers do', () => {
+    fc.assert(
+      fc.property(amounts, amounts, amounts, (a, b, c) => {
+        expect(compare(a, b)).toBe(signOf(rational(subtract(a, b)).top))
+        expect(compare(a, b) + compare(b, a)).toBe(0)
+        expect(compare(a, b) === 0).toBe(a === b)
+        expect(compare(add(a, c), add(b, c))).toBe(compare(a, b))
+        expect([smaller(a, b), larger(a, b)]).toEqual(compare(a, b) <= 0 ? [a, b] : [b, a])
+      }),
+    )
+  })
+
+  it('has exactly one sign', () => {
+    fc.assert(
+      fc.property(amounts, (a) => {
+        expect([isNegative(a), isZero(a), isPositive(a)].filter(Boolean)).toHaveLength(1)
+        expect(isNegative(absolute(a))).toBe(false)
+        expect(negate(negate(a))).toBe(a)
+      }),
+    )
+    expect(toText(negate(ZERO))).toBe('0')
+  })
+})
+
+it('counts places and digits', () => {
+  expect([placesOf(decimal('12.50')), placesOf(decimal('12'))]).toEqual([1, 0])
+  expect([digitsOf(decimal('-0.00120')), digitsOf(decimal('100')), digitsOf(ZERO)]).toEqual([
+    2, 3, 0,
+  ])
+})

@@ -1,0 +1,169 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { add, decimal, isNegative, isZero, round, toText } from './decimal.ts'
+import {
+  figure,
+  formatAmount,
+  formatPercent,
+  padding,
+  separatorsOf,
+  tinyFigure,
+  widestPlaces,
+} from './format.ts'
+
+const texts = fc.stringMatching(/^-?(0|[1-9]\d{0,20})(\.\d{0,17}[1-9])?$/)
+const amounts = texts.map(decimal)
+
+describe('a figure', () => {
+  it.each([
+    ['52215.05', {}, '52,215.05'],
+    ['0.21804512', {}, '0.21804512'],
+    ['-20.55', {}, '−20.55'],
+    ['133.37', { signed: true }, '+133.37'],
+    ['0', { signed: true, places: 2 }, '0.00'],
+    ['-0.001', { signed: true, places: 2 }, '0.00'],
+    ['1452', { minPlaces: 2 }, '1,452.00'],
+    ['1452.123', { minPlaces: 2 }, '1,452.123'],
+    ['2.675', { places: 2 }, '2.68'],
+    ['2.665', { places: 2 }, '2.66'],
+    ['999.999', { places: 2 }, '1,000.00'],
+    ['1234567.5', { separators: { group: '.', point: ',' } }, '1.234.567,5'],
+    ['1234567', { separators: { group: '\u202f', point: ',' } }, '1\u202f234\u202f567'],
+    ['123456789012345678901234567890.1', {}, '123,456,789,012,345,678,901,234,567,890.1'],
+  ])('writes %s %o as %s', (value, options, text) => {
+    expect(formatAmount(decimal(value), options)).toBe(text)
+  })
+
+  it('parts the digits beyond four decimals', () => {
+    expect(figure(decimal('0.21804512'))).toEqual({ sign: '', main: '0.2180', minor: '4512' })
+    expect(figure(decimal('38.512'), { places: 8 })).toEqual({
+      sign: '',
+      main: '38.5120',
+      minor: '0000',
+    })
+    expect(figure(decimal('2.5'))).toEqual({ sign: '', main: '2.5', minor: '' })
+  })
+
+  it('parts the cents, with their point, from the one big number of a page', () => {
+    expect(figure(decimal('52215.05'), { mainPlaces: 0 })).toEqual({
+      sign: '',
+      main: '52,215',
+      minor: '.05',
+    })
+  })
+
+  it('loses no digit, writes no exponent and can be read back', () => {
+    fc.assert(
+      fc.property(amounts, fc.boolean(), fc.nat(6), (value, signed, mainPlaces) => {
+        const { sign, main, minor } = figure(value, { signed, mainPlaces })
+        const text = sign + main + minor
+        expect(text).not.toMatch(/e/i)
+        expect(decimal(text.replaceAll(',', '').replace('−', '-').replace('+', ''))).toBe(value)
+      }),
+    )
+  })
+
+  it('groups by three from the point', () => {
+    fc.assert(
+      fc.property(amounts, (value) => {
+        const whole = figure(value, { places: 0 }).main
+        expect(whole).toMatch(/^\d{1,3}(,\d{3})*$/)
+      }),
+    )
+  })
+
+  it('shows what rounding gives, with exactly the places asked for', () => {
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 1, max: 10 }), (value, places) => {
+        const text = formatAmount(value, { places }).replaceAll(',', '').replace('−', '-')
+        expect(text.split('.')[1]).toHaveLength(places)
+        expect(decimal(text)).toBe(round(value, places, 'half-even'))
+      }),
+    )
+  })
+
+  it('signs what it prints: never zero, always a loss, a gain when asked', () => {
+    fc.assert(
+      fc.property(amounts, fc.nat(4), (value, places) => {
+        const printed = round(value, places, 'half-even')
+        const { sign } = figure(value, { places, signed: true })
+        expect(sign).toBe(isZero(printed) ? '' : isNegative(printed) ? '−' : '+')
+      }),
+    )
+  })
+})
+
+it('writes a percentage without a space, with two places', () => {
+  expect(formatPercent(decimal('3.641'), { signed: true })).toBe('+3.64%')
+  expect(formatPercent(decimal('-1.595'))).toBe('−1.60%')
+  expect(formatPercent(decimal('37.8'), { places: 1 })).toBe('37.8%')
+})
+
+describe('a tiny price', () => {
+  it.each([
+    ['0.000001234', { sign: '', zeros: 5, digits: '1234' }],
+    ['0.00001', { sign: '', zeros: 4, digits: '1' }],
+    ['-0.0000123456789', { sign: '−', zeros: 4, digits: '12346' }],
+    ['0.00000999999999', { sign: '', zeros: 4, digits: '1' }],
+  ])('%s is short', (price, short) => {
+    expect(tinyFigure(decimal(price))).toEqual(short)
+  })
+
+  it.each(['0', '0.0001', '0.00010001', '1.000001', '15.062', '0.0000999999999'])(
+    '%s reads well as it is',
+    (price) => {
+      expect(tinyFigure(decimal(price))).toBeUndefined()
+    },
+  )
+
+  it('keeps five digits of the price', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 4, max: 17 }),
+        fc.integer({ min: 1, max: 99_999 }),
+        (zeros, digits) => {
+          const price = decimal(`0.${'0'.repeat(zeros)}${digits}`)
+          const short = tinyFigure(price)
+          expect(short && decimal(`0.${'0'.repeat(short.zeros)}${short.digits}`)).toBe(price)
+        },
+      ),
+    )
+  })
+})
+
+describe('alignment', () => {
+  it('pads shorter figures to the places of the longest', () => {
+    expect(padding(2, 8)).toBe('000000')
+    expect(padding(0, 8)).toBe('.00000000')
+    expect(padding(8, 8)).toBe('')
+    expect(padding(0, 0)).toBe('')
+  })
+
+  it('makes every figure of a column equally wide behind the point', () => {
+    fc.assert(
+      fc.property(fc.array(amounts, { minLength: 1 }), (column) => {
+        const widest = widestPlaces(column, 30)
+        const tails = column.map((value) => {
+          const fraction = toText(value).split('.')[1]
+          return (
+            (fraction === undefined ? '' : `.${fraction}`) + padding(fraction?.length ?? 0, widest)
+          )
+        })
+        expect(new Set(tails.map((tail) => tail.length)).size).toBe(1)
+      }),
+    )
+  })
+
+  it('does not pad a column further than its limit', () => {
+    expect(widestPlaces([decimal('0.123456789012'), undefined], 8)).toBe(8)
+    expect(widestPlaces([])).toBe(0)
+  })
+})
+
+it('takes separators from a language', () => {
+  expect(separatorsOf('en')).toEqual({ group: ',', point: '.' })
+  expect(separatorsOf('de')).toEqual({ group: '.', point: ',' })
+  expect(
+    formatAmount(add(decimal('1000'), decimal('0.5')), { separators: separatorsOf('de') }),
+  ).toBe('1.000,5')
+})
