@@ -13,6 +13,8 @@ export const PREPARED = join(import.meta.dirname, '..', 'test-results', 'prepare
 /** A paper service of a test's own: its process, its port, its copy of the world. */
 export type PaperService = {
   origin: string
+  /** Its data directory. */
+  data: string
   /** The ready line: the page with a pairing code in its fragment. */
   link: string
   /** Runs a key command on the service's data, such as `keys add --json`. */
@@ -34,6 +36,7 @@ export async function openPaperService(
 
   const service: PaperService = {
     origin: `http://127.0.0.1:${port}`,
+    data,
     link: '',
     async command(...words) {
       const { stdout } = await promisify(execFile)(process.execPath, [

@@ -31,7 +31,7 @@ describe('settings', () => {
       direction: 'green-up',
       hideAmounts: false,
       timeZone: 'local',
-      density: 'compact',
+      density: 'standard',
       requestBudget: 60,
     })
   })

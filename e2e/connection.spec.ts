@@ -1,0 +1,145 @@
+import { expect, test } from './fixtures.ts'
+
+type NewKey = { api_key: string; secret_key: string; token: string }
+
+const newKey = async (
+  service: { command(...words: string[]): Promise<string> },
+  ...words: string[]
+) =>
+  JSON.parse(await service.command('keys', 'add', '--type', 'hmac', '--json', ...words)) as NewKey
+
+test('opening the printed address pairs the browser and shows the portfolio in three seconds', async ({
+  page,
+  service,
+}) => {
+  const opened = Date.now()
+  await page.goto(service.link)
+  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+  // What the issue promises a person; far above what it takes, so that a busy machine does not matter.
+  expect(Date.now() - opened).toBeLessThan(3_000)
+
+  expect(page.url()).not.toContain('pair=')
+  await expect(page.getByText('PAPER', { exact: true }).first()).toBeVisible()
+  await expect(page).toHaveTitle(/PAPER/)
+})
+
+test('a pairing code works once', async ({ page, service, browser }) => {
+  await page.goto(service.link)
+  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+
+  const other = await browser.newPage()
+  await other.goto(service.link)
+  await expect(other.getByRole('heading', { name: 'Not paired' })).toBeVisible()
+  await other.close()
+})
+
+test('a paired browser is still connected after a reload', async ({ trader }) => {
+  await trader.reload()
+  await expect(trader.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+})
+
+test('a connection with an HMAC secret is tested step by step and starts read-only', async ({
+  page,
+  service,
+}) => {
+  const key = await newKey(service)
+  await page.goto(`${service.origin}/connect`)
+  await page.getByLabel('Name').fill('By secret')
+  await page.getByLabel('Base URL').fill(service.origin)
+  await page.getByLabel('API key').fill(key.api_key)
+  await page.getByLabel('Secret').fill(key.secret_key)
+  await page.getByLabel('Bearer token').fill(key.token)
+  await page.getByRole('radio', { name: 'This tab only' }).click()
+
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  const steps = page.getByRole('list', { name: 'Test connection' })
+  await expect(steps.getByText('Bearer token')).toBeVisible()
+  await expect(steps.getByText('Accepted.', { exact: true })).toBeVisible()
+  await expect(steps.getByText('Failed')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+  await expect(page.getByText('Read only', { exact: true })).toBeVisible()
+})
+
+test('a wrong secret is named as such, with its causes', async ({ page, service }) => {
+  const key = await newKey(service)
+  await page.goto(`${service.origin}/connect`)
+  await page.getByLabel('Name').fill('Wrong')
+  await page.getByLabel('Base URL').fill(service.origin)
+  await page.getByLabel('API key').fill(key.api_key)
+  await page.getByLabel('Secret').fill('not-the-secret')
+  await page.getByRole('button', { name: 'Test connection' }).click()
+
+  const steps = page.getByRole('list', { name: 'Test connection' })
+  await expect(steps.getByText(/API key and secret may not belong together/)).toBeVisible()
+})
+
+test('keys in the vault are gone from the page when it is locked, and back with the passphrase', async ({
+  page,
+  service,
+}) => {
+  const key = await newKey(service)
+  await page.goto(`${service.origin}/connect`)
+  await page.getByLabel('Name').fill('In the vault')
+  await page.getByLabel('Base URL').fill(service.origin)
+  await page.getByLabel('API key').fill(key.api_key)
+  await page.getByLabel('Secret').fill(key.secret_key)
+  await page.getByLabel('New passphrase').fill('correct horse battery')
+  await page.getByLabel('The passphrase again').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  )
+  expect(kept).not.toContain(key.secret_key)
+  expect(kept).not.toContain(key.api_key)
+
+  await page.getByRole('button', { name: 'Lock all tabs' }).click()
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
+  await page.getByLabel('Passphrase').fill('a wrong passphrase')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByText(/passphrase/i).last()).toBeVisible()
+  await page.getByLabel('Passphrase').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+})
+
+test('a revoked key is said to be one, and the way to the connection is offered', async ({
+  trader,
+  service,
+}) => {
+  const keys = JSON.parse(await service.command('keys', 'list', '--json')) as { api_key: string }[]
+  for (const { api_key: apiKey } of keys) await service.command('keys', 'revoke', apiKey)
+
+  await trader.getByRole('link', { name: 'SmartTrades' }).click()
+  await expect(trader.getByText('The service does not accept this key.')).toBeVisible()
+  await expect(trader.getByRole('link', { name: 'Check the connection' })).toBeVisible()
+})
+
+test('a stopped service is said to be one, and the page recovers when it is back', async ({
+  trader,
+  service,
+}) => {
+  await service.kill()
+  await trader.getByRole('link', { name: 'History' }).click()
+  await expect(trader.getByText('The service did not answer.')).toBeVisible({ timeout: 20_000 })
+
+  await service.start()
+  await trader.getByRole('button', { name: 'Try now' }).click()
+  await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+})
+
+test('the mode is switched at the service, behind a typed phrase', async ({ trader }) => {
+  await trader.getByRole('link', { name: 'Settings' }).click()
+  await trader.getByRole('button', { name: 'Switch to real' }).click()
+  const sheet = trader.getByRole('dialog')
+  await expect(sheet.getByText('POST /api/v1/user/mode?mode=real')).toBeVisible()
+  await sheet.getByLabel('Type TRADE REAL').fill('TRADE REAL')
+  await sheet.getByRole('button', { name: 'Switch to real' }).click()
+  await expect(sheet.getByText('The service switched to real.')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(trader).toHaveTitle(/REAL/)
+  await expect(trader.getByText('REAL', { exact: true }).first()).toBeVisible()
+})
