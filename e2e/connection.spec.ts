@@ -91,7 +91,7 @@ test('keys in the vault are gone from the page when it is locked, and back with 
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
 
   const kept = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
   )
   expect(kept).not.toContain(key.secret_key)
   expect(kept).not.toContain(key.api_key)

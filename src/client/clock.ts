@@ -28,7 +28,7 @@ export function createClock(now: () => Instant) {
     offset: () => offset,
     /** The service's time as far as it is known. */
     now: (): Instant => now() + (offset ?? 0),
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -39,7 +39,7 @@ export function createDriftReport() {
     },
     /** The same array until something is counted. */
     entries: () => entries,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -36,7 +36,7 @@ export function createJournal() {
       )
       tell()
     },
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

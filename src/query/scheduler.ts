@@ -55,7 +55,7 @@ export function createScheduler(parts: SchedulerParts) {
     },
     used: () => sent.filter((at) => parts.now() - at < MINUTE).length,
     pausedUntil: () => pausedUntil,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
