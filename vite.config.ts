@@ -47,6 +47,7 @@ export default defineConfig({
     precompressed(),
     process.env.VITEST ? undefined : paperService(),
   ],
+  server: { host: '127.0.0.1' },
   environments: {
     client: { build: { outDir: 'dist/client' } },
     ssr: {

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type Permission, PERMISSIONS } from '#contract/endpoint.ts'
+import {
+  type Attempt,
+  bearer,
+  closedEndpoints,
+  type Door,
+  type Key,
+  openDoor,
+  signedBy,
+  tokenOf,
+  withSignature,
+} from '#testing/door.ts'
+import { signedHeaders } from '#testing/sample-requests.ts'
+import { storeHash } from '#testing/store-hash.ts'
+
+let door: Door
+beforeAll(async () => {
+  door = await openDoor()
+})
+afterAll(() => door.close())
+
+/** Neither turned away at the door nor a failure of ours: what comes after is another matter. */
+const isLetIn = (status: number): boolean => ![401, 403].includes(status) && status < 500
+
+const SIGNATURES: [string, Attempt][] = [
+  ['HMAC', signedBy(({ hmac }) => hmac)],
+  [
+    'HMAC in upper case',
+    withSignature(
+      ({ hmac }) => hmac,
+      (hex) => hex.toUpperCase(),
+    ),
+  ],
+  ['RSA', signedBy(({ rsa }) => rsa)],
+  [
+    'RSA folded into lines',
+    withSignature(
+      ({ rsa }) => rsa,
+      (text) => text.replace(/(.{76})/g, '$1 '),
+    ),
+  ],
+]
+
+describe.each(closedEndpoints('signed', 'bearer_or_signed'))('%s', (_line, sample) => {
+  it.each(SIGNATURES)('takes %s', async (_name, attempt) => {
+    const { status } = await door.try(sample, attempt)
+    expect(status).toSatisfy(isLetIn)
+  })
+})
+
+describe.each(closedEndpoints('bearer', 'bearer_or_signed'))('%s', (_line, sample) => {
+  it('takes a token', async () => {
+    const { status } = await door.try(
+      sample,
+      bearer((at) => tokenOf(at)),
+    )
+    expect(status).toSatisfy(isLetIn)
+  })
+})
+
+describe.each(closedEndpoints('signed', 'bearer', 'bearer_or_signed'))('%s', (_line, sample) => {
+  const { permission, security } = sample.endpoint
+  const others = PERMISSIONS.filter((each) => each !== permission)
+
+  it.each(others)('does not ask for %s', async (other: Permission) => {
+    const { status } = await door.try(sample, (signed, ring) => {
+      const key = ring.lacking.get(other) as Key
+      return security === 'bearer'
+        ? { Authorization: `Bearer ${key.token}` }
+        : signedHeaders(key, signed)
+    })
+    expect(status).toSatisfy(isLetIn)
+  })
+})
+
+const reading = closedEndpoints('signed', 'bearer', 'bearer_or_signed').filter(
+  ([, { endpoint }]) => endpoint.method === 'GET',
+)
+
+it.each(reading)('%s changes nothing', async (_line, sample) => {
+  const before = storeHash(door.house.data)
+  await door.try(
+    sample,
+    sample.endpoint.security === 'bearer'
+      ? bearer((at) => tokenOf(at))
+      : signedBy(({ hmac }) => hmac),
+  )
+  expect(storeHash(door.house.data)).toBe(before)
+})
+
+it('failed nowhere by itself', () => {
+  expect(door.house.failures).toEqual([])
+})
+
+describe('a request with neither query nor body', () => {
+  const [, sample] = closedEndpoints('signed').find(([line]) => line.endsWith('/user/mode')) as [
+    string,
+    (typeof reading)[number][1],
+  ]
+  const bare = { ...sample, endpoint: { ...sample.endpoint, method: 'GET' as const } }
+  const target = '/api/v1/user/mode'
+
+  it('may be signed without the question mark', async () => {
+    const attempt = signedBy(({ hmac }) => ({ ...hmac, emptyForm: 'path' }))
+    expect((await door.try({ ...bare, target }, attempt)).status).toBe(200)
+  })
+
+  it('may be sent with a bare question mark', async () => {
+    const attempt = signedBy(({ hmac }) => hmac)
+    expect((await door.try({ ...bare, target: `${target}?` }, attempt)).status).toBe(200)
+  })
+})

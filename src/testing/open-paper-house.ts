@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createClient } from '#client/client.ts'
+import { type Permission, PERMISSIONS } from '#contract/endpoint.ts'
+import type { Instant } from '#contract/primitives.ts'
+import type { RawRequest } from '#paper/http/raw-request.ts'
+import { createServer, listen } from '#paper/http/serve.ts'
+import { issueToken } from '#paper/http/tokens.ts'
+import type { OpenWorld } from '#paper/living-worlds.ts'
+import { type HouseSettings, openHouse } from '#paper/open-house.ts'
+import type { NewKey } from '#paper/store/keys.ts'
+import { TRADER } from '#paper/store/users.ts'
+import type { Credentials } from '#signing/credentials.ts'
+import { generateKeyPair, importSecret } from '#signing/keys.ts'
+
+import { openStillWorld } from './still-world.ts'
+
+export type Wishes = Partial<Omit<HouseSettings, 'data'>> & {
+  /** One that was left behind by another house. */
+  data?: string
+  /** The wall clock at the beginning; it stands still until a test moves it. */
+  startsAt?: Instant
+  openWorld?: OpenWorld
+  /** The secret that the client signs with, when it is to be another than the key's. */
+  secret?: string
+}
+
+export type KeyWishes = {
+  user?: string
+  algorithm?: 'hmac' | 'rsa'
+  permissions?: readonly Permission[]
+  expiresAt?: Instant
+}
+
+export type PaperHouse = Awaited<ReturnType<typeof openPaperHouse>>
+
+const PORT = 4780
+const STARTS_AT = Date.UTC(2026, 5, 1, 12)
+
+/** A fresh service over a directory of its own and a client with all permissions, in one process. */
+export async function openPaperHouse(wishes: Wishes = {}) {
+  const data = wishes.data ?? mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  const clock = { now: wishes.startsAt ?? STARTS_AT }
+  const failures: unknown[] = []
+  const report = ({ error }: { error: unknown }): void => void failures.push(error)
+  const settings: HouseSettings = {
+    data,
+    seed: wishes.seed,
+    world: wishes.world ?? 'empty',
+    strict: wishes.strict ?? false,
+    allowedOrigins: wishes.allowedOrigins ?? new Set(),
+    rateLimit: wishes.rateLimit ?? 'off',
+  }
+  const house = await openHouse(settings, {
+    openWorld: wishes.openWorld ?? openStillWorld,
+    now: () => clock.now,
+    report,
+    say: () => undefined,
+  })
+  const { store, service } = house
+  let closeServer: (() => Promise<void>) | undefined
+
+  /** A key as `keys add` makes it, ready to sign with. */
+  async function addKey(key: KeyWishes = {}): Promise<Credentials & { token: string }> {
+    const { id: userId } = store.users.ensure(key.user ?? TRADER, undefined, clock.now)
+    const pair = key.algorithm === 'rsa' ? await generateKeyPair() : undefined
+    const material: Pick<NewKey & { algorithm: 'rsa' }, 'algorithm' | 'publicKey'> | undefined =
+      pair && { algorithm: 'rsa', publicKey: pair.publicPem }
+    const added = store.keys.add(
+      {
+        ...(material ?? { algorithm: 'hmac' }),
+        userId,
+        permissions: [...(key.permissions ?? PERMISSIONS)],
+        expiresAt: key.expiresAt,
+      },
+      clock.now,
+    )
+    const { token } = await issueToken(store.tokenSecret, added, clock.now)
+    const signingKey = pair?.key ?? (await importSecret(wishes.secret ?? added.material))
+    return { apiKey: added.apiKey, key: signingKey, token, emptyForm: 'path?' }
+  }
+
+  /** `fetch` straight into the service: no socket in between. */
+  const fetch = (url: string, init: RequestInit = {}): Promise<Response> =>
+    service.answer(rawRequest(url, init))
+
+  const clientFor = (credentials: Credentials) =>
+    createClient({ baseUrl: `http://127.0.0.1:${PORT}`, credentials, fetch })
+
+  const credentials = await addKey()
+  return {
+    data,
+    house,
+    store,
+    service,
+    clock,
+    credentials,
+    /** What the service reported as its own failures. */
+    failures,
+    addKey,
+    clientFor,
+    client: clientFor(credentials),
+    fetch,
+    /** The same over real HTTP, on a port of its own. */
+    async serve(root = join(data, 'no-site')): Promise<number> {
+      mkdirSync(root, { recursive: true })
+      const server = createServer({ service, root, connectTo: [], report })
+      closeServer = () => new Promise((resolve) => server.close(() => resolve()))
+      return listen(server, 0)
+    },
+    async close({ keepData = false } = {}): Promise<void> {
+      await closeServer?.()
+      house.close()
+      if (!keepData) rmSync(data, { recursive: true })
+    },
+  }
+}
+
+function rawRequest(url: string, init: RequestInit): RawRequest {
+  const headers = new Headers(init.headers)
+  const { origin } = new URL(url)
+  return {
+    method: init.method ?? 'GET',
+    target: url.slice(origin.length) || '/',
+    header: (name) => headers.get(name) ?? (name === 'host' ? `127.0.0.1:${PORT}` : undefined),
+    headerCount: Array.from(headers.keys()).length,
+    bytes: bytesOf(init.body),
+    address: '127.0.0.1',
+    port: PORT,
+  }
+}
+
+function bytesOf(body: RequestInit['body']): Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return new TextEncoder().encode(body)
+  return body instanceof Uint8Array ? new Uint8Array(body) : new Uint8Array()
+}

@@ -1,0 +1,48 @@
+import { request } from 'node:http'
+
+export type WireRequest = {
+  method?: string
+  /** Path and query, sent as they are. */
+  target: string
+  headers?: Record<string, string | string[]>
+  body?: string | Uint8Array
+}
+
+export type WireAnswer = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  /** The body as JSON, `undefined` when it is none. */
+  json: unknown
+}
+
+/** One request over a connection of its own, with nothing added but what HTTP demands. */
+export function sendRaw(port: number, wire: WireRequest): Promise<WireAnswer> {
+  const { method = 'GET', target, headers = {}, body = '' } = wire
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      { host: '127.0.0.1', port, method, path: target, headers, agent: false },
+      (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8')
+          const { statusCode: status = 0, headers: answered } = incoming
+          resolve({ status, headers: answered, text, json: jsonOf(text) })
+        })
+        incoming.on('error', reject)
+      },
+    )
+    outgoing.on('error', reject)
+    if (body.length > 0) outgoing.setHeader('Content-Length', Buffer.byteLength(body))
+    outgoing.end(body)
+  })
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
