@@ -37,9 +37,9 @@ export function read<S extends z.ZodType>(schema: S, json: unknown): LenientRead
 
 function readAt(schema: z.core.$ZodType, json: unknown, path: string, drift: Drift[]): unknown {
   if (schema instanceof z.ZodOptional) {
-    return json === undefined || json === null
-      ? undefined
-      : readAt(schema.unwrap(), json, path, drift)
+    const inner = schema.unwrap()
+    const isAbsent = json === undefined || (json === null && !(inner instanceof z.ZodNullable))
+    return isAbsent ? undefined : readAt(inner, json, path, drift)
   }
   if (schema instanceof z.ZodNullable) {
     return json === null ? null : readAt(schema.unwrap(), json, path, drift)

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+
+import { api } from './api.ts'
+import { type Endpoint, lineOf, PERMISSIONS } from './endpoint.ts'
+
+const endpoints: [string, Endpoint][] = Object.entries(api)
+
+it('knows every endpoint of the spec', () => {
+  const lines = endpoints
+    .filter(([, endpoint]) => !endpoint.extension)
+    .map(([, one]) => lineOf(one))
+  expect(lines.toSorted()).toEqual(
+    [
+      'GET /api/v1/smart_trades',
+      'POST /api/v1/smart_trades',
+      'POST /api/v1/smart_trades/:id/set_note',
+      'GET /api/v1/bots/grid/:id/required_balances',
+      'POST /api/v1/bots/grid/:id/stop',
+      'GET /api/v1/exchanges/:id/balance_chart_data',
+      'GET /api/v1/exchanges/:id/table_chart_data',
+      'POST /api/v1/exchanges/:id/sell_all_to_usd',
+      'GET /api/v1/bots/dca',
+      'GET /api/v1/bots/dca/:id',
+      'GET /api/v1/bots/dca/strategies',
+      'GET /api/v1/terminal/history',
+      'GET /api/v1/time',
+      'POST /api/v1/user/mode',
+      // Ours, beside the API.
+      'POST /pair',
+    ].toSorted(),
+  )
+})
+
+it('has no two endpoints on one line', () => {
+  const lines = endpoints.map(([, endpoint]) => lineOf(endpoint).replace(/:\w+/g, ':'))
+  expect(new Set(lines).size).toBe(lines.length)
+})
+
+it.each(endpoints)('names %s as it is registered', (name, endpoint) => {
+  expect(endpoint.name).toBe(name)
+})
+
+it.each(endpoints)('decides who may call %s', (_name, { security, permission, path }) => {
+  if (permission !== null) expect(PERMISSIONS).toContain(permission)
+  if (security === 'public') expect(permission).toBeNull()
+  const area = { smart_trades: 'SMART_TRADES', bots: 'BOTS', exchanges: 'EXCHANGES' }[
+    path.split('/')[3] ?? ''
+  ]
+  if (area) expect(permission).toMatch(new RegExp(`^${area}_(READ|WRITE)$`))
+})
+
+it.each(endpoints)('lets only a write permission change something: %s', (_name, endpoint) => {
+  if (endpoint.method === 'GET') expect(endpoint.writes ?? []).toEqual([])
+  if (endpoint.permission !== null) {
+    expect(endpoint.permission).toMatch(endpoint.method === 'GET' ? /_READ$/ : /_WRITE$/)
+  }
+})
+
+it.each(endpoints)('has a schema for every parameter of the path: %s', (_name, endpoint) => {
+  const named = Array.from(endpoint.path.matchAll(/:(\w+)/g), ([, name]) => name)
+  expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(named)
+})

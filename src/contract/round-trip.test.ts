@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+
+import { arbitraryOf } from '#testing/arbitrary-of.ts'
+
+import { api } from './api.ts'
+import type { Endpoint } from './endpoint.ts'
+import { parseJson, readJson } from './json.ts'
+import { read, rawOf } from './read.ts'
+
+const endpoints: Endpoint[] = Object.values(api)
+const parts = endpoints.flatMap((endpoint) =>
+  (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = endpoint[part]
+    return schema ? [{ name: `${endpoint.name} ${part}`, part, schema }] : []
+  }),
+)
+const RUNS = { numRuns: 50 }
+
+describe('what crosses the wire comes back as it was', () => {
+  it.each(endpoints.map((endpoint) => ({ endpoint, name: endpoint.name })))(
+    'in the answer of $name',
+    ({ endpoint }) => {
+      const property = fc.property(arbitraryOf(endpoint.response), (held) => {
+        const text = JSON.stringify(z.encode(endpoint.response, held))
+        expect(z.decode(endpoint.response, readJson(text))).toEqual(held)
+        expect(JSON.stringify(z.encode(endpoint.response, held))).toBe(text)
+      })
+      fc.assert(property, RUNS)
+    },
+  )
+
+  it.each(parts)('in a request: $name', ({ schema, part }) => {
+    const property = fc.property(arbitraryOf(schema), (held) => {
+      const wire = z.encode(schema, held as never) as Record<string, unknown>
+      if (part !== 'body') {
+        for (const value of Object.values(wire)) expect(typeof value).toBe('string')
+      }
+      const text = JSON.stringify(wire)
+      expect(z.decode(schema, parseJson(text) as never)).toEqual(held)
+    })
+    fc.assert(property, RUNS)
+  })
+
+  it.each(endpoints.map((endpoint) => ({ endpoint, name: endpoint.name })))(
+    'and a good answer of $name is read without a drift',
+    ({ endpoint }) => {
+      const property = fc.property(arbitraryOf(endpoint.response), (held) => {
+        const wire = z.encode(endpoint.response, held) as object
+        const { value, drift } = read(endpoint.response, wire)
+        expect(drift).toEqual([])
+        expect(z.encode(endpoint.response, value)).toEqual(wire)
+        if (!Array.isArray(wire)) expect(rawOf(value as object)).toBe(wire)
+      })
+      fc.assert(property, RUNS)
+    },
+  )
+})
