@@ -26,7 +26,7 @@ export type Plot = {
   y: (value: number) => number
 }
 
-const TICK_ROOM = { x: 100, y: 60, narrowY: 44 }
+const TICK_ROOM = { x: 100, y: 50, narrowY: 44 }
 const NARROW = 560
 
 /** Lays a picture out. `height` is that of the value plot alone; strip and labels come below it. */

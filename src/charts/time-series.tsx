@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { HIDDEN } from '#money/format.ts'
 import { formatInstant } from '#ui/instant.ts'
 import { useReading } from '#ui/reading.tsx'
 import { ChartCursor } from './chart-cursor.tsx'
@@ -50,7 +51,7 @@ export function TimeSeries(props: TimeSeriesProps) {
   )
   const plot = useMemo(() => plotOf(data, width, height), [data, width, height])
   const writeValue = useCallback(
-    (value: number) => (areAmountsHidden ? '••••' : formatValue(value)),
+    (value: number) => (areAmountsHidden ? HIDDEN : formatValue(value)),
     [areAmountsHidden, formatValue],
   )
   const writeTime = useCallback(

@@ -74,6 +74,9 @@ export function Amount(props: AmountProps) {
   )
 }
 
+/** No digit of a price is minor. */
+const ALL_PLACES = 400
+
 const COLOURS = { up: 'text-up', down: 'text-down', none: 'text-ink-2' }
 const GLYPHS = { up: UpGlyph, down: DownGlyph, none: NoGlyph }
 
@@ -91,7 +94,8 @@ function Digits({ value, ...props }: AmountProps & { value: Decimal }) {
       </>
     )
   }
-  const { sign, main, minor } = figure(value, { ...props, separators })
+  const mainPlaces = props.mainPlaces ?? (props.isPrice ? ALL_PLACES : undefined)
+  const { sign, main, minor } = figure(value, { ...props, mainPlaces, separators })
   const point = (main + minor).lastIndexOf(separators.point)
   const shown = point < 0 ? 0 : (main + minor).length - point - 1
   const pad = props.padTo === undefined ? '' : padding(shown, props.padTo, separators)

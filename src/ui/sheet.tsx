@@ -29,6 +29,7 @@ export function Sheet(props: SheetProps) {
   const { isOpen, onClose, title, context, statement, cancelLabel, action, children } = props
   const { isReal = false, isHeld = false, width = 'review' } = props
   const cancel = useRef<HTMLButtonElement>(null)
+  const opener = useRef<Element>(null)
   const hold = (event: Event) => isHeld && event.preventDefault()
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => !next && !isHeld && onClose()}>
@@ -38,7 +39,12 @@ export function Sheet(props: SheetProps) {
           data-sheet=""
           onOpenAutoFocus={(event) => {
             event.preventDefault()
+            opener.current = document.activeElement
             cancel.current?.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
           }}
           onEscapeKeyDown={hold}
           onPointerDownOutside={hold}

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { DownGlyph, UpGlyph } from './glyphs.tsx'
+import { useIsWider } from './use-is-wider.ts'
 
 type TableProps = {
   /** Says what the table holds; heard, not seen. */
@@ -15,11 +16,16 @@ type TableProps = {
   children: ReactNode
 }
 
-/** A real table: THead and rows inside. It scrolls sideways by itself when it must. */
+/** A real table: thead and rows inside. It scrolls sideways by itself when it must, then also by keys. */
 export function Table(props: TableProps) {
   const { caption, hasBleed, isTight, rowHeight, isBusy, className, children } = props
+  const [frame, isWider] = useIsWider()
   return (
-    <div className={classNames('overflow-x-auto', className)}>
+    <div
+      ref={frame}
+      {...(isWider && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
+      className={classNames('relative overflow-x-auto focus-visible:-outline-offset-2', className)}
+    >
       <table
         className="data-table"
         data-bleed={hasBleed || undefined}
