@@ -66,7 +66,7 @@ export function PriceLadder(props: PriceLadderProps) {
   )
 
   return (
-    <Table caption={caption} rowHeight={rowHeight}>
+    <Table caption={caption} rowHeight={rowHeight} className="max-sm:[--row:2.75rem]">
       <thead>
         <tr>
           <Th>{sideHead}</Th>

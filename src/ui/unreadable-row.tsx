@@ -1,0 +1,21 @@
+import { CodeBlock } from './code-block.tsx'
+import { WarningIcon } from './icons.tsx'
+
+/** A row whose id could not be read, with what was sent for it. The rows around it stay. */
+export function UnreadableRow({ columns, raw }: { columns: number; raw: unknown }) {
+  return (
+    <tr>
+      <td colSpan={columns} className="py-1.5!">
+        <details>
+          <summary className="flex items-center gap-2 text-caution">
+            <WarningIcon size={14} />
+            This row could not be read. <span className="link">Show what was sent</span>
+          </summary>
+          <div className="mt-1.5 whitespace-normal">
+            <CodeBlock label="Row as sent" text={JSON.stringify(raw, null, 2) ?? 'nothing'} />
+          </div>
+        </details>
+      </td>
+    </tr>
+  )
+}
