@@ -40,7 +40,7 @@ describe('a refusal in a form', () => {
   })
 
   it('reaches the form as errors of the service', () => {
-    const setError = vi.fn()
+    const setError = vi.fn<(name: string, error: object) => void>()
     showRefusal(setError, refused({ 'position.units': ['Too small.'], other: ['Odd.'] }), fieldOf)
     expect(setError.mock.calls).toEqual([
       ['position.units.value', { type: 'service', message: 'Too small.' }],

@@ -1,6 +1,7 @@
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
-import { type Decimal, divide, isPositive, roundToStep, toText } from '#money/decimal.ts'
 import { readAmount } from '#forms/amount-text.ts'
+import { decimal, type Decimal, isPositive, toText } from '#money/decimal.ts'
+import { unitsFor } from '#trading/lots.ts'
 
 import type { DraftValues, LinkedPrice, PriceSource, StepValues } from './draft-values.ts'
 
@@ -17,7 +18,8 @@ export type DraftContext = {
 /** The body of the request with amounts as plain texts; `judgeSmartTrade` reads and checks it. */
 export type DraftBody = { [name: string]: unknown }
 
-const UNIT_PLACES = 8
+/** Where the service names none. */
+const LEAST_LOT = decimal('0.00000001')
 
 /**
  * What is typed → what is meant. Whatever the present choices hide is left out, so that a hidden
@@ -135,8 +137,7 @@ function unitsOf(values: DraftValues, context: DraftContext): string | undefined
   if (money === undefined) return plain(total.value)
   const price = entryPrice(values, context)
   if (price === undefined || !isPositive(price)) return undefined
-  const exact = divide(money, price, UNIT_PLACES, 'down')
-  return toText(context.lot ? roundToStep(exact, context.lot, 'down') : exact)
+  return toText(unitsFor(money, price, context.lot ?? LEAST_LOT))
 }
 
 /** The plain decimal of a typed text; what is no number stays as it is, so that it is refused. */

@@ -61,5 +61,5 @@ export function filterOf(search: SmartTradeSearch): SmartTradeFilter {
     from: since,
     to: until !== undefined && to !== undefined && isDay(to) ? until + DAY - 1 : until,
   }).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries) as SmartTradeFilter
+  return Object.fromEntries(entries)
 }

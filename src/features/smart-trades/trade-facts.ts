@@ -2,6 +2,8 @@ import type { Read } from '#contract/read.ts'
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import type { Decimal } from '#money/decimal.ts'
+import { splitPair, toSlashPair } from '#trading/pair.ts'
+import { groupOf } from '#trading/smart-trade-group.ts'
 import type { StatusTone } from '#ui/status-tag.tsx'
 
 export type Trade = Read<SmartTrade>
@@ -22,43 +24,30 @@ export type TypeName = keyof typeof TYPE_NAMES
 export const typeNameOf = (type: string | undefined): string | undefined =>
   type !== undefined && type in TYPE_NAMES ? TYPE_NAMES[type as TypeName] : type
 
-/** "USDT_BTC" apart; both undefined when it has no underscore. */
+/** "USDT_BTC" apart; both undefined when it is no pair. */
 export function currenciesOf(pair: string | undefined): { quote?: string; base?: string } {
-  const at = pair?.indexOf('_') ?? -1
-  return pair === undefined || at < 0 ? {} : { quote: pair.slice(0, at), base: pair.slice(at + 1) }
+  return pair?.includes('_') ? splitPair(pair) : {}
 }
 
 /** As traders write it, "BTC/USDT"; the service's own text when it is no pair. */
-export function pairName(pair: string): string {
-  const { quote, base } = currenciesOf(pair)
-  return quote === undefined || base === undefined ? pair : `${base}/${quote}`
-}
+export const pairName = (pair: string): string => (pair.includes('_') ? toSlashPair(pair) : pair)
 
 export function sideOf(trade: Trade): 'buy' | 'sell' | undefined {
   const side = trade.position?.type
   return side === 'buy' || side === 'sell' ? side : undefined
 }
 
-const CLOSED = new Set([
-  'finished',
-  'cancelled',
-  'failed',
-  'panic_sold',
-  'stop_loss_finished',
-  'stop_loss_finished_successfully',
-])
-
 /** By the status alone: `data.finished` and `closed_at` contradict it in real answers. */
-export const isClosed = (trade: Trade): boolean => CLOSED.has(trade.status?.basic_type ?? '')
+export const isClosed = (trade: Trade): boolean => groupOf(trade.status) !== 'active'
 
 export const isFilled = (trade: Trade): boolean => trade.is_position_not_filled === false
 
-/** The mark before the service's own title; a status nobody knows looks neutral. */
+const TONES = { failed: 'failed', cancelled: 'stopped', finished: 'done' } as const
+
+/** The mark before the service's own title; a status nobody knows looks like one at work. */
 export function toneOf(status: Read<Status> | undefined, isEntryFilled: boolean): StatusTone {
-  const type = status?.basic_type ?? status?.type
-  if (type === 'failed') return 'failed'
-  if (type === 'cancelled') return 'stopped'
-  if (type !== undefined && CLOSED.has(type)) return 'done'
+  const group = groupOf(status)
+  if (group !== 'active') return TONES[group]
   return isEntryFilled ? 'working' : 'waiting'
 }
 

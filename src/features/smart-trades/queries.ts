@@ -1,0 +1,49 @@
+import { getBalanceTable, listExchanges } from '#contract/exchanges.ts'
+import { listPairs } from '#contract/market.ts'
+import { getSmartTrade, listSmartTrades, type SmartTradeFilter } from '#contract/smart-trades.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+
+/** How often what is on the screen is read again, in milliseconds. */
+export const TRADES_INTERVAL = 20_000
+const PRICES_INTERVAL = 15_000
+const BALANCE_INTERVAL = 30_000
+const ACCOUNTS_FRESH_FOR = 300_000
+
+export const smartTradesPage = (filter: SmartTradeFilter) => ({
+  ...endpointQuery(listSmartTrades, { query: filter }),
+  refetchInterval: TRADES_INTERVAL,
+})
+
+export const smartTradeOf = (id: number) => ({
+  ...endpointQuery(getSmartTrade, { params: { id } }),
+  refetchInterval: TRADES_INTERVAL,
+})
+
+export const listedAccounts = () => ({
+  ...endpointQuery(listExchanges, {}),
+  staleTime: ACCOUNTS_FRESH_FOR,
+})
+
+export const marketPairs = () => ({
+  ...endpointQuery(listPairs, {}),
+  refetchInterval: PRICES_INTERVAL,
+})
+
+export const balancesOf = (exchangeId: string) => ({
+  ...endpointQuery(getBalanceTable, { params: { id: exchangeId } }),
+  refetchInterval: BALANCE_INTERVAL,
+})
+
+/** The most recently changed active trade of a pair: it carries a price where no list of pairs does. */
+export const tradeWithPrice = (pair: string) => ({
+  ...endpointQuery(listSmartTrades, {
+    query: {
+      pair,
+      status: 'active',
+      order_by: 'updated_at',
+      order_direction: 'DESC',
+      per_page: 1,
+    },
+  }),
+  refetchInterval: PRICES_INTERVAL,
+})

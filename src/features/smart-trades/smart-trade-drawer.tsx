@@ -1,0 +1,174 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { rawOf } from '#contract/read.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, CopyIcon } from '#ui/icons.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { Side } from '#ui/side.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+
+import { PairText } from './pair-text.tsx'
+import { profitUnit } from './profit-total.ts'
+import { StatusCell, whyUnknown } from './smart-trade-row.tsx'
+import { sideOf, type Trade, typeNameOf } from './trade-facts.ts'
+import { TradeFields } from './trade-fields.tsx'
+import { TradeOverview } from './trade-overview.tsx'
+import { lastDigits } from './use-accounts.ts'
+import { useTrade } from './use-trade.ts'
+
+type SmartTradeDrawerProps = {
+  id: number
+  /** The rows beside it, for stepping through them. */
+  rows: readonly Trade[]
+  onOpen: (id: number) => void
+  onClose: () => void
+}
+
+type View = 'overview' | 'fields' | 'raw'
+
+const VIEWS = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'fields', label: 'Fields' },
+  { value: 'raw', label: 'Raw' },
+] as const
+
+/** One trade: how it stands, its steps and times, every field, and its note. */
+export function SmartTradeDrawer({ id, rows, onOpen, onClose }: SmartTradeDrawerProps) {
+  const { trade, state } = useTrade(id, rows)
+  const [view, setView] = useState<View>('overview')
+  return (
+    <Drawer
+      label={`SmartTrade ${id}`}
+      header={trade ? <Header trade={trade} /> : <Title id={id} />}
+      headerActions={<Steps id={id} rows={rows} onOpen={onOpen} />}
+      onClose={onClose}
+      footer={trade && <Footer id={id} />}
+    >
+      {trade && (
+        <>
+          <Figure trade={trade} />
+          <Tabs label="Views" value={view} onChange={setView} tabs={VIEWS} className="mt-2">
+            {view === 'overview' && <TradeOverview trade={trade} />}
+            {view === 'fields' && <TradeFields raw={rawOf(trade)} />}
+            {view === 'raw' && (
+              <div className="pt-3">
+                <CodeBlock
+                  label="SmartTrade as sent"
+                  text={JSON.stringify(rawOf(trade) ?? null, null, 2)}
+                  canCopy
+                />
+              </div>
+            )}
+          </Tabs>
+        </>
+      )}
+      {state === 'reading' && <Waiting />}
+      {state === 'lost' && (
+        <Empty title="This SmartTrade is not known here.">
+          It is not among the rows that were read, and the service does not give it by its number.
+        </Empty>
+      )}
+    </Drawer>
+  )
+}
+
+function Title({ id }: { id: number }) {
+  return <h2 className="text-figure font-semibold">SmartTrade {id}</h2>
+}
+
+function Header({ trade }: { trade: Trade }) {
+  const { id, account, pair, data } = trade
+  const side = sideOf(trade)
+  return (
+    <>
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 max-sm:min-h-11">
+        <h2 className="text-figure font-semibold">
+          <PairText pair={pair} />
+        </h2>
+        {side && <Side side={side} />}
+        <StatusCell trade={trade} />
+      </div>
+      <p className="text-caption text-ink-3">
+        {typeNameOf(data?.type) ?? 'SmartTrade'} {id} · {account?.name ?? 'unnamed'}, account{' '}
+        {account?.id === undefined ? 'unknown' : lastDigits(account.id)}
+      </p>
+    </>
+  )
+}
+
+function Steps({ id, rows, onOpen }: Pick<SmartTradeDrawerProps, 'id' | 'rows' | 'onOpen'>) {
+  const at = rows.findIndex((trade) => trade.id === id)
+  const before = at < 0 ? undefined : rows[at - 1]?.id
+  const after = at < 0 ? undefined : rows[at + 1]?.id
+  const step = (to: number | undefined) => ({
+    'aria-disabled': to === undefined || undefined,
+    onClick: () => to !== undefined && onOpen(to),
+  })
+  return (
+    <>
+      <Button look="quiet" isIcon aria-label="Previous row" {...step(before)}>
+        <ChevronLeftIcon />
+      </Button>
+      <Button look="quiet" isIcon aria-label="Next row" {...step(after)}>
+        <ChevronRightIcon />
+      </Button>
+    </>
+  )
+}
+
+/** The drawer's one large figure. */
+function Figure({ trade }: { trade: Trade }) {
+  const unit = profitUnit([trade])
+  const profit = unit.of(trade)
+  const { total } = trade.position ?? {}
+  return (
+    <div className="mt-3.5 flex items-end justify-between gap-4">
+      <div>
+        <p className="text-caption text-ink-3">Profit, {unit.currency}</p>
+        <p className="text-[1.5rem]/8 font-semibold tracking-[-0.02em]">
+          <Amount value={profit} signed places={2} glyphSize={11} reason={whyUnknown(trade)} />
+        </p>
+      </div>
+      <p className="pb-1 text-right text-caption text-ink-2">
+        {profit !== undefined && <Percent value={trade.profit?.percent} signed />} of{' '}
+        <Amount value={total?.value ?? undefined} minPlaces={2} />
+      </p>
+    </div>
+  )
+}
+
+function Footer({ id }: { id: number }) {
+  return (
+    <>
+      <Link
+        to="/smart-trades/new"
+        search={{ like: id }}
+        className={buttonClass({ look: 'secondary' })}
+      >
+        <CopyIcon />
+        Duplicate
+      </Link>
+      <span className="ml-auto">
+        <CopyButton text={window.location.href} label="Copy link" />
+      </span>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Reading the SmartTrade" className="grid gap-5 pt-6">
+      {[180, 320, 260, 300].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  )
+}

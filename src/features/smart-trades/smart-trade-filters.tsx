@@ -1,0 +1,125 @@
+import { Chip } from '#ui/chip.tsx'
+import { FilterIcon } from '#ui/icons.tsx'
+import { Menu, MenuChoice, MenuLine } from '#ui/menu.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { Select } from '#ui/select.tsx'
+
+import { activeFilters } from './active-filters.ts'
+import { MoreFilters } from './more-filters.tsx'
+import { PairSearch } from './pair-search.tsx'
+import type { SmartTradeSearch } from './smart-trade-search.ts'
+import { type Account, lastDigits } from './use-accounts.ts'
+
+export type SearchChange = Partial<SmartTradeSearch>
+
+type SmartTradeFiltersProps = {
+  search: SmartTradeSearch
+  accounts: readonly Account[]
+  pairs: readonly string[]
+  onChange: (change: SearchChange) => void
+}
+
+/** Everything the service can filter and sort by; each choice is at once in the address. */
+export function SmartTradeFilters({ search, accounts, pairs, onChange }: SmartTradeFiltersProps) {
+  const hidden = activeFilters(search).filter(({ name }) => !IN_SIGHT.has(name)).length
+  return (
+    <div className="flex min-h-13 flex-wrap items-center gap-2 py-2 max-sm:px-4">
+      <PairSearch search={search} pairs={pairs} onChange={onChange} />
+      <AccountFilter search={search} accounts={accounts} onChange={onChange} />
+      <Popover
+        label="More filters"
+        trigger={
+          <Chip>
+            <FilterIcon />
+            {hidden === 0 ? 'More filters' : `More filters, ${hidden} on`}
+          </Chip>
+        }
+      >
+        <MoreFilters search={search} onChange={onChange} />
+      </Popover>
+      <div className="ml-auto max-sm:ml-0">
+        <SortMenu search={search} onChange={onChange} />
+      </div>
+    </div>
+  )
+}
+
+const IN_SIGHT = new Set<string>(['pair', 'base', 'account_id'])
+
+const ALL = 'all'
+
+function AccountFilter(props: Pick<SmartTradeFiltersProps, 'search' | 'accounts' | 'onChange'>) {
+  const { search, accounts, onChange } = props
+  const { account_id: chosen } = search
+  const isKnown = accounts.some((account) => account.id === chosen)
+  return (
+    <Select
+      isChip
+      aria-label="Account"
+      value={chosen === undefined ? ALL : String(chosen)}
+      onChange={({ target }) =>
+        onChange({ account_id: target.value === ALL ? undefined : Number(target.value) })
+      }
+      options={[
+        { value: ALL, label: 'Account: all' },
+        ...accounts.map(({ id, name }) => ({
+          value: String(id),
+          label: `${name}, ${lastDigits(id)}`,
+        })),
+        ...(chosen === undefined || isKnown
+          ? []
+          : [{ value: String(chosen), label: `Account ${chosen}` }]),
+      ]}
+    />
+  )
+}
+
+const ORDERS: readonly { value: SmartTradeSearch['order_by']; label: string }[] = [
+  { value: 'created_at', label: 'Created' },
+  { value: 'updated_at', label: 'Updated' },
+  { value: 'closed_at', label: 'Closed' },
+  { value: 'status', label: 'Status' },
+  { value: 'profit', label: 'Profit' },
+  { value: 'profit_percentage', label: 'Profit in percent' },
+]
+
+function SortMenu({ search, onChange }: Pick<SmartTradeFiltersProps, 'search' | 'onChange'>) {
+  const { order_by, order_direction } = search
+  const name = ORDERS.find(({ value }) => value === order_by)?.label ?? order_by
+  const isTime = order_by.endsWith('_at')
+  const directions = isTime
+    ? ([
+        { value: 'DESC', label: 'Newest first' },
+        { value: 'ASC', label: 'Oldest first' },
+      ] as const)
+    : ([
+        { value: 'DESC', label: 'Highest first' },
+        { value: 'ASC', label: 'Lowest first' },
+      ] as const)
+  const direction = directions.find(({ value }) => value === order_direction)?.label ?? ''
+  return (
+    <Menu
+      label="Sort"
+      align="end"
+      trigger={
+        <Chip>
+          {name}, {direction.toLowerCase()}
+        </Chip>
+      }
+    >
+      <MenuChoice
+        label="Sort by"
+        value={order_by}
+        options={ORDERS}
+        onChange={(value) => onChange({ order_by: value })}
+      />
+      <MenuLine />
+      <MenuChoice
+        label="Direction"
+        value={order_direction}
+        options={directions}
+        onChange={(value) => onChange({ order_direction: value })}
+      />
+    </Menu>
+  )
+}

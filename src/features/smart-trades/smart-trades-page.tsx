@@ -1,0 +1,157 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+
+import { useService } from '#query/service.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { PlusIcon } from '#ui/icons.tsx'
+import { Page } from '#ui/page.tsx'
+import { Pager } from '#ui/pager.tsx'
+
+import { activeFilters, withoutFilters } from './active-filters.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { GroupTabs } from './group-tabs.tsx'
+import { NotLoaded, NoTrades, Staleness } from './list-states.tsx'
+import { ProfitLine } from './profit-line.tsx'
+import { profitTotal, profitUnit } from './profit-total.ts'
+import { smartTradesPage } from './queries.ts'
+import { SmartTradeCards } from './smart-trade-cards.tsx'
+import { SmartTradeDrawer } from './smart-trade-drawer.tsx'
+import { type SearchChange, SmartTradeFilters } from './smart-trade-filters.tsx'
+import { filterOf, searchDefaults, type SmartTradeSearch } from './smart-trade-search.ts'
+import { type SortKey, SmartTradeTable } from './smart-trade-table.tsx'
+import { useAccounts, useLearnedAccounts } from './use-accounts.ts'
+import { usePairNames } from './use-pair-names.ts'
+
+type SmartTradesPageProps = {
+  search: SmartTradeSearch
+  onSearch: (search: SmartTradeSearch) => void
+}
+
+/** The list of SmartTrades with everything that narrows and orders it, and one trade beside it. */
+export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
+  const { clock } = useService()
+  const accounts = useAccounts()
+  const pairs = usePairNames()
+  const query = useQuery({
+    ...smartTradesPage(filterOf(search)),
+    // Another page or order of the same rows; another group's rows would be shown under a wrong name.
+    placeholderData: (rows, before) =>
+      before && isSameGroup(before.queryKey[1].query, filterOf(search))
+        ? keepPreviousData(rows)
+        : undefined,
+  })
+  const { data, error, isPlaceholderData } = query
+  const trades = useMemo(() => data ?? [], [data])
+  useLearnedAccounts(trades)
+  const readable = useMemo(() => trades.filter(({ id }) => id !== undefined), [trades])
+  const unit = profitUnit(readable)
+
+  const filters = activeFilters(
+    search,
+    (id) => accounts.find((one) => one.id === id)?.name ?? `${id}`,
+  )
+  const change = (changes: SearchChange) =>
+    onSearch({ ...search, trade: undefined, ...('page' in changes ? {} : { page: 1 }), ...changes })
+  const clear = () => change(withoutFilters(search))
+  const open = (id: number | undefined) => onSearch({ ...search, trade: id })
+  const sort = (order: SortKey) =>
+    change(
+      search.order_by === order
+        ? { order_direction: search.order_direction === 'DESC' ? 'ASC' : 'DESC' }
+        : { order_by: order, order_direction: searchDefaults.order_direction },
+    )
+
+  const offset = clock.offset() ?? 0
+  const isEmpty = data?.length === 0
+  const isFailed = error !== null && data === undefined
+  const isStale = error !== null && data !== undefined
+  return (
+    <Page
+      title="SmartTrades"
+      className="max-sm:px-0"
+      actions={
+        <Link
+          to="/smart-trades/new"
+          aria-label="New SmartTrade"
+          className={buttonClass({ look: 'primary' })}
+        >
+          <PlusIcon />
+          New <span className="max-sm:hidden">SmartTrade</span>
+        </Link>
+      }
+    >
+      <GroupTabs search={search} onChange={change} />
+      <SmartTradeFilters search={search} accounts={accounts} pairs={pairs} onChange={change} />
+      {!isEmpty && <FilterChips filters={filters} onChange={change} onClear={clear} />}
+      <div className="max-sm:px-4">
+        <Staleness
+          readAt={query.dataUpdatedAt + offset}
+          error={error}
+          onRefresh={() => void query.refetch()}
+        />
+        {isFailed && (
+          <NotLoaded
+            what="The SmartTrades"
+            error={error}
+            at={query.errorUpdatedAt + offset}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {isEmpty && (
+          <NoTrades search={search} filters={filters} onChange={change} onClear={clear} />
+        )}
+      </div>
+      {!isEmpty && !isFailed && (
+        <div data-stale={isStale || undefined}>
+          <ProfitLine total={profitTotal(readable, unit)} unit={unit} search={search} isAbove />
+          <div className="max-sm:hidden">
+            <SmartTradeTable
+              trades={data}
+              search={search}
+              profit={unit}
+              isBusy={isPlaceholderData}
+              onSort={sort}
+              onOpen={open}
+            />
+          </div>
+          <div className="sm:hidden">
+            <SmartTradeCards
+              trades={data}
+              search={search}
+              profit={unit}
+              isBusy={isPlaceholderData}
+            />
+          </div>
+          <ProfitLine total={profitTotal(readable, unit)} unit={unit} search={search} />
+          <div className="px-2 max-sm:px-4">
+            {data !== undefined && (
+              <Pager
+                page={search.page}
+                pageSize={search.per_page}
+                count={data.length}
+                onPage={(page) => change({ page })}
+              />
+            )}
+          </div>
+        </div>
+      )}
+      {search.trade !== undefined && (
+        <SmartTradeDrawer
+          key={search.trade}
+          id={search.trade}
+          rows={readable}
+          onOpen={open}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Whether two requests ask for the same trades, page and order apart. */
+function isSameGroup(a: object, b: object): boolean {
+  const core = (filter: object) =>
+    JSON.stringify({ ...filter, page: 0, order_by: '', order_direction: '' })
+  return core(a) === core(b)
+}

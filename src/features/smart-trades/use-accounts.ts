@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { listExchanges } from '#contract/exchanges.ts'
+import { useExtension } from '#query/use-extension.ts'
+import { sessionHome } from '#session/home.ts'
+import { useAddressBook, useConnection } from '#session/use-session.ts'
+
+import { listedAccounts } from './queries.ts'
+import type { Trade } from './trade-facts.ts'
+
+/** A trading account as far as it is known: listed by the service, or learned from what it sent. */
+export type Account = {
+  id: number
+  name: string
+  exchange?: string | undefined
+  /** The UUID its balances go by. */
+  exchangeId?: string | undefined
+  isSpot?: boolean | undefined
+  isSmartTrading?: boolean | undefined
+  pairs: readonly string[]
+}
+
+/** Every account of the current mode that this browser knows of. */
+export function useAccounts(): readonly Account[] {
+  const isListed = useExtension(listExchanges) === true
+  const { data } = useQuery({ ...listedAccounts(), enabled: isListed })
+  const book = useAddressBook()
+  if (!isListed || data === undefined) {
+    return book.accounts.map(({ id, name, pairs }) => ({
+      id,
+      name: name || `Account ${id}`,
+      pairs,
+    }))
+  }
+  return data.flatMap((row): Account[] => {
+    const { account_id: id, account_name, label, exchange, market_type: market } = row
+    if (id === undefined) return []
+    return [
+      {
+        id,
+        name: account_name ?? label ?? `Account ${id}`,
+        exchange,
+        exchangeId: row.id,
+        isSpot: market === undefined ? undefined : market === 'spot',
+        isSmartTrading: row.smart_trading_supported,
+        pairs: book.accounts.find((account) => account.id === id)?.pairs ?? [],
+      },
+    ]
+  })
+}
+
+/** Keeps the accounts and pairs of the trades that were read: the spec lists neither. */
+export function useLearnedAccounts(trades: readonly Trade[]): void {
+  const connectionId = useConnection()?.id
+  useEffect(() => {
+    if (connectionId === undefined) return
+    const accounts = trades.flatMap(({ account, pair }) =>
+      account?.id === undefined
+        ? []
+        : [{ id: account.id, ...(account.name && { name: account.name }), ...(pair && { pair }) }],
+    )
+    if (accounts.length > 0) sessionHome().addressBook.learn(connectionId, { accounts })
+  }, [connectionId, trades])
+}
+
+/** The end of an account's number, enough to tell it apart. */
+export const lastDigits = (id: number): string => `…${String(id).slice(-4)}`

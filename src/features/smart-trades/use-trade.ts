@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { lineOf } from '#contract/endpoint.ts'
+import { getSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
+import { useExtension } from '#query/use-extension.ts'
+
+import { smartTradeOf } from './queries.ts'
+import type { Trade } from './trade-facts.ts'
+
+export type FoundTrade = {
+  trade: Trade | undefined
+  /** `lost`: neither among the rows read nor to be asked for by id. */
+  state: 'found' | 'reading' | 'lost'
+}
+
+/** A trade by its id: asked for where the service offers that, else the row of a list read before. */
+export function useTrade(id: number | undefined, rows: readonly Trade[] = []): FoundTrade {
+  const queryClient = useQueryClient()
+  const isOffered = useExtension(getSmartTrade)
+  const asked = useQuery({
+    ...smartTradeOf(id ?? 0),
+    enabled: isOffered === true && id !== undefined,
+  })
+  const row =
+    rows.find((trade) => trade.id === id) ??
+    queryClient
+      .getQueriesData<Trade[]>({ queryKey: [lineOf(listSmartTrades)] })
+      .flatMap(([, list]) => list ?? [])
+      .find((trade) => trade.id === id)
+  const trade = asked.data ?? row
+  if (id === undefined) return { trade: undefined, state: 'lost' }
+  if (trade) return { trade, state: 'found' }
+  const isReading = isOffered === undefined || (isOffered && asked.isPending)
+  return { trade: undefined, state: isReading ? 'reading' : 'lost' }
+}

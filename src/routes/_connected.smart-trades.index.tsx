@@ -1,0 +1,37 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+
+import { smartTradesPage } from '#features/smart-trades/queries.ts'
+import {
+  filterOf,
+  searchDefaults,
+  smartTradeSearch,
+} from '#features/smart-trades/smart-trade-search.ts'
+import { SmartTradesPage } from '#features/smart-trades/smart-trades-page.tsx'
+
+// The group stays in the address: by it the tabs know which of them is the present one.
+const { status: _status, ...stripped } = searchDefaults
+
+export const Route = createFileRoute('/_connected/smart-trades/')({
+  staticData: { title: 'SmartTrades' },
+  validateSearch: smartTradeSearch,
+  search: { middlewares: [stripSearchParams(stripped)] },
+  loaderDeps: ({ search: { trade: _trade, ...filters } }) => filters,
+  // Not awaited: the page stands at once and says itself what has not come yet.
+  loader: ({ context, deps }) => {
+    void context.queryClient
+      .query({ ...smartTradesPage(filterOf(deps)), staleTime: 'static' })
+      .catch(() => undefined)
+  },
+  component: SmartTradesRoute,
+})
+
+function SmartTradesRoute() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <SmartTradesPage
+      search={search}
+      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+    />
+  )
+}
