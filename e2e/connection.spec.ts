@@ -44,10 +44,10 @@ test('a connection with an HMAC secret is tested step by step and starts read-on
 }) => {
   const key = await newKey(service)
   await page.goto(`${service.origin}/connect`)
-  await page.getByLabel('Name').fill('By secret')
+  await page.getByRole('textbox', { name: 'Name' }).fill('By secret')
   await page.getByLabel('Base URL').fill(service.origin)
   await page.getByLabel('API key').fill(key.api_key)
-  await page.getByLabel('Secret').fill(key.secret_key)
+  await page.getByRole('textbox', { name: 'Secret' }).fill(key.secret_key)
   await page.getByLabel('Bearer token').fill(key.token)
   await page.getByRole('radio', { name: 'This tab only' }).click()
 
@@ -65,10 +65,10 @@ test('a connection with an HMAC secret is tested step by step and starts read-on
 test('a wrong secret is named as such, with its causes', async ({ page, service }) => {
   const key = await newKey(service)
   await page.goto(`${service.origin}/connect`)
-  await page.getByLabel('Name').fill('Wrong')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Wrong')
   await page.getByLabel('Base URL').fill(service.origin)
   await page.getByLabel('API key').fill(key.api_key)
-  await page.getByLabel('Secret').fill('not-the-secret')
+  await page.getByRole('textbox', { name: 'Secret' }).fill('not-the-secret')
   await page.getByRole('button', { name: 'Test connection' }).click()
 
   const steps = page.getByRole('list', { name: 'Test connection' })
@@ -81,10 +81,10 @@ test('keys in the vault are gone from the page when it is locked, and back with 
 }) => {
   const key = await newKey(service)
   await page.goto(`${service.origin}/connect`)
-  await page.getByLabel('Name').fill('In the vault')
+  await page.getByRole('textbox', { name: 'Name' }).fill('In the vault')
   await page.getByLabel('Base URL').fill(service.origin)
   await page.getByLabel('API key').fill(key.api_key)
-  await page.getByLabel('Secret').fill(key.secret_key)
+  await page.getByRole('textbox', { name: 'Secret' }).fill(key.secret_key)
   await page.getByLabel('New passphrase').fill('correct horse battery')
   await page.getByLabel('The passphrase again').fill('correct horse battery')
   await page.getByRole('button', { name: 'Add connection' }).click()

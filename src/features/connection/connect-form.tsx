@@ -19,8 +19,14 @@ import { useConnectionTest } from './use-connection-test.ts'
 
 type Problem = { place: 'label' | 'baseUrl' | 'key' | 'vault'; sentence: string }
 
+type ConnectFormProps = {
+  onAdded: () => void
+  /** Offered where there is something to go back to. */
+  onCancel?: (() => void) | undefined
+}
+
 /** A connection to a service: where it is, whose key signs, and where that key rests. */
-export function ConnectForm({ onAdded }: { onAdded: () => void }) {
+export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [kind, setKind] = useState<KeyKind>('hmac')
   const [mode, setMode] = useState<'paper' | 'real'>('real')
@@ -118,6 +124,11 @@ export function ConnectForm({ onAdded }: { onAdded: () => void }) {
         <span className="ml-auto text-caption text-ink-3">
           {hasFailed ? 'The test found a fault. It can be added all the same.' : ''}
         </span>
+        {onCancel && (
+          <Button look="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
         <Button type="submit" look="primary" isSending={isAdding} sendingLabel="Adding">
           Add connection
         </Button>

@@ -49,7 +49,7 @@ export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
           ? 'Keys stay in this browser and sign every request here.'
           : 'To use the paper service, open the address that npm start printed. To use another service, enter its key: it stays in this browser and signs every request here.'}
       </p>
-      <ConnectForm onAdded={onReady} />
+      <ConnectForm onAdded={onReady} onCancel={isAdding ? onReady : undefined} />
     </Doorstep>
   )
 }

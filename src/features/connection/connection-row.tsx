@@ -97,7 +97,11 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
       </DefinitionList>
       <Switch
         label="Trading"
-        detail="Off: this page reads and sends nothing that changes anything."
+        detail={
+          connection.writeEnabled
+            ? 'Orders, stops and sales can be sent.'
+            : 'Read only: nothing that changes anything can be sent.'
+        }
         checked={connection.writeEnabled}
         onChange={(event) => connections.update(id, { writeEnabled: event.target.checked })}
       />

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 
-import { buttonClass } from '#ui/button-class.ts'
 import { MoreIcon } from '#ui/icons.tsx'
 import { Menu, MenuLink } from '#ui/menu.tsx'
 
@@ -26,7 +25,7 @@ export function TabBar() {
         label="More places"
         align="end"
         trigger={
-          <button type="button" className={`${buttonClass({ look: 'quiet' })} ${PLACE}`}>
+          <button type="button" className={PLACE}>
             <MoreIcon size={18} />
             More
           </button>
