@@ -2,7 +2,7 @@ import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
 import { compare, type Decimal, decimal, divide, isZero, sum } from '#money/decimal.ts'
 
-export type Unit = 'usd' | 'btc'
+import type { Unit } from '#trading/balance-flow.ts'
 
 /** What is held of one currency, over all the accounts that were read. */
 export type Asset = {

@@ -4,7 +4,7 @@ export type Range = (typeof RANGES)[number]
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+export const DAY = 24 * HOUR
 
 /** The service wants a first date: nothing of ours is older. */
 const BEGINNING = Date.UTC(2010, 0, 1)
@@ -30,3 +30,6 @@ export function rangeStart(range: Range, now: number): number {
 
 /** Midnight in UTC, where the service starts its days. */
 export const dayStart = (at: number): number => Math.floor(at / DAY) * DAY
+
+/** What the best and the worst of a range are looked for among: its hours within a day, else its days. */
+export const stretchOf = (range: Range): number => (range === '24h' ? HOUR : DAY)

@@ -43,3 +43,34 @@ export const mayStay = ({ value }: Asset): boolean =>
 
 /** The phrase that has to be typed, letter by letter. */
 export const phraseFor = (label: string): string => `SELL ALL ${label}`
+
+export type Change = {
+  code: string | undefined
+  /** Absent when nobody knows what was held before. */
+  before: Decimal | undefined
+  now: Decimal | undefined
+  value: Decimal | undefined
+}
+
+/** What was and is held of each asset; what is gone stands last, with nothing left. */
+export function changesBetween(
+  before: readonly Asset[] | undefined,
+  now: readonly Asset[],
+): Change[] {
+  const earlier = (code: string | undefined) => {
+    if (!before) return undefined
+    const asset = before.find((one) => one.code === code)
+    return asset ? asset.amount : ZERO
+  }
+  const held = now.map(({ code, amount, value }) => ({
+    code,
+    before: earlier(code),
+    now: amount,
+    value,
+  }))
+  const gone = (before ?? []).filter(({ code }) => !now.some((asset) => asset.code === code))
+  return [
+    ...held,
+    ...gone.map(({ code, amount }) => ({ code, before: amount, now: ZERO, value: ZERO })),
+  ]
+}

@@ -1,33 +1,36 @@
 import type { BalancePoint } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
+import { sum, toNumber } from '#money/decimal.ts'
+import {
+  type DepositReading,
+  guessReading,
+  type ValuePoint,
+  valuePoints,
+} from '#trading/balance-flow.ts'
+import type { Unit } from '#trading/balance-flow.ts'
 
-import type { Unit } from './assets.ts'
+import { otherUnit } from './unit.ts'
 
-/** One point of balance history. What came in since the point before is negative when money left. */
-export type HistoryPoint = {
-  at: number
-  usd: number
-  btc: number
-  usdFlow: number
-  btcFlow: number
-}
-
+/** Balance history in both units, point beside point. */
 export type Series = {
-  points: HistoryPoint[]
+  usd: readonly ValuePoint[]
+  btc: readonly ValuePoint[]
+  /** How the deposit fields were understood. */
+  reading: DepositReading
   /** Whether every point says what was paid in; without that there is no profit to be told. */
   hasFlows: boolean
 }
 
-/** The points of an answer in time order; one that lacks its date or its value is left out. */
-export function readSeries(answer: readonly Read<BalancePoint>[]): Series {
-  const points = answer.flatMap((point) => {
-    const { date: at, usd, btc } = point
-    if (at === undefined || usd === undefined || btc === undefined) return []
-    const { usd_deposit_amount: usdFlow = 0, btc_deposit_amount: btcFlow = 0 } = point
-    return [{ at, usd, btc, usdFlow, btcFlow }]
-  })
+export type Answer = readonly Read<BalancePoint>[]
+export type Line = { at: number; value: number }[]
+
+/** The points of an answer in time order; one that lacks its date or a value is left out. */
+export function readSeries(answer: Answer, reading = guessReading(answer)): Series {
+  const whole = answer.filter(({ usd, btc }) => usd !== undefined && btc !== undefined)
   return {
-    points: points.toSorted((a, b) => a.at - b.at),
+    usd: valuePoints(whole, 'usd', reading),
+    btc: valuePoints(whole, 'btc', reading),
+    reading,
     hasFlows: answer.every(
       (point) => point.usd_deposit_amount !== undefined && point.btc_deposit_amount !== undefined,
     ),
@@ -39,37 +42,34 @@ export function readSeries(answer: readonly Read<BalancePoint>[]): Series {
  * denser recent ones: their last value, and all that was paid in since the series ended.
  */
 export function upToNow(series: Series, recent: Series): Series {
-  const end = series.points.at(-1)
-  const start = recent.points[0]
-  if (!end || !start) return series
-  const since = recent.points.filter(({ at }) => at > end.at)
-  const last = since.at(-1)
+  const end = series.usd.at(-1)
+  const start = recent.usd[0]
   // What was paid in between the two would be missing.
-  if (!last || start.at > end.at) return series
-  const now = since.reduce(
-    (sum, { usdFlow, btcFlow }) => ({
-      ...sum,
-      usdFlow: sum.usdFlow + usdFlow,
-      btcFlow: sum.btcFlow + btcFlow,
-    }),
-    { ...last, usdFlow: 0, btcFlow: 0 },
-  )
-  return { points: [...series.points, now], hasFlows: series.hasFlows && recent.hasFlows }
+  if (!end || !start || start.at > end.at) return series
+  const usd = inOne(recent.usd, end.at)
+  const btc = inOne(recent.btc, end.at)
+  if (!usd || !btc) return series
+  return {
+    usd: [...series.usd, usd],
+    btc: [...series.btc, btc],
+    reading: series.reading,
+    hasFlows: series.hasFlows && recent.hasFlows,
+  }
 }
 
-/** A point in one unit. */
-export type ValuePoint = { at: number; value: number; flow: number }
-
-export const inUnit = (points: readonly HistoryPoint[], unit: Unit): ValuePoint[] =>
-  points.map(({ at, usd, btc, usdFlow, btcFlow }) =>
-    unit === 'usd' ? { at, value: usd, flow: usdFlow } : { at, value: btc, flow: btcFlow },
-  )
+function inOne(points: readonly ValuePoint[], after: number): ValuePoint | undefined {
+  const since = points.filter(({ at }) => at > after)
+  const last = since.at(-1)
+  return last && { ...last, flow: sum(since.map(({ flow }) => flow)) }
+}
 
 /** What was there at the start and what came in since: the line that profit is measured from. */
-export function paidIn(points: readonly ValuePoint[]): { at: number; value: number }[] {
-  let value = points[0]?.value ?? 0
+export function paidIn(points: readonly ValuePoint[]): Line {
+  const first = points[0]
+  if (!first) return []
+  let value = toNumber(first.value)
   return points.map((point, index) => {
-    if (index > 0) value += point.flow
+    if (index > 0) value += toNumber(point.flow)
     return { at: point.at, value }
   })
 }
@@ -78,14 +78,28 @@ export function paidIn(points: readonly ValuePoint[]): { at: number; value: numb
  * What the same money would be worth had it been held in the other currency: in BTC while figures
  * are in USD, in USD while they are in BTC. The price is what each point itself implies.
  */
-export function heldInOther(
-  points: readonly HistoryPoint[],
-  unit: Unit,
-): { at: number; value: number }[] {
-  const held = paidIn(inUnit(points, unit === 'usd' ? 'btc' : 'usd'))
-  return points.flatMap(({ at, usd, btc }, index) => {
-    const amount = held[index]?.value ?? 0
-    const price = unit === 'usd' ? usd / btc : btc / usd
-    return Number.isFinite(price) ? [{ at, value: amount * price }] : []
+export function heldInOther(series: Series, unit: Unit): Line {
+  const held = paidIn(series[otherUnit(unit)])
+  const prices = pricesOfOther(series, unit)
+  return held.flatMap(({ at, value }, index) => {
+    const price = prices[index]
+    return price === undefined ? [] : [{ at, value: value * price }]
   })
 }
+
+/** What holding the other currency made of money over the range, in percent. */
+export function returnOfOther(series: Series, unit: Unit): number | undefined {
+  const prices = pricesOfOther(series, unit)
+  const first = prices[0]
+  const last = prices.at(-1)
+  if (first === undefined || last === undefined || prices.length < 2) return undefined
+  return (last / first - 1) * 100
+}
+
+/** The price of the other currency at each point; `undefined` where nothing was held. */
+const pricesOfOther = (series: Series, unit: Unit): (number | undefined)[] =>
+  series[unit].map(({ value }, index) => {
+    const other = series[otherUnit(unit)][index]
+    const price = other && toNumber(value) / toNumber(other.value)
+    return price !== undefined && Number.isFinite(price) && price > 0 ? price : undefined
+  })

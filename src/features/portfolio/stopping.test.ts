@@ -7,7 +7,8 @@ import type { SmartTrade } from '#contract/smart-trades.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import { decimal } from '#money/decimal.ts'
 
-import { mayStay, phraseFor, saleOf } from './sale.ts'
+import { assetsOf } from './assets.ts'
+import { changesBetween, mayStay, phraseFor, saleOf } from './sale.ts'
 import { type Entities, stoppingOf } from './stopping.ts'
 
 const trade = (id: number, account: number | undefined) =>
@@ -103,5 +104,29 @@ describe('what selling everything sells', () => {
 
   it('asks for the label to be typed', () => {
     expect(phraseFor('Harbour spot')).toBe('SELL ALL Harbour spot')
+  })
+})
+
+describe('what remains after a sale', () => {
+  const row = (code: string, amount: string) =>
+    ({ currency_code: code, position: decimal(amount) }) as Read<BalanceRow>
+  const now = assetsOf([row('USDT', '90500'), row('DUST', '1')], 'usd')
+
+  it('stands beside what was there, and what is gone stands last with nothing left', () => {
+    const before = assetsOf([row('USDT', '500'), row('BTC', '1'), row('DUST', '1')], 'usd')
+    const brief = changesBetween(before, now).map(({ code, before, now }) => [code, before, now])
+    expect(brief).toEqual([
+      ['USDT', '500', '90500'],
+      ['DUST', '1', '1'],
+      ['BTC', '1', '0'],
+    ])
+  })
+
+  it('says of a new asset that nothing of it was there', () => {
+    expect(changesBetween([], now)[0]).toMatchObject({ code: 'USDT', before: '0' })
+  })
+
+  it('does not guess what was held before when nobody knows', () => {
+    expect(changesBetween(undefined, now)[0]).toMatchObject({ before: undefined, now: '90500' })
   })
 })

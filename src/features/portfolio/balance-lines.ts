@@ -1,0 +1,61 @@
+import { isZero, toNumber } from '#money/decimal.ts'
+import type { Unit } from '#trading/balance-flow.ts'
+
+import type { Performance } from './performance.ts'
+import { heldInOther, type Line, paidIn, type Series } from './series.ts'
+
+/** Everything the chart draws. */
+export type BalanceLines = {
+  value: Line
+  other: Line
+  paidIn: Line
+  drawdown: Line
+  /** Where money came in or went out. */
+  flows: Line
+}
+
+/** Everything the readout tells of one instant. */
+export type Moment = {
+  at: number
+  value: number
+  other: number | undefined
+  paidIn: number | undefined
+  profit: number | undefined
+  drawdown: number | undefined
+}
+
+export function linesOf(
+  series: Series,
+  performance: Performance | undefined,
+  unit: Unit,
+): BalanceLines {
+  const { hasFlows } = series
+  const points = series[unit]
+  return {
+    value: points.map(({ at, value }) => ({ at, value: toNumber(value) })),
+    other: hasFlows ? heldInOther(series, unit) : [],
+    paidIn: hasFlows ? paidIn(points) : [],
+    drawdown: hasFlows ? (performance?.fall ?? []) : [],
+    // What the first point says was paid in before the range began.
+    flows: points
+      .slice(1)
+      .flatMap(({ at, flow }) => (isZero(flow) ? [] : { at, value: toNumber(flow) })),
+  }
+}
+
+/** What there is to say of the instant pointed at, or of the last one. */
+export function momentAt(lines: BalanceLines, at: number | undefined): Moment | undefined {
+  const point = at === undefined ? lines.value.at(-1) : lines.value.find((one) => one.at === at)
+  if (!point) return undefined
+  const paid = valueAt(lines.paidIn, point.at)
+  return {
+    ...point,
+    other: valueAt(lines.other, point.at),
+    paidIn: paid,
+    profit: paid === undefined ? undefined : point.value - paid,
+    drawdown: valueAt(lines.drawdown, point.at),
+  }
+}
+
+const valueAt = (line: Line, at: number): number | undefined =>
+  line.find((point) => point.at === at)?.value

@@ -1,0 +1,84 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+
+import type { BalanceRow } from '#contract/exchanges.ts'
+import type { Read } from '#contract/read.ts'
+import { useService } from '#query/service.tsx'
+import type { Unit } from '#trading/balance-flow.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Section } from '#ui/page.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { StaleLine } from '#ui/stale-line.tsx'
+import { Table, Th } from '#ui/table.tsx'
+import { Age } from '#ui/time.tsx'
+
+import { Allocation } from './allocation.tsx'
+import { Balances } from './balances.tsx'
+import type { Scope } from './scopes.ts'
+import { SellEverything } from './sell-everything.tsx'
+
+type BalancePartProps = {
+  scope: Scope
+  unit: Unit
+  table: UseQueryResult<readonly Read<BalanceRow>[]>
+}
+
+/** What is held: the table, its parts, and far from everything else the sale of it all. */
+export function BalancePart({ scope, unit, table }: BalancePartProps) {
+  const { clock } = useService()
+  const { data: rows, error, isError } = table
+  const retry = () => void table.refetch()
+  return (
+    <div className="mt-2.5 grid grid-cols-[minmax(0,1fr)_18.5rem] gap-x-10 max-xl:gap-x-6 max-lg:grid-cols-1">
+      <div className="min-w-0" data-stale={(isError && rows !== undefined) || undefined}>
+        {isError && rows && (
+          <StaleLine onRefresh={retry}>
+            Stale, read <Age at={table.dataUpdatedAt + (clock.offset() ?? 0)} />. {error.message}
+          </StaleLine>
+        )}
+        {rows ? (
+          <Balances of={scope.label} rows={rows} unit={unit} />
+        ) : (
+          <Section title="Balances">
+            {isError ? (
+              <ErrorState title="The balances could not be loaded." onRetry={retry}>
+                {error.message}
+              </ErrorState>
+            ) : (
+              <TableSkeleton />
+            )}
+          </Section>
+        )}
+      </div>
+      <div className="min-w-0 space-y-4.5">
+        {rows && <Allocation rows={rows} unit={unit} />}
+        <SellEverything scope={scope} />
+      </div>
+    </div>
+  )
+}
+
+const COLUMNS = [
+  { width: 120 },
+  { width: 72, isNumeric: true },
+  { width: 56, isNumeric: true },
+  { width: 88, isNumeric: true },
+  { width: 80, isNumeric: true },
+  { width: 72, isNumeric: true },
+]
+
+const TableSkeleton = () => (
+  <Table caption="Balances" isBusy>
+    <thead>
+      <tr>
+        {['Asset', 'Price', '24 h', 'Amount', 'On orders', 'Value'].map((head, index) => (
+          <Th key={head} isNumeric={index > 0}>
+            {head}
+          </Th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      <SkeletonRows rows={7} columns={COLUMNS} />
+    </tbody>
+  </Table>
+)

@@ -1,0 +1,133 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+
+import type { BalanceRow } from '#contract/exchanges.ts'
+import type { Read } from '#contract/read.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { SearchIcon } from '#ui/icons.tsx'
+import { NoMatch } from '#ui/no-match.tsx'
+import { Section } from '#ui/page.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import type { Unit } from '#trading/balance-flow.ts'
+
+import {
+  type Asset,
+  assetsOf,
+  matching,
+  sift,
+  type Sifted,
+  type Sort,
+  sorted,
+  totalValue,
+  unpriced,
+} from './assets.ts'
+import { BalanceTable } from './balance-table.tsx'
+import { sharesOf } from './shares.ts'
+import { UNIT_PLACES } from './unit.ts'
+
+type BalancesProps = { of: string; rows: readonly Read<BalanceRow>[]; unit: Unit }
+
+/** Every asset: searched, sorted, small ones put away with their sum in sight. */
+export function Balances({ of, rows, unit }: BalancesProps) {
+  const [typed, setTyped] = useState('')
+  const text = useDeferredValue(typed).trim()
+  const [sort, setSort] = useState<Sort>({ by: 'value', direction: 'descending' })
+  const [isSmallShown, setSmallShown] = useState(false)
+
+  const assets = useMemo(() => assetsOf(rows, unit), [rows, unit])
+  const shareOf = useMemo(() => sharesByAsset(assets), [assets])
+  const sifted = sift(assets)
+  const found = text === '' ? undefined : matching(assets, text)
+  const shown = found ?? (isSmallShown ? assets : sifted.shown)
+
+  return (
+    <Section
+      title="Balances"
+      actions={
+        <TextInput
+          type="search"
+          aria-label="Find an asset"
+          placeholder="Find an asset"
+          before={<SearchIcon />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          frameClassName="w-42 max-sm:w-40"
+        />
+      }
+    >
+      {assets.length === 0 ? (
+        <Empty title={`No balances on ${of} yet.`}>What is deposited there shows up here.</Empty>
+      ) : found?.length === 0 ? (
+        <NoMatch
+          title={`No asset matches “${text}”.`}
+          filters={[{ label: `Asset: ${text}`, onRemove: () => setTyped('') }]}
+          onClear={() => setTyped('')}
+        >
+          {assets.length} assets are held.
+        </NoMatch>
+      ) : (
+        <BalanceTable
+          unit={unit}
+          assets={sorted(shown, sort)}
+          shareOf={shareOf}
+          sort={sort}
+          onSort={setSort}
+          total={totalValue(found ?? assets)}
+          isWhole={found === undefined}
+          totalLabel={
+            found ? (
+              `Of the ${found.length} of ${assets.length} assets found`
+            ) : (
+              <TotalLabel
+                unit={unit}
+                sifted={sifted}
+                unpriced={unpriced(assets)}
+                isSmallShown={isSmallShown}
+                onToggle={() => setSmallShown(!isSmallShown)}
+              />
+            )
+          }
+        />
+      )}
+    </Section>
+  )
+}
+
+type TotalLabelProps = {
+  unit: Unit
+  sifted: Sifted
+  unpriced: readonly Asset[]
+  isSmallShown: boolean
+  onToggle: () => void
+}
+
+/** Names what the total holds that is not in sight, and what it cannot hold. */
+function TotalLabel({ unit, sifted, unpriced, isSmallShown, onToggle }: TotalLabelProps) {
+  const { small, smallValue } = sifted
+  const names = unpriced.map(({ code }) => code ?? '—').join(', ')
+  return (
+    <>
+      Total
+      {small.length > 0 && (
+        <>
+          , with {small.length} {small.length === 1 ? 'asset' : 'assets'} under 1 USD{' '}
+          {!isSmallShown && 'hidden '}
+          (<Amount value={smallValue} places={UNIT_PLACES[unit]} />)
+        </>
+      )}
+      {unpriced.length > 0 && `${small.length > 0 ? ' and' : ','} without ${names}, unpriced`}{' '}
+      {small.length > 0 && (
+        <button type="button" onClick={onToggle} className="link touch">
+          {isSmallShown ? 'Hide' : 'Show'}
+        </button>
+      )}
+    </>
+  )
+}
+
+function sharesByAsset(assets: readonly Asset[]) {
+  const priced = assets.flatMap((asset) => (asset.value ? [{ asset, value: asset.value }] : []))
+  const shares = sharesOf(priced.map(({ value }) => value))
+  const byAsset = new Map(priced.map(({ asset }, index) => [asset, shares[index]]))
+  return (asset: Asset) => byAsset.get(asset)
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { useService } from '#query/service.tsx'
+import type { Unit } from '#trading/balance-flow.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { Age } from '#ui/time.tsx'
+
+import { assetsOf, totalValue } from './assets.ts'
+import { BalancePart } from './balance-part.tsx'
+import { HistoryPart } from './history-part.tsx'
+import type { Performance } from './performance.ts'
+import { PortfolioFigures, PortfolioValue } from './portfolio-figures.tsx'
+import { balanceTableOf } from './queries.ts'
+import type { Range } from './range.ts'
+import type { Scope } from './scopes.ts'
+import { otherUnit, UNIT_NAMES, UNIT_PLACES } from './unit.ts'
+import { useBalanceHistory } from './use-balance-history.ts'
+
+type PortfolioBodyProps = {
+  scope: Scope
+  unit: Unit
+  range: Range
+  onShowAll: () => void
+  /** The choice of ranges, which stands under the chart on a phone. */
+  ranges: ReactNode
+}
+
+/** Everything below the title, of one scope. */
+export function PortfolioBody({ scope, unit, range, onShowAll, ranges }: PortfolioBodyProps) {
+  const { clock } = useService()
+  const table = useQuery(balanceTableOf(scope.id))
+  const history = useBalanceHistory(scope.id, range, unit)
+  const worth = (of: Unit) => table.data && totalValue(assetsOf(table.data, of))
+  const readAt = table.data && table.dataUpdatedAt + (clock.offset() ?? 0)
+  const value = worth(unit)
+  return (
+    <div className="flex flex-col">
+      <PhoneHeadline {...{ scope, unit, value, readAt }} today={history.today} />
+      <div className="max-sm:order-3">
+        <PortfolioFigures
+          unit={unit}
+          range={range}
+          value={value}
+          otherValue={worth(otherUnit(unit))}
+          performance={history.performance}
+          today={history.today}
+          otherReturn={history.otherReturn}
+          hasFlows={history.series?.hasFlows ?? true}
+          reading={history.series?.reading}
+          isLoading={history.query.isPending}
+        />
+      </div>
+      <div className="max-sm:order-1">
+        <HistoryPart of={scope.label} unit={unit} history={history} onShowAll={onShowAll} />
+      </div>
+      <div className="max-sm:order-2">{ranges}</div>
+      <div className="max-sm:order-4">
+        <BalancePart scope={scope} unit={unit} table={table} />
+      </div>
+    </div>
+  )
+}
+
+type PhoneHeadlineProps = {
+  scope: Scope
+  unit: Unit
+  value: Parameters<typeof PortfolioValue>[0]['value']
+  readAt: number | undefined
+  today: Performance | undefined
+}
+
+/** On a phone the one large figure stands above the chart, the others below it. */
+function PhoneHeadline({ scope, unit, value, readAt, today }: PhoneHeadlineProps) {
+  return (
+    <div className="pt-2 sm:hidden">
+      <div className="flex justify-between gap-3 text-caption text-ink-3">
+        <span className="truncate">
+          Value of {scope.label}, {UNIT_NAMES[unit]}
+        </span>
+        <Age at={readAt} />
+      </div>
+      <div className="text-value font-semibold">
+        <PortfolioValue unit={unit} value={value} hasUnit={false} />
+      </div>
+      <div className="flex items-center gap-2 text-caption text-ink-2">
+        Today
+        <Amount signed glyph={false} places={UNIT_PLACES[unit]} value={today?.profit} />
+        <Percent signed value={today?.timeWeighted} />
+      </div>
+    </div>
+  )
+}

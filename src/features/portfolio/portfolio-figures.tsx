@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react'
+
+import { type Decimal, fromNumber, negate, ZERO } from '#money/decimal.ts'
+import { Amount } from '#ui/amount.tsx'
+import { formatInstant } from '#ui/instant.ts'
+import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { DayResult } from '#trading/returns.ts'
+import type { DepositReading, Unit } from '#trading/balance-flow.ts'
+
+import { FigureLabel } from './figure-label.tsx'
+import type { Performance } from './performance.ts'
+import { DAY, type Range } from './range.ts'
+import { UNIT_NAMES, UNIT_PLACES } from './unit.ts'
+
+type PortfolioFiguresProps = {
+  unit: Unit
+  range: Range
+  /** What everything is worth now, in the chosen unit and in the other one. */
+  value: Decimal | undefined
+  otherValue: Decimal | undefined
+  performance: Performance | undefined
+  today: Performance | undefined
+  /** What the same money would have made held in the other currency, in percent. */
+  otherReturn: number | undefined
+  /** Whether every point of the range says what was paid in. */
+  hasFlows: boolean
+  /** How the deposit fields were understood. */
+  reading: DepositReading | undefined
+  isLoading: boolean
+}
+
+const NO_HISTORY = 'The range has fewer than two points.'
+const NO_FLOWS = 'The service does not say what was paid in.'
+
+/** The figures of the chosen range. */
+export function PortfolioFigures(props: PortfolioFiguresProps) {
+  const { unit, range, performance, today, otherReturn, hasFlows, isLoading } = props
+  const known = hasFlows ? performance : undefined
+  const reason = performance && !hasFlows ? NO_FLOWS : NO_HISTORY
+  const places = UNIT_PLACES[unit]
+  const period = range === '24h' ? 'hour' : 'day'
+  const other = unit === 'usd' ? 'BTC' : 'USD'
+  const wait = (children: ReactNode, width = 88) =>
+    isLoading ? <Skeleton width={width} /> : children
+  return (
+    <KeyFigures label="Key figures" className="max-sm:[&>dl>:first-child]:hidden">
+      <KeyFigure
+        isLarge
+        label="Value"
+        value={<PortfolioValue unit={unit} value={props.value} />}
+        detail={<OtherValue unit={unit} value={props.otherValue} />}
+      />
+      <KeyFigure
+        label={
+          <FigureLabel formula={`${PROFIT} ${READINGS[props.reading ?? 'since_last']}`}>
+            Profit net of deposits
+          </FigureLabel>
+        }
+        value={wait(<Amount signed places={places} value={known?.profit} reason={reason} />)}
+        detail={wait(performance && sinceText(performance))}
+      />
+      <KeyFigure
+        label={<FigureLabel formula={TIME_WEIGHTED}>Time-weighted return</FigureLabel>}
+        value={wait(<Percent signed value={known?.timeWeighted} reason={reason} />)}
+        detail={wait(
+          otherReturn === undefined ? null : (
+            <>
+              {other} in the same time{' '}
+              <Percent signed glyph={false} hasColour={false} value={fromNumber(otherReturn)} />
+            </>
+          ),
+        )}
+      />
+      <KeyFigure
+        label={<FigureLabel formula={DRAWDOWN}>Maximum drawdown</FigureLabel>}
+        value={wait(
+          <Percent
+            signed
+            value={known && negate(known.drawdown?.percent ?? ZERO)}
+            reason={reason}
+          />,
+        )}
+        detail={wait(known?.drawdown && `low ${onDay(known.drawdown.troughAt, range)}`)}
+      />
+      <StretchFigure name="Best" {...{ period, places, range }} stretch={known?.best} wait={wait} />
+      <StretchFigure
+        name="Worst"
+        {...{ period, places, range }}
+        stretch={known?.worst}
+        wait={wait}
+      />
+      <KeyFigure
+        label={<FigureLabel formula={TODAY}>Today, UTC</FigureLabel>}
+        value={wait(
+          <Amount signed places={places} value={today?.profit} reason="Today has no point yet." />,
+        )}
+        detail={wait(
+          <Percent signed glyph={false} hasColour={false} value={today?.timeWeighted} />,
+        )}
+      />
+    </KeyFigures>
+  )
+}
+
+type PortfolioValueProps = { unit: Unit; value: Decimal | undefined; hasUnit?: boolean }
+
+/** The page's one large figure, its cents dimmed. */
+export function PortfolioValue({ unit, value, hasUnit = true }: PortfolioValueProps) {
+  return (
+    <span className="whitespace-nowrap">
+      <Amount
+        value={value}
+        places={UNIT_PLACES[unit]}
+        mainPlaces={unit === 'usd' ? 0 : 4}
+        reason="The balances are not loaded."
+      />
+      {hasUnit && (
+        <span className="ml-1 text-body font-normal tracking-normal text-ink-3">
+          {UNIT_NAMES[unit]}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function OtherValue({ unit, value }: { unit: Unit; value: Decimal | undefined }) {
+  const other = unit === 'usd' ? 'btc' : 'usd'
+  return (
+    <Amount
+      value={value}
+      places={UNIT_PLACES[other]}
+      mainPlaces={UNIT_PLACES[other]}
+      unit={UNIT_NAMES[other]}
+    />
+  )
+}
+
+type StretchFigureProps = {
+  name: 'Best' | 'Worst'
+  period: 'hour' | 'day'
+  places: number
+  range: Range
+  stretch: DayResult | undefined
+  wait: (children: ReactNode) => ReactNode
+}
+
+function StretchFigure({ name, period, places, range, stretch, wait }: StretchFigureProps) {
+  return (
+    <KeyFigure
+      label={<FigureLabel formula={STRETCH}>{`${name} ${period}`}</FigureLabel>}
+      value={wait(<Percent signed value={stretch?.percent} reason={NO_HISTORY} />)}
+      detail={wait(
+        stretch && (
+          <>
+            {dayText(new Date(stretch.day).getTime(), range)},{' '}
+            <Amount signed glyph={false} hasColour={false} places={places} value={stretch.profit} />
+          </>
+        ),
+      )}
+    />
+  )
+}
+
+/** Days are those of the service, in UTC; within a day the hour is told. */
+const dayText = (at: number, range: Range): string =>
+  range === '24h' ? formatInstant(at, 'short') : formatInstant(at, 'day')
+
+const onDay = (at: number, range: Range): string =>
+  range === '24h' ? `at ${dayText(at, range)}` : `on ${dayText(at, range)}`
+
+function sinceText({ startAt, endAt }: Performance): string {
+  const days = Math.round((endAt - startAt) / DAY)
+  const start = formatInstant(startAt, days < 2 ? 'short' : days > 300 ? 'date' : 'day')
+  return days < 2 ? `since ${start}` : `since ${start}, ${days} days`
+}
+
+const PROFIT = 'Value at the end − value at the start − what was paid in + what was taken out.'
+const READINGS = {
+  since_last: 'Deposits are read as what came in since the point before.',
+  cumulative: 'Deposits are read as running totals.',
+}
+const TIME_WEIGHTED =
+  'Every step by itself, value ÷ (value before + paid in), multiplied together, less 1. Deposits do not count as gain.'
+const DRAWDOWN =
+  'The deepest fall of the time-weighted index below its highest point so far. Withdrawals do not count as loss.'
+const STRETCH =
+  'By what it earned net of deposits, in UTC, with its time-weighted return. One that has not ended counts as far as it went.'
+const TODAY =
+  'Since midnight in UTC: value now − value then − what was paid in + what was taken out.'

@@ -1,0 +1,36 @@
+import { listDcaBots } from '#contract/dca-bots.ts'
+import { getBalanceHistory, getBalanceTable, listExchanges } from '#contract/exchanges.ts'
+import { listGridBots } from '#contract/grid-bots.ts'
+import { listSmartTrades } from '#contract/smart-trades.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+
+const OFTEN = 15_000
+const SELDOM = 60_000
+
+/** As many SmartTrades as the service gives at once. */
+export const ACTIVE_LIMIT = 100
+
+export const balanceTableOf = (scope: string) => ({
+  ...endpointQuery(getBalanceTable, { params: { id: scope } }),
+  refetchInterval: OFTEN,
+})
+
+export const balanceHistoryOf = (scope: string, from: number) => ({
+  ...endpointQuery(getBalanceHistory, { params: { id: scope }, query: { date_from: from } }),
+  refetchInterval: SELDOM,
+})
+
+export const exchangeList = () => ({ ...endpointQuery(listExchanges, {}), staleTime: SELDOM })
+
+export const activeSmartTrades = (accountId: number | undefined) =>
+  endpointQuery(listSmartTrades, {
+    query: {
+      status: 'active',
+      per_page: ACTIVE_LIMIT,
+      ...(accountId !== undefined && { account_id: accountId }),
+    },
+  })
+
+export const everyDcaBot = () => endpointQuery(listDcaBots, { query: {} })
+
+export const everyGridBot = () => endpointQuery(listGridBots, {})

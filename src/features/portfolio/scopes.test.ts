@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+
+import type { BalanceRow, ListedExchange } from '#contract/exchanges.ts'
+import type { Read } from '#contract/read.ts'
+
+import { isEverything, scopesOf } from './scopes.ts'
+
+const listed = [
+  { id: 'aaaa-1111', label: 'Harbour spot', account_id: 7, exchange: 'harbour' },
+] as Read<ListedExchange>[]
+const nothing = { listed: [], known: [], summary: [], chosen: 'summary' }
+
+describe('what a portfolio can be shown of', () => {
+  it('is everything when nothing else is known', () => {
+    const scopes = scopesOf(nothing)
+    expect(scopes.map(({ label }) => label)).toEqual(['All accounts'])
+    expect(scopes.every(isEverything)).toBe(true)
+  })
+
+  it('takes names and numbers from the service where it lists connections', () => {
+    const known = [{ id: 'aaaa-1111', label: 'An old name' }]
+    expect(scopesOf({ ...nothing, listed, known })[1]).toMatchObject({
+      label: 'Harbour spot',
+      accountId: 7,
+    })
+  })
+
+  it('learns connections from the rows of the summary', () => {
+    const summary = [{ account_id: 'bbbb-2222' }, { account_id: 'bbbb-2222' }] as Read<BalanceRow>[]
+    expect(scopesOf({ ...nothing, summary }).map(({ label }) => label)).toEqual([
+      'All accounts',
+      'Connection …2222',
+    ])
+  })
+
+  it('offers what the URL asks for though nobody has heard of it', () => {
+    const scopes = scopesOf({ ...nothing, chosen: 'cccc-3333' })
+    expect(scopes.at(-1)?.id).toBe('cccc-3333')
+  })
+})

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+
+import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/page.tsx'
+
+import { isEverything, type Scope } from './scopes.ts'
+import { SellAllSheet } from './sell-all-sheet.tsx'
+import { useSaleBlock } from './use-sale-state.ts'
+
+/** The dangerous corner: nothing else stands near it. */
+export function SellEverything({ scope }: { scope: Scope }) {
+  const [isOpen, setOpen] = useState(false)
+  const reason = useSaleBlock(scope)
+  return (
+    <Section title="Sell everything" hasLine className="pt-1">
+      <p className="mb-2.5 text-caption text-ink-2">
+        {isEverything(scope)
+          ? 'Sells what one account holds to USD and stops its bots and trades. All accounts together are never sold at once.'
+          : `Sells what ${scope.label} holds to USD and stops its bots and trades. It cannot be undone.`}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Button look="danger-open" reason={reason} onClick={() => setOpen(true)}>
+          Review sell-all
+        </Button>
+      </div>
+      {isOpen && <SellAllSheet scope={scope} onClose={() => setOpen(false)} />}
+    </Section>
+  )
+}
