@@ -7,7 +7,7 @@ import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { api } from './api.ts'
 import type { Endpoint } from './endpoint.ts'
 import { parseJson, readJson } from './json.ts'
-import { read, rawOf } from './read.ts'
+import { read } from './read.ts'
 
 const endpoints: Endpoint[] = Object.values(api)
 const parts = endpoints.flatMap((endpoint) =>
@@ -33,10 +33,10 @@ describe('what crosses the wire comes back as it was', () => {
 
   it.each(parts)('in a request: $name', ({ schema, part }) => {
     const property = fc.property(arbitraryOf(schema), (held) => {
-      const wire = z.encode(schema, held as never) as Record<string, unknown>
-      if (part !== 'body') {
-        for (const value of Object.values(wire)) expect(typeof value).toBe('string')
-      }
+      const wire = z.encode(schema, held as never)
+      // What stands in a path or a query is text.
+      const kinds = part === 'body' ? [] : Object.values(wire).map((value) => typeof value)
+      expect(kinds.filter((kind) => kind !== 'string')).toEqual([])
       const text = JSON.stringify(wire)
       expect(z.decode(schema, parseJson(text) as never)).toEqual(held)
     })
@@ -51,7 +51,6 @@ describe('what crosses the wire comes back as it was', () => {
         const { value, drift } = read(endpoint.response, wire)
         expect(drift).toEqual([])
         expect(z.encode(endpoint.response, value)).toEqual(wire)
-        if (!Array.isArray(wire)) expect(rawOf(value as object)).toBe(wire)
       })
       fc.assert(property, RUNS)
     },

@@ -53,7 +53,7 @@ export function arbitraryOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodBoolean) return fc.boolean()
   if (schema instanceof z.ZodNumber) return numbers(schema)
   if (schema instanceof z.ZodString) return texts(schema)
-  throw new Error(`no values are known for a ${schema._zod.def.type}`)
+  throw new Error(`no values are known for a ${(schema as z.ZodType).type}`)
 }
 
 const GONE = undefined

@@ -1,0 +1,158 @@
+import { expect, it } from 'vitest'
+
+import { decimal } from '#money/decimal.ts'
+import { aDraft } from '#testing/a-draft.ts'
+import { spot } from '#testing/rule-cases.ts'
+
+import { draftRules, judgeAtExchange, judgeSmartTrade } from './smart-trade-rules.ts'
+import type { SmartTradeDraft } from './smart-trade-draft.ts'
+import { SHAPE_OF_TYPE, typeOfTrade } from './smart-trade-type.ts'
+import { SMART_TRADE_TYPES } from './smart-trades.ts'
+
+const judged = (changes = {}): SmartTradeDraft => {
+  const { draft, issues } = judgeSmartTrade(aDraft(changes), spot)
+  if (!draft) throw new Error(JSON.stringify(issues))
+  return draft
+}
+
+const market = { 'position.order_type': 'market', 'position.price': undefined }
+
+it('lets a good draft pass with exact amounts', () => {
+  expect(judged().position).toEqual({
+    type: 'buy',
+    order_type: 'limit',
+    units: { value: '0.02' },
+    price: { value: '60000' },
+  })
+})
+
+it('takes numbers and booleans as text, as the relative sends them', () => {
+  const draft = judged({ instant: 'false', 'position.price.value': '60000.10', account_id: '7' })
+  expect(draft).toMatchObject({ instant: false, account_id: 7 })
+  expect(draft.position.price?.value).toBe('60000.1')
+})
+
+it('takes null for an optional member as absent', () => {
+  expect(judged({ note: null, leverage: null, 'stop_loss.breakeven': null }).note).toBeUndefined()
+})
+
+it('stores the leverage type custom as isolated', () => {
+  const { draft } = judgeSmartTrade(
+    aDraft({ leverage: { enabled: true, type: 'custom', value: '12' } }),
+    {},
+  )
+  expect(draft?.leverage).toEqual({ enabled: true, type: 'isolated', value: 12 })
+})
+
+it('ignores what is switched off', () => {
+  const off = { enabled: false, steps: [{ order_type: 'market', volume: 1, price: {} }] }
+  expect(judged({ take_profit: off, stop_loss: { enabled: false } }).take_profit?.enabled).toBe(
+    false,
+  )
+})
+
+it('ignores members that a client may not set', () => {
+  expect(judged({ id: 1, status: 'finished', profit: 5 })).not.toHaveProperty('id')
+})
+
+it('names everything that is wrong at once', () => {
+  const { issues } = judgeSmartTrade(
+    aDraft({
+      pair: 'btc/usdt',
+      'position.units.value': '1e400',
+      'position.price': undefined,
+      'take_profit.steps.0.volume': 41,
+      'stop_loss.order_type': undefined,
+      note: '',
+    }),
+    spot,
+  )
+  expect(issues).toEqual({
+    pair: ['Write the pair as QUOTE_BASE, such as USDT_BTC.'],
+    'position.units.value': ['Enter a number of at most 40 digits.'],
+    'position.price.value': ['A limit or conditional entry needs a price.'],
+    'take_profit.steps': ['The volumes of the targets must add up to exactly 100 percent.'],
+    'stop_loss.order_type': ['An enabled stop loss needs an order type.'],
+    note: ['A note has 1 to 300 characters.'],
+  })
+})
+
+it('says of an empty body what is missing', () => {
+  expect(judgeSmartTrade({}, {}).issues).toEqual({
+    account_id: ['Enter a whole number.'],
+    pair: ['Choose a pair.'],
+    position: ['This is required.'],
+  })
+})
+
+it.each([[[]], ['text'], [1], [null]])('refuses %j as a body', (json) => {
+  expect(Object.keys(judgeSmartTrade(json, spot).issues ?? {})).toEqual(['body'])
+})
+
+it('does not judge a direction while the price is unknown', () => {
+  const body = aDraft({ ...market, 'take_profit.steps.0.price.value': 1 })
+  expect(judgeSmartTrade(body, {}).issues).toBeUndefined()
+})
+
+it('gives each rule one id', () => {
+  expect(new Set(draftRules.map(({ id }) => id)).size).toBe(draftRules.length)
+})
+
+it.each(SMART_TRADE_TYPES)('derives the type %s from its flags and side', (type) => {
+  expect(typeOfTrade(SHAPE_OF_TYPE[type])).toBe(type)
+})
+
+const rich = {
+  ...spot,
+  tick: decimal('0.1'),
+  lot: decimal('0.001'),
+  minTotal: decimal('10'),
+  feeRate: decimal('0.001'),
+  free: { base: decimal('1'), quote: decimal('1201.2') },
+}
+
+it('finds nothing wrong with a draft that the exchange takes to the last cent', () => {
+  // 0.02 × 60,000 and 0.1 % of it.
+  expect(judgeAtExchange(judged(), rich)).toEqual({})
+})
+
+it.each([
+  [
+    { 'position.price.value': '59999.95' },
+    'position.price',
+    'The price must be a multiple of 0.1.',
+  ],
+  [{ 'position.units.value': '0.0155' }, 'position.units', 'Units must be a multiple of 0.001.'],
+  [
+    {
+      'position.units.value': '0.001',
+      'position.price.value': 9_999,
+      take_profit: null,
+      stop_loss: null,
+    },
+    'position.total',
+    'The total must be at least 10.',
+  ],
+  [
+    { 'position.units.value': '0.021' },
+    'position.total',
+    'This needs 1,261.26, and 1,201.2 is free.',
+  ],
+  [
+    { skip_enter_step: true, 'position.units.value': '1.001' },
+    'position.units',
+    'This needs 1.001, and 1 is free.',
+  ],
+])('is turned down by the exchange: %j', (changes, path, sentence) => {
+  expect(judgeAtExchange(judged(changes), rich)).toEqual({ [path]: [sentence] })
+})
+
+it('takes only the margin with leverage', () => {
+  const body = aDraft({ leverage: { enabled: true, value: 10 }, 'position.units.value': '0.1' })
+  const { draft } = judgeSmartTrade(body, {})
+  // 6,000 ÷ 10 and 6 of fee.
+  const enough = { ...rich, free: { quote: decimal('606') } }
+  const short = { ...rich, free: { quote: decimal('605.99') } }
+  expect(draft && judgeAtExchange(draft, enough)).toEqual({})
+  expect(draft && judgeAtExchange(draft, short)).toHaveProperty(['position.total'])
+})

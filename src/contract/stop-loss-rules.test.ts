@@ -1,0 +1,99 @@
+import { testRules } from '#testing/rule-cases.ts'
+
+import { stopLossRules } from './stop-loss-rules.ts'
+
+const TRAILING = 'Trailing takes 0.01 to 100 percent.'
+
+const stop = 'stop_loss.conditional.price.value'
+
+testRules(stopLossRules, [
+  {
+    rule: 'stop-order-type',
+    by: { 'stop_loss.order_type': undefined },
+    at: 'stop_loss.order_type',
+    says: 'An enabled stop loss needs an order type.',
+  },
+  {
+    rule: 'stop-price-needed',
+    by: { 'stop_loss.conditional': undefined },
+    at: 'stop_loss.price.value',
+    says: 'A stop loss needs a price or a percent.',
+  },
+  {
+    rule: 'stop-limit-complete',
+    by: { 'stop_loss.order_type': 'limit' },
+    at: 'stop_loss.price.value',
+    says: 'A limit stop needs a limit price and a trigger price.',
+  },
+  {
+    rule: 'stop-limit-complete',
+    by: {
+      'stop_loss.order_type': 'limit',
+      'stop_loss.conditional': undefined,
+      'stop_loss.price.value': 57_000,
+    },
+    at: stop,
+    says: 'A limit stop needs a limit price and a trigger price.',
+  },
+  {
+    rule: 'stop-price-single',
+    by: { 'stop_loss.conditional.price.percent': 5 },
+    at: 'stop_loss.conditional.price.percent',
+    says: 'Give the stop as a price or as a percent, not both.',
+  },
+  {
+    rule: 'stop-value-positive',
+    by: { [stop]: -1 },
+    at: stop,
+    says: 'The price of a stop must be more than 0.',
+  },
+  {
+    rule: 'stop-percent-positive',
+    by: { 'stop_loss.conditional': undefined, 'stop_loss.price.percent': -5 },
+    at: 'stop_loss.price.percent',
+    says: 'The percent of a stop is written as a positive number.',
+  },
+  {
+    rule: 'stop-trailing-market',
+    by: {
+      'stop_loss.order_type': 'limit',
+      'stop_loss.price.value': 56_900,
+      'stop_loss.conditional.trailing': { enabled: true, percent: 1 },
+    },
+    at: 'stop_loss.conditional.trailing.enabled',
+    says: 'Only a market stop can trail.',
+  },
+  {
+    rule: 'stop-trailing-percent',
+    by: { 'stop_loss.conditional.trailing': { enabled: true, percent: 0 } },
+    at: 'stop_loss.conditional.trailing.percent',
+    says: TRAILING,
+  },
+  {
+    rule: 'break-even',
+    by: {
+      'stop_loss.breakeven': true,
+      'take_profit.steps': [{ order_type: 'limit', volume: 100, price: { value: 63_000 } }],
+    },
+    at: 'stop_loss.breakeven',
+    says: 'Break-even needs at least two targets.',
+  },
+  {
+    rule: 'break-even',
+    by: { 'stop_loss.breakeven': true, 'take_profit.enabled': false },
+    at: 'stop_loss.breakeven',
+    says: 'Break-even needs at least two targets.',
+  },
+  {
+    rule: 'timeout',
+    by: { 'stop_loss.timeout': { enabled: true, value: 0 } },
+    at: 'stop_loss.timeout.value',
+    says: 'The delay of a stop loss is a whole number of seconds, at least 1.',
+  },
+  {
+    rule: 'timeout',
+    by: { 'stop_loss.timeout': { enabled: true } },
+    at: 'stop_loss.timeout.value',
+    says: 'The delay of a stop loss is a whole number of seconds, at least 1.',
+  },
+])
