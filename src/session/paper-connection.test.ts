@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { generateKeyPair } from '#signing/keys.ts'
+import { aBrowser } from '#testing/a-browser.ts'
+import type { SessionHome } from './create-home.ts'
+import { currentConnection, currentCredentials, standing } from './session.ts'
+
+async function addPaper(home: SessionHome, label = 'Paper') {
+  const { key } = await generateKeyPair()
+  const baseUrl = 'http://127.0.0.1:4780'
+  return home.connections.addPaired({ label, baseUrl, apiKey: 'paper_key_5678', key })
+}
+
+describe('the paper connection', () => {
+  it('is ready after a reload without any passphrase', async () => {
+    const browser = aBrowser()
+    await addPaper(browser.openTab())
+    const reloaded = browser.openTab()
+    await reloaded.connections.recallPaperKeys()
+    expect(standing(reloaded.session.get())).toBe('ready')
+    expect(currentConnection(reloaded.session.get())).toMatchObject({
+      declaredMode: 'paper',
+      writeEnabled: true,
+    })
+  })
+
+  it('is gone after a reload when it was not to be remembered', async () => {
+    const browser = aBrowser()
+    const { key } = await generateKeyPair()
+    await browser.openTab().connections.addPaired({
+      label: 'Paper',
+      baseUrl: 'http://127.0.0.1:4780',
+      apiKey: 'paper_key',
+      key,
+      remember: false,
+    })
+    const reloaded = browser.openTab()
+    await reloaded.connections.recallPaperKeys()
+    expect(standing(reloaded.session.get())).toBe('keyless')
+  })
+
+  it('paired once more takes the place of the old one', async () => {
+    const home = aBrowser().openTab()
+    const first = await addPaper(home)
+    const again = await addPaper(home)
+    const another = await addPaper(home, 'Paper of another user')
+    expect(again.id).toBe(first.id)
+    expect(home.session.get().connections.map(({ id }) => id)).toEqual([first.id, another.id])
+  })
+
+  it('keeps a new token beside its key', async () => {
+    const browser = aBrowser()
+    const home = browser.openTab()
+    const { id } = await addPaper(home)
+    await home.connections.setToken(id, 'Bearer next-token')
+    expect((await browser.paperKeys.recall(id))?.token).toBe('next-token')
+    expect(currentCredentials(home.session.get())?.token).toBe('next-token')
+    expect(currentConnection(home.session.get())?.hasToken).toBe(true)
+  })
+
+  it('is forgotten when it is removed', async () => {
+    const browser = aBrowser()
+    const home = browser.openTab()
+    const { id } = await addPaper(home)
+    await home.connections.remove(id)
+    expect(await browser.paperKeys.recall(id)).toBeUndefined()
+    expect(standing(home.session.get())).toBe('none')
+  })
+})
