@@ -1,0 +1,240 @@
+import type { ReactNode } from 'react'
+
+import type { HistoryFilter } from '#contract/history.ts'
+import { type Decimal, isZero } from '#money/decimal.ts'
+import { widestPlaces } from '#money/format.ts'
+import { splitPair } from '#trading/pair.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Side } from '#ui/side.tsx'
+import { Time } from '#ui/time.tsx'
+
+import { PairText } from './pair-text.tsx'
+import { TradeStatus } from './trade-status.tsx'
+import type { Trade } from './trades.ts'
+import { sourceWords, wordsOf } from './words.ts'
+
+/** What a cell needs to know besides its trade. */
+export type CellContext = {
+  /** The instant whose day stands above: its time of day is enough. */
+  dayField: 'closed_at' | 'created_at' | undefined
+  nameOf: (accountId: number) => string
+  places: Record<'price' | 'units' | 'total' | 'fee', number>
+  /** A currency that all rows share stands in the head, others stand in each row. */
+  shared: Record<'total' | 'fee', string | undefined>
+}
+
+export type Column = {
+  id: string
+  head: string | ((context: CellContext) => string)
+  /** Sorted by the service. */
+  order?: HistoryFilter['order_by']
+  isNumeric?: boolean
+  /** Leaves room for a glyph under the head. */
+  hasGlyph?: boolean
+  className?: string
+  /** Whether a trade says anything here: a column that no trade fills is not shown. */
+  has: (trade: Trade) => boolean
+  cell: (trade: Trade, context: CellContext) => ReactNode
+}
+
+const UNTOLD = 'The service does not say.'
+
+const quantity = (value: Decimal | null | undefined, padTo: number, isPrice = false) => (
+  <Amount
+    value={value ?? undefined}
+    padTo={padTo}
+    isPrice={isPrice}
+    reason={UNTOLD}
+    className={value && isZero(value) ? 'text-ink-3' : undefined}
+  />
+)
+
+/** What was got for it; an order that was not filled shows what it asked for. */
+export const priceOf = ({ filled, price }: Trade): Decimal | undefined =>
+  filled?.price ?? price?.value ?? undefined
+export const unitsOf = ({ filled, units }: Trade): Decimal | undefined =>
+  filled?.units ?? units?.value
+
+const timeOf = (trade: Trade, field: 'closed_at' | 'created_at', { dayField }: CellContext) => (
+  <Time
+    at={trade[field]}
+    style={dayField === field ? 'clock' : 'short'}
+    reason={UNTOLD}
+    className={field === 'closed_at' ? 'tabular-nums' : 'text-ink-2 tabular-nums'}
+  />
+)
+
+const withUnit = (head: string, unit: string | undefined): string =>
+  unit === undefined ? head : `${head}, ${unit}`
+
+/** Every column there can be, from left to right. */
+export const COLUMNS: readonly Column[] = [
+  {
+    id: 'closed_at',
+    head: 'Closed',
+    order: 'closed_at',
+    has: ({ closed_at }) => closed_at !== undefined,
+    cell: (trade, context) => timeOf(trade, 'closed_at', context),
+  },
+  {
+    id: 'created_at',
+    head: 'Opened',
+    order: 'created_at',
+    className: 'max-xl:hidden',
+    has: ({ created_at }) => created_at !== undefined,
+    cell: (trade, context) => timeOf(trade, 'created_at', context),
+  },
+  {
+    id: 'pair',
+    head: 'Pair',
+    order: 'pair',
+    has: ({ pair }) => pair !== undefined,
+    cell: ({ pair }) => <PairText pair={pair} />,
+  },
+  {
+    id: 'side',
+    head: 'Side',
+    has: ({ order }) => order?.side !== undefined,
+    cell: ({ order }) => <SideText side={order?.side} />,
+  },
+  {
+    id: 'source',
+    head: 'From',
+    has: ({ source }) => source?.type !== undefined,
+    cell: ({ source }) => sourceWords(source?.type),
+  },
+  {
+    id: 'order',
+    head: 'Order',
+    className: 'max-lg:hidden',
+    has: ({ order }) => order?.type !== undefined,
+    cell: ({ order }) => <span className="text-ink-2">{wordsOf(order?.type)}</span>,
+  },
+  {
+    id: 'price',
+    head: 'Price',
+    isNumeric: true,
+    has: (trade) => priceOf(trade) !== undefined,
+    cell: (trade, { places }) => quantity(priceOf(trade), places.price, true),
+  },
+  {
+    id: 'units',
+    head: 'Amount',
+    isNumeric: true,
+    has: (trade) => unitsOf(trade) !== undefined,
+    cell: (trade, { places }) => quantity(unitsOf(trade), places.units),
+  },
+  {
+    id: 'total',
+    head: ({ shared }) => withUnit('Total', shared.total),
+    isNumeric: true,
+    has: ({ filled }) => filled?.total !== undefined,
+    cell: ({ filled, pair }, { places, shared }) => (
+      <Amount
+        value={filled?.total}
+        padTo={places.total}
+        unit={shared.total === undefined ? quoteOf(pair) : undefined}
+        hasUnitSlot
+        reason={UNTOLD}
+        className={filled?.total && isZero(filled.total) ? 'text-ink-3' : undefined}
+      />
+    ),
+  },
+  {
+    id: 'fee',
+    head: ({ shared }) => withUnit('Fee', shared.fee),
+    isNumeric: true,
+    className: 'max-lg:hidden',
+    has: ({ commission }) => commission?.amount !== undefined,
+    cell: ({ commission }, { places, shared }) => (
+      <Amount
+        value={commission?.amount}
+        padTo={places.fee}
+        unit={shared.fee === undefined ? commission?.currency : undefined}
+        hasUnitSlot
+        reason={UNTOLD}
+        className="text-ink-2"
+      />
+    ),
+  },
+  {
+    id: 'account',
+    head: 'Account',
+    className: 'max-lg:hidden',
+    has: ({ account_id }) => account_id !== undefined,
+    cell: ({ account_id }, { nameOf }) => (
+      <span className="inline-block max-w-36 truncate align-top text-ink-2">
+        {account_id === undefined ? '—' : nameOf(account_id)}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    has: ({ status }) => status?.value !== undefined && status.value !== 'finished',
+    cell: ({ status }) => <TradeStatus status={status} />,
+  },
+  {
+    id: 'profit',
+    head: 'Profit, USD',
+    isNumeric: true,
+    hasGlyph: true,
+    has: ({ profit }) => profit !== undefined && profit !== null,
+    cell: ({ profit }) => <ProfitText profit={profit} />,
+  },
+]
+
+export function SideText({ side }: { side: string | undefined }) {
+  if (side === 'buy' || side === 'sell') return <Side side={side} />
+  return <span className="text-ink-2">{wordsOf(side)}</span>
+}
+
+/** Most orders open something: they have no profit, which is not the same as an unknown one. */
+export function ProfitText({ profit }: Pick<Trade, 'profit'>) {
+  if (profit === null) return <span className="mr-3 text-ink-3">none</span>
+  if (profit?.usd === null && profit.amount !== undefined) {
+    return <Amount signed value={profit.amount} unit={profit.currency} />
+  }
+  return <Amount signed places={2} value={profit?.usd ?? undefined} reason={UNTOLD} />
+}
+
+/** The columns that at least one of the trades fills; what is the same in every row is left out. */
+export const columnsFor = (trades: readonly Trade[], isOneAccount: boolean): readonly Column[] =>
+  COLUMNS.filter(({ id, has }) => trades.some(has) && !(id === 'account' && isOneAccount))
+
+type Rest = Pick<CellContext, 'dayField' | 'nameOf'>
+
+/** What the cells of these trades have in common. */
+export const contextOf = (trades: readonly Trade[], rest: Rest): CellContext => ({
+  ...rest,
+  places: {
+    price: Math.max(2, widestPlaces(trades.map(priceOf), PRICE_PLACES)),
+    units: widestPlaces(trades.map(unitsOf)),
+    total: Math.max(
+      2,
+      widestPlaces(
+        trades.map(({ filled }) => filled?.total),
+        PRICE_PLACES,
+      ),
+    ),
+    fee: widestPlaces(
+      trades.map(({ commission }) => commission?.amount),
+      FEE_PLACES,
+    ),
+  },
+  shared: {
+    total: onlyOne(trades.map(({ pair }) => quoteOf(pair))),
+    fee: onlyOne(trades.map(({ commission }) => commission?.currency)),
+  },
+})
+
+const PRICE_PLACES = 4
+const FEE_PLACES = 6
+
+const onlyOne = (words: readonly (string | undefined)[]): string | undefined => {
+  const different = new Set(words.filter((word) => word !== undefined))
+  return different.size === 1 ? [...different][0] : undefined
+}
+
+const quoteOf = (pair: string | undefined): string | undefined =>
+  pair === undefined ? undefined : splitPair(pair).quote

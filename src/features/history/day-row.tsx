@@ -1,0 +1,48 @@
+import type { Ref } from 'react'
+
+import { Amount } from '#ui/amount.tsx'
+import { formatInstant } from '#ui/instant.ts'
+import { useReading } from '#ui/reading.tsx'
+
+import type { Line } from './days.ts'
+
+type DayRowProps = {
+  day: Extract<Line, { kind: 'day' }>
+  columnCount: number
+  hasProfit: boolean
+  /** Its place among all lines. */
+  index: number
+  ref: Ref<HTMLTableRowElement>
+}
+
+/** The head of a day: how many of its trades are loaded, and what they brought. */
+export function DayRow({ day, columnCount, hasProfit, index, ref }: DayRowProps) {
+  const { timeZone } = useReading()
+  const { at, count, profit, isOpen } = day
+  return (
+    <tr ref={ref} data-index={index} aria-rowindex={index + 2}>
+      <th
+        scope="rowgroup"
+        colSpan={columnCount + 1}
+        className="border-hairline-2! pt-3! align-bottom!"
+      >
+        <span className="flex items-baseline justify-between gap-3 pb-1.5">
+          <span className="flex items-baseline gap-2">
+            <span className="font-semibold">
+              {Number.isNaN(at) ? 'Day not told' : formatInstant(at, 'weekday', timeZone)}
+            </span>
+            <span className="text-caption font-normal text-ink-3">
+              {count} {count === 1 ? 'order' : 'orders'}
+              {isOpen && ' loaded so far'}
+            </span>
+          </span>
+          {hasProfit && (
+            <span className="font-medium">
+              <Amount signed places={2} value={profit} />
+            </span>
+          )}
+        </span>
+      </th>
+    </tr>
+  )
+}

@@ -1,0 +1,90 @@
+import { SearchIcon } from '#ui/icons.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { toSlashPair } from '#trading/pair.ts'
+
+import type { HistoryView } from './search.ts'
+import type { Account } from './use-names.ts'
+
+type HistoryFiltersProps = {
+  view: HistoryView
+  accounts: readonly Account[]
+  pairs: readonly string[]
+  onChange: (change: Partial<HistoryView>) => void
+  text: string
+  onText: (text: string) => void
+}
+
+const ALL = ''
+
+const ORDERS = [
+  { value: 'closed_at desc', label: 'Newest first' },
+  { value: 'closed_at asc', label: 'Oldest first' },
+  { value: 'created_at desc', label: 'Opened last' },
+  { value: 'created_at asc', label: 'Opened first' },
+  { value: 'pair asc', label: 'Pair, A to Z' },
+  { value: 'pair desc', label: 'Pair, Z to A' },
+] as const
+
+/** What the service filters and sorts by, and the search that sees loaded rows alone. */
+export function HistoryFilters(props: HistoryFiltersProps) {
+  const { view, accounts, pairs, onChange, text, onText } = props
+  const { account_id, pair } = view
+  const accountOptions = withChosen(
+    accounts.map(({ id, name }) => ({ value: String(id), label: name })),
+    account_id === undefined ? undefined : String(account_id),
+  )
+  const pairOptions = withChosen(
+    pairs.map((name) => ({ value: name, label: toSlashPair(name) })),
+    pair,
+  )
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        isChip
+        aria-label="Account"
+        value={account_id === undefined ? ALL : String(account_id)}
+        options={[{ value: ALL, label: 'Account: all' }, ...accountOptions]}
+        onChange={({ target: { value } }) =>
+          onChange({ account_id: value === ALL ? undefined : Number(value) })
+        }
+      />
+      <Select
+        isChip
+        aria-label="Pair"
+        value={pair ?? ALL}
+        options={[{ value: ALL, label: 'Pair: all' }, ...pairOptions]}
+        onChange={({ target: { value } }) => onChange({ pair: value === ALL ? undefined : value })}
+      />
+      <div className="sm:hidden">
+        <Select
+          isChip
+          aria-label="Order"
+          value={`${view.order_by} ${view.direction}`}
+          options={ORDERS}
+          onChange={({ target: { value } }) => {
+            const [order_by, direction] = value.split(' ')
+            onChange({ order_by, direction } as Pick<HistoryView, 'order_by' | 'direction'>)
+          }}
+        />
+      </div>
+      <TextInput
+        type="search"
+        aria-label="Search the rows loaded"
+        placeholder="Search the rows loaded"
+        before={<SearchIcon />}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        frameClassName="w-52 max-sm:w-full"
+      />
+    </div>
+  )
+}
+
+type Option = { value: string; label: string }
+
+/** What the address asks for can always be seen as chosen. */
+const withChosen = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
+  chosen === undefined || options.some(({ value }) => value === chosen)
+    ? options
+    : [...options, { value: chosen, label: chosen }]

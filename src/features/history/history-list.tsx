@@ -1,0 +1,178 @@
+import { useMemo } from 'react'
+
+import type { HistoryFilter } from '#contract/history.ts'
+import { toSlashPair } from '#trading/pair.ts'
+import { Button } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { NoMatch } from '#ui/no-match.tsx'
+import { useReading } from '#ui/reading.tsx'
+import { StaleLine } from '#ui/stale-line.tsx'
+
+import { dayIn, linesOf, withDays } from './days.ts'
+import { HistorySkeleton } from './history-skeleton.tsx'
+import { HistoryTable } from './history-table.tsx'
+import type { HistoryView } from './search.ts'
+import type { Trade } from './trades.ts'
+
+/** As much of the pages' query as the list shows. */
+type Pages = {
+  isPending: boolean
+  isPlaceholderData: boolean
+  isFetchingNextPage: boolean
+  hasNextPage: boolean
+  error: Error | null
+  refetch: () => unknown
+}
+
+type HistoryListProps = {
+  view: HistoryView
+  query: Pages
+  loaded: readonly Trade[]
+  found: readonly Trade[]
+  text: string
+  nameOf: (accountId: number) => string
+  openId: string | undefined
+  onOpen: (uuid: string | undefined) => void
+  onChange: (change: Partial<HistoryView>) => void
+  onClearText: () => void
+  onClear: () => void
+  onLoadMore: () => void
+  hasFailedMore: boolean
+}
+
+const NOTHING = () => undefined
+
+/** The table with its end, or what stands in its place. */
+export function HistoryList(props: HistoryListProps) {
+  const { view, query, loaded, found, text, nameOf, openId, onOpen, onChange, onLoadMore } = props
+  const { timeZone } = useReading()
+  const { order_by, direction } = view
+  const { hasNextPage } = query
+  const dayField = order_by === 'pair' ? undefined : order_by
+  const lines = useMemo(() => {
+    if (dayField === undefined) return linesOf(found)
+    return withDays(found, {
+      dayOf: dayIn(timeZone === 'UTC' ? 'UTC' : undefined),
+      instantOf: (trade) => trade[dayField],
+      hasMore: hasNextPage,
+    })
+  }, [found, dayField, timeZone, hasNextPage])
+
+  if (query.isPending) return <HistorySkeleton />
+  if (query.error && loaded.length === 0) {
+    return (
+      <ErrorState title="The history could not be loaded." onRetry={query.refetch}>
+        {query.error.message}
+      </ErrorState>
+    )
+  }
+  if (found.length === 0) return <Nothing {...props} />
+
+  const reorder = (next: NonNullable<HistoryFilter['order_by']>) =>
+    onChange(
+      next === order_by
+        ? { direction: direction === 'asc' ? 'desc' : 'asc' }
+        : { order_by: next, direction: next === 'pair' ? 'asc' : 'desc' },
+    )
+  return (
+    <div
+      className={query.isPlaceholderData ? 'opacity-50' : undefined}
+      aria-busy={query.isPlaceholderData || undefined}
+    >
+      {text !== '' && (
+        <p role="status" className="pt-2 text-caption text-ink-3">
+          {found.length} of the {loaded.length} rows loaded match. The service itself is not
+          searched.
+        </p>
+      )}
+      <HistoryTable
+        key={JSON.stringify(view)}
+        trades={found}
+        lines={lines}
+        dayField={dayField}
+        nameOf={nameOf}
+        view={view}
+        onOrder={reorder}
+        openId={openId}
+        onOpen={onOpen}
+        onNearEnd={text === '' && !props.hasFailedMore ? onLoadMore : NOTHING}
+      />
+      <End {...props} />
+    </div>
+  )
+}
+
+/** What comes after the last row. */
+function End({ query, loaded, text, onLoadMore, hasFailedMore }: HistoryListProps) {
+  if (hasFailedMore) {
+    return (
+      <StaleLine onRefresh={onLoadMore}>
+        Further rows could not be loaded. {query.error?.message}
+      </StaleLine>
+    )
+  }
+  if (query.isFetchingNextPage) {
+    return (
+      <p role="status" className="py-3 text-caption text-ink-3">
+        Loading further rows
+      </p>
+    )
+  }
+  if (!query.hasNextPage) {
+    return <p className="py-3 text-caption text-ink-3">All {loaded.length} rows are loaded.</p>
+  }
+  return (
+    <div className="py-3">
+      <Button size="small" onClick={onLoadMore}>
+        {text === '' ? 'Load further rows' : 'Search further rows'}
+      </Button>
+    </div>
+  )
+}
+
+/** No rows: because of the filters, because of the search, or because there are none. */
+function Nothing(props: HistoryListProps) {
+  const { view, loaded, text, nameOf, query, onChange, onClearText, onClear, onLoadMore } = props
+  const { account_id, pair } = view
+  const filters = [
+    ...(text === '' ? [] : [{ label: `Search: ${text}`, onRemove: onClearText }]),
+    ...(account_id === undefined
+      ? []
+      : [
+          {
+            label: `Account: ${nameOf(account_id)}`,
+            onRemove: () => onChange({ account_id: undefined }),
+          },
+        ]),
+    ...(pair === undefined
+      ? []
+      : [{ label: `Pair: ${toSlashPair(pair)}`, onRemove: () => onChange({ pair: undefined }) }]),
+  ]
+  if (filters.length === 0) {
+    return (
+      <Empty title="No closed orders yet.">
+        Orders that were filled, cancelled or failed show up here.
+      </Empty>
+    )
+  }
+  const isSearched = text !== '' && loaded.length > 0
+  return (
+    <>
+      <NoMatch
+        title={
+          isSearched ? `None of the ${loaded.length} rows loaded matches.` : 'No order matches.'
+        }
+        filters={filters}
+        onClear={onClear}
+      >
+        {isSearched ? 'The service itself is not searched.' : undefined}
+      </NoMatch>
+      {isSearched && query.hasNextPage && (
+        <Button size="small" onClick={onLoadMore}>
+          Search further rows
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+
+import type { HistoryFilter } from '#contract/history.ts'
+import { SortableTh, Th } from '#ui/table.tsx'
+
+import { columnsFor, contextOf } from './columns.tsx'
+import { DayRow } from './day-row.tsx'
+import type { Line } from './days.ts'
+import { TradeRow } from './trade-row.tsx'
+import type { HistoryView } from './search.ts'
+import type { Trade } from './trades.ts'
+import { usePageTop } from './use-page-top.ts'
+
+type HistoryTableProps = {
+  trades: readonly Trade[]
+  lines: readonly Line[]
+  dayField: 'closed_at' | 'created_at' | undefined
+  nameOf: (accountId: number) => string
+  view: HistoryView
+  onOrder: (orderBy: NonNullable<HistoryFilter['order_by']>) => void
+  openId: string | undefined
+  onOpen: (uuid: string) => void
+  /** Called when the end of what is loaded comes near. */
+  onNearEnd: () => void
+}
+
+const ROW = 36
+const OVERSCAN = 12
+const NEAR = 20
+
+/** A real table of which only the rows in sight are drawn; two empty rows keep the rest's room. */
+export function HistoryTable(props: HistoryTableProps) {
+  const { trades, lines, dayField, nameOf, view, onOrder } = props
+  const { openId, onOpen, onNearEnd } = props
+  const isOneAccount = view.account_id !== undefined
+  const columns = useMemo(() => columnsFor(trades, isOneAccount), [trades, isOneAccount])
+  const context = useMemo(() => contextOf(trades, { dayField, nameOf }), [trades, dayField, nameOf])
+  const body = useRef<HTMLTableSectionElement>(null)
+  const top = usePageTop(body)
+  // Nothing below is memoized by what it returns: the rows take plain values.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: () => ROW,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    getItemKey: useCallback((index: number) => lines[index]?.key ?? index, [lines]),
+  })
+  const items = virtualizer.getVirtualItems()
+  const first = items[0]
+  const last = items.at(-1)
+  const isNearEnd = last !== undefined && last.index >= lines.length - NEAR
+  useEffect(() => {
+    if (isNearEnd) onNearEnd()
+  }, [isNearEnd, onNearEnd])
+
+  const hasProfit = columns.some(({ id }) => id === 'profit')
+  return (
+    <div className="overflow-x-auto">
+      <table className="data-table" data-bleed="" aria-rowcount={-1}>
+        <caption className="sr-only">Trades</caption>
+        <thead className="max-sm:hidden">
+          <tr aria-rowindex={1}>
+            {columns.map(({ id, head, order, isNumeric, hasGlyph, className }) =>
+              order ? (
+                <SortableTh
+                  key={id}
+                  isNumeric={isNumeric}
+                  className={className}
+                  sorted={view.order_by === order ? SORTED[view.direction] : undefined}
+                  onSort={() => onOrder(order)}
+                >
+                  {typeof head === 'string' ? head : head(context)}
+                </SortableTh>
+              ) : (
+                <Th
+                  key={id}
+                  isNumeric={isNumeric}
+                  className={className}
+                  data-glyph-slot={hasGlyph || undefined}
+                >
+                  {typeof head === 'string' ? head : head(context)}
+                </Th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {first && <Gap height={first.start - top} />}
+          {items.map((item) => {
+            const line = lines[item.index]
+            if (!line) return null
+            return line.kind === 'day' ? (
+              <DayRow
+                key={item.key}
+                ref={virtualizer.measureElement}
+                index={item.index}
+                day={line}
+                columnCount={columns.length}
+                hasProfit={hasProfit}
+              />
+            ) : (
+              <TradeRow
+                key={item.key}
+                ref={virtualizer.measureElement}
+                index={item.index}
+                trade={line.trade}
+                view={view}
+                columns={columns}
+                context={context}
+                isOpen={openId !== undefined && line.trade.uuid === openId}
+                onOpen={onOpen}
+              />
+            )
+          })}
+          {last && <Gap height={virtualizer.getTotalSize() - (last.end - top)} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const SORTED = { asc: 'ascending', desc: 'descending' } as const
+
+const Gap = ({ height }: { height: number }) =>
+  height > 0 ? (
+    <tr aria-hidden="true">
+      <td className="border-0! p-0!" style={{ height }} />
+    </tr>
+  ) : null

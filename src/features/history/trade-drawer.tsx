@@ -1,0 +1,129 @@
+import { rawOf } from '#contract/read.ts'
+import { toSlashPair } from '#trading/pair.ts'
+import { Amount } from '#ui/amount.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { Note } from '#ui/note.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+import { Age, Time } from '#ui/time.tsx'
+
+import { priceOf, ProfitText, SideText } from './columns.tsx'
+import { PairText } from './pair-text.tsx'
+import { TradeStatus } from './trade-status.tsx'
+import type { Trade } from './trades.ts'
+import { sourceWords, wordsOf } from './words.ts'
+
+type TradeDrawerProps = {
+  trade: Trade
+  nameOf: (accountId: number) => string
+  onClose: () => void
+}
+
+/** One trade in full, and as the service sent it. */
+export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
+  const { pair, order, profit, status, source, account_id, uuid } = trade
+  return (
+    <Drawer
+      label={`Trade ${pair === undefined ? '' : toSlashPair(pair)}`}
+      onClose={onClose}
+      header={
+        <>
+          <h2 className="flex items-center gap-3 text-sheet font-semibold">
+            <PairText pair={pair} />
+            <span className="text-body font-normal">
+              <SideText side={order?.side} />
+            </span>
+          </h2>
+          <p className="truncate text-caption text-ink-3">{uuid}</p>
+        </>
+      }
+    >
+      {profit && (
+        <div className="py-3 text-value font-semibold">
+          <ProfitText profit={profit} />
+          {profit.percent !== undefined && (
+            <span className="ml-3 text-figure font-normal">
+              <Percent signed glyph={false} value={profit.percent} />
+            </span>
+          )}
+        </div>
+      )}
+      {status?.error && (
+        <Note tone="caution" className="my-2">
+          “{status.error.slice(0, 300)}”
+        </Note>
+      )}
+      <SheetSection title="Order">
+        <DefinitionList isLined>
+          <Definition term="Status">
+            <TradeStatus status={status} />
+          </Definition>
+          <Definition term="Placed by">
+            {sourceWords(source?.type)}
+            {source?.id && <span className="ml-2 text-ink-3">{source.id}</span>}
+          </Definition>
+          <Definition term="Type">{wordsOf(order?.type)}</Definition>
+          <Definition term="Account">
+            {account_id === undefined ? '—' : nameOf(account_id)}
+          </Definition>
+          <Definition term="Opened">
+            <Time at={trade.created_at} style="second" />
+          </Definition>
+          <Definition term="Closed">
+            <Time at={trade.closed_at} style="second" /> <ClosedAge at={trade.closed_at} />
+          </Definition>
+        </DefinitionList>
+      </SheetSection>
+      <Execution trade={trade} />
+      <SheetSection title="As the service sent it">
+        <CodeBlock label="Raw JSON" text={JSON.stringify(rawOf(trade), null, 2)} canCopy />
+      </SheetSection>
+    </Drawer>
+  )
+}
+
+const ClosedAge = ({ at }: { at: number | undefined }) =>
+  at === undefined ? null : (
+    <span className="ml-1 text-ink-3">
+      <Age at={at} />
+    </span>
+  )
+
+function Execution({ trade }: { trade: Trade }) {
+  const { pair, units, price, total, filled, commission } = trade
+  const [quote, base] =
+    pair === undefined ? [] : [pair.split('_', 1)[0], pair.replace(/^[^_]*_/, '')]
+  return (
+    <SheetSection title="Execution">
+      <DefinitionList isLined>
+        <Definition term="Price">
+          <Amount isPrice value={priceOf(trade)} unit={quote} hasUnitSlot />
+        </Definition>
+        <Definition term="Price asked for">
+          {price?.value === null ? (
+            'market'
+          ) : (
+            <Amount isPrice value={price?.value} unit={quote} hasUnitSlot />
+          )}
+        </Definition>
+        <Definition term="Amount filled">
+          <Amount value={filled?.units} unit={base} hasUnitSlot />
+        </Definition>
+        <Definition term="Amount ordered">
+          <Amount value={units?.value} unit={base} hasUnitSlot />
+        </Definition>
+        <Definition term="Total">
+          <Amount value={filled?.total} unit={quote} hasUnitSlot />
+        </Definition>
+        <Definition term="Total ordered">
+          <Amount value={total?.value} unit={quote} hasUnitSlot />
+        </Definition>
+        <Definition term="Fee">
+          <Amount value={commission?.amount} unit={commission?.currency} hasUnitSlot />
+        </Definition>
+      </DefinitionList>
+    </SheetSection>
+  )
+}

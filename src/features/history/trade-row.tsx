@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router'
+import { memo, type ReactNode, type Ref } from 'react'
+
+import { toSlashPair } from '#trading/pair.ts'
+import { Amount } from '#ui/amount.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Td, Th, Tr } from '#ui/table.tsx'
+import { Time } from '#ui/time.tsx'
+
+import {
+  type CellContext,
+  type Column,
+  priceOf,
+  ProfitText,
+  SideText,
+  unitsOf,
+} from './columns.tsx'
+import { PairText } from './pair-text.tsx'
+import { TradeStatus } from './trade-status.tsx'
+import type { HistoryView } from './search.ts'
+import type { Trade } from './trades.ts'
+import { sourceWords } from './words.ts'
+
+type TradeRowProps = {
+  trade: Trade
+  /** What its link keeps of the address. */
+  view: HistoryView
+  columns: readonly Column[]
+  context: CellContext
+  /** Its place among all lines. */
+  index: number
+  ref: Ref<HTMLTableRowElement>
+  isOpen: boolean
+  onOpen: (uuid: string) => void
+}
+
+/** One trade. The whole row opens it; its first cell is the link that keyboards use. */
+export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
+  const { trade, view, columns, context, index, ref, isOpen, onOpen } = props
+  const { uuid } = trade
+  const [first, ...others] = columns
+  return (
+    <Tr
+      isSelected={isOpen}
+      isPressable={uuid !== undefined}
+      ref={ref}
+      data-index={index}
+      aria-rowindex={index + 2}
+      onClick={uuid === undefined ? undefined : () => onOpen(uuid)}
+    >
+      <Th scope="row" className="max-sm:hidden">
+        <TradeLink trade={trade} view={view}>
+          {first?.cell(trade, context)}
+        </TradeLink>
+      </Th>
+      {others.map((column) => (
+        <Td
+          key={column.id}
+          isNumeric={column.isNumeric}
+          className={classNames('max-sm:hidden', column.className)}
+        >
+          {column.cell(trade, context)}
+        </Td>
+      ))}
+      <PhoneCell trade={trade} view={view} context={context} />
+    </Tr>
+  )
+})
+
+type TradeLinkProps = { trade: Trade; view: HistoryView; children: ReactNode }
+
+function TradeLink({ trade: { uuid, pair }, view, children }: TradeLinkProps) {
+  if (uuid === undefined) return children
+  const label = `Open ${pair === undefined ? 'order' : toSlashPair(pair)} ${uuid.slice(-4)}`
+  return (
+    <Link
+      to="/history"
+      search={{ ...view, trade: uuid }}
+      aria-label={label}
+      resetScroll={false}
+      onClick={(event) => event.stopPropagation()}
+      className="rounded-s font-normal"
+    >
+      {children}
+    </Link>
+  )
+}
+
+type PhoneCellProps = { trade: Trade; view: HistoryView; context: CellContext }
+
+/** On a phone a row is one cell of three lines. */
+function PhoneCell({ trade, view, context }: PhoneCellProps) {
+  const { pair, order, profit, status, source, filled, closed_at } = trade
+  return (
+    <td className="sm:hidden">
+      <div className="py-2.5">
+        <div className="flex justify-between gap-3">
+          <TradeLink trade={trade} view={view}>
+            <PairText pair={pair} />
+          </TradeLink>
+          {profit !== undefined && <ProfitText profit={profit} />}
+        </div>
+        <div className="flex justify-between gap-3 text-caption text-ink-3">
+          <span className="flex gap-2">
+            <SideText side={order?.side} />
+            {sourceWords(source?.type)}
+          </span>
+          <span className="tabular-nums">
+            {status?.value !== undefined && status.value !== 'finished' ? (
+              <TradeStatus status={status} />
+            ) : (
+              <Time at={closed_at} style={context.dayField === 'closed_at' ? 'clock' : 'short'} />
+            )}
+          </span>
+        </div>
+        <div className="flex justify-between gap-3 text-caption text-ink-3">
+          <span>
+            <Amount value={unitsOf(trade)} /> at <Amount isPrice value={priceOf(trade)} />
+          </span>
+          <Amount value={filled?.total} minPlaces={2} />
+        </div>
+      </div>
+    </td>
+  )
+}

@@ -1,0 +1,23 @@
+import { StatusTag, type StatusTone } from '#ui/status-tag.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
+
+import type { Trade } from './trades.ts'
+import { wordsOf } from './words.ts'
+
+const TONES: Record<string, StatusTone> = {
+  finished: 'done',
+  filled: 'done',
+  cancelled: 'stopped',
+  canceled: 'stopped',
+  failed: 'failed',
+}
+
+/** The service's own word for how an order ended, and why where it says so. */
+export function TradeStatus({ status }: Pick<Trade, 'status'>) {
+  if (status?.value === undefined) return <UnknownValue reason="The service does not say." />
+  return (
+    <span title={status.error ?? undefined}>
+      <StatusTag tone={TONES[status.value] ?? 'done'}>{wordsOf(status.value)}</StatusTag>
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+const SOURCES: Record<string, string> = {
+  smart_trade: 'SmartTrade',
+  grid_bot: 'Grid bot',
+  dca_bot: 'DCA bot',
+  liquidation: 'Sell-all',
+  manual: 'Manual',
+}
+
+/** What placed an order, as people say it; a word nobody knows stays the service's own. */
+export const sourceWords = (type: string | undefined): string =>
+  type === undefined ? '—' : (SOURCES[type] ?? wordsOf(type))
+
+/** "stop_limit" → "Stop limit". */
+export function wordsOf(word: string | undefined): string {
+  if (word === undefined || word === '') return '—'
+  const text = word.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,45 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+
+import { HistoryPage } from '#features/history/history-page.tsx'
+import { historyPages } from '#features/history/queries.ts'
+import { HISTORY_DEFAULTS, historySearch } from '#features/history/search.ts'
+
+export const Route = createFileRoute('/_connected/history')({
+  staticData: { title: 'History' },
+  validateSearch: historySearch,
+  search: { middlewares: [stripSearchParams(HISTORY_DEFAULTS)] },
+  loaderDeps: ({ search: { account_id, pair, order_by, direction } }) => ({
+    account_id,
+    pair,
+    order_by,
+    direction,
+  }),
+  // The page shows its own progress and failure, so nothing is waited for.
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchInfiniteQuery(historyPages(deps))
+  },
+  component: History,
+})
+
+function History() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <HistoryPage
+      {...search}
+      onChange={(change) =>
+        void navigate({
+          search: (previous) => ({ ...previous, ...change, trade: undefined }),
+          replace: true,
+        })
+      }
+      onOpen={(trade) =>
+        void navigate({
+          search: (previous) => ({ ...previous, trade }),
+          resetScroll: false,
+          replace: search.trade !== undefined,
+        })
+      }
+    />
+  )
+}
