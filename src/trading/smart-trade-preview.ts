@@ -137,7 +137,10 @@ const isOnlySold = (draft: PartialDraft): boolean =>
   draft.instant === true && draft.position?.type === 'sell'
 
 /** Long: E·(1 + f₁) ÷ (1 − f₂); short: E·(1 − f₁) ÷ (1 + f₂); to the tick on the side that loses nothing. */
-function breakEvenOf({ direction, entry, tick }: Position, rates: Rates): Decimal | undefined {
+export function breakEvenOf(
+  { direction, entry, tick }: Position,
+  rates: Rates,
+): Decimal | undefined {
   if (!entry) return undefined
   const isLong = direction === 'long'
   const entered = multiply(entry, (isLong ? add : subtract)(ONE, rates.entryFeeRate))

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+
+import { stopGridBot } from '#contract/grid-bots.ts'
+import { importSecret } from '#signing/keys.ts'
+import { recordedFetch } from '#testing/recorded-fetch.ts'
+
+import { createClient } from './client.ts'
+
+type Answer = Parameters<typeof recordedFetch>[0]
+
+const key = await importSecret('a secret of some length')
+const credentials = { apiKey: 'key-1', key, emptyForm: 'path?' as const }
+
+it.each([
+  ['a page of a proxy', { status: 502, text: '<html>' }, { kind: 'unreadable', status: 502 }],
+  ['a success that is no JSON', { status: 201, text: 'ok' }, { kind: 'unreadable', status: 201 }],
+  ['an empty success', { status: 201, text: '' }, { kind: 'unreadable', status: 201 }],
+  ['a success that tells nothing', { status: 201, body: {} }, { kind: 'unreadable', status: 201 }],
+  ['a list in place of a bot', { status: 201, body: [1] }, { kind: 'unreadable', status: 201 }],
+  ['no answer', new TypeError('Failed to fetch'), { kind: 'unreachable' }],
+  [
+    'a refusal',
+    {
+      status: 422,
+      body: {
+        error: 'record_invalid',
+        error_description: 'Some values cannot be accepted.',
+        error_attributes: { 'position.total': ['is too big'], 'units[value]': 'odd', x: [1] },
+      },
+    },
+    {
+      kind: 'refused',
+      status: 422,
+      code: 'record_invalid',
+      description: 'Some values cannot be accepted.',
+      attributes: { 'position.total': ['is too big'], 'units.value': ['odd'], x: [] },
+    },
+  ],
+  [
+    'a refusal that is only a sentence',
+    { status: 403, body: { error: 'Forbidden. Unavailable for this account.' } },
+    {
+      kind: 'refused',
+      status: 403,
+      code: 'Forbidden. Unavailable for this account.',
+      description: 'Forbidden. Unavailable for this account.',
+      attributes: {},
+    },
+  ],
+  [
+    'a wish to be asked later',
+    { status: 429, body: { error: 'rate_limited' }, headers: { 'Retry-After': '12' } },
+    {
+      kind: 'refused',
+      status: 429,
+      code: 'rate_limited',
+      description: 'rate_limited',
+      attributes: {},
+      retryAfter: 12,
+    },
+  ],
+  [
+    'an error that is no text',
+    { status: 500, body: { error: { a: 1 } } },
+    { kind: 'unreadable', status: 500 },
+  ],
+] satisfies [string, Answer, object][])(
+  'says what went wrong: %s',
+  async (_name, answer, failure) => {
+    const { fetch } = recordedFetch(answer)
+    const client = createClient({ baseUrl: 'https://api.test', credentials, fetch })
+    const call = client.call(stopGridBot, { params: { id: 7 } })
+    await expect(call).rejects.toMatchObject({ name: 'ApiError', failure })
+  },
+)
