@@ -1,0 +1,126 @@
+import type { Instant } from '#contract/primitives.ts'
+import { type Decimal, compare, larger, smaller } from '#money/decimal.ts'
+
+import type { Due } from './agenda.ts'
+import { onBotDue } from './dca-control.ts'
+import { onDealFill, onDealTold, onDealUnfilled } from './dca-bots.ts'
+import { execute, marketPrice, moveThreshold } from './desk.ts'
+import { onGridFill, onGridUnfilled } from './grid-bots.ts'
+import type { Order } from './orders.ts'
+import { priceOf } from './quotes.ts'
+import { onTradeDue, onTradeFill, onTradeTold, onTradeUnfilled } from './smart-trade-machine.ts'
+import type { SmartTradeRecord } from './smart-trade-record.ts'
+import type { GridBotRecord } from './grid-bot-record.ts'
+import type { DcaBotRecord } from './dca-bot-record.ts'
+import { type World, instrumentOf, ownerOf } from './world.ts'
+
+/**
+ * Moves a world forward, from one moment at which something happens to the next. What comes of it
+ * does not depend on how far one call goes: everything happens at whole seconds.
+ */
+export function advance(world: World, to: Instant): void {
+  const end = Math.floor(to / 1000) * 1000
+  for (;;) {
+    const due = world.agenda.peek()
+    const hit = world.book.next(world.meta.now, end)
+    const at = Math.min(due?.at ?? Infinity, hit?.at ?? Infinity)
+    if (at > end) break
+    world.meta.now = Math.max(at, world.meta.now)
+    runDue(world, at)
+    if (hit?.at === at) for (const pair of hit.pairs) reach(world, pair)
+  }
+  world.meta.now = Math.max(to, world.meta.now)
+}
+
+function runDue(world: World, at: Instant): void {
+  for (let due = world.agenda.peek(); due && due.at <= at; due = world.agenda.peek()) {
+    world.agenda.pop()
+    act(world, due)
+  }
+}
+
+function act(world: World, { kind, id }: Due): void {
+  if (kind === 'order') {
+    const order = world.book.get(Number(id))
+    if (order) fill(world, order, marketPrice(world, order.pair, order.side))
+  } else if (kind === 'smart_trade') {
+    const trade = world.smartTrades.get(Number(id))
+    if (trade) onTradeDue(world, trade)
+  } else {
+    const bot = world.dcaBots.get(id)
+    if (bot) onBotDue(world, bot)
+  }
+}
+
+/** The price of a pair has reached orders: each acts, the nearest first. */
+function reach(world: World, pair: string): void {
+  for (const order of world.book.reached(pair, world.meta.now)) {
+    if (world.book.has(order)) meet(world, order)
+  }
+}
+
+function meet(world: World, order: Order): void {
+  if (order.trigger) onTriggered(world, order)
+  else if (order.trail) onFollowed(world, order, order.trail)
+  else if (order.price) fill(world, order, limitPrice(world, order, order.price))
+}
+
+function onTriggered(world: World, order: Order): void {
+  if (order.trail) {
+    moveThreshold(world, order, {
+      trigger: null,
+      trail: { ...order.trail, extreme: lastPrice(world, order) },
+    })
+  } else if (order.tells || order.kind === 'market') {
+    send(world, order)
+  } else {
+    moveThreshold(world, order, { trigger: null, takes: true })
+  }
+}
+
+/** The price went on and takes the trail with it, or it has turned. */
+function onFollowed(world: World, order: Order, trail: NonNullable<Order['trail']>): void {
+  const last = lastPrice(world, order)
+  const extreme = trail.extreme ?? last
+  const isBetter = compare(last, extreme) === (trail.follows === 'up' ? 1 : -1)
+  if (isBetter) moveThreshold(world, order, { trail: { ...trail, extreme: last } })
+  else send(world, order)
+}
+
+const lastPrice = (world: World, { pair }: Order): Decimal =>
+  priceOf(instrumentOf(world, pair), world.market.last(pair, world.meta.now))
+
+/** A resting limit gets its own price; one the market met when it was sent gets the market's. */
+function limitPrice(world: World, { side, pair, takes }: Order, limit: Decimal): Decimal {
+  if (!takes) return limit
+  const market = marketPrice(world, pair, side)
+  return side === 'buy' ? smaller(limit, market) : larger(limit, market)
+}
+
+function send(world: World, order: Order): void {
+  if (!order.tells) {
+    fill(world, order, marketPrice(world, order.pair, order.side))
+    return
+  }
+  const owner = ownerOf(world, order.owner)
+  if (order.owner.type === 'smart_trade') onTradeTold(world, owner as SmartTradeRecord, order)
+  else if (order.owner.type === 'dca_bot') onDealTold(world, owner as DcaBotRecord, order)
+}
+
+function fill(world: World, order: Order, price: Decimal): void {
+  const owner = ownerOf(world, order.owner)
+  const filled = execute(world, order, price)
+  switch (order.owner.type) {
+    case 'smart_trade':
+      if (filled) onTradeFill(world, owner as SmartTradeRecord, filled)
+      else onTradeUnfilled(world, owner as SmartTradeRecord, order)
+      break
+    case 'grid_bot':
+      if (filled) onGridFill(world, owner as GridBotRecord, filled)
+      else onGridUnfilled(world, owner as GridBotRecord)
+      break
+    case 'dca_bot':
+      if (filled) onDealFill(world, owner as DcaBotRecord, filled)
+      else onDealUnfilled(world, owner as DcaBotRecord, order)
+  }
+}

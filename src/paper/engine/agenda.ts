@@ -1,0 +1,53 @@
+import type { Instant } from '#contract/primitives.ts'
+
+/** Something that is due at a moment. Whoever it concerns checks that it still is. */
+export type Due = { at: Instant; kind: 'order' | 'smart_trade' | 'dca_bot'; id: string }
+
+export type Agenda = {
+  push(due: Due): void
+  peek(): Due | undefined
+  pop(): Due | undefined
+}
+
+/** A binary heap. Things due at one moment come in the order of their kind and id, however they were added. */
+export function createAgenda(): Agenda {
+  const heap: Due[] = []
+  const isBefore = (a: Due, b: Due): boolean => {
+    if (a.at !== b.at) return a.at < b.at
+    if (a.kind !== b.kind) return a.kind < b.kind
+    return a.id.length === b.id.length ? a.id < b.id : a.id.length < b.id.length
+  }
+  const swap = (a: number, b: number): void => {
+    const [x, y] = [heap[a], heap[b]]
+    if (x && y) [heap[a], heap[b]] = [y, x]
+  }
+  const earlier = (a: number, b: number): boolean => {
+    const [x, y] = [heap[a], heap[b]]
+    return x !== undefined && (y === undefined || isBefore(x, y))
+  }
+
+  return {
+    push(due) {
+      heap.push(due)
+      for (let at = heap.length - 1; at > 0;) {
+        const parent = (at - 1) >> 1
+        if (!earlier(at, parent)) return
+        swap(at, parent)
+        at = parent
+      }
+    },
+    peek: () => heap[0],
+    pop() {
+      const first = heap[0]
+      const last = heap.pop()
+      if (first === undefined || last === undefined || heap.length === 0) return first
+      heap[0] = last
+      for (let at = 0; ;) {
+        const child = earlier(2 * at + 2, 2 * at + 1) ? 2 * at + 2 : 2 * at + 1
+        if (!earlier(child, at)) return first
+        swap(at, child)
+        at = child
+      }
+    },
+  }
+}

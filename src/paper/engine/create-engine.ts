@@ -1,0 +1,162 @@
+import type { Instant } from '#contract/primitives.ts'
+import { can } from '#trading/allowed.ts'
+
+import { Refusal } from '../refusal.ts'
+import { type Account, connectionOf, listedOf } from './accounts.ts'
+import { advance } from './advance.ts'
+import { balanceTable } from './balance-table.ts'
+import { dcaBotDetailOf, dcaBotEntity } from './dca-bot-entity.ts'
+import { createDcaBot, startDcaBot } from './dca-control.ts'
+import type { Engine } from './engine.ts'
+import { createGridBot } from './grid-bot-create.ts'
+import { gridBotEntity, requiredBalancesOf } from './grid-bot-entity.ts'
+import { startGridBot, stopGridBot } from './grid-bots.ts'
+import { historyPage } from './history.ts'
+import { sellAllToUsd } from './liquidation.ts'
+import { INTERVALS, candlesOf, marketPair } from './quotes.ts'
+import { ask, touchTrade } from './smart-trade-close.ts'
+import { createSmartTrade } from './smart-trade-create.ts'
+import { smartTradeEntity } from './smart-trade-entity.ts'
+import { smartTradePage } from './smart-trade-list.ts'
+import type { SmartTradeRecord } from './smart-trade-record.ts'
+import { createValuation } from './valuation.ts'
+import { type World, touchMeta } from './world.ts'
+
+const MOST_CANDLES = 1_500
+
+/** The engine over a world: what handlers may ask of it, and nothing else. */
+export function createEngine(world: World): Engine {
+  const valuation = createValuation(world)
+  const accounts = (): Account[] =>
+    [...world.accounts.values()].filter(({ mode }) => mode === world.meta.mode)
+  const accountIds = (): Set<number> => new Set(accounts().map(({ id }) => id))
+  const tradeOf = (id: number): SmartTradeRecord =>
+    found(owned(world.smartTrades.get(id)), 'SmartTrade', id)
+  const gridOf = (id: number) => found(owned(world.gridBots.get(id)), 'grid bot', id)
+  const dcaOf = (id: string) => found(owned(world.dcaBots.get(id)), 'DCA bot', id)
+
+  /** Things on accounts of the other mode are as good as absent. */
+  function owned<T extends { accountId: number }>(thing: T | undefined): T | undefined {
+    return thing && accountIds().has(thing.accountId) ? thing : undefined
+  }
+  const scopeOf = (id: string): Account[] => {
+    if (id === 'summary') return accounts()
+    const account = accounts().find(({ connectionId }) => connectionId === id)
+    return [found(account, 'exchange connection', id)]
+  }
+
+  return {
+    get mode() {
+      return world.meta.mode
+    },
+    get now() {
+      return world.meta.now
+    },
+    smartTrades: (filter) => smartTradePage(world, accountIds(), filter),
+    smartTrade: (id) => smartTradeEntity(world, tradeOf(id)),
+    gridBots: () =>
+      [...world.gridBots.values()].filter(owned).map((bot) => gridBotEntity(world, bot)),
+    gridBot: (id) => gridBotEntity(world, gridOf(id)),
+    requiredBalances: (id) => requiredBalancesOf(world, gridOf(id)),
+    dcaBots: ({ exchange, status, pair }) =>
+      [...world.dcaBots.values()]
+        .filter(owned)
+        .toSorted((a, b) => b.createdAt - a.createdAt)
+        .map((bot) => dcaBotEntity(world, bot))
+        .filter(
+          (bot) =>
+            (exchange === undefined || bot.exchange === exchange) &&
+            (status === undefined || status === 'all' || bot.status === status) &&
+            (pair === undefined || bot.pair === pair),
+        ),
+    dcaBot: (id, withEvents) => dcaBotDetailOf(world, dcaOf(id), withEvents),
+    exchanges: () => accounts().map((account) => listedOf(account, world.meta.now)),
+    balanceHistory: (id, from, to) =>
+      valuation.points(new Set(scopeOf(id).map((account) => account.id)), from, to),
+    balanceTable: (id) => balanceTable(world, scopeOf(id)),
+    history: (filter) => historyPage(world, accountIds(), filter),
+    pairs: () =>
+      world.market.instruments.map((instrument) =>
+        marketPair(world.market, instrument, world.meta.now),
+      ),
+    candles({ pair, interval, from, to }) {
+      const instrument = found(world.market.instrument(pair), 'pair', pair)
+      const length = found(INTERVALS[interval], 'interval', interval)
+      const span = { from, to: Math.min(to, world.meta.now), most: MOST_CANDLES }
+      return candlesOf(world.market, instrument, length, span)
+    },
+
+    createSmartTrade: (draft) => smartTradeEntity(world, createSmartTrade(world, draft)),
+    setSmartTradeNote(id, note) {
+      const trade = tradeOf(id)
+      trade.noteRaw = note
+      trade.note = note.trim()
+      touchTrade(world, trade)
+      return smartTradeEntity(world, trade)
+    },
+    cancelSmartTrade(id) {
+      const trade = tradeOf(id)
+      const entity = smartTradeEntity(world, trade)
+      allow(can.cancelSmartTrade(entity))
+      if (trade.loan && !entity.is_position_not_filled) {
+        throw new Refusal('unprocessable_entity', 'A position on margin is closed, not cancelled.')
+      }
+      ask(world, trade, 'cancellation_pending')
+      return smartTradeEntity(world, trade)
+    },
+    closeSmartTrade(id) {
+      const trade = tradeOf(id)
+      allow(can.closeSmartTrade(smartTradeEntity(world, trade)))
+      ask(world, trade, 'panic_sell_pending')
+      return smartTradeEntity(world, trade)
+    },
+    stopGridBot(id) {
+      const bot = gridOf(id)
+      stopGridBot(world, bot)
+      return gridBotEntity(world, bot)
+    },
+    startGridBot(id) {
+      const bot = gridOf(id)
+      startGridBot(world, bot)
+      return gridBotEntity(world, bot)
+    },
+    createGridBot: (draft) => gridBotEntity(world, createGridBot(world, draft)),
+    startDcaBot(id) {
+      const bot = dcaOf(id)
+      startDcaBot(world, bot)
+      return dcaBotEntity(world, bot)
+    },
+    createDcaBot: (draft) => dcaBotEntity(world, createDcaBot(world, draft)),
+    sellAllToUsd(connectionId) {
+      if (connectionId === 'summary') throw absent('exchange connection', connectionId)
+      const [account] = scopeOf(connectionId)
+      const sold = found(account, 'exchange connection', connectionId)
+      sellAllToUsd(world, sold)
+      return connectionOf(sold, world.meta.now)
+    },
+    setMode(mode) {
+      if (mode === world.meta.mode) return
+      world.meta.mode = mode
+      touchMeta(world)
+    },
+
+    advance: (to: Instant) => advance(world, to),
+    takeChanges() {
+      // The moment alone is no change: it is worth storing with what came about by then.
+      if (!world.changes.isEmpty) touchMeta(world)
+      return world.changes.take()
+    },
+  }
+}
+
+const absent = (what: string, id: string | number): Refusal =>
+  new Refusal('not_found', `There is no ${what} ${id}.`)
+
+function found<T>(thing: T | undefined, what: string, id: string | number): T {
+  if (thing === undefined) throw absent(what, id)
+  return thing
+}
+
+function allow(obstacle: string | undefined): void {
+  if (obstacle !== undefined) throw new Refusal('unprocessable_entity', obstacle)
+}

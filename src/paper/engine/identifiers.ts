@@ -1,0 +1,22 @@
+import { hash, hashText } from './noise.ts'
+
+/** A UUID that is the same for the same texts, so that a world made twice is one world. */
+export function uuidOf(...parts: readonly (string | number)[]): string {
+  const salt = hashText(parts.join('\u0000'))
+  const hex = [1, 2, 3, 4].map((n) =>
+    (hash(salt, n, parts.length) >>> 0).toString(16).padStart(8, '0'),
+  )
+  const digits = hex.join('')
+  // Version 4 and its variant, as readers of UUIDs expect them.
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `4${digits.slice(13, 16)}`,
+    `8${digits.slice(17, 20)}`,
+    digits.slice(20, 32),
+  ].join('-')
+}
+
+/** Where a user's whole numbers begin: far apart, so that one user's id is never another's. */
+export const firstIdOf = (seed: number, user: string): number =>
+  ((hash(hashText(user), seed, 7) >>> 0) % 9_000) * 1_000_000 + 1_000_000_000

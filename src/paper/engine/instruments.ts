@@ -1,0 +1,97 @@
+import { type Decimal, decimal } from '#money/decimal.ts'
+
+/** One pair as the exchange trades it. Every price is a whole number of ticks, every size of lots. */
+export type Instrument = {
+  pair: string
+  base: string
+  quote: string
+  tick: Decimal
+  /** Digits after the point of a price; the tick is one of the last. */
+  places: number
+  lot: Decimal
+  minTotal: Decimal
+  /** Commission of a fill as a share of its total, paid in the quote currency. */
+  fee: Decimal
+  maxLeverage: number
+  /** Ticks between the last price and the bid, and between it and the ask. */
+  halfSpread: number
+}
+
+/** How the price of a pair moves. */
+export type Manner = {
+  /** Price a year after the world's first day: when its demo ends. */
+  level: number
+  /** Standard deviation of a year's log return. */
+  volatility: number
+  /** Correlation with the whole market, 0 to 1. */
+  market: number
+  /** Traded in an hour, in units of the base currency. */
+  hourlyVolume: number
+}
+
+type Row = [base: string, places: number, lot: string, halfSpread: number, leverage: number, Manner]
+
+const manner = (
+  level: number,
+  volatility: number,
+  market: number,
+  hourlyVolume: number,
+): Manner => ({ level, volatility, market, hourlyVolume })
+
+const ROWS: readonly Row[] = [
+  ['BTC', 2, '0.00001', 50, 20, manner(91_240.5, 0.42, 0.9, 1_150)],
+  ['ETH', 2, '0.0001', 5, 20, manner(3_186.42, 0.56, 0.85, 16_000)],
+  ['SOL', 2, '0.001', 1, 10, manner(142.87, 0.7, 0.78, 120_000)],
+  ['XRP', 4, '0.1', 2, 10, manner(2.1846, 0.66, 0.65, 5_200_000)],
+  ['LINK', 3, '0.01', 2, 10, manner(14.823, 0.72, 0.75, 210_000)],
+  ['AVAX', 3, '0.01', 3, 10, manner(17.354, 0.75, 0.74, 150_000)],
+  ['DOGE', 5, '1', 2, 5, manner(0.16241, 0.82, 0.68, 38_000_000)],
+  ['ADA', 4, '0.1', 1, 5, manner(0.4587, 0.72, 0.7, 9_000_000)],
+  ['LTC', 2, '0.001', 1, 5, manner(96.21, 0.6, 0.7, 18_000)],
+  ['DOT', 3, '0.01', 1, 5, manner(4.512, 0.7, 0.72, 340_000)],
+]
+
+export const QUOTE = 'USDT'
+export const FEE = decimal('0.001')
+
+export const INSTRUMENTS: readonly Instrument[] = ROWS.map(
+  ([base, places, lot, halfSpread, maxLeverage]) => ({
+    pair: `${QUOTE}_${base}`,
+    base,
+    quote: QUOTE,
+    tick: decimal(`0.${'1'.padStart(places, '0')}`),
+    places,
+    lot: decimal(lot),
+    minTotal: decimal('5'),
+    fee: FEE,
+    maxLeverage,
+    halfSpread,
+  }),
+)
+
+export const MANNERS: ReadonlyMap<string, Manner> = new Map(
+  ROWS.map(([base, , , , , how]) => [`${QUOTE}_${base}`, how]),
+)
+
+/** Names for people. HBRT trades nowhere: a balance of it has no price. */
+export const CURRENCY_NAMES: Readonly<Record<string, string>> = {
+  BTC: 'Bitcoin',
+  ETH: 'Ether',
+  SOL: 'Solana',
+  XRP: 'XRP',
+  LINK: 'Chainlink',
+  AVAX: 'Avalanche',
+  DOGE: 'Dogecoin',
+  ADA: 'Cardano',
+  LTC: 'Litecoin',
+  DOT: 'Polkadot',
+  USDT: 'Tether USD',
+  USDC: 'USD Coin',
+  FDUSD: 'First Digital USD',
+  DAI: 'Dai',
+  USD: 'US dollar',
+  HBRT: 'Harbour Token',
+}
+
+/** What counts as dollars: kept by sell-all, valued at one. */
+export const DOLLARS: ReadonlySet<string> = new Set(['USD', 'USDT', 'USDC', 'FDUSD', 'DAI'])

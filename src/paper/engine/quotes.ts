@@ -1,0 +1,106 @@
+import type { Candle, MarketPair } from '#contract/market.ts'
+import type { Instant } from '#contract/primitives.ts'
+import { type Decimal, decimal, fromNumber, round } from '#money/decimal.ts'
+
+import type { Instrument } from './instruments.ts'
+import type { Market } from './market.ts'
+
+const DAY = 86_400_000
+
+export const INTERVALS: Readonly<Record<string, number>> = {
+  '1m': 60_000,
+  '3m': 180_000,
+  '5m': 300_000,
+  '15m': 900_000,
+  '30m': 1_800_000,
+  '1h': 3_600_000,
+  '2h': 7_200_000,
+  '4h': 14_400_000,
+  '1d': DAY,
+}
+
+/** A whole number of ticks as a price. */
+export function priceOf({ places }: Instrument, ticks: number): Decimal {
+  const digits = String(ticks).padStart(places + 1, '0')
+  return decimal(`${digits.slice(0, -places)}.${digits.slice(-places)}`)
+}
+
+export type Side = 'buy' | 'sell'
+export type PriceType = 'bid' | 'ask' | 'last'
+
+/** How many ticks a kind of price lies beside the last one. */
+export const offsetOf = ({ halfSpread }: Instrument, type: PriceType): number =>
+  type === 'last' ? 0 : type === 'ask' ? halfSpread : -halfSpread
+
+/** The price of a kind at a moment. */
+export const quoted = (
+  market: Market,
+  instrument: Instrument,
+  type: PriceType,
+  at: Instant,
+): Decimal =>
+  priceOf(instrument, Math.max(1, market.last(instrument.pair, at) + offsetOf(instrument, type)))
+
+export type DayFigures = {
+  bid: Decimal
+  ask: Decimal
+  last: Decimal
+  change: Decimal
+  volume: Decimal
+}
+
+/** Prices now, change against the price a day ago in percent, and the day's volume in the quote currency. */
+export function dayFigures(market: Market, instrument: Instrument, at: Instant): DayFigures {
+  const now = market.last(instrument.pair, at)
+  const before = market.last(instrument.pair, at - DAY)
+  const volume = market.volume(instrument.pair, at - DAY, at) * (now / 10 ** instrument.places)
+  return {
+    bid: quoted(market, instrument, 'bid', at),
+    ask: quoted(market, instrument, 'ask', at),
+    last: priceOf(instrument, now),
+    change: round(fromNumber((now / before - 1) * 100), 3, 'half-even'),
+    volume: round(fromNumber(volume), 2, 'half-even'),
+  }
+}
+
+export function marketPair(market: Market, instrument: Instrument, at: Instant): MarketPair {
+  const figures = dayFigures(market, instrument, at)
+  return {
+    pair: instrument.pair,
+    exchange: 'paper',
+    last: figures.last,
+    bid: figures.bid,
+    ask: figures.ask,
+    tick: instrument.tick,
+    lot: instrument.lot,
+    min_total: instrument.minTotal,
+    max_leverage: instrument.maxLeverage,
+    day_change_percent: figures.change,
+    quote_volume: figures.volume,
+  }
+}
+
+/** Candles that begin in [`from`, `to`], aligned to their interval in UTC; none of the future. */
+export function candlesOf(
+  market: Market,
+  instrument: Instrument,
+  interval: number,
+  span: { from: Instant; to: Instant; most: number },
+): Candle[] {
+  const { pair } = instrument
+  const first = Math.ceil(span.from / interval) * interval
+  const candles: Candle[] = []
+  for (let time = first; time <= span.to && candles.length < span.most; time += interval) {
+    const end = Math.min(time + interval - 1_000, span.to)
+    const { low, high } = market.range(pair, time, end)
+    candles.push({
+      time,
+      open: priceOf(instrument, market.last(pair, time)),
+      high: priceOf(instrument, high),
+      low: priceOf(instrument, low),
+      close: priceOf(instrument, market.last(pair, end)),
+      volume: round(fromNumber(market.volume(pair, time, end + 1_000)), 8, 'half-even'),
+    })
+  }
+  return candles
+}

@@ -1,0 +1,91 @@
+import type { DcaBotEvent } from '#contract/dca-bots.ts'
+import type { HistoricalTrade } from '#contract/history.ts'
+import { type Decimal, ZERO, add } from '#money/decimal.ts'
+
+import type { Account } from './accounts.ts'
+import type { DcaBotRecord } from './dca-bot-record.ts'
+import { keepEvent } from './dca-events.ts'
+import type { StoredWorld } from './engine.ts'
+import type { GridBotRecord } from './grid-bot-record.ts'
+import { type Entry, heldOf } from './ledger.ts'
+import type { Market, MarketOrigin } from './market.ts'
+import type { Order } from './orders.ts'
+import type { SmartTradeRecord } from './smart-trade-record.ts'
+import { type World, type WorldMeta, createWorld } from './world.ts'
+
+/** A world as it was when its last changes were taken. Throws when what is stored contradicts itself. */
+export function restoreWorld(
+  { stored, appended }: StoredWorld,
+  marketOf: (origin: MarketOrigin) => Market,
+): World {
+  const kept = <T>(kind: string): T[] =>
+    stored.filter((thing) => thing.kind === kind).map(({ json }) => JSON.parse(json) as T)
+  const rows = <T>(journal: string): T[] =>
+    appended.filter((row) => row.journal === journal).map(({ json }) => JSON.parse(json) as T)
+
+  const [meta] = kept<WorldMeta>('world')
+  if (!meta) throw new Error('The stored world has no beginning.')
+  const world = createWorld(meta, marketOf(meta))
+  for (const account of kept<Account>('account')) world.accounts.set(account.id, account)
+  for (const trade of inOrder(kept<SmartTradeRecord>('smart_trade'))) {
+    world.smartTrades.set(trade.id, trade)
+  }
+  for (const bot of inOrder(kept<GridBotRecord>('grid_bot'))) world.gridBots.set(bot.id, bot)
+  for (const bot of kept<DcaBotRecord>('dca_bot')) world.dcaBots.set(bot.id, bot)
+  world.ledger.restore(rows<Entry>('ledger'))
+  world.history.push(...rows<HistoricalTrade>('history'))
+  for (const { bot, event } of rows<{ bot: string; event: DcaBotEvent }>('events')) {
+    keepEvent(world, bot, event)
+  }
+  takeUpWork(world)
+  assertHolds(world)
+  return world
+}
+
+const inOrder = <T extends { id: number }>(things: T[]): T[] =>
+  things.toSorted((a, b) => a.id - b.id)
+
+function ordersOf(world: World): Order[] {
+  const owners = [
+    ...world.smartTrades.values(),
+    ...world.gridBots.values(),
+    ...world.dcaBots.values(),
+  ]
+  return owners.flatMap(({ orders }) => orders).toSorted((a, b) => a.id - b.id)
+}
+
+/** Everything that waits for a price or a moment waits again. */
+function takeUpWork(world: World): void {
+  for (const order of ordersOf(world)) {
+    world.book.add(order)
+    if (order.dueAt !== null)
+      world.agenda.push({ at: order.dueAt, kind: 'order', id: String(order.id) })
+  }
+  for (const { id, dueAt } of world.smartTrades.values()) {
+    if (dueAt !== null) world.agenda.push({ at: dueAt, kind: 'smart_trade', id: String(id) })
+  }
+  for (const { id, dueAt } of world.dcaBots.values()) {
+    if (dueAt !== null) world.agenda.push({ at: dueAt, kind: 'dca_bot', id })
+  }
+}
+
+/** What the ledger holds is what the open orders hold, to the last unit. */
+export function assertHolds(world: World): void {
+  const holds = new Map<string, Decimal>()
+  for (const order of ordersOf(world)) {
+    for (const { currency, amount } of order.holds) {
+      const key = `${order.account} ${currency}`
+      holds.set(key, add(holds.get(key) ?? ZERO, amount))
+    }
+  }
+  for (const account of world.accounts.keys()) {
+    for (const currency of world.ledger.currencies(heldOf(account))) {
+      const held = world.ledger.balance(heldOf(account), currency)
+      if (held !== (holds.get(`${account} ${currency}`) ?? ZERO)) {
+        throw new Error(
+          `The ledger and the open orders of account ${account} disagree on ${currency}.`,
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import type { DcaBotEvent } from '#contract/dca-bots.ts'
+import type { HistoricalTrade } from '#contract/history.ts'
+import type { Instant } from '#contract/primitives.ts'
+import type { Mode } from '#contract/system.ts'
+
+import type { Account } from './accounts.ts'
+import { type Agenda, createAgenda } from './agenda.ts'
+import { type Book, createBook } from './book.ts'
+import { type ChangeLog, createChangeLog } from './changes.ts'
+import type { DcaBotRecord } from './dca-bot-record.ts'
+import type { GridBotRecord } from './grid-bot-record.ts'
+import type { Instrument } from './instruments.ts'
+import { type Ledger, createLedger } from './ledger.ts'
+import type { Market } from './market.ts'
+import type { Owner } from './orders.ts'
+import { type Signals, createSignals } from './signals.ts'
+import type { SmartTradeRecord } from './smart-trade-record.ts'
+
+/** What is kept of a world besides its things: enough to go on from where it stood. */
+export type WorldMeta = {
+  seed: number
+  user: string
+  firstDay: Instant
+  now: Instant
+  mode: Mode
+  /** The next number to be given out. */
+  nextId: number
+  nextOrder: number
+}
+
+/** Everything there is in one user's world, for the rooms of the engine alone. */
+export type World = {
+  readonly meta: WorldMeta
+  readonly market: Market
+  readonly ledger: Ledger
+  readonly changes: ChangeLog
+  readonly agenda: Agenda
+  readonly book: Book
+  readonly signals: Signals
+  readonly accounts: Map<number, Account>
+  readonly smartTrades: Map<number, SmartTradeRecord>
+  readonly gridBots: Map<number, GridBotRecord>
+  readonly dcaBots: Map<string, DcaBotRecord>
+  readonly history: HistoricalTrade[]
+  readonly events: Map<string, DcaBotEvent[]>
+}
+
+export function createWorld(meta: WorldMeta, market: Market): World {
+  const changes = createChangeLog()
+  const world: World = {
+    meta,
+    market,
+    changes,
+    ledger: createLedger((entry) => changes.append('ledger', entry.at, entry)),
+    agenda: createAgenda(),
+    book: createBook(market),
+    signals: createSignals(market),
+    accounts: new Map(),
+    smartTrades: new Map(),
+    gridBots: new Map(),
+    dcaBots: new Map(),
+    history: [],
+    events: new Map(),
+  }
+  return world
+}
+
+export function instrumentOf(world: World, pair: string): Instrument {
+  const instrument = world.market.instrument(pair)
+  if (!instrument) throw new RangeError(`no such pair: ${pair}`)
+  return instrument
+}
+
+export function accountOf(world: World, id: number): Account {
+  const account = world.accounts.get(id)
+  if (!account) throw new RangeError(`no account ${id}`)
+  return account
+}
+
+/** The thing that an order belongs to. */
+export function ownerOf(
+  world: World,
+  { type, id }: Owner,
+): SmartTradeRecord | GridBotRecord | DcaBotRecord {
+  const found =
+    type === 'smart_trade'
+      ? world.smartTrades.get(Number(id))
+      : type === 'grid_bot'
+        ? world.gridBots.get(Number(id))
+        : world.dcaBots.get(id)
+  if (!found) throw new RangeError(`no ${type} ${id}`)
+  return found
+}
+
+/** Marks the owner of an order as changed. */
+export function touchOwner(world: World, owner: Owner): void {
+  world.changes.touch(owner.type, owner.id, () => ownerOf(world, owner))
+}
+
+export function takeId(world: World): number {
+  const id = world.meta.nextId++
+  touchMeta(world)
+  return id
+}
+
+export const touchMeta = (world: World): void =>
+  world.changes.touch('world', 'meta', () => world.meta)
+
+/** The whole second after now: what is sent now is executed then. */
+export const nextSecond = (world: World): Instant => (Math.floor(world.meta.now / 1000) + 1) * 1000
