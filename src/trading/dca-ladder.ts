@@ -1,3 +1,4 @@
+import { MONEY_PLACES } from '#contract/commission.ts'
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Read } from '#contract/read.ts'
 import {
@@ -69,10 +70,10 @@ export function dcaLadder(
     if (!isPositive(price)) break
     const before = steps[steps.length - 1]
     const units = unitsFor(size, price, lot)
-    const spent = add(before?.spent ?? ZERO, multiply(units, price))
+    const spent = add(before?.spent ?? ZERO, lot ? multiply(units, price) : size)
     const held = before ? add(before.held, units) : units
     if (!isPositive(held)) break
-    const average = divide(spent, held, PLACES, 'half-even')
+    const average = divide(spent, held, MONEY_PLACES, 'half-even')
     const takeProfit = nearestTick(takeProfitOf(settings, { spent, held, average }), tick)
     const changeNeeded = percentBetween(price, takeProfit)
     steps.push({
@@ -135,7 +136,7 @@ export function takeProfitOf(settings: DcaSettings, { spent, held, average }: Po
     'half-even',
   )
   const wanted = isLong ? add(spent, profit) : subtract(spent, profit)
-  return divide(wanted, held, PLACES, 'half-even')
+  return divide(wanted, held, MONEY_PLACES, 'half-even')
 }
 
 /** The price where the stop loss of a deal lies: `percent` against it, counted from its start. */
@@ -161,7 +162,8 @@ export function knownSettings(bot: Read<DcaBot>): DcaSettings | undefined {
 
 function shifted(price: Decimal, percent: Decimal, isDown: boolean): Decimal {
   const part = divide(percent, HUNDRED, PLACES, 'half-even')
-  return rounded(multiply(price, isDown ? subtract(ONE, part) : add(ONE, part)))
+  const exact = multiply(price, isDown ? subtract(ONE, part) : add(ONE, part))
+  return round(exact, MONEY_PLACES, 'half-even')
 }
 
 const percentBetween = (from: Decimal, to: Decimal): Decimal =>

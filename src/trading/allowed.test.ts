@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+
+import { can } from './allowed.ts'
+import { groupOf, rankOf, SMART_TRADE_STATUSES } from './smart-trade-group.ts'
+
+const trade = (type: string, data = {}) => ({ status: { type }, data }) as never
+
+it.each([
+  [
+    'a stopped grid bot cannot be stopped',
+    can.stopGridBot({ is_enabled: false } as never),
+    'This bot is stopped.',
+  ],
+  ['a running one can', can.stopGridBot({ is_enabled: true } as never), undefined],
+  ['one of unknown state can', can.stopGridBot({} as never), undefined],
+  [
+    'a running grid bot cannot be started',
+    can.startGridBot({ is_enabled: true } as never),
+    'This bot is running.',
+  ],
+  [
+    'a futures bot has no required balances',
+    can.readRequiredBalances({ leverage_type: 'cross' } as never),
+    'Required balances exist for bots on spot accounts only.',
+  ],
+  [
+    'a spot bot has',
+    can.readRequiredBalances({ leverage_type: 'not_specified' } as never),
+    undefined,
+  ],
+  [
+    'a running DCA bot cannot be started',
+    can.startDcaBot({ status: 'running' } as never),
+    'This bot is running.',
+  ],
+  ['a waiting trade can be cancelled', can.cancelSmartTrade(trade('waiting_targets')), undefined],
+  [
+    'a finished one cannot',
+    can.cancelSmartTrade(trade('stop_loss_finished')),
+    'This trade is finished.',
+  ],
+  [
+    'nor one that is being cancelled',
+    can.cancelSmartTrade(trade('cancellation_pending')),
+    'This trade is being cancelled.',
+  ],
+  [
+    'a failed trade cannot be closed',
+    can.closeSmartTrade(trade('failed')),
+    'This trade has failed.',
+  ],
+  [
+    'nor one that is being closed',
+    can.closeSmartTrade(trade('panic_sell_pending')),
+    'This trade is being closed.',
+  ],
+  [
+    'nor one without a position',
+    can.closeSmartTrade(trade('waiting_position', { panic_sell_available: false })),
+    'There is no position to close yet.',
+  ],
+  [
+    'one with a position can',
+    can.closeSmartTrade(trade('waiting_targets', { panic_sell_available: true })),
+    undefined,
+  ],
+  [
+    'a futures account cannot be sold',
+    can.sellAllToUsd({ market_type: 'futures' } as never),
+    'Only a spot or margin account can be sold to USD.',
+  ],
+  [
+    'nor one that may not trade',
+    can.sellAllToUsd({ can_trade: false } as never),
+    'This connection may not trade.',
+  ],
+  [
+    'nor one that is off',
+    can.sellAllToUsd({ is_active: false } as never),
+    'This connection is not active.',
+  ],
+  ['a spot account can', can.sellAllToUsd({ market_type: 'spot' } as never), undefined],
+])('%s', (_name, obstacle, sentence) => {
+  expect(obstacle).toBe(sentence)
+})
+
+it('puts every status into one group, and what it does not know among the active', () => {
+  const closed = SMART_TRADE_STATUSES.filter((type) => groupOf({ type } as never) !== 'active')
+  expect(closed).toEqual(['finished', 'stop_loss_finished', 'panic_sold', 'cancelled', 'failed'])
+  expect(groupOf({ type: 'dreaming' } as never)).toBe('active')
+  expect(groupOf(undefined)).toBe('active')
+})
+
+it('orders them by a trade’s life, the unknown last', () => {
+  const ranks = ['created', 'waiting_targets', 'finished', 'failed', 'dreaming'].map((type) =>
+    rankOf({ type } as never),
+  )
+  expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+})

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+import { add, decimal, fromNumber, isZero, ZERO } from '#money/decimal.ts'
+
+import { fillOf, quoteChange } from './fees.ts'
+import { percentOf, roundTrip } from './profit.ts'
+
+const rates = { entryFeeRate: decimal('0.001'), exitFeeRate: decimal('0.001') }
+
+it('is what the fills leave in the quote currency', () => {
+  const price = fc.integer({ min: 1, max: 1e9 }).map((value) => fromNumber(value / 1000))
+  const direction = fc.constantFrom('long' as const, 'short' as const)
+  const property = fc.property(direction, price, price, price, (way, units, entry, exit) => {
+    const { profit, entered } = roundTrip({
+      direction: way,
+      units,
+      entryPrice: entry,
+      exitPrice: exit,
+      ...rates,
+    })
+    const sides = way === 'long' ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const)
+    const changes = [
+      quoteChange(fillOf(sides[0], units, entry, rates.entryFeeRate)),
+      quoteChange(fillOf(sides[1], units, exit, rates.exitFeeRate)),
+    ] as const
+    expect(profit).toBe(add(...changes))
+    expect(isZero(entered)).toBe(false)
+  })
+  fc.assert(property)
+})
+
+it('is no percent of nothing', () => {
+  expect(percentOf(decimal('5'), ZERO)).toBe('0')
+  expect(percentOf(decimal('1'), decimal('3'))).toBe('33.33333333')
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+
+import type { BalancePoint } from '#contract/exchanges.ts'
+
+import { guessReading, valuePoints } from './balance-flow.ts'
+import { returnsOf } from './returns.ts'
+
+const DAY = 86_400_000
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+const point = (day: number, usd: number, deposit = 0): BalancePoint => ({
+  date: day * DAY,
+  usd,
+  btc: usd / 50_000,
+  usd_deposit_amount: deposit,
+  btc_deposit_amount: deposit / 50_000,
+})
+
+// Up a tenth, then 50 more are paid in, then down a tenth.
+const points = [point(0, 100, 1000), point(1, 110), point(2, 160, 50), point(3, 144)]
+
+describe('the figures of a range', () => {
+  const returns = returnsOf(valuePoints(points, 'usd', 'since_last'), dayOf)
+
+  it('count profit without what was paid in', () => {
+    expect(returns).toMatchObject({ start: '100', end: '144', flows: '50', profit: '-6' })
+    // −6 ÷ (100 + 50)
+    expect(returns?.simple).toBe('-4')
+  })
+
+  it('tell how the money did, whenever it came', () => {
+    // 1.1 × 1 × 0.9
+    expect(returns?.timeWeighted).toBe('-1')
+  })
+
+  it('find the deepest fall and its days', () => {
+    expect(returns?.drawdown).toEqual({ percent: '10', peakAt: DAY, troughAt: 3 * DAY })
+  })
+
+  it('name the best and the worst day', () => {
+    expect(returns?.best).toEqual({ day: '1970-01-02', at: DAY, profit: '10', percent: '10' })
+    expect(returns?.worst).toMatchObject({ day: '1970-01-04', profit: '-16', percent: '-10' })
+  })
+})
+
+it('join the points of one day', () => {
+  const hours = [0, 6, 12, 30].map((hour) => ({ ...point(0, 100 + hour), date: hour * 3_600_000 }))
+  const returns = returnsOf(valuePoints(hours, 'usd', 'since_last'), dayOf)
+  expect(returns?.worst).toMatchObject({ day: '1970-01-01', profit: '12' })
+  expect(returns?.best).toMatchObject({ day: '1970-01-02', profit: '18' })
+  expect(returns?.drawdown).toBeUndefined()
+})
+
+it('need two points', () => {
+  expect(returnsOf(valuePoints([point(0, 1)], 'usd', 'since_last'), dayOf)).toBeUndefined()
+  expect(returnsOf([], dayOf)).toBeUndefined()
+})
+
+it('survive a portfolio that begins with nothing', () => {
+  const returns = returnsOf(
+    valuePoints([point(0, 0), point(1, 0), point(2, 90, 100)], 'usd', 'since_last'),
+    dayOf,
+  )
+  expect(returns).toMatchObject({ profit: '-10', simple: '-10', timeWeighted: '-10' })
+})
+
+describe('deposits', () => {
+  const totals = [point(0, 100, 100), point(1, 101, 100), point(2, 152, 150), point(3, 153, 150)]
+
+  it('are told apart by what stays from point to point', () => {
+    expect(guessReading(points)).toBe('since_last')
+    expect(guessReading(totals)).toBe('cumulative')
+    expect(guessReading([point(0, 1), point(1, 1)])).toBe('since_last')
+  })
+
+  it('that run up count by what they rise', () => {
+    const flows = valuePoints(totals, 'usd', 'cumulative').map(({ flow }) => flow)
+    expect(flows).toEqual(['0', '0', '50', '0'])
+  })
+
+  it('are sorted by time, without the points that cannot be read', () => {
+    const odd = [point(2, 3), { ...point(1, 2), usd: undefined }, point(0, 1)]
+    expect(valuePoints(odd, 'usd', 'since_last').map(({ value }) => value)).toEqual(['1', '3'])
+  })
+
+  it('are counted in BTC where that is asked for', () => {
+    const [, , paid] = valuePoints(points, 'btc', 'since_last')
+    expect(paid).toEqual({ at: 2 * DAY, value: '0.0032', flow: '0.001' })
+  })
+})

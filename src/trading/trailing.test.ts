@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+
+import { decimal, toText } from '#money/decimal.ts'
+
+import { trail, type Trailing, trailingPrice } from './trailing.ts'
+
+/** Walks a price along and says where it is reached. */
+function walk(start: Trailing, prices: readonly string[]): (string | undefined)[] {
+  let state = start
+  return prices.map((price) => {
+    const step = trail(state, decimal(price))
+    state = step.state
+    return step.isReached ? undefined : toText(trailingPrice(state))
+  })
+}
+
+it('follows a rising price and is reached when it turns by the percent', () => {
+  const start = { side: 'below', percent: decimal('10'), best: decimal('100') } as const
+  expect(walk(start, ['100', '120', '115', '150', '136', '135'])).toEqual([
+    '90',
+    '108',
+    '108',
+    '135',
+    '135',
+    undefined,
+  ])
+})
+
+it('follows a falling price the other way round', () => {
+  const start = { side: 'above', percent: decimal('10'), best: decimal('100') } as const
+  expect(walk(start, ['90', '80', '87.99', '88'])).toEqual(['99', '88', '88', undefined])
+})
