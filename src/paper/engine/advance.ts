@@ -2,16 +2,21 @@ import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, compare, larger, smaller } from '#money/decimal.ts'
 
 import type { Due } from './agenda.ts'
-import { onBotDue } from './dca-control.ts'
-import { onDealFill, onDealTold, onDealUnfilled } from './dca-bots.ts'
-import { execute, marketPrice, moveThreshold } from './desk.ts'
-import { onGridFill, onGridUnfilled } from './grid-bots.ts'
-import type { Order } from './orders.ts'
-import { priceOf } from './quotes.ts'
-import { onTradeDue, onTradeFill, onTradeTold, onTradeUnfilled } from './smart-trade-machine.ts'
-import type { SmartTradeRecord } from './smart-trade-record.ts'
-import type { GridBotRecord } from './grid-bot-record.ts'
-import type { DcaBotRecord } from './dca-bot-record.ts'
+import { onBotDue } from './dca-bots/dca-control.ts'
+import { onDealFill, onDealTold, onDealUnfilled } from './dca-bots/dca-bots.ts'
+import { execute, marketPrice, moveThreshold } from './orders/desk.ts'
+import { onGridFill, onGridUnfilled } from './grid-bots/grid-bots.ts'
+import type { Order } from './orders/orders.ts'
+import { priceOf } from './market/quotes.ts'
+import {
+  onTradeDue,
+  onTradeFill,
+  onTradeTold,
+  onTradeUnfilled,
+} from './smart-trades/smart-trade-machine.ts'
+import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
+import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
+import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
 import { type World, instrumentOf, ownerOf } from './world.ts'
 
 /**

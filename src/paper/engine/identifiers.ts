@@ -1,4 +1,4 @@
-import { hash, hashText } from './noise.ts'
+import { hash, hashText } from './market/noise.ts'
 
 /** A UUID that is the same for the same texts, so that a world made twice is one world. */
 export function uuidOf(...parts: readonly (string | number)[]): string {

@@ -5,7 +5,7 @@ import { buildEmptyWorld } from '../worlds/empty-world.ts'
 import { createEngine } from './create-engine.ts'
 import type { Engine, StoredWorld } from './engine.ts'
 import { firstIdOf } from './identifiers.ts'
-import { seededMarket } from './market.ts'
+import { seededMarket } from './market/market.ts'
 import { restoreWorld } from './restore-world.ts'
 import { createWorld } from './world.ts'
 

@@ -2,9 +2,9 @@ import type { Instant } from '#contract/primitives.ts'
 import { decimal } from '#money/decimal.ts'
 
 import { advance } from '../engine/advance.ts'
-import { createSmartTrade } from '../engine/smart-trade-create.ts'
-import { createGridBot } from '../engine/grid-bot-create.ts'
-import { createDcaBot } from '../engine/dca-control.ts'
+import { createSmartTrade } from '../engine/smart-trades/smart-trade-create.ts'
+import { createGridBot } from '../engine/grid-bots/grid-bot-create.ts'
+import { createDcaBot } from '../engine/dca-bots/dca-control.ts'
 import type { World } from '../engine/world.ts'
 import { openAccount } from './open-account.ts'
 

@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '#money/decimal.ts'
 
-import type { Account } from '../engine/accounts.ts'
-import { deposit } from '../engine/cash.ts'
+import type { Account } from '../engine/balances/accounts.ts'
+import { deposit } from '../engine/balances/cash.ts'
 import { uuidOf } from '../engine/identifiers.ts'
 import { type World, takeId } from '../engine/world.ts'
 

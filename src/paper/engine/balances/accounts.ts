@@ -1,0 +1,78 @@
+import type { ExchangeConnection, ListedExchange } from '#contract/exchanges.ts'
+import type { Instant } from '#contract/primitives.ts'
+import type { SmartTrade } from '#contract/smart-trades.ts'
+import type { Mode } from '#contract/system.ts'
+
+import { Refusal } from '../../refusal.ts'
+
+export type MarketType = 'spot' | 'margin' | 'futures'
+
+/** An exchange account: SmartTrades and grid bots know it by its number, the rest by its connection. */
+export type Account = {
+  id: number
+  connectionId: string
+  exchange: string
+  /** The exchange's name for people. */
+  exchangeName: string
+  label: string
+  marketType: MarketType
+  mode: Mode
+  smartTrading: boolean
+  createdAt: Instant
+}
+
+/** An account that can borrow. */
+export const hasLeverage = ({ marketType }: Account): boolean => marketType !== 'spot'
+
+/** An account of the mode the user is in; any other is nobody's. */
+export function ownAccount(
+  accounts: ReadonlyMap<number, Account>,
+  id: number,
+  mode: Mode,
+): Account {
+  const account = accounts.get(id)
+  if (account?.mode === mode) return account
+  throw new Refusal('forbidden', 'The account is not one of the current user in this mode.')
+}
+
+const VERIFIED_EVERY = 3_600_000
+
+export function connectionOf(account: Account, now: Instant): ExchangeConnection {
+  return {
+    id: account.connectionId,
+    exchange: account.exchange,
+    label: account.label,
+    connection_type: 'api_key',
+    can_trade: true,
+    can_withdraw: false,
+    is_active: true,
+    is_testnet: account.mode === 'paper',
+    last_verified: Math.max(account.createdAt, Math.floor(now / VERIFIED_EVERY) * VERIFIED_EVERY),
+    last_error: null,
+    created_at: account.createdAt,
+  }
+}
+
+export const listedOf = (account: Account, now: Instant): ListedExchange => ({
+  ...connectionOf(account, now),
+  account_id: account.id,
+  account_name: account.label,
+  market_type: account.marketType,
+  mode: account.mode,
+  smart_trading_supported: account.smartTrading,
+})
+
+/** The account as a SmartTrade names it. */
+export const namedOf = (account: Account): SmartTrade['account'] => ({
+  id: account.id,
+  type: account.exchange,
+  name: account.label,
+  market: `${account.exchangeName} ${MARKET_NAMES[account.marketType]}`,
+  link: `/accounts/${account.id}`,
+})
+
+const MARKET_NAMES: Record<MarketType, string> = {
+  spot: 'Spot',
+  margin: 'Margin',
+  futures: 'Futures',
+}

@@ -1,0 +1,118 @@
+import type { BalanceRow } from '#contract/exchanges.ts'
+import { asNumber } from '#contract/primitives.ts'
+import {
+  type Decimal,
+  ONE,
+  ZERO,
+  add,
+  divide,
+  isZero,
+  multiply,
+  round,
+  subtract,
+  sum,
+} from '#money/decimal.ts'
+import { percentOf } from '#trading/profit.ts'
+
+import type { Account } from './accounts.ts'
+import { freeBalance, owed } from '../orders/desk.ts'
+import { CURRENCY_NAMES, DOLLARS, QUOTE } from '../market/instruments.ts'
+import { freeOf, heldOf, loansOf } from './ledger.ts'
+import { priceOf } from '../market/quotes.ts'
+import type { World } from '../world.ts'
+
+const DAY = 86_400_000
+const PLACES = 12
+
+type Holding = {
+  account: Account
+  currency: string
+  free: Decimal
+  held: Decimal
+  borrowed: Decimal
+  /** Dollars for a unit now and a day ago; zero for a currency without a price. */
+  price: Decimal
+  before: Decimal
+}
+
+/** One row for each currency that each account holds or owes, the greatest value first. */
+export function balanceTable(world: World, accounts: readonly Account[]): BalanceRow[] {
+  const holdings = accounts.flatMap((account) => holdingsOf(world, account))
+  const bitcoin = dollars(world, 'BTC', 0)
+  const bitcoinBefore = dollars(world, 'BTC', DAY)
+  const total = sum(holdings.map(valueOf))
+  return holdings
+    .map((holding) => rowOf(holding, { total, bitcoin, bitcoinBefore }))
+    .toSorted((a, b) => Number(b.usd_value) - Number(a.usd_value))
+}
+
+function holdingsOf(world: World, account: Account): Holding[] {
+  const places = [freeOf(account.id), heldOf(account.id), loansOf(account.id)]
+  const currencies = new Set(places.flatMap((place) => world.ledger.currencies(place)))
+  return [...currencies]
+    .map((currency) => ({
+      account,
+      currency,
+      free: freeBalance(world, account.id, currency),
+      held: world.ledger.balance(heldOf(account.id), currency),
+      borrowed: owed(world, account.id, currency),
+      price: dollars(world, currency, 0),
+      before: dollars(world, currency, DAY),
+    }))
+    .filter(({ free, held, borrowed }) => !(isZero(free) && isZero(held) && isZero(borrowed)))
+}
+
+function dollars(world: World, currency: string, ago: number): Decimal {
+  if (DOLLARS.has(currency)) return ONE
+  const instrument = world.market.instrument(`${QUOTE}_${currency}`)
+  if (!instrument) return ZERO
+  return priceOf(instrument, world.market.last(instrument.pair, world.meta.now - ago))
+}
+
+const equityOf = ({ free, held, borrowed }: Holding): Decimal => subtract(add(free, held), borrowed)
+const valueOf = (holding: Holding): Decimal => multiply(equityOf(holding), holding.price)
+
+type Whole = { total: Decimal; bitcoin: Decimal; bitcoinBefore: Decimal }
+
+function rowOf(holding: Holding, { total, bitcoin, bitcoinBefore }: Whole): BalanceRow {
+  const { account, currency, free, held, borrowed, price, before } = holding
+  const value = valueOf(holding)
+  const inBitcoin = divide(price, bitcoin, PLACES, 'half-even')
+  const before24 = isZero(before) ? ZERO : divide(before, bitcoinBefore, PLACES, 'half-even')
+  const change = changeOf(before, price)
+  return {
+    currency_code: currency,
+    currency_name: CURRENCY_NAMES[currency] ?? currency,
+    currency_slug: (CURRENCY_NAMES[currency] ?? currency).toLowerCase().replaceAll(' ', '-'),
+    currency_icon: `/currencies/${currency.toLowerCase()}.svg`,
+    percentage: number(round(percentOf(value, total), 4, 'half-even')),
+    position: number(add(free, held)),
+    position_available: number(free),
+    position_type: 0,
+    borrowed: number(borrowed),
+    on_orders: number(held),
+    on_orders_with_leverage: ZERO,
+    on_orders_long: ZERO,
+    on_orders_short: ZERO,
+    equity: number(equityOf(holding)),
+    current_price: number(inBitcoin),
+    current_price_usd: number(price),
+    day_change_percent: change,
+    day_change_percent_btc: changeOf(before24, inBitcoin),
+    day_change_percent_usd: change,
+    btc_value: number(divide(value, bitcoin, PLACES, 'half-even')),
+    usd_value: number(round(value, 8, 'half-even')),
+    available_long: ZERO,
+    available_short: ZERO,
+    available_with_leverage_long: ZERO,
+    available_with_leverage_short: ZERO,
+    account_id: account.connectionId,
+    is_wallet: account.marketType === 'spot',
+  }
+}
+
+const changeOf = (before: Decimal, now: Decimal): Decimal =>
+  isZero(before) ? ZERO : number(round(percentOf(subtract(now, before), before), 3, 'half-even'))
+
+/** What a JSON number can carry. */
+const number = (value: Decimal): Decimal => asNumber(value)

@@ -1,0 +1,34 @@
+import type { DcaBot, DcaBotDetail } from '#contract/dca-bots.ts'
+import { asNumber } from '#contract/primitives.ts'
+import { splitPair, toSlashPair } from '#trading/pair.ts'
+
+import type { DcaBotRecord } from './dca-bot-record.ts'
+import { uuidOf } from '../identifiers.ts'
+import { type World, accountOf } from '../world.ts'
+
+/** A bot as spec 2.4 shows it. */
+export function dcaBotEntity(world: World, bot: DcaBotRecord): DcaBot {
+  const account = accountOf(world, bot.accountId)
+  return {
+    id: bot.id,
+    user_id: uuidOf(world.meta.user, world.meta.seed, 'user'),
+    connection_id: account.connectionId,
+    exchange: account.exchange,
+    pair: toSlashPair(bot.pair),
+    quote_currency: splitPair(bot.pair).quote,
+    ...bot.settings,
+    status: bot.status,
+    active_trades: bot.deals.length,
+    total_trades: bot.dealsOpened,
+    total_profit: asNumber(bot.profit),
+    created_at: bot.createdAt,
+    updated_at: bot.updatedAt,
+  }
+}
+
+/** The entity, and its events newest first when they are asked for. */
+export function dcaBotDetailOf(world: World, bot: DcaBotRecord, withEvents: boolean): DcaBotDetail {
+  const entity = dcaBotEntity(world, bot)
+  if (!withEvents) return entity
+  return { ...entity, events: (world.events.get(bot.id) ?? []).toReversed() }
+}

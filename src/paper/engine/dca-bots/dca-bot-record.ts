@@ -1,0 +1,38 @@
+import type { DcaBotDraft } from '#contract/dca-bots.ts'
+import type { Instant } from '#contract/primitives.ts'
+import type { Decimal } from '#money/decimal.ts'
+
+import type { Hold, Order } from '../orders/orders.ts'
+
+/** One round of a DCA bot: bought in several orders, sold in one (a short the other way round). */
+export type Deal = {
+  index: number
+  /** Where the base order was filled; safety orders and stop are measured from it. */
+  basePrice: Decimal | null
+  units: Decimal
+  total: Decimal
+  fees: Decimal
+  safetyFilled: number
+  kept: Hold | null
+  loan: Hold | null
+  openedAt: Instant
+}
+
+/** A DCA bot as the engine keeps it. */
+export type DcaBotRecord = {
+  id: string
+  accountId: number
+  /** As SmartTrades write it, QUOTE_BASE. */
+  pair: string
+  settings: Omit<DcaBotDraft, 'connection_id' | 'pair'>
+  status: 'running' | 'stopped' | 'completed'
+  deals: Deal[]
+  dealsOpened: number
+  profit: Decimal
+  orders: Order[]
+  /** When it next looks whether to open a deal. */
+  dueAt: Instant | null
+  nextEvent: number
+  createdAt: Instant
+  updatedAt: Instant
+}

@@ -1,0 +1,138 @@
+import { commission } from '#contract/commission.ts'
+import { type Decimal, ZERO, add, compare, divide, multiply } from '#money/decimal.ts'
+import { dcaLadder, dcaStop, takeProfitOf } from '#trading/dca-ladder.ts'
+import { nearestTick } from '#trading/lots.ts'
+
+import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
+import { borrow, cancel, freeBalance, place } from '../orders/desk.ts'
+import type { Hold, Order, Owner } from '../orders/orders.ts'
+import { type World, instrumentOf } from '../world.ts'
+
+/** An order's index is its deal's times this, plus the number of the safety order. */
+const ORDERS_A_DEAL = 1_000
+const PLACES = 18
+
+export const isLongBot = ({ settings }: DcaBotRecord): boolean => settings.strategy === 'Long'
+
+export const dealOf = (bot: DcaBotRecord, order: Order): Deal | undefined =>
+  bot.deals.find(({ index }) => index === Math.floor(order.owner.index / ORDERS_A_DEAL))
+
+export const ordersOf = (bot: DcaBotRecord, deal: Deal): Order[] =>
+  bot.orders.filter((order) => dealOf(bot, order) === deal)
+
+const ownerOf = (bot: DcaBotRecord, deal: Deal, role: Owner['role'], number = 0): Owner => ({
+  type: 'dca_bot',
+  id: bot.id,
+  role,
+  index: deal.index * ORDERS_A_DEAL + number,
+})
+
+const plain = (bot: DcaBotRecord, side: 'buy' | 'sell', units: Decimal) =>
+  ({
+    account: bot.accountId,
+    pair: bot.pair,
+    side,
+    kind: 'market',
+    units,
+    price: null,
+    trigger: null,
+    trail: null,
+    tells: false,
+    holds: [] as Hold[],
+  }) as const
+
+export const entrySide = (bot: DcaBotRecord) => (isLongBot(bot) ? 'buy' : 'sell')
+export const exitSide = (bot: DcaBotRecord) => (isLongBot(bot) ? 'sell' : 'buy')
+
+export function canPay(world: World, bot: DcaBotRecord, units: Decimal, price: Decimal): boolean {
+  const { quote, fee } = instrumentOf(world, bot.pair)
+  const total = multiply(units, price)
+  const needed = add(total, commission(total, fee))
+  return compare(needed, freeBalance(world, bot.accountId, quote)) <= 0
+}
+
+type EntryOrder = {
+  units: Decimal
+  price: Decimal
+  role: 'base' | 'safety'
+  number: number
+  isLimit: boolean
+}
+
+/** A long holds the money, a short borrows the coins and holds as much money against them. */
+export function placeEntry(world: World, bot: DcaBotRecord, deal: Deal, entry: EntryOrder): void {
+  const { base, quote, fee } = instrumentOf(world, bot.pair)
+  const { units, price, role, number, isLimit } = entry
+  const total = multiply(units, price)
+  const money = { currency: quote, amount: add(total, commission(total, fee)) }
+  const coins = { currency: base, amount: units }
+  if (!isLongBot(bot)) borrow(world, bot.accountId, coins)
+  place(world, {
+    ...plain(bot, entrySide(bot), units),
+    kind: isLimit ? 'limit' : 'market',
+    price: isLimit ? price : null,
+    holds: isLongBot(bot) ? [money] : [coins, money],
+    owner: ownerOf(bot, deal, role, number),
+  })
+}
+
+/** As many safety orders as the account can pay for. */
+export function placeSafety(world: World, bot: DcaBotRecord, deal: Deal, start: Decimal): void {
+  const { tick, lot, minTotal } = instrumentOf(world, bot.pair)
+  for (const step of dcaLadder(bot.settings, { price: start, tick, lot }).slice(1)) {
+    const { units, price, index } = step
+    if (compare(multiply(units, price), minTotal) < 0 || !canPay(world, bot, units, price)) return
+    placeEntry(world, bot, deal, { units, price, role: 'safety', number: index, isLimit: true })
+  }
+}
+
+export function placeStop(world: World, bot: DcaBotRecord, deal: Deal, start: Decimal): void {
+  const { settings } = bot
+  if (!settings.stop_loss_enabled) return
+  const price = dcaStop(settings.strategy, start, settings.stop_loss_pct)
+  place(world, {
+    ...plain(bot, exitSide(bot), ZERO),
+    trigger: { type: 'last', direction: isLongBot(bot) ? 'down' : 'up', price },
+    tells: true,
+    owner: ownerOf(bot, deal, 'stop'),
+  })
+}
+
+/** The exit follows the average price: it is placed anew after every fill. */
+export function placeTakeProfit(world: World, bot: DcaBotRecord, deal: Deal): void {
+  for (const order of ordersOf(bot, deal)) if (order.owner.role === 'target') cancel(world, order)
+  const { tick, base, quote, fee } = instrumentOf(world, bot.pair)
+  const average = divide(deal.total, deal.units, PLACES, 'half-even')
+  const wanted = takeProfitOf(bot.settings, { spent: deal.total, held: deal.units, average })
+  const price = nearestTick(wanted, tick)
+  const isLong = isLongBot(bot)
+  const { tp_trailing: trails, tp_trailing_pct: percent } = bot.settings
+  const total = multiply(deal.units, price)
+  const hold = isLong
+    ? { currency: base, amount: deal.units }
+    : { currency: quote, amount: add(total, commission(total, fee)) }
+  place(world, {
+    ...plain(bot, exitSide(bot), deal.units),
+    kind: trails ? 'market' : 'limit',
+    price: trails ? null : price,
+    trigger: trails ? { type: 'last', direction: isLong ? 'up' : 'down', price } : null,
+    trail: trails ? { follows: isLong ? 'up' : 'down', percent, extreme: null } : null,
+    holds: [hold],
+    owner: ownerOf(bot, deal, 'target'),
+  })
+}
+
+/** A market order that closes all of a deal. */
+export const placeExit = (
+  world: World,
+  bot: DcaBotRecord,
+  deal: Deal,
+  role: 'stop' | 'close',
+): Order =>
+  place(world, {
+    ...plain(bot, exitSide(bot), deal.units),
+    owner: ownerOf(bot, deal, role),
+  })
+
+/** Which safety order of its deal an order is. */
+export const safetyNumber = ({ owner }: Order): number => owner.index % ORDERS_A_DEAL

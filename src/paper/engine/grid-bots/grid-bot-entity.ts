@@ -1,0 +1,160 @@
+import type { GridBot, RequiredBalances } from '#contract/grid-bots.ts'
+import { commission } from '#contract/commission.ts'
+import {
+  type Decimal,
+  ONE,
+  ZERO,
+  add,
+  compare,
+  fromNumber,
+  isPositive,
+  larger,
+  multiply,
+  round,
+  subtract,
+} from '#money/decimal.ts'
+import { gridFunds, gridSides } from '#trading/grid-ladder.ts'
+import { percentOf } from '#trading/profit.ts'
+
+import { Refusal } from '../../refusal.ts'
+import { freeBalance } from '../orders/desk.ts'
+import type { GridBotRecord } from './grid-bot-record.ts'
+import { heldUnits } from './grid-bots.ts'
+import { priceOf } from '../market/quotes.ts'
+import { type World, accountOf, instrumentOf } from '../world.ts'
+
+/** A bot as spec 2.2 shows it; a stopped one keeps its profits and has nothing invested. */
+export function gridBotEntity(world: World, bot: GridBotRecord): GridBot {
+  const instrument = instrumentOf(world, bot.pair)
+  const price = priceOf(instrument, world.market.last(bot.pair, world.meta.now))
+  const { invested, base, quote } = investmentOf(bot)
+  const { total, unrealised } = resultOf(bot, price)
+  const percent = (amount: Decimal): Decimal => round(percentOf(amount, invested), 4, 'half-even')
+  return {
+    id: bot.id,
+    account_id: bot.accountId,
+    account_name: accountOf(world, bot.accountId).label,
+    name: bot.name,
+    pair: bot.pair,
+    is_enabled: bot.isEnabled,
+    grids_quantity: bot.lines.length,
+    total_profits_count: bot.profitsCount,
+    max_active_buy_lines: bot.lines.length,
+    max_active_sell_lines: bot.lines.length,
+    created_at: bot.createdAt,
+    updated_at: bot.updatedAt,
+    strategy_type: 'manual',
+    upper_stop_loss_enabled: false,
+    lower_stop_loss_enabled: false,
+    note: bot.note,
+    editable: bot.isEnabled,
+    lower_price: bot.lower,
+    upper_price: bot.upper,
+    lower_stop_loss_price: null,
+    upper_stop_loss_price: null,
+    lower_stop_loss_action: 'stop_bot',
+    upper_stop_loss_action: 'stop_bot',
+    quantity_per_grid: bot.quantity,
+    leverage_type: bot.leverage === null ? 'not_specified' : 'cross',
+    leverage_custom_value: bot.leverage === null ? ONE : fromNumber(bot.leverage),
+    start_price: bot.startPrice,
+    grid_price_step: bot.step,
+    current_profit: bot.gridProfit,
+    current_profit_usd: bot.gridProfit,
+    profit_percentage: percent(bot.gridProfit),
+    current_price: price,
+    bought_volume: bot.bought,
+    sold_volume: bot.sold,
+    investment_base_currency: bot.isEnabled ? base : ZERO,
+    investment_quote_currency: bot.isEnabled ? quote : ZERO,
+    unrealized_profit_loss: bot.isEnabled ? unrealised : ZERO,
+    current_profit_loss: bot.isEnabled ? total : null,
+    current_profit_loss_percent: bot.isEnabled ? percent(total) : null,
+    order_currency_type: 'base',
+    profit_currency_type: 'quote',
+    trailing_up_enabled: false,
+    expansion_down_enabled: false,
+    expansion_down_stop_price: null,
+    grid_type: bot.gridType,
+    orderbook_price_currency: instrument.quote,
+    grid_lines: bot.lines.map(({ id, price: at, side, orderId }) => ({
+      id,
+      price: at,
+      side,
+      order_placed: orderId !== null,
+    })),
+    mode: bot.leverage === null ? null : 'long',
+  }
+}
+
+/** What the bot was started with, both sides in the quote currency. */
+function investmentOf({ startBase, startPrice, startQuote }: GridBotRecord) {
+  const base = multiply(startBase, startPrice ?? ZERO)
+  return { base, quote: startQuote, invested: add(base, startQuote) }
+}
+
+/** Total profit since the start, and what of it is not the profit of closed pairs of lines. */
+function resultOf(bot: GridBotRecord, price: Decimal): { total: Decimal; unrealised: Decimal } {
+  const flows = subtract(subtract(bot.received, bot.spent), bot.fees)
+  const held = subtract(multiply(heldUnits(bot), price), investmentOf(bot).base)
+  const total = add(bot.profitAtStart, add(flows, held))
+  return { total, unrealised: subtract(total, bot.gridProfit) }
+}
+
+/** What launching the bot as it is set up takes at the current price; its own orders count as available. */
+export function requiredBalancesOf(world: World, bot: GridBotRecord): RequiredBalances {
+  if (bot.leverage !== null) {
+    throw new Refusal(
+      'unprocessable_entity',
+      'Required balances exist for bots on spot accounts only.',
+    )
+  }
+  const { base, quote, fee, lot } = instrumentOf(world, bot.pair)
+  const prices = bot.lines.map(({ price }) => price)
+  const price = priceOf(instrumentOf(world, bot.pair), world.market.last(bot.pair, world.meta.now))
+  const sides = gridSides(prices, price)
+  const required = gridFunds({
+    prices,
+    sides,
+    quantity: bot.quantity,
+    unit: 'base',
+    lot,
+    feeRate: fee,
+  })
+  const available = {
+    base: add(freeBalance(world, bot.accountId, base), heldBy(bot, base)),
+    quote: add(freeBalance(world, bot.accountId, quote), heldBy(bot, quote)),
+  }
+  const missing = {
+    base: larger(ZERO, subtract(required.base, available.base)),
+    quote: larger(ZERO, subtract(required.quote, available.quote)),
+  }
+  const both = (of: { base: Decimal; quote: Decimal }) => ({
+    base: { quantity: of.base, currency: base },
+    quote: { quantity: of.quote, currency: quote },
+  })
+  const isBaseMissing = isPositive(missing.base)
+  const isQuoteMissing = isPositive(missing.quote)
+  const cost = multiply(missing.base, price)
+  const covers = isBaseMissing
+    ? compare(subtract(available.quote, required.quote), add(cost, commission(cost, fee))) >= 0
+    : compare(
+        multiply(subtract(available.base, required.base), price),
+        add(missing.quote, commission(missing.quote, fee)),
+      ) >= 0
+  return {
+    missing_balance: both(missing),
+    required_balance: both(required),
+    need_balancing: isBaseMissing || isQuoteMissing,
+    balancing_available: isBaseMissing !== isQuoteMissing && covers,
+    necessary_quantities:
+      isQuoteMissing && !isBaseMissing
+        ? { quantity: missing.quote, currency: quote }
+        : { quantity: missing.base, currency: base },
+  }
+}
+
+const heldBy = ({ orders }: GridBotRecord, currency: string): Decimal =>
+  orders
+    .flatMap(({ holds }) => holds)
+    .reduce((total, hold) => (hold.currency === currency ? add(total, hold.amount) : total), ZERO)

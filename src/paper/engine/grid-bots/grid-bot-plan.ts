@@ -1,0 +1,61 @@
+import { MONEY_PLACES, commission } from '#contract/commission.ts'
+import {
+  type Decimal,
+  ZERO,
+  add,
+  compare,
+  divide,
+  fromNumber,
+  larger,
+  multiply,
+  subtract,
+  toText,
+} from '#money/decimal.ts'
+import { gridFunds, gridSides } from '#trading/grid-ladder.ts'
+
+import { freeBalance, marketPrice } from '../orders/desk.ts'
+import type { GridBotRecord } from './grid-bot-record.ts'
+import type { Hold } from '../orders/orders.ts'
+import { type Side, priceOf } from '../market/quotes.ts'
+import { type World, instrumentOf } from '../world.ts'
+
+type Setup = Pick<GridBotRecord, 'accountId' | 'pair' | 'quantity' | 'leverage'> & {
+  prices: readonly Decimal[]
+}
+
+export type GridPlan = {
+  price: Decimal
+  sides: (Side | null)[]
+  needed: { base: Decimal; quote: Decimal }
+  /** To be bought before the sells can be placed. */
+  missing: Decimal
+  loan: Hold | null
+  problem: string | undefined
+}
+
+/** What starting now would place, buy and borrow, and why it cannot be. */
+export function planOf(world: World, setup: Setup): GridPlan {
+  const { accountId, pair, prices, quantity, leverage } = setup
+  const instrument = instrumentOf(world, pair)
+  const price = priceOf(instrument, world.market.last(pair, world.meta.now))
+  const sides = gridSides(prices, price)
+  const { fee: feeRate, lot, base, quote } = instrument
+  const needed = gridFunds({ prices, sides, quantity, unit: 'base', lot, feeRate })
+  const own = freeBalance(world, accountId, base)
+  const missing = leverage ? needed.base : larger(ZERO, subtract(needed.base, own))
+  const cost = multiply(missing, marketPrice(world, pair, 'buy'))
+  const total = add(needed.quote, add(cost, commission(cost, feeRate)))
+  const margin = leverage ? divide(total, fromNumber(leverage), MONEY_PLACES, 'up') : total
+  const free = freeBalance(world, accountId, quote)
+  return {
+    price,
+    sides,
+    needed,
+    missing,
+    loan: leverage ? { currency: quote, amount: subtract(total, margin) } : null,
+    problem:
+      compare(margin, free) > 0
+        ? `This grid needs ${toText(margin)} ${quote}, and ${toText(free)} is free.`
+        : undefined,
+  }
+}

@@ -1,0 +1,50 @@
+import type { Instant } from '#contract/primitives.ts'
+import type { Decimal } from '#money/decimal.ts'
+
+import type { Hold, Order } from '../orders/orders.ts'
+import type { Side } from '../market/quotes.ts'
+
+export type Line = {
+  id: number
+  price: Decimal
+  /** Null for the waiting line, and for every line of a stopped bot. */
+  side: Side | null
+  orderId: number | null
+  roundTrips: number
+}
+
+/** A grid bot as the engine keeps it. Its lines stand in the order of their prices. */
+export type GridBotRecord = {
+  id: number
+  accountId: number
+  pair: string
+  name: string
+  note: string | null
+  isEnabled: boolean
+  gridType: 'arithmetic' | 'geometric'
+  lower: Decimal
+  upper: Decimal
+  /** Units of the base currency that each line buys or sells. */
+  quantity: Decimal
+  leverage: number | null
+  lines: Line[]
+  step: Decimal
+  orders: Order[]
+  startPrice: Decimal | null
+  /** What the running bot was started with. */
+  startBase: Decimal
+  startQuote: Decimal
+  loan: Hold | null
+  /** What its lines bought and sold since its first start, in units of the base currency. */
+  bought: Decimal
+  sold: Decimal
+  spent: Decimal
+  received: Decimal
+  fees: Decimal
+  gridProfit: Decimal
+  /** What of it earlier runs have earned. */
+  profitAtStart: Decimal
+  profitsCount: number
+  createdAt: Instant
+  updatedAt: Instant
+}

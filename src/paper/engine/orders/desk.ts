@@ -1,0 +1,164 @@
+import {
+  type Decimal,
+  ZERO,
+  add,
+  compare,
+  isPositive,
+  isZero,
+  negate,
+  smaller,
+  subtract,
+} from '#money/decimal.ts'
+import { fillOf } from '#trading/fees.ts'
+
+import { type Posting, freeOf, heldOf, loansOf, move } from '../balances/ledger.ts'
+import type { Fill, Hold, Order } from './orders.ts'
+import { offsetOf, priceOf } from '../market/quotes.ts'
+import { isReached } from './triggers.ts'
+import { type World, instrumentOf, nextSecond, ownerOf, touchMeta, touchOwner } from '../world.ts'
+
+type Placement = Omit<Order, 'id' | 'createdAt' | 'dueAt' | 'takes'>
+
+/** What an account can spend of a currency. */
+export const freeBalance = (world: World, account: number, currency: string): Decimal =>
+  world.ledger.balance(freeOf(account), currency)
+
+/** Places an order and holds what it needs; the caller has made sure that it is free. */
+export function place(world: World, placement: Placement): Order {
+  const { meta, ledger, market } = world
+  const instrument = instrumentOf(world, placement.pair)
+  const isSentNow = placement.trigger === null && placement.trail === null && !placement.tells
+  const order: Order = {
+    ...placement,
+    id: meta.nextOrder++,
+    createdAt: meta.now,
+    dueAt: isSentNow && placement.kind === 'market' ? nextSecond(world) : null,
+    takes: isSentNow && isMarketable(placement, market.last(placement.pair, meta.now), instrument),
+  }
+  ledger.append({
+    at: meta.now,
+    cause: `hold ${order.id}`,
+    postings: order.holds.flatMap(({ currency, amount }) =>
+      move(currency, amount, freeOf(order.account), heldOf(order.account)),
+    ),
+  })
+  ownerOf(world, order.owner).orders.push(order)
+  world.book.add(order)
+  if (order.dueAt !== null)
+    world.agenda.push({ at: order.dueAt, kind: 'order', id: String(order.id) })
+  touchOwner(world, order.owner)
+  touchMeta(world)
+  return order
+}
+
+const isMarketable = (
+  { price, side }: Placement,
+  ticks: number,
+  instrument: ReturnType<typeof instrumentOf>,
+): boolean =>
+  price !== null &&
+  (side === 'buy'
+    ? isReached(instrument, { price, type: 'ask', direction: 'down' }, ticks)
+    : isReached(instrument, { price, type: 'bid', direction: 'up' }, ticks))
+
+/** Takes an order back and frees what it held. */
+export function cancel(world: World, order: Order): void {
+  withdraw(world, order)
+  world.ledger.append({
+    at: world.meta.now,
+    cause: `cancel ${order.id}`,
+    postings: releaseOf(order),
+  })
+}
+
+const releaseOf = (order: Order): Posting[] =>
+  order.holds.flatMap(({ currency, amount }) =>
+    move(currency, amount, heldOf(order.account), freeOf(order.account)),
+  )
+
+/** Takes an order out of the book and away from its owner; what it holds stays held. */
+function withdraw(world: World, order: Order): void {
+  world.book.remove(order)
+  const owner = ownerOf(world, order.owner)
+  owner.orders = owner.orders.filter(({ id }) => id !== order.id)
+  touchOwner(world, order.owner)
+}
+
+/** Puts an order back whose trigger or trail has moved. */
+export function moveThreshold(world: World, order: Order, change: Partial<Order>): void {
+  world.book.remove(order)
+  Object.assign(order, change)
+  world.book.add(order)
+  touchOwner(world, order.owner)
+}
+
+/** The price a market order gets now: the ask for a buy, the bid for a sell. */
+export function marketPrice(world: World, pair: string, side: 'buy' | 'sell'): Decimal {
+  const instrument = instrumentOf(world, pair)
+  const ticks = world.market.last(pair, world.meta.now)
+  return priceOf(
+    instrument,
+    Math.max(1, ticks + offsetOf(instrument, side === 'buy' ? 'ask' : 'bid')),
+  )
+}
+
+/**
+ * Executes an order in full at a price: what it held is freed and both sides change hands.
+ * `undefined`, with nothing changed but the hold freed and the order gone, when the account cannot pay.
+ */
+export function execute(world: World, order: Order, price: Decimal): Fill | undefined {
+  const { base, quote, fee: rate } = instrumentOf(world, order.pair)
+  const { total, commission: fee } = fillOf(order.side, order.units, price, rate)
+  const account = freeOf(order.account)
+  const isBuy = order.side === 'buy'
+  const [currency, needed] = isBuy ? [quote, add(total, fee)] : [base, order.units]
+  const ready = add(freeBalance(world, order.account, currency), heldIn(order.holds, currency))
+  if (compare(ready, needed) < 0) {
+    cancel(world, order)
+    return undefined
+  }
+  withdraw(world, order)
+  world.ledger.append({
+    at: world.meta.now,
+    cause: `fill ${order.id}`,
+    postings: [
+      ...releaseOf(order),
+      ...move(quote, total, isBuy ? account : 'market', isBuy ? 'market' : account),
+      ...move(base, order.units, isBuy ? 'market' : account, isBuy ? account : 'market'),
+      ...move(quote, fee, account, 'fees'),
+    ],
+  })
+  return { order, at: world.meta.now, units: order.units, price, total, fee }
+}
+
+const heldIn = (holds: readonly Hold[], currency: string): Decimal =>
+  holds.reduce((sum, hold) => (hold.currency === currency ? add(sum, hold.amount) : sum), ZERO)
+
+/** Borrows for an account; what it owes is what its loans have given out. */
+export function borrow(world: World, account: number, { currency, amount }: Hold): void {
+  world.ledger.append({
+    at: world.meta.now,
+    cause: 'borrow',
+    postings: move(currency, amount, loansOf(account), freeOf(account)),
+  })
+}
+
+/** Pays a loan back from what is free; the exchange's insurance pays what a liquidation left open. */
+export function repay(world: World, account: number, { currency, amount }: Hold): void {
+  const own = smaller(amount, freeBalance(world, account, currency))
+  world.ledger.append({
+    at: world.meta.now,
+    cause: 'repay',
+    postings: [
+      ...move(currency, own, freeOf(account), loansOf(account)),
+      ...move(currency, subtract(amount, own), 'insurance', loansOf(account)),
+    ],
+  })
+}
+
+/** What an account owes of a currency. */
+export const owed = (world: World, account: number, currency: string): Decimal =>
+  negate(world.ledger.balance(loansOf(account), currency))
+
+export const isAny = (amount: Decimal | undefined): amount is Decimal =>
+  amount !== undefined && !isZero(amount) && isPositive(amount)

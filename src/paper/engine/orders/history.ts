@@ -1,0 +1,105 @@
+import type { HistoricalTrade, HistoryFilter } from '#contract/history.ts'
+import { HUNDRED, ZERO, multiply } from '#money/decimal.ts'
+import type { Fill as TradeFill } from '#trading/fees.ts'
+
+import { marketPrice } from './desk.ts'
+import { uuidOf } from '../identifiers.ts'
+import type { Fill, Order } from './orders.ts'
+import { type World, instrumentOf } from '../world.ts'
+
+export type Profit = HistoricalTrade['profit']
+
+/** Adds an executed order to the history. */
+export function recordFill(world: World, fill: Fill, profit: Profit): void {
+  const { order, units, price, total, fee } = fill
+  const { quote } = instrumentOf(world, order.pair)
+  const asked = order.kind === 'limit' ? order.price : null
+  addHistory(world, {
+    uuid: uuidOf(world.meta.user, world.meta.seed, 'trade', order.id),
+    account_id: order.account,
+    pair: order.pair,
+    created_at: order.createdAt,
+    closed_at: fill.at,
+    source: { type: order.owner.type, id: order.owner.id },
+    order: { type: order.kind, side: order.side },
+    units: { value: units },
+    price: { value: asked },
+    total: { value: total },
+    filled: { units, total, price, value: HUNDRED },
+    commission: { amount: fee, currency: quote },
+    profit,
+    status: { value: 'finished', error: null },
+  })
+}
+
+/** Adds an order that ended without being executed. */
+export function recordUnfilled(world: World, order: Order, error: string | null): void {
+  const { quote } = instrumentOf(world, order.pair)
+  const price = order.kind === 'limit' ? order.price : null
+  const known = price ?? marketPrice(world, order.pair, order.side)
+  addHistory(world, {
+    uuid: uuidOf(world.meta.user, world.meta.seed, 'trade', order.id),
+    account_id: order.account,
+    pair: order.pair,
+    created_at: order.createdAt,
+    closed_at: world.meta.now,
+    source: { type: order.owner.type, id: order.owner.id },
+    order: { type: order.kind, side: order.side },
+    units: { value: order.units },
+    price: { value: price },
+    total: { value: multiply(order.units, known) },
+    filled: { units: ZERO, total: ZERO, price: null, value: ZERO },
+    commission: { amount: ZERO, currency: quote },
+    profit: null,
+    status: { value: error === null ? 'cancelled' : 'failed', error },
+  })
+}
+
+/** Adds a market order that belonged to no trade or bot. */
+export function recordTrade(world: World, account: number, pair: string, fill: TradeFill): void {
+  const { side, units, price, total } = fill
+  addHistory(world, {
+    uuid: uuidOf(world.meta.user, world.meta.seed, 'sale', world.meta.nextOrder++),
+    account_id: account,
+    pair,
+    created_at: world.meta.now,
+    closed_at: world.meta.now,
+    source: { type: 'liquidation', id: null },
+    order: { type: 'market', side },
+    units: { value: units },
+    price: { value: null },
+    total: { value: total },
+    filled: { units, total, price, value: HUNDRED },
+    commission: { amount: fill.commission, currency: instrumentOf(world, pair).quote },
+    profit: null,
+    status: { value: 'finished', error: null },
+  })
+}
+
+function addHistory(world: World, row: HistoricalTrade): void {
+  world.history.push(row)
+  world.changes.append('history', row.closed_at, row)
+}
+
+/** A page of the history of the accounts given, oldest first unless it is asked for otherwise. */
+export function historyPage(
+  world: World,
+  accounts: ReadonlySet<number>,
+  filter: HistoryFilter,
+): HistoricalTrade[] {
+  const { account_id, pair, order_by = 'created_at', order_direction = 'asc' } = filter
+  const { limit = 10, offset = 0 } = filter
+  const sign = order_direction === 'asc' ? 1 : -1
+  const rows = world.history
+    .map((row, index) => ({ row, index }))
+    .filter(
+      ({ row }) =>
+        accounts.has(row.account_id) &&
+        (account_id === undefined || row.account_id === account_id) &&
+        (pair === undefined || row.pair === pair),
+    )
+  rows.sort((a, b) => sign * (compareBy(a.row[order_by], b.row[order_by]) || a.index - b.index))
+  return rows.slice(offset, offset + limit).map(({ row }) => row)
+}
+
+const compareBy = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,70 @@
+import type { Instant } from '#contract/primitives.ts'
+import type { Decimal } from '#money/decimal.ts'
+
+import type { PriceType, Side } from '../market/quotes.ts'
+
+/** Money or coins that an order keeps from other orders. */
+export type Hold = { currency: string; amount: Decimal }
+
+/** Who placed an order, and as which part of it. */
+export type Owner = {
+  type: 'smart_trade' | 'grid_bot' | 'dca_bot'
+  /** The number or UUID of the trade or bot. */
+  id: string
+  role:
+    | 'entry'
+    | 'target'
+    | 'stop'
+    | 'close'
+    | 'liquidation'
+    | 'line'
+    | 'balance'
+    | 'base'
+    | 'safety'
+  /** Which target, line, deal or safety order. */
+  index: number
+}
+
+/** A price that sets an order off once it is reached from the other side. */
+export type Trigger = { type: PriceType; direction: 'up' | 'down'; price: Decimal }
+
+/**
+ * Follows the price at a distance: `up` follows a rising price and sets off when it falls back by
+ * `percent` from its highest, `down` the other way round. `extreme` is null until it begins.
+ */
+export type Trail = { follows: 'up' | 'down'; percent: Decimal; extreme: Decimal | null }
+
+export type Order = {
+  id: number
+  account: number
+  pair: string
+  side: Side
+  kind: 'market' | 'limit'
+  /** Zero for a stop that watches over units which other orders hold. */
+  units: Decimal
+  /** The price of a limit order. */
+  price: Decimal | null
+  /** Waited for before the order is sent. */
+  trigger: Trigger | null
+  trail: Trail | null
+  /** Set off, it asks its owner what to do instead of being sent. */
+  tells: boolean
+  holds: readonly Hold[]
+  owner: Owner
+  createdAt: Instant
+  /** A market order is filled at this second. */
+  dueAt: Instant | null
+  /** A limit that the market already met when it was sent takes the market's price. */
+  takes: boolean
+}
+
+/** An order that has been executed, in full. */
+export type Fill = {
+  order: Order
+  at: Instant
+  units: Decimal
+  price: Decimal
+  total: Decimal
+  /** In the quote currency: on top of a buy's total, out of a sell's. */
+  fee: Decimal
+}

@@ -1,0 +1,219 @@
+import { typeOfTrade } from '#contract/smart-trade-type.ts'
+import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
+import type { SmartTrade } from '#contract/smart-trades.ts'
+import {
+  type Decimal,
+  ZERO,
+  absolute,
+  add,
+  divide,
+  isPositive,
+  isZero,
+  multiply,
+  round,
+  subtract,
+} from '#money/decimal.ts'
+import { percentOf } from '#trading/profit.ts'
+
+import { namedOf } from '../balances/accounts.ts'
+import { dayFigures } from '../market/quotes.ts'
+import { averageEntry, isLong, openUnits } from './smart-trade-exits.ts'
+import { type SmartTradeRecord, type StepState, type Target, isOver } from './smart-trade-record.ts'
+import { profitOf } from './smart-trade-profit.ts'
+import { stopLossOf } from './stop-loss-entity.ts'
+import { stepStatus, tradeStatus } from './trade-status.ts'
+import { type World, accountOf, instrumentOf } from '../world.ts'
+
+const PLACES = 18
+
+/** A trade as spec 2.1 shows it, worked out from its record, the ledger's figures in it, and the prices of now. */
+export function smartTradeEntity(world: World, trade: SmartTradeRecord): SmartTrade {
+  const instrument = instrumentOf(world, trade.pair)
+  const figures = dayFigures(world.market, instrument, world.meta.now)
+  const isFilled = isPositive(trade.entered.units)
+  return {
+    id: trade.id,
+    version: 2,
+    account: namedOf(accountOf(world, trade.accountId)),
+    pair: trade.pair,
+    instant: trade.instant,
+    status: tradeStatus(trade),
+    leverage: leverageOf(trade),
+    position: positionOf(trade),
+    take_profit: {
+      enabled: trade.targets.length > 0,
+      price_type: 'value',
+      steps: trade.targets.map((target, index) => stepOf(trade, target, index)),
+    },
+    stop_loss: stopLossOf(trade),
+    reduce_funds: { steps: [] },
+    market_close: marketCloseOf(trade),
+    note: trade.note,
+    note_raw: trade.noteRaw,
+    skip_enter_step: trade.skipEntry,
+    data: dataOf(trade, figures, instrument),
+    profit: profitOf(trade, figures.last, instrument),
+    margin: {
+      amount: trade.marginUsed && round(trade.marginUsed, 8, 'half-even'),
+      total: trade.leverage && isFilled ? trade.entered.total : null,
+    },
+    is_position_not_filled: !isFilled,
+  }
+}
+
+function leverageOf({ leverage, state }: SmartTradeRecord): SmartTrade['leverage'] {
+  if (!leverage) return { enabled: false }
+  return {
+    enabled: true,
+    type: leverage.type,
+    value: String(leverage.value) as unknown as Decimal,
+    type_editable: state === 'created' || state === 'waiting_position',
+  }
+}
+
+/** The price with its fee on top of a buy, or taken off a sell. */
+const withFee = (trade: SmartTradeRecord, total: Decimal, fee: Decimal): Decimal =>
+  isLong(trade) ? add(total, fee) : subtract(total, fee)
+
+function positionOf(trade: SmartTradeRecord): SmartTrade['position'] {
+  const { entry, entered } = trade
+  const isFilled = isPositive(entered.units)
+  const price = isFilled ? averageEntry(trade) : entry.price
+  const total = isFilled ? entered.total : multiply(entry.units, entry.price)
+  const paid = withFee(trade, total, entered.fee)
+  const isOpen = trade.state === 'created' || trade.state === 'waiting_position'
+  return {
+    type: trade.side,
+    editable: false,
+    units: { value: entry.units, editable: false },
+    price: {
+      value: isFilled ? divide(paid, entered.units, 12, 'half-even') : price,
+      value_without_commission: price,
+      editable: isOpen && entry.orderType !== 'market',
+    },
+    total: { value: paid, value_without_commission: total },
+    order_type: entry.orderType,
+    ...(entry.conditional && {
+      conditional: {
+        editable: isOpen,
+        price: { value: entry.conditional.price, type: entry.conditional.priceType },
+        order_type: entry.conditional.orderType,
+        trailing: {
+          enabled: entry.conditional.trailing !== null,
+          percent: entry.conditional.trailing,
+        },
+      },
+    }),
+    status: entryStatus(trade),
+  }
+}
+
+function entryStatus(trade: SmartTradeRecord): Status {
+  const entry = trade.orders.find(({ owner }) => owner.role === 'entry')
+  const status = stepStatus(followed(trade.entry.state, entry?.trail?.extreme))
+  const isFailed = trade.entry.state === 'failed' && trade.error !== null
+  return isFailed ? { ...status, error: trade.error ?? '' } : status
+}
+
+/** An order that follows the price says so. */
+const followed = (state: StepState, extreme: Decimal | null | undefined): StepState =>
+  extreme && state === 'to_process' ? 'trailing_activated' : state
+
+function stepOf(trade: SmartTradeRecord, target: Target, index: number): TakeProfitStep {
+  const order = trade.orders.find(({ owner }) => owner.role === 'target' && owner.index === index)
+  const entry = averageEntry(trade)
+  const distance = target.value === null ? null : absolute(subtract(target.value, entry))
+  const percent = target.percent ?? (distance && round(percentOf(distance, entry), 2, 'half-even'))
+  const isWaiting = order !== undefined
+  return {
+    id: target.id,
+    order_type: target.orderType,
+    editable: isWaiting || target.state === 'idle',
+    units: { value: target.units },
+    price: { type: target.priceType, value: target.value, percent },
+    volume: target.volume,
+    total: target.total,
+    trailing: { enabled: target.trailing !== null, percent: target.trailing },
+    status: stepStatus(followed(target.state, order?.trail?.extreme)),
+    data: { cancelable: isWaiting, panic_sell_available: isWaiting },
+    position: index + 1,
+    closed_at: target.closedAt,
+  }
+}
+
+function marketCloseOf({ marketClose }: SmartTradeRecord): SmartTrade['market_close'] {
+  if (!marketClose) return {}
+  const { units, total, fee } = marketClose.flow
+  const price = divide(total, units, PLACES, 'half-even')
+  return {
+    id: marketClose.id,
+    type: 'market',
+    status: stepStatus('finished'),
+    units: { value: units },
+    price: {
+      value: divide(subtract(total, fee), units, 12, 'half-even'),
+      value_without_commission: price,
+    },
+    total: { value: total },
+    filled: { units, total, price, value: '100' as unknown as Decimal },
+  }
+}
+
+type Figures = ReturnType<typeof dayFigures>
+
+function dataOf(
+  trade: SmartTradeRecord,
+  figures: Figures,
+  { quote, fee }: ReturnType<typeof instrumentOf>,
+): SmartTrade['data'] {
+  const { entered, closed, state } = trade
+  const isFilled = isPositive(entered.units)
+  const isActive = !isOver(trade)
+  const isOpen = isActive && isPositive(openUnits(trade)) && isFilled
+  const isAsked = state === 'cancellation_pending' || state === 'panic_sell_pending'
+  const perUnit = (total: Decimal, units: Decimal): Decimal | null =>
+    isZero(units) ? null : divide(total, units, 12, 'half-even')
+  const closedNet = isLong(trade)
+    ? subtract(closed.total, closed.fee)
+    : add(closed.total, closed.fee)
+  return {
+    editable: isActive && !isAsked,
+    current_price: {
+      bid: figures.bid,
+      ask: figures.ask,
+      last: figures.last,
+      quote_volume: figures.volume,
+      day_change_percent: figures.change,
+    },
+    target_price_type: 'price',
+    orderbook_price_currency: quote,
+    base_order_finished: isFilled,
+    missing_funds_to_close: ZERO,
+    liquidation_price: isOpen ? trade.liquidationPrice : null,
+    average_enter_price: perUnit(withFee(trade, entered.total, entered.fee), entered.units),
+    average_close_price: perUnit(closedNet, closed.units),
+    average_enter_price_without_commission: perUnit(entered.total, entered.units),
+    average_close_price_without_commission: perUnit(closed.total, closed.units),
+    panic_sell_available: isOpen && !isAsked,
+    add_funds_available: false,
+    reduce_funds_available: false,
+    force_start_available: false,
+    force_process_available: false,
+    cancel_available: isActive && !isAsked && !(isFilled && trade.loan !== null),
+    finished: ['finished', 'stop_loss_finished', 'panic_sold'].includes(state),
+    base_position_step_finished: isFilled,
+    entered_amount: entered.units,
+    entered_total: entered.total,
+    closed_amount: closed.units,
+    closed_total: closed.total,
+    commission: fee,
+    created_at: trade.createdAt,
+    updated_at: trade.updatedAt,
+    ...(trade.closedAt !== null && { closed_at: trade.closedAt }),
+    type: typeOfTrade({
+      instant: trade.instant,
+      skip_enter_step: trade.skipEntry,
+      position: { type: trade.side },
+    }),
+  }
+}

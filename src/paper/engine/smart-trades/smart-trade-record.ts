@@ -1,0 +1,118 @@
+import type { Instant } from '#contract/primitives.ts'
+import type { Decimal } from '#money/decimal.ts'
+
+import type { Hold, Order } from '../orders/orders.ts'
+import type { PriceType, Side } from '../market/quotes.ts'
+
+/** Where a trade stands, in the relative's words. */
+export type TradeState =
+  | 'created'
+  | 'waiting_position'
+  | 'waiting_targets'
+  | 'stop_loss_in_progress'
+  | 'panic_sell_pending'
+  | 'cancellation_pending'
+  | 'finished'
+  | 'stop_loss_finished'
+  | 'panic_sold'
+  | 'cancelled'
+  | 'failed'
+
+export type StepState =
+  | 'idle'
+  | 'to_process'
+  | 'order_placed'
+  | 'trailing_activated'
+  | 'finished'
+  | 'smart_sell'
+  | 'cancelled'
+  | 'failed'
+
+export type Target = {
+  id: number
+  orderType: 'market' | 'limit'
+  volume: Decimal
+  priceType: PriceType
+  value: Decimal | null
+  percent: Decimal | null
+  trailing: Decimal | null
+  /** Known once the position is. */
+  units: Decimal | null
+  total: Decimal | null
+  state: StepState
+  closedAt: Instant | null
+}
+
+export type Stop = {
+  orderType: 'market' | 'limit'
+  breakeven: boolean
+  /** The price of a limit stop. */
+  limit: { value: Decimal | null; percent: Decimal | null }
+  trigger: { type: PriceType; value: Decimal | null; percent: Decimal | null }
+  trailing: Decimal | null
+  /** Seconds that the price has to stay beyond the trigger. */
+  timeout: number | null
+  state: StepState
+  closedAt: Instant | null
+}
+
+/** What went in or came out: units, their total without fees, and the fees, in the quote currency. */
+export type Flow = { units: Decimal; total: Decimal; fee: Decimal }
+
+export type Entry = {
+  orderType: 'market' | 'limit' | 'conditional'
+  units: Decimal
+  /** The price asked for; of a market entry, the price when it was created. */
+  price: Decimal
+  conditional: {
+    orderType: 'market' | 'limit'
+    priceType: PriceType
+    price: Decimal
+    trailing: Decimal | null
+  } | null
+  state: StepState
+}
+
+/** A trade as the engine keeps it. Plain data: its JSON text is what is stored. */
+export type SmartTradeRecord = {
+  id: number
+  accountId: number
+  pair: string
+  side: Side
+  instant: boolean
+  skipEntry: boolean
+  leverage: { type: 'cross' | 'isolated'; value: number } | null
+  entry: Entry
+  targets: Target[]
+  stop: Stop | null
+  state: TradeState
+  error: string | null
+  isLiquidated: boolean
+  /** When the engine acts on it next, apart from what prices do. */
+  dueAt: Instant | null
+  orders: Order[]
+  entered: Flow
+  closed: Flow
+  /** What the position still keeps for its exit. */
+  kept: Hold | null
+  /** Borrowed and not yet paid back. */
+  loan: Hold | null
+  marginUsed: Decimal | null
+  liquidationPrice: Decimal | null
+  marketClose: { id: number; flow: Flow } | null
+  note: string
+  noteRaw: string | null
+  createdAt: Instant
+  updatedAt: Instant
+  closedAt: Instant | null
+}
+
+const OVER: ReadonlySet<TradeState> = new Set([
+  'finished',
+  'stop_loss_finished',
+  'panic_sold',
+  'cancelled',
+  'failed',
+])
+
+export const isOver = ({ state }: SmartTradeRecord): boolean => OVER.has(state)
