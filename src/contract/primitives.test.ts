@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+
+import { decimal, toText } from '#money/decimal.ts'
+
+import {
+  amount,
+  asNumber,
+  booleanText,
+  chartNumber,
+  flag,
+  instantOf,
+  integerText,
+  isoOrUnix,
+  noteLength,
+  noteText,
+  numericAmount,
+  pair,
+  slashPair,
+  timestamp,
+  unixSeconds,
+  uuid,
+  wholeNumber,
+} from './primitives.ts'
+import { attributesOf, oneOf } from './sentences.ts'
+import { smartTradeDraft } from './smart-trade-draft.ts'
+
+const decoded = (schema: z.ZodType, wire: unknown): unknown => z.safeDecode(schema, wire).data
+const refused = (schema: z.ZodType, wire: unknown): string | undefined =>
+  z.safeDecode(schema, wire).error?.issues[0]?.message
+
+describe('an amount', () => {
+  it.each([
+    ['1.50', '1.5'],
+    ['-0', '0'],
+    ['007.0', '7'],
+    [0.1, '0.1'],
+    [1e-7, '0.0000001'],
+    [1e21, '1000000000000000000000'],
+    ['0.12345678901234567890', '0.1234567890123456789'],
+    ['9'.repeat(40), '9'.repeat(40)],
+  ])('is read from %j as %s', (wire, value) => {
+    expect(decoded(amount, wire)).toBe(value)
+    expect(decoded(numericAmount, wire)).toBe(value)
+  })
+
+  it.each([
+    ['1e5'],
+    ['1e400'],
+    ['NaN'],
+    ['Infinity'],
+    [''],
+    [' 1'],
+    ['1,5'],
+    ['+1'],
+    ['.5'],
+    ['0x10'],
+    ['１'],
+    ['9'.repeat(41)],
+    [`0.${'1'.repeat(40)}`],
+    [1e60],
+    [Infinity],
+    [NaN],
+    [null],
+    [true],
+    [[]],
+    [{}],
+  ])('is refused: %j', (wire) => {
+    expect(refused(amount, wire)).toBe('Enter a number of at most 40 digits.')
+    expect(refused(numericAmount, wire)).toBe('Enter a number of at most 40 digits.')
+  })
+
+  it('asks for a number where there is none', () => {
+    expect(refused(amount, undefined)).toBe('Enter a number.')
+  })
+
+  it('is never shortened to fit a JSON number', () => {
+    const long = decimal('0.1234567890123456789')
+    expect(z.safeEncode(numericAmount, long).error?.issues[0]?.message).toBe(
+      'This has more digits than a JSON number can carry.',
+    )
+    expect(z.encode(numericAmount, asNumber(long))).toBe(0.12345678901234568)
+    expect(z.encode(amount, long)).toBe(toText(long))
+  })
+
+  it('that a double can carry is carried as it is', () => {
+    const doubles = fc.double({ noNaN: true, noDefaultInfinity: true, min: 1e-20, max: 1e20 })
+    const property = fc.property(doubles, (value) => {
+      expect(z.encode(numericAmount, z.decode(numericAmount, value))).toBe(value)
+    })
+    fc.assert(property)
+  })
+})
+
+describe('whole numbers', () => {
+  it.each([
+    [7, 7],
+    ['7', 7],
+    ['-0', 0],
+    ['9007199254740991', 9_007_199_254_740_991],
+  ])('are read from %j', (wire, value) => {
+    expect(decoded(wholeNumber, wire)).toBe(value)
+    expect(decoded(integerText, wire)).toBe(value)
+  })
+
+  it.each([['7.0'], [7.5], ['9007199254740992'], ['1e3'], [''], [null]])('are not %j', (wire) => {
+    expect(refused(wholeNumber, wire)).toBe('Enter a whole number.')
+    expect(refused(integerText, wire)).toBe('Enter a whole number.')
+  })
+})
+
+describe('booleans', () => {
+  it('are read from themselves and from their texts', () => {
+    for (const schema of [flag, booleanText]) {
+      expect([true, 'true', false, 'false'].map((wire) => decoded(schema, wire))).toEqual([
+        true,
+        true,
+        false,
+        false,
+      ])
+      expect([1, 'yes', 'TRUE', null].map((wire) => refused(schema, wire))).toEqual(
+        Array.from({ length: 4 }, () => 'Send true or false.'),
+      )
+    }
+    expect([z.encode(flag, true), z.encode(booleanText, true)]).toEqual([true, 'true'])
+  })
+})
+
+describe('moments', () => {
+  it.each([
+    ['2026-02-28T12:30:15.250Z', Date.UTC(2026, 1, 28, 12, 30, 15, 250)],
+    ['2026-02-28T12:30:15+02:00', Date.UTC(2026, 1, 28, 10, 30, 15)],
+    ['2026-02-28T12:30Z', Date.UTC(2026, 1, 28, 12, 30)],
+    ['2026-02-28', Date.UTC(2026, 1, 28)],
+  ])('are read from %s', (text, at) => {
+    expect(instantOf(text)).toBe(at)
+    expect(decoded(isoOrUnix, text)).toBe(at)
+  })
+
+  it.each([
+    ['2026-02-31'],
+    ['2026-13-01'],
+    ['2026-02-28T12:30'],
+    ['2026-02-28T25:00Z'],
+    ['28.02.2026'],
+    ['Feb 28 2026'],
+    [''],
+  ])('are not %j', (text) => {
+    expect(refused(timestamp, text)).toBe('Send an ISO 8601 date with Z or an offset.')
+    expect(refused(isoOrUnix, text)).toMatch(/^Send an ISO 8601 date/)
+  })
+
+  it('are UNIX seconds where the spec says so, and never milliseconds', () => {
+    expect(decoded(isoOrUnix, '1726617600')).toBe(1_726_617_600_000)
+    expect(decoded(unixSeconds, 1_726_617_600)).toBe(1_726_617_600_000)
+    expect(refused(isoOrUnix, '1726617600000')).toMatch(/or UNIX seconds\.$/)
+  })
+
+  it('are written in the years that four digits name', () => {
+    expect(z.safeEncode(timestamp, Date.UTC(10_000, 0)).success).toBe(false)
+    expect(z.encode(timestamp, Date.UTC(9_999, 11, 31))).toBe('9999-12-31T00:00:00.000Z')
+  })
+})
+
+it('draws numbers that services write as text', () => {
+  expect(decoded(chartNumber, '9.52E-5')).toBe(0.000_095_2)
+  expect(refused(chartNumber, 'much')).toBe('Send a number.')
+})
+
+describe('names', () => {
+  it.each([
+    [pair, 'USDT_BTC', true],
+    [pair, 'USDT_DOGE_USDT', true],
+    [pair, 'BTC/USDT', false],
+    [pair, 'usdt_btc', false],
+    [pair, 'USDTBTC', false],
+    [slashPair, 'BTC/USDT', true],
+    [slashPair, 'USDT_BTC', false],
+    [uuid, '11111111-2222-3333-4444-555555555555', true],
+    [uuid, 'summary', false],
+  ])('%#: %s', (schema, text, isTaken) => {
+    expect(z.safeDecode(schema, text).success).toBe(isTaken)
+  })
+})
+
+describe('a note', () => {
+  it('is counted as people count', () => {
+    expect(noteLength('🧭é')).toBe(2)
+    expect(decoded(noteText, '🧭'.repeat(300))).toBe('🧭'.repeat(300))
+  })
+
+  it.each([[''], ['a'.repeat(301)], [undefined], [7]])('of wrong length is refused', (note) => {
+    expect(refused(noteText, note)).toBe('A note has 1 to 300 characters.')
+  })
+
+  it('has lines and tabs, and no other control character', () => {
+    expect(decoded(noteText, 'a\n\tb')).toBe('a\n\tb')
+    for (const control of ['\u0000', '\r', '\u007f', '\u0085']) {
+      expect(refused(noteText, `a${control}b`)).toMatch(/^A note has no control characters/)
+    }
+  })
+})
+
+describe('encoding', () => {
+  // zod runs a codec's encode once before any check: it must stand whatever it is given.
+  it.each([[undefined], [null], [7], ['text'], [{}], [[]], [NaN]])(
+    'refuses %j with a sentence and never falls over',
+    (value) => {
+      for (const schema of [amount, numericAmount, timestamp, isoOrUnix]) {
+        const guarded = z.object({ a: schema }).refine(() => true)
+        expect(() => z.safeEncode(guarded, { a: value } as never)).not.toThrow()
+      }
+      expect(() => z.safeEncode(smartTradeDraft, value as never)).not.toThrow()
+    },
+  )
+})
+
+it('says what is wrong in plain words, by dotted path', () => {
+  const schema = z.object({
+    rows: z.array(z.object({ kind: z.enum(['a', 'b', 'c']), name: z.string().min(2) })),
+  })
+  const wire = { rows: [{ kind: 'd', name: 'x' }, { name: 5 }] }
+  expect(attributesOf(z.safeDecode(schema, wire as never).error ?? new z.ZodError([]))).toEqual({
+    'rows.0.kind': ['Send a, b or c.'],
+    'rows.0.name': ['Send at least 2 characters.'],
+    'rows.1.kind': ['Send a, b or c.'],
+    'rows.1.name': ['Send text.'],
+  })
+  expect([oneOf([]), oneOf(['a']), oneOf(['a', 'b'])]).toEqual(['', 'a', 'a or b'])
+})
