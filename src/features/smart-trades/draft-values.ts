@@ -1,54 +1,61 @@
-import type { SmartTradeType } from '#contract/smart-trade-type.ts'
+import * as z from 'zod'
 
-export type PriceSource = 'bid' | 'ask' | 'last'
-export type ExecutionType = 'market' | 'limit'
+import { SMART_TRADE_TYPES } from '#contract/smart-trades.ts'
+
+const text = z.string().max(1_000)
+const priceSource = z.enum(['bid', 'ask', 'last'])
+const execution = z.enum(['market', 'limit'])
+const trailing = z.object({ enabled: z.boolean(), percent: text })
 
 /** A price that may be typed as itself or as a distance from the entry; the other one follows. */
-export type LinkedPrice = { by: 'value' | 'percent'; value: string; percent: string }
+const linkedPrice = z.object({ by: z.enum(['value', 'percent']), value: text, percent: text })
 
-export type StepValues = { order_type: ExecutionType; volume: string; price: LinkedPrice }
-
-type Trailing = { enabled: boolean; percent: string }
+const step = z.object({ order_type: execution, volume: text, price: linkedPrice })
 
 /** What the ticket holds: every amount as the text that was typed. Names are those of the request. */
-export type DraftValues = {
-  type: SmartTradeType
-  account_id: string
-  pair: string
-  leverage: { enabled: boolean; type: 'cross' | 'isolated'; value: string }
-  position: {
-    order_type: 'market' | 'limit' | 'conditional'
+const draftValues = z.object({
+  type: z.enum(SMART_TRADE_TYPES),
+  account_id: text,
+  pair: text,
+  leverage: z.object({ enabled: z.boolean(), type: z.enum(['cross', 'isolated']), value: text }),
+  position: z.object({
+    order_type: z.enum(['market', 'limit', 'conditional']),
     /** Which of the two was typed; units alone are sent. */
-    by: 'units' | 'total'
-    units: { value: string }
-    total: { value: string }
-    price: { value: string }
-    conditional: {
-      order_type: ExecutionType
-      price: { type: PriceSource; value: string }
-      trailing: Trailing
-    }
-  }
-  take_profit: {
-    enabled: boolean
+    by: z.enum(['units', 'total']),
+    units: z.object({ value: text }),
+    total: z.object({ value: text }),
+    price: z.object({ value: text }),
+    conditional: z.object({
+      order_type: execution,
+      price: z.object({ type: priceSource, value: text }),
+      trailing,
+    }),
+  }),
+  take_profit: z.object({
+    enabled: z.boolean(),
     /** One order type for every target, or each its own. */
-    by: ExecutionType | 'own'
-    price_type: PriceSource
-    steps: StepValues[]
+    by: z.enum(['market', 'limit', 'own']),
+    price_type: priceSource,
+    steps: z.array(step).max(20),
     /** Of the last target. */
-    trailing: Trailing
-  }
-  stop_loss: {
-    enabled: boolean
-    breakeven: boolean
-    order_type: ExecutionType
+    trailing,
+  }),
+  stop_loss: z.object({
+    enabled: z.boolean(),
+    breakeven: z.boolean(),
+    order_type: execution,
     /** Of a limit stop. */
-    price: LinkedPrice
-    conditional: { price: LinkedPrice & { type: PriceSource }; trailing: Trailing }
-    timeout: { enabled: boolean; value: string }
-  }
-  note: string
-}
+    price: linkedPrice,
+    conditional: z.object({ price: linkedPrice.extend({ type: priceSource }), trailing }),
+    timeout: z.object({ enabled: z.boolean(), value: text }),
+  }),
+  note: z.string().max(10_000),
+})
+
+export type DraftValues = z.output<typeof draftValues>
+export type StepValues = z.output<typeof step>
+export type LinkedPrice = z.output<typeof linkedPrice>
+export type PriceSource = z.output<typeof priceSource>
 
 export const emptyStep = (): StepValues => ({
   order_type: 'market',
@@ -94,3 +101,7 @@ export const emptyDraft = (): DraftValues => ({
   },
   note: '',
 })
+
+/** What was left in the ticket before a reload; `undefined` when an older version wrote it otherwise. */
+export const keptDraft = (found: unknown): DraftValues | undefined =>
+  draftValues.safeParse(found).data

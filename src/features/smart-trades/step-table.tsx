@@ -1,10 +1,11 @@
-import { type Decimal, divide, HUNDRED, isPositive, multiply, subtract } from '#money/decimal.ts'
+import type { Decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
+import { distance } from './distance.ts'
 import { Price } from './price.tsx'
 import {
   currenciesOf,
@@ -96,17 +97,6 @@ function StepLine({ name, detail, price, units, entry, percent, status }: StepLi
       <Td isNumeric>{status ?? <UnknownValue />}</Td>
     </Tr>
   )
-}
-
-const PERCENT_PLACES = 4
-
-/** How far a price is from the entry, in percent points. */
-export function distance(
-  price: Decimal | undefined,
-  entry: Decimal | undefined,
-): Decimal | undefined {
-  if (price === undefined || entry === undefined || !isPositive(entry)) return undefined
-  return divide(multiply(subtract(price, entry), HUNDRED), entry, PERCENT_PLACES, 'half-even')
 }
 
 function detailOf({ volume, trailing }: Step): string | undefined {

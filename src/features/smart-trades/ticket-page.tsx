@@ -1,5 +1,56 @@
-import { Page } from '#ui/page.tsx'
+import { useState } from 'react'
 
-export function TicketPage({ like }: { like: number | undefined }) {
-  return <Page title="New SmartTrade">{like}</Page>
+import { sessionHome } from '#session/home.ts'
+import { useConnection } from '#session/use-session.ts'
+import { Empty } from '#ui/empty.tsx'
+import { Page } from '#ui/page.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+import { emptyDraft, keptDraft } from './draft-values.ts'
+import { draftFrom } from './from-trade.ts'
+import { Ticket } from './ticket.tsx'
+import { useTrade } from './use-trade.ts'
+
+type TicketPageProps = {
+  /** The trade to make again. */
+  like: number | undefined
+}
+
+/** A new SmartTrade: empty, as it was left before a reload, or filled in from another one. */
+export function TicketPage({ like }: TicketPageProps) {
+  const { trade, state } = useTrade(like)
+  if (like === undefined) return <KeptTicket />
+  if (trade) return <CopiedTicket key={like} trade={trade} />
+  return (
+    <Page title="New SmartTrade">
+      {state === 'reading' ? (
+        <div role="status" aria-label="Reading the SmartTrade" className="py-6">
+          <Skeleton width={240} />
+        </div>
+      ) : (
+        <Empty title={`SmartTrade ${like} is not known here.`}>
+          It is not among the rows that were read, so there is nothing to fill in from.
+        </Empty>
+      )}
+    </Page>
+  )
+}
+
+function KeptTicket() {
+  const connectionId = useConnection()?.id
+  const [initial] = useState(() => {
+    const found =
+      connectionId === undefined
+        ? undefined
+        : sessionHome().drafts.read(connectionId, 'smart-trade')
+    return keptDraft(found) ?? emptyDraft()
+  })
+  return <Ticket initial={initial} connectionId={connectionId} />
+}
+
+function CopiedTicket({ trade }: { trade: NonNullable<ReturnType<typeof useTrade>['trade']> }) {
+  const connectionId = useConnection()?.id
+  // As it was when it was opened: a later read must not write over what was typed.
+  const [initial] = useState(() => draftFrom(trade))
+  return <Ticket initial={initial} connectionId={connectionId} />
 }

@@ -1,0 +1,12 @@
+import { type Decimal, divide, HUNDRED, isPositive, multiply, subtract } from '#money/decimal.ts'
+
+const PERCENT_PLACES = 4
+
+/** How far a price is from the entry, in percent points. */
+export function distance(
+  price: Decimal | undefined,
+  entry: Decimal | undefined,
+): Decimal | undefined {
+  if (price === undefined || entry === undefined || !isPositive(entry)) return undefined
+  return divide(multiply(subtract(price, entry), HUNDRED), entry, PERCENT_PLACES, 'half-even')
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+
+import { AmountInput } from '#forms/amount-input.tsx'
+import { readAmount } from '#forms/amount-text.ts'
+import { type Decimal, divide, HUNDRED, isNegative, multiply, toText } from '#money/decimal.ts'
+import { formatPercent } from '#money/format.ts'
+import { Popover } from '#ui/popover.tsx'
+
+const RATE_PLACES = 8
+
+type FeeLinkProps = { rate: Decimal; onRate: (rate: Decimal) => void }
+
+/** The fee that every figure of the receipt assumes: the API tells none. */
+export function FeeLink({ rate, onRate }: FeeLinkProps) {
+  const [text, setText] = useState(toText(multiply(rate, HUNDRED)))
+  const type = (typed: string) => {
+    setText(typed)
+    const percent = readAmount(typed)
+    if (percent !== undefined && !isNegative(percent)) {
+      onRate(divide(percent, HUNDRED, RATE_PLACES, 'half-even'))
+    }
+  }
+  const typed = readAmount(text)
+  return (
+    <>
+      Fee assumed {formatPercent(multiply(rate, HUNDRED))} per side.{' '}
+      <Popover
+        label="Fee assumed"
+        trigger={
+          <button type="button" className="link touch">
+            Change
+          </button>
+        }
+      >
+        <AmountInput
+          label="Fee per side"
+          unit="%"
+          value={text}
+          onChange={type}
+          hint="For the figures here. It is not sent."
+          error={
+            typed === undefined || isNegative(typed) ? 'Enter a percent of 0 or more.' : undefined
+          }
+        />
+      </Popover>
+    </>
+  )
+}

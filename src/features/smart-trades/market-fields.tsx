@@ -1,0 +1,136 @@
+import { useId, useState } from 'react'
+import { useController } from 'react-hook-form'
+
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import { readPair } from './pair-search.tsx'
+import { useTicket } from './ticket-context.ts'
+import { pairName } from './trade-facts.ts'
+import { usePairNames } from './use-pair-names.ts'
+import { usePairRows } from './use-market.ts'
+
+/** Account and pair: chosen where the service lists them, typed where it does not. */
+export function MarketFields() {
+  return (
+    <div className="mb-3.5 grid grid-cols-2 items-start gap-2">
+      <AccountField />
+      <PairField />
+    </div>
+  )
+}
+
+const TYPED = 'typed'
+
+function AccountField() {
+  const { form, accounts, account, errorAt } = useTicket()
+  const {
+    field: { value, onChange, onBlur, ref },
+  } = useController({ control: form.control, name: 'account_id' })
+  const [isTyped, setTyped] = useState(accounts.length === 0)
+  const mustType = isTyped || accounts.length === 0
+  return (
+    <Field
+      label="Account"
+      error={errorAt('account_id')}
+      hint={account?.isSmartTrading === false ? 'The service takes no SmartTrade here.' : undefined}
+    >
+      {(wiring) =>
+        mustType && account === undefined ? (
+          <TextInput
+            {...wiring}
+            size="tall"
+            inputMode="numeric"
+            placeholder="Number"
+            ref={ref}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+        ) : (
+          <Select
+            {...wiring}
+            size="tall"
+            ref={ref}
+            value={account === undefined ? '' : String(account.id)}
+            onBlur={onBlur}
+            onChange={({ target }) => {
+              if (target.value === TYPED) setTyped(true)
+              onChange(target.value === TYPED ? '' : target.value)
+            }}
+            options={[
+              { value: '', label: 'Choose', isOff: true },
+              ...accounts.map(({ id, name, isSmartTrading }) => ({
+                value: String(id),
+                label: name,
+                isOff: isSmartTrading === false,
+              })),
+              { value: TYPED, label: 'Another, by its number' },
+            ]}
+          />
+        )
+      }
+    </Field>
+  )
+}
+
+function PairField() {
+  const { form, account, errorAt } = useTicket()
+  const {
+    field: { value, onChange, onBlur, ref },
+  } = useController({ control: form.control, name: 'pair' })
+  const listed = usePairRows(account)?.flatMap(({ pair }) => pair ?? [])
+  const known = usePairNames()
+  const listId = useId()
+  if (listed !== undefined && listed.length > 0) {
+    const isListed = value === '' || listed.includes(value)
+    return (
+      <Field label="Pair" error={errorAt('pair')}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            size="tall"
+            ref={ref}
+            value={value}
+            onBlur={onBlur}
+            onChange={onChange}
+            options={[
+              { value: '', label: 'Choose', isOff: true },
+              ...listed.toSorted().map((pair) => ({ value: pair, label: pairName(pair) })),
+              ...(isListed ? [] : [{ value: value, label: pairName(value) }]),
+            ]}
+          />
+        )}
+      </Field>
+    )
+  }
+  return (
+    <Field label="Pair" error={errorAt('pair')}>
+      {(wiring) => (
+        <>
+          <TextInput
+            {...wiring}
+            size="tall"
+            placeholder="BTC/USDT"
+            list={listId}
+            ref={ref}
+            value={value}
+            onChange={onChange}
+            onBlur={() => {
+              // Traders write BTC/USDT, the service USDT_BTC.
+              const { pair } = readPair(value) ?? {}
+              if (pair) onChange(pair)
+              onBlur()
+            }}
+          />
+          <datalist id={listId}>
+            {known.map((pair) => (
+              <option key={pair} value={pairName(pair)} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}

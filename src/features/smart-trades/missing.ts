@@ -1,0 +1,39 @@
+import type { Attributes } from '#contract/errors.ts'
+
+const NAMES: readonly [pattern: RegExp, name: (match: RegExpExecArray) => string][] = [
+  [/^account_id$/, () => 'account'],
+  [/^pair$/, () => 'pair'],
+  [/^leverage/, () => 'leverage'],
+  [/^position\.units/, () => 'units'],
+  [/^position\.total/, () => 'total'],
+  [/^position\.price/, () => 'price'],
+  [/^position\.conditional\.price/, () => 'trigger price'],
+  [/^position\.conditional\.trailing/, () => 'trailing of the entry'],
+  [/^take_profit\.steps\.(\d+)\.volume/, ([, index]) => `volume of target ${Number(index) + 1}`],
+  [/^take_profit\.steps\.(\d+)/, ([, index]) => `target ${Number(index) + 1}`],
+  [/^take_profit\.trailing/, () => 'trailing of the last target'],
+  [/^take_profit/, () => 'targets'],
+  [/^stop_loss\.breakeven/, () => 'break-even'],
+  [/^stop_loss\.timeout/, () => 'delay of the stop'],
+  [/^stop_loss\.conditional\.trailing/, () => 'trailing of the stop'],
+  [/^stop_loss\.price/, () => 'limit price of the stop'],
+  [/^stop_loss/, () => 'stop'],
+  [/^note$/, () => 'note'],
+]
+
+/** What stands between the ticket and its review, in one line; `undefined` when nothing does. */
+export function missingLine(issues: Attributes): string | undefined {
+  const paths = Object.keys(issues)
+  if (paths.length === 0) return undefined
+  const names = Array.from(new Set(paths.map(nameOf)))
+  if (names.length === 1) return issues[paths[0] ?? '']?.[0]
+  return `Still to do: ${names.join(', ')}.`
+}
+
+function nameOf(path: string): string {
+  for (const [pattern, name] of NAMES) {
+    const match = pattern.exec(path)
+    if (match) return name(match)
+  }
+  return path
+}

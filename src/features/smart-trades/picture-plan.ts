@@ -1,0 +1,121 @@
+import { compare, type Decimal, larger, smaller, subtract, toNumber } from '#money/decimal.ts'
+import type { Preview } from '#trading/smart-trade-preview.ts'
+
+export type PictureLine = {
+  kind: 'target' | 'stop' | 'entry' | 'break-even' | 'now'
+  name: string
+  price: Decimal
+  /** Of the line itself. */
+  y: number
+  /** Of its price tag, moved where it would cover another one. */
+  tagY: number
+  /** At the right of its line. */
+  detail: string
+}
+
+export type PicturePlan = {
+  lines: PictureLine[]
+  /** From the entry to the farthest target, and to the stop. */
+  profitZone: [top: number, bottom: number] | undefined
+  lossZone: [top: number, bottom: number] | undefined
+}
+
+export type PictureWords = {
+  entry: string
+  stop: string
+  target: (index: number) => string
+  targetDetail: (index: number) => string
+  stopDetail: string
+}
+
+const EDGE = 44
+const TAG = 22
+
+/** Where every price of a trade lies on an axis of `height`; `undefined` while there is none. */
+export function planPicture(
+  preview: Preview,
+  now: Decimal | undefined,
+  words: PictureWords,
+  height: number,
+): PicturePlan | undefined {
+  const { entryPrice, targets, stop, breakEven } = preview
+  const stopPrice = stop?.trigger
+  const named: Omit<PictureLine, 'y' | 'tagY'>[] = [
+    ...targets.flatMap(({ price }, index) =>
+      price
+        ? [
+            {
+              kind: 'target' as const,
+              name: words.target(index),
+              price,
+              detail: words.targetDetail(index),
+            },
+          ]
+        : [],
+    ),
+    ...(now ? [{ kind: 'now' as const, name: '', price: now, detail: '' }] : []),
+    ...(entryPrice
+      ? [{ kind: 'entry' as const, name: '', price: entryPrice, detail: words.entry }]
+      : []),
+    ...(breakEven && stopPrice
+      ? [{ kind: 'break-even' as const, name: '', price: breakEven, detail: 'Break-even' }]
+      : []),
+    ...(stopPrice
+      ? [{ kind: 'stop' as const, name: words.stop, price: stopPrice, detail: words.stopDetail }]
+      : []),
+  ]
+  const [first] = named
+  if (first === undefined || named.every(({ kind }) => kind === 'now')) return undefined
+
+  const top = named.reduce((most, { price }) => larger(most, price), first.price)
+  const bottom = named.reduce((least, { price }) => smaller(least, price), first.price)
+  const range = toNumber(subtract(top, bottom))
+  const yOf = (price: Decimal): number => {
+    if (range === 0) return height / 2
+    return EDGE + (toNumber(subtract(top, price)) / range) * (height - 2 * EDGE)
+  }
+  const drawn = named.map((line) => ({ ...line, y: yOf(line.price), tagY: yOf(line.price) }))
+  spread(
+    drawn.filter(({ kind }) => kind !== 'break-even'),
+    height,
+  )
+  const zoneTo = (price: Decimal | undefined): [number, number] | undefined => {
+    if (price === undefined || entryPrice === undefined) return undefined
+    const ends = [yOf(price), yOf(entryPrice)].toSorted((a, b) => a - b)
+    return [ends[0] ?? 0, ends[1] ?? 0]
+  }
+  return {
+    lines: drawn,
+    profitZone: zoneTo(farthest(targets, entryPrice)),
+    lossZone: zoneTo(stopPrice),
+  }
+}
+
+/** Moves tags apart that lie on each other: down from the top, then up from the bottom. */
+function spread(lines: PictureLine[], height: number): void {
+  const ordered = lines.toSorted((a, b) => a.y - b.y || order(a) - order(b))
+  let floor = TAG / 2
+  for (const line of ordered) {
+    line.tagY = Math.max(line.tagY, floor)
+    floor = line.tagY + TAG
+  }
+  let ceiling = height - TAG / 2
+  for (const line of ordered.toReversed()) {
+    line.tagY = Math.min(line.tagY, ceiling)
+    ceiling = line.tagY - TAG
+  }
+}
+
+const KINDS: readonly PictureLine['kind'][] = ['target', 'now', 'entry', 'break-even', 'stop']
+const order = ({ kind }: PictureLine): number => KINDS.indexOf(kind)
+
+function farthest(targets: Preview['targets'], entry: Decimal | undefined): Decimal | undefined {
+  if (entry === undefined) return undefined
+  const prices = targets.flatMap(({ price }) => price ?? [])
+  const away = (price: Decimal) =>
+    compare(price, entry) >= 0 ? subtract(price, entry) : subtract(entry, price)
+  return prices.reduce<Decimal | undefined>(
+    (most, price) => (most === undefined || compare(away(price), away(most)) > 0 ? price : most),
+    undefined,
+  )
+}

@@ -1,0 +1,62 @@
+import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { splitPair } from '#trading/pair.ts'
+import type { Preview } from '#trading/smart-trade-preview.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+
+import { Price } from './price.tsx'
+import { entryWords } from './review-words.ts'
+import { Money } from './ticket-receipt.tsx'
+import type { Market } from './use-market.ts'
+
+type ReviewFactsProps = { body: SmartTradeDraft; preview: Preview; market: Market }
+
+/** Size and price of the entry, and what it takes at worst. */
+export function ReviewFacts({ body, preview, market }: ReviewFactsProps) {
+  const { base, quote } = splitPair(body.pair)
+  const { position, leverage } = body
+  const { conditional } = position
+  const isAtMarket = position.order_type === 'market' && !position.price?.value
+  const taken = preview.needs?.currency === 'base' ? base : quote
+  return (
+    <SheetSection>
+      <DefinitionList isLined>
+        <Definition term="Units">
+          <Amount value={position.units.value} unit={base} hasUnitSlot className="font-medium" />
+        </Definition>
+        {position.order_type === 'conditional' && (
+          <Definition term={`Trigger, ${conditional?.price?.type ?? 'last'} price`}>
+            <span className="font-medium">
+              <Price value={conditional?.price?.value} unit={quote} />
+            </span>
+          </Definition>
+        )}
+        {!(position.order_type === 'conditional' && conditional?.order_type !== 'limit') && (
+          <Definition term={`${isAtMarket ? 'Price now' : 'Price'}, ${entryWords(body)}`}>
+            <span className="font-medium">
+              <Price
+                value={isAtMarket ? market.view.price : position.price?.value}
+                unit={quote}
+                reason="The service names no price for this pair."
+              />
+            </span>
+          </Definition>
+        )}
+        <Definition term={isAtMarket ? 'Total, about' : 'Total'}>
+          <span className="font-medium">
+            <Money amount={preview.total} currency={quote} />
+          </span>
+        </Definition>
+        {leverage?.enabled && (
+          <Definition term="Leverage">
+            {leverage.value ?? 1} times, {leverage.type ?? 'cross'}
+          </Definition>
+        )}
+        <Definition term={leverage?.enabled ? 'Margin with fees' : 'Worst cost with fees'}>
+          <Money amount={preview.needs?.amount} currency={taken} />
+        </Definition>
+      </DefinitionList>
+    </SheetSection>
+  )
+}

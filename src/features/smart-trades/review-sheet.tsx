@@ -1,0 +1,106 @@
+import * as z from 'zod'
+
+import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { typeOfTrade } from '#contract/smart-trade-type.ts'
+import { useMode } from '#query/use-mode.ts'
+import { splitPair } from '#trading/pair.ts'
+import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Sheet, SheetSection } from '#ui/sheet.tsx'
+
+import { ReviewExits } from './review-exits.tsx'
+import { ReviewFacts } from './review-facts.tsx'
+import { ReviewNotes } from './review-notes.tsx'
+import { OrderOutcome } from './order-outcome.tsx'
+import { titleOf } from './review-words.ts'
+import { lastDigits } from './use-accounts.ts'
+import type { Review, Reviewed } from './use-review.ts'
+
+/** The order as it will go out, read back from its own bytes, and afterwards what became of it. */
+export function ReviewSheet({ review }: { review: Review }) {
+  const { reviewed, isOpen, isSending, intent, close, place } = review
+  const mode = useMode()
+  if (!reviewed) return null
+  const body = z.decode(smartTradeDraft, JSON.parse(reviewed.prepared.body) as never)
+  const kind = intent?.outcome.kind
+  const hasEnded = kind !== undefined && kind !== 'sending'
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={close}
+      isReal={mode === 'REAL'}
+      isHeld={isSending}
+      title={titleOf(typeOfTrade(body), splitPair(body.pair))}
+      context={
+        <>
+          <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
+          <span className="min-w-0 flex-1 truncate">
+            {reviewed.account?.name ?? 'Account'}, account {lastDigits(body.account_id)}
+          </span>
+          <span className="flex-none text-caption text-ink-3">
+            {new URL(reviewed.prepared.url).host}
+          </span>
+        </>
+      }
+      statement={
+        hasEnded
+          ? undefined
+          : 'Read back from the request that will be signed. Nothing has been sent.'
+      }
+      cancelLabel={CANCEL_WORDS[kind ?? 'none']}
+      action={
+        !hasEnded && (
+          <Button
+            look="primary"
+            size="large"
+            className="min-w-50"
+            isSending={isSending}
+            onClick={place}
+          >
+            {mode === 'REAL' ? 'Place trade, real money' : 'Place paper trade'}
+          </Button>
+        )
+      }
+    >
+      {hasEnded && intent ? (
+        <OrderOutcome review={review} intent={intent} />
+      ) : (
+        <ReviewBody reviewed={reviewed} body={body} />
+      )}
+    </Sheet>
+  )
+}
+
+const CANCEL_WORDS = {
+  none: 'Cancel',
+  sending: 'Cancel',
+  placed: 'Close',
+  refused: 'Back to the ticket',
+  unknown: 'Close',
+}
+
+type ReviewBodyProps = { reviewed: Reviewed; body: z.output<typeof smartTradeDraft> }
+
+function ReviewBody({ reviewed, body }: ReviewBodyProps) {
+  const { prepared, market } = reviewed
+  const preview = previewSmartTrade(body, market.view)
+  const bytes = new TextEncoder().encode(prepared.body).length
+  return (
+    <>
+      <ReviewFacts body={body} preview={preview} market={market} />
+      <ReviewExits body={body} preview={preview} />
+      <ReviewNotes body={body} preview={preview} market={market} />
+      <SheetSection>
+        <div className="mb-1 flex items-baseline justify-between gap-3">
+          <h2 className="font-semibold">Request</h2>
+          <span className="text-caption text-ink-3">
+            {prepared.method} {prepared.target}, {bytes} bytes
+          </span>
+        </div>
+        <CodeBlock label="Request" text={prepared.body} canCopy />
+      </SheetSection>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useController } from 'react-hook-form'
+
+import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
+import { sentAs } from '#forms/amount-input.tsx'
+import { type Decimal, toText } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+import { Field } from '#ui/field.tsx'
+import { FieldMessage } from '#ui/field-message.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import { FreePresets, FreeWords } from './free-balance.tsx'
+import { TOTAL, UNITS } from './judge-draft.ts'
+import { moneyPlaces } from './money-places.ts'
+import { useTicket } from './ticket-context.ts'
+
+/** Units and total: either is typed, the other follows, and units are what goes out. */
+export function SizeFields() {
+  const { form, values, preview, base, quote, errorAt } = useTicket()
+  const { by } = values.position
+  const {
+    field: { value: units, onChange: onUnits, onBlur: onUnitsLeft, ref: unitsRef },
+  } = useController({ control: form.control, name: 'position.units.value' })
+  const {
+    field: { value: total, onChange: onTotal, onBlur: onTotalLeft, ref: totalRef },
+  } = useController({ control: form.control, name: 'position.total.value' })
+  const error = errorAt(UNITS, TOTAL, 'position.units', 'position.total')
+  const canTotal = preview.entryPrice !== undefined || by === 'total'
+  const type = (which: 'units' | 'total', text: string) => {
+    form.setValue('position.by', which, { shouldDirty: true })
+    onUnits(which === 'units' ? text : '')
+    onTotal(which === 'total' ? text : '')
+  }
+  const written = (amount: Decimal | undefined, places?: number) =>
+    amount === undefined ? '' : formatAmount(amount, places === undefined ? {} : { places })
+  const sent =
+    by === 'units' ? sentAs(units) : preview.units && `Sent as ${toText(preview.units)} ${base}`
+  return (
+    <div>
+      <div className="grid grid-cols-2 gap-2">
+        <Field label={SHAPE_OF_TYPE[values.type].skip_enter_step ? 'Units held' : 'Units'}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              aria-invalid={error === undefined ? undefined : true}
+              ref={unitsRef}
+              isNumeric
+              size="tall"
+              unit={base}
+              value={by === 'units' ? units : written(preview.units)}
+              onChange={({ target }) => type('units', target.value)}
+              onBlur={onUnitsLeft}
+            />
+          )}
+        </Field>
+        <Field label="Total">
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              aria-invalid={error === undefined ? undefined : true}
+              ref={totalRef}
+              isNumeric
+              size="tall"
+              unit={quote}
+              disabled={!canTotal}
+              title={canTotal ? undefined : 'No price is known to work the units out.'}
+              value={
+                by === 'total'
+                  ? total
+                  : written(preview.total, preview.total && moneyPlaces(quote, preview.total))
+              }
+              onChange={({ target }) => type('total', target.value)}
+              onBlur={onTotalLeft}
+            />
+          )}
+        </Field>
+      </div>
+      <FreePresets onUnits={(text) => type('units', text)} />
+      {error !== undefined ? (
+        <FieldMessage isError>{error}</FieldMessage>
+      ) : (
+        <>
+          {sent !== undefined && <FieldMessage>{sent}</FieldMessage>}
+          <FreeWords />
+        </>
+      )}
+    </div>
+  )
+}

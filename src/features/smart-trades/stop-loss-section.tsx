@@ -1,0 +1,116 @@
+import { Controller } from 'react-hook-form'
+
+import { Note } from '#ui/note.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Switch } from '#ui/switch.tsx'
+
+import { AmountField } from './amount-field.tsx'
+import { LinkedPriceField } from './linked-price-field.tsx'
+import { SourceSelect } from './source-select.tsx'
+import { useTicket } from './ticket-context.ts'
+import { TicketLine, TicketSection } from './ticket-section.tsx'
+
+/** Where the trade gives up, and how. */
+export function StopLossSection() {
+  const { form, values, preview, quote, errorAt } = useTicket()
+  const { stop_loss } = values
+  const isLimit = stop_loss.order_type === 'limit'
+  const isLong = preview.direction === 'long'
+  const trailingError = errorAt('stop_loss.conditional.trailing.enabled')
+  const breakevenError = errorAt('stop_loss.breakeven')
+  const { conditional, timeout } = stop_loss
+  return (
+    <TicketSection
+      title="Stop loss"
+      isOn={stop_loss.enabled}
+      onSwitch={(isOn) => form.setValue('stop_loss.enabled', isOn, { shouldDirty: true })}
+    >
+      <Label help={isLong ? 'below entry' : 'above entry'}>{isLimit ? 'Trigger' : 'Price'}</Label>
+      <LinkedPriceField
+        name="stop_loss.conditional.price"
+        what="Stop"
+        price={preview.stop?.trigger}
+        percent={preview.stop?.percent}
+        unit={quote}
+        hint={`Triggers when the ${conditional.price.type} price ${isLong ? 'falls' : 'rises'} to it`}
+      />
+      <Controller
+        control={form.control}
+        name="stop_loss.order_type"
+        render={({ field }) => (
+          <Segmented
+            label="Close by"
+            isLabelVisible
+            size="tall"
+            isFull
+            value={field.value}
+            options={EXECUTIONS}
+            onChange={field.onChange}
+            className="mt-3.5 mb-3.5"
+          />
+        )}
+      />
+      {isLimit && (
+        <div className="mb-3.5">
+          <Label help={isLong ? 'below entry' : 'above entry'}>Limit price</Label>
+          <LinkedPriceField
+            name="stop_loss.price"
+            what="Stop limit"
+            price={preview.stop?.limit}
+            percent={undefined}
+            unit={quote}
+          />
+        </div>
+      )}
+      <TicketLine>
+        <SourceSelect name="stop_loss.conditional.price.type" label="Triggered by the" />
+      </TicketLine>
+      <TicketLine>
+        <Switch label="Wait before closing" {...form.register('stop_loss.timeout.enabled')} />
+        {timeout.enabled && (
+          <AmountField name="stop_loss.timeout.value" label="Wait for" unit="s" className="pb-2" />
+        )}
+        {timeout.enabled && isLimit && (
+          <Note tone="caution" className="mb-2">
+            A limit stop that waits may find the price gone and stay open.
+          </Note>
+        )}
+      </TicketLine>
+      <TicketLine>
+        <Switch
+          label="Trail the price"
+          {...form.register('stop_loss.conditional.trailing.enabled')}
+        />
+        {trailingError && <p className="pb-1 text-caption text-caution">{trailingError}</p>}
+        {conditional.trailing.enabled && (
+          <AmountField
+            name="stop_loss.conditional.trailing.percent"
+            label="Trails by"
+            help="0.01 to 100"
+            unit="%"
+            className="pb-2"
+          />
+        )}
+      </TicketLine>
+      <TicketLine>
+        <Switch label="To break-even after target 1" {...form.register('stop_loss.breakeven')} />
+        {breakevenError && <p className="pb-1 text-caption text-caution">{breakevenError}</p>}
+      </TicketLine>
+    </TicketSection>
+  )
+}
+
+const EXECUTIONS = [
+  { value: 'market', label: 'Market' },
+  { value: 'limit', label: 'Limit' },
+] as const
+
+/** Above two joined inputs, which name themselves. */
+function Label({ children, help }: { children: string; help: string }) {
+  return (
+    <div aria-hidden="true" className="mb-1 flex justify-between gap-2 text-caption">
+      <span className="text-ink-2">{children}</span>
+      <span className="text-ink-3">{help}</span>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { useFieldArray } from 'react-hook-form'
+
+import { MAX_STEPS } from '#contract/take-profit-rules.ts'
+import { decimal, divide, fromNumber, HUNDRED, multiply, subtract, toText } from '#money/decimal.ts'
+import { Switch } from '#ui/switch.tsx'
+
+import { AmountField } from './amount-field.tsx'
+import { emptyStep } from './draft-values.ts'
+import { LineSelect, SourceSelect } from './source-select.tsx'
+import { TargetRow } from './target-row.tsx'
+import { useTicket } from './ticket-context.ts'
+import { TicketLine, TicketSection } from './ticket-section.tsx'
+import { VolumeMeter } from './volume-meter.tsx'
+
+const ORDERS = [
+  ['market', 'Market'],
+  ['limit', 'Limit'],
+  ['own', 'Each its own'],
+] as const
+
+/** Up to eight targets whose volumes make up the whole position. */
+export function TakeProfitSection() {
+  const { form, values, quote, errorAt } = useTicket()
+  const { take_profit } = values
+  const { fields, append, remove } = useFieldArray({
+    control: form.control,
+    name: 'take_profit.steps',
+  })
+  const lastIndex = fields.length - 1
+  const trailingError = errorAt('take_profit.trailing.enabled', 'take_profit.trailing')
+  const closes = values.type === 'smart_cover' || values.type === 'smart_buy' ? 'Buy' : 'Sell'
+  const splitEvenly = () => {
+    for (const [index, share] of evenShares(fields.length).entries()) {
+      form.setValue(`take_profit.steps.${index}.volume`, share, {
+        shouldDirty: true,
+        shouldValidate: true,
+      })
+    }
+  }
+  return (
+    <TicketSection
+      title="Take profit"
+      isOn={take_profit.enabled}
+      onSwitch={(isOn) => form.setValue('take_profit.enabled', isOn, { shouldDirty: true })}
+    >
+      {fields.length > 0 && (
+        <div
+          aria-hidden="true"
+          className="mb-1 grid grid-cols-[1rem_minmax(0,1fr)_4.25rem_3.875rem] gap-1.5 text-caption text-ink-2"
+        >
+          <span />
+          <span>Price, {quote}</span>
+          <span>Change</span>
+          <span>Volume</span>
+        </div>
+      )}
+      {fields.map((field, index) => (
+        <TargetRow
+          key={field.id}
+          index={index}
+          onRemove={fields.length > 1 ? () => remove(index) : undefined}
+        />
+      ))}
+      <div className="mt-2 mb-2.5 flex justify-between pl-5.5">
+        <button
+          type="button"
+          className="link touch aria-disabled:text-ink-3 aria-disabled:no-underline"
+          aria-disabled={fields.length >= MAX_STEPS || undefined}
+          title={fields.length >= MAX_STEPS ? `At most ${MAX_STEPS} targets.` : undefined}
+          onClick={() => fields.length < MAX_STEPS && append(emptyStep(), { shouldFocus: false })}
+        >
+          Add a target
+        </button>
+        <button type="button" className="link touch" onClick={splitEvenly}>
+          Split evenly
+        </button>
+      </div>
+      <VolumeMeter volumes={take_profit.steps.map(({ volume }) => volume)} />
+      <TicketLine>
+        <LineSelect
+          label={`${closes} at each target by`}
+          options={ORDERS}
+          {...form.register('take_profit.by')}
+        />
+      </TicketLine>
+      <TicketLine>
+        <SourceSelect name="take_profit.price_type" label="Reached by the" />
+      </TicketLine>
+      <TicketLine>
+        <Switch
+          label="Trail the last target"
+          detail={take_profit.trailing.enabled ? `target ${lastIndex + 1}` : undefined}
+          {...form.register('take_profit.trailing.enabled')}
+        />
+        {trailingError && <p className="pb-1 text-caption text-caution">{trailingError}</p>}
+        {take_profit.trailing.enabled && (
+          <AmountField
+            name="take_profit.trailing.percent"
+            label="Trails by"
+            help="0.01 to 100"
+            unit="%"
+            className="pb-2"
+          />
+        )}
+      </TicketLine>
+    </TicketSection>
+  )
+}
+
+const SHARE_PLACES = 2
+
+/** Parts of 100 that are as equal as two decimals allow; the last one takes what is left. */
+export function evenShares(count: number): string[] {
+  if (count === 0) return []
+  const share = divide(HUNDRED, fromNumber(count), SHARE_PLACES, 'down')
+  const rest = subtract(HUNDRED, multiply(share, fromNumber(count - 1)))
+  return Array.from({ length: count }, (_, index) =>
+    toText(index === count - 1 ? rest : share || decimal('0')),
+  )
+}

@@ -1,0 +1,34 @@
+import { createContext, type RefObject, use } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+
+import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import type { MarketView } from '#contract/draft-rule.ts'
+import type { Preview } from '#trading/smart-trade-preview.ts'
+
+import type { DraftValues } from './draft-values.ts'
+import type { Account } from './use-accounts.ts'
+import type { Market } from './use-market.ts'
+
+export type TicketForm = UseFormReturn<DraftValues, RefObject<MarketView>, SmartTradeDraft>
+
+/** What every part of the ticket reads: the form, what it comes to, and what is wrong with it. */
+export type Ticket = {
+  form: TicketForm
+  values: DraftValues
+  accounts: readonly Account[]
+  account: Account | undefined
+  market: Market
+  preview: Preview
+  base: string
+  quote: string
+  /** What stands under a field, given its name and those it also speaks for. */
+  errorAt: (...fields: string[]) => string | undefined
+}
+
+export const TicketContext = createContext<Ticket | undefined>(undefined)
+
+export function useTicket(): Ticket {
+  const ticket = use(TicketContext)
+  if (!ticket) throw new Error('useTicket stands outside its TicketContext')
+  return ticket
+}

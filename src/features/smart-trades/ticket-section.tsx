@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+
+import { Switch } from '#ui/switch.tsx'
+
+type TicketSectionProps = {
+  title: string
+  caption?: ReactNode
+  /** A section that can be switched off has its switch in its title. */
+  isOn?: boolean
+  onSwitch?: (isOn: boolean) => void
+  /** Why it cannot stay as it is. */
+  error?: string | undefined
+  className?: string
+  children: ReactNode
+}
+
+/** One column of the ticket. */
+export function TicketSection(props: TicketSectionProps) {
+  const { title, caption, isOn = true, onSwitch, className = '', children } = props
+  return (
+    <section aria-label={title} className={`min-w-0 ${className}`}>
+      <div className="mb-3 flex h-7 items-center justify-between gap-3 border-b border-hairline-2 max-sm:h-11">
+        {onSwitch ? (
+          <Switch
+            isTitle
+            label={title}
+            checked={isOn}
+            onChange={({ target }) => onSwitch(target.checked)}
+            className="w-full min-h-0!"
+          />
+        ) : (
+          <>
+            <h2 className="font-semibold">{title}</h2>
+            {caption !== undefined && <span className="text-caption text-ink-3">{caption}</span>}
+          </>
+        )}
+      </div>
+      {isOn && children}
+    </section>
+  )
+}
+
+/** A line of a section with a hairline above: a switch, or a word and its choice. */
+export const TicketLine = ({ children }: { children: ReactNode }) => (
+  <div className="border-t border-hairline py-1">{children}</div>
+)

@@ -1,0 +1,180 @@
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useController } from 'react-hook-form'
+
+import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
+import { FormFrame } from '#forms/form-frame.tsx'
+import { useWriteBlock } from '#query/use-write-block.ts'
+import { FEE_RATE } from '#trading/fees.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/button.tsx'
+import { ChevronLeftIcon } from '#ui/icons.tsx'
+import { Page } from '#ui/page.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Age } from '#ui/time.tsx'
+
+import { type DraftValues, emptyDraft } from './draft-values.ts'
+import { EntrySection } from './entry-section.tsx'
+import { missingLine } from './missing.ts'
+import { NoteField } from './note-field.tsx'
+import { Price } from './price.tsx'
+import { ReviewSheet } from './review-sheet.tsx'
+import { StopLossSection } from './stop-loss-section.tsx'
+import { summaryOf } from './summary-words.ts'
+import { TakeProfitSection } from './take-profit-section.tsx'
+import { type Ticket as TicketState, TicketContext, useTicket } from './ticket-context.ts'
+import { TicketReceipt } from './ticket-receipt.tsx'
+import { TradePicture } from './trade-picture.tsx'
+import { TYPE_NAMES } from './trade-facts.ts'
+import { useReview } from './use-review.ts'
+import { useTicketForm } from './use-ticket.ts'
+
+type TicketProps = { initial: DraftValues; connectionId: string | undefined }
+
+/** One SmartTrade from its plan to its outcome. */
+export function Ticket({ initial, connectionId }: TicketProps) {
+  const formId = useId()
+  const [feeRate, setFeeRate] = useState(FEE_RATE)
+  const { issues, ...ticket } = useTicketForm(initial, connectionId, feeRate)
+  const { form, values } = ticket
+  const review = useReview(ticket)
+  const block = useWriteBlock()
+  const missing = missingLine(issues)
+  const isInstant = SHAPE_OF_TYPE[values.type].instant
+  const clear = () => {
+    const { type, account_id, pair } = values
+    form.reset({ ...emptyDraft(), type, account_id, pair })
+  }
+  return (
+    <TicketContext value={ticket}>
+      <Page
+        title="New SmartTrade"
+        back={
+          <Link
+            to="/smart-trades"
+            aria-label="Back to SmartTrades"
+            className={buttonClass({ look: 'quiet', isIcon: true, className: '-ml-2' })}
+          >
+            <ChevronLeftIcon />
+          </Link>
+        }
+        beside={<TypeChoice />}
+        actions={<LastPrice ticket={ticket} />}
+        footer={
+          <>
+            <Summary />
+            <span className="ml-auto text-right text-caption text-ink-3 max-sm:ml-0 max-sm:text-left">
+              {block ?? review.hold ?? missing}
+            </span>
+            <Button look="quiet" onClick={clear}>
+              Clear
+            </Button>
+            <Button
+              look="primary"
+              size="large"
+              type="submit"
+              form={formId}
+              aria-disabled={(block ?? review.hold) !== undefined}
+            >
+              Review trade
+            </Button>
+          </>
+        }
+      >
+        <FormFrame
+          label="New SmartTrade"
+          id={formId}
+          refusal={form.formState.errors.root?.['refusal']?.message}
+          onSubmit={(event) => {
+            if (block ?? review.hold) return event.preventDefault()
+            void form.handleSubmit(review.open)(event)
+          }}
+          className="mt-3.5 grid gap-10 xl:grid-cols-[minmax(0,1fr)_22.5rem]"
+        >
+          <div className="grid min-w-0 content-start gap-6">
+            <div className="grid grid-cols-3 items-start gap-7 max-md:grid-cols-2 max-sm:grid-cols-1">
+              <EntrySection />
+              {!isInstant && <TakeProfitSection />}
+              <div className="grid min-w-0 gap-2.5">
+                {!isInstant && <StopLossSection />}
+                <TicketNote />
+              </div>
+            </div>
+            <TicketReceipt feeRate={feeRate} onFeeRate={setFeeRate} />
+          </div>
+          <TradePicture />
+        </FormFrame>
+      </Page>
+      <ReviewSheet review={review} />
+    </TicketContext>
+  )
+}
+
+const TYPES = Object.entries(TYPE_NAMES).map(([value, label]) => ({
+  value: value as DraftValues['type'],
+  label,
+}))
+
+function TypeChoice() {
+  const { form } = useTicket()
+  const {
+    field: { value, onChange },
+  } = useController({ control: form.control, name: 'type' })
+  return (
+    <div className="ml-2 max-w-full overflow-x-auto max-md:ml-0">
+      <Segmented label="Type" size="tall" value={value} options={TYPES} onChange={onChange} />
+    </div>
+  )
+}
+
+function TicketNote() {
+  const { form, errorAt } = useTicket()
+  const {
+    field: { value, onChange, onBlur, ref },
+  } = useController({ control: form.control, name: 'note' })
+  return (
+    <div className="border-t border-hairline pt-2.5">
+      <NoteField
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        inputRef={ref}
+        rows={3}
+        placeholder="Optional. Use #tags to group."
+        error={errorAt('note')}
+      />
+    </div>
+  )
+}
+
+function LastPrice({ ticket: { market, base } }: { ticket: TicketState }) {
+  const { view, dayChange, priceAt } = market
+  if (view.price === undefined) return null
+  return (
+    <span className="flex items-center gap-2 text-ink-2">
+      {base} last{' '}
+      <span className="font-medium text-ink">
+        <Price value={view.price} />
+      </span>
+      {dayChange && <Percent value={dayChange} signed />}
+      <span className="text-caption text-ink-3 max-sm:hidden">
+        <Age at={priceAt} />
+      </span>
+    </span>
+  )
+}
+
+function Summary() {
+  const { values, preview, base, quote } = useTicket()
+  const orderType = values.type.startsWith('simple') ? 'market' : values.position.order_type
+  const isHeld = SHAPE_OF_TYPE[values.type].skip_enter_step
+  const words = summaryOf(values.type, isHeld ? 'held' : orderType, preview, { base, quote })
+  if (!words) return null
+  return (
+    <span className="text-large tabular-nums">
+      <span className="font-medium">{words.deed}</span>{' '}
+      <span className="text-ink-2">{words.consequence}</span>
+    </span>
+  )
+}

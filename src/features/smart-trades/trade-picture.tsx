@@ -1,0 +1,134 @@
+import { formatAmount } from '#money/format.ts'
+import { type Decimal, negate } from '#money/decimal.ts'
+
+import { moneyPlaces } from './money-places.ts'
+import { type PictureLine, type PicturePlan, planPicture } from './picture-plan.ts'
+import { pricePlaces } from './price.tsx'
+import { useTicket } from './ticket-context.ts'
+
+const WIDTH = 360
+const HEIGHT = 676
+const AXIS = 276
+
+/** The trade on a price axis: entry, every target, the stop, break-even and the present price. */
+export function TradePicture() {
+  const { preview, market, values, quote } = useTicket()
+  const { targets, stop } = preview
+  const result = (profit: Decimal | undefined) =>
+    profit === undefined
+      ? ''
+      : `, ${formatAmount(profit, { signed: true, places: moneyPlaces(quote, profit) })}`
+  const entryWords =
+    values.type === 'smart_sell' || values.type === 'smart_buy'
+      ? 'Entry, held'
+      : `Entry, ${values.type.startsWith('simple') ? 'market' : values.position.order_type}`
+  const plan = planPicture(
+    preview,
+    market.view.price,
+    {
+      entry: entryWords,
+      stop: `Stop, ${stop?.orderType ?? 'market'}`,
+      target: (index) => {
+        const trailing = targets[index]?.trailing
+        const name = targets.length === 1 ? 'Target' : `Target ${index + 1}`
+        return trailing === undefined ? name : `${name}, trails ${formatAmount(trailing)}%`
+      },
+      targetDetail: (index) => {
+        const { volume, profit } = targets[index] ?? {}
+        return `${volume === undefined ? '—' : formatAmount(volume)}%${result(profit)}`
+      },
+      stopDetail: `100%${result(stop?.loss && negate(stop.loss))}`,
+    },
+    HEIGHT,
+  )
+  return (
+    <section aria-label="Picture of the trade" className="min-w-0">
+      <div className="mb-2.5 flex h-7 items-center justify-between border-b border-hairline-2">
+        <h2 className="font-semibold">Picture of the trade</h2>
+      </div>
+      {plan ? (
+        <Drawing plan={plan} />
+      ) : (
+        <p className="max-w-60 py-2 text-ink-2">
+          Entry, targets and stop are drawn here as soon as they have prices.
+        </p>
+      )}
+    </section>
+  )
+}
+
+const write = (price: Decimal): string => formatAmount(price, { places: pricePlaces(price) })
+
+function Drawing({ plan }: { plan: PicturePlan }) {
+  const { lines, profitZone, lossZone } = plan
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={`Prices of the trade: ${lines.map(inWords).join(', ')}`}
+      className="w-full max-w-110 text-[0.75rem] tabular-nums"
+    >
+      <Zone zone={profitZone} fill="var(--up-soft)" opacity={0.55} />
+      <Zone zone={lossZone} fill="var(--down-soft)" opacity={0.7} />
+      {lines.map((line) => (
+        <Line key={`${line.kind} ${line.name}`} line={line} />
+      ))}
+    </svg>
+  )
+}
+
+const KIND_WORDS: Record<PictureLine['kind'], string> = {
+  target: 'target',
+  stop: 'stop',
+  entry: 'entry',
+  'break-even': 'break-even',
+  now: 'last price',
+}
+
+const inWords = ({ kind, price }: PictureLine): string => `${KIND_WORDS[kind]} ${write(price)}`
+
+type ZoneProps = { zone: [number, number] | undefined; fill: string; opacity: number }
+
+const Zone = ({ zone, fill, opacity }: ZoneProps) =>
+  zone && <rect y={zone[0]} width={AXIS} height={zone[1] - zone[0]} fill={fill} opacity={opacity} />
+
+const COLOURS: Record<PictureLine['kind'], { line: string; tag: string; text: string }> = {
+  target: { line: 'var(--up)', tag: 'var(--up-soft)', text: 'var(--up)' },
+  stop: { line: 'var(--down)', tag: 'var(--down-soft)', text: 'var(--down)' },
+  entry: { line: 'var(--text)', tag: 'var(--active)', text: 'var(--text)' },
+  now: { line: 'var(--text-3)', tag: 'var(--active)', text: 'var(--text-2)' },
+  'break-even': { line: 'var(--text-3)', tag: '', text: 'var(--text-2)' },
+}
+
+function Line({ line }: { line: PictureLine }) {
+  const { kind, name, price, y, tagY, detail } = line
+  const colours = COLOURS[kind]
+  // The entry's words lie under its line, where break-even's would run into them.
+  const wordsY = kind === 'entry' ? y + 14 : y - 6
+  return (
+    <g>
+      {kind !== 'now' && (
+        <path
+          d={`M0 ${y}H${AXIS}`}
+          stroke={colours.line}
+          strokeDasharray={kind === 'break-even' ? '3 3' : undefined}
+        />
+      )}
+      {kind === 'now' && <circle cx={AXIS - 4} cy={y} r={3} fill="var(--text)" />}
+      {kind !== 'break-even' && (
+        <>
+          <rect x={AXIS} y={tagY - 10} width={84} height={20} rx={3} fill={colours.tag} />
+          <text x={352} y={tagY + 4} textAnchor="end" fill={colours.text} fontWeight={500}>
+            {write(price)}
+          </text>
+        </>
+      )}
+      <text y={wordsY} fill="var(--text)">
+        {name}
+      </text>
+      <text x={AXIS - 8} y={wordsY} textAnchor="end" fill="var(--text-2)">
+        {detail}
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { MarketView } from '#contract/draft-rule.ts'
+import { listPairs, type MarketPair } from '#contract/market.ts'
+import type { Read } from '#contract/read.ts'
+import { type Decimal, fromNumber, sum } from '#money/decimal.ts'
+import { useService } from '#query/service.tsx'
+import { useExtension } from '#query/use-extension.ts'
+
+import { balancesOf, marketPairs, tradeWithPrice } from './queries.ts'
+import { currenciesOf } from './trade-facts.ts'
+import type { Account } from './use-accounts.ts'
+
+/** What is known of the pair and the account a ticket is for. */
+export type Market = {
+  view: MarketView
+  bid: Decimal | undefined
+  ask: Decimal | undefined
+  dayChange: Decimal | undefined
+  /** When the price was read, by the service's clock. */
+  priceAt: number | undefined
+  balanceAt: number | undefined
+}
+
+type Row = Read<MarketPair>
+
+/** The pairs an account can trade, where the service lists them. */
+export function usePairRows(account: Account | undefined): readonly Row[] | undefined {
+  const isListed = useExtension(listPairs) === true
+  const { data } = useQuery({ ...marketPairs(), enabled: isListed })
+  if (!isListed || data === undefined) return undefined
+  const { exchange } = account ?? {}
+  return exchange === undefined ? data : data.filter((row) => row.exchange === exchange)
+}
+
+export function useMarket(account: Account | undefined, pair: string, feeRate: Decimal): Market {
+  const { clock } = useService()
+  const isListed = useExtension(listPairs)
+  const pairs = useQuery({ ...marketPairs(), enabled: isListed === true })
+  // Without a list of pairs any active trade of the pair tells its price.
+  const trade = useQuery({
+    ...tradeWithPrice(pair),
+    enabled: isListed === false && pair.includes('_'),
+  })
+  const balances = useQuery({
+    ...balancesOf(account?.exchangeId ?? ''),
+    enabled: account?.exchangeId !== undefined,
+  })
+  const row = usePairRows(account)?.find((one) => one.pair === pair)
+  const traded = isListed === false ? trade.data?.[0]?.data?.current_price : undefined
+  const { base, quote } = currenciesOf(pair)
+  const free = (currency: string | undefined) => freeOf(balances.data, currency)
+  const offset = clock.offset() ?? 0
+  const priceAt = row ? pairs.dataUpdatedAt : traded ? trade.dataUpdatedAt : undefined
+  return {
+    view: {
+      price: row?.last ?? traded?.last,
+      tick: row?.tick,
+      lot: row?.lot,
+      minTotal: row?.min_total,
+      maxLeverage: row?.max_leverage,
+      leverageAllowed: account?.isSpot === undefined ? undefined : !account.isSpot,
+      feeRate,
+      free: { base: free(base), quote: free(quote) },
+    },
+    bid: row?.bid ?? traded?.bid,
+    ask: row?.ask ?? traded?.ask,
+    dayChange: row?.day_change_percent ?? traded?.day_change_percent,
+    priceAt: priceAt === undefined ? undefined : priceAt + offset,
+    balanceAt: balances.data === undefined ? undefined : balances.dataUpdatedAt + offset,
+  }
+}
+
+type Balance = { currency_code?: string | undefined; position_available?: Decimal | undefined }
+
+/** Zero for a currency that a balance table leaves out, unknown without a table. */
+function freeOf(
+  rows: readonly Balance[] | undefined,
+  currency: string | undefined,
+): Decimal | undefined {
+  if (rows === undefined || currency === undefined) return undefined
+  const amounts = rows
+    .filter((row) => row.currency_code === currency)
+    .map((row) => row.position_available)
+  return amounts.includes(undefined)
+    ? undefined
+    : sum(amounts.filter((amount) => amount !== undefined)) || fromNumber(0)
+}

@@ -1,0 +1,82 @@
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+
+import type { MarketView } from '#contract/draft-rule.ts'
+import type { Attributes } from '#contract/errors.ts'
+import { read } from '#contract/read.ts'
+import { smartTradeDraft, type SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { contractResolver } from '#forms/contract-resolver.ts'
+import { fieldError } from '#forms/field-error.ts'
+import type { Decimal } from '#money/decimal.ts'
+import { sessionHome } from '#session/home.ts'
+import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
+
+import { toRequest } from './draft.ts'
+import type { DraftValues } from './draft-values.ts'
+import { fieldOf, issuesByField, judgeDraft } from './judge-draft.ts'
+import type { Ticket } from './ticket-context.ts'
+import { currenciesOf } from './trade-facts.ts'
+import { useAccounts } from './use-accounts.ts'
+import { useMarket } from './use-market.ts'
+
+/** What is known when the form is judged, not when it was opened. */
+type Known = RefObject<MarketView>
+
+const resolver = contractResolver<DraftValues, Known, SmartTradeDraft>(
+  (values, known) => judgeDraft(values, known.current),
+  fieldOf,
+)
+
+/** The ticket's form with everything that follows from it, worked out afresh for every key typed. */
+export function useTicketForm(
+  initial: DraftValues,
+  connectionId: string | undefined,
+  feeRate: Decimal,
+): Ticket & { issues: Attributes } {
+  const accounts = useAccounts()
+  const known = useRef<MarketView>({})
+  const form = useForm<DraftValues, Known, SmartTradeDraft>({
+    defaultValues: initial,
+    resolver,
+    context: known,
+    mode: 'onTouched',
+  })
+  const values = useWatch({ control: form.control }) as DraftValues
+  const { account_id, pair } = values
+  const account = accounts.find(({ id }) => String(id) === account_id.trim())
+  const market = useMarket(account, pair.trim(), feeRate)
+  const { view } = market
+
+  useEffect(() => {
+    known.current = view
+  }, [view])
+
+  useEffect(() => {
+    if (connectionId !== undefined) {
+      sessionHome().drafts.write(connectionId, 'smart-trade', values)
+    }
+  }, [connectionId, values])
+
+  const preview = useMemo(
+    () => previewSmartTrade(read(smartTradeDraft, toRequest(values, view)).value, view),
+    [values, view],
+  )
+  const issues = useMemo(
+    () => issuesByField(judgeDraft(values, view).issues ?? {}, values),
+    [values, view],
+  )
+  const { errors, touchedFields, isSubmitted } = form.formState
+  const { base = 'units', quote = 'quote' } = currenciesOf(pair.trim())
+  return {
+    form,
+    values,
+    accounts,
+    account,
+    market,
+    preview,
+    base,
+    quote,
+    issues,
+    errorAt: (...fields) => fieldError({ errors, touchedFields, isSubmitted }, issues, ...fields),
+  }
+}

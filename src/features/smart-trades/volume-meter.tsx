@@ -1,0 +1,45 @@
+import { readAmount } from '#forms/amount-text.ts'
+import { compare, HUNDRED, isPositive, subtract, sum, toNumber } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+import { FieldMessage } from '#ui/field-message.tsx'
+
+import { useTicket } from './ticket-context.ts'
+
+/** How much of the position the targets close together; it has to be all of it. */
+export function VolumeMeter({ volumes }: { volumes: readonly string[] }) {
+  const { errorAt } = useTicket()
+  const known = volumes.map((text) => readAmount(text)).filter((volume) => volume !== undefined)
+  const total = sum(known)
+  const standing = compare(total, HUNDRED)
+  const error = errorAt('take_profit.steps')
+  const words =
+    standing === 0
+      ? 'Volumes sum to 100%'
+      : `Volumes sum to ${formatAmount(total)}%. ${formatAmount(
+          standing < 0 ? subtract(HUNDRED, total) : subtract(total, HUNDRED),
+        )}% is ${standing < 0 ? 'missing' : 'too much'}.`
+  return (
+    <div className="mb-3.5 pl-5.5">
+      <div aria-hidden="true" className="flex h-1 gap-0.5">
+        {known.map((volume, index) =>
+          isPositive(volume) ? (
+            <div
+              key={index}
+              className={standing > 0 ? 'bg-caution' : 'bg-accent'}
+              style={{ flexGrow: toNumber(volume), flexBasis: 0 }}
+            />
+          ) : null,
+        )}
+        {standing < 0 && (
+          <div
+            className="bg-active"
+            style={{ flexGrow: toNumber(subtract(HUNDRED, total)), flexBasis: 0 }}
+          />
+        )}
+      </div>
+      <FieldMessage isError={error !== undefined}>
+        {error === undefined ? words : `${error}${standing === 0 ? '' : ` ${words}`}`}
+      </FieldMessage>
+    </div>
+  )
+}
