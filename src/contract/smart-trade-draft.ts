@@ -13,7 +13,7 @@ const leverageType = z.codec(
   { decode: (wire) => (wire === 'custom' ? 'isolated' : wire), encode: (value) => value },
 )
 
-export const takeProfitStepDraft = z.object({
+const takeProfitStepDraft = z.object({
   order_type: orderType,
   volume: numericAmount,
   price: z.object({
@@ -79,4 +79,3 @@ export const smartTradeDraft = z.object({
   note: z.string().optional(),
 })
 export type SmartTradeDraft = z.output<typeof smartTradeDraft>
-export type TakeProfitStepDraft = z.output<typeof takeProfitStepDraft>

@@ -18,7 +18,6 @@ export const SMART_TRADE_STATUSES = [
   'cancelled',
   'failed',
 ] as const
-export type SmartTradeStatus = (typeof SMART_TRADE_STATUSES)[number]
 
 /** The four groups of the list filter that share no trade and together hold all. */
 export type SmartTradeGroup = 'active' | 'finished' | 'cancelled' | 'failed'
