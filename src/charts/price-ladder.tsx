@@ -14,7 +14,7 @@ export type LadderColumn = {
 export type LadderLine = {
   id: string
   side: 'sell' | 'buy' | 'waiting'
-  /** Instead of "Waiting", where no order stands for another reason. */
+  /** Instead of "Waiting", where no order stands for another reason: no mark either. */
   waitingWord?: string | undefined
   /** One for each column, in order. */
   cells: readonly ReactNode[]
@@ -125,8 +125,13 @@ export function PriceLadder(props: PriceLadderProps) {
 
 type SideWordProps = { side: LadderLine['side']; word: string | undefined }
 
-function SideWord({ side, word = 'Waiting' }: SideWordProps) {
-  return side === 'waiting' ? <StatusTag tone="waiting">{word}</StatusTag> : <Side side={side} />
+function SideWord({ side, word }: SideWordProps) {
+  if (side !== 'waiting') return <Side side={side} />
+  return word === undefined ? (
+    <StatusTag tone="waiting">Waiting</StatusTag>
+  ) : (
+    <span className="text-ink-3">{word}</span>
+  )
 }
 
 function Bar({ share, label }: { share: number | undefined; label: ReactNode }) {

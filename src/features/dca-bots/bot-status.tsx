@@ -1,0 +1,18 @@
+import { StatusTag, type StatusTone } from '#ui/status-tag.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
+
+const TONES: Readonly<Record<string, StatusTone>> = {
+  running: 'working',
+  stopped: 'stopped',
+  completed: 'done',
+}
+
+/** The service's word for a bot's status, capitalised; a word of its own stays as it is. */
+export function BotStatus({ status }: { status: string | undefined }) {
+  if (status === undefined) return <UnknownValue reason="The service did not say the status." />
+  return (
+    <StatusTag tone={TONES[status] ?? 'waiting'}>
+      {status.charAt(0).toUpperCase() + status.slice(1)}
+    </StatusTag>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { DcaBotDetail as Detail } from '#contract/dca-bots.ts'
+import { listPairs } from '#contract/market.ts'
+import { rawOf, type Read } from '#contract/read.ts'
+import { useExtension } from '#query/use-extension.ts'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Note } from '#ui/note.tsx'
+import { Section } from '#ui/page.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+import { DcaBotFigures } from './dca-bot-figures.tsx'
+import { DcaSettings } from './dca-settings.tsx'
+import { DealOrders } from './deal-orders.tsx'
+import { DealPicture } from './deal-picture.tsx'
+import { EventList } from './event-list.tsx'
+import { dealEstimate, marketOf } from './ladder.ts'
+import { InPlainWords } from './in-plain-words.tsx'
+import { marketPairs } from './queries.ts'
+
+/** Everything the service told of a bot, and what follows from its settings. */
+export function DcaBotDetail({ bot }: { bot: Read<Detail> }) {
+  const hasPrices = useExtension(listPairs) === true
+  const { data: markets, dataUpdatedAt } = useQuery({ ...marketPairs(), enabled: hasPrices })
+  const estimate = dealEstimate(bot, marketOf(bot, markets))
+  return (
+    <>
+      <DcaBotFigures bot={bot} estimate={estimate} />
+      {estimate ? (
+        <div className="grid gap-x-12 gap-y-4 pt-2.5 xl:grid-cols-[minmax(0,1fr)_25.5rem]">
+          <DealOrders bot={bot} estimate={estimate} readAt={dataUpdatedAt} />
+          <DealPicture bot={bot} estimate={estimate} />
+        </div>
+      ) : (
+        <Note className="mt-4">
+          The service did not send every setting that the safety orders follow from.
+        </Note>
+      )}
+      <div className="mt-4 grid gap-x-12 gap-y-4 border-t border-hairline-2 pt-1 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_25.5rem]">
+        <InPlainWords bot={bot} />
+        <DcaSettings bot={bot} />
+        <EventList bot={bot} />
+      </div>
+      <Section title="As the service sent it" hasLine className="mt-6">
+        <CodeBlock label="Bot as JSON" text={JSON.stringify(rawOf(bot), null, 2)} canCopy />
+      </Section>
+    </>
+  )
+}
+
+/** The page's own outline while the bot is read. */
+export function DcaBotSkeleton() {
+  return (
+    <div aria-busy aria-label="Loading the bot" role="status">
+      <div className="flex flex-wrap gap-12 border-b border-hairline py-3.5">
+        {[96, 96, 112, 88, 112, 64].map((width, index) => (
+          <span key={index} className="grid gap-2.5 py-1">
+            <Skeleton width={width - 16} />
+            <Skeleton width={width} />
+            <Skeleton width={width} />
+          </span>
+        ))}
+      </div>
+      <div className="grid max-w-180 gap-6.5 pt-10">
+        {Array.from({ length: 8 }, (_, row) => (
+          <Skeleton key={row} width={680 - (row % 3) * 40} />
+        ))}
+      </div>
+    </div>
+  )
+}

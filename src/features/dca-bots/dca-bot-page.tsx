@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import { useService } from '#query/service.tsx'
+import { useConnection } from '#session/use-session.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { ChevronLeftIcon } from '#ui/icons.tsx'
+import { MayBeStale } from '#ui/may-be-stale.tsx'
+import { Page } from '#ui/page.tsx'
+
+import { BotStatus } from './bot-status.tsx'
+import { DcaBotDetail, DcaBotSkeleton } from './dca-bot-detail.tsx'
+import { BOTS_EVERY, dcaBotOf } from './queries.ts'
+import { TokenNeeded } from './token-needed.tsx'
+import { tokenProblemOf } from './token-problem.ts'
+import { directionOf } from './words.ts'
+
+type DcaBotPageProps = {
+  botId: string
+  /** The address of this page, to be copied. */
+  link: string
+  /** Takes another token in place. */
+  tokenForm: ReactNode
+}
+
+/** One DCA bot: its figures, the orders of a deal, its settings in words and what has happened. */
+export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
+  const connection = useConnection()
+  const { clock } = useService()
+  // A signature opens this one too, so nothing is foreseen: the service says whether it minds.
+  const { data: bot, error, dataUpdatedAt, refetch } = useQuery(dcaBotOf(botId))
+  const problem = connection && tokenProblemOf(error, connection)
+  const isUnknown = error?.failure.kind === 'refused' && error.failure.status === 404
+  return (
+    <Page
+      title={bot?.name ?? 'DCA bot'}
+      back={
+        <Link
+          to="/dca-bots"
+          aria-label="Back to DCA bots"
+          className={buttonClass({
+            look: 'quiet',
+            size: 'small',
+            isIcon: true,
+            className: '-ml-2',
+          })}
+        >
+          <ChevronLeftIcon />
+        </Link>
+      }
+      beside={
+        bot && (
+          <>
+            <BotStatus status={bot.status} />
+            <span className="text-ink-3">
+              {[bot.pair, directionOf(bot), bot.exchange].filter(Boolean).join(' · ')}
+            </span>
+            <CopyButton text={link} label="Copy link" isIcon size="small" />
+          </>
+        )
+      }
+      actions={
+        <span className="text-caption text-ink-3 max-sm:hidden">
+          Starting and stopping DCA bots is not offered here
+        </span>
+      }
+    >
+      {problem && connection && <TokenNeeded problem={problem} tokenForm={tokenForm} />}
+      {!bot && error && !problem && (
+        <ErrorState
+          title={
+            isUnknown ? 'The service knows no such DCA bot.' : 'The DCA bot could not be loaded.'
+          }
+          onRetry={() => void refetch()}
+        >
+          {error.message}
+        </ErrorState>
+      )}
+      {!bot && !error && <DcaBotSkeleton />}
+      {bot && !problem && (
+        <MayBeStale
+          readAt={dataUpdatedAt + (clock.offset() ?? 0)}
+          every={BOTS_EVERY}
+          failure={error?.message}
+          onRefresh={() => void refetch()}
+        >
+          <DcaBotDetail bot={bot} />
+        </MayBeStale>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,112 @@
+import type { DcaBot } from '#contract/dca-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { useService } from '#query/service.tsx'
+import { absolute, type Decimal, isZero, negate } from '#money/decimal.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Section } from '#ui/page.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { Age } from '#ui/time.tsx'
+
+import type { DealEstimate } from './ladder.ts'
+import { pricePlaces } from './ladder.ts'
+
+type DealOrdersProps = { bot: Read<DcaBot>; estimate: DealEstimate; readAt: number }
+
+/** The base order and every safety order of a deal that opens now, one a row. */
+export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
+  const { clock } = useService()
+  const isLong = bot.strategy !== 'Short'
+  const isPriced = estimate.counted === 'price'
+  const places = pricePlaces(estimate)
+  const unit = isPriced && bot.quote_currency !== undefined ? `, ${bot.quote_currency}` : ''
+  const quote = bot.quote_currency === undefined ? '' : `, ${bot.quote_currency}`
+  const priceOf = (value: Decimal) =>
+    isPriced ? <Amount value={value} isPrice places={places} /> : <Percent value={value} />
+  const planned = (bot.max_safety_orders ?? 0) + 1
+  return (
+    <Section
+      title="Safety orders of a deal opened now"
+      caption={
+        isPriced ? (
+          <>
+            Estimate from the settings and the price <Amount value={estimate.start} isPrice />,{' '}
+            <Age at={readAt + (clock.offset() ?? 0)} />
+          </>
+        ) : (
+          'Estimate from the settings; no price is told, so prices are percent of the start'
+        )
+      }
+    >
+      <Table caption="Orders of a deal, estimated" rowHeight={estimate.steps.length > 12 ? 32 : 39}>
+        <thead>
+          <tr>
+            <Th>Order</Th>
+            <Th isNumeric>Deviation</Th>
+            <Th isNumeric>{isPriced ? `Price${unit}` : 'Price'}</Th>
+            <Th isNumeric>Size{quote}</Th>
+            <Th isNumeric className="max-sm:hidden">
+              Spent so far
+            </Th>
+            <Th isNumeric className="max-sm:hidden">
+              Average price
+            </Th>
+            <Th isNumeric className="max-sm:hidden">
+              Target price
+            </Th>
+            <Th isNumeric>{isLong ? 'Rise needed' : 'Fall needed'}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {estimate.steps.map((step) => (
+            <Tr key={step.index}>
+              <Td className={step.index === 0 ? 'font-medium' : undefined}>
+                {step.index === 0 ? 'Base order' : `Safety order ${step.index}`}
+              </Td>
+              <Td isNumeric className="text-ink-2">
+                <Percent
+                  value={
+                    isLong && !isZero(step.deviation) ? negate(step.deviation) : step.deviation
+                  }
+                  signed
+                  glyph={false}
+                  hasColour={false}
+                />
+              </Td>
+              <Td isNumeric className="font-medium">
+                {priceOf(step.price)}
+              </Td>
+              <Td isNumeric>
+                <Amount value={step.size} places={2} />
+              </Td>
+              <Td isNumeric className="max-sm:hidden">
+                <Amount value={step.planned} places={2} />
+              </Td>
+              <Td isNumeric className="max-sm:hidden">
+                {priceOf(step.average)}
+              </Td>
+              <Td isNumeric className="max-sm:hidden">
+                {priceOf(step.takeProfit)}
+              </Td>
+              <Td isNumeric>
+                <Percent value={absolute(step.changeNeeded)} />
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <Td colSpan={3} className="font-normal text-ink-2">
+              {estimate.steps.length === 1 ? 'One order' : `All ${estimate.steps.length} orders`}
+              {estimate.steps.length < planned && ` of ${planned}: the price cannot fall further`}
+            </Td>
+            <Td isNumeric>
+              <Amount value={estimate.funds} places={2} />
+            </Td>
+            <Td colSpan={4} />
+          </tr>
+        </tfoot>
+      </Table>
+    </Section>
+  )
+}

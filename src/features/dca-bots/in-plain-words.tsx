@@ -1,0 +1,23 @@
+import type { DcaBot } from '#contract/dca-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { formatAmount, HIDDEN } from '#money/format.ts'
+import { Section } from '#ui/page.tsx'
+import { useReading } from '#ui/reading.tsx'
+
+import { plainWords } from './words.ts'
+
+/** The settings as sentences. */
+export function InPlainWords({ bot }: { bot: Read<DcaBot> }) {
+  const { areAmountsHidden, separators } = useReading()
+  const sentences = plainWords(bot, (value) =>
+    areAmountsHidden ? HIDDEN : formatAmount(value, { minPlaces: 2, separators }),
+  )
+  return (
+    <Section title="In plain words">
+      <p className="max-w-90 text-ink-2">{sentences.join(' ')}</p>
+      <p className="pt-2 text-caption text-ink-3 sm:hidden">
+        Starting and stopping DCA bots is not offered here.
+      </p>
+    </Section>
+  )
+}

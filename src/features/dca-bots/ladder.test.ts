@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+
+import { dcaBot } from '#contract/dca-bots.ts'
+import { marketPair } from '#contract/market.ts'
+import { read } from '#contract/read.ts'
+import { formatAmount, formatPercent } from '#money/format.ts'
+
+import { dealEstimate, marketOf, pricePlaces } from './ladder.ts'
+
+const bot = (members: object = {}) =>
+  read(dcaBot, {
+    exchange: 'harbour',
+    pair: 'SOL/USDT',
+    strategy: 'Long',
+    base_order_size: 100,
+    safety_order_size: 120,
+    safety_order_step_scale: 1.25,
+    safety_order_volume_scale: 1.3,
+    price_deviation: 1.5,
+    max_safety_orders: 7,
+    take_profit_pct: 1.6,
+    tp_type: 'percentage',
+    ...members,
+  }).value
+
+const market = (members: object = {}) =>
+  read(marketPair, {
+    pair: 'USDT_SOL',
+    exchange: 'harbour',
+    last: '142.87',
+    tick: '0.01',
+    ...members,
+  }).value
+
+describe('a deal that would open now', () => {
+  it('has the orders of the settings at the present price', () => {
+    const estimate = dealEstimate(bot(), market())
+    const last = estimate?.steps.at(-1)
+    expect(estimate?.counted).toBe('price')
+    expect(estimate && formatAmount(estimate.funds, { places: 2 })).toBe('2,209.94')
+    expect(estimate && formatPercent(estimate.reach)).toBe('22.61%')
+    expect(last && formatAmount(last.price, { places: 2 })).toBe('110.57')
+    expect(estimate && pricePlaces(estimate)).toBe(2)
+  })
+
+  it('counts in percent of the start where no price is told', () => {
+    const estimate = dealEstimate(bot(), undefined)
+    expect(estimate?.counted).toBe('percent')
+    expect(estimate?.steps[0]?.price).toBe('100')
+    expect(estimate?.steps[1]?.price).toBe('98.5')
+  })
+
+  it('spends in steps that end at the funds', () => {
+    const estimate = dealEstimate(bot(), market({ lot: '0.1' }))
+    expect(estimate?.steps.at(-1)?.planned).toBe(estimate?.funds)
+  })
+
+  it('is unknown while a setting that shapes it is', () => {
+    expect(dealEstimate(bot({ price_deviation: undefined }), market())).toBeUndefined()
+  })
+
+  it('takes the price of the bot’s own exchange before another’s', () => {
+    const elsewhere = market({ exchange: 'quay', last: '1' })
+    expect(marketOf(bot(), [elsewhere, market()])?.last).toBe('142.87')
+    expect(marketOf(bot(), [elsewhere])?.last).toBe('1')
+    expect(marketOf(bot({ pair: 'BTC/USDT' }), [market()])).toBeUndefined()
+    expect(marketOf(bot(), undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,66 @@
+import type { DcaBot } from '#contract/dca-bots.ts'
+import type { MarketPair } from '#contract/market.ts'
+import type { Read } from '#contract/read.ts'
+import { absolute, add, type Decimal, HUNDRED, ZERO } from '#money/decimal.ts'
+import { widestPlaces } from '#money/format.ts'
+import { dcaLadder, type DcaStep, dealFunds, knownSettings } from '#trading/dca-ladder.ts'
+import { fromSlashPair } from '#trading/pair.ts'
+
+/** `planned`: this order and all before it as the settings have them, before ticks and lots. */
+export type EstimatedStep = DcaStep & { planned: Decimal }
+
+/** The orders of a deal that opens now, and what follows from them. */
+export type DealEstimate = {
+  /** `percent`: no price is known, so every price is a percent of the start. */
+  counted: 'price' | 'percent'
+  start: Decimal
+  steps: EstimatedStep[]
+  /** The most one deal can spend, in the quote currency. */
+  funds: Decimal
+  /** How far the price can go against the deal before the last order, in percent. */
+  reach: Decimal
+  /** From the last order's price to its target, in percent. */
+  back: Decimal | undefined
+}
+
+/** `undefined` while a setting that shapes the ladder is unknown. */
+export function dealEstimate(
+  bot: Read<DcaBot>,
+  market: Read<MarketPair> | undefined,
+): DealEstimate | undefined {
+  const settings = knownSettings(bot)
+  if (!settings) return undefined
+  const start = market?.last ?? HUNDRED
+  let planned = ZERO
+  const steps = dcaLadder(settings, {
+    price: start,
+    ...(market?.last && { tick: market.tick, lot: market.lot }),
+  }).map((step) => {
+    planned = add(planned, step.size)
+    return { ...step, planned }
+  })
+  const last = steps.at(-1)
+  return {
+    counted: market?.last ? 'price' : 'percent',
+    start,
+    steps,
+    funds: dealFunds(settings),
+    reach: last?.deviation ?? ZERO,
+    back: last && absolute(last.changeNeeded),
+  }
+}
+
+/** The market a bot trades on, among all that the service lists. */
+export function marketOf(
+  bot: Read<DcaBot>,
+  markets: readonly Read<MarketPair>[] | undefined,
+): Read<MarketPair> | undefined {
+  if (bot.pair === undefined) return undefined
+  const pair = fromSlashPair(bot.pair)
+  const same = markets?.filter((market) => market.pair === pair) ?? []
+  return same.find((market) => market.exchange === bot.exchange) ?? same[0]
+}
+
+/** As many decimals as the prices of the orders need, at least two. */
+export const pricePlaces = ({ start, steps }: DealEstimate): number =>
+  Math.max(2, widestPlaces([start, ...steps.map(({ price }) => price)]))

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+
+import { DCA_STATUSES, dcaBotFilter } from '#contract/dca-bots.ts'
+
+import type { DcaBotFilter } from './queries.ts'
+
+/** The filters of the list as the URL holds them; what cannot be read there is no filter. */
+export const dcaSearch = z.object({
+  status: z.enum(DCA_STATUSES).catch('all').default('all'),
+  exchange: dcaBotFilter.shape.exchange.catch(undefined),
+  pair: dcaBotFilter.shape.pair.catch(undefined),
+})
+export type DcaSearch = z.output<typeof dcaSearch>
+
+export const DCA_SEARCH_DEFAULTS = { status: 'all' } as const
+
+/** What is asked of the service: nothing but the filters that are set. */
+export const filterOf = ({ status, exchange, pair }: DcaSearch): DcaBotFilter => ({
+  ...(status !== 'all' && { status }),
+  ...(exchange !== undefined && { exchange }),
+  ...(pair !== undefined && { pair }),
+})
+
+/** The catalogue's filters; the URL says `market` for the spec's `market_type`. */
+export const strategySearch = z.object({
+  type: z.enum(['simple', 'indicator', 'signal']).optional().catch(undefined),
+  market: z.enum(['spot', 'futures']).optional().catch(undefined),
+})
+export type StrategySearch = z.output<typeof strategySearch>

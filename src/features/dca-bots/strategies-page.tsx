@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import type { DcaStrategies } from '#contract/dca-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { useService } from '#query/service.tsx'
+import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { useConnection } from '#session/use-session.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { ChevronLeftIcon } from '#ui/icons.tsx'
+import { NoMatch } from '#ui/no-match.tsx'
+import { Page } from '#ui/page.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+import { strategies } from './queries.ts'
+import type { StrategySearch } from './search.ts'
+import { StrategyGroups } from './strategy-groups.tsx'
+import { SupportedWords } from './supported-words.tsx'
+import { TokenNeeded } from './token-needed.tsx'
+import { foreseenTokenProblem, tokenProblemOf } from './token-problem.ts'
+
+type StrategiesPageProps = {
+  search: StrategySearch
+  onSearch: (change: Partial<StrategySearch>) => void
+  /** Takes another token in place. */
+  tokenForm: ReactNode
+}
+
+/** The catalogue of what can start a deal. */
+export function StrategiesPage({ search, onSearch, tokenForm }: StrategiesPageProps) {
+  const connection = useConnection()
+  return (
+    <Page
+      title="DCA strategies"
+      back={
+        <Link
+          to="/dca-bots"
+          aria-label="Back to DCA bots"
+          className={buttonClass({
+            look: 'quiet',
+            size: 'small',
+            isIcon: true,
+            className: '-ml-2',
+          })}
+        >
+          <ChevronLeftIcon />
+        </Link>
+      }
+    >
+      <p className="max-w-140 pt-1 text-ink-2">
+        What can open a deal of a DCA bot, as the service lists it. Bots are not made here: this is
+        the key to reading them.
+      </p>
+      {connection && (
+        <Catalogue
+          connection={connection}
+          search={search}
+          onSearch={onSearch}
+          tokenForm={tokenForm}
+        />
+      )}
+    </Page>
+  )
+}
+
+type CatalogueProps = {
+  connection: ConnectionProfile
+  search: StrategySearch
+  onSearch: StrategiesPageProps['onSearch']
+  tokenForm: ReactNode
+}
+
+function Catalogue({ connection, search, onSearch, tokenForm }: CatalogueProps) {
+  const { clock } = useService()
+  const foreseen = foreseenTokenProblem(connection, clock.now())
+  const { type, market } = search
+  const { data, error, refetch } = useQuery({
+    ...strategies({
+      ...(type !== undefined && { type }),
+      ...(market !== undefined && { market_type: market }),
+    }),
+    enabled: foreseen === undefined,
+  })
+  const problem = foreseen ?? tokenProblemOf(error, connection)
+  if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-4 pb-2">
+        <Segmented
+          label="Kind"
+          value={type ?? 'all'}
+          options={KINDS}
+          onChange={(next) => onSearch({ type: next === 'all' ? undefined : next })}
+          className="max-sm:w-full"
+        />
+        <Segmented
+          label="Market"
+          value={market ?? 'all'}
+          options={MARKETS}
+          onChange={(next) => onSearch({ market: next === 'all' ? undefined : next })}
+          className="max-sm:w-full"
+        />
+      </div>
+      {data === undefined && error && (
+        <ErrorState title="The strategies could not be loaded." onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      )}
+      {data === undefined && !error && (
+        <div aria-busy role="status" aria-label="Loading" className="grid gap-6 pt-6">
+          {[320, 280, 300, 260].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
+      )}
+      {data && (
+        <Found data={data} search={search} onSearch={onSearch} baseUrl={connection.baseUrl} />
+      )}
+    </>
+  )
+}
+
+type FoundProps = Pick<CatalogueProps, 'search' | 'onSearch'> & {
+  data: Read<DcaStrategies>
+  baseUrl: string
+}
+
+function Found({ data, search, onSearch, baseUrl }: FoundProps) {
+  const conditions = data.deal_start_conditions ?? []
+  const chips = [
+    ...(search.type === undefined
+      ? []
+      : [{ label: `Kind: ${search.type}`, onRemove: () => onSearch({ type: undefined }) }]),
+    ...(search.market === undefined
+      ? []
+      : [{ label: `Market: ${search.market}`, onRemove: () => onSearch({ market: undefined }) }]),
+  ]
+  return (
+    <>
+      {conditions.length === 0 && (
+        <NoMatch
+          title="No start condition matches."
+          filters={chips}
+          onClear={() => onSearch({ type: undefined, market: undefined })}
+        />
+      )}
+      <StrategyGroups conditions={conditions} baseUrl={baseUrl} />
+      <SupportedWords strategies={data} />
+    </>
+  )
+}
+
+const KINDS = [
+  { value: 'all', label: 'All kinds' },
+  { value: 'simple', label: 'Simple' },
+  { value: 'indicator', label: 'Indicator' },
+  { value: 'signal', label: 'Signal' },
+] as const
+
+const MARKETS = [
+  { value: 'all', label: 'All markets' },
+  { value: 'spot', label: 'Spot' },
+  { value: 'futures', label: 'Futures' },
+] as const

@@ -1,0 +1,124 @@
+import type { DealStartCondition } from '#contract/dca-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Section } from '#ui/page.tsx'
+
+import { optionsOf, type StrategyOption, webhookAddress } from './strategy-options.ts'
+
+const KINDS = [
+  { type: 'simple', title: 'Simple', caption: 'without a market signal' },
+  { type: 'indicator', title: 'Indicator', caption: 'worked out from prices by the service' },
+  { type: 'signal', title: 'Signal', caption: 'called from outside' },
+] as const
+
+type StrategyGroupsProps = {
+  conditions: readonly Read<DealStartCondition>[]
+  baseUrl: string
+}
+
+/** The start conditions by kind, each with its options. */
+export function StrategyGroups({ conditions, baseUrl }: StrategyGroupsProps) {
+  const known = new Set<string | undefined>(KINDS.map(({ type }) => type))
+  const others = conditions.filter(({ type }) => !known.has(type))
+  return (
+    <>
+      {KINDS.map(({ type, title, caption }) => (
+        <Group
+          key={type}
+          title={title}
+          caption={caption}
+          conditions={conditions.filter((condition) => condition.type === type)}
+          baseUrl={baseUrl}
+        />
+      ))}
+      <Group title="Other" caption="of a kind unknown here" conditions={others} baseUrl={baseUrl} />
+    </>
+  )
+}
+
+type GroupProps = StrategyGroupsProps & { title: string; caption: string }
+
+function Group({ title, caption, conditions, baseUrl }: GroupProps) {
+  if (conditions.length === 0) return null
+  return (
+    <Section title={title} caption={caption} hasLine className="mt-3">
+      <ul className="grid gap-x-12 gap-y-5 pb-3 sm:grid-cols-2 xl:grid-cols-3">
+        {conditions.map((condition, index) => (
+          <li key={condition.id ?? index} className="min-w-0">
+            <Condition condition={condition} baseUrl={baseUrl} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type ConditionProps = { condition: Read<DealStartCondition>; baseUrl: string }
+
+function Condition({ condition, baseUrl }: ConditionProps) {
+  const options = optionsOf(condition)
+  return (
+    <>
+      <h3 className="flex flex-wrap items-baseline gap-x-2 font-medium">
+        {condition.name ?? condition.id ?? 'Unnamed condition'}
+        {condition.id !== undefined && (
+          <code className="text-[0.75rem]/4.5 tracking-normal text-ink-3">{condition.id}</code>
+        )}
+      </h3>
+      <p className="text-ink-2">{condition.description ?? 'The service does not describe it.'}</p>
+      {options.length === 0 ? (
+        <p className="pt-1.5 text-caption text-ink-3">No options.</p>
+      ) : (
+        <dl className="mt-1.5 border-t border-hairline tabular-nums">
+          {options.map((option) => (
+            <Option key={option.field} option={option} baseUrl={baseUrl} />
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+function Option({ option, baseUrl }: { option: StrategyOption; baseUrl: string }) {
+  const { value, term, field } = option
+  const isTall = value.kind !== 'text'
+  return (
+    <div
+      className={`border-b border-hairline py-1.5 ${isTall ? '' : 'flex justify-between gap-4'}`}
+    >
+      <dt className="text-ink-2" title={field}>
+        {term}
+      </dt>
+      <dd className={isTall ? 'pt-1' : 'text-right'}>
+        {value.kind === 'text' && value.text}
+        {value.kind === 'words' && (
+          <Words words={value.words} canCopy={field === 'supported_actions'} />
+        )}
+        {value.kind === 'address' && (
+          <CodeBlock label="Webhook address" text={webhookAddress(value.path, baseUrl)} canCopy />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Words({ words, canCopy }: { words: readonly string[]; canCopy: boolean }) {
+  return (
+    <ul className="flex flex-wrap items-center gap-1.5">
+      {words.map((word) => (
+        <li
+          key={word}
+          className="flex h-6 items-center gap-1 rounded-s px-1.5 text-ink-2 inset-ring inset-ring-hairline-2"
+        >
+          <code className="text-[0.75rem]/4.5 tracking-normal">{word}</code>
+          {canCopy && (
+            <span className="-mr-1.5">
+              <CopyButton text={word} label={`Copy ${word}`} isIcon size="small" />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+
+import { ApiError } from '#client/api-error.ts'
+
+import { foreseenTokenProblem, tokenProblemOf } from './token-problem.ts'
+
+const WITH = { hasToken: true, tokenExpiresAt: undefined }
+const WITHOUT = { hasToken: false, tokenExpiresAt: undefined }
+
+const refusal = (status: number, code: string) =>
+  new ApiError({ kind: 'refused', status, code, description: code, attributes: {} })
+
+describe('the token of the DCA area', () => {
+  it('is known to be missing or over before anything is asked', () => {
+    expect(foreseenTokenProblem(WITHOUT, 100)).toBe('missing')
+    expect(foreseenTokenProblem({ hasToken: true, tokenExpiresAt: 99 }, 100)).toBe('expired')
+    expect(foreseenTokenProblem({ hasToken: true, tokenExpiresAt: 101 }, 100)).toBeUndefined()
+    expect(foreseenTokenProblem(WITH, 100)).toBeUndefined()
+  })
+
+  it('is judged by the service’s own code', () => {
+    expect(tokenProblemOf(refusal(401, 'token_expired'), WITH)).toBe('expired')
+    expect(tokenProblemOf(refusal(401, 'token_missing'), WITH)).toBe('missing')
+    expect(tokenProblemOf(refusal(401, 'token_invalid'), WITH)).toBe('refused')
+  })
+
+  it('is refused or missing when another service has words of its own', () => {
+    expect(tokenProblemOf(refusal(401, 'Unauthorized'), WITH)).toBe('refused')
+    expect(tokenProblemOf(refusal(401, 'Unauthorized'), WITHOUT)).toBe('missing')
+  })
+
+  it('has nothing to do with any other failure', () => {
+    expect(tokenProblemOf(refusal(403, 'access_denied'), WITH)).toBeUndefined()
+    expect(tokenProblemOf(new ApiError({ kind: 'unreachable' }), WITH)).toBeUndefined()
+    expect(tokenProblemOf(null, WITH)).toBeUndefined()
+  })
+})

@@ -1,0 +1,28 @@
+import type { ApiError } from '#client/api-error.ts'
+import type { ConnectionProfile } from '#session/connection-profile.ts'
+
+/** What is wrong with the bearer token that the DCA lists need. */
+export type TokenProblem = 'missing' | 'expired' | 'refused'
+
+type Token = Pick<ConnectionProfile, 'hasToken' | 'tokenExpiresAt'>
+
+/** What is known before anything is asked; `now` by the service's clock, in milliseconds. */
+export function foreseenTokenProblem(
+  { hasToken, tokenExpiresAt }: Token,
+  now: number,
+): TokenProblem | undefined {
+  if (!hasToken) return 'missing'
+  return tokenExpiresAt !== undefined && tokenExpiresAt <= now ? 'expired' : undefined
+}
+
+/** What a refusal says of the token; any other failure is none of the token's. */
+export function tokenProblemOf(
+  error: ApiError | null,
+  { hasToken }: Token,
+): TokenProblem | undefined {
+  const failure = error?.failure
+  if (failure?.kind !== 'refused' || failure.status !== 401) return undefined
+  if (failure.code === 'token_expired') return 'expired'
+  if (failure.code === 'token_missing' || !hasToken) return 'missing'
+  return 'refused'
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+
+import { dcaBot } from '#contract/dca-bots.ts'
+import { read } from '#contract/read.ts'
+import { formatAmount } from '#money/format.ts'
+
+import { directionOf, plainWords, startInShort } from './words.ts'
+
+const bot = (members: object = {}) =>
+  read(dcaBot, {
+    pair: 'SOL/USDT',
+    quote_currency: 'USDT',
+    market_type: 'spot',
+    strategy: 'Long',
+    start_order_type: 'limit',
+    base_order_size: 100,
+    safety_order_size: 120,
+    safety_order_step_scale: 1.25,
+    safety_order_volume_scale: 1.3,
+    price_deviation: 1.5,
+    max_safety_orders: 7,
+    max_active_trades: 3,
+    cooldown_between_trades: 300,
+    take_profit_pct: 1.6,
+    tp_type: 'percentage',
+    tp_trailing: false,
+    tp_trailing_pct: 0.3,
+    stop_loss_enabled: false,
+    stop_loss_pct: 8,
+    sl_type: 'stop_loss',
+    start_condition: 'rsi',
+    ...members,
+  }).value
+
+const words = (members: object = {}) =>
+  plainWords(bot(members), (value) => formatAmount(value, { minPlaces: 2 })).join(' ')
+
+describe('a DCA bot in plain words', () => {
+  it('says when it starts, what it buys, when it sells and what stops it', () => {
+    expect(words()).toBe(
+      'Opens a deal on a signal of the relative strength index. ' +
+        'Buys SOL for 100.00 USDT by limit order, then up to 7 times more as the price falls, ' +
+        'each order 1.3 times larger and 1.25 times further away. ' +
+        'Sells everything 1.60% above the average. It has no stop loss. ' +
+        'At most 3 deals at a time, 300 s apart.',
+    )
+  })
+
+  it('turns every direction round for a short', () => {
+    const short = words({ strategy: 'Short' })
+    expect(short).toContain('Sells SOL for 100.00 USDT')
+    expect(short).toContain('as the price rises')
+    expect(short).toContain('Buys everything back 1.60% below the average.')
+  })
+
+  it('says a target that counts from the base order as what it is', () => {
+    expect(words({ tp_type: 'base' })).toContain('once the profit is 1.60% of the base order.')
+  })
+
+  it('says that a target trails and that a stop switches the bot off', () => {
+    const said = words({
+      tp_trailing: true,
+      stop_loss_enabled: true,
+      sl_type: 'stop_loss_and_disable',
+    })
+    expect(said).toContain('above the average, trailing by 0.30%.')
+    expect(said).toContain(
+      'A stop closes the deal at a loss of 8.00%, and the bot is switched off.',
+    )
+  })
+
+  it('does not speak of growth where every order is the same', () => {
+    const same = words({ safety_order_step_scale: 1, safety_order_volume_scale: 1 })
+    expect(same).toContain('as the price falls. Sells')
+  })
+
+  it('says so when there is no safety order', () => {
+    expect(words({ max_safety_orders: 0 })).toContain('by limit order, and places no safety order.')
+  })
+
+  it('leaves out what the service did not say', () => {
+    expect(plainWords({}, String)).toEqual([])
+    expect(words({ base_order_size: 'many' })).not.toContain('Buys SOL')
+  })
+
+  it('keeps a start condition that nobody here knows', () => {
+    expect(words({ start_condition: 'full_moon' })).toContain('Opens a deal on “full_moon”.')
+    expect(startInShort('full_moon')).toBe('full_moon')
+  })
+
+  it('names direction and market as far as they are told', () => {
+    expect(directionOf(bot())).toBe('Long, spot')
+    expect(directionOf(bot({ strategy: undefined }))).toBe('spot')
+    expect(directionOf({})).toBeUndefined()
+  })
+})

@@ -1,0 +1,106 @@
+import type { DcaBot } from '#contract/dca-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { type Decimal, ONE } from '#money/decimal.ts'
+import { formatAmount, formatPercent } from '#money/format.ts'
+import { splitSlashPair } from '#trading/pair.ts'
+
+const SHORT_STARTS: Readonly<Record<string, string>> = {
+  asap: 'At once',
+  manual: 'By hand',
+  charting_signal: 'Charting alert',
+  rsi: 'RSI signal',
+  bollinger_bands: 'Bollinger signal',
+  macd: 'MACD signal',
+}
+
+const STARTS: Readonly<Record<string, string>> = {
+  asap: 'Opens a deal as soon as it may.',
+  manual: 'Waits until somebody opens a deal.',
+  charting_signal: 'Opens a deal when a charting alert calls its webhook.',
+  rsi: 'Opens a deal on a signal of the relative strength index.',
+  bollinger_bands: 'Opens a deal on a signal of the Bollinger bands.',
+  macd: 'Opens a deal on a MACD signal.',
+}
+
+/** A start condition in two words, for a table; an unknown one keeps its id. */
+export const startInShort = (condition: string | undefined): string | undefined =>
+  condition === undefined ? undefined : (SHORT_STARTS[condition] ?? condition)
+
+/** "Long, spot". */
+export const directionOf = (bot: Read<DcaBot>): string | undefined =>
+  bot.strategy === undefined
+    ? bot.market_type
+    : [bot.strategy, bot.market_type].filter(Boolean).join(', ')
+
+/**
+ * What a bot does, in sentences. Whatever the service did not say is left out of them; `amount`
+ * writes money, so that hidden amounts stay hidden.
+ */
+export function plainWords(bot: Read<DcaBot>, amount: (value: Decimal) => string): string[] {
+  return [startOf(bot), ordersOf(bot, amount), targetOf(bot), stopOf(bot), dealsOf(bot)].filter(
+    (sentence) => sentence !== undefined,
+  )
+}
+
+function startOf({ start_condition: condition }: Read<DcaBot>): string | undefined {
+  if (condition === undefined) return undefined
+  return STARTS[condition] ?? `Opens a deal on “${condition}”.`
+}
+
+function ordersOf(bot: Read<DcaBot>, amount: (value: Decimal) => string): string | undefined {
+  const { base_order_size: size, start_order_type: order, max_safety_orders: count } = bot
+  if (size === undefined || bot.strategy === undefined) return undefined
+  const base = bot.pair === undefined ? 'units' : splitSlashPair(bot.pair).base
+  const isLong = bot.strategy !== 'Short'
+  const by = order === undefined ? '' : ` by ${order} order`
+  const first =
+    `${isLong ? 'Buys' : 'Sells'} ${base} for ${amount(size)} ${bot.quote_currency ?? ''}`.trim() +
+    by
+  if (!count) return `${first}, and places no safety order.`
+  return `${first}, then up to ${times(count)} more as the price ${isLong ? 'falls' : 'rises'}${growth(bot)}.`
+}
+
+/** ", each order 1.3 times larger and 1.25 times further away" */
+function growth(bot: Read<DcaBot>): string {
+  const parts = [
+    [bot.safety_order_volume_scale, 'larger'],
+    [bot.safety_order_step_scale, 'further away'],
+  ] as const
+  const words = parts.flatMap(([scale, word]) =>
+    scale === undefined || scale === ONE ? [] : [`${formatAmount(scale)} times ${word}`],
+  )
+  return words.length === 0 ? '' : `, each order ${words.join(' and ')}`
+}
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
+
+function targetOf(bot: Read<DcaBot>): string | undefined {
+  const percent = bot.take_profit_pct
+  if (percent === undefined || bot.strategy === undefined) return undefined
+  const isLong = bot.strategy !== 'Short'
+  const act = isLong ? 'Sells everything' : 'Buys everything back'
+  const trails =
+    bot.tp_trailing === true && bot.tp_trailing_pct !== undefined
+      ? `, trailing by ${formatPercent(bot.tp_trailing_pct)}`
+      : ''
+  if (bot.tp_type === 'base') {
+    return `${act} once the profit is ${formatPercent(percent)} of the base order${trails}.`
+  }
+  return `${act} ${formatPercent(percent)} ${isLong ? 'above' : 'below'} the average${trails}.`
+}
+
+function stopOf(bot: Read<DcaBot>): string | undefined {
+  if (bot.stop_loss_enabled === undefined) return undefined
+  if (!bot.stop_loss_enabled) return 'It has no stop loss.'
+  const at =
+    bot.stop_loss_pct === undefined ? '' : ` at a loss of ${formatPercent(bot.stop_loss_pct)}`
+  const then = bot.sl_type === 'stop_loss_and_disable' ? ', and the bot is switched off' : ''
+  return `A stop closes the deal${at}${then}.`
+}
+
+function dealsOf(bot: Read<DcaBot>): string | undefined {
+  const { max_active_trades: most, cooldown_between_trades: pause } = bot
+  if (most === undefined) return undefined
+  const count = `At most ${most} ${most === 1 ? 'deal' : 'deals'} at a time`
+  return pause ? `${count}, ${pause} s apart.` : `${count}.`
+}

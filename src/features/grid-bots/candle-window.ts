@@ -1,0 +1,39 @@
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { CANDLE_INTERVALS, MAX_CANDLES } from '#contract/market.ts'
+
+export type CandleWindow = {
+  from: number
+  /** A stopped bot's picture ends where it was stopped. */
+  to: number | undefined
+  interval: (typeof CANDLE_INTERVALS)[number]
+}
+
+const MINUTE = 60_000
+const LENGTHS: Record<CandleWindow['interval'], number> = {
+  '1m': MINUTE,
+  '3m': 3 * MINUTE,
+  '5m': 5 * MINUTE,
+  '15m': 15 * MINUTE,
+  '30m': 30 * MINUTE,
+  '1h': 60 * MINUTE,
+  '2h': 120 * MINUTE,
+  '4h': 240 * MINUTE,
+  '1d': 1_440 * MINUTE,
+}
+/** About two points for every three pixels of the picture. */
+const WANTED = 360
+
+/** From the bot's creation on, in the finest candles that are not too many. Instants in milliseconds. */
+export function candleWindow(bot: Read<GridBot>, now: number): CandleWindow | undefined {
+  const created = bot.created_at
+  const end = bot.is_enabled === false ? (bot.updated_at ?? now) : now
+  if (created === undefined || end <= created) return undefined
+  const interval =
+    CANDLE_INTERVALS.find((name) => (end - created) / LENGTHS[name] <= WANTED) ?? '1d'
+  const length = LENGTHS[interval]
+  // A whole candle, so that the same question is asked until the next one begins.
+  const whole = Math.floor(created / length) * length
+  const from = Math.max(whole, Math.floor(end / length - MAX_CANDLES + 1) * length)
+  return { from, to: bot.is_enabled === false ? end : undefined, interval }
+}

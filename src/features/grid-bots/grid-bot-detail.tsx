@@ -1,0 +1,62 @@
+import type { GridBot } from '#contract/grid-bots.ts'
+import { rawOf, type Read } from '#contract/read.ts'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Note } from '#ui/note.tsx'
+import { Section } from '#ui/page.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+import { FundsInOrders } from './funds-in-orders.tsx'
+import { FundsNeeded } from './funds-needed.tsx'
+import { GridBotFigures } from './grid-bot-figures.tsx'
+import { GridBotLadder } from './grid-bot-ladder.tsx'
+import { PriceInRange } from './price-in-range.tsx'
+import { MainSettings, SettingList } from './setting-list.tsx'
+
+/** Everything the service told of a bot. */
+export function GridBotDetail({ bot, botId }: { bot: Read<GridBot>; botId: number }) {
+  return (
+    <>
+      <GridBotFigures bot={bot} />
+      <div className="grid gap-x-12 gap-y-4 pt-2.5 lg:grid-cols-[minmax(0,37.5rem)_minmax(0,1fr)]">
+        <GridBotLadder bot={bot} />
+        <div className="grid content-start gap-y-3">
+          <PriceInRange bot={bot} />
+          <div className="grid gap-x-8 gap-y-3 xl:grid-cols-2">
+            <div>
+              <FundsInOrders bot={bot} />
+              <FundsNeeded botId={botId} bot={bot} />
+            </div>
+            <MainSettings bot={bot} />
+          </div>
+          {bot.note != null && bot.note !== '' && <Note>Note: {bot.note}</Note>}
+        </div>
+      </div>
+      <SettingList bot={bot} />
+      <Section title="As the service sent it" hasLine className="mt-6">
+        <CodeBlock label="Bot as JSON" text={JSON.stringify(rawOf(bot), null, 2)} canCopy />
+      </Section>
+    </>
+  )
+}
+
+/** The page's own outline while the bot is read. */
+export function GridBotSkeleton() {
+  return (
+    <div aria-busy aria-label="Loading the bot" role="status">
+      <div className="flex flex-wrap gap-12 border-b border-hairline py-3.5">
+        {[96, 96, 80, 88, 112, 64].map((width, index) => (
+          <span key={index} className="grid gap-2.5 py-1">
+            <Skeleton width={width - 16} />
+            <Skeleton width={width} />
+            <Skeleton width={width} />
+          </span>
+        ))}
+      </div>
+      <div className="grid max-w-150 gap-6.5 pt-10">
+        {Array.from({ length: 10 }, (_, row) => (
+          <Skeleton key={row} width={560 - (row % 3) * 40} />
+        ))}
+      </div>
+    </div>
+  )
+}

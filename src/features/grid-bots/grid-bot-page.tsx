@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { getGridBot, listGridBots } from '#contract/grid-bots.ts'
+import { useService } from '#query/service.tsx'
+import { useExtension } from '#query/use-extension.ts'
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { ChevronLeftIcon } from '#ui/icons.tsx'
+import { MayBeStale } from '#ui/may-be-stale.tsx'
+import { Page } from '#ui/page.tsx'
+
+import { BotState } from './bot-state.tsx'
+import { GridBotDetail, GridBotSkeleton } from './grid-bot-detail.tsx'
+import { BOTS_EVERY, gridBotList, gridBotOf } from './queries.ts'
+import { StopSheet } from './stop-sheet.tsx'
+import { lastStop, toldBot } from './stop-state.ts'
+import { UntoldBot } from './untold-bot.tsx'
+import { useIntents } from './use-intents.ts'
+import { useStopBlock } from './use-stop-block.ts'
+
+type GridBotPageProps = {
+  botId: number
+  isStopping: boolean
+  onStopping: (isOpen: boolean) => void
+  /** The address of this page, to be copied. */
+  link: string
+}
+
+/** One grid bot: what it earned, its ladder, its funds, every setting, and the way to stop it. */
+export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPageProps) {
+  const { clock } = useService()
+  const stopReason = useStopBlock()
+  const intents = useIntents()
+  const read = useBot(botId)
+  const bot = read.bot ?? toldBot(intents, botId)
+  const stop = lastStop(intents, botId)
+  const canStop = bot?.is_enabled !== false && read.failure?.status !== 404
+  return (
+    <Page
+      title={bot?.name ?? `Grid bot ${botId}`}
+      back={
+        <Link
+          to="/grid-bots"
+          aria-label="Back to Grid bots"
+          className={buttonClass({
+            look: 'quiet',
+            size: 'small',
+            isIcon: true,
+            className: '-ml-2',
+          })}
+        >
+          <ChevronLeftIcon />
+        </Link>
+      }
+      beside={
+        <>
+          {(bot || !read.isPending) && <BotState bot={bot} stop={stop} hasRuntime />}
+          <span className="text-ink-3">
+            Bot {botId}
+            {bot?.account_id !== undefined &&
+              ` · ${bot.account_name ?? 'Unnamed'}, account …${String(bot.account_id).slice(-4)}`}
+          </span>
+          <CopyButton text={link} label="Copy link" isIcon size="small" />
+        </>
+      }
+      actions={
+        canStop &&
+        !read.isPending && (
+          <Button look="danger-open" reason={stopReason} onClick={() => onStopping(true)}>
+            Stop bot
+          </Button>
+        )
+      }
+    >
+      {read.failure && !bot && (
+        <ErrorState
+          title={
+            read.failure.status === 404
+              ? `The service knows no grid bot ${botId} for this key.`
+              : 'The bot could not be loaded.'
+          }
+          onRetry={read.refetch}
+        >
+          {read.failure.message}
+        </ErrorState>
+      )}
+      {!bot && read.isPending && <GridBotSkeleton />}
+      {!bot && read.isUntold && <UntoldBot botId={botId} />}
+      {bot && (
+        <MayBeStale
+          readAt={(read.bot ? read.readAt : (stop?.endedAt ?? 0)) + (clock.offset() ?? 0)}
+          every={read.isUntold ? Number.POSITIVE_INFINITY : BOTS_EVERY}
+          failure={read.failure?.message}
+          onRefresh={read.refetch}
+        >
+          <GridBotDetail bot={bot} botId={botId} />
+        </MayBeStale>
+      )}
+      <StopSheet
+        botId={isStopping ? botId : undefined}
+        bot={bot}
+        onClose={() => onStopping(false)}
+      />
+    </Page>
+  )
+}
+
+/** The bot by whichever way the service offers: by id, out of its list, or not at all. */
+function useBot(botId: number) {
+  const isOffered = useExtension(getGridBot)
+  const isListed = useExtension(listGridBots)
+  const one = useQuery({ ...gridBotOf(botId), enabled: isOffered === true })
+  const all = useQuery({ ...gridBotList(), enabled: isOffered === false && isListed === true })
+  const isUntold = isOffered === false && isListed === false
+  const query = isOffered === true ? one : all
+  const found = isOffered === true ? one.data : all.data?.find((bot) => bot.id === botId)
+  const isAbsent = isOffered !== true && all.data !== undefined && found === undefined
+  const { error } = query
+  return {
+    bot: found,
+    isUntold,
+    isPending: !isUntold && found === undefined && !error && !isAbsent,
+    readAt: query.dataUpdatedAt,
+    failure: error
+      ? {
+          status: error.failure.kind === 'refused' ? error.failure.status : undefined,
+          message: error.message,
+        }
+      : isAbsent
+        ? { status: 404, message: 'It is not in the list of this service.' }
+        : undefined,
+    refetch: () => void query.refetch(),
+  }
+}

@@ -1,0 +1,200 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+
+import type { GridBot } from '#contract/grid-bots.ts'
+import { rawOf, type Read } from '#contract/read.ts'
+import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { Amount } from '#ui/amount.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Age } from '#ui/time.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
+import { UnreadableRow } from '#ui/unreadable-row.tsx'
+
+import { BotState } from './bot-state.tsx'
+import { currenciesOf } from './currencies.ts'
+import { RangeBar } from './range-bar.tsx'
+import { RangePrices } from './range-prices.tsx'
+import { rangePosition, rangeWords } from './range.ts'
+import { gridResult } from './result.ts'
+import { StopButton } from './stop-button.tsx'
+import { lastStop } from './stop-state.ts'
+import { useIntents } from './use-intents.ts'
+
+type GridBotTableProps = {
+  bots: readonly Read<GridBot>[] | undefined
+  stopReason: string | undefined
+  onStop: (id: number) => void
+}
+
+const COLUMNS = 11
+
+/** The bots in rows; while they are read, bars in their place. */
+export function GridBotTable({ bots, stopReason, onStop }: GridBotTableProps) {
+  const unit = sharedUnit(bots ?? [])
+  const inUnit = unit === undefined ? '' : `, ${unit}`
+  return (
+    <Table
+      caption="Grid bots"
+      hasBleed
+      isTight
+      isBusy={bots === undefined}
+      className="max-sm:hidden"
+    >
+      <thead>
+        <tr>
+          <Th>Bot</Th>
+          <Th>State</Th>
+          <Th isNumeric className="max-lg:hidden">
+            Range
+          </Th>
+          <Th>Price in the range</Th>
+          <Th isNumeric className="max-lg:hidden">
+            Lines
+          </Th>
+          <Th isNumeric>Realised{inUnit}</Th>
+          <Th isNumeric className="max-md:hidden">
+            Unrealised{inUnit}
+          </Th>
+          <Th isNumeric>ROI</Th>
+          <Th isNumeric className="max-xl:hidden">
+            Round trips
+          </Th>
+          <Th isNumeric className="max-xl:hidden">
+            Runtime
+          </Th>
+          <Th>
+            <span className="sr-only">Stop</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {bots === undefined ? (
+          <SkeletonRows rows={6} columns={SKELETON} />
+        ) : (
+          bots.map((bot, index) =>
+            bot.id === undefined ? (
+              <UnreadableRow key={index} columns={COLUMNS} raw={rawOf(bot)} />
+            ) : (
+              <BotRow
+                key={bot.id}
+                bot={bot}
+                id={bot.id}
+                hasUnit={unit === undefined}
+                stopReason={stopReason}
+                onStop={onStop}
+              />
+            ),
+          )
+        )}
+      </tbody>
+    </Table>
+  )
+}
+
+type BotRowProps = Omit<GridBotTableProps, 'bots'> & {
+  bot: Read<GridBot>
+  id: number
+  hasUnit: boolean
+}
+
+function BotRow({ bot, id, hasUnit, stopReason, onStop }: BotRowProps) {
+  const navigate = useNavigate()
+  const intents = useIntents()
+  const result = gridResult(bot)
+  const position = rangePosition(bot)
+  const name = bot.name ?? `Bot ${id}`
+  const unitOf = (unit: string | undefined) => (hasUnit ? unit : undefined)
+  return (
+    <Tr
+      isPressable
+      onClick={() => void navigate({ to: '/grid-bots/$botId', params: { botId: id } })}
+    >
+      <Th scope="row">
+        <Link
+          to="/grid-bots/$botId"
+          params={{ botId: id }}
+          onClick={(event) => event.stopPropagation()}
+        >
+          {name}
+        </Link>
+        <span className="ml-2 font-normal text-ink-3 max-xl:hidden">{bot.account_name}</span>
+      </Th>
+      <Td>
+        <BotState bot={bot} stop={lastStop(intents, id)} />
+      </Td>
+      <Td isNumeric className="max-lg:hidden">
+        <RangePrices bot={bot} />
+      </Td>
+      <Td>
+        <RangeBar position={position} />
+        <span className="ml-2.5 text-ink-2 tabular-nums">
+          {position ? rangeWords(position) : <UnknownValue reason={NO_POSITION} />}
+        </span>
+      </Td>
+      <Td isNumeric className="max-lg:hidden">
+        {bot.grids_quantity ?? <UnknownValue />}
+      </Td>
+      <Td isNumeric>
+        <Amount
+          value={result.realised}
+          signed
+          places={result.places}
+          unit={unitOf(result.realisedUnit)}
+        />
+      </Td>
+      <Td isNumeric className="max-md:hidden">
+        <Amount
+          value={result.unrealised}
+          signed
+          places={result.places}
+          unit={unitOf(result.unit)}
+        />
+      </Td>
+      <Td isNumeric>
+        <Percent value={result.roi} signed />
+      </Td>
+      <Td isNumeric className="max-xl:hidden">
+        {bot.total_profits_count?.toLocaleString('en-US') ?? <UnknownValue />}
+      </Td>
+      <Td isNumeric className="max-xl:hidden text-ink-2">
+        {bot.is_enabled === false ? (
+          <UnknownValue reason="It is disabled. The service does not say how long it ran." />
+        ) : (
+          <Age at={bot.created_at} as="span" />
+        )}
+      </Td>
+      <Td className="text-right">
+        {bot.is_enabled !== false && (
+          <StopButton name={name} reason={stopReason} onPress={() => onStop(id)} />
+        )}
+      </Td>
+    </Tr>
+  )
+}
+
+const NO_POSITION = 'The service did not say the range or the last price.'
+
+/** The quote currency when all bots share one; then it stands in the head. */
+function sharedUnit(bots: readonly Read<GridBot>[]): string | undefined {
+  const units = new Set(
+    bots.flatMap((bot) => {
+      const pair = currenciesOf(bot)
+      return bot.profit_currency_type === 'base' ? [pair?.base, pair?.quote] : [pair?.quote]
+    }),
+  )
+  return units.size === 1 ? [...units][0] : undefined
+}
+
+const SKELETON = [
+  { width: 140 },
+  { width: 64 },
+  { width: 96, isNumeric: true },
+  { width: 140 },
+  { width: 24, isNumeric: true },
+  { width: 72, isNumeric: true },
+  { width: 72, isNumeric: true },
+  { width: 56, isNumeric: true },
+  { width: 32, isNumeric: true },
+  { width: 56, isNumeric: true },
+  { width: 48 },
+]

@@ -1,0 +1,43 @@
+import { getGridBot, getRequiredBalances, listGridBots } from '#contract/grid-bots.ts'
+import { listHistory } from '#contract/history.ts'
+import { listCandles } from '#contract/market.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+
+import type { CandleWindow } from './candle-window.ts'
+
+export const BOTS_EVERY = 15_000
+
+export const gridBotList = () => ({
+  ...endpointQuery(listGridBots, {}),
+  refetchInterval: BOTS_EVERY,
+})
+
+export const gridBotOf = (id: number) => ({
+  ...endpointQuery(getGridBot, { params: { id } }),
+  refetchInterval: BOTS_EVERY,
+})
+
+export const requiredBalancesOf = (id: number) => ({
+  ...endpointQuery(getRequiredBalances, { params: { id } }),
+  refetchInterval: 60_000,
+})
+
+export const pricesIn = (pair: string, { from, to, interval }: CandleWindow) => ({
+  ...endpointQuery(listCandles, {
+    query: { pair, interval, from, ...(to !== undefined && { to }) },
+  }),
+  refetchInterval: 60_000,
+})
+
+/** The newest closed trades: they name the bots that made them. */
+export const latestTrades = () => ({
+  ...endpointQuery(listHistory, {
+    query: {
+      limit: 200,
+      offset: 0,
+      order_by: 'created_at' as const,
+      order_direction: 'desc' as const,
+    },
+  }),
+  staleTime: 5 * 60_000,
+})

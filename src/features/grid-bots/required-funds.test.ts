@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+
+import { requiredBalances } from '#contract/grid-bots.ts'
+import { read } from '#contract/read.ts'
+
+import { fundsSides, fundsVerdict } from './required-funds.ts'
+
+const side = (base: string, quote: string) => ({
+  base: { quantity: base, currency: 'ETH' },
+  quote: { quantity: quote, currency: 'USDT' },
+})
+
+const balances = (members: object) =>
+  read(requiredBalances, {
+    required_balance: side('0.48', '1452'),
+    missing_balance: side('0.17', '0'),
+    need_balancing: true,
+    balancing_available: true,
+    necessary_quantities: { quantity: '0.17', currency: 'ETH' },
+    ...members,
+  }).value
+
+describe('the funds a grid bot needs', () => {
+  it('are covered as far as nothing is missing', () => {
+    const [base, quote] = fundsSides(balances({}))
+    expect(base).toMatchObject({ currency: 'ETH', covered: '0.31' })
+    expect(base?.share).toBeCloseTo(0.6458, 4)
+    expect(quote).toMatchObject({ currency: 'USDT', covered: '1452', share: 1 })
+  })
+
+  it('are all there when nothing is needed', () => {
+    const none = balances({ required_balance: side('0', '0'), missing_balance: side('0', '0') })
+    expect(fundsSides(none).map(({ share }) => share)).toEqual([1, 1])
+  })
+
+  it('never cover less than nothing', () => {
+    const odd = balances({ missing_balance: side('9', '0') })
+    expect(fundsSides(odd)[0]).toMatchObject({ covered: '0', share: 0 })
+  })
+
+  it('are unknown where the service does not say them', () => {
+    expect(fundsSides(balances({ missing_balance: undefined }))[0]?.covered).toBeUndefined()
+  })
+})
+
+describe('whether it could be launched', () => {
+  it('trades first when the other side covers what is missing', () => {
+    expect(fundsVerdict(balances({}))).toEqual({
+      kind: 'trades first',
+      quantity: '0.17',
+      currency: 'ETH',
+    })
+  })
+
+  it('is not enough when it does not', () => {
+    expect(fundsVerdict(balances({ balancing_available: false })).kind).toBe('not enough')
+  })
+
+  it('is ready when nothing has to be traded, and untold when nobody says', () => {
+    expect(fundsVerdict(balances({ need_balancing: false })).kind).toBe('ready')
+    expect(fundsVerdict(balances({ need_balancing: undefined })).kind).toBe('not told')
+  })
+})

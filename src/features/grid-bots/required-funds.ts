@@ -1,0 +1,63 @@
+import type { RequiredBalances } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import {
+  compare,
+  type Decimal,
+  divide,
+  isPositive,
+  subtract,
+  toNumber,
+  ZERO,
+} from '#money/decimal.ts'
+
+/** What one currency of a bot needs, as far as the service tells. */
+export type FundsSide = {
+  currency: string | undefined
+  required: Decimal | undefined
+  missing: Decimal | undefined
+  /** What is there towards it; the real balance is not told and may be higher. */
+  covered: Decimal | undefined
+  /** From 0 to 1, for the bar. */
+  share: number | undefined
+}
+
+const PLACES = 6
+
+export function fundsSides(balances: Read<RequiredBalances>): FundsSide[] {
+  return (['base', 'quote'] as const).map((side) => {
+    const required = balances.required_balance?.[side]?.quantity
+    const missing = balances.missing_balance?.[side]?.quantity
+    const covered = required && missing && coveredOf(required, missing)
+    return {
+      currency: balances.required_balance?.[side]?.currency,
+      required,
+      missing,
+      covered,
+      share: required && covered && shareOf(covered, required),
+    }
+  })
+}
+
+/** What would have to happen before the bot could be launched, in a sentence. */
+export type FundsVerdict =
+  | { kind: 'ready' }
+  | { kind: 'trades first'; quantity: Decimal | undefined; currency: string | undefined }
+  | { kind: 'not enough' }
+  | { kind: 'not told' }
+
+export function fundsVerdict(balances: Read<RequiredBalances>): FundsVerdict {
+  if (balances.need_balancing === undefined) return { kind: 'not told' }
+  if (!balances.need_balancing) return { kind: 'ready' }
+  if (balances.balancing_available !== true) return { kind: 'not enough' }
+  const { quantity, currency } = balances.necessary_quantities ?? {}
+  return { kind: 'trades first', quantity, currency }
+}
+
+function coveredOf(required: Decimal, missing: Decimal): Decimal {
+  const covered = subtract(required, missing)
+  return compare(covered, ZERO) < 0 ? ZERO : covered
+}
+
+/** A bot that needs nothing of a currency has all of it. */
+const shareOf = (covered: Decimal, required: Decimal): number =>
+  isPositive(required) ? toNumber(divide(covered, required, PLACES, 'down')) : 1

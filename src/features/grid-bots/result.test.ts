@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { gridBot } from '#contract/grid-bots.ts'
+import { read } from '#contract/read.ts'
+import { add, decimal, fromNumber, round } from '#money/decimal.ts'
+
+import { gridResult, placesThatAddUp } from './result.ts'
+
+const resultOf = (members: object) =>
+  gridResult(read(gridBot, { pair: 'USDT_ETH', profit_currency_type: 'quote', ...members }).value)
+
+describe('what a grid bot has earned', () => {
+  it('is the total that the service tells', () => {
+    expect(
+      resultOf({
+        current_profit: '233.59',
+        unrealized_profit_loss: '-22.52',
+        current_profit_loss: '211.07',
+        current_profit_loss_percent: '7.03',
+      }),
+    ).toMatchObject({ total: '211.07', unit: 'USDT', roi: '7.03', roiOf: 'total', places: 2 })
+  })
+
+  it('is the sum of both parts when the service tells no total', () => {
+    const stopped = {
+      current_profit: '18.77',
+      unrealized_profit_loss: '0',
+      current_profit_loss: null,
+    }
+    expect(resultOf({ ...stopped, profit_percentage: '1.2' })).toMatchObject({
+      total: '18.77',
+      roi: '1.2',
+      roiOf: 'realised',
+    })
+  })
+
+  it('never adds a profit kept in coins to one counted in money', () => {
+    const inCoins = { profit_currency_type: 'base', current_profit: '0.01' }
+    expect(resultOf({ ...inCoins, unrealized_profit_loss: '5' })).toMatchObject({
+      realisedUnit: 'ETH',
+      unit: 'USDT',
+      total: undefined,
+    })
+  })
+
+  it('shows parts that add up to the total shown', () => {
+    expect(placesThatAddUp([decimal('0.004'), decimal('0.004')], decimal('0.008'))).toBe(3)
+    const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
+    fc.assert(
+      fc.property(cents, cents, (a, b) => {
+        const parts = [fromNumber(a / 1_000), fromNumber(b / 1_000)] as const
+        const total = add(...parts)
+        const places = placesThatAddUp(parts, total)
+        const shown = parts.map((part) => round(part, places, 'half-even'))
+        expect(shown.reduce(add)).toBe(round(total, places, 'half-even'))
+      }),
+    )
+  })
+
+  it('stays at cents when the service’s own total is another', () => {
+    expect(placesThatAddUp([decimal('1'), decimal('1')], decimal('5'))).toBe(2)
+  })
+})

@@ -1,0 +1,58 @@
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { currenciesOf } from './currencies.ts'
+import { add, compare, type Decimal, round } from '#money/decimal.ts'
+
+/** What a bot has earned so far, as its service tells it. */
+export type GridResult = {
+  /** From closed round trips. */
+  realised: Decimal | undefined
+  realisedUnit: string | undefined
+  /** On what it still holds. */
+  unrealised: Decimal | undefined
+  total: Decimal | undefined
+  unit: string | undefined
+  /** In percent points; of the total where the service tells it, else of the realised part. */
+  roi: Decimal | undefined
+  roiOf: 'total' | 'realised'
+  /** So many decimals that the parts shown add up to the total shown. */
+  places: number
+}
+
+const MOST_PLACES = 8
+
+export function gridResult(bot: Read<GridBot>): GridResult {
+  const pair = currenciesOf(bot)
+  const isInQuote = bot.profit_currency_type !== 'base'
+  const realised = bot.current_profit
+  const unrealised = bot.unrealized_profit_loss
+  // A profit kept in coins cannot be added to a result counted in the quote currency.
+  const added = isInQuote && realised && unrealised ? add(realised, unrealised) : undefined
+  const total = bot.current_profit_loss ?? added
+  const isOfTotal = bot.current_profit_loss_percent != null
+  return {
+    realised,
+    realisedUnit: isInQuote ? pair?.quote : pair?.base,
+    unrealised,
+    total,
+    unit: pair?.quote,
+    roi: isOfTotal ? (bot.current_profit_loss_percent ?? undefined) : bot.profit_percentage,
+    roiOf: isOfTotal ? 'total' : 'realised',
+    places: isInQuote ? placesThatAddUp([realised, unrealised], total) : 2,
+  }
+}
+
+/** From two decimals up, the first count at which the rounded parts make the rounded total. */
+export function placesThatAddUp(
+  parts: readonly (Decimal | undefined)[],
+  total: Decimal | undefined,
+): number {
+  const known = parts.filter((part) => part !== undefined)
+  if (total === undefined || known.length < parts.length) return 2
+  for (let places = 2; places <= MOST_PLACES; places += 1) {
+    const at = (value: Decimal) => round(value, places, 'half-even')
+    const shown = known.map(at).reduce(add)
+    if (compare(shown, at(total)) === 0) return places
+  }
+  return 2
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+
+import type { GridBot } from '#contract/grid-bots.ts'
+import { gridBot } from '#contract/grid-bots.ts'
+import { type Read, read } from '#contract/read.ts'
+import { decimal, toText } from '#money/decimal.ts'
+
+import { pendingOrders, placeOfLast, rungsOf, sumsFromLast, unreadableLines } from './rungs.ts'
+
+const line = (id: number, price: string, side: string | null, order_placed = side !== null) => ({
+  id,
+  price,
+  side,
+  order_placed,
+})
+
+const botOf = (members: object): Read<GridBot> =>
+  read(gridBot, {
+    pair: 'USDT_ETH',
+    is_enabled: true,
+    order_currency_type: 'base',
+    quantity_per_grid: '0.08',
+    current_price: '3186.42',
+    ...members,
+  }).value
+
+const running = botOf({
+  grid_lines: [
+    line(3, '3200', null),
+    line(1, '3100', 'buy'),
+    line(5, '3300', 'sell'),
+    line(4, '3250', 'sell'),
+    line(2, '3150', 'buy'),
+  ],
+})
+
+const prices = (bot: Read<GridBot>) => rungsOf(bot).map(({ price }) => toText(price))
+const textOf = (value: ReturnType<typeof decimal> | undefined) => value && toText(value)
+
+describe('the ladder of a grid bot', () => {
+  it('stands with the highest price first, whatever order the service sends', () => {
+    expect(prices(running)).toEqual(['3300', '3250', '3200', '3150', '3100'])
+  })
+
+  it('has the last price between the orders it lies between', () => {
+    expect(placeOfLast(rungsOf(running), decimal('3186.42'))).toBe(3)
+    expect(placeOfLast(rungsOf(running), decimal('9999'))).toBe(0)
+    expect(placeOfLast(rungsOf(running), decimal('1'))).toBe(5)
+  })
+
+  it('puts a line at the last price itself above it', () => {
+    expect(placeOfLast(rungsOf(running), decimal('3200'))).toBe(3)
+  })
+
+  it('calls a line without an order waiting only while the bot runs', () => {
+    const wordsOf = (is_enabled: boolean) =>
+      rungsOf(botOf({ is_enabled, grid_lines: [line(1, '3200', null)] }))[0]?.words
+    expect(wordsOf(true)).toBe('Waiting')
+    expect(wordsOf(false)).toBe('No order')
+  })
+
+  it('does not show an order where none is placed', () => {
+    const bot = botOf({ grid_lines: [line(1, '3100', 'buy', false)] })
+    expect(rungsOf(bot)[0]).toMatchObject({ state: 'empty', words: 'No buy placed' })
+    expect(pendingOrders(bot)).toMatchObject({ buys: 0, sells: 0 })
+  })
+
+  it('keeps a side it has never heard of as its word', () => {
+    const bot = botOf({ grid_lines: [line(1, '3100', 'hedge')] })
+    expect(rungsOf(bot)[0]).toMatchObject({ state: 'empty', words: 'hedge' })
+  })
+
+  it('leaves out a line whose price cannot be read, and counts it', () => {
+    const bot = botOf({ grid_lines: [line(1, '3100', 'buy'), line(2, 'soon', 'sell'), 'nonsense'] })
+    expect(prices(bot)).toEqual(['3100'])
+    expect(unreadableLines(bot)).toBe(2)
+  })
+
+  it('works out the other currency of a quantity in either', () => {
+    expect(rungsOf(running)[0]).toMatchObject({ units: '0.08', total: '264' })
+    const inQuote = botOf({
+      order_currency_type: 'quote',
+      quantity_per_grid: '20',
+      grid_lines: [line(1, '3000', 'buy')],
+    })
+    expect(rungsOf(inQuote)[0]).toMatchObject({ units: '0.00666667', total: '20' })
+  })
+
+  it('knows no size when the service does not say what the quantity counts', () => {
+    const bot = botOf({ order_currency_type: 'coins', grid_lines: [line(1, '3000', 'buy')] })
+    expect(rungsOf(bot)[0]?.units).toBeUndefined()
+    expect(pendingOrders(bot).inBuys).toBeUndefined()
+  })
+
+  it('says how far each line is from the last price', () => {
+    const bot = botOf({ current_price: '100', grid_lines: [line(1, '110', 'sell')] })
+    expect(textOf(rungsOf(bot)[0]?.fromLast)).toBe('10')
+  })
+})
+
+describe('what the orders hold', () => {
+  it('adds buys in the quote and sells in the base currency', () => {
+    const orders = pendingOrders(running)
+    expect(orders).toMatchObject({ buys: 2, sells: 2, inBuys: '500', inSells: '0.16' })
+    expect(textOf(orders.sellsWorth)).toBe('509.8272')
+    expect(textOf(orders.together)).toBe('1009.8272')
+  })
+
+  it('cannot value the sells without a last price', () => {
+    const bot = botOf({ current_price: undefined, grid_lines: [line(1, '3250', 'sell')] })
+    expect(pendingOrders(bot).together).toBeUndefined()
+  })
+
+  it('sums up from the last price outwards, past the waiting line', () => {
+    const sums = sumsFromLast(rungsOf(running), decimal('3186.42')).map(textOf)
+    expect(sums).toEqual(['524', '260', '0', '252', '500'])
+  })
+})

@@ -1,0 +1,149 @@
+import type { GridBot, GridLine } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  HUNDRED,
+  isPositive,
+  multiply,
+  subtract,
+  sum,
+  ZERO,
+} from '#money/decimal.ts'
+
+/** One line of a bot's ladder as the screen shows it. */
+export type Rung = {
+  id: number | undefined
+  price: Decimal
+  /** `empty`: the line has a side or none, and no order stands there. */
+  state: 'sell' | 'buy' | 'waiting' | 'empty'
+  words: string
+  /** What the order buys or sells, in the base currency. */
+  units: Decimal | undefined
+  /** The same in the quote currency. */
+  total: Decimal | undefined
+  /** Distance from the last price in percent of it. */
+  fromLast: Decimal | undefined
+}
+
+const UNIT_PLACES = 8
+const PERCENT_PLACES = 6
+
+/** The bot's lines, highest price first; a line without a readable price is left out. */
+export function rungsOf(bot: Read<GridBot>): Rung[] {
+  const rungs: Rung[] = []
+  for (const line of bot.grid_lines ?? []) {
+    if (line?.price === undefined) continue
+    rungs.push({
+      id: line.id,
+      price: line.price,
+      ...stateOf(line, bot.is_enabled),
+      ...sizeAt(bot, line.price),
+      fromLast: percentFrom(line.price, bot.current_price),
+    })
+  }
+  return rungs.sort((a, b) => compare(b.price, a.price))
+}
+
+/** How many lines came without a price that could be read. */
+export const unreadableLines = (bot: Read<GridBot>): number =>
+  (bot.grid_lines ?? []).filter((line) => line?.price === undefined).length
+
+/** The place of the last price among rungs that run from the highest down. */
+export function placeOfLast(rungs: readonly Rung[], last: Decimal): number {
+  const below = rungs.findIndex((rung) => compare(rung.price, last) < 0)
+  return below < 0 ? rungs.length : below
+}
+
+/**
+ * For each rung the total of all orders from the last price up or down to it: what has changed hands
+ * once the price gets there. Unknown from the first order of unknown size on.
+ */
+export function sumsFromLast(
+  rungs: readonly Rung[],
+  last: Decimal | undefined,
+): (Decimal | undefined)[] {
+  const place = last === undefined ? Math.floor(rungs.length / 2) : placeOfLast(rungs, last)
+  const sums: (Decimal | undefined)[] = []
+  const walk = (from: number, step: 1 | -1, end: number) => {
+    let total: Decimal | undefined = ZERO
+    for (let index = from; index !== end; index += step) {
+      const rung = rungs[index]
+      if (rung?.state === 'buy' || rung?.state === 'sell') {
+        total = total && rung.total && add(total, rung.total)
+      }
+      sums[index] = total
+    }
+  }
+  walk(place - 1, -1, -1)
+  walk(place, 1, rungs.length)
+  return sums
+}
+
+/** What stands on the exchange for a bot, and what its orders hold there. */
+export type PendingOrders = {
+  buys: number
+  sells: number
+  /** Quote currency that the buys hold. */
+  inBuys: Decimal | undefined
+  /** Base currency that the sells hold. */
+  inSells: Decimal | undefined
+  /** The sells' holding at the last price, in the quote currency. */
+  sellsWorth: Decimal | undefined
+  together: Decimal | undefined
+}
+
+/** Counted from the lines whose order is placed; sums are unknown where a size is. */
+export function pendingOrders(bot: Read<GridBot>): PendingOrders {
+  const rungs = rungsOf(bot)
+  const buys = rungs.filter((rung) => rung.state === 'buy')
+  const sells = rungs.filter((rung) => rung.state === 'sell')
+  const inBuys = sumOfKnown(buys.map((rung) => rung.total))
+  const inSells = sumOfKnown(sells.map((rung) => rung.units))
+  const sellsWorth = inSells && bot.current_price ? multiply(inSells, bot.current_price) : undefined
+  return {
+    buys: buys.length,
+    sells: sells.length,
+    inBuys,
+    inSells,
+    sellsWorth,
+    together: sumOfKnown([inBuys, sellsWorth]),
+  }
+}
+
+function stateOf(
+  line: Read<GridLine>,
+  isEnabled: boolean | undefined,
+): { state: Rung['state']; words: string } {
+  const side = line.side === 'buy' || line.side === 'sell' ? line.side : undefined
+  if (side !== undefined && line.order_placed === true) {
+    return { state: side, words: side === 'buy' ? 'Buy' : 'Sell' }
+  }
+  if (side !== undefined) return { state: 'empty', words: `No ${side} placed` }
+  if (line.side === null && isEnabled === true) return { state: 'waiting', words: 'Waiting' }
+  return { state: 'empty', words: line.side || 'No order' }
+}
+
+/** `quantity_per_grid` counts in the base or in the quote currency; the other follows from the price. */
+function sizeAt(bot: Read<GridBot>, price: Decimal): Pick<Rung, 'units' | 'total'> {
+  const quantity = bot.quantity_per_grid
+  if (quantity !== undefined && bot.order_currency_type === 'base') {
+    return { units: quantity, total: multiply(quantity, price) }
+  }
+  if (quantity !== undefined && bot.order_currency_type === 'quote' && isPositive(price)) {
+    return { units: divide(quantity, price, UNIT_PLACES, 'half-even'), total: quantity }
+  }
+  return { units: undefined, total: undefined }
+}
+
+function percentFrom(price: Decimal, last: Decimal | undefined): Decimal | undefined {
+  if (last === undefined || !isPositive(last)) return undefined
+  return divide(multiply(subtract(price, last), HUNDRED), last, PERCENT_PLACES, 'half-even')
+}
+
+function sumOfKnown(values: readonly (Decimal | undefined)[]): Decimal | undefined {
+  const known = values.filter((value) => value !== undefined)
+  return known.length === values.length ? sum(known) : undefined
+}

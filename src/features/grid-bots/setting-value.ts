@@ -1,0 +1,110 @@
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import type { Decimal } from '#money/decimal.ts'
+import { currenciesOf } from './currencies.ts'
+
+/** A value as the screen writes it. */
+export type SettingValue =
+  | { kind: 'words'; words: string }
+  /** The service says that there is none. */
+  | { kind: 'none'; words: string }
+  | { kind: 'amount'; amount: Decimal; unit: string | undefined; isPrice?: true; signed?: true }
+  | { kind: 'percent'; percent: Decimal }
+  | { kind: 'instant'; at: number }
+  /** The service did not say, or not so that it could be read. */
+  | { kind: 'unknown' }
+
+export type SettingKind =
+  | 'price'
+  | 'step'
+  | 'quantity'
+  | 'base'
+  | 'quote'
+  | 'usd'
+  | 'profit'
+  | 'result'
+  | 'amount'
+  | 'count'
+  | 'percent'
+  | 'currency'
+  | 'instant'
+  | 'onOff'
+  | 'yesNo'
+  | 'word'
+  | 'text'
+
+const WORDS: Readonly<Record<string, string>> = {
+  stop_bot: 'Stop the bot',
+  stop_bot_and_buy: 'Stop and buy',
+  stop_bot_and_sell: 'Stop and sell',
+  stop_bot_and_close_position: 'Stop and close the position',
+}
+
+export function settingValue(
+  bot: Read<GridBot>,
+  value: Decimal | string | number | boolean | null | undefined,
+  kind: SettingKind,
+  whenNull = 'none',
+): SettingValue {
+  if (value === undefined) return { kind: 'unknown' }
+  if (value === null || value === '') return { kind: 'none', words: whenNull }
+  if (typeof value === 'boolean') return { kind: 'words', words: yesOrNo(value, kind) }
+  if (typeof value === 'number') {
+    if (kind === 'instant') return { kind: 'instant', at: value }
+    return { kind: 'words', words: kind === 'count' ? value.toLocaleString('en-US') : `${value}` }
+  }
+  if (kind === 'word') return { kind: 'words', words: inWords(value as string) }
+  if (kind === 'currency') return { kind: 'words', words: currencyOf(bot, value as string) }
+  if (kind === 'text') return { kind: 'words', words: value as string }
+  const amount = value as Decimal
+  if (kind === 'percent') return { kind: 'percent', percent: amount }
+  return { kind: 'amount', amount, ...unitOf(bot, kind) }
+}
+
+/** "base" and "quote" as the currency they stand for; any other word as it is. */
+function currencyOf(bot: Read<GridBot>, side: string): string {
+  const pair = currenciesOf(bot)
+  if (side === 'base') return pair?.base ?? 'Base currency'
+  if (side === 'quote') return pair?.quote ?? 'Quote currency'
+  return inWords(side)
+}
+
+function unitOf(
+  bot: Read<GridBot>,
+  kind: SettingKind,
+): { unit: string | undefined; isPrice?: true; signed?: true } {
+  const pair = currenciesOf(bot)
+  const sided = (side: string | undefined) =>
+    side === 'base' ? pair?.base : side === 'quote' ? pair?.quote : undefined
+  switch (kind) {
+    case 'price':
+      return { unit: pair?.quote, isPrice: true }
+    case 'step':
+      // A ratio has no unit, a difference has the price's.
+      return { unit: bot.grid_type === 'arithmetic' ? pair?.quote : undefined, isPrice: true }
+    case 'quantity':
+      return { unit: sided(bot.order_currency_type) }
+    case 'profit':
+      return { unit: sided(bot.profit_currency_type), signed: true }
+    case 'result':
+      return { unit: pair?.quote, signed: true }
+    case 'base':
+    case 'quote':
+      return { unit: sided(kind) }
+    case 'usd':
+      return { unit: 'USD', signed: true }
+    default:
+      return { unit: undefined }
+  }
+}
+
+function yesOrNo(value: boolean, kind: SettingKind): string {
+  if (kind === 'onOff') return value ? 'On' : 'Off'
+  return value ? 'Yes' : 'No'
+}
+
+/** "not_specified" → "Not specified". */
+function inWords(word: string): string {
+  const words = WORDS[word] ?? word.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+
+import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import type { Intent } from '#intents/journal.ts'
+
+import { lastStop, toldBot } from './stop-state.ts'
+
+const intent = (members: Partial<Intent>): Intent => ({
+  id: 'a',
+  endpoint: stopGridBot,
+  target: '/api/v1/bots/grid/7/stop',
+  body: '',
+  sentAt: 1,
+  endedAt: undefined,
+  outcome: { kind: 'sending' },
+  ...members,
+})
+
+describe('the stops of a bot', () => {
+  it('are found under any prefix of the address and for this bot alone', () => {
+    const prefixed = intent({ target: '/prefix/api/v1/bots/grid/7/stop' })
+    expect(lastStop([prefixed], 7)).toBe(prefixed)
+    expect(lastStop([prefixed], 77)).toBeUndefined()
+    expect(lastStop([intent({ target: '/api/v1/bots/grid/17/stop' })], 7)).toBeUndefined()
+  })
+
+  it('are not its starts', () => {
+    const start = intent({ endpoint: startGridBot, target: '/api/v1/bots/grid/7/start' })
+    expect(lastStop([start], 7)).toBeUndefined()
+  })
+
+  it('give back the bot of the latest stop that was placed', () => {
+    const answer = { id: 7, is_enabled: false }
+    const intents = [intent({ id: 'b' }), intent({ outcome: { kind: 'placed', answer } })]
+    expect(lastStop(intents, 7)?.id).toBe('b')
+    expect(toldBot(intents, 7)).toBe(answer)
+  })
+})

@@ -1,0 +1,28 @@
+import { type GridBot, stopGridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import type { Intent } from '#intents/journal.ts'
+import type { Sent } from '#query/use-send.ts'
+
+export type StopIntent = Sent<typeof stopGridBot>
+
+/** The latest stop sent for a bot from this tab; `intents` come newest first. */
+export function lastStop(intents: readonly Intent[], botId: number): StopIntent | undefined {
+  return stopsOf(intents, botId)[0]
+}
+
+/** The bot as it came back from being stopped here: all that a service without a list tells of it. */
+export function toldBot(intents: readonly Intent[], botId: number): Read<GridBot> | undefined {
+  for (const { outcome } of stopsOf(intents, botId)) {
+    if (outcome.kind === 'placed') return outcome.answer
+  }
+  return undefined
+}
+
+function stopsOf(intents: readonly Intent[], botId: number): StopIntent[] {
+  // The target has the base URL's own prefix in front.
+  const path = stopGridBot.path.replace(':id', String(botId))
+  return intents.filter(
+    ({ endpoint, target }) =>
+      endpoint.name === stopGridBot.name && (target.split('?')[0] ?? '').endsWith(path),
+  ) as StopIntent[]
+}

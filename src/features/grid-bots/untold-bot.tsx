@@ -1,0 +1,16 @@
+import { Note } from '#ui/note.tsx'
+
+import { FundsNeeded } from './funds-needed.tsx'
+
+/** A bot of a service that tells no settings: its funds, and what cannot be known here. */
+export function UntoldBot({ botId }: { botId: number }) {
+  return (
+    <div className="grid max-w-150 gap-4 pt-4">
+      <Note>
+        This service tells nothing of a grid bot but its funds. Whether it runs, its range, its
+        orders and its profit appear here once a stop has brought the bot back.
+      </Note>
+      <FundsNeeded botId={botId} />
+    </div>
+  )
+}

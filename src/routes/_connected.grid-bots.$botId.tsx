@@ -1,0 +1,45 @@
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import * as z from 'zod'
+
+import { GridBotPage } from '#features/grid-bots/grid-bot-page.tsx'
+import { serviceTime } from '#query/use-extension.ts'
+
+const search = z.object({
+  /** Whether the stop sheet is open. */
+  stop: z.literal(true).optional().catch(undefined),
+})
+
+export const Route = createFileRoute('/_connected/grid-bots/$botId')({
+  staticData: { title: 'Grid bot' },
+  validateSearch: search,
+  params: {
+    parse: ({ botId }) => {
+      if (!/^[1-9]\d{0,14}$/.test(botId)) throw notFound()
+      return { botId: Number(botId) }
+    },
+    stringify: ({ botId }) => ({ botId: String(botId) }),
+  },
+  loader: ({ context }) => context.queryClient.query({ ...serviceTime(), staleTime: 'static' }),
+  component: GridBot,
+})
+
+function GridBot() {
+  const { botId } = Route.useParams()
+  const { stop } = Route.useSearch()
+  const navigate = useNavigate()
+  return (
+    <GridBotPage
+      botId={botId}
+      isStopping={stop === true}
+      onStopping={(isOpen) =>
+        void navigate({
+          to: '/grid-bots/$botId',
+          params: { botId },
+          search: { stop: isOpen || undefined },
+          resetScroll: false,
+        })
+      }
+      link={`${location.origin}/grid-bots/${botId}`}
+    />
+  )
+}
