@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useConnection } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -76,7 +77,7 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
           }
           onRetry={() => void refetch()}
         >
-          {error.message}
+          {failureWords(error)}
         </ErrorState>
       )}
       {!bot && !error && <DcaBotSkeleton />}
@@ -84,7 +85,7 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
         <MayBeStale
           readAt={dataUpdatedAt + (clock.offset() ?? 0)}
           every={BOTS_EVERY}
-          failure={error?.message}
+          failure={error ? failureWords(error) : undefined}
           onRefresh={() => void refetch()}
         >
           <DcaBotDetail bot={bot} />

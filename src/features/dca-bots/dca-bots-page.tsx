@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useConnection } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -75,10 +76,10 @@ function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps
         <ErrorState
           title="The DCA bots could not be loaded."
           onRetry={() => void refetch()}
-          details={error.message}
+          details={failureWords(error)}
           next="They are read again by themselves every 20 seconds."
         >
-          {error.message}
+          {failureWords(error)}
         </ErrorState>
       )}
       {data?.length === 0 && chips.length > 0 && (
@@ -111,7 +112,7 @@ function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps
         <MayBeStale
           readAt={dataUpdatedAt + (clock.offset() ?? 0)}
           every={BOTS_EVERY}
-          failure={error?.message}
+          failure={error ? failureWords(error) : undefined}
           onRefresh={() => void refetch()}
         >
           <DcaBotTable bots={data} />

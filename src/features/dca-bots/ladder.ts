@@ -62,5 +62,5 @@ export function marketOf(
 }
 
 /** As many decimals as the prices of the orders need, at least two. */
-export const pricePlaces = ({ start, steps }: DealEstimate): number =>
-  Math.max(2, widestPlaces([start, ...steps.map(({ price }) => price)]))
+export const pricePlaces = ({ counted, start, steps }: DealEstimate): number =>
+  counted === 'percent' ? 2 : Math.max(2, widestPlaces([start, ...steps.map(({ price }) => price)]))

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 
 import type { DcaStrategies } from '#contract/dca-bots.ts'
 import type { Read } from '#contract/read.ts'
+import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
@@ -106,7 +107,7 @@ function Catalogue({ connection, search, onSearch, tokenForm }: CatalogueProps) 
       </div>
       {data === undefined && error && (
         <ErrorState title="The strategies could not be loaded." onRetry={() => void refetch()}>
-          {error.message}
+          {failureWords(error)}
         </ErrorState>
       )}
       {data === undefined && !error && (

@@ -30,7 +30,9 @@ const TITLES: Record<TokenProblem, string> = {
 export function TokenNeeded({ problem, tokenForm }: TokenNeededProps) {
   const connection = useConnection()
   const canRenew = useExtension(renewToken) === true
-  const endedAt = problem === 'expired' ? connection?.tokenExpiresAt : undefined
+  const { clock } = useService()
+  const expiry = connection?.tokenExpiresAt
+  const endedAt = expiry !== undefined && expiry <= clock.now() ? expiry : undefined
   return (
     <section aria-label="Token needed" className="max-w-120 py-6">
       <h2 className="flex items-center gap-2 text-lead font-semibold">

@@ -79,7 +79,7 @@ describe('a DCA bot in plain words', () => {
   })
 
   it('leaves out what the service did not say', () => {
-    expect(plainWords({}, String)).toEqual([])
+    expect(plainWords(read(dcaBot, {}).value, String)).toEqual([])
     expect(words({ base_order_size: 'many' })).not.toContain('Buys SOL')
   })
 
@@ -91,6 +91,6 @@ describe('a DCA bot in plain words', () => {
   it('names direction and market as far as they are told', () => {
     expect(directionOf(bot())).toBe('Long, spot')
     expect(directionOf(bot({ strategy: undefined }))).toBe('spot')
-    expect(directionOf({})).toBeUndefined()
+    expect(directionOf(read(dcaBot, {}).value)).toBeUndefined()
   })
 })

@@ -38,6 +38,6 @@ describe('the prices asked for behind a ladder', () => {
   })
 
   it('are not asked for when the bot’s beginning is unknown', () => {
-    expect(candleWindow({}, NOW)).toBeUndefined()
+    expect(candleWindow({} as never, NOW)).toBeUndefined()
   })
 })

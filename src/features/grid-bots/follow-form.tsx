@@ -32,7 +32,7 @@ export function FollowForm({ onFollow }: FollowFormProps) {
       <Field
         label="Grid bot ids"
         help="several at once"
-        hint="The exchange service shows the id in its address bar, as in /grid_bots/48211."
+        hint="Whole numbers between spaces or commas; a link that ends in one works too."
         error={error}
         className="flex-1"
       >

@@ -5,6 +5,7 @@ import type { ApiError } from '#client/api-error.ts'
 import type { RequiredBalances } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { isPositive } from '#money/decimal.ts'
+import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
@@ -45,6 +46,10 @@ export function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowP
         <Link to="/grid-bots/$botId" params={{ botId: id }} className="hover:underline">
           {bot?.name ?? `Bot ${id}`}
         </Link>
+        <span className="block text-caption font-normal text-ink-3 sm:hidden">
+          {pair}
+          {data && <Funds balances={data} />}
+        </span>
       </Th>
       <Td className="max-sm:hidden">{pair ?? <span className="text-ink-3">not told</span>}</Td>
       <Td>
@@ -112,7 +117,7 @@ function Failure({ error }: { error: ApiError }) {
   const { failure } = error
   const isFutures = failure.kind === 'refused' && failure.status === 422
   return (
-    <span className="text-ink-3" title={error.message}>
+    <span className="text-ink-3" title={failureWords(error)}>
       {isFutures ? 'told for spot accounts only' : error.message.slice(0, 60)}
     </span>
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#client/api-error.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
+import { failureWords } from '#query/failure-words.ts'
 import { can } from '#trading/allowed.ts'
 import { isPositive } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
@@ -132,7 +133,7 @@ function FundsFailure({ error, onRetry }: { error: ApiError; onRetry: () => void
   }
   return (
     <ErrorState title="The funds could not be loaded." onRetry={onRetry}>
-      {error.message}
+      {failureWords(error)}
     </ErrorState>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { getGridBot, listGridBots } from '#contract/grid-bots.ts'
+import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import { Button } from '#ui/button.tsx'
@@ -57,7 +58,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
       }
       beside={
         <>
-          {(bot || !read.isPending) && <BotState bot={bot} stop={stop} hasRuntime />}
+          {(bot || read.isUntold) && <BotState bot={bot} stop={stop} hasRuntime />}
           <span className="text-ink-3">
             Bot {botId}
             {bot?.account_id !== undefined &&
@@ -127,7 +128,7 @@ function useBot(botId: number) {
     failure: error
       ? {
           status: error.failure.kind === 'refused' ? error.failure.status : undefined,
-          message: error.message,
+          message: failureWords(error),
         }
       : isAbsent
         ? { status: 404, message: 'It is not in the list of this service.' }

@@ -11,7 +11,6 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 import { UnreadableRow } from '#ui/unreadable-row.tsx'
 
 import { BotState } from './bot-state.tsx'
-import { currenciesOf } from './currencies.ts'
 import { RangeBar } from './range-bar.tsx'
 import { RangePrices } from './range-prices.tsx'
 import { rangePosition, rangeWords } from './range.ts'
@@ -174,15 +173,12 @@ function BotRow({ bot, id, hasUnit, stopReason, onStop }: BotRowProps) {
 
 const NO_POSITION = 'The service did not say the range or the last price.'
 
-/** The quote currency when all bots share one; then it stands in the head. */
+/** The one currency in which all results are counted, for the head; none when they differ. */
 function sharedUnit(bots: readonly Read<GridBot>[]): string | undefined {
-  const units = new Set(
-    bots.flatMap((bot) => {
-      const pair = currenciesOf(bot)
-      return bot.profit_currency_type === 'base' ? [pair?.base, pair?.quote] : [pair?.quote]
-    }),
-  )
-  return units.size === 1 ? [...units][0] : undefined
+  const results = bots.map(gridResult)
+  const units = results.flatMap(({ realisedUnit, unit }) => [realisedUnit, unit])
+  const known = new Set(units.filter((unit) => unit !== undefined))
+  return known.size === 1 ? [...known][0] : undefined
 }
 
 const SKELETON = [

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { listGridBots } from '#contract/grid-bots.ts'
+import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
 import { useExtension } from '#query/use-extension.ts'
 import { Page } from '#ui/page.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -26,15 +27,15 @@ export function GridBotsPage({ stopping, onStopping }: GridBotsPageProps) {
   const stopReason = useStopBlock()
   const intents = useIntents()
   const { data: bots } = useQuery({ ...gridBotList(), enabled: isListed === true })
-  const running = bots?.filter((bot) => bot.is_enabled === true).length
   const told = stopping === undefined ? undefined : toldBot(intents, stopping)
   return (
     <Page
       title="Grid bots"
       beside={
-        running !== undefined && (
+        bots !== undefined &&
+        bots.length > 0 && (
           <span className="text-caption text-ink-3">
-            {running} running, {(bots?.length ?? 0) - running} not running
+            {countOf(bots, true)} running, {countOf(bots, false)} disabled
           </span>
         )
       }
@@ -61,3 +62,6 @@ export function GridBotsPage({ stopping, onStopping }: GridBotsPageProps) {
     </Page>
   )
 }
+
+const countOf = (bots: readonly Read<GridBot>[], isEnabled: boolean): number =>
+  bots.filter((bot) => bot.is_enabled === isEnabled).length

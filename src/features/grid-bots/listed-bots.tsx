@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
+import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { MayBeStale } from '#ui/may-be-stale.tsx'
@@ -20,16 +22,19 @@ export function ListedBots(props: ListedBotsProps) {
       <ErrorState
         title="The grid bots could not be loaded."
         onRetry={() => void refetch()}
-        details={error.message}
+        details={failureWords(error)}
         next="They are read again by themselves every 15 seconds."
       >
-        {error.message}
+        {failureWords(error)}
       </ErrorState>
     )
   }
   if (data?.length === 0) {
     return (
-      <Empty title="No grid bots yet.">
+      <Empty
+        title="No grid bots yet."
+        action={<Button onClick={() => void refetch()}>Look again</Button>}
+      >
         A grid bot places buys below and sells above the price. This service has none for this key;
         one that is made elsewhere appears here by itself.
       </Empty>
@@ -46,7 +51,7 @@ export function ListedBots(props: ListedBotsProps) {
     <MayBeStale
       readAt={dataUpdatedAt + (clock.offset() ?? 0)}
       every={BOTS_EVERY}
-      failure={error?.message}
+      failure={error ? failureWords(error) : undefined}
       onRefresh={() => void refetch()}
     >
       {rows}

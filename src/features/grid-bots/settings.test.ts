@@ -12,7 +12,9 @@ const valueOf = (members: object, field: SettingField) =>
 
 describe('the settings of a grid bot', () => {
   it('are every field of the contract but the lines, each once', () => {
-    const fields = settingGroups({}).flatMap((group) => group.settings.map(({ field }) => field))
+    const fields = settingGroups(read(gridBot, {}).value).flatMap((group) =>
+      group.settings.map(({ field }) => field),
+    )
     const wanted = Object.keys(gridBot.shape).filter((field) => field !== 'grid_lines')
     expect(fields.toSorted()).toEqual(wanted.toSorted())
   })

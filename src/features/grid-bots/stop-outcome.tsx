@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { getGridBot } from '#contract/grid-bots.ts'
+import { failureWords } from '#query/failure-words.ts'
 import { useExtension } from '#query/use-extension.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
@@ -26,12 +27,10 @@ export function StopOutcome({ botId, stop, onSendAgain }: StopOutcomeProps) {
     return <StopUnknown botId={botId} stop={stop} onSendAgain={onSendAgain} />
   }
   if (outcome.kind === 'refused') {
-    const { failure } = outcome.error
-    const status = failure.kind === 'refused' ? `${failure.status} ` : ''
     return (
       <ErrorState title="Refused. The bot was not stopped." kind="refused">
-        The service answered {status}at <Time at={stop.endedAt} style="clock" />: “
-        {outcome.error.message.slice(0, 300)}”
+        <Time at={stop.endedAt} style="clock" className="tabular-nums" />{' '}
+        {failureWords(outcome.error)}
       </ErrorState>
     )
   }
@@ -96,7 +95,9 @@ function StopUnknown({ botId, stop, onSendAgain }: StopOutcomeProps) {
       <ErrorState
         kind="unknown"
         title={isStopped ? 'The bot is stopped.' : 'Outcome unknown. It may be stopped.'}
-        actions={isStopped ? undefined : <Button onClick={onSendAgain}>Send stop again</Button>}
+        actions={
+          isStopped ? undefined : <Button onClick={onSendAgain}>Send stop again (safe)</Button>
+        }
         next={
           isStopped
             ? undefined
