@@ -6,7 +6,7 @@ export const inputFrameClass = (className?: string): string =>
     'flex min-w-0 items-center gap-2 rounded-m bg-field inset-ring inset-ring-edge',
     'has-focus-visible:inset-ring-2 has-focus-visible:inset-ring-accent',
     'has-aria-invalid:inset-ring-2 has-aria-invalid:inset-ring-caution',
-    'has-disabled:bg-transparent has-disabled:text-ink-3 has-disabled:inset-ring-hairline-2',
+    'has-[:is(input,select,textarea):disabled]:bg-transparent has-[:is(input,select,textarea):disabled]:text-ink-3 has-[:is(input,select,textarea):disabled]:inset-ring-hairline-2',
     className,
   )
 

@@ -46,7 +46,12 @@ export function TextInput(props: TextInputProps) {
         )}
       />
       {unit !== undefined && (
-        <span className={classNames('flex-none text-ink-3', join === undefined && 'min-w-9')}>
+        <span
+          className={classNames(
+            'flex-none text-ink-3',
+            join === undefined && unit !== '%' && 'min-w-9',
+          )}
+        >
           {unit}
         </span>
       )}
