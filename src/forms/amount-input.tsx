@@ -35,7 +35,7 @@ export function AmountInput(props: AmountInputProps) {
       label={label}
       isLabelHidden={isLabelHidden}
       help={help}
-      hint={sentAs(value) ?? hint}
+      hint={hintOf(sentAs(value), hint)}
       error={error}
       className={className}
     >
@@ -55,6 +55,16 @@ export function AmountInput(props: AmountInputProps) {
         />
       )}
     </Field>
+  )
+}
+
+/** What is sent stands before what is said of it. */
+function hintOf(sent: string | undefined, hint: ReactNode): ReactNode {
+  if (sent === undefined || hint === undefined) return sent ?? hint
+  return (
+    <>
+      {sent}. {hint}
+    </>
   )
 }
 

@@ -28,7 +28,7 @@ const LEAST_LOT = decimal('0.00000001')
 export function toRequest(values: DraftValues, context: DraftContext = {}): DraftBody {
   const { type, account_id, pair, leverage, take_profit, stop_loss, note } = values
   const { instant, skip_enter_step } = SHAPE_OF_TYPE[type]
-  const hasLeverage = leverage.enabled && context.leverageAllowed !== false
+  const hasLeverage = leverage.enabled && context.leverageAllowed !== false && !skip_enter_step
   return pruned({
     account_id: account_id.trim() || undefined,
     pair: pair.trim() || undefined,

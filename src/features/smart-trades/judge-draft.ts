@@ -6,6 +6,7 @@ import { attributesOf } from '#contract/sentences.ts'
 import { smartTradeDraft, type SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { judgeAtExchange, judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
+import { readAmount } from '#forms/amount-text.ts'
 import type { Judged } from '#forms/contract-resolver.ts'
 
 import { toRequest } from './draft.ts'
@@ -33,6 +34,9 @@ function withPlainGaps(
     ['position.units.value', size, `Enter the ${position.by}.`],
   ]
   const named = { ...issues }
+  if (named['position.units.value'] && position.by === 'total' && readAmount(size)) {
+    named['position.units.value'] = ['A total needs a price, and none is known yet.']
+  }
   for (const [path, text, sentence] of gaps) {
     if (named[path] && text.trim() === '') named[path] = [sentence]
   }

@@ -6,11 +6,12 @@ import { Switch } from '#ui/switch.tsx'
 import { AmountField } from './amount-field.tsx'
 import { useTicket } from './ticket-context.ts'
 
-/** Shown unless the account is known to be spot, which has none. */
+/** Shown once an account is chosen, unless it is known to be spot, which has none. */
 export function LeverageFields() {
   const { form, values, market, errorAt } = useTicket()
   const { leverageAllowed, maxLeverage } = market.view
-  if (leverageAllowed === false || SHAPE_OF_TYPE[values.type].skip_enter_step) return null
+  const isHidden = leverageAllowed === false || values.account_id === ''
+  if (isHidden || SHAPE_OF_TYPE[values.type].skip_enter_step) return null
   const error = errorAt('leverage.enabled')
   return (
     <div className="mt-3.5 border-t border-hairline pt-1">

@@ -14,7 +14,7 @@ import { usePairRows } from './use-market.ts'
 /** Account and pair: chosen where the service lists them, typed where it does not. */
 export function MarketFields() {
   return (
-    <div className="mb-3.5 grid grid-cols-2 items-start gap-2">
+    <div className="mb-3.5 grid grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] items-start gap-2">
       <AccountField />
       <PairField />
     </div>

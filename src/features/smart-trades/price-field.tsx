@@ -22,7 +22,7 @@ export function PriceField({ name, label, hint, also }: PriceFieldProps) {
       <AmountField
         name={name}
         label={label}
-        unit={quote}
+        unit={quote || undefined}
         also={also ?? []}
         hint={hint ?? awayWords(away)}
         help={

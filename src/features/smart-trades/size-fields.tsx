@@ -13,6 +13,9 @@ import { TOTAL, UNITS } from './judge-draft.ts'
 import { moneyPlaces } from './money-places.ts'
 import { useTicket } from './ticket-context.ts'
 
+/** Two amounts with their units share a narrow column. */
+const TIGHT = 'gap-1! px-2!'
+
 /** Units and total: either is typed, the other follows, and units are what goes out. */
 export function SizeFields() {
   const { form, values, preview, base, quote, errorAt } = useTicket()
@@ -24,7 +27,6 @@ export function SizeFields() {
     field: { value: total, onChange: onTotal, onBlur: onTotalLeft, ref: totalRef },
   } = useController({ control: form.control, name: 'position.total.value' })
   const error = errorAt(UNITS, TOTAL, 'position.units', 'position.total')
-  const canTotal = preview.entryPrice !== undefined || by === 'total'
   const type = (which: 'units' | 'total', text: string) => {
     form.setValue('position.by', which, { shouldDirty: true })
     onUnits(which === 'units' ? text : '')
@@ -36,7 +38,7 @@ export function SizeFields() {
     by === 'units' ? sentAs(units) : preview.units && `Sent as ${toText(preview.units)} ${base}`
   return (
     <div>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-2">
         <Field label={SHAPE_OF_TYPE[values.type].skip_enter_step ? 'Units held' : 'Units'}>
           {(wiring) => (
             <TextInput
@@ -45,7 +47,8 @@ export function SizeFields() {
               ref={unitsRef}
               isNumeric
               size="tall"
-              unit={base}
+              frameClassName={TIGHT}
+              unit={base || undefined}
               value={by === 'units' ? units : written(preview.units)}
               onChange={({ target }) => type('units', target.value)}
               onBlur={onUnitsLeft}
@@ -60,9 +63,8 @@ export function SizeFields() {
               ref={totalRef}
               isNumeric
               size="tall"
-              unit={quote}
-              disabled={!canTotal}
-              title={canTotal ? undefined : 'No price is known to work the units out.'}
+              frameClassName={TIGHT}
+              unit={quote || undefined}
               value={
                 by === 'total'
                   ? total

@@ -15,6 +15,7 @@ import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 
+import { moneyPlaces } from './money-places.ts'
 import { PairText } from './pair-text.tsx'
 import { profitUnit } from './profit-total.ts'
 import { StatusCell, whyUnknown } from './smart-trade-row.tsx'
@@ -97,8 +98,8 @@ function Header({ trade }: { trade: Trade }) {
         <StatusCell trade={trade} />
       </div>
       <p className="text-caption text-ink-3">
-        {typeNameOf(data?.type) ?? 'SmartTrade'} {id} · {account?.name ?? 'unnamed'}, account{' '}
-        {account?.id === undefined ? 'unknown' : lastDigits(account.id)}
+        {typeNameOf(data?.type) ?? 'SmartTrade'} {id} · {account?.name ?? 'Account'},{' '}
+        {account?.id === undefined ? 'no number' : lastDigits(account.id)}
       </p>
     </>
   )
@@ -110,6 +111,7 @@ function Steps({ id, rows, onOpen }: Pick<SmartTradeDrawerProps, 'id' | 'rows' |
   const after = at < 0 ? undefined : rows[at + 1]?.id
   const step = (to: number | undefined) => ({
     'aria-disabled': to === undefined || undefined,
+    className: 'off:bg-transparent',
     onClick: () => to !== undefined && onOpen(to),
   })
   return (
@@ -139,7 +141,10 @@ function Figure({ trade }: { trade: Trade }) {
       </div>
       <p className="pb-1 text-right text-caption text-ink-2">
         {profit !== undefined && <Percent value={trade.profit?.percent} signed />} of{' '}
-        <Amount value={total?.value ?? undefined} minPlaces={2} />
+        <Amount
+          value={total?.value ?? undefined}
+          places={total?.value ? moneyPlaces(unit.currency, total.value) : undefined}
+        />
       </p>
     </div>
   )

@@ -56,6 +56,7 @@ function AccountFilter(props: Pick<SmartTradeFiltersProps, 'search' | 'accounts'
     <Select
       isChip
       aria-label="Account"
+      className="[field-sizing:content] max-w-52"
       value={chosen === undefined ? ALL : String(chosen)}
       onChange={({ target }) =>
         onChange({ account_id: target.value === ALL ? undefined : Number(target.value) })

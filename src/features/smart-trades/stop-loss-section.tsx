@@ -31,7 +31,7 @@ export function StopLossSection() {
         what="Stop"
         price={preview.stop?.trigger}
         percent={preview.stop?.percent}
-        unit={quote}
+        unit={quote || undefined}
         hint={`Triggers when the ${conditional.price.type} price ${isLong ? 'falls' : 'rises'} to it`}
       />
       <Controller
@@ -58,7 +58,7 @@ export function StopLossSection() {
             what="Stop limit"
             price={preview.stop?.limit}
             percent={undefined}
-            unit={quote}
+            unit={quote || undefined}
           />
         </div>
       )}

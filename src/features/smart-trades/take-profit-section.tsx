@@ -46,10 +46,10 @@ export function TakeProfitSection() {
       {fields.length > 0 && (
         <div
           aria-hidden="true"
-          className="mb-1 grid grid-cols-[1rem_minmax(0,1fr)_4.25rem_3.875rem] gap-1.5 text-caption text-ink-2"
+          className="mb-1 grid grid-cols-[1rem_minmax(0,1fr)_3.875rem_3.375rem] gap-1.5 text-caption text-ink-2"
         >
           <span />
-          <span>Price, {quote}</span>
+          <span>Price{quote && `, ${quote}`}</span>
           <span>Change</span>
           <span>Volume</span>
         </div>

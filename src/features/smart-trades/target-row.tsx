@@ -35,64 +35,60 @@ export function TargetRow({ index, onRemove }: TargetRowProps) {
   })
   const hasOwnOrder = values.take_profit.by === 'own'
   return (
-    <div className="group mb-1.5" role="group" aria-label={what}>
-      <div className="grid grid-cols-[1rem_minmax(0,1fr)_4.25rem_3.875rem] items-center gap-1.5">
-        <span className="text-ink-3">{index + 1}</span>
+    <div className="group/target mb-1.5" role="group" aria-label={what}>
+      <div className="grid grid-cols-[1rem_minmax(0,1fr)_3.875rem_3.375rem] items-center gap-1.5">
+        <Place index={index} onRemove={onRemove} />
         <TextInput
           {...wiring(priceError)}
           aria-label={`${what} price`}
-          {...priceInput}
           isNumeric
           size="tall"
+          frameClassName={TIGHT}
+          {...priceInput}
         />
         <TextInput
           {...wiring(priceError)}
           aria-label={`${what} distance`}
-          {...percentInput}
           isNumeric
           size="tall"
-          unit={<PercentSign />}
-          frameClassName="gap-1"
+          unit="%"
+          frameClassName={TIGHT}
+          {...percentInput}
         />
         <TextInput
           {...wiring(volumeError)}
           aria-label={`${what} volume`}
-          {...volume}
           isNumeric
           size="tall"
-          unit={<PercentSign />}
-          frameClassName="gap-1"
+          unit="%"
+          frameClassName={TIGHT}
+          {...volume}
         />
       </div>
-      {(hasOwnOrder || onRemove) && (
-        <div className="flex items-center justify-between gap-2 pl-5.5">
-          {hasOwnOrder ? (
-            <Select
-              aria-label={`${what} order`}
-              {...form.register(`${name}.order_type`)}
-              options={[
-                { value: 'market', label: 'Market order' },
-                { value: 'limit', label: 'Limit order' },
-              ]}
-              className="text-ink-2"
-              isChip
-            />
-          ) : (
-            <span />
-          )}
-          {onRemove && (
-            <Button
-              look="quiet"
-              size="small"
-              aria-label={`Remove target ${index + 1}`}
-              onClick={onRemove}
-              className="h-6! px-1.5! text-caption! max-sm:h-11!"
-            >
-              <CloseIcon size={12} />
-              Remove
-            </Button>
-          )}
+      {hasOwnOrder && (
+        <div className="pt-1 pl-5.5">
+          <Select
+            aria-label={`${what} order`}
+            {...form.register(`${name}.order_type`)}
+            options={[
+              { value: 'market', label: 'Market order' },
+              { value: 'limit', label: 'Limit order' },
+            ]}
+            isChip
+          />
         </div>
+      )}
+      {onRemove && (
+        <Button
+          look="quiet"
+          size="small"
+          aria-label={`Remove target ${index + 1}`}
+          onClick={onRemove}
+          className="ml-4 sm:hidden"
+        >
+          <CloseIcon size={12} />
+          Remove
+        </Button>
       )}
       {message !== undefined && (
         <div className="pl-5.5">
@@ -108,5 +104,26 @@ export function TargetRow({ index, onRemove }: TargetRowProps) {
   )
 }
 
-/** The unit without the fixed slot that wider fields give it. */
-const PercentSign = () => <span className="-ml-1 inline-block w-2.5">%</span>
+/** Three inputs in a narrow column. */
+const TIGHT = 'gap-1! px-1.5!'
+
+/** The target's number, which turns into its removal under the pointer and the keyboard. */
+function Place({ index, onRemove }: TargetRowProps) {
+  if (!onRemove) return <span className="text-ink-3">{index + 1}</span>
+  return (
+    <span className="relative h-6 text-ink-3">
+      <span className="absolute inset-0 flex items-center sm:group-focus-within/target:invisible sm:group-hover/target:invisible">
+        {index + 1}
+      </span>
+      <button
+        type="button"
+        aria-label={`Remove target ${index + 1}`}
+        title="Remove"
+        onClick={onRemove}
+        className="absolute inset-y-0 -left-1.5 flex w-6 items-center justify-center rounded-s opacity-0 hover:text-ink focus-visible:opacity-100 max-sm:hidden sm:group-focus-within/target:opacity-100 sm:group-hover/target:opacity-100"
+      >
+        <CloseIcon size={14} />
+      </button>
+    </span>
+  )
+}

@@ -29,7 +29,7 @@ export function TicketReceipt({ feeRate, onFeeRate }: TicketReceiptProps) {
       <p className="mt-1.5 flex gap-1.5 text-caption text-ink-3">
         <InfoIcon size={14} className="mt-px" />
         <span>
-          All profits and losses are in {quote} after fees.{' '}
+          All profits and losses are {quote && `in ${quote} `}after fees.{' '}
           <FeeLink rate={feeRate} onRate={onFeeRate} />
         </span>
       </p>
@@ -123,7 +123,7 @@ function StopLoss({ preview: { stop, riskReward, winRate }, quote }: ExitsProps)
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 tabular-nums">
+    <div className="min-w-0">
       <h2 className="mb-1 font-semibold">{title}</h2>
       <dl>{children}</dl>
     </div>
@@ -138,7 +138,7 @@ function Line({ name, isTotal = false, children }: LineProps) {
       className={`flex min-h-8 items-center justify-between gap-3 ${isTotal ? 'font-medium' : ''}`}
     >
       <dt className={isTotal ? '' : 'text-ink-2'}>{name}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="text-right tabular-nums">{children}</dd>
     </div>
   )
 }
@@ -149,7 +149,7 @@ export function Money({ amount, currency }: { amount: Decimal | undefined; curre
     <Amount
       value={amount}
       places={amount && moneyPlaces(currency, amount)}
-      unit={currency}
+      unit={currency || undefined}
       hasUnitSlot
     />
   )

@@ -9,6 +9,7 @@ import { FEE_RATE } from '#trading/fees.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { ChevronLeftIcon } from '#ui/icons.tsx'
+import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -93,6 +94,18 @@ export function Ticket({ initial, connectionId }: TicketProps) {
           className="mt-3.5 grid gap-10 xl:grid-cols-[minmax(0,1fr)_22.5rem]"
         >
           <div className="grid min-w-0 content-start gap-6">
+            {review.intent?.outcome.kind === 'unknown' && !review.isOpen && (
+              <Note
+                tone="caution"
+                action={
+                  <button type="button" className="link" onClick={review.show}>
+                    Look
+                  </button>
+                }
+              >
+                The outcome of the last order is unknown. Do not send it again.
+              </Note>
+            )}
             <div className="grid grid-cols-3 items-start gap-7 max-md:grid-cols-2 max-sm:grid-cols-1">
               <EntrySection />
               {!isInstant && <TakeProfitSection />}

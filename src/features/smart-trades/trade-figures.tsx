@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 
-import { HUNDRED, isZero, multiply } from '#money/decimal.ts'
+import { type Decimal, HUNDRED, isZero, multiply } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Age } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
+import { moneyPlaces } from './money-places.ts'
 import { Price } from './price.tsx'
 import { currenciesOf, isClosed, type Trade } from './trade-facts.ts'
 
@@ -15,7 +16,7 @@ export function TradeFigures({ trade }: { trade: Trade }) {
   const { base, quote } = currenciesOf(trade.pair)
   const closing = isClosed(trade)
   return (
-    <dl className="mt-2.5 grid grid-cols-2 gap-x-6 tabular-nums max-sm:gap-x-4">
+    <dl className="mt-2.5 grid grid-cols-2 gap-x-6 max-sm:gap-x-4">
       <Figure name="Average entry">
         <Price value={data?.average_enter_price ?? undefined} reason="Nothing was filled yet." />
       </Figure>
@@ -32,10 +33,10 @@ export function TradeFigures({ trade }: { trade: Trade }) {
         <Amount value={data?.closed_amount} unit={base} />
       </Figure>
       <Figure name="Paid">
-        <Amount value={data?.entered_total} unit={quote} minPlaces={2} />
+        <Total amount={data?.entered_total} currency={quote} />
       </Figure>
       <Figure name="Received">
-        <Amount value={data?.closed_total} unit={quote} minPlaces={2} />
+        <Total amount={data?.closed_total} currency={quote} />
       </Figure>
       <Figure name="Fee">
         {data?.commission === undefined ? (
@@ -55,7 +56,7 @@ export function TradeFigures({ trade }: { trade: Trade }) {
       </Figure>
       {margin?.amount && (
         <Figure name="Margin">
-          <Amount value={margin.amount} unit={quote} minPlaces={2} />
+          <Total amount={margin.amount} currency={quote} />
         </Figure>
       )}
       {profit?.roe && (
@@ -80,11 +81,17 @@ export function TradeFigures({ trade }: { trade: Trade }) {
   )
 }
 
+type TotalProps = { amount: Decimal | undefined; currency: string | undefined }
+
+const Total = ({ amount, currency = '' }: TotalProps) => (
+  <Amount value={amount} unit={currency} places={amount && moneyPlaces(currency, amount)} />
+)
+
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-6 items-center justify-between gap-2 py-0.5">
       <dt className="text-ink-2">{name}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="text-right tabular-nums">{children}</dd>
     </div>
   )
 }

@@ -66,7 +66,7 @@ function Drawing({ plan }: { plan: PicturePlan }) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
       aria-label={`Prices of the trade: ${lines.map(inWords).join(', ')}`}
-      className="w-full max-w-110 text-[0.75rem] tabular-nums"
+      className="w-full max-w-110 text-[0.75rem]"
     >
       <Zone zone={profitZone} fill="var(--up-soft)" opacity={0.55} />
       <Zone zone={lossZone} fill="var(--down-soft)" opacity={0.7} />
@@ -118,7 +118,14 @@ function Line({ line }: { line: PictureLine }) {
       {kind !== 'break-even' && (
         <>
           <rect x={AXIS} y={tagY - 10} width={84} height={20} rx={3} fill={colours.tag} />
-          <text x={352} y={tagY + 4} textAnchor="end" fill={colours.text} fontWeight={500}>
+          <text
+            x={352}
+            y={tagY + 4}
+            textAnchor="end"
+            fill={colours.text}
+            fontWeight={500}
+            className="tabular-nums"
+          >
             {write(price)}
           </text>
         </>

@@ -24,13 +24,13 @@ export type Market = {
 
 type Row = Read<MarketPair>
 
-/** The pairs an account can trade, where the service lists them. */
+/** The pairs an account can trade, where the service lists them; all of them when it does not tell whose they are. */
 export function usePairRows(account: Account | undefined): readonly Row[] | undefined {
   const isListed = useExtension(listPairs) === true
   const { data } = useQuery({ ...marketPairs(), enabled: isListed })
   if (!isListed || data === undefined) return undefined
-  const { exchange } = account ?? {}
-  return exchange === undefined ? data : data.filter((row) => row.exchange === exchange)
+  const own = data.filter((row) => row.exchange === account?.exchange)
+  return own.length > 0 ? own : data
 }
 
 export function useMarket(account: Account | undefined, pair: string, feeRate: Decimal): Market {

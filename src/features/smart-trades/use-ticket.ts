@@ -66,7 +66,7 @@ export function useTicketForm(
     [values, view],
   )
   const { errors, touchedFields, isSubmitted } = form.formState
-  const { base = 'units', quote = 'quote' } = currenciesOf(pair.trim())
+  const { base = '', quote = '' } = currenciesOf(pair.trim())
   return {
     form,
     values,

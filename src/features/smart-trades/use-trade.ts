@@ -13,21 +13,23 @@ export type FoundTrade = {
   state: 'found' | 'reading' | 'lost'
 }
 
-/** A trade by its id: asked for where the service offers that, else the row of a list read before. */
+/**
+ * A trade by its id. A row on the screen is taken as it is: asking for it again would show two
+ * figures for one thing. Otherwise the service is asked, where it offers that.
+ */
 export function useTrade(id: number | undefined, rows: readonly Trade[] = []): FoundTrade {
   const queryClient = useQueryClient()
   const isOffered = useExtension(getSmartTrade)
+  const shown = rows.find((trade) => trade.id === id)
   const asked = useQuery({
     ...smartTradeOf(id ?? 0),
-    enabled: isOffered === true && id !== undefined,
+    enabled: isOffered === true && id !== undefined && shown === undefined,
   })
-  const row =
-    rows.find((trade) => trade.id === id) ??
-    queryClient
-      .getQueriesData<Trade[]>({ queryKey: [lineOf(listSmartTrades)] })
-      .flatMap(([, list]) => list ?? [])
-      .find((trade) => trade.id === id)
-  const trade = asked.data ?? row
+  const readBefore = queryClient
+    .getQueriesData<Trade[]>({ queryKey: [lineOf(listSmartTrades)] })
+    .flatMap(([, list]) => list ?? [])
+    .find((trade) => trade.id === id)
+  const trade = shown ?? asked.data ?? readBefore
   if (id === undefined) return { trade: undefined, state: 'lost' }
   if (trade) return { trade, state: 'found' }
   const isReading = isOffered === undefined || (isOffered && asked.isPending)

@@ -38,7 +38,9 @@ export function VolumeMeter({ volumes }: { volumes: readonly string[] }) {
         )}
       </div>
       <FieldMessage isError={error !== undefined}>
-        {error === undefined ? words : `${error}${standing === 0 ? '' : ` ${words}`}`}
+        {error === undefined || standing === 0
+          ? (error ?? words)
+          : `${error} They are ${formatAmount(total)} now.`}
       </FieldMessage>
     </div>
   )
