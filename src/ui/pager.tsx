@@ -27,8 +27,10 @@ export function Pager({ page, pageSize, count, onPage, noun = 'Rows' }: PagerPro
         {where}
       </span>
       <span className="mr-1 text-ink-3 max-sm:hidden">{pageSize} a page</span>
-      <PageButton isOff={page <= 1} onPress={() => onPage(page - 1)} label="Previous" />
-      <PageButton isOff={!mayHaveMore} onPress={() => onPage(page + 1)} label="Next" />
+      <span className="flex gap-2">
+        <PageButton isOff={page <= 1} onPress={() => onPage(page - 1)} label="Previous" />
+        <PageButton isOff={!mayHaveMore} onPress={() => onPage(page + 1)} label="Next" />
+      </span>
     </nav>
   )
 }
