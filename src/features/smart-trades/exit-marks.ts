@@ -1,6 +1,6 @@
 import { type Decimal, toNumber } from '#money/decimal.ts'
 
-import { entryOf, nowOf, stopOf, targetsOf, type Trade } from './trade-facts.ts'
+import { entryOf, nowOf, stepPrice, stepsOf, stopOf, type Trade } from './trade-facts.ts'
 
 export type ExitMark = {
   name: string
@@ -34,18 +34,18 @@ export function planExitLine(
 ): ExitLinePlan | undefined {
   const stop = stopOf(trade)
   const entry = entryOf(trade)
-  const targets = targetsOf(trade)
+  const steps = stepsOf(trade)
+  const targets = steps.flatMap((step, index) => {
+    const price = stepPrice(trade, step)
+    return price ? [{ name: steps.length === 1 ? 'Target' : `Target ${index + 1}`, price }] : []
+  })
   if (entry === undefined || (stop === undefined && targets.length === 0)) return undefined
 
   const now = nowOf(trade)
   const named = [
     ...(stop ? [{ name: 'Stop', price: stop, isEntry: false }] : []),
     { name: 'Entry', price: entry, isEntry: true },
-    ...targets.map((price, index) => ({
-      name: targets.length === 1 ? 'Target' : `Target ${index + 1}`,
-      price,
-      isEntry: false,
-    })),
+    ...targets.map((target) => ({ ...target, isEntry: false })),
   ]
   const from = toNumber(named[0]?.price ?? entry)
   const to = toNumber(named.at(-1)?.price ?? entry)

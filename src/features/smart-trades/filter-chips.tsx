@@ -13,7 +13,7 @@ type FilterChipsProps = {
 export function FilterChips({ filters, onChange, onClear }: FilterChipsProps) {
   if (filters.length === 0) return null
   return (
-    <div className="flex flex-wrap items-center gap-2 pb-3 max-sm:px-4">
+    <div className="flex flex-wrap items-center gap-2 pb-3">
       {filters.map(({ label, without }) => (
         <RemovableChip key={label} label={label} onRemove={() => onChange(without)} />
       ))}

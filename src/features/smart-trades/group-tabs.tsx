@@ -44,7 +44,7 @@ export function GroupTabs({ search, onChange }: GroupTabsProps) {
           </Link>
         ))}
       </nav>
-      <div className="px-4 pt-1 pb-2 sm:hidden">
+      <div className="pt-1 sm:hidden">
         <Segmented
           label="Group"
           isFull

@@ -89,8 +89,19 @@ type NotLoadedProps = { what: string; error: ApiError; at: number; onRetry: () =
 export function NotLoaded({ what, error, at, onRetry }: NotLoadedProps) {
   return (
     <ErrorState
-      title={`${what} could not be loaded.`}
-      next="Read requests are tried again by themselves."
+      title={
+        isAboutTheKey(error)
+          ? 'The service does not accept this key.'
+          : `${what} could not be loaded.`
+      }
+      next={isAboutTheKey(error) ? undefined : 'Read requests are tried again by themselves.'}
+      actions={
+        isAboutTheKey(error) && (
+          <Link to="/settings" hash="connections" className={buttonClass()}>
+            Check the connection
+          </Link>
+        )
+      }
       onRetry={onRetry}
       details={detailsOf(error)}
     >
@@ -98,6 +109,9 @@ export function NotLoaded({ what, error, at, onRetry }: NotLoadedProps) {
     </ErrorState>
   )
 }
+
+const isAboutTheKey = ({ failure }: ApiError): boolean =>
+  failure.kind === 'refused' && failure.status === 401
 
 function FailureWords({ error: { failure, message }, at }: { error: ApiError; at: ReactNode }) {
   if (failure.kind !== 'refused') return message

@@ -45,7 +45,7 @@ function PairField({ shown, pairs, onChange }: PairFieldProps) {
     if (text !== shown && read) onChange(read)
   }
   return (
-    <form role="search" aria-label="Find a pair" onSubmit={take}>
+    <form role="search" aria-label="Find a pair" onSubmit={take} className="max-sm:flex-1">
       <TextInput
         aria-label="Pair"
         aria-invalid={read === undefined || undefined}
@@ -56,7 +56,7 @@ function PairField({ shown, pairs, onChange }: PairFieldProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
         onBlur={() => take()}
-        frameClassName="h-7! w-37 bg-transparent! inset-ring-hairline-2! max-sm:h-11!"
+        frameClassName="h-7! w-37 bg-transparent! max-sm:w-full inset-ring-hairline-2! max-sm:h-11!"
       />
       <datalist id={listId}>
         {pairs.map((known) => (

@@ -1,5 +1,5 @@
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
-import { type Decimal, HUNDRED, negate } from '#money/decimal.ts'
+import { type Decimal, HUNDRED, negate, placesOf } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { splitPair } from '#trading/pair.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
@@ -30,7 +30,9 @@ export function ReviewExits({ body, preview }: ReviewExitsProps) {
           <tr>
             <Th>Exit</Th>
             <Th isNumeric>Price</Th>
-            <Th isNumeric>Volume</Th>
+            <Th isNumeric className="max-sm:hidden">
+              Volume
+            </Th>
             <Th isNumeric className="pr-3!">
               Result, {quote}
             </Th>
@@ -62,9 +64,10 @@ export function ReviewExits({ body, preview }: ReviewExitsProps) {
         {targets.length > 0 && stop && (
           <tfoot>
             <tr>
-              <td colSpan={3} className="font-normal! text-ink-2!">
+              <td colSpan={2} className="font-normal! text-ink-2!">
                 All targets against the stop
               </td>
+              <td className="max-sm:hidden" />
               <Td isNumeric className="pr-3!">
                 {riskReward ? `1 : ${formatAmount(riskReward, { places: 2 })}` : <UnknownValue />}
               </Td>
@@ -88,15 +91,16 @@ type ExitRowProps = {
 function ExitRow({ name, trailing, price, volume, result, places }: ExitRowProps) {
   return (
     <Tr>
-      <Td>
+      <Td className="max-sm:whitespace-normal!">
         {name}
+        {volume && <span className="sm:hidden">, {formatAmount(volume)}%</span>}
         {trailing && `, trails ${formatAmount(trailing)}%`}
       </Td>
       <Td isNumeric>
         <Price value={price} reason="It takes an entry price to work this out." />
       </Td>
-      <Td isNumeric>
-        <Percent value={volume} places={0} />
+      <Td isNumeric className="max-sm:hidden">
+        <Percent value={volume} places={volume && placesOf(volume)} />
       </Td>
       <Td isNumeric>
         <Amount value={result} signed places={places} />

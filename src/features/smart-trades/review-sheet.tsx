@@ -39,7 +39,7 @@ export function ReviewSheet({ review }: { review: Review }) {
           <span className="min-w-0 flex-1 truncate">
             {reviewed.account?.name ?? 'Account'}, account {lastDigits(body.account_id)}
           </span>
-          <span className="flex-none text-caption text-ink-3">
+          <span className="flex-none text-caption text-ink-3 max-sm:hidden">
             {new URL(reviewed.prepared.url).host}
           </span>
         </>
@@ -96,7 +96,8 @@ function ReviewBody({ reviewed, body }: ReviewBodyProps) {
         <div className="mb-1 flex items-baseline justify-between gap-3">
           <h2 className="font-semibold">Request</h2>
           <span className="text-caption text-ink-3">
-            {prepared.method} {prepared.target}, {bytes} bytes
+            {prepared.method} <span className="sm:hidden">{new URL(prepared.url).host}</span>
+            {prepared.target}, {bytes} bytes
           </span>
         </div>
         <CodeBlock label="Request" text={prepared.body} canCopy />

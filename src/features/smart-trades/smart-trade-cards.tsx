@@ -77,7 +77,7 @@ function Card({ trade, search, profit }: CardProps) {
       <span className="flex items-center justify-between gap-3 text-caption">
         <StatusCell trade={trade} />
         {value === undefined ? (
-          <Age at={trade.data?.created_at} as="span" className="text-ink-3" />
+          <Age at={trade.data?.created_at} className="text-ink-3" />
         ) : (
           <Percent value={trade.profit?.percent} signed glyph="slot" />
         )}

@@ -23,21 +23,31 @@ type SmartTradeFiltersProps = {
 export function SmartTradeFilters({ search, accounts, pairs, onChange }: SmartTradeFiltersProps) {
   const hidden = activeFilters(search).filter(({ name }) => !IN_SIGHT.has(name)).length
   return (
-    <div className="flex min-h-13 flex-wrap items-center gap-2 py-2 max-sm:px-4">
+    <div className="flex min-h-13 flex-wrap items-center gap-2 py-2">
       <PairSearch search={search} pairs={pairs} onChange={onChange} />
-      <AccountFilter search={search} accounts={accounts} onChange={onChange} />
+      <div className="max-sm:hidden">
+        <AccountFilter search={search} accounts={accounts} onChange={onChange} />
+      </div>
       <Popover
         label="More filters"
         trigger={
           <Chip>
             <FilterIcon />
-            {hidden === 0 ? 'More filters' : `More filters, ${hidden} on`}
+            <span>
+              <span className="max-sm:hidden">More filters</span>
+              <span className="sm:hidden">Filters</span>
+              {hidden > 0 && `, ${hidden} on`}
+            </span>
           </Chip>
         }
       >
+        <div className="mb-3 grid gap-2 sm:hidden">
+          <AccountFilter search={search} accounts={accounts} onChange={onChange} />
+          <SortMenu search={search} onChange={onChange} />
+        </div>
         <MoreFilters search={search} onChange={onChange} />
       </Popover>
-      <div className="ml-auto max-sm:ml-0">
+      <div className="ml-auto max-sm:hidden">
         <SortMenu search={search} onChange={onChange} />
       </div>
     </div>

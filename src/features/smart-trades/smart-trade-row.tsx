@@ -72,7 +72,7 @@ export function SmartTradeRow(props: SmartTradeRowProps) {
         <StatusCell trade={trade} />
       </Td>
       <Td className={`${FROM_60} text-ink-2`}>
-        <Age at={trade.data?.created_at} as="span" />
+        <Age at={trade.data?.created_at} />
       </Td>
       <Td className={FROM_68}>
         <span className="block max-w-36 truncate text-ink-2" title={trade.note?.trim()}>

@@ -69,7 +69,6 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   return (
     <Page
       title="SmartTrades"
-      className="max-sm:px-0"
       actions={
         <Link
           to="/smart-trades/new"
@@ -84,7 +83,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
       <GroupTabs search={search} onChange={change} />
       <SmartTradeFilters search={search} accounts={accounts} pairs={pairs} onChange={change} />
       {!isEmpty && <FilterChips filters={filters} onChange={change} onClear={clear} />}
-      <div className="max-sm:px-4">
+      <div>
         <Staleness
           readAt={query.dataUpdatedAt + offset}
           error={error}
@@ -103,7 +102,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         )}
       </div>
       {!isEmpty && !isFailed && (
-        <div data-stale={isStale || undefined}>
+        <div data-stale={isStale || undefined} className="max-sm:-mx-4">
           <ProfitLine total={profitTotal(readable, unit)} unit={unit} search={search} isAbove />
           <div className="max-sm:hidden">
             <SmartTradeTable

@@ -12,6 +12,7 @@ import {
   entryOf,
   statusTitle,
   type Step,
+  stepPrice,
   stepsOf,
   stopOf,
   type Trade,
@@ -29,7 +30,9 @@ export function StepTable({ trade }: { trade: Trade }) {
           <Th>Step</Th>
           <Th isNumeric>Price</Th>
           <Th isNumeric>{currenciesOf(trade.pair).base ?? 'Units'}</Th>
-          <Th isNumeric>From entry</Th>
+          <Th isNumeric className="max-sm:hidden">
+            From entry
+          </Th>
           <Th isNumeric>Status</Th>
         </tr>
       </thead>
@@ -45,7 +48,7 @@ export function StepTable({ trade }: { trade: Trade }) {
             key={step.id ?? index}
             name={`Target${steps.length === 1 ? '' : ` ${index + 1}`}`}
             detail={detailOf(step)}
-            price={step.price?.value ?? undefined}
+            price={stepPrice(trade, step)}
             units={step.units?.value ?? undefined}
             entry={entry}
             percent={step.price?.percent ?? undefined}
@@ -91,7 +94,7 @@ function StepLine({ name, detail, price, units, entry, percent, status }: StepLi
       <Td isNumeric>
         <Amount value={units} />
       </Td>
-      <Td isNumeric>
+      <Td isNumeric className="max-sm:hidden">
         <Percent value={percent ?? distance(price, entry)} signed glyph={false} hasColour={false} />
       </Td>
       <Td isNumeric>{status ?? <UnknownValue />}</Td>

@@ -1,10 +1,12 @@
 import { Controller } from 'react-hook-form'
 
+import { absolute } from '#money/decimal.ts'
 import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Switch } from '#ui/switch.tsx'
 
 import { AmountField } from './amount-field.tsx'
+import { distance } from './distance.ts'
 import { LinkedPriceField } from './linked-price-field.tsx'
 import { SourceSelect } from './source-select.tsx'
 import { useTicket } from './ticket-context.ts'
@@ -19,6 +21,7 @@ export function StopLossSection() {
   const trailingError = errorAt('stop_loss.conditional.trailing.enabled')
   const breakevenError = errorAt('stop_loss.breakeven')
   const { conditional, timeout } = stop_loss
+  const limitDistance = distance(preview.stop?.limit, preview.entryPrice)
   return (
     <TicketSection
       title="Stop loss"
@@ -57,7 +60,7 @@ export function StopLossSection() {
             name="stop_loss.price"
             what="Stop limit"
             price={preview.stop?.limit}
-            percent={undefined}
+            percent={limitDistance && absolute(limitDistance)}
             unit={quote || undefined}
           />
         </div>

@@ -76,6 +76,7 @@ export function Ticket({ initial, connectionId }: TicketProps) {
               size="large"
               type="submit"
               form={formId}
+              className="max-sm:flex-1"
               aria-disabled={(block ?? review.hold) !== undefined}
             >
               Review trade

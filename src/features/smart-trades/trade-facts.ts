@@ -2,6 +2,7 @@ import type { Read } from '#contract/read.ts'
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import type { Decimal } from '#money/decimal.ts'
+import { priceAt } from '#trading/exits.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { groupOf } from '#trading/smart-trade-group.ts'
 import type { StatusTone } from '#ui/status-tag.tsx'
@@ -69,14 +70,33 @@ export const nowOf = (trade: Trade): Decimal | undefined =>
 export function stopOf(trade: Trade): Decimal | undefined {
   const stop = trade.stop_loss
   if (!stop?.enabled) return undefined
-  return stop.conditional?.price?.value ?? stop.price?.value ?? undefined
+  return (
+    stop.conditional?.price?.value ??
+    stop.price?.value ??
+    fromPercent(trade, stop.conditional?.price?.percent ?? stop.price?.percent, 'against')
+  )
 }
 
 export const stepsOf = (trade: Trade): readonly Step[] =>
   trade.take_profit?.enabled ? (trade.take_profit.steps ?? []) : []
 
+/** What a step waits for; before the entry is filled a percent is measured from its price. */
+export const stepPrice = (trade: Trade, { price }: Step): Decimal | undefined =>
+  price?.value ?? fromPercent(trade, price?.percent, 'beyond')
+
 export const targetsOf = (trade: Trade): Decimal[] =>
-  stepsOf(trade).flatMap((step) => step.price?.value ?? [])
+  stepsOf(trade).flatMap((step) => stepPrice(trade, step) ?? [])
+
+function fromPercent(
+  trade: Trade,
+  percent: Decimal | null | undefined,
+  where: 'beyond' | 'against',
+): Decimal | undefined {
+  const entry = entryOf(trade)
+  const side = sideOf(trade)
+  if (!percent || entry === undefined || side === undefined) return undefined
+  return priceAt(entry, percent, (side === 'buy') === (where === 'beyond'), undefined)
+}
 
 /** Words of a note that begin with #, as they were written. */
 export const tagsOf = (note: string): string[] => note.match(/#[\p{L}\p{N}_-]+/gu) ?? []
