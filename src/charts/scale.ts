@@ -26,9 +26,19 @@ export function valueScale(values: Iterable<number>, tickCount: number): Scale {
   const from = low >= 0 ? Math.max(0, low - range * AIR.below) : low - range * AIR.below
   const to = high + range * AIR.above
   const step = roundStep((to - from) / tickCount)
+  const ticks = ticksEvery(step, from, to)
+  // A single label gives no measure.
+  return {
+    low: from,
+    high: to,
+    ticks: ticks.length < 2 ? ticksEvery(roundStep(step / 2), from, to) : ticks,
+  }
+}
+
+function ticksEvery(step: number, from: number, to: number): number[] {
   const ticks: number[] = []
   for (let at = Math.ceil(from / step); at * step <= to; at += 1) ticks.push(tidy(at * step, step))
-  return { low: from, high: to, ticks }
+  return ticks
 }
 
 /** The least of 1, 2, 2.5, 4, 5 and 10 times a power of ten that is not below `rough`. */

@@ -80,7 +80,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'created_at',
     head: 'Opened',
     order: 'created_at',
-    className: 'max-xl:hidden',
+    className: '@max-[72rem]:hidden',
     has: ({ created_at }) => created_at !== undefined,
     cell: (trade, context) => timeOf(trade, 'created_at', context),
   },
@@ -100,13 +100,14 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'source',
     head: 'From',
+    className: '@max-[46rem]:hidden',
     has: ({ source }) => source?.type !== undefined,
     cell: ({ source }) => sourceWords(source?.type),
   },
   {
     id: 'order',
     head: 'Order',
-    className: 'max-lg:hidden',
+    className: '@max-[58rem]:hidden',
     has: ({ order }) => order?.type !== undefined,
     cell: ({ order }) => <span className="text-ink-2">{wordsOf(order?.type)}</span>,
   },
@@ -144,7 +145,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'fee',
     head: ({ shared }) => withUnit('Fee', shared.fee),
     isNumeric: true,
-    className: 'max-lg:hidden',
+    className: '@max-[58rem]:hidden',
     has: ({ commission }) => commission?.amount !== undefined,
     cell: ({ commission }, { places, shared }) => (
       <Amount
@@ -160,7 +161,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'account',
     head: 'Account',
-    className: 'max-lg:hidden',
+    className: '@max-[58rem]:hidden',
     has: ({ account_id }) => account_id !== undefined,
     cell: ({ account_id }, { nameOf }) => (
       <span className="inline-block max-w-36 truncate align-top text-ink-2">
@@ -189,9 +190,9 @@ export function SideText({ side }: { side: string | undefined }) {
   return <span className="text-ink-2">{wordsOf(side)}</span>
 }
 
-/** Most orders open something: they have no profit, which is not the same as an unknown one. */
+/** Orders that open something have no profit, which is not the same as an unknown one. */
 export function ProfitText({ profit }: Pick<Trade, 'profit'>) {
-  if (profit === null) return <span className="mr-3 text-ink-3">none</span>
+  if (profit === null) return <span className="sr-only">no profit or loss</span>
   if (profit?.usd === null && profit.amount !== undefined) {
     return <Amount signed value={profit.amount} unit={profit.currency} />
   }

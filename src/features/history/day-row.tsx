@@ -21,11 +21,7 @@ export function DayRow({ day, columnCount, hasProfit, index, ref }: DayRowProps)
   const { at, count, profit, isOpen } = day
   return (
     <tr ref={ref} data-index={index} aria-rowindex={index + 2}>
-      <th
-        scope="rowgroup"
-        colSpan={columnCount + 1}
-        className="border-hairline-2! pt-3! align-bottom!"
-      >
+      <th scope="rowgroup" colSpan={columnCount} className="border-hairline-2! pt-3! align-bottom!">
         <span className="flex items-baseline justify-between gap-3 pb-1.5">
           <span className="flex items-baseline gap-2">
             <span className="font-semibold">

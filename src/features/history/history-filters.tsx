@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { SearchIcon } from '#ui/icons.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -13,6 +15,8 @@ type HistoryFiltersProps = {
   onChange: (change: Partial<HistoryView>) => void
   text: string
   onText: (text: string) => void
+  /** Stands at the left end. */
+  children?: ReactNode
 }
 
 const ALL = ''
@@ -39,7 +43,10 @@ export function HistoryFilters(props: HistoryFiltersProps) {
     pair,
   )
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 py-3  ">
+      <span role="status" className="mr-auto empty:hidden">
+        {props.children}
+      </span>
       <Select
         isChip
         aria-label="Account"
@@ -56,7 +63,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
         options={[{ value: ALL, label: 'Pair: all' }, ...pairOptions]}
         onChange={({ target: { value } }) => onChange({ pair: value === ALL ? undefined : value })}
       />
-      <div className="sm:hidden">
+      <div className="flex-none sm:hidden">
         <Select
           isChip
           aria-label="Order"
@@ -70,12 +77,12 @@ export function HistoryFilters(props: HistoryFiltersProps) {
       </div>
       <TextInput
         type="search"
-        aria-label="Search the rows loaded"
-        placeholder="Search the rows loaded"
+        aria-label="Search loaded rows"
+        placeholder="Search loaded rows"
         before={<SearchIcon />}
         value={text}
         onChange={(event) => onText(event.target.value)}
-        frameClassName="w-52 max-sm:w-full"
+        frameClassName="w-56 max-sm:w-0 max-sm:flex-1"
       />
     </div>
   )

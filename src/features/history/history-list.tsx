@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 
+import { failureWords } from '#query/failure-words.ts'
+import type { ApiError } from '#client/api-error.ts'
 import type { HistoryFilter } from '#contract/history.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,6 +14,7 @@ import { StaleLine } from '#ui/stale-line.tsx'
 import { dayIn, linesOf, withDays } from './days.ts'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { HistoryTable } from './history-table.tsx'
+import { countText } from './words.ts'
 import type { HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'
 
@@ -21,7 +24,7 @@ type Pages = {
   isPlaceholderData: boolean
   isFetchingNextPage: boolean
   hasNextPage: boolean
-  error: Error | null
+  error: ApiError | null
   refetch: () => unknown
 }
 
@@ -63,7 +66,7 @@ export function HistoryList(props: HistoryListProps) {
   if (query.error && loaded.length === 0) {
     return (
       <ErrorState title="The history could not be loaded." onRetry={query.refetch}>
-        {query.error.message}
+        {failureWords(query.error)}
       </ErrorState>
     )
   }
@@ -82,8 +85,8 @@ export function HistoryList(props: HistoryListProps) {
     >
       {text !== '' && (
         <p role="status" className="pt-2 text-caption text-ink-3">
-          {found.length} of the {loaded.length} rows loaded match. The service itself is not
-          searched.
+          {countText(found.length)} of the {countText(loaded.length)} rows loaded match. The service
+          itself is not searched.
         </p>
       )}
       <HistoryTable
@@ -108,7 +111,7 @@ function End({ query, loaded, text, onLoadMore, hasFailedMore }: HistoryListProp
   if (hasFailedMore) {
     return (
       <StaleLine onRefresh={onLoadMore}>
-        Further rows could not be loaded. {query.error?.message}
+        <span>Further rows could not be loaded. {query.error && failureWords(query.error)}</span>
       </StaleLine>
     )
   }
@@ -120,7 +123,11 @@ function End({ query, loaded, text, onLoadMore, hasFailedMore }: HistoryListProp
     )
   }
   if (!query.hasNextPage) {
-    return <p className="py-3 text-caption text-ink-3">All {loaded.length} rows are loaded.</p>
+    return (
+      <p className="py-3 text-caption text-ink-3">
+        All {countText(loaded.length)} rows are loaded.
+      </p>
+    )
   }
   return (
     <div className="py-3">
@@ -161,7 +168,9 @@ function Nothing(props: HistoryListProps) {
     <>
       <NoMatch
         title={
-          isSearched ? `None of the ${loaded.length} rows loaded matches.` : 'No order matches.'
+          isSearched
+            ? `None of the ${countText(loaded.length)} rows loaded matches.`
+            : 'No order matches.'
         }
         filters={filters}
         onClear={onClear}

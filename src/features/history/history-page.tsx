@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Page } from '#ui/page.tsx'
 import { useReading } from '#ui/reading.tsx'
 
+import { FiguresSkeleton } from './figures-skeleton.tsx'
 import { HistoryFigures } from './history-figures.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
@@ -46,32 +47,30 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...view }: Histor
     <Page
       title="History"
       actions={
-        <>
-          <span className="text-caption text-ink-3 max-sm:hidden">
-            Days in {timeZone === 'UTC' ? 'UTC' : 'local time'}
-          </span>
-          <HistoryFilters
-            view={view}
-            accounts={accounts}
-            pairs={pairs}
-            onChange={onChange}
-            text={typed}
-            onText={setTyped}
-          />
-        </>
+        <span className="text-caption text-ink-3">
+          Days in {timeZone === 'UTC' ? 'UTC' : 'local time'}
+        </span>
       }
     >
+      {pages.isPending && <FiguresSkeleton />}
       {found.length > 0 && <HistoryFigures trades={found} hasMore={hasNextPage} />}
-      {fresh > 0 && (
-        <div role="status" className="pt-2">
+      <HistoryFilters
+        view={view}
+        accounts={accounts}
+        pairs={pairs}
+        onChange={onChange}
+        text={typed}
+        onText={setTyped}
+      >
+        {fresh > 0 && (
           <Button
             size="small"
             onClick={() => void queryClient.resetQueries({ queryKey: historyPages(view).queryKey })}
           >
             Show {fresh === newest.data?.length ? 'newer orders' : `${fresh} newer`}
           </Button>
-        </div>
-      )}
+        )}
+      </HistoryFilters>
       <HistoryList
         view={view}
         query={pages}

@@ -57,7 +57,7 @@ export function HistoryTable(props: HistoryTableProps) {
 
   const hasProfit = columns.some(({ id }) => id === 'profit')
   return (
-    <div className="overflow-x-auto">
+    <div className="@container -mx-2 overflow-x-auto">
       <table className="data-table" data-bleed="" aria-rowcount={-1}>
         <caption className="sr-only">Trades</caption>
         <thead className="max-sm:hidden">

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 
+import type { ApiError } from '#client/api-error.ts'
 import { lineOf } from '#contract/endpoint.ts'
 import { listExchanges } from '#contract/exchanges.ts'
 import { listHistory } from '#contract/history.ts'
@@ -8,6 +9,8 @@ import { endpointQuery } from '#query/endpoint-query.ts'
 
 import type { HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'
+
+type Pages = InfiniteData<Trade[], number>
 
 export const PAGE_SIZE = 100
 
@@ -35,8 +38,8 @@ export const newestTrades = (view: HistoryView) => ({
  * came since stand in `newestTrades` until they are wanted.
  */
 export const historyPages = (view: HistoryView) =>
-  infiniteQueryOptions({
-    queryKey: [lineOf(listHistory), { query: filterOf(view) }, 'pages'] as const,
+  infiniteQueryOptions<Trade[], ApiError, Pages, readonly unknown[], number>({
+    queryKey: [lineOf(listHistory), { query: filterOf(view) }, 'pages'],
     meta: { endpoint: listHistory },
     initialPageParam: 0,
     queryFn: ({ client, pageParam }): Promise<Trade[]> =>

@@ -9,7 +9,7 @@ import { Percent } from '#ui/percent.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Age, Time } from '#ui/time.tsx'
 
-import { priceOf, ProfitText, SideText } from './columns.tsx'
+import { priceOf, SideText } from './columns.tsx'
 import { PairText } from './pair-text.tsx'
 import { TradeStatus } from './trade-status.tsx'
 import type { Trade } from './trades.ts'
@@ -42,7 +42,13 @@ export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
     >
       {profit && (
         <div className="py-3 text-value font-semibold">
-          <ProfitText profit={profit} />
+          <Amount
+            signed
+            places={2}
+            glyphSize={14}
+            value={profit.usd ?? profit.amount}
+            unit={profit.usd ? 'USD' : profit.currency}
+          />
           {profit.percent !== undefined && (
             <span className="ml-3 text-figure font-normal">
               <Percent signed glyph={false} value={profit.percent} />

@@ -48,10 +48,13 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
       aria-rowindex={index + 2}
       onClick={uuid === undefined ? undefined : () => onOpen(uuid)}
     >
-      <Th scope="row" className="max-sm:hidden">
-        <TradeLink trade={trade} view={view}>
-          {first?.cell(trade, context)}
-        </TradeLink>
+      <Th scope="row" className="font-normal!">
+        <span className="max-sm:hidden">
+          <TradeLink trade={trade} view={view}>
+            {first?.cell(trade, context)}
+          </TradeLink>
+        </span>
+        <PhoneLines trade={trade} view={view} context={context} />
       </Th>
       {others.map((column) => (
         <Td
@@ -62,7 +65,6 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
           {column.cell(trade, context)}
         </Td>
       ))}
-      <PhoneCell trade={trade} view={view} context={context} />
     </Tr>
   )
 })
@@ -86,40 +88,39 @@ function TradeLink({ trade: { uuid, pair }, view, children }: TradeLinkProps) {
   )
 }
 
-type PhoneCellProps = { trade: Trade; view: HistoryView; context: CellContext }
+type PhoneLinesProps = { trade: Trade; view: HistoryView; context: CellContext }
 
 /** On a phone a row is one cell of three lines. */
-function PhoneCell({ trade, view, context }: PhoneCellProps) {
+function PhoneLines({ trade, view, context }: PhoneLinesProps) {
   const { pair, order, profit, status, source, filled, closed_at } = trade
+  const line = 'flex justify-between gap-3 text-caption text-ink-3'
   return (
-    <td className="sm:hidden">
-      <div className="py-2.5">
-        <div className="flex justify-between gap-3">
-          <TradeLink trade={trade} view={view}>
-            <PairText pair={pair} />
-          </TradeLink>
-          {profit !== undefined && <ProfitText profit={profit} />}
-        </div>
-        <div className="flex justify-between gap-3 text-caption text-ink-3">
-          <span className="flex gap-2">
-            <SideText side={order?.side} />
-            {sourceWords(source?.type)}
-          </span>
-          <span className="tabular-nums">
-            {status?.value !== undefined && status.value !== 'finished' ? (
-              <TradeStatus status={status} />
-            ) : (
-              <Time at={closed_at} style={context.dayField === 'closed_at' ? 'clock' : 'short'} />
-            )}
-          </span>
-        </div>
-        <div className="flex justify-between gap-3 text-caption text-ink-3">
-          <span>
-            <Amount value={unitsOf(trade)} /> at <Amount isPrice value={priceOf(trade)} />
-          </span>
-          <Amount value={filled?.total} minPlaces={2} />
-        </div>
-      </div>
-    </td>
+    <span className="block py-2.5 sm:hidden">
+      <span className="flex justify-between gap-3">
+        <TradeLink trade={trade} view={view}>
+          <PairText pair={pair} />
+        </TradeLink>
+        {profit !== undefined && <ProfitText profit={profit} />}
+      </span>
+      <span className={line}>
+        <span className="flex gap-2">
+          <SideText side={order?.side} />
+          {sourceWords(source?.type)}
+        </span>
+        <span className="tabular-nums">
+          {status?.value !== undefined && status.value !== 'finished' ? (
+            <TradeStatus status={status} />
+          ) : (
+            <Time at={closed_at} style={context.dayField === 'closed_at' ? 'clock' : 'short'} />
+          )}
+        </span>
+      </span>
+      <span className={line}>
+        <span>
+          <Amount value={unitsOf(trade)} /> at <Amount isPrice value={priceOf(trade)} />
+        </span>
+        <Amount value={filled?.total} minPlaces={2} />
+      </span>
+    </span>
   )
 }

@@ -1,3 +1,6 @@
+import { fromNumber } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+
 const SOURCES: Record<string, string> = {
   smart_trade: 'SmartTrade',
   grid_bot: 'Grid bot',
@@ -16,3 +19,6 @@ export function wordsOf(word: string | undefined): string {
   const text = word.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+/** 1240 → "1,240". */
+export const countText = (count: number): string => formatAmount(fromNumber(count))

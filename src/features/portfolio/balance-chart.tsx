@@ -25,7 +25,7 @@ type BalanceChartProps = {
 
 /** Value over time with what came in and went out, and the same as words and as a table. */
 export function BalanceChart({ of, unit, series, performance }: BalanceChartProps) {
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden, timeZone } = useReading()
   const [shown, setShown] = useState<ReadonlySet<LineName>>(() => new Set(['other', 'paidIn']))
   const lines = useMemo(() => linesOf(series, performance, unit), [series, performance, unit])
   const flows = useMemo(
@@ -43,7 +43,7 @@ export function BalanceChart({ of, unit, series, performance }: BalanceChartProp
   const describe = (at: number) => {
     const moment = momentAt(lines, at)
     if (!moment) return ''
-    const when = formatInstant(at, hasClock ? 'minute' : 'weekday')
+    const when = hasClock ? formatInstant(at, 'minute', timeZone) : formatInstant(at, 'weekday')
     const profit = moment.profit === undefined ? '' : `, profit ${write(moment.profit)}`
     return `${when}: ${write(moment.value)}${profit}`
   }

@@ -1,5 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
+import { failureWords } from '#query/failure-words.ts'
+import type { ApiError } from '#client/api-error.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
 import { useService } from '#query/service.tsx'
@@ -19,7 +21,7 @@ import { SellEverything } from './sell-everything.tsx'
 type BalancePartProps = {
   scope: Scope
   unit: Unit
-  table: UseQueryResult<readonly Read<BalanceRow>[]>
+  table: UseQueryResult<readonly Read<BalanceRow>[], ApiError>
 }
 
 /** What is held: the table, its parts, and far from everything else the sale of it all. */
@@ -32,16 +34,19 @@ export function BalancePart({ scope, unit, table }: BalancePartProps) {
       <div className="min-w-0" data-stale={(isError && rows !== undefined) || undefined}>
         {isError && rows && (
           <StaleLine onRefresh={retry}>
-            Stale, read <Age at={table.dataUpdatedAt + (clock.offset() ?? 0)} />. {error.message}
+            <span>
+              Stale, read <Age at={table.dataUpdatedAt + (clock.offset() ?? 0)} />.{' '}
+              {failureWords(error)}
+            </span>
           </StaleLine>
         )}
         {rows ? (
-          <Balances of={scope.label} rows={rows} unit={unit} />
+          <Balances scope={scope} rows={rows} unit={unit} />
         ) : (
           <Section title="Balances">
             {isError ? (
               <ErrorState title="The balances could not be loaded." onRetry={retry}>
-                {error.message}
+                {failureWords(error)}
               </ErrorState>
             ) : (
               <TableSkeleton />
@@ -50,7 +55,11 @@ export function BalancePart({ scope, unit, table }: BalancePartProps) {
         )}
       </div>
       <div className="min-w-0 space-y-4.5">
-        {rows && <Allocation rows={rows} unit={unit} />}
+        {rows && (
+          <div data-stale={isError || undefined}>
+            <Allocation rows={rows} unit={unit} />
+          </div>
+        )}
         <SellEverything scope={scope} />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type Decimal, isZero } from '#money/decimal.ts'
+import { type Decimal, isZero, round } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Td, Th, Tr } from '#ui/table.tsx'
@@ -18,21 +18,34 @@ type BalanceRowProps = {
   places: ColumnPlaces
 }
 
+/** What is left out first where the table is narrow. */
+export const AVAILABLE = 'max-sm:hidden @max-[50rem]:hidden'
+export const ON_ORDERS = 'max-sm:hidden @max-[42rem]:hidden'
+
 const UNPRICED = 'The service names no price for it.'
 
 export function BalanceRow({ asset, share, unit, places }: BalanceRowProps) {
   const { code, name, accounts, price, dayChange, amount, available, onOrders, value } = asset
   return (
     <Tr>
-      <Th scope="row" className="max-sm:hidden">
-        {code ?? <UnknownValue reason="The service does not say which asset this is." />}
-        <span className="ml-2 font-normal text-ink-3">{name}</span>
-        {accounts > 1 && (
-          <span className="ml-2 font-normal text-ink-3">in {accounts} accounts</span>
-        )}
+      <Th scope="row">
+        <span className="max-sm:hidden">
+          {code ?? <UnknownValue reason="The service does not say which asset this is." />}
+          <span className="ml-2 font-normal text-ink-3">
+            {name}
+            {accounts > 1 && `, ${accounts} accounts`}
+          </span>
+        </span>
+        <PhoneLines asset={asset} unit={unit} />
       </Th>
       <Td isNumeric className="max-sm:hidden">
-        <Amount isPrice value={price} minPlaces={2} padTo={places.price} reason={UNPRICED} />
+        <Amount
+          isPrice
+          value={legible(price)}
+          minPlaces={2}
+          padTo={places.price}
+          reason={UNPRICED}
+        />
       </Td>
       <Td isNumeric className="max-sm:hidden">
         <Percent signed value={dayChange} />
@@ -40,10 +53,10 @@ export function BalanceRow({ asset, share, unit, places }: BalanceRowProps) {
       <Td isNumeric className="max-sm:hidden">
         <Quantity value={amount} padTo={places.amount} />
       </Td>
-      <Td isNumeric className="max-lg:hidden">
+      <Td isNumeric className={AVAILABLE}>
         <Quantity value={available} padTo={places.available} />
       </Td>
-      <Td isNumeric className="max-sm:hidden">
+      <Td isNumeric className={ON_ORDERS}>
         <Quantity value={onOrders} padTo={places.onOrders} />
       </Td>
       <Td isNumeric className="font-medium max-sm:hidden">
@@ -57,10 +70,18 @@ export function BalanceRow({ asset, share, unit, places }: BalanceRowProps) {
       <Td isNumeric className="max-sm:hidden">
         <Percent value={share} reason={UNPRICED} />
       </Td>
-      <PhoneCell asset={asset} unit={unit} />
     </Tr>
   )
 }
+
+/** A price in BTC is a quotient of many digits; eight of its places are read, unless that leaves nothing. */
+function legible(price: Decimal | undefined): Decimal | undefined {
+  if (price === undefined) return undefined
+  const short = round(price, PRICE_PLACES, 'half-even')
+  return isZero(short) ? price : short
+}
+
+const PRICE_PLACES = 8
 
 /** Zero is printed, quietly. */
 const Quantity = ({ value, padTo }: { value: Decimal | undefined; padTo: number }) => (
@@ -72,33 +93,31 @@ const Quantity = ({ value, padTo }: { value: Decimal | undefined; padTo: number 
 )
 
 /** On a phone a row is one cell of two lines. */
-function PhoneCell({ asset, unit }: { asset: Asset; unit: Unit }) {
+function PhoneLines({ asset, unit }: { asset: Asset; unit: Unit }) {
   const { code, name, price, dayChange, amount, value } = asset
   return (
-    <td className="whitespace-nowrap sm:hidden">
-      <div className="flex items-start justify-between gap-3 py-2">
-        <div className="min-w-0">
-          <div className="font-medium">{code ?? <UnknownValue />}</div>
-          <div className="truncate text-caption text-ink-3">
-            <span className="sr-only">{name} </span>
-            <Amount value={amount} /> at{' '}
-            <Amount isPrice value={price} minPlaces={2} reason={UNPRICED} />
-          </div>
-        </div>
-        <div className="text-right">
-          <div className="font-medium">
-            <Amount
-              value={value}
-              places={UNIT_PLACES[unit]}
-              mainPlaces={UNIT_PLACES[unit]}
-              reason={UNPRICED}
-            />
-          </div>
-          <div className="text-caption">
-            <Percent signed value={dayChange} />
-          </div>
-        </div>
-      </div>
-    </td>
+    <span className="flex items-start justify-between gap-3 py-2 sm:hidden">
+      <span className="min-w-0">
+        <span className="block">{code ?? <UnknownValue />}</span>
+        <span className="block truncate text-caption font-normal text-ink-3">
+          <span className="sr-only">{name} </span>
+          <Amount value={amount} /> at{' '}
+          <Amount isPrice value={legible(price)} minPlaces={2} reason={UNPRICED} />
+        </span>
+      </span>
+      <span className="text-right">
+        <span className="block">
+          <Amount
+            value={value}
+            places={UNIT_PLACES[unit]}
+            mainPlaces={UNIT_PLACES[unit]}
+            reason={UNPRICED}
+          />
+        </span>
+        <span className="block text-caption font-normal">
+          <Percent signed value={dayChange} />
+        </span>
+      </span>
+    </span>
   )
 }

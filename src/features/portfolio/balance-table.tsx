@@ -8,7 +8,7 @@ import { SortableTh, Table, Td, Th, Tr } from '#ui/table.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 
 import type { Asset, Sort } from './assets.ts'
-import { BalanceRow, type ColumnPlaces } from './balance-row.tsx'
+import { AVAILABLE, BalanceRow, type ColumnPlaces, ON_ORDERS } from './balance-row.tsx'
 import { UNIT_NAMES, UNIT_PLACES } from './unit.ts'
 
 type BalanceTableProps = {
@@ -30,8 +30,8 @@ const columnsIn = (unit: string) =>
     { by: 'price', head: `Price, ${unit}`, className: undefined },
     { by: 'dayChange', head: '24 h', className: 'pr-3!' },
     { by: 'amount', head: 'Amount', className: undefined },
-    { by: 'available', head: 'Available', className: 'max-lg:hidden' },
-    { by: 'onOrders', head: 'On orders', className: undefined },
+    { by: 'available', head: 'Available', className: AVAILABLE },
+    { by: 'onOrders', head: 'On orders', className: ON_ORDERS },
     { by: 'value', head: `Value, ${unit}`, className: undefined },
   ] as const
 
@@ -70,10 +70,11 @@ export function BalanceTable(props: BalanceTableProps) {
       </tbody>
       <tfoot>
         <Tr className="max-sm:hidden">
-          <td colSpan={5} className="font-normal! whitespace-normal! text-ink-2!">
+          <td colSpan={4} className="font-normal! whitespace-normal! text-ink-2!">
             {totalLabel}
           </td>
-          <td className="max-lg:hidden" />
+          <td className={AVAILABLE} />
+          <td className={ON_ORDERS} />
           <Td isNumeric>
             <Amount value={total} places={UNIT_PLACES[unit]} mainPlaces={UNIT_PLACES[unit]} />
           </Td>

@@ -22,13 +22,14 @@ import {
   unpriced,
 } from './assets.ts'
 import { BalanceTable } from './balance-table.tsx'
+import { isEverything, type Scope } from './scopes.ts'
 import { sharesOf } from './shares.ts'
 import { UNIT_PLACES } from './unit.ts'
 
-type BalancesProps = { of: string; rows: readonly Read<BalanceRow>[]; unit: Unit }
+type BalancesProps = { scope: Scope; rows: readonly Read<BalanceRow>[]; unit: Unit }
 
 /** Every asset: searched, sorted, small ones put away with their sum in sight. */
-export function Balances({ of, rows, unit }: BalancesProps) {
+export function Balances({ scope, rows, unit }: BalancesProps) {
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed).trim()
   const [sort, setSort] = useState<Sort>({ by: 'value', direction: 'descending' })
@@ -56,7 +57,11 @@ export function Balances({ of, rows, unit }: BalancesProps) {
       }
     >
       {assets.length === 0 ? (
-        <Empty title={`No balances on ${of} yet.`}>What is deposited there shows up here.</Empty>
+        <Empty
+          title={`${isEverything(scope) ? 'No balances' : `No balances on ${scope.label}`} yet.`}
+        >
+          What is deposited there shows up here.
+        </Empty>
       ) : found?.length === 0 ? (
         <NoMatch
           title={`No asset matches “${text}”.`}

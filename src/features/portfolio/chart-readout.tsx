@@ -6,6 +6,7 @@ import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { formatInstant } from '#ui/instant.ts'
 import { Percent } from '#ui/percent.tsx'
+import { useReading } from '#ui/reading.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 
 import type { Moment } from './balance-lines.ts'
@@ -17,7 +18,7 @@ export type LineName = 'other' | 'paidIn'
 type ChartReadoutProps = {
   unit: Unit
   moment: Moment
-  /** Points lie closer than a day apart, so the time of day matters. */
+  /** Points lie closer than a day apart, so the time of day matters; whole days are those of UTC. */
   hasClock: boolean
   shown: ReadonlySet<LineName>
   onToggle: (line: LineName) => void
@@ -25,11 +26,14 @@ type ChartReadoutProps = {
 
 /** The line above the chart: everything of the instant pointed at, else of the last one. */
 export function ChartReadout({ unit, moment, hasClock, shown, onToggle }: ChartReadoutProps) {
+  const { timeZone } = useReading()
   const places = UNIT_PLACES[unit]
   return (
     <>
-      <span className="min-w-28 font-medium tabular-nums">
-        {formatInstant(moment.at, hasClock ? 'minute' : 'weekday')}
+      <span className="min-w-28 font-medium tabular-nums max-sm:min-w-0 max-sm:text-caption">
+        {hasClock
+          ? formatInstant(moment.at, 'minute', timeZone)
+          : formatInstant(moment.at, 'weekday')}
       </span>
       <Item mark={<LegendMark of="value" />} name="Value">
         <Strong value={fromNumber(moment.value)} places={places} />
@@ -79,8 +83,11 @@ type ItemProps = {
 
 const Item = ({ mark, name, className, children }: ItemProps) => (
   <span className={classNames('inline-flex items-center gap-2 text-caption text-ink-2', className)}>
-    {mark}
-    {name} {children}
+    <span className="inline-flex items-center gap-2 max-sm:sr-only">
+      {mark}
+      {name}
+    </span>
+    {children}
   </span>
 )
 

@@ -1,3 +1,4 @@
+import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +14,8 @@ type HistoryPartProps = {
   of: string
   unit: Unit
   history: BalanceHistory
-  onShowAll: () => void
+  /** Absent when all there is is asked for already. */
+  onShowAll: (() => void) | undefined
 }
 
 /** The chart, or what stands in its place. */
@@ -25,7 +27,7 @@ export function HistoryPart({ of, unit, history, onShowAll }: HistoryPartProps) 
   if (!series) {
     return (
       <ErrorState title="The balance history could not be loaded." onRetry={retry}>
-        {query.error?.message}
+        {query.error && failureWords(query.error)}
       </ErrorState>
     )
   }
@@ -33,7 +35,7 @@ export function HistoryPart({ of, unit, history, onShowAll }: HistoryPartProps) 
     return (
       <Empty
         title="No balance history in this range yet."
-        action={<Button onClick={onShowAll}>Show all there is</Button>}
+        action={onShowAll && <Button onClick={onShowAll}>Show all there is</Button>}
       >
         The service adds points as time goes by.
       </Empty>
@@ -43,8 +45,10 @@ export function HistoryPart({ of, unit, history, onShowAll }: HistoryPartProps) 
     <div data-stale={query.isError || undefined} aria-busy={query.isPlaceholderData || undefined}>
       {query.isError && (
         <StaleLine onRefresh={retry}>
-          Stale, read <Age at={query.dataUpdatedAt + (clock.offset() ?? 0)} />.{' '}
-          {query.error.message}
+          <span>
+            Stale, read <Age at={query.dataUpdatedAt + (clock.offset() ?? 0)} />.{' '}
+            {failureWords(query.error)}
+          </span>
         </StaleLine>
       )}
       <div className={query.isPlaceholderData ? 'opacity-50' : undefined}>

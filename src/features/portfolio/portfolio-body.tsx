@@ -22,7 +22,7 @@ type PortfolioBodyProps = {
   scope: Scope
   unit: Unit
   range: Range
-  onShowAll: () => void
+  onShowAll: (() => void) | undefined
   /** The choice of ranges, which stands under the chart on a phone. */
   ranges: ReactNode
 }
@@ -43,6 +43,8 @@ export function PortfolioBody({ scope, unit, range, onShowAll, ranges }: Portfol
           unit={unit}
           range={range}
           value={value}
+          isValueLoading={table.isPending}
+          isValueStale={table.isError}
           otherValue={worth(otherUnit(unit))}
           performance={history.performance}
           today={history.today}

@@ -5,6 +5,7 @@ import { Amount } from '#ui/amount.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Percent } from '#ui/percent.tsx'
+import { type Reading, useReading } from '#ui/reading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { DayResult } from '#trading/returns.ts'
 import type { DepositReading, Unit } from '#trading/balance-flow.ts'
@@ -20,6 +21,9 @@ type PortfolioFiguresProps = {
   /** What everything is worth now, in the chosen unit and in the other one. */
   value: Decimal | undefined
   otherValue: Decimal | undefined
+  isValueLoading: boolean
+  /** The last try to read it failed. */
+  isValueStale: boolean
   performance: Performance | undefined
   today: Performance | undefined
   /** What the same money would have made held in the other currency, in percent. */
@@ -31,12 +35,20 @@ type PortfolioFiguresProps = {
   isLoading: boolean
 }
 
+/** Seven stand side by side; on a phone the value has its own place above the chart. */
+const FIGURES =
+  'xl:[&>dl]:-ml-[calc(1.125rem+1px)] xl:[&>dl>*]:px-4.5 xl:[&>dl>:first-child]:pr-6 max-sm:[&>dl>:first-child]:hidden'
+
+/** Keeps the line's height where there is nothing to say. */
+const EMPTY = '\u00a0'
+
 const NO_HISTORY = 'The range has fewer than two points.'
 const NO_FLOWS = 'The service does not say what was paid in.'
 
 /** The figures of the chosen range. */
 export function PortfolioFigures(props: PortfolioFiguresProps) {
   const { unit, range, performance, today, otherReturn, hasFlows, isLoading } = props
+  const { timeZone } = useReading()
   const known = hasFlows ? performance : undefined
   const reason = performance && !hasFlows ? NO_FLOWS : NO_HISTORY
   const places = UNIT_PLACES[unit]
@@ -45,12 +57,22 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
   const wait = (children: ReactNode, width = 88) =>
     isLoading ? <Skeleton width={width} /> : children
   return (
-    <KeyFigures label="Key figures" className="max-sm:[&>dl>:first-child]:hidden">
+    <KeyFigures label="Key figures" className={FIGURES}>
       <KeyFigure
         isLarge
         label="Value"
-        value={<PortfolioValue unit={unit} value={props.value} />}
-        detail={<OtherValue unit={unit} value={props.otherValue} />}
+        value={
+          props.isValueLoading ? (
+            <Skeleton width={160} />
+          ) : (
+            <span data-stale={props.isValueStale || undefined}>
+              <PortfolioValue unit={unit} value={props.value} />
+            </span>
+          )
+        }
+        detail={
+          props.isValueLoading ? <Skeleton /> : <OtherValue unit={unit} value={props.otherValue} />
+        }
       />
       <KeyFigure
         label={
@@ -59,15 +81,17 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
           </FigureLabel>
         }
         value={wait(<Amount signed places={places} value={known?.profit} reason={reason} />)}
-        detail={wait(performance && sinceText(performance))}
+        detail={wait(performance ? sinceText(performance, timeZone) : EMPTY)}
       />
       <KeyFigure
         label={<FigureLabel formula={TIME_WEIGHTED}>Time-weighted return</FigureLabel>}
         value={wait(<Percent signed value={known?.timeWeighted} reason={reason} />)}
         detail={wait(
-          otherReturn === undefined ? null : (
+          otherReturn === undefined ? (
+            EMPTY
+          ) : (
             <>
-              {other} in the same time{' '}
+              {other} alone{' '}
               <Percent signed glyph={false} hasColour={false} value={fromNumber(otherReturn)} />
             </>
           ),
@@ -82,7 +106,11 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
             reason={reason}
           />,
         )}
-        detail={wait(known?.drawdown && `low ${onDay(known.drawdown.troughAt, range)}`)}
+        detail={wait(
+          known?.drawdown
+            ? `low ${range === '24h' ? 'at' : 'on'} ${dayText(known.drawdown.troughAt, range, timeZone)}`
+            : EMPTY,
+        )}
       />
       <StretchFigure name="Best" {...{ period, places, range }} stretch={known?.best} wait={wait} />
       <StretchFigure
@@ -147,32 +175,37 @@ type StretchFigureProps = {
 }
 
 function StretchFigure({ name, period, places, range, stretch, wait }: StretchFigureProps) {
+  const { timeZone } = useReading()
   return (
     <KeyFigure
       label={<FigureLabel formula={STRETCH}>{`${name} ${period}`}</FigureLabel>}
       value={wait(<Percent signed value={stretch?.percent} reason={NO_HISTORY} />)}
       detail={wait(
-        stretch && (
+        stretch ? (
           <>
-            {dayText(new Date(stretch.day).getTime(), range)},{' '}
+            {dayText(new Date(stretch.day).getTime(), range, timeZone)},{' '}
             <Amount signed glyph={false} hasColour={false} places={places} value={stretch.profit} />
           </>
+        ) : (
+          EMPTY
         ),
       )}
     />
   )
 }
 
+type Zone = Reading['timeZone']
+
 /** Days are those of the service, in UTC; within a day the hour is told. */
-const dayText = (at: number, range: Range): string =>
-  range === '24h' ? formatInstant(at, 'short') : formatInstant(at, 'day')
+const dayText = (at: number, range: Range, timeZone: Zone): string =>
+  range === '24h' ? formatInstant(at, 'short', timeZone) : formatInstant(at, 'day')
 
-const onDay = (at: number, range: Range): string =>
-  range === '24h' ? `at ${dayText(at, range)}` : `on ${dayText(at, range)}`
-
-function sinceText({ startAt, endAt }: Performance): string {
+function sinceText({ startAt, endAt }: Performance, timeZone: Zone): string {
   const days = Math.round((endAt - startAt) / DAY)
-  const start = formatInstant(startAt, days < 2 ? 'short' : days > 300 ? 'date' : 'day')
+  const start =
+    days < 2
+      ? formatInstant(startAt, 'short', timeZone)
+      : formatInstant(startAt, days > 300 ? 'date' : 'day')
   return days < 2 ? `since ${start}` : `since ${start}, ${days} days`
 }
 

@@ -23,6 +23,15 @@ export function PortfolioPage({ scope: chosen, unit, range, onChange }: Portfoli
     remember?.(id)
     onChange({ scope: id })
   }
+  const units = (className: string) => (
+    <Segmented
+      label="Unit"
+      value={unit}
+      options={UNIT_OPTIONS}
+      onChange={(next) => onChange({ unit: next })}
+      className={className}
+    />
+  )
   const ranges = (className: string, isFull = false) => (
     <Segmented
       label="Range"
@@ -42,16 +51,13 @@ export function PortfolioPage({ scope: chosen, unit, range, onChange }: Portfoli
           chosen={chosen}
           onChoose={(id) => onChange({ scope: id })}
           onName={remember && name}
-        />
+        >
+          {units('w-auto! sm:hidden')}
+        </ScopeSwitch>
       }
       actions={
         <>
-          <Segmented
-            label="Unit"
-            value={unit}
-            options={UNIT_OPTIONS}
-            onChange={(next) => onChange({ unit: next })}
-          />
+          {units('max-sm:hidden')}
           {ranges('max-sm:hidden')}
         </>
       }
@@ -61,7 +67,7 @@ export function PortfolioPage({ scope: chosen, unit, range, onChange }: Portfoli
         scope={scope}
         unit={unit}
         range={range}
-        onShowAll={() => onChange({ range: 'all' })}
+        onShowAll={range === 'all' ? undefined : () => onChange({ range: 'all' })}
         ranges={ranges('my-2 sm:hidden', true)}
       />
     </Page>

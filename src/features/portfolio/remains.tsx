@@ -1,5 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
+import { failureWords } from '#query/failure-words.ts'
+import type { ApiError } from '#client/api-error.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
 import { useService } from '#query/service.tsx'
@@ -17,7 +19,7 @@ import type { Stopping } from './stopping.ts'
 
 type RemainsProps = {
   before: readonly Read<BalanceRow>[] | undefined
-  table: UseQueryResult<readonly Read<BalanceRow>[]>
+  table: UseQueryResult<readonly Read<BalanceRow>[], ApiError>
   stopping: Stopping
   /** Only balances read after this instant count. */
   since: number
@@ -29,13 +31,13 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
   if (table.isError && table.dataUpdatedAt < since) {
     return (
       <ErrorState title="What remains could not be read." onRetry={() => void table.refetch()}>
-        {table.error.message}
+        {failureWords(table.error)}
       </ErrorState>
     )
   }
   if (!table.data || table.dataUpdatedAt < since) {
     return (
-      <SheetSection title="What remains">
+      <SheetSection title="Before and now">
         <div role="status" aria-label="Reading what remains">
           <Skeleton width={240} />
         </div>
@@ -47,8 +49,8 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
   const { smartTrades, dcaBots, gridBots } = stopping
   return (
     <>
-      <SheetSection title="What remains">
-        <Table caption="What remains" rowHeight={28} isTight>
+      <SheetSection title="Before and now">
+        <Table caption="Before and now" rowHeight={28} isTight>
           <thead>
             <tr>
               <Th>Asset</Th>
@@ -88,10 +90,13 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
       </SheetSection>
       <SheetSection title="Still at work">
         <p className="text-ink-2 tabular-nums">
-          {smartTrades.length} SmartTrades, {dcaBots.length} DCA bots, {gridBots.length} grid bots,
-          as far as the service lists them.
+          {counted(smartTrades.length, 'SmartTrade')}, {counted(dcaBots.length, 'DCA bot')},{' '}
+          {counted(gridBots.length, 'grid bot')}, as far as the service lists them.
         </p>
       </SheetSection>
     </>
   )
 }
+
+const counted = (count: number, thing: string): string =>
+  `${count} ${thing}${count === 1 ? '' : 's'}`

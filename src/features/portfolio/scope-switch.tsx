@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 
 import { uuid } from '#contract/primitives.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,17 +18,19 @@ type ScopeSwitchProps = {
   onChoose: (id: string) => void
   /** Where the service lists no connections, one can be named by its id. */
   onName?: ((id: string) => void) | undefined
+  /** Stands in the same line. */
+  children?: ReactNode
 }
 
 /** More do not fit beside a title. */
 const MOST_SEGMENTS = 4
 
 /** Everything together, or one connection. */
-export function ScopeSwitch({ scopes, chosen, onChoose, onName }: ScopeSwitchProps) {
+export function ScopeSwitch({ scopes, chosen, onChoose, onName, children }: ScopeSwitchProps) {
   const options = scopes.map(({ id, label }) => ({ value: id, label }))
   const isShort = scopes.length <= MOST_SEGMENTS
   return (
-    <>
+    <div className="flex items-center gap-2 max-sm:order-last max-sm:w-full">
       {isShort && (
         <Segmented
           label="Accounts"
@@ -38,18 +40,18 @@ export function ScopeSwitch({ scopes, chosen, onChoose, onName }: ScopeSwitchPro
           className="max-lg:hidden"
         />
       )}
-      <div className={`max-sm:w-full ${isShort ? 'lg:hidden' : ''}`}>
+      <div className={`flex max-sm:flex-1 max-sm:[&>*]:flex-1 ${isShort ? 'lg:hidden' : ''}`}>
         <Select
           isChip
           aria-label="Accounts"
           value={chosen}
           options={options}
           onChange={(event) => onChoose(event.target.value)}
-          className="max-sm:w-full"
         />
       </div>
       {onName && <NameConnection onName={onName} />}
-    </>
+      {children}
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
+import type { ApiError } from '#client/api-error.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,7 +19,7 @@ type SellAllOutcomeProps = {
   sale: SaleIntent
   /** The balances as they were when it was sent; nobody knows after a reload. */
   before: readonly Read<BalanceRow>[] | undefined
-  table: UseQueryResult<readonly Read<BalanceRow>[]>
+  table: UseQueryResult<readonly Read<BalanceRow>[], ApiError>
   stopping: Stopping
   onBack: () => void
 }

@@ -1,5 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
+import { failureWords } from '#query/failure-words.ts'
+import type { ApiError } from '#client/api-error.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
@@ -21,7 +23,7 @@ import type { Stopping } from './stopping.ts'
 type SellAllReviewProps = {
   scope: Scope
   plan: Sale | undefined
-  table: UseQueryResult
+  table: UseQueryResult<unknown, ApiError>
   /** Absent while it is being read. */
   stopping: Stopping | undefined
   typed: string
@@ -43,7 +45,7 @@ export function SellAllReview(props: SellAllReviewProps) {
         <WhatIsSold plan={plan} table={table} />
       ) : table.isError ? (
         <ErrorState title="The balances could not be loaded." onRetry={() => void table.refetch()}>
-          {table.error.message}
+          {failureWords(table.error)}
         </ErrorState>
       ) : (
         <Waiting title="Sold" lines={4} />
@@ -77,7 +79,7 @@ export function SellAllReview(props: SellAllReviewProps) {
   )
 }
 
-function WhatIsSold({ plan, table }: { plan: Sale; table: UseQueryResult }) {
+function WhatIsSold({ plan, table }: { plan: Sale; table: UseQueryResult<unknown, ApiError> }) {
   const { clock } = useService()
   const { sold, stays, proceeds, unpriced } = plan
   const dust = sold.filter(mayStay)

@@ -61,7 +61,11 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
           </span>
         </>
       }
-      title={`${end === 'placed' ? 'Sold' : 'Sell'} everything on ${scope.label} to USD`}
+      title={
+        end === 'placed'
+          ? `What remains on ${scope.label}`
+          : `Sell everything on ${scope.label} to USD`
+      }
       statement={STATEMENTS[end ?? 'nothing']}
       cancelLabel={isOver ? 'Close' : 'Keep everything'}
       action={
