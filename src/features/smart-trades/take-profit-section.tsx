@@ -1,11 +1,11 @@
 import { useFieldArray } from 'react-hook-form'
 
 import { MAX_STEPS } from '#contract/take-profit-rules.ts'
-import { decimal, divide, fromNumber, HUNDRED, multiply, subtract, toText } from '#money/decimal.ts'
 import { Switch } from '#ui/switch.tsx'
 
 import { AmountField } from './amount-field.tsx'
 import { emptyStep } from './draft-values.ts'
+import { evenShares } from './even-shares.ts'
 import { LineSelect, SourceSelect } from './source-select.tsx'
 import { TargetRow } from './target-row.tsx'
 import { useTicket } from './ticket-context.ts'
@@ -104,17 +104,5 @@ export function TakeProfitSection() {
         )}
       </TicketLine>
     </TicketSection>
-  )
-}
-
-const SHARE_PLACES = 2
-
-/** Parts of 100 that are as equal as two decimals allow; the last one takes what is left. */
-export function evenShares(count: number): string[] {
-  if (count === 0) return []
-  const share = divide(HUNDRED, fromNumber(count), SHARE_PLACES, 'down')
-  const rest = subtract(HUNDRED, multiply(share, fromNumber(count - 1)))
-  return Array.from({ length: count }, (_, index) =>
-    toText(index === count - 1 ? rest : share || decimal('0')),
   )
 }

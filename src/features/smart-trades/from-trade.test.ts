@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+
+import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
+import { decimal } from '#money/decimal.ts'
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
+
+import { toRequest } from './draft.ts'
+import { keptDraft } from './draft-values.ts'
+import { draftFrom } from './from-trade.ts'
+
+describe('a ticket filled in from a trade', () => {
+  it('would make the same trade again', () => {
+    const { draft } = judgeSmartTrade(toRequest(draftFrom(aSmartTrade())), {})
+    expect(draft).toMatchObject({
+      account_id: 4417,
+      pair: 'USDT_ETH',
+      position: {
+        type: 'buy',
+        order_type: 'limit',
+        units: { value: decimal('1.2') },
+        price: { value: decimal('3050') },
+      },
+      stop_loss: { order_type: 'market' },
+      note: 'Retest. #swing',
+    })
+    expect(draft?.take_profit?.steps?.map(({ price }) => price.value)).toEqual([
+      decimal('3200'),
+      decimal('3400'),
+    ])
+  })
+
+  it('is whole for a trade of which little could be read', () => {
+    const values = draftFrom(aSmartTrade({ position: 7, take_profit: null, data: 'gone' }))
+    expect(keptDraft(values)).toEqual(values)
+  })
+})
+
+describe('what was left in the ticket', () => {
+  it('comes back as it was, and not at all when it is of another shape', () => {
+    const values = draftFrom(aSmartTrade())
+    expect(keptDraft(JSON.parse(JSON.stringify(values)))).toEqual(values)
+    expect(keptDraft({ ...values, position: 'limit' })).toBeUndefined()
+    expect(keptDraft(undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+
+import { decimal } from '#money/decimal.ts'
+
+import { aTicket } from './a-ticket.ts'
+import { emptyDraft } from './draft-values.ts'
+import { fieldOf, issuesByField, judgeDraft } from './judge-draft.ts'
+import { missingLine } from './missing.ts'
+
+const market = { price: decimal('91000'), lot: decimal('0.00001'), tick: decimal('0.01') }
+
+describe('a ticket judged', () => {
+  it('may be sent when nothing is wrong', () => {
+    expect(judgeDraft(aTicket(), market).draft?.position.units.value).toBe(decimal('0.045'))
+  })
+
+  it('names what is empty by what it wants', () => {
+    const { issues } = judgeDraft(emptyDraft(), {})
+    expect(issues).toMatchObject({
+      account_id: ['Choose an account.'],
+      pair: ['Choose a pair.'],
+      'position.units.value': ['Enter the units.'],
+      'position.price.value': ['A limit or conditional entry needs a price.'],
+    })
+  })
+
+  it('says that a total alone needs a price', () => {
+    const ticket = aTicket({
+      position: { by: 'total', order_type: 'market', total: { value: '400' } },
+    })
+    expect(judgeDraft(ticket, {}).issues?.['position.units.value']).toEqual([
+      'A total needs a price, and none is known yet.',
+    ])
+  })
+
+  it('is held back by what the exchange would turn down', () => {
+    const short = { ...market, free: { quote: decimal('1000') } }
+    expect(judgeDraft(aTicket(), short).issues).toEqual({
+      'position.total': ['This needs 4,088.25, and 1,000 is free.'],
+    })
+  })
+
+  it('is held back by a number that JSON cannot carry', () => {
+    const ticket = aTicket({ position: { price: { value: '90850.12345678901234567' } } })
+    const { issues } = judgeDraft(ticket, { price: market.price })
+    expect(Object.keys(issues ?? {})).toEqual(['position.price.value'])
+  })
+})
+
+describe('the field of a path', () => {
+  it.each([
+    ['position.units', {}, 'position.units.value'],
+    ['position.units.value', { position: { by: 'total' as const } }, 'position.total.value'],
+    ['position.price', {}, 'position.price.value'],
+    ['position.price', { position: { order_type: 'market' as const } }, undefined],
+    [
+      'position.price.value',
+      { position: { order_type: 'conditional' as const } },
+      'position.conditional.price.value',
+    ],
+    ['take_profit.steps.1.trailing.percent', {}, 'take_profit.trailing.percent'],
+    ['take_profit.steps', { take_profit: { enabled: false } }, undefined],
+    ['stop_loss.price.value', {}, 'stop_loss.conditional.price.value'],
+    [
+      'stop_loss.price.value',
+      { stop_loss: { order_type: 'limit' as const } },
+      'stop_loss.price.value',
+    ],
+    ['stop_loss.price', { type: 'simple_buy' as const }, undefined],
+    ['units_to_buy', {}, undefined],
+  ])('%s with %j', (path, changes, field) => {
+    expect(fieldOf(path, aTicket(changes))).toBe(field)
+  })
+
+  it('leaves no issue unsaid', () => {
+    expect(issuesByField({ body: ['Odd.'], 'position.price': ['Off.'] }, aTicket())).toEqual({
+      body: ['Odd.'],
+      'position.price.value': ['Off.'],
+    })
+  })
+})
+
+describe('what is still missing', () => {
+  it('is one sentence for one thing, names for several, nothing for none', () => {
+    expect(missingLine({})).toBeUndefined()
+    expect(missingLine({ pair: ['Choose a pair.'] })).toBe('Choose a pair.')
+    expect(
+      missingLine({
+        account_id: ['Choose an account.'],
+        'take_profit.steps.1.price.value': ['A target needs a price or a percent.'],
+        'stop_loss.conditional.price.value': ['A stop loss needs a price or a percent.'],
+      }),
+    ).toBe('Still to do: account, target 2, stop.')
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+
+import { formatAmount } from '#money/format.ts'
+import { decimal } from '#money/decimal.ts'
+import type { Preview } from '#trading/smart-trade-preview.ts'
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
+
+import { planExitLine } from './exit-marks.ts'
+import { planPicture } from './picture-plan.ts'
+import { timelineOf } from './timeline.ts'
+import { pairName, stopOf, targetsOf, toneOf, typeNameOf } from './trade-facts.ts'
+import { fieldsOf } from './trade-fields.tsx'
+
+describe('what a trade says of itself', () => {
+  it('keeps words nobody knows', () => {
+    expect(typeNameOf('smart_cover')).toBe('Smart Cover')
+    expect(typeNameOf('smart_dream')).toBe('smart_dream')
+    expect(pairName('USDT_DOGE_3L')).toBe('DOGE_3L/USDT')
+    expect(pairName('DOGE')).toBe('DOGE')
+    const unheardOf = { type: 'dreaming', basic_type: 'dreaming', title: 'Dreaming' }
+    expect(toneOf({ ...unheardOf, error: undefined }, true)).toBe('working')
+  })
+
+  it('works out prices in percent from the entry until the service tells them', () => {
+    const trade = aSmartTrade({
+      take_profit: { steps: [{ price: { type: 'last', value: null, percent: '10' } }] },
+      stop_loss: { conditional: { price: { type: 'last', value: null, percent: '5' } } },
+    })
+    expect(targetsOf(trade)).toEqual([decimal('3300')])
+    expect(stopOf(trade)).toBe(decimal('2850'))
+  })
+})
+
+describe('the timeline', () => {
+  it('holds only instants that the service tells, newest first', () => {
+    const trade = aSmartTrade({
+      take_profit: {
+        steps: [
+          {
+            closed_at: '2026-11-19T21:05:16.000Z',
+            units: { value: '0.6' },
+            price: { value: '3200' },
+          },
+          { closed_at: null },
+        ],
+      },
+    })
+    expect(timelineOf(trade).map(({ words }) => words)).toEqual([
+      'Target 1 reached, 0.6 ETH at 3,200',
+      'Last change',
+      'Created',
+    ])
+    expect(timelineOf(aSmartTrade({ data: null }))).toEqual([])
+  })
+})
+
+describe('the line of exits', () => {
+  it('names every price and drops words that would overlap, never those of its ends', () => {
+    const crowded = aSmartTrade({
+      take_profit: {
+        steps: ['3010', '3012', '3400'].map((value) => ({ price: { value, percent: null } })),
+      },
+    })
+    const marks = planExitLine(crowded, 387, (price) => formatAmount(price))?.marks ?? []
+    expect(marks.map(({ name, hasWords }) => [name, hasWords])).toEqual([
+      ['Stop', true],
+      ['Entry', true],
+      ['Target 1', false],
+      ['Target 2', false],
+      ['Target 3', true],
+    ])
+  })
+})
+
+describe('the picture of the trade', () => {
+  const words = {
+    entry: 'Entry',
+    stop: 'Stop',
+    target: (index: number) => `Target ${index + 1}`,
+    targetDetail: () => '',
+    stopDetail: '',
+  }
+  const preview = {
+    entryPrice: decimal('100'),
+    targets: [{ price: decimal('110') }, { price: decimal('100.1') }],
+    stop: { trigger: decimal('90') },
+    breakEven: decimal('100.2'),
+  } as unknown as Preview
+
+  it('puts higher prices higher and keeps their tags apart', () => {
+    const plan = planPicture(preview, decimal('100.05'), words, 676)
+    const tags = (plan?.lines ?? []).filter(({ kind }) => kind !== 'break-even')
+    const byPrice = tags.toSorted((a, b) => a.y - b.y)
+    expect(byPrice.map(({ kind }) => kind)).toEqual(['target', 'target', 'now', 'entry', 'stop'])
+    const places = byPrice.map(({ tagY }) => tagY)
+    const gaps = places.slice(1).map((place, index) => place - (places[index] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThan(21.9)
+    expect(plan?.profitZone?.[0]).toBeLessThan(plan?.lossZone?.[0] ?? 0)
+  })
+
+  it('is not drawn from the market alone', () => {
+    const nothing = { targets: [] } as unknown as Preview
+    expect(planPicture(nothing, decimal('100'), words, 676)).toBeUndefined()
+  })
+})
+
+describe('every field', () => {
+  it('is listed by its path, unknown ones too, as the service wrote it', () => {
+    expect(fieldsOf({ id: 7, note: '', steps: [], extra: { odd: [null, true] } })).toEqual([
+      { path: 'id', value: '7' },
+      { path: 'note', value: 'empty text' },
+      { path: 'steps', value: 'empty list' },
+      { path: 'extra.odd.1', value: 'null' },
+      { path: 'extra.odd.2', value: 'true' },
+    ])
+  })
+})
