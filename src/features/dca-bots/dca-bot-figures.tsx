@@ -8,7 +8,7 @@ import { Amount } from '#ui/amount.tsx'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Percent } from '#ui/percent.tsx'
 
-import type { DealEstimate } from './ladder.ts'
+import { type DealEstimate, pricePlaces } from './ladder.ts'
 
 type DcaBotFiguresProps = { bot: Read<DcaBot>; estimate: DealEstimate | undefined }
 
@@ -18,7 +18,9 @@ export function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
   const last = estimate?.steps.at(-1)
   const most = bot.max_active_trades
   const priceOf = (value: DealEstimate['start'] | undefined) =>
-    estimate?.counted === 'price' ? <Amount value={value} isPrice places={undefined} /> : undefined
+    estimate?.counted === 'price' ? (
+      <Amount value={value} isPrice places={pricePlaces(estimate)} />
+    ) : undefined
   return (
     <KeyFigures label="Key figures">
       <KeyFigure

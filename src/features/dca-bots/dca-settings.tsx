@@ -4,6 +4,7 @@ import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Read } from '#contract/read.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
+import { formatSpan } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Time } from '#ui/time.tsx'
@@ -81,7 +82,7 @@ const number = (value: Decimal | undefined): ReactNode => (
 )
 
 const seconds = (value: number | undefined): ReactNode =>
-  value === undefined ? <UnknownValue /> : `${value} s`
+  value === undefined ? <UnknownValue /> : formatSpan(value * 1_000)
 
 const onOff = (value: boolean | undefined): ReactNode =>
   value === undefined ? <UnknownValue /> : value ? 'On' : <span className="text-ink-3">off</span>

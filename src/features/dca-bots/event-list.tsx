@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { DcaBotDetail } from '#contract/dca-bots.ts'
 import type { Read } from '#contract/read.ts'
+import { Amount } from '#ui/amount.tsx'
 import { Section } from '#ui/page.tsx'
 import { Time } from '#ui/time.tsx'
 
@@ -37,6 +38,12 @@ export function EventList({ bot }: { bot: Read<DcaBotDetail> }) {
             />
             <span className="min-w-0">
               {event.message ?? event.type ?? 'An event without words'}
+              {event.price != null && (
+                <span className="text-ink-2">
+                  {' '}
+                  at <Amount value={event.price} isPrice />
+                </span>
+              )}
             </span>
           </li>
         ))}

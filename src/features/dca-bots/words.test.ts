@@ -42,7 +42,7 @@ describe('a DCA bot in plain words', () => {
         'Buys SOL for 100.00 USDT by limit order, then up to 7 times more as the price falls, ' +
         'each order 1.3 times larger and 1.25 times further away. ' +
         'Sells everything 1.60% above the average. It has no stop loss. ' +
-        'At most 3 deals at a time, 300 s apart.',
+        'At most 3 deals at a time, 5 min apart.',
     )
   })
 

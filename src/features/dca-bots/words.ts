@@ -3,6 +3,7 @@ import type { Read } from '#contract/read.ts'
 import { type Decimal, ONE } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { splitSlashPair } from '#trading/pair.ts'
+import { formatSpan } from '#ui/instant.ts'
 
 const SHORT_STARTS: Readonly<Record<string, string>> = {
   asap: 'At once',
@@ -102,5 +103,5 @@ function dealsOf(bot: Read<DcaBot>): string | undefined {
   const { max_active_trades: most, cooldown_between_trades: pause } = bot
   if (most === undefined) return undefined
   const count = `At most ${most} ${most === 1 ? 'deal' : 'deals'} at a time`
-  return pause ? `${count}, ${pause} s apart.` : `${count}.`
+  return pause ? `${count}, ${formatSpan(pause * 1_000)} apart.` : `${count}.`
 }

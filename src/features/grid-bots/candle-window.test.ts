@@ -6,8 +6,7 @@ import { candleWindow } from './candle-window.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 20, 14, 32)
-const windowOf = (age: number, rest: object = {}) =>
-  candleWindow({ created_at: NOW - age, is_enabled: true, ...rest } as never, NOW)
+const windowOf = (age: number) => candleWindow({ created_at: NOW - age } as never, NOW)
 
 describe('the prices asked for behind a ladder', () => {
   it('are fine for a young bot and coarse for an old one', () => {
@@ -24,17 +23,8 @@ describe('the prices asked for behind a ladder', () => {
 
   it('are asked for with the same words until the next candle begins', () => {
     const first = windowOf(49 * DAY)
-    const later = candleWindow(
-      { created_at: NOW - 49 * DAY, is_enabled: true } as never,
-      NOW + 60_000,
-    )
+    const later = candleWindow({ created_at: NOW - 49 * DAY } as never, NOW + 60_000)
     expect(later).toEqual(first)
-  })
-
-  it('end where a stopped bot was stopped', () => {
-    const stoppedAt = NOW - 3 * DAY
-    expect(windowOf(10 * DAY, { is_enabled: false, updated_at: stoppedAt })?.to).toBe(stoppedAt)
-    expect(windowOf(10 * DAY)?.to).toBeUndefined()
   })
 
   it('are not asked for when the bot’s beginning is unknown', () => {

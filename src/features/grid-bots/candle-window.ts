@@ -4,8 +4,6 @@ import { CANDLE_INTERVALS, MAX_CANDLES } from '#contract/market.ts'
 
 export type CandleWindow = {
   from: number
-  /** A stopped bot's picture ends where it was stopped. */
-  to: number | undefined
   interval: (typeof CANDLE_INTERVALS)[number]
 }
 
@@ -27,13 +25,12 @@ const WANTED = 360
 /** From the bot's creation on, in the finest candles that are not too many. Instants in milliseconds. */
 export function candleWindow(bot: Read<GridBot>, now: number): CandleWindow | undefined {
   const created = bot.created_at
-  const end = bot.is_enabled === false ? (bot.updated_at ?? now) : now
-  if (created === undefined || end <= created) return undefined
+  if (created === undefined || now <= created) return undefined
   const interval =
-    CANDLE_INTERVALS.find((name) => (end - created) / LENGTHS[name] <= WANTED) ?? '1d'
+    CANDLE_INTERVALS.find((name) => (now - created) / LENGTHS[name] <= WANTED) ?? '1d'
   const length = LENGTHS[interval]
   // A whole candle, so that the same question is asked until the next one begins.
   const whole = Math.floor(created / length) * length
-  const from = Math.max(whole, Math.floor(end / length - MAX_CANDLES + 1) * length)
-  return { from, to: bot.is_enabled === false ? end : undefined, interval }
+  const from = Math.max(whole, Math.floor(now / length - MAX_CANDLES + 1) * length)
+  return { from, interval }
 }

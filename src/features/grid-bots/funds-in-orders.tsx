@@ -22,7 +22,7 @@ export function FundsInOrders({ bot }: { bot: Read<GridBot> }) {
           <Definition term={`In ${sells} ${sells === 1 ? 'sell' : 'sells'}`}>
             <Amount value={inSells} minPlaces={2} unit={pair?.base} hasUnitSlot reason={reason} />
           </Definition>
-          <Definition term="Together">
+          <Definition term="Together now">
             <Amount value={together} places={2} unit={pair?.quote} hasUnitSlot reason={reason} />
           </Definition>
         </DefinitionList>

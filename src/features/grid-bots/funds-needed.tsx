@@ -6,7 +6,6 @@ import type { Read } from '#contract/read.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { can } from '#trading/allowed.ts'
 import { isPositive } from '#money/decimal.ts'
-import { widestPlaces } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
@@ -17,7 +16,13 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { requiredBalancesOf } from './queries.ts'
-import { type FundsSide, fundsSides, fundsVerdict, type FundsVerdict } from './required-funds.ts'
+import {
+  type FundsSide,
+  fundsSides,
+  fundsVerdict,
+  type FundsVerdict,
+  placesFor,
+} from './required-funds.ts'
 
 type FundsNeededProps = { botId: number; bot?: Read<GridBot> | undefined }
 
@@ -87,7 +92,7 @@ function Verdict({ verdict, base }: { verdict: FundsVerdict; base: string | unde
 
 function Side({ side }: { side: FundsSide }) {
   const { currency = 'Unknown currency', required, missing, covered, share } = side
-  const places = Math.max(2, widestPlaces([required, missing]))
+  const places = placesFor(required, missing)
   return (
     <div className="border-t border-hairline py-2">
       <div className="flex items-center justify-between gap-3">

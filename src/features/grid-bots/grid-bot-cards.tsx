@@ -48,7 +48,7 @@ type BotCardProps = Omit<GridBotCardsProps, 'bots'> & { bot: Read<GridBot>; id: 
 
 function BotCard({ bot, id, stopReason, onStop }: BotCardProps) {
   const intents = useIntents()
-  const { realised, realisedUnit, unrealised, roi, places } = gridResult(bot)
+  const { realised, realisedUnit, unrealised, roi } = gridResult(bot)
   const position = rangePosition(bot)
   const name = bot.name ?? `Bot ${id}`
   return (
@@ -61,7 +61,7 @@ function BotCard({ bot, id, stopReason, onStop }: BotCardProps) {
         >
           {name}
         </Link>
-        <Amount value={realised} signed places={places} unit={realisedUnit} />
+        <Amount value={realised} signed places={2} unit={realisedUnit} />
       </div>
       <div className="flex items-baseline justify-between gap-3 text-caption">
         <BotState bot={bot} stop={lastStop(intents, id)} />
@@ -80,7 +80,7 @@ function BotCard({ bot, id, stopReason, onStop }: BotCardProps) {
       </div>
       <div className="mt-1 flex items-center justify-between gap-3 text-caption text-ink-3">
         <span className="flex items-center gap-1.5">
-          Unrealised <Amount value={unrealised} signed places={places} />
+          Unrealised <Amount value={unrealised} signed places={2} />
         </span>
         {bot.is_enabled !== false && (
           <span className="relative">

@@ -32,7 +32,10 @@ export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
   const hasOrders = orders.buys + orders.sells > 0
   const unreadable = unreadableLines(bot)
   return (
-    <Section title="Ladder" caption={<LadderCaption bot={bot} count={rungs.length} />}>
+    <Section
+      title="Ladder"
+      caption={<LadderCaption bot={bot} count={rungs.length} places={places} />}
+    >
       {rungs.length === 0 ? (
         <Empty title="The service sent no lines of this bot." />
       ) : (

@@ -25,7 +25,8 @@ type GridBotTableProps = {
   onStop: (id: number) => void
 }
 
-const COLUMNS = 11
+const COLUMNS = 10
+const ROW = 48
 
 /** The bots in rows; while they are read, bars in their place. */
 export function GridBotTable({ bots, stopReason, onStop }: GridBotTableProps) {
@@ -35,7 +36,7 @@ export function GridBotTable({ bots, stopReason, onStop }: GridBotTableProps) {
     <Table
       caption="Grid bots"
       hasBleed
-      isTight
+      rowHeight={ROW}
       isBusy={bots === undefined}
       className="max-sm:hidden"
     >
@@ -43,9 +44,6 @@ export function GridBotTable({ bots, stopReason, onStop }: GridBotTableProps) {
         <tr>
           <Th>Bot</Th>
           <Th>State</Th>
-          <Th isNumeric className="max-lg:hidden">
-            Range
-          </Th>
           <Th>Price in the range</Th>
           <Th isNumeric className="max-lg:hidden">
             Lines
@@ -116,38 +114,28 @@ function BotRow({ bot, id, hasUnit, stopReason, onStop }: BotRowProps) {
         >
           {name}
         </Link>
-        <span className="ml-2 font-normal text-ink-3 max-xl:hidden">{bot.account_name}</span>
+        <span className="block text-caption font-normal text-ink-3">{bot.account_name}</span>
       </Th>
       <Td>
         <BotState bot={bot} stop={lastStop(intents, id)} />
-      </Td>
-      <Td isNumeric className="max-lg:hidden">
-        <RangePrices bot={bot} />
       </Td>
       <Td>
         <RangeBar position={position} />
         <span className="ml-2.5 text-ink-2 tabular-nums">
           {position ? rangeWords(position) : <UnknownValue reason={NO_POSITION} />}
         </span>
+        <span className="block text-caption text-ink-3 tabular-nums">
+          <RangePrices bot={bot} />
+        </span>
       </Td>
       <Td isNumeric className="max-lg:hidden">
         {bot.grids_quantity ?? <UnknownValue />}
       </Td>
       <Td isNumeric>
-        <Amount
-          value={result.realised}
-          signed
-          places={result.places}
-          unit={unitOf(result.realisedUnit)}
-        />
+        <Amount value={result.realised} signed places={2} unit={unitOf(result.realisedUnit)} />
       </Td>
       <Td isNumeric className="max-md:hidden">
-        <Amount
-          value={result.unrealised}
-          signed
-          places={result.places}
-          unit={unitOf(result.unit)}
-        />
+        <Amount value={result.unrealised} signed places={2} unit={unitOf(result.unit)} />
       </Td>
       <Td isNumeric>
         <Percent value={result.roi} signed />
@@ -184,7 +172,6 @@ function sharedUnit(bots: readonly Read<GridBot>[]): string | undefined {
 const SKELETON = [
   { width: 140 },
   { width: 64 },
-  { width: 96, isNumeric: true },
   { width: 140 },
   { width: 24, isNumeric: true },
   { width: 72, isNumeric: true },

@@ -6,8 +6,10 @@ import { Percent } from '#ui/percent.tsx'
 
 import { currenciesOf } from './currencies.ts'
 
+type LadderCaptionProps = { bot: Read<GridBot>; count: number; places: number }
+
 /** How many lines, how far apart and how large. */
-export function LadderCaption({ bot, count }: { bot: Read<GridBot>; count: number }) {
+export function LadderCaption({ bot, count, places }: LadderCaptionProps) {
   const pair = currenciesOf(bot)
   const unit = bot.order_currency_type === 'base' ? pair?.base : pair?.quote
   const planned = bot.grids_quantity
@@ -16,7 +18,7 @@ export function LadderCaption({ bot, count }: { bot: Read<GridBot>; count: numbe
       {planned !== undefined && planned !== count
         ? `${count} of ${planned} lines`
         : `${count} lines`}
-      <Step bot={bot} unit={pair?.quote} />
+      <Step bot={bot} unit={pair?.quote} places={places} />
       {bot.quantity_per_grid && (
         <>
           , <Amount value={bot.quantity_per_grid} unit={unit} /> each
@@ -26,8 +28,10 @@ export function LadderCaption({ bot, count }: { bot: Read<GridBot>; count: numbe
   )
 }
 
+type StepProps = { bot: Read<GridBot>; unit: string | undefined; places: number }
+
 /** A difference in price for an arithmetic grid, a ratio for a geometric one. */
-function Step({ bot, unit }: { bot: Read<GridBot>; unit: string | undefined }) {
+function Step({ bot, unit, places }: StepProps) {
   const { grid_price_step: step, grid_type: type } = bot
   if (step === undefined) return null
   if (type === 'geometric') {
@@ -40,7 +44,7 @@ function Step({ bot, unit }: { bot: Read<GridBot>; unit: string | undefined }) {
   }
   return type === 'arithmetic' ? (
     <>
-      , step <Amount value={round(step, 8, 'half-even')} isPrice minPlaces={2} unit={unit} />
+      , step <Amount value={round(step, places, 'half-even')} isPrice minPlaces={2} unit={unit} />
     </>
   ) : null
 }

@@ -22,10 +22,8 @@ export const requiredBalancesOf = (id: number) => ({
   refetchInterval: 60_000,
 })
 
-export const pricesIn = (pair: string, { from, to, interval }: CandleWindow) => ({
-  ...endpointQuery(listCandles, {
-    query: { pair, interval, from, ...(to !== undefined && { to }) },
-  }),
+export const pricesIn = (pair: string, { from, interval }: CandleWindow) => ({
+  ...endpointQuery(listCandles, { query: { pair, interval, from } }),
   refetchInterval: 60_000,
 })
 

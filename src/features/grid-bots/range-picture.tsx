@@ -16,10 +16,12 @@ type RangePictureProps = {
 
 const HEIGHT = 216
 const EDGE = 13
-const GUTTER = 72
+/** What a digit takes, and the room between picture and labels. */
+const DIGIT = 7.4
+const GAP = 18
 /** More lines than this would be a grey wall: only the range's two are drawn. */
 const MOST_LINES = 60
-const LABEL = 14
+const LABEL = 18
 
 const STROKES = {
   sell: { stroke: 'var(--down)', strokeOpacity: 0.42, strokeDasharray: undefined },
@@ -35,7 +37,8 @@ export function RangePicture(props: RangePictureProps) {
   const values = [...points.map(({ value }) => value), lower.price, upper.price, last.price]
   const low = Math.min(...values)
   const high = Math.max(...values)
-  const plot = Math.max(0, width - GUTTER)
+  const longest = Math.max(...[...marks, last].map((mark) => mark.label.length))
+  const plot = Math.max(0, width - longest * DIGIT - GAP)
   const from = points[0]?.at ?? 0
   const span = (points.at(-1)?.at ?? 1) - from || 1
   // Half pixels, so that a line of one pixel is one pixel.

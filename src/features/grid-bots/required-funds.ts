@@ -8,7 +8,9 @@ import {
   subtract,
   toNumber,
   ZERO,
+  ONE,
 } from '#money/decimal.ts'
+import { widestPlaces } from '#money/format.ts'
 
 /** What one currency of a bot needs, as far as the service tells. */
 export type FundsSide = {
@@ -61,3 +63,9 @@ function coveredOf(required: Decimal, missing: Decimal): Decimal {
 /** A bot that needs nothing of a currency has all of it. */
 const shareOf = (covered: Decimal, required: Decimal): number =>
   isPositive(required) ? toNumber(divide(covered, required, PLACES, 'down')) : 1
+
+/** So many decimals for both: up to four beside whole units, up to eight for less than one. */
+export function placesFor(required: Decimal | undefined, missing: Decimal | undefined): number {
+  const isWhole = required !== undefined && compare(required, ONE) >= 0
+  return Math.max(2, widestPlaces([required, missing], isWhole ? 4 : 8))
+}

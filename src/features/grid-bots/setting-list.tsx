@@ -7,6 +7,7 @@ import { Percent } from '#ui/percent.tsx'
 import { Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
+import { currenciesOf } from './currencies.ts'
 import type { SettingValue } from './setting-value.ts'
 import { type SettingField, settingGroups } from './settings.ts'
 
@@ -70,8 +71,8 @@ export function MainSettings({ bot }: { bot: Read<GridBot> }) {
         <DefinitionList isLined isTight>
           {MAIN.flatMap((field) => settings.filter((setting) => setting.field === field)).map(
             ({ field, term, value }) => (
-              <Definition key={field} term={term}>
-                <Value value={value} />
+              <Definition key={field} term={shortTerm(bot, field) ?? term}>
+                <Value value={value} places={field.startsWith('investment_') ? 2 : undefined} />
               </Definition>
             ),
           )}
@@ -81,7 +82,17 @@ export function MainSettings({ bot }: { bot: Read<GridBot> }) {
   )
 }
 
-function Value({ value }: { value: SettingValue }) {
+/** Beside the ladder the two sides of the investment go by their currencies. */
+function shortTerm(bot: Read<GridBot>, field: SettingField): string | undefined {
+  const pair = currenciesOf(bot)
+  if (field === 'investment_base_currency') return pair && `Invested in ${pair.base}`
+  if (field === 'investment_quote_currency') return pair && `Invested in ${pair.quote}`
+  return undefined
+}
+
+type ValueProps = { value: SettingValue; places?: number | undefined }
+
+function Value({ value, places }: ValueProps) {
   switch (value.kind) {
     case 'words':
       return value.words
@@ -92,6 +103,7 @@ function Value({ value }: { value: SettingValue }) {
         <Amount
           value={value.amount}
           unit={value.unit}
+          places={places}
           signed={value.signed}
           isPrice={value.isPrice}
           hasColour={false}

@@ -18,7 +18,6 @@ export type SettingKind =
   | 'price'
   | 'step'
   | 'quantity'
-  | 'base'
   | 'quote'
   | 'usd'
   | 'profit'
@@ -88,9 +87,8 @@ function unitOf(
       return { unit: sided(bot.profit_currency_type), signed: true }
     case 'result':
       return { unit: pair?.quote, signed: true }
-    case 'base':
     case 'quote':
-      return { unit: sided(kind) }
+      return { unit: pair?.quote }
     case 'usd':
       return { unit: 'USD', signed: true }
     default:

@@ -55,7 +55,7 @@ const GROUPS: readonly (readonly [title: string, lines: readonly Line[]])[] = [
       ['profit_currency_type', 'Profit kept in', 'currency'],
       ['bought_volume', 'Bought volume', 'amount'],
       ['sold_volume', 'Sold volume', 'amount'],
-      ['investment_base_currency', 'Invested, base side', 'base'],
+      ['investment_base_currency', 'Invested, base side', 'quote'],
       ['investment_quote_currency', 'Invested, quote side', 'quote'],
     ],
   ],

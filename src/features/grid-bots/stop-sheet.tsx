@@ -2,6 +2,7 @@ import { type GridBot, stopGridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { useMode } from '#query/use-mode.ts'
 import { useSend } from '#query/use-send.ts'
+import { can } from '#trading/allowed.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -31,7 +32,8 @@ export function StopSheet({ botId, bot, onClose }: StopSheetProps) {
 
 function OpenStopSheet({ botId, bot, onClose }: StopSheetProps & { botId: number }) {
   const mode = useMode()
-  const reason = useStopBlock()
+  const obstacle = bot && can.stopGridBot(bot)
+  const reason = useStopBlock() ?? obstacle
   const { send, intent } = useSend(stopGridBot)
   const earlier = lastStop(useIntents(), botId)
   // A stop that is under way, or that nobody knows the end of, is shown whoever opened the sheet.

@@ -1,0 +1,169 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'DCA bots' }).locator('tbody tr')
+
+async function openDcaBots(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'DCA bots' }).first().click()
+  await expect(page.getByRole('heading', { name: 'DCA bots', level: 1 })).toBeVisible()
+}
+
+const violationsOn = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
+  return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+}
+
+/** Puts another token into the place where the page asks for one, or into Settings. */
+async function keepToken(page: Page, token: string): Promise<void> {
+  await page.getByLabel('Bearer token').fill(token)
+  await page.getByRole('button', { name: 'Keep token' }).click()
+}
+
+async function openTokenInSettings(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  const field = page.getByLabel('Bearer token')
+  if (!(await field.isVisible())) {
+    await page
+      .getByRole('button', { name: /Paper service/, expanded: false })
+      .last()
+      .click()
+  }
+  await expect(field).toBeVisible()
+}
+
+test('the list is filtered by what stands in the address', async ({ trader }) => {
+  await openDcaBots(trader)
+  await expect(rows(trader)).toHaveCount(6)
+
+  await trader.getByRole('radio', { name: 'Stopped' }).check()
+  await expect(trader).toHaveURL(/status=stopped/)
+  await expect(rows(trader)).toHaveCount(1)
+  await expect(rows(trader)).toContainText('Stopped')
+
+  await trader.getByRole('radio', { name: 'All' }).check()
+  await expect(trader).toHaveURL(/\/dca-bots$/)
+  await trader.getByLabel('Pair').selectOption('SOL/USDT')
+  await expect(rows(trader)).toHaveCount(1)
+
+  await trader.reload()
+  await expect(rows(trader)).toHaveCount(1)
+  await expect(trader.getByLabel('Pair')).toHaveValue('SOL/USDT')
+
+  await trader.getByRole('radio', { name: 'Completed' }).check()
+  await expect(trader.getByText('No DCA bot matches these two filters.')).toBeVisible()
+  await trader.getByRole('button', { name: 'Remove filter Pair: SOL/USDT' }).click()
+  await expect(rows(trader).first()).toContainText('Completed')
+
+  await trader.goBack()
+  await expect(trader.getByText('No DCA bot matches')).toBeVisible()
+  expect(await violationsOn(trader)).toEqual([])
+})
+
+test('a bot’s page says what it does, what a deal may cost and what has happened', async ({
+  trader,
+}) => {
+  await openDcaBots(trader)
+  await trader.getByRole('link', { name: 'SOL dips, 15 m' }).click()
+  await expect(trader.getByRole('heading', { name: 'SOL dips, 15 m', level: 1 })).toBeVisible()
+
+  const orders = trader.getByRole('table', { name: 'Orders of a deal, estimated' })
+  await expect(orders.locator('tbody tr')).toHaveCount(8)
+  await expect(orders).toContainText('−22.61%')
+  await expect(trader.getByText(/^Estimate from the settings and the price/)).toBeVisible()
+  await expect(trader.getByText('Opens a deal on a signal of the relative strength')).toBeVisible()
+  await expect(trader.getByText('currency not stated by the service')).toBeVisible()
+  await expect(
+    trader
+      .getByRole('heading', { name: 'Latest events' })
+      .locator('xpath=../..')
+      .getByRole('listitem'),
+  ).not.toHaveCount(0)
+  await expect(trader.getByLabel('Bot as JSON')).toContainText('"events"')
+  expect(await violationsOn(trader)).toEqual([])
+})
+
+test('a bot that nobody knows is told apart from a page that is not there', async ({
+  trader,
+  service,
+}) => {
+  await trader.goto(`${service.origin}/dca-bots/00000000-0000-4000-8000-000000000000`)
+  await expect(trader.getByText('The service knows no such DCA bot.')).toBeVisible()
+  await trader.goto(`${service.origin}/dca-bots/nonsense`)
+  await expect(trader.getByRole('heading', { name: 'Not found' })).toBeVisible()
+})
+
+test('the strategies are filtered by kind and market', async ({ trader }) => {
+  await openDcaBots(trader)
+  await trader.getByRole('link', { name: 'Strategies' }).click()
+  await expect(trader.getByRole('heading', { level: 3 })).toHaveCount(6)
+
+  await trader.getByRole('radio', { name: 'Indicator' }).check()
+  await expect(trader).toHaveURL(/type=indicator/)
+  await expect(trader.getByRole('heading', { level: 3 })).toHaveCount(3)
+  await expect(trader.getByText('Oversold below, by default').locator('xpath=..')).toContainText(
+    '30',
+  )
+
+  await trader.getByRole('radio', { name: 'Futures' }).check()
+  await expect(trader).toHaveURL(/market=futures/)
+  await expect(trader.getByText('Markets', { exact: true }).locator('xpath=..')).toHaveText(
+    'Marketsfutures',
+  )
+
+  await trader.getByRole('radio', { name: 'Signal' }).check()
+  await expect(trader.getByLabel('Webhook address', { exact: true })).toHaveText(
+    `${new URL(trader.url()).origin}/api/v1/webhooks/charting`,
+  )
+  await expect(trader.getByRole('button', { name: 'Copy close' })).toBeVisible()
+  expect(await violationsOn(trader)).toEqual([])
+})
+
+test('a refused token closes the DCA pages alone and a new one opens them in place', async ({
+  trader,
+}) => {
+  await openTokenInSettings(trader)
+  await keepToken(trader, 'not-a-token')
+  await openDcaBots(trader)
+  await expect(
+    trader.getByRole('heading', { name: 'The service refused the token.' }),
+  ).toBeVisible()
+  await expect(trader.getByRole('link', { name: 'To the connection in Settings' })).toBeVisible()
+  expect(await violationsOn(trader)).toEqual([])
+
+  await trader.getByRole('link', { name: 'Grid bots' }).first().click()
+  await expect(trader.getByRole('table', { name: 'Grid bots' })).toContainText('Running')
+
+  await openDcaBots(trader)
+  await trader.getByRole('radio', { name: 'Stopped' }).waitFor({ state: 'detached' })
+  await trader.getByRole('button', { name: 'Ask for a new token' }).click()
+  await expect(rows(trader)).toHaveCount(6)
+  await expect(trader).toHaveURL(/\/dca-bots$/)
+})
+
+test('an expired token is said to be expired', async ({ trader, service }) => {
+  const made = await service.command('keys', 'add', '--type', 'hmac', '--token-ttl', '1s', '--json')
+  const { token } = JSON.parse(made) as { token: string }
+  await expect.poll(() => expiryOf(token) < Date.now()).toBe(true)
+
+  await openTokenInSettings(trader)
+  await keepToken(trader, token)
+  await openDcaBots(trader)
+  await expect(trader.getByRole('heading', { name: 'The token has expired.' })).toBeVisible()
+})
+
+/** When a token ends, in epoch milliseconds. */
+function expiryOf(token: string): number {
+  const [, claims = ''] = token.split('.')
+  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { exp: number }).exp * 1_000
+}
+
+test('nothing but the detail changes where the service tells no prices', async ({ trader }) => {
+  await trader.route('**/api/v1/market/pairs', (route) => route.abort())
+  await openDcaBots(trader)
+  await trader.getByRole('link', { name: 'ADA ladder' }).click()
+  await expect(
+    trader.getByText('no price is told, so prices are percent of the start'),
+  ).toBeVisible()
+})
