@@ -48,7 +48,7 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
       aria-rowindex={index + 2}
       onClick={uuid === undefined ? undefined : () => onOpen(uuid)}
     >
-      <Th scope="row" className="font-normal!">
+      <Th scope="row" className="font-normal! max-sm:pr-2!">
         <span className="max-sm:hidden">
           <TradeLink trade={trade} view={view}>
             {first?.cell(trade, context)}

@@ -31,7 +31,7 @@ export function BalanceRow({ asset, share, unit, places }: BalanceRowProps) {
       <Th scope="row">
         <span className="max-sm:hidden">
           {code ?? <UnknownValue reason="The service does not say which asset this is." />}
-          <span className="ml-2 font-normal text-ink-3">
+          <span className="ml-2 font-normal text-ink-3 @max-[42rem]:hidden">
             {name}
             {accounts > 1 && `, ${accounts} accounts`}
           </span>

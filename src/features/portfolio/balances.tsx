@@ -45,15 +45,17 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
     <Section
       title="Balances"
       actions={
-        <TextInput
-          type="search"
-          aria-label="Find an asset"
-          placeholder="Find an asset"
-          before={<SearchIcon />}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          frameClassName="w-42 max-sm:w-40"
-        />
+        assets.length > 0 && (
+          <TextInput
+            type="search"
+            aria-label="Find an asset"
+            placeholder="Find an asset"
+            before={<SearchIcon />}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            frameClassName="w-42 max-sm:w-40"
+          />
+        )
       }
     >
       {assets.length === 0 ? (

@@ -22,8 +22,8 @@ type ScopeSwitchProps = {
   children?: ReactNode
 }
 
-/** More do not fit beside a title. */
-const MOST_SEGMENTS = 4
+/** More do not fit beside a title, and fewer only where the screen is wide. */
+const MOST_SEGMENTS = 5
 
 /** Everything together, or one connection. */
 export function ScopeSwitch({ scopes, chosen, onChoose, onName, children }: ScopeSwitchProps) {
@@ -37,10 +37,12 @@ export function ScopeSwitch({ scopes, chosen, onChoose, onName, children }: Scop
           value={chosen}
           options={options}
           onChange={onChoose}
-          className="max-lg:hidden"
+          className="max-[87.5rem]:hidden"
         />
       )}
-      <div className={`flex max-sm:flex-1 max-sm:[&>*]:flex-1 ${isShort ? 'lg:hidden' : ''}`}>
+      <div
+        className={`flex max-sm:flex-1 max-sm:[&>*]:flex-1 ${isShort ? 'min-[87.5rem]:hidden' : ''}`}
+      >
         <Select
           isChip
           aria-label="Accounts"

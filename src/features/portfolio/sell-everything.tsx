@@ -22,7 +22,7 @@ export function SellEverything({ scope }: { scope: Scope }) {
       </p>
       {isUnknown && (
         <Note tone="caution" className="mb-2.5">
-          Nobody knows how the last sell-all ended.
+          Nobody knows how the last sale ended.
         </Note>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -1,0 +1,129 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Trades' })
+
+const links = (page: Page): Locator => table(page).getByRole('link', { name: /^Open / })
+
+/** What the page asked the history for, in order. */
+function asksOf(page: Page): URLSearchParams[] {
+  const asked: URLSearchParams[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname.endsWith('/terminal/history')) asked.push(url.searchParams)
+  })
+  return asked
+}
+
+async function openHistory(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'History' }).first().click()
+  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+  await expect(links(page).first()).toBeVisible()
+}
+
+const loadedRows = async (page: Page): Promise<number> => {
+  const region = await page.getByRole('region', { name: /^Of the / }).getAttribute('aria-label')
+  return Number(/\d+/.exec(region?.replaceAll(',', '') ?? '')?.[0])
+}
+
+test('asks for the newest orders first, though the service would begin with the oldest', async ({
+  trader,
+}) => {
+  const asked = asksOf(trader)
+  await openHistory(trader)
+  expect(asked[0]?.get('order_by')).toBe('closed_at')
+  expect(asked[0]?.get('order_direction')).toBe('desc')
+  const days = await table(trader).locator('th[scope=rowgroup] time, tbody time').all()
+  const instants = await Promise.all(days.map((time) => time.getAttribute('datetime')))
+  const closed = instants.flatMap((text) => (text === null ? [] : Date.parse(text)))
+  expect(closed.length).toBeGreaterThan(10)
+  expect(closed[0]).toBeGreaterThan(closed.at(-1) ?? 0)
+})
+
+test('loads further orders while one reads on, each of them once', async ({ trader }) => {
+  const asked = asksOf(trader)
+  await openHistory(trader)
+  const first = await loadedRows(trader)
+  await expect
+    .poll(async () => {
+      await trader.mouse.move(700, 600)
+      await trader.mouse.wheel(0, 2_000)
+      return loadedRows(trader)
+    })
+    .toBeGreaterThanOrEqual(first * 3)
+  const offsets = asked.map((query) => query.get('offset'))
+  expect(offsets).toContain('100')
+  expect(offsets).toContain('200')
+  // Only the rows in sight are drawn.
+  expect(await table(trader).getByRole('row').count()).toBeLessThan(80)
+})
+
+test('filters by account and pair in the address, and takes them off again', async ({ trader }) => {
+  const asked = asksOf(trader)
+  await openHistory(trader)
+  await trader.getByRole('combobox', { name: 'Pair' }).selectOption('USDT_ETH')
+  await expect(trader).toHaveURL(/pair=USDT_ETH/)
+  await expect(links(trader).first()).toHaveAccessibleName(/^Open ETH\/USDT/)
+  expect(asked.at(-1)?.get('pair')).toBe('USDT_ETH')
+
+  await trader.getByRole('combobox', { name: 'Account' }).selectOption({ label: 'Harbour spot' })
+  await expect(trader).toHaveURL(/account_id=\d+/)
+  await trader.reload()
+  await expect(trader.getByRole('combobox', { name: 'Pair' })).toHaveValue('USDT_ETH')
+  await expect(links(trader).first()).toHaveAccessibleName(/^Open ETH\/USDT/)
+
+  await trader.getByRole('combobox', { name: 'Pair' }).selectOption('Pair: all')
+  await expect(trader).not.toHaveURL(/pair=/)
+})
+
+test('the service sorts: oldest first, and by pair', async ({ trader }) => {
+  const asked = asksOf(trader)
+  await openHistory(trader)
+  await trader.getByRole('button', { name: 'Closed' }).click()
+  await expect(trader.getByRole('columnheader', { name: 'Closed' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await expect.poll(() => asked.at(-1)?.get('order_direction')).toBe('asc')
+
+  await trader.getByRole('button', { name: 'Pair', exact: true }).click()
+  await expect(trader).toHaveURL(/order_by=pair/)
+  await expect.poll(() => asked.at(-1)?.get('order_by')).toBe('pair')
+  await expect(table(trader).locator('th[scope=rowgroup]')).toHaveCount(0)
+})
+
+test('searches what is loaded and says that it is no more than that', async ({ trader }) => {
+  await openHistory(trader)
+  const search = trader.getByRole('searchbox', { name: 'Search loaded rows' })
+  await search.fill('buy')
+  await expect(trader.getByText(/^\d+ of the [\d,]+ rows loaded match\./)).toBeVisible()
+  await search.fill('nothing such')
+  await expect(trader.getByText(/^None of the [\d,]+ rows loaded matches\./)).toBeVisible()
+  await trader.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(links(trader).first()).toBeVisible()
+})
+
+test('opens an order beside the list with everything the service sent', async ({ trader }) => {
+  await openHistory(trader)
+  await links(trader).first().click()
+  const drawer = trader.getByRole('complementary', { name: /^Trade / })
+  await expect(drawer).toContainText('Execution')
+  await expect(drawer.getByLabel('Raw JSON', { exact: true })).toContainText('"uuid"')
+  await expect(trader).toHaveURL(/trade=/)
+  await trader.reload()
+  await expect(drawer).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(trader).not.toHaveURL(/trade=/)
+})
+
+test('on a phone an order is a row of three lines and sorts from a menu', async ({ trader }) => {
+  await trader.setViewportSize({ width: 390, height: 844 })
+  await trader.goto(new URL('/history', trader.url()).href)
+  await expect(links(trader).first()).toBeVisible()
+  await trader.getByRole('combobox', { name: 'Order' }).selectOption('Oldest first')
+  await expect(trader).toHaveURL(/direction=asc/)
+  await links(trader).first().click()
+  await expect(trader.getByRole('complementary', { name: /^Trade / })).toBeVisible()
+})

@@ -1,0 +1,222 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+
+const SPOT = 'Harbour spot'
+
+/** Every request that would sell something, as it leaves the page. */
+function salesFrom(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/sell_all_to_usd')) {
+      sent.push(new URL(request.url()).pathname)
+    }
+  })
+  return sent
+}
+
+const choice = (page: Page, group: string, name: string): Locator =>
+  page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true })
+
+const chart = (page: Page): Locator => page.getByRole('img', { name: /^Balance history of / })
+
+const balances = (page: Page): Locator => page.getByRole('table', { name: 'Balances', exact: true })
+
+const rowOf = (table: Locator, code: string): Locator =>
+  table.getByRole('row').filter({ has: table.page().getByRole('rowheader', { name: code }) })
+
+const figure = (page: Page, name: string): Locator =>
+  page
+    .getByRole('region', { name: 'Key figures' })
+    .locator('div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .last()
+
+const violationsOn = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
+  return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+}
+
+test('the chart shows every range in USD and in BTC, and its address keeps the choice', async ({
+  trader,
+}) => {
+  await expect(chart(trader)).toHaveAccessibleName(/All accounts, .+ to .+ USD$/)
+  for (const range of ['24h', '7d', '90d', '1y', 'All']) {
+    const before = await chart(trader).getAttribute('aria-label')
+    await choice(trader, 'Range', range).check()
+    await expect(chart(trader)).not.toHaveAccessibleName(before ?? '')
+    await expect(trader).toHaveURL(new RegExp(`range=${range.toLowerCase()}`))
+  }
+  await choice(trader, 'Unit', 'BTC').check()
+  await expect(chart(trader)).toHaveAccessibleName(/ BTC$/)
+  await expect(figure(trader, 'Value')).toContainText(/^Value0\.\d+BTC/)
+  await expect(balances(trader).getByRole('columnheader', { name: 'Value, BTC' })).toBeVisible()
+
+  await trader.reload()
+  await expect(choice(trader, 'Unit', 'BTC')).toBeChecked()
+  await expect(choice(trader, 'Range', 'All')).toBeChecked()
+  await expect(chart(trader)).toHaveAccessibleName(/ BTC$/)
+})
+
+test('a year of balances marks what came in and went out, and tells profit without it', async ({
+  trader,
+}) => {
+  await choice(trader, 'Range', '1y').check()
+  await expect(trader.getByText(/^Deposit \+/).first()).toBeVisible()
+  await expect(trader.getByText(/^Withdrawal −/).first()).toBeVisible()
+  await expect(figure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d{2}/)
+  await expect(figure(trader, 'Maximum drawdown')).toContainText(/−\d+\.\d{2}%/)
+  await expect(figure(trader, 'Best day')).toContainText(/\d+\.\d{2}%/)
+
+  await trader.getByRole('button', { name: 'Held in BTC' }).click()
+  await expect(trader.getByRole('button', { name: 'Held in BTC' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+})
+
+test('arrow keys move the cursor and the line above tells of where it is', async ({ trader }) => {
+  const cursor = trader.getByRole('slider', { name: 'Chart cursor' })
+  await cursor.focus()
+  await trader.keyboard.press('End')
+  const last = await cursor.getAttribute('aria-valuetext')
+  await trader.keyboard.press('ArrowLeft')
+  await expect(cursor).not.toHaveAttribute('aria-valuetext', last ?? '')
+  await trader.keyboard.press('Home')
+  await expect(cursor).toHaveAttribute('aria-valuenow', '0')
+  await expect(cursor).toHaveAttribute('aria-valuetext', /USD, profit 0\.00 USD$/)
+})
+
+test('the balance table searches, sorts, and says what it leaves out', async ({ trader }) => {
+  await choice(trader, 'Accounts', SPOT).check()
+  const table = balances(trader)
+  const total = table.getByRole('row').filter({ hasText: /^Total, with / })
+  await expect(total).toContainText(/\d+ assets? under 1 USD hidden \(\d+\.\d{2}\)/)
+  await expect(total).toContainText('without HBRT, unpriced')
+
+  const shown = await table.getByRole('rowheader').count()
+  await total.getByRole('button', { name: 'Show' }).click()
+  await expect(table.getByRole('rowheader')).not.toHaveCount(shown)
+
+  const names = table.getByRole('rowheader')
+  await table.getByRole('button', { name: 'Asset' }).click()
+  const sorted = await names.allInnerTexts()
+  expect(sorted).toEqual(sorted.toSorted((a, b) => a.localeCompare(b)))
+
+  await trader.getByRole('searchbox', { name: 'Find an asset' }).fill('tether')
+  await expect(names).toHaveCount(1)
+  await expect(names).toContainText('USDT')
+  await trader.getByRole('searchbox', { name: 'Find an asset' }).fill('nothing such')
+  await expect(trader.getByText('No asset matches “nothing such”.')).toBeVisible()
+  await trader.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(names.first()).toBeVisible()
+})
+
+test('hidden amounts are hidden on the chart, in the figures and in the table', async ({
+  trader,
+}) => {
+  await expect(chart(trader)).toBeVisible()
+  await trader.getByRole('button', { name: 'Hide amounts' }).click()
+  await expect(figure(trader, 'Value')).toContainText('hidden')
+  await expect(chart(trader)).toHaveAccessibleName(/from hidden to hidden$/)
+  await expect(balances(trader).getByRole('row').nth(1)).toContainText('hidden')
+  await expect(figure(trader, 'Time-weighted return')).toContainText('%')
+})
+
+test('selling everything is never offered for all accounts together', async ({ trader }) => {
+  const button = trader.getByRole('button', { name: 'Review sell-all' })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toHaveAccessibleDescription('Choose one account first.')
+})
+
+test('everything on one account is sold once, after a typed phrase, and what remains is shown', async ({
+  trader,
+}) => {
+  const sent = salesFrom(trader)
+  await choice(trader, 'Accounts', SPOT).check()
+  await trader.getByRole('button', { name: 'Review sell-all' }).click()
+
+  const sheet = trader.getByRole('dialog', { name: `Sell everything on ${SPOT} to USD` })
+  await expect(sheet).toContainText('Nothing has been sent.')
+  await expect(sheet).toContainText('PAPER')
+  await expect(sheet).toContainText('It cannot be undone.')
+  await expect(sheet.getByRole('table', { name: 'What is sold' })).toContainText('BTC')
+  await expect(sheet.getByRole('table', { name: 'What stays' })).toContainText('USDT')
+  await expect(sheet).toContainText(/\d+ active SmartTrades?/)
+  await expect(sheet).toContainText(/\d+ DCA bots? and /)
+  await expect(sheet).toContainText('Signal bots are not stopped.')
+  await expect(sheet.getByLabel('Request', { exact: true })).toHaveText(
+    /^POST \/api\/v1\/exchanges\/[0-9a-f-]{36}\/sell_all_to_usd$/,
+  )
+  await expect(sheet.getByRole('button', { name: 'Keep everything' })).toBeFocused()
+  expect(await violationsOn(trader)).toEqual([])
+
+  const sell = sheet.getByRole('button', { name: /^Sell \d+ assets? to USD$/ })
+  const phrase = sheet.getByRole('textbox', { name: /^Type SELL ALL / })
+  await expect(sell).toHaveAttribute('aria-disabled', 'true')
+  await phrase.fill(`sell all ${SPOT}`)
+  await expect(sell).toHaveAccessibleDescription(`Type SELL ALL ${SPOT} above.`)
+  await phrase.fill(`SELL ALL ${SPOT}`)
+  await phrase.press('Enter')
+  await expect(sell).not.toHaveAttribute('aria-disabled')
+  await sell.press('Enter')
+  await expect(sheet).toContainText('Nothing has been sent.')
+  expect(sent).toEqual([])
+
+  await sell.dblclick()
+  const result = trader.getByRole('dialog', { name: `What remains on ${SPOT}` })
+  await expect(result).toContainText('Placed at ')
+  const remains = result.getByRole('table', { name: 'Before and now' })
+  await expect(rowOf(remains, 'BTC')).toContainText(/0\s*0\.00$/)
+  await expect(rowOf(remains, 'USDT')).toBeVisible()
+  await expect(result).toContainText('0 SmartTrades, 0 DCA bots, 0 grid bots')
+  expect(sent).toHaveLength(1)
+
+  await result.getByRole('button', { name: 'Close' }).click()
+  await expect(rowOf(balances(trader), 'BTC')).toHaveCount(0)
+  await expect(rowOf(balances(trader), 'USDT')).toBeVisible()
+})
+
+test('a sale whose answer is lost is unknown and is not sent again', async ({
+  trader,
+  service,
+}) => {
+  const sent = salesFrom(trader)
+  await choice(trader, 'Accounts', SPOT).check()
+  await trader.getByRole('button', { name: 'Review sell-all' }).click()
+  const sheet = trader.getByRole('dialog')
+  await sheet.getByRole('textbox', { name: /^Type SELL ALL / }).fill(`SELL ALL ${SPOT}`)
+  const sell = sheet.getByRole('button', { name: /^Sell \d+ assets? to USD$/ })
+  await expect(sell).not.toHaveAttribute('aria-disabled')
+  await service.kill()
+  await sell.click()
+  await expect(sheet).toContainText('Outcome unknown. Do not send it again.')
+  await expect(sheet.getByRole('button', { name: /^Sell / })).toHaveCount(0)
+
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(trader.getByRole('button', { name: 'Review sell-all' })).toHaveCount(0)
+  await trader.getByRole('button', { name: 'See what is known' }).click()
+  await service.start()
+  await expect(trader.getByRole('dialog')).toContainText('Balances read again')
+  expect(sent).toHaveLength(1)
+})
+
+test.describe('against a service of the spec alone', () => {
+  test.use({ flags: ['--strict'] })
+
+  test('connections are known from the balances, and others by their id', async ({ trader }) => {
+    await expect(
+      trader.getByRole('group', { name: 'Accounts' }).getByRole('radio'),
+    ).not.toHaveCount(1)
+    await trader.getByRole('button', { name: 'By id' }).click()
+    const id = trader.getByRole('textbox', { name: 'Id of the connection' })
+    await id.fill('abc')
+    await id.press('Enter')
+    await expect(trader.getByText('An id has 32 hexadecimal digits in five groups.')).toBeVisible()
+    await id.fill('11111111-2222-4333-8444-55555555abcd')
+    await id.press('Enter')
+    await expect(choice(trader, 'Accounts', 'Connection …abcd')).toBeChecked()
+    await expect(trader.getByText('The balances could not be loaded.')).toBeVisible()
+  })
+})
