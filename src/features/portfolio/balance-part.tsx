@@ -45,7 +45,11 @@ export function BalancePart({ scope, unit, table }: BalancePartProps) {
         ) : (
           <Section title="Balances">
             {isError ? (
-              <ErrorState title="The balances could not be loaded." onRetry={retry}>
+              <ErrorState
+                title="The balances could not be loaded."
+                next="They are tried again by themselves every 15 s."
+                onRetry={retry}
+              >
                 {failureWords(error)}
               </ErrorState>
             ) : (

@@ -26,7 +26,11 @@ export function HistoryPart({ of, unit, history, onShowAll }: HistoryPartProps) 
   if (query.isPending) return <ChartSkeleton />
   if (!series) {
     return (
-      <ErrorState title="The balance history could not be loaded." onRetry={retry}>
+      <ErrorState
+        title="The balance history could not be loaded."
+        next="It is tried again by itself every minute."
+        onRetry={retry}
+      >
         {query.error && failureWords(query.error)}
       </ErrorState>
     )

@@ -38,7 +38,7 @@ export function PortfolioBody({ scope, unit, range, onShowAll, ranges }: Portfol
   return (
     <div className="flex flex-col">
       <PhoneHeadline {...{ scope, unit, value, readAt }} today={history.today} />
-      <div className="max-sm:order-3">
+      <div className={`max-sm:order-3 ${history.query.isPlaceholderData ? 'opacity-50' : ''}`}>
         <PortfolioFigures
           unit={unit}
           range={range}

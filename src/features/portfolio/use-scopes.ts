@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 
 import { listExchanges, SUMMARY } from '#contract/exchanges.ts'
 import { useExtension } from '#query/use-extension.ts'
@@ -15,6 +16,13 @@ export function useScopes(chosen: string) {
   const isListed = useExtension(listExchanges)
   const { data: listed = [] } = useQuery({ ...exchangeList(), enabled: isListed === true })
   const summary = useQuery({ ...balanceTableOf(SUMMARY), enabled: isListed === false })
+  useEffect(() => {
+    const exchanges = summary.data?.flatMap(({ account_id: id }) =>
+      id === undefined ? [] : { id },
+    )
+    if (connection && exchanges) sessionHome().addressBook.learn(connection.id, { exchanges })
+  }, [connection, summary.data])
+
   const scopes = scopesOf({ listed, known, summary: summary.data ?? [], chosen })
   const scope: Scope | undefined = scopes.find(({ id }) => id === chosen)
   const remember = (id: string) => {
