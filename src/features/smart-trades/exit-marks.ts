@@ -20,8 +20,8 @@ export type ExitLinePlan = {
 }
 
 /** What 12 px figures take a sign, with a gap between words. */
-const SIGN_WIDTH = 7
-const GAP = 8
+const SIGN_WIDTH = 6.5
+const GAP = 6
 
 /**
  * Places stop, entry and targets along a line of `width`. Where words would overlap, the ends and

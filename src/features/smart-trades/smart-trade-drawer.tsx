@@ -16,10 +16,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 
 import { moneyPlaces } from './money-places.ts'
-import { PairText } from './pair-text.tsx'
 import { profitUnit } from './profit-total.ts'
 import { StatusCell, whyUnknown } from './smart-trade-row.tsx'
-import { sideOf, type Trade, typeNameOf } from './trade-facts.ts'
+import { pairName, sideOf, type Trade, typeNameOf } from './trade-facts.ts'
 import { TradeFields } from './trade-fields.tsx'
 import { TradeOverview } from './trade-overview.tsx'
 import { lastDigits } from './use-accounts.ts'
@@ -92,7 +91,7 @@ function Header({ trade }: { trade: Trade }) {
     <>
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 max-sm:min-h-11">
         <h2 className="text-figure font-semibold">
-          <PairText pair={pair} />
+          {pair === undefined ? 'SmartTrade' : pairName(pair)}
         </h2>
         {side && <Side side={side} />}
         <StatusCell trade={trade} />

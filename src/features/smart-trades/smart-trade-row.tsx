@@ -92,7 +92,7 @@ export function SmartTradeRow(props: SmartTradeRowProps) {
       <Td isNumeric>
         <Price value={nowOf(trade)} padTo={nowPlaces} reason="The service sent no price." />
       </Td>
-      <Td>
+      <Td className="pl-4!">
         <Bar trade={trade} />
       </Td>
       <Td isNumeric>

@@ -108,7 +108,7 @@ function Heads({ search, currency, onSort }: HeadsProps) {
       </Th>
       <Th isNumeric>Entry</Th>
       <Th isNumeric>{NOW_HEADS[search.status]}</Th>
-      <Th>Stop to target</Th>
+      <Th className="pl-4!">Stop to target</Th>
       {sortable('profit', `Profit, ${currency}`, true)}
     </tr>
   )

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+
+async function openList(page: Page, search = ''): Promise<void> {
+  await page.goto(new URL(`/smart-trades${search}`, page.url()).href)
+  await expect(page.getByRole('heading', { name: 'SmartTrades', level: 1 })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'SmartTrades' })).toBeVisible()
+  await expect(rowsOf(page).first()).toBeVisible()
+}
+
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'SmartTrades' }).locator('tbody tr')
+
+test('the groups share the trades among them and stand in the address', async ({ trader }) => {
+  await openList(trader)
+  await expect(trader).toHaveURL(/status=active/)
+  for (const group of ['Finished', 'Cancelled', 'Failed', 'All']) {
+    await trader.getByRole('navigation', { name: 'Groups' }).getByText(group).click()
+    await expect(trader).toHaveURL(new RegExp(`status=${group.toLowerCase()}`))
+    await expect(
+      trader.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name: group }),
+    ).toHaveAttribute('aria-current', 'page')
+    await expect(rowsOf(trader).first()).toBeVisible()
+  }
+  await trader.goBack()
+  await expect(trader).toHaveURL(/status=failed/)
+})
+
+test('every filter narrows the rows, stands in the address and is taken off by its chip', async ({
+  trader,
+}) => {
+  await openList(trader, '?status=all')
+  await trader.getByRole('combobox', { name: 'Pair' }).fill('btc/usdt')
+  await trader.keyboard.press('Enter')
+  await expect(trader).toHaveURL(/pair=USDT_BTC/)
+  await expect(rowsOf(trader).filter({ hasNotText: 'BTC/USDT' })).toHaveCount(0)
+
+  await trader.getByRole('button', { name: /^More filters/ }).click()
+  const filters = trader.getByRole('dialog', { name: 'More filters' })
+  await filters.getByLabel('Type').selectOption('smart_trade')
+  await filters.getByLabel('Created from').fill('2020-01-01')
+  await filters.getByLabel('Rows a page').selectOption('10')
+  await trader.keyboard.press('Escape')
+  await expect(trader).toHaveURL(/type=smart_trade/)
+  await expect(trader).toHaveURL(/from=2020-01-01/)
+  await expect(trader).toHaveURL(/per_page=10/)
+
+  await trader.getByRole('button', { name: 'Remove filter Type: SmartTrade' }).click()
+  await expect(trader).not.toHaveURL(/type=/)
+  await trader.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(trader).not.toHaveURL(/pair=/)
+  await expect(trader).not.toHaveURL(/from=/)
+})
+
+test('heads sort at the service, in both directions', async ({ trader }) => {
+  await openList(trader, '?status=all')
+  const head = trader.getByRole('columnheader', { name: /^Profit/ })
+  await head.getByRole('button').click()
+  await expect(trader).toHaveURL(/order_by=profit/)
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await head.getByRole('button').click()
+  await expect(trader).toHaveURL(/order_direction=ASC/)
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('pages go on while they are full, without a total', async ({ trader }) => {
+  await openList(trader, '?status=all&per_page=10')
+  await expect(trader.getByText('Rows 1 to 10', { exact: true })).toBeVisible()
+  await trader.getByRole('button', { name: 'Next' }).click()
+  await expect(trader).toHaveURL(/page=2/)
+  await expect(trader.getByText('Rows 11 to 20', { exact: true })).toBeVisible()
+  await expect(trader.getByText(/ of \d+ rows/)).toHaveCount(0)
+})
+
+test('a wrong address heals', async ({ trader }) => {
+  await openList(trader, '?status=asleep&page=0&per_page=9000&pair=nonsense&order_by=mood')
+  await expect(trader).toHaveURL(/\/smart-trades\?status=active$/)
+})
+
+test('filters that exclude everything can be taken off one by one', async ({ trader }) => {
+  await trader.goto(new URL('/smart-trades?status=failed&pair=USDT_NOPE', trader.url()).href)
+  await expect(trader.getByText('No SmartTrade matches this filter.')).toBeVisible()
+  await trader.getByRole('button', { name: 'Remove filter Pair: NOPE/USDT' }).click()
+  await expect(rowsOf(trader).first()).toBeVisible()
+})
+
+test('a row that cannot be read is shown as such, the others stay', async ({ trader }) => {
+  await trader.route('**/api/v1/smart_trades?**', async (route) => {
+    const response = await route.fetch()
+    const rows = (await response.json()) as { status: object }[]
+    const [first, second, ...rest] = rows
+    const strange = {
+      ...second,
+      status: { type: 'dreaming', basic_type: 'dreaming', title: 'Dreaming' },
+    }
+    await route.fulfill({ response, json: ['nonsense', strange, first, ...rest] })
+  })
+  await openList(trader, '?status=all')
+  await expect(rowsOf(trader).first()).toContainText('This row could not be read.')
+  await trader.getByRole('button', { name: 'Show what was sent' }).click()
+  await expect(trader.getByText('"nonsense"')).toBeVisible()
+  await expect(rowsOf(trader).nth(1)).toContainText('Dreaming')
+})
+
+test('a list that cannot be read says what the service answered', async ({ trader }) => {
+  await trader.route('**/api/v1/smart_trades?**', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: 'internal_error', error_description: 'temporarily unavailable' },
+    }),
+  )
+  await trader.goto(new URL('/smart-trades', trader.url()).href)
+  await expect(trader.getByText('The SmartTrades could not be loaded.')).toBeVisible()
+  await expect(
+    trader.getByText(/The service answered 503 at .*temporarily unavailable/),
+  ).toBeVisible()
+  await trader.unroute('**/api/v1/smart_trades?**')
+  await trader.getByRole('button', { name: 'Try now' }).click()
+  await expect(rowsOf(trader).first()).toBeVisible()
+})
+
+test('a trade opens beside the list under an address of its own', async ({ trader }) => {
+  await openList(trader)
+  await rowsOf(trader).first().getByRole('link').click()
+  await expect(trader).toHaveURL(/trade=\d+/)
+  const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
+  await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await drawer.getByRole('tab', { name: 'Fields' }).click()
+  await expect(drawer.getByText('position.units.value')).toBeVisible()
+  await drawer.getByRole('tab', { name: 'Raw' }).click()
+  await expect(drawer.getByLabel('SmartTrade as sent', { exact: true })).toContainText(
+    '"smart_trade',
+  )
+
+  await trader.reload()
+  await expect(drawer).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(trader).not.toHaveURL(/trade=/)
+})
+
+test('a note is counted in characters, refused when too long, and kept', async ({ trader }) => {
+  await openList(trader)
+  await rowsOf(trader).first().getByRole('link').click()
+  const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
+  const note = drawer.getByRole('textbox', { name: 'Note' })
+
+  await note.fill('🚀'.repeat(301))
+  await expect(drawer.getByText('301 of 300')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Save note' }).click()
+  await expect(drawer.getByText('A note has 1 to 300 characters.')).toBeVisible()
+
+  await note.fill('Retest of the range. #swing 🚀')
+  await drawer.getByRole('button', { name: 'Save note' }).click()
+  await expect(drawer.getByText('Saved.')).toBeVisible()
+  await trader.reload()
+  await expect(note).toHaveValue('Retest of the range. #swing 🚀')
+})
+
+test('a read-only connection can look and not write', async ({ trader }) => {
+  await trader.getByRole('link', { name: 'Settings' }).first().click()
+  await trader
+    .getByRole('switch', { name: /trading/i })
+    .first()
+    .uncheck()
+  await expect(trader.getByText('Read only', { exact: true }).first()).toBeVisible()
+  await trader.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
+  await rowsOf(trader).first().getByRole('link').click()
+  const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
+  await drawer.getByRole('textbox', { name: 'Note' }).fill('Not to be sent')
+  await expect(drawer.getByRole('button', { name: 'Save note' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expect(drawer.getByText(/This connection is read only/)).toBeVisible()
+  await trader.getByRole('link', { name: 'New SmartTrade' }).click()
+  await expect(trader.getByText(/This connection is read only/)).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('trades are rows of their own, and one fills the screen', async ({ trader }) => {
+    await trader.goto(new URL('/smart-trades', trader.url()).href)
+    const list = trader.getByRole('list', { name: 'SmartTrades' })
+    await expect(list.getByRole('listitem').first()).toBeVisible()
+    await list.getByRole('link').first().click()
+    const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
+    await expect(drawer).toBeVisible()
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    await expect(list).toBeVisible()
+  })
+})

@@ -1,0 +1,55 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expect } from './fixtures.ts'
+
+/** The ticket as a trader uses it: by the names that stand on it. */
+export class Ticket {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(): Promise<void> {
+    await this.page.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
+    await this.page.getByRole('link', { name: 'New SmartTrade' }).first().click()
+    await expect(
+      this.page.getByRole('heading', { name: 'New SmartTrade', level: 1 }),
+    ).toBeVisible()
+  }
+
+  field = (name: string): Locator => this.page.getByRole('textbox', { name, exact: true })
+  choose = (name: string): Promise<void> =>
+    this.page.getByRole('radio', { name, exact: true }).check({ force: true })
+  switchOn = (name: string): Promise<void> =>
+    this.page.getByRole('switch', { name: new RegExp(`^${name}`) }).check()
+  switchOff = (name: string): Promise<void> =>
+    this.page.getByRole('switch', { name: new RegExp(`^${name}`) }).uncheck()
+
+  async market(account: string, pair: string): Promise<void> {
+    await this.page.getByLabel('Account', { exact: true }).selectOption({ label: account })
+    await this.page.getByLabel('Pair', { exact: true }).selectOption(pair)
+    await expect(this.page.getByText(/ last /).first()).toBeVisible()
+  }
+
+  /** What the last trade paid, from the head of the ticket, as a number for distances alone. */
+  async lastPrice(): Promise<number> {
+    await this.page.getByRole('button', { name: 'Last', exact: true }).click()
+    return Number(await this.field('Price').inputValue())
+  }
+
+  async type(values: Record<string, string>): Promise<void> {
+    for (const [name, value] of Object.entries(values)) await this.field(name).fill(value)
+  }
+
+  review = (): Promise<void> => this.page.getByRole('button', { name: 'Review trade' }).click()
+  sheet = (): Locator => this.page.getByRole('dialog')
+  place = (): Promise<void> =>
+    this.sheet().getByRole('button', { name: 'Place paper trade' }).click()
+
+  /** The body that stands in the review, as the service will read it. */
+  async reviewedBody(): Promise<Record<string, unknown>> {
+    const text = await this.sheet().getByLabel('Request', { exact: true }).textContent()
+    return JSON.parse(text ?? '') as Record<string, unknown>
+  }
+}
