@@ -152,7 +152,7 @@ test('everything on one account is sold once, after a typed phrase, and what rem
   await expect(sheet.getByRole('button', { name: 'Keep everything' })).toBeFocused()
   expect(await violationsOn(trader)).toEqual([])
 
-  const sell = sheet.getByRole('button', { name: /^Sell \d+ assets? to USD$/ })
+  const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
   const phrase = sheet.getByRole('textbox', { name: /^Type SELL ALL / })
   await expect(sell).toHaveAttribute('aria-disabled', 'true')
   await phrase.fill(`sell all ${SPOT}`)
@@ -187,7 +187,7 @@ test('a sale whose answer is lost is unknown and is not sent again', async ({
   await trader.getByRole('button', { name: 'Review sell-all' }).click()
   const sheet = trader.getByRole('dialog')
   await sheet.getByRole('textbox', { name: /^Type SELL ALL / }).fill(`SELL ALL ${SPOT}`)
-  const sell = sheet.getByRole('button', { name: /^Sell \d+ assets? to USD$/ })
+  const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
   await expect(sell).not.toHaveAttribute('aria-disabled')
   await service.kill()
   await sell.click()

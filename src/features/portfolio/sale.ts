@@ -37,9 +37,9 @@ const isDollar = ({ code }: Asset): boolean => code !== undefined && DOLLARS.inc
 
 const isHeld = ({ amount }: Asset): boolean => amount === undefined || compare(amount, ZERO) > 0
 
-/** Whether an asset may be too small to be sold and stay as dust. */
+/** Whether an asset may be too little for an order, or have no market, and stay. */
 export const mayStay = ({ value }: Asset): boolean =>
-  value !== undefined && compare(value, DUST_LIMIT) < 0
+  value === undefined || compare(value, DUST_LIMIT) < 0
 
 /** The phrase that has to be typed, letter by letter. */
 export const phraseFor = (label: string): string => `SELL ALL ${label}`

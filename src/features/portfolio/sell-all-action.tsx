@@ -2,14 +2,13 @@ import type { KeyboardEvent } from 'react'
 
 import { Button } from '#ui/button.tsx'
 
-import { phraseFor } from './sale.ts'
+import { mayStay, phraseFor, type Sale } from './sale.ts'
 import { useArmed } from './use-armed.ts'
 
 type SellAllActionProps = {
   label: string
   typed: string
-  /** How many assets are sold. */
-  count: number
+  plan: Sale
   /** Why nothing may be sold now. */
   block: string | undefined
   isSending: boolean
@@ -20,7 +19,7 @@ const ARMED_AFTER = 5
 
 /** The one button that sells. It takes a pointer or the space bar, never Enter. */
 export function SellAllAction(props: SellAllActionProps) {
-  const { label, typed, count, block, isSending, onConfirm } = props
+  const { label, typed, plan, block, isSending, onConfirm } = props
   const secondsLeft = useArmed(ARMED_AFTER)
   const phrase = phraseFor(label)
   const reason =
@@ -38,10 +37,15 @@ export function SellAllAction(props: SellAllActionProps) {
         onKeyDown={ignoreEnter}
         onClick={onConfirm}
       >
-        {count === 0
-          ? 'Stop everything'
-          : `Sell ${count} ${count === 1 ? 'asset' : 'assets'} to USD`}
+        {labelOf(plan)}
       </Button>
     </span>
   )
+}
+
+/** Says what will happen, and not more than is known. */
+function labelOf({ sold }: Sale): string {
+  if (sold.length === 0) return 'Stop everything'
+  const most = sold.some(mayStay) ? 'up to ' : ''
+  return `Sell ${most}${sold.length} ${sold.length === 1 ? 'asset' : 'assets'} to USD`
 }

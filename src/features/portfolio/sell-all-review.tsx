@@ -15,6 +15,7 @@ import { TextInput } from '#ui/text-input.tsx'
 import { Age } from '#ui/time.tsx'
 
 import { AssetList } from './asset-list.tsx'
+import type { Asset } from './assets.ts'
 import { DOLLARS, mayStay, phraseFor, type Sale } from './sale.ts'
 import type { Scope } from './scopes.ts'
 import { StoppingList } from './stopping-list.tsx'
@@ -82,7 +83,7 @@ export function SellAllReview(props: SellAllReviewProps) {
 function WhatIsSold({ plan, table }: { plan: Sale; table: UseQueryResult<unknown, ApiError> }) {
   const { clock } = useService()
   const { sold, stays, proceeds, unpriced } = plan
-  const dust = sold.filter(mayStay)
+  const unsure = sold.filter(mayStay)
   return (
     <>
       <SheetSection title="Sold">
@@ -102,20 +103,22 @@ function WhatIsSold({ plan, table }: { plan: Sale; table: UseQueryResult<unknown
         <p className="mt-1.5 text-caption text-ink-3">
           Values read <Age at={table.dataUpdatedAt + (clock.offset() ?? 0)} />, before fees and
           slippage.
-          {unpriced.length > 0 &&
-            ` Without a price: ${unpriced.map(({ code }) => code ?? '—').join(', ')}.`}
+          {unpriced.length > 0 && ` Without a price: ${codesOf(unpriced)}.`}
         </p>
       </SheetSection>
       <SheetSection title="Stays">
         {stays.length > 0 && <AssetList label="What stays" assets={stays} />}
         <p className="mt-1.5 text-caption text-ink-3">
-          {DOLLARS.join(', ')} stay as they are. So does what is too little for an order
-          {dust.length > 0 && `, perhaps ${dust.map(({ code }) => code).join(', ')}`}.
+          {DOLLARS.join(', ')} stay as they are. So does what is too little for an order or has no
+          market{unsure.length > 0 && `, perhaps ${codesOf(unsure)}`}.
         </p>
       </SheetSection>
     </>
   )
 }
+
+const codesOf = (assets: readonly Asset[]): string =>
+  assets.map(({ code }) => code ?? '—').join(', ')
 
 const Waiting = ({ title, lines }: { title: string; lines: number }) => (
   <SheetSection title={title}>

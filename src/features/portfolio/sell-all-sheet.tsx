@@ -73,7 +73,7 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
           <SellAllAction
             label={scope.label}
             typed={typed}
-            count={plan.sold.length}
+            plan={plan}
             block={
               block ??
               (table.isError ? 'The balances could not be read again.' : undefined) ??

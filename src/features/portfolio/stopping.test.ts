@@ -98,8 +98,8 @@ describe('what selling everything sells', () => {
     expect(sale.unpriced.map(({ code }) => code)).toEqual(['HBRT'])
   })
 
-  it('says what may be too little for an order', () => {
-    expect(sale.sold.filter(mayStay).map(({ code }) => code)).toEqual(['SHIB'])
+  it('says what may be too little for an order or have no market', () => {
+    expect(sale.sold.filter(mayStay).map(({ code }) => code)).toEqual(['SHIB', 'HBRT'])
   })
 
   it('asks for the label to be typed', () => {
