@@ -45,6 +45,7 @@ export function buildHouse(connection: ConnectionProfile, credentials: Credentia
   })
   readAgainAfter(journal, queryClient)
   return {
+    id: newId(),
     queryClient,
     service: { client, door, scheduler, clock, drift, declaredMode: connection.declaredMode },
   }

@@ -3,4 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Service } from './service.tsx'
 
 /** What one connection needs to be talked to: made anew when the connection or its key changes. */
-export type House = { service: Service; queryClient: QueryClient }
+export type House = {
+  /** No two houses have the same, so that nothing on the page outlives the one it was drawn for. */
+  id: string
+  service: Service
+  queryClient: QueryClient
+}

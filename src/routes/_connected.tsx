@@ -19,12 +19,13 @@ export const Route = createFileRoute('/_connected')({
 })
 
 function Connected() {
-  const { service, queryClient } = Route.useRouteContext()
+  const { id, service, queryClient } = Route.useRouteContext()
   const title = useMatches({
     select: (matches) => matches.flatMap(({ staticData }) => staticData.title ?? []).at(-1),
   })
   return (
-    <QueryClientProvider client={queryClient}>
+    // An observer of the cache stays with the client it was made for: another house, other observers.
+    <QueryClientProvider key={id} client={queryClient}>
       <ServiceProvider service={service}>
         <Shell title={title ?? 'Quarterdeck'}>
           <Outlet />
