@@ -42,7 +42,7 @@ export function DcaBotDetail({ bot }: { bot: Read<Detail> }) {
         <EventList bot={bot} />
       </div>
       <Section title="As the service sent it" hasLine className="mt-6">
-        <CodeBlock label="Bot as JSON" text={JSON.stringify(rawOf(bot), null, 2)} canCopy />
+        <CodeBlock label="Bot as sent" text={JSON.stringify(rawOf(bot), null, 2)} canCopy />
       </Section>
     </>
   )

@@ -33,7 +33,7 @@ export function GridBotDetail({ bot, botId }: { bot: Read<GridBot>; botId: numbe
       </div>
       <SettingList bot={bot} />
       <Section title="As the service sent it" hasLine className="mt-6">
-        <CodeBlock label="Bot as JSON" text={JSON.stringify(rawOf(bot), null, 2)} canCopy />
+        <CodeBlock label="Bot as sent" text={JSON.stringify(rawOf(bot), null, 2)} canCopy />
       </Section>
     </>
   )
