@@ -22,7 +22,7 @@ export function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
       <Amount value={value} isPrice places={pricePlaces(estimate)} />
     ) : undefined
   return (
-    <KeyFigures label="Key figures">
+    <KeyFigures label="Key figures" className="max-sm:mt-2">
       <KeyFigure
         label="Total profit"
         value={<Amount value={bot.total_profit} signed places={2} glyphSize={9} />}

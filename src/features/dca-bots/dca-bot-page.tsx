@@ -59,7 +59,9 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
             <span className="text-ink-3">
               {[bot.pair, directionOf(bot), bot.exchange].filter(Boolean).join(' · ')}
             </span>
-            <CopyButton text={link} label="Copy link" isIcon size="small" />
+            <span className="max-sm:hidden">
+              <CopyButton text={link} label="Copy link" isIcon size="small" />
+            </span>
           </>
         )
       }

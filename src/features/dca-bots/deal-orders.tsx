@@ -43,8 +43,12 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
           <tr>
             <Th>Order</Th>
             <Th isNumeric>Deviation</Th>
-            <Th isNumeric>{isPriced ? `Price${unit}` : 'Price'}</Th>
-            <Th isNumeric>Size{quote}</Th>
+            <Th isNumeric>
+              Price<span className="max-sm:hidden">{unit}</span>
+            </Th>
+            <Th isNumeric>
+              Size<span className="max-sm:hidden">{quote}</span>
+            </Th>
             <Th isNumeric className="max-sm:hidden">
               Spent so far
             </Th>
@@ -61,7 +65,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
           {estimate.steps.map((step) => (
             <Tr key={step.index}>
               <Td className={step.index === 0 ? 'font-medium' : undefined}>
-                {step.index === 0 ? 'Base order' : `Safety order ${step.index}`}
+                <OrderName index={step.index} />
               </Td>
               <Td isNumeric className="text-ink-2">
                 <Percent
@@ -108,5 +112,17 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
         </tfoot>
       </Table>
     </Section>
+  )
+}
+
+/** In full, or "Base", 1, 2 … where there is no room. */
+function OrderName({ index }: { index: number }) {
+  const [kind, name] = index === 0 ? ['', 'Base'] : ['Safety order ', index]
+  return (
+    <>
+      <span className="max-sm:sr-only">{kind}</span>
+      {name}
+      {index === 0 && <span className="max-sm:sr-only"> order</span>}
+    </>
   )
 }

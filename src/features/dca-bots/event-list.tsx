@@ -41,7 +41,7 @@ export function EventList({ bot }: { bot: Read<DcaBotDetail> }) {
               {event.price != null && (
                 <span className="text-ink-2">
                   {' '}
-                  at <Amount value={event.price} isPrice />
+                  at <Amount value={event.price} isPrice minPlaces={2} />
                 </span>
               )}
             </span>

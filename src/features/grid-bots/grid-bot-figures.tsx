@@ -16,7 +16,7 @@ export function GridBotFigures({ bot }: { bot: Read<GridBot> }) {
   const { buys, sells } = pendingOrders(bot)
   const trips = bot.total_profits_count
   return (
-    <KeyFigures label="Key figures">
+    <KeyFigures label="Key figures" className="max-sm:mt-2">
       <KeyFigure
         label="Total profit"
         value={<Amount value={total} signed places={places} unit={unit} glyphSize={9} />}

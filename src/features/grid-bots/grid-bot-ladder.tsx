@@ -23,7 +23,6 @@ import {
 /** The bot's lines against the last price: sells above, buys below. */
 export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
   const pair = currenciesOf(bot)
-  const quote = pair ? `, ${pair.quote}` : ''
   const rungs = rungsOf(bot)
   const last = bot.current_price
   const places = Math.max(2, widestPlaces([last, ...rungs.map((rung) => rung.price)]))
@@ -42,7 +41,7 @@ export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
         <PriceLadder
           caption="Ladder, highest price first"
           columns={columnsOf(pair, hasOrders)}
-          barHead={hasOrders ? `Sum from last${quote}` : undefined}
+          barHead={hasOrders ? 'Sum from last' : undefined}
           lines={linesOf(rungs, last, { places, hasOrders })}
           last={
             last && {

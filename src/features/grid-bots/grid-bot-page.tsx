@@ -64,7 +64,9 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
             {bot?.account_id !== undefined &&
               ` · ${bot.account_name ?? 'Unnamed'}, account …${String(bot.account_id).slice(-4)}`}
           </span>
-          <CopyButton text={link} label="Copy link" isIcon size="small" />
+          <span className="max-sm:hidden">
+            <CopyButton text={link} label="Copy link" isIcon size="small" />
+          </span>
         </>
       }
       actions={
