@@ -1,5 +1,5 @@
-import { CodeBlock } from './code-block.tsx'
 import { WarningIcon } from './icons.tsx'
+import { RawJson } from './raw-json.tsx'
 
 /** A row whose id could not be read, with what was sent for it. The rows around it stay. */
 export function UnreadableRow({ columns, raw }: { columns: number; raw: unknown }) {
@@ -12,7 +12,7 @@ export function UnreadableRow({ columns, raw }: { columns: number; raw: unknown 
             This row could not be read. <span className="link">Show what was sent</span>
           </summary>
           <div className="mt-1.5 whitespace-normal">
-            <CodeBlock label="Row as sent" text={JSON.stringify(raw, null, 2) ?? 'nothing'} />
+            <RawJson label="Row as sent" value={raw} />
           </div>
         </details>
       </td>

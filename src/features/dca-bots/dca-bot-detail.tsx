@@ -4,9 +4,9 @@ import type { DcaBotDetail as Detail } from '#contract/dca-bots.ts'
 import { listPairs } from '#contract/market.ts'
 import { rawOf, type Read } from '#contract/read.ts'
 import { useExtension } from '#query/use-extension.ts'
-import { CodeBlock } from '#ui/code-block.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
+import { RawJson } from '#ui/raw-json.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 import { DcaBotFigures } from './dca-bot-figures.tsx'
@@ -42,7 +42,7 @@ export function DcaBotDetail({ bot }: { bot: Read<Detail> }) {
         <EventList bot={bot} />
       </div>
       <Section title="As the service sent it" hasLine className="mt-6">
-        <CodeBlock label="Bot as sent" text={JSON.stringify(rawOf(bot), null, 2)} canCopy />
+        <RawJson label="Bot as sent" value={rawOf(bot)} />
       </Section>
     </>
   )

@@ -1,8 +1,8 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import { rawOf, type Read } from '#contract/read.ts'
-import { CodeBlock } from '#ui/code-block.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
+import { RawJson } from '#ui/raw-json.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 import { FundsInOrders } from './funds-in-orders.tsx'
@@ -33,7 +33,7 @@ export function GridBotDetail({ bot, botId }: { bot: Read<GridBot>; botId: numbe
       </div>
       <SettingList bot={bot} />
       <Section title="As the service sent it" hasLine className="mt-6">
-        <CodeBlock label="Bot as sent" text={JSON.stringify(rawOf(bot), null, 2)} canCopy />
+        <RawJson label="Bot as sent" value={rawOf(bot)} />
       </Section>
     </>
   )
