@@ -1,10 +1,14 @@
+import type { ComponentProps } from 'react'
+
 import { WarningIcon } from './icons.tsx'
 import { RawJson } from './raw-json.tsx'
 
+type UnreadableRowProps = ComponentProps<'tr'> & { columns: number; raw: unknown }
+
 /** A row whose id could not be read, with what was sent for it. The rows around it stay. */
-export function UnreadableRow({ columns, raw }: { columns: number; raw: unknown }) {
+export function UnreadableRow({ columns, raw, ...row }: UnreadableRowProps) {
   return (
-    <tr>
+    <tr {...row}>
       <td colSpan={columns} className="py-1.5!">
         <details>
           <summary className="flex items-center gap-2 text-caution">

@@ -5,10 +5,10 @@ import { type Decimal, isZero } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
 import { splitPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Side } from '#ui/side.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { PairText } from './pair-text.tsx'
+import { priceOf, ProfitText, SideText, unitsOf, UNTOLD } from './trade-cells.tsx'
 import { TradeStatus } from './trade-status.tsx'
 import type { Trade } from './trades.ts'
 import { sourceWords, wordsOf } from './words.ts'
@@ -37,8 +37,6 @@ export type Column = {
   cell: (trade: Trade, context: CellContext) => ReactNode
 }
 
-const UNTOLD = 'The service does not say.'
-
 const quantity = (value: Decimal | null | undefined, padTo: number, isPrice = false) => (
   <Amount
     value={value ?? undefined}
@@ -48,12 +46,6 @@ const quantity = (value: Decimal | null | undefined, padTo: number, isPrice = fa
     className={value && isZero(value) ? 'text-ink-3' : undefined}
   />
 )
-
-/** What was got for it; an order that was not filled shows what it asked for. */
-export const priceOf = ({ filled, price }: Trade): Decimal | undefined =>
-  filled?.price ?? price?.value ?? undefined
-export const unitsOf = ({ filled, units }: Trade): Decimal | undefined =>
-  filled?.units ?? units?.value
 
 const timeOf = (trade: Trade, field: 'closed_at' | 'created_at', { dayField }: CellContext) => (
   <Time
@@ -184,20 +176,6 @@ export const COLUMNS: readonly Column[] = [
     cell: ({ profit }) => <ProfitText profit={profit} />,
   },
 ]
-
-export function SideText({ side }: { side: string | undefined }) {
-  if (side === 'buy' || side === 'sell') return <Side side={side} />
-  return <span className="text-ink-2">{wordsOf(side)}</span>
-}
-
-/** Orders that open something have no profit, which is not the same as an unknown one. */
-export function ProfitText({ profit }: Pick<Trade, 'profit'>) {
-  if (profit === null) return <span className="sr-only">no profit or loss</span>
-  if (profit?.usd === null && profit.amount !== undefined) {
-    return <Amount signed value={profit.amount} unit={profit.currency} />
-  }
-  return <Amount signed places={2} value={profit?.usd ?? undefined} reason={UNTOLD} />
-}
 
 /** The columns that at least one of the trades fills; what is the same in every row is left out. */
 export const columnsFor = (trades: readonly Trade[], isOneAccount: boolean): readonly Column[] =>

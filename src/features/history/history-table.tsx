@@ -2,14 +2,16 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 
 import type { HistoryFilter } from '#contract/history.ts'
+import { rawOf } from '#contract/read.ts'
 import { SortableTh, Th } from '#ui/table.tsx'
+import { UnreadableRow } from '#ui/unreadable-row.tsx'
 
 import { columnsFor, contextOf } from './columns.tsx'
 import { DayRow } from './day-row.tsx'
 import type { Line } from './days.ts'
 import { TradeRow } from './trade-row.tsx'
 import type { HistoryView } from './search.ts'
-import type { Trade } from './trades.ts'
+import { isUnreadable, type Trade } from './trades.ts'
 import { usePageTop } from './use-page-top.ts'
 
 type HistoryTableProps = {
@@ -91,6 +93,17 @@ export function HistoryTable(props: HistoryTableProps) {
           {items.map((item) => {
             const line = lines[item.index]
             if (!line) return null
+            if (line.kind === 'trade' && isUnreadable(line.trade)) {
+              return (
+                <UnreadableRow
+                  key={item.key}
+                  ref={virtualizer.measureElement}
+                  data-index={item.index}
+                  columns={columns.length}
+                  raw={rawOf(line.trade)}
+                />
+              )
+            }
             return line.kind === 'day' ? (
               <DayRow
                 key={item.key}

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
+import { columnsFor, contextOf } from './columns.tsx'
 import { dayIn, withDays } from './days.ts'
 import { totalsOf } from './totals.ts'
-import { countNew, isFilled, mergePages, searched, type Trade } from './trades.ts'
+import { countNew, isFilled, isUnreadable, mergePages, searched, type Trade } from './trades.ts'
 
 const trade = (uuid: string, rest: object = {}): Trade => ({ uuid, ...rest }) as Trade
 const ids = (trades: readonly Trade[]) => trades.map(({ uuid }) => uuid)
@@ -156,5 +157,39 @@ describe('days', () => {
       hasMore: false,
     })
     expect(lines.map(({ key }) => key)).toEqual(['2026-11-19', 'a', 'z'])
+  })
+})
+
+describe('columns', () => {
+  const idsOf = (trades: readonly Trade[], isOneAccount = false) =>
+    columnsFor(trades, isOneAccount).map(({ id }) => id)
+  const poor = trade('1', { pair: 'USDT_ETH', closed_at: 1, order: { side: 'buy', type: 'limit' } })
+
+  it('are those that the service fills', () => {
+    expect(idsOf([poor])).toEqual(['closed_at', 'pair', 'side', 'order'])
+    expect(idsOf([poor, trade('2', profit('1'))])).toContain('profit')
+  })
+
+  it('show a status once an order did not simply finish', () => {
+    expect(idsOf([{ ...poor, status: { value: 'finished', error: null } }])).not.toContain('status')
+    expect(idsOf([{ ...poor, status: { value: 'failed', error: null } }])).toContain('status')
+  })
+
+  it('leave out the account while one is asked for', () => {
+    const known = trade('1', { account_id: 7 })
+    expect(idsOf([known])).toEqual(['account'])
+    expect(idsOf([known], true)).toEqual([])
+  })
+
+  it('name a currency in the head only when every row has it', () => {
+    const rest = { dayField: undefined, nameOf: String }
+    const other = trade('2', { pair: 'BTC_ETH' })
+    expect(contextOf([poor], rest).shared.total).toBe('USDT')
+    expect(contextOf([poor, other], rest).shared.total).toBeUndefined()
+  })
+
+  it('know a row that could not be read from one that is merely poor', () => {
+    expect(isUnreadable(poor)).toBe(false)
+    expect(isUnreadable({ ...trade(''), uuid: undefined })).toBe(true)
   })
 })

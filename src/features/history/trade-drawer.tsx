@@ -1,7 +1,7 @@
 import { rawOf } from '#contract/read.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
-import { CodeBlock } from '#ui/code-block.tsx'
+import { RawJson } from '#ui/raw-json.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Note } from '#ui/note.tsx'
@@ -9,8 +9,8 @@ import { Percent } from '#ui/percent.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Age, Time } from '#ui/time.tsx'
 
-import { priceOf, SideText } from './columns.tsx'
 import { PairText } from './pair-text.tsx'
+import { priceOf, SideText } from './trade-cells.tsx'
 import { TradeStatus } from './trade-status.tsx'
 import type { Trade } from './trades.ts'
 import { sourceWords, wordsOf } from './words.ts'
@@ -84,7 +84,7 @@ export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
       </SheetSection>
       <Execution trade={trade} />
       <SheetSection title="As the service sent it">
-        <CodeBlock label="Raw JSON" text={JSON.stringify(rawOf(trade), null, 2)} canCopy />
+        <RawJson label="Raw JSON" value={rawOf(trade)} />
       </SheetSection>
     </Drawer>
   )

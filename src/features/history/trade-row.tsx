@@ -7,15 +7,9 @@ import { classNames } from '#ui/class-names.ts'
 import { Td, Th, Tr } from '#ui/table.tsx'
 import { Time } from '#ui/time.tsx'
 
-import {
-  type CellContext,
-  type Column,
-  priceOf,
-  ProfitText,
-  SideText,
-  unitsOf,
-} from './columns.tsx'
+import type { CellContext, Column } from './columns.tsx'
 import { PairText } from './pair-text.tsx'
+import { priceOf, ProfitText, SideText, unitsOf } from './trade-cells.tsx'
 import { TradeStatus } from './trade-status.tsx'
 import type { HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'

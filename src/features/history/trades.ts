@@ -49,3 +49,7 @@ export function searched(trades: readonly Trade[], text: string): readonly Trade
 /** An order that was filled counts in totals; one that was cancelled or failed moved nothing. */
 export const isFilled = ({ filled }: Trade): boolean =>
   filled?.total !== undefined && (filled.total as unknown) !== '0'
+
+/** Whether nothing that tells a trade from others could be read. */
+export const isUnreadable = ({ uuid, pair, closed_at }: Trade): boolean =>
+  uuid === undefined && pair === undefined && closed_at === undefined
