@@ -18,6 +18,8 @@ export type PicturePlan = {
   /** From the entry to the farthest target, and to the stop. */
   profitZone: [top: number, bottom: number] | undefined
   lossZone: [top: number, bottom: number] | undefined
+  /** Where any other price lies; beyond the drawing when it is far from the trade. */
+  yOf: (price: number) => number
 }
 
 export type PictureWords = {
@@ -70,10 +72,9 @@ export function planPicture(
   const top = named.reduce((most, { price }) => larger(most, price), first.price)
   const bottom = named.reduce((least, { price }) => smaller(least, price), first.price)
   const range = toNumber(subtract(top, bottom))
-  const yOf = (price: Decimal): number => {
-    if (range === 0) return height / 2
-    return EDGE + (toNumber(subtract(top, price)) / range) * (height - 2 * EDGE)
-  }
+  const yOfNumber = (price: number): number =>
+    range === 0 ? height / 2 : EDGE + ((toNumber(top) - price) / range) * (height - 2 * EDGE)
+  const yOf = (price: Decimal): number => yOfNumber(toNumber(price))
   const drawn = named.map((line) => ({ ...line, y: yOf(line.price), tagY: yOf(line.price) }))
   spread(
     drawn.filter(({ kind }) => kind !== 'break-even'),
@@ -88,6 +89,7 @@ export function planPicture(
     lines: drawn,
     profitZone: zoneTo(farthest(targets, entryPrice)),
     lossZone: zoneTo(stopPrice),
+    yOf: yOfNumber,
   }
 }
 

@@ -1,5 +1,5 @@
 import { getBalanceTable, listExchanges } from '#contract/exchanges.ts'
-import { listPairs } from '#contract/market.ts'
+import { listCandles, listPairs } from '#contract/market.ts'
 import { getSmartTrade, listSmartTrades, type SmartTradeFilter } from '#contract/smart-trades.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
@@ -47,3 +47,12 @@ export const tradeWithPrice = (pair: string) => ({
   }),
   refetchInterval: PRICES_INTERVAL,
 })
+
+const CANDLE = 900_000
+const DAY = 86_400_000
+
+/** The last day of a pair in quarters of an hour; `now` by the service's clock. */
+export const recentCandles = (pair: string, now: number) =>
+  endpointQuery(listCandles, {
+    query: { pair, interval: '15m', from: now - (now % CANDLE) - DAY },
+  })

@@ -1,5 +1,5 @@
 import { Chip } from '#ui/chip.tsx'
-import { FilterIcon } from '#ui/icons.tsx'
+import { ChevronDownIcon, FilterIcon } from '#ui/icons.tsx'
 import { Menu, MenuChoice, MenuLine } from '#ui/menu.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Select } from '#ui/select.tsx'
@@ -115,6 +115,7 @@ function SortMenu({ search, onChange }: Pick<SmartTradeFiltersProps, 'search' | 
       trigger={
         <Chip>
           {name}, {direction.toLowerCase()}
+          <ChevronDownIcon />
         </Chip>
       }
     >

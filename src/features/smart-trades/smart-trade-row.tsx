@@ -17,7 +17,6 @@ import type { ProfitUnit } from './profit-total.ts'
 import { progressOf } from './progress.ts'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 import {
-  currenciesOf,
   entryOf,
   isClosed,
   isFilled,
@@ -35,13 +34,14 @@ type SmartTradeRowProps = {
   profit: ProfitUnit
   entryPlaces: number
   nowPlaces: number
+  unitPlaces: number
   onOpen: (id: number) => void
 }
 
 const BAR_WIDTH = 96
 
 export function SmartTradeRow(props: SmartTradeRowProps) {
-  const { trade, search, profit, entryPlaces, nowPlaces, onOpen } = props
+  const { trade, search, profit, entryPlaces, nowPlaces, unitPlaces, onOpen } = props
   const { id } = trade
   const side = sideOf(trade)
   const typeName = typeNameOf(trade.data?.type)
@@ -80,11 +80,7 @@ export function SmartTradeRow(props: SmartTradeRowProps) {
         </span>
       </Td>
       <Td isNumeric className={FROM_48}>
-        <Amount
-          value={trade.position?.units?.value}
-          unit={currenciesOf(trade.pair).base}
-          hasUnitSlot
-        />
+        <Amount value={trade.position?.units?.value} padTo={unitPlaces} />
       </Td>
       <Td isNumeric>
         <Price value={entryOf(trade)} padTo={entryPlaces} reason="The entry has no price yet." />
@@ -107,7 +103,7 @@ export const whyUnknown = (trade: Trade): string =>
     ? 'The service sent no profit.'
     : 'The entry is not filled yet.'
 
-/** The service's own word; why it failed is one hover or focus away. */
+/** The service's own word; why it failed is one hover away, and stands in the drawer. */
 export function StatusCell({ trade }: { trade: Trade }) {
   const { status } = trade
   const title = statusTitle(status)

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
-import { SkeletonRows } from '#ui/skeleton.tsx'
-import { SortableTh, Table, Th } from '#ui/table.tsx'
+import { widestPlaces } from '#money/format.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { SortableTh, Table, Td, Th, Tr } from '#ui/table.tsx'
 
 import { FROM_48, FROM_60, FROM_68 } from './columns.ts'
 import { widestPrice } from './price.tsx'
@@ -28,45 +29,69 @@ export function SmartTradeTable(props: SmartTradeTableProps) {
   const { trades, search, profit, isBusy, onSort, onOpen } = props
   const entryPlaces = widestPrice(trades?.map(entryOf) ?? [])
   const nowPlaces = widestPrice(trades?.map(nowOf) ?? [])
+  const unitPlaces = widestPlaces(
+    trades?.map(({ position }) => position?.units?.value) ?? [],
+    MOST_UNIT_PLACES,
+  )
   return (
     <Table caption="SmartTrades" hasBleed isTight isBusy={isBusy} className="@container">
       <thead>
         <Heads search={search} currency={profit.currency} onSort={onSort} />
       </thead>
       <tbody className={isBusy && trades ? 'opacity-60' : undefined}>
-        {trades === undefined ? (
-          <SkeletonRows rows={10} columns={BARS} />
-        ) : (
-          trades.map((trade, index) =>
-            trade.id === undefined ? (
-              <UnreadableTrade key={`unreadable-${index}`} trade={trade} />
-            ) : (
-              <SmartTradeRow
-                key={trade.id}
-                trade={trade}
-                search={search}
-                profit={profit}
-                entryPlaces={entryPlaces}
-                nowPlaces={nowPlaces}
-                onOpen={onOpen}
-              />
-            ),
-          )
-        )}
+        {trades === undefined
+          ? SKELETONS.map((row) => <SkeletonRow key={row} row={row} />)
+          : trades.map((trade, index) =>
+              trade.id === undefined ? (
+                <UnreadableTrade key={`unreadable-${index}`} trade={trade} />
+              ) : (
+                <SmartTradeRow
+                  key={trade.id}
+                  trade={trade}
+                  search={search}
+                  profit={profit}
+                  entryPlaces={entryPlaces}
+                  nowPlaces={nowPlaces}
+                  unitPlaces={unitPlaces}
+                  onOpen={onOpen}
+                />
+              ),
+            )}
       </tbody>
     </Table>
   )
 }
 
-const BARS = [
-  { width: 84 },
-  { width: 44 },
-  { width: 112 },
-  { width: 72, isNumeric: true },
-  { width: 72, isNumeric: true },
-  { width: 96 },
-  { width: 120, isNumeric: true },
+const MOST_UNIT_PLACES = 5
+
+const SKELETONS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+
+/** The bars of a row under the heads they belong to. */
+const BARS: readonly { width: number; isNumeric?: boolean; className?: string }[] = [
+  { width: 76 },
+  { width: 40 },
+  { width: 72, className: FROM_60 },
+  { width: 108 },
+  { width: 48, className: FROM_60 },
+  { width: 96, className: FROM_68 },
+  { width: 48, isNumeric: true, className: FROM_48 },
+  { width: 68, isNumeric: true },
+  { width: 68, isNumeric: true },
+  { width: 96, className: 'pl-4!' },
+  { width: 112, isNumeric: true },
 ]
+
+function SkeletonRow({ row }: { row: number }) {
+  return (
+    <Tr>
+      {BARS.map(({ width, isNumeric, className }, index) => (
+        <Td key={index} isNumeric={isNumeric} className={className}>
+          <Skeleton width={width - ((row * 3 + index) % 4) * 6} />
+        </Td>
+      ))}
+    </Tr>
+  )
+}
 
 /** What the second price is, which a closed trade has no present one of. */
 const NOW_HEADS: Record<SmartTradeSearch['status'], string> = {
@@ -104,7 +129,7 @@ function Heads({ search, currency, onSort }: HeadsProps) {
       {sortable('created_at', 'Age', false, FROM_60)}
       <Th className={FROM_68}>Note</Th>
       <Th isNumeric className={FROM_48}>
-        Size
+        Units
       </Th>
       <Th isNumeric>Entry</Th>
       <Th isNumeric>{NOW_HEADS[search.status]}</Th>

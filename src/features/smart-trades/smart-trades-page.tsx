@@ -76,7 +76,9 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
           className={buttonClass({ look: 'primary' })}
         >
           <PlusIcon />
-          New <span className="max-sm:hidden">SmartTrade</span>
+          <span>
+            New<span className="max-sm:hidden"> SmartTrade</span>
+          </span>
         </Link>
       }
     >

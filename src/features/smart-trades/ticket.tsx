@@ -66,7 +66,12 @@ export function Ticket({ initial, connectionId }: TicketProps) {
           <>
             <Summary />
             <span className="ml-auto text-right text-caption text-ink-3 max-sm:ml-0 max-sm:text-left">
-              {block ?? review.hold ?? missing}
+              {block ?? review.hold ?? missing}{' '}
+              {review.hold && (
+                <button type="button" className="link touch" onClick={review.show}>
+                  Look
+                </button>
+              )}
             </span>
             <Button look="quiet" onClick={clear}>
               Clear
@@ -92,32 +97,34 @@ export function Ticket({ initial, connectionId }: TicketProps) {
             if (block ?? review.hold) return event.preventDefault()
             void form.handleSubmit(review.open)(event)
           }}
-          className="mt-3.5 grid gap-10 xl:grid-cols-[minmax(0,1fr)_22.5rem]"
+          className="mt-3.5"
         >
-          <div className="grid min-w-0 content-start gap-6">
-            {review.intent?.outcome.kind === 'unknown' && !review.isOpen && (
-              <Note
-                tone="caution"
-                action={
-                  <button type="button" className="link" onClick={review.show}>
-                    Look
-                  </button>
-                }
-              >
-                The outcome of the last order is unknown. Do not send it again.
-              </Note>
-            )}
-            <div className="grid grid-cols-3 items-start gap-7 max-md:grid-cols-2 max-sm:grid-cols-1">
-              <EntrySection />
-              {!isInstant && <TakeProfitSection />}
-              <div className="grid min-w-0 gap-2.5">
-                {!isInstant && <StopLossSection />}
-                <TicketNote />
+          <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
+            <div className="grid min-w-0 content-start gap-6">
+              {review.intent?.outcome.kind === 'unknown' && !review.isOpen && (
+                <Note
+                  tone="caution"
+                  action={
+                    <button type="button" className="link" onClick={review.show}>
+                      Look
+                    </button>
+                  }
+                >
+                  The outcome of the last order is unknown. Do not send it again.
+                </Note>
+              )}
+              <div className="grid grid-cols-3 items-start gap-7 max-md:grid-cols-2 max-sm:grid-cols-1">
+                <EntrySection />
+                {!isInstant && <TakeProfitSection />}
+                <div className="grid min-w-0 gap-2.5">
+                  {!isInstant && <StopLossSection />}
+                  <TicketNote />
+                </div>
               </div>
+              <TicketReceipt feeRate={feeRate} onFeeRate={setFeeRate} />
             </div>
-            <TicketReceipt feeRate={feeRate} onFeeRate={setFeeRate} />
+            <TradePicture />
           </div>
-          <TradePicture />
         </FormFrame>
       </Page>
       <ReviewSheet review={review} />

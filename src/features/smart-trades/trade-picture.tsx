@@ -5,6 +5,7 @@ import { moneyPlaces } from './money-places.ts'
 import { type PictureLine, type PicturePlan, planPicture } from './picture-plan.ts'
 import { pricePlaces } from './price.tsx'
 import { useTicket } from './ticket-context.ts'
+import { useRecentPrices } from './use-recent-prices.ts'
 
 const WIDTH = 360
 const HEIGHT = 676
@@ -14,6 +15,7 @@ const AXIS = 276
 export function TradePicture() {
   const { preview, market, values, quote } = useTicket()
   const { targets, stop } = preview
+  const prices = useRecentPrices(values.pair.trim(), market.view.price)
   const result = (profit: Decimal | undefined) =>
     profit === undefined
       ? ''
@@ -47,7 +49,7 @@ export function TradePicture() {
         <h2 className="font-semibold">Picture of the trade</h2>
       </div>
       {plan ? (
-        <Drawing plan={plan} />
+        <Drawing plan={plan} prices={prices} />
       ) : (
         <p className="max-w-60 py-2 text-ink-2">
           Entry, targets and stop are drawn here as soon as they have prices.
@@ -59,8 +61,10 @@ export function TradePicture() {
 
 const write = (price: Decimal): string => formatAmount(price, { places: pricePlaces(price) })
 
-function Drawing({ plan }: { plan: PicturePlan }) {
-  const { lines, profitZone, lossZone } = plan
+type DrawingProps = { plan: PicturePlan; prices: readonly number[] }
+
+function Drawing({ plan, prices }: DrawingProps) {
+  const { lines, profitZone, lossZone, yOf } = plan
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -70,6 +74,7 @@ function Drawing({ plan }: { plan: PicturePlan }) {
     >
       <Zone zone={profitZone} fill="var(--up-soft)" opacity={0.55} />
       <Zone zone={lossZone} fill="var(--down-soft)" opacity={0.7} />
+      <Course ys={prices.map(yOf)} />
       {lines.map((line) => (
         <Line key={`${line.kind} ${line.name}`} line={line} />
       ))}
@@ -91,6 +96,25 @@ type ZoneProps = { zone: [number, number] | undefined; fill: string; opacity: nu
 
 const Zone = ({ zone, fill, opacity }: ZoneProps) =>
   zone && <rect y={zone[0]} width={AXIS} height={zone[1] - zone[0]} fill={fill} opacity={opacity} />
+
+const COURSE_WIDTH = 168
+
+/** How the price got here in the last day. */
+function Course({ ys }: { ys: readonly number[] }) {
+  const end = ys.at(-1)
+  if (end === undefined) return null
+  const step = COURSE_WIDTH / Math.max(1, ys.length - 1)
+  const points = ys.map((y, index) => `${(index * step).toFixed(1)} ${y.toFixed(1)}`)
+  const endX = ys.length === 1 ? AXIS - 4 : COURSE_WIDTH
+  return (
+    <>
+      {points.length > 1 && (
+        <path d={`M${points.join('L')}`} fill="none" stroke="var(--text-3)" strokeWidth={1.2} />
+      )}
+      <circle cx={endX} cy={end} r={3} fill="var(--text)" />
+    </>
+  )
+}
 
 const COLOURS: Record<PictureLine['kind'], { line: string; tag: string; text: string }> = {
   target: { line: 'var(--up)', tag: 'var(--up-soft)', text: 'var(--up)' },
@@ -114,7 +138,6 @@ function Line({ line }: { line: PictureLine }) {
           strokeDasharray={kind === 'break-even' ? '3 3' : undefined}
         />
       )}
-      {kind === 'now' && <circle cx={AXIS - 4} cy={y} r={3} fill="var(--text)" />}
       {kind !== 'break-even' && (
         <>
           <rect x={AXIS} y={tagY - 10} width={84} height={20} rx={3} fill={colours.tag} />

@@ -23,7 +23,8 @@ export function UnknownOutcome({ review, intent }: UnknownOutcomeProps) {
   const { checks, found, isEnded } = reconciliation
   const { outcome, sentAt, endedAt } = intent
   const draft = reviewed?.draft
-  const waited = endedAt === undefined ? '' : ` after ${formatSpan(endedAt - sentAt)}`
+  const waitedFor = (endedAt ?? sentAt) - sentAt
+  const waited = waitedFor < 1_000 ? '' : ` after ${formatSpan(waitedFor)}`
   return (
     <ErrorState
       kind="unknown"
@@ -35,8 +36,13 @@ export function UnknownOutcome({ review, intent }: UnknownOutcomeProps) {
           </Link>
           <Button
             onClick={startAgain}
-            reason={isEnded ? undefined : 'after the last check'}
-            aria-disabled={found.length > 0 || undefined}
+            reason={
+              found.length > 0
+                ? 'It seems to be there.'
+                : isEnded
+                  ? undefined
+                  : 'after the last check'
+            }
           >
             Place again
           </Button>
