@@ -49,7 +49,7 @@ export function TextInput(props: TextInputProps) {
         <span
           className={classNames(
             'flex-none text-ink-3',
-            join === undefined && unit !== '%' && 'min-w-9',
+            join === undefined && !isShort(unit) && 'min-w-9',
           )}
         >
           {unit}
@@ -58,3 +58,6 @@ export function TextInput(props: TextInputProps) {
     </div>
   )
 }
+
+/** A percent sign or an "s" needs no slot to stand in line with currencies. */
+const isShort = (unit: ReactNode): boolean => typeof unit === 'string' && unit.length === 1

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
 import { Segmented } from '#ui/segmented.tsx'
 
@@ -18,7 +20,7 @@ const OTHER_SIDE: Partial<Record<SmartTradeType, SmartTradeType>> = {
 }
 
 /** What is traded, on which account, at which price and how much of it. */
-export function EntrySection() {
+export function EntrySection({ children }: { children?: ReactNode }) {
   const { form, values, errorAt } = useTicket()
   const { type, position } = values
   const { instant, skip_enter_step: isHeld, position: shape } = SHAPE_OF_TYPE[type]
@@ -35,7 +37,7 @@ export function EntrySection() {
           value={shape.type}
           options={SIDES}
           onChange={() => form.setValue('type', OTHER_SIDE[type] ?? type, { shouldDirty: true })}
-          className="mb-2"
+          className={instant ? 'mb-3.5' : 'mb-2'}
         />
       )}
       {isOwn && (
@@ -64,6 +66,7 @@ export function EntrySection() {
       )}
       <SizeFields />
       <LeverageFields />
+      {children}
     </TicketSection>
   )
 }

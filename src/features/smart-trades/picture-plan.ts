@@ -31,6 +31,8 @@ export type PictureWords = {
 }
 
 const EDGE = 44
+/** What the axis spans around a price that stands alone, as a part of it. */
+const LONE_RANGE = 0.05
 const TAG = 22
 
 /** Where every price of a trade lies on an axis of `height`; `undefined` while there is none. */
@@ -55,7 +57,9 @@ export function planPicture(
           ]
         : [],
     ),
-    ...(now ? [{ kind: 'now' as const, name: '', price: now, detail: '' }] : []),
+    ...(now && now !== entryPrice
+      ? [{ kind: 'now' as const, name: '', price: now, detail: '' }]
+      : []),
     ...(entryPrice
       ? [{ kind: 'entry' as const, name: '', price: entryPrice, detail: words.entry }]
       : []),
@@ -71,9 +75,10 @@ export function planPicture(
 
   const top = named.reduce((most, { price }) => larger(most, price), first.price)
   const bottom = named.reduce((least, { price }) => smaller(least, price), first.price)
-  const range = toNumber(subtract(top, bottom))
+  const range = toNumber(subtract(top, bottom)) || toNumber(top) * LONE_RANGE
+  const middle = (toNumber(top) + toNumber(bottom)) / 2
   const yOfNumber = (price: number): number =>
-    range === 0 ? height / 2 : EDGE + ((toNumber(top) - price) / range) * (height - 2 * EDGE)
+    height / 2 + ((middle - price) / range) * (height - 2 * EDGE)
   const yOf = (price: Decimal): number => yOfNumber(toNumber(price))
   const drawn = named.map((line) => ({ ...line, y: yOf(line.price), tagY: yOf(line.price) }))
   spread(

@@ -22,13 +22,17 @@ export function summaryOf(
 ): { deed: string; consequence: string } | undefined {
   const { units, entryPrice, total, stop, reward } = preview
   if (units === undefined) return undefined
+  const isHeld = orderType === 'held'
   const isMarket = orderType === 'market'
-  const at = entryPrice && !isMarket ? ` at ${formatAmount(entryPrice, { minPlaces: 2 })}` : ''
+  const at =
+    entryPrice && !isMarket && !isHeld ? ` at ${formatAmount(entryPrice, { minPlaces: 2 })}` : ''
   const money = (amount: NonNullable<typeof total>) =>
     formatAmount(amount, { places: moneyPlaces(quote, amount) })
   const risk = stop?.loss && reward ? `, risking ${money(stop.loss)} for ${money(reward)}` : ''
   return {
     deed: `${VERBS[type]} ${formatAmount(units)} ${base}${at || (isMarket ? ' at market' : '')}`,
-    consequence: total ? `for ${isMarket ? 'about ' : ''}${money(total)} ${quote}${risk}` : '',
+    consequence: total
+      ? `${isHeld ? 'worth' : isMarket ? 'for about' : 'for'} ${money(total)} ${quote}${risk}`
+      : '',
   }
 }

@@ -64,14 +64,14 @@ export function TakeProfitSection() {
       <div className="mt-2 mb-2.5 flex justify-between pl-5.5">
         <button
           type="button"
-          className="link touch aria-disabled:text-ink-3 aria-disabled:no-underline"
+          className="link min-h-6 aria-disabled:text-ink-3 aria-disabled:no-underline max-sm:min-h-11"
           aria-disabled={fields.length >= MAX_STEPS || undefined}
           title={fields.length >= MAX_STEPS ? `At most ${MAX_STEPS} targets.` : undefined}
           onClick={() => fields.length < MAX_STEPS && append(emptyStep(), { shouldFocus: false })}
         >
           Add a target
         </button>
-        <button type="button" className="link touch" onClick={splitEvenly}>
+        <button type="button" className="link min-h-6 max-sm:min-h-11" onClick={splitEvenly}>
           Split evenly
         </button>
       </div>

@@ -114,12 +114,16 @@ export function Ticket({ initial, connectionId }: TicketProps) {
                 </Note>
               )}
               <div className="grid grid-cols-3 items-start gap-7 max-md:grid-cols-2 max-sm:grid-cols-1">
-                <EntrySection />
-                {!isInstant && <TakeProfitSection />}
-                <div className="grid min-w-0 gap-2.5">
-                  {!isInstant && <StopLossSection />}
-                  <TicketNote />
-                </div>
+                <EntrySection>{isInstant && <TicketNote />}</EntrySection>
+                {!isInstant && (
+                  <>
+                    <TakeProfitSection />
+                    <div className="min-w-0">
+                      <StopLossSection />
+                      <TicketNote />
+                    </div>
+                  </>
+                )}
               </div>
               <TicketReceipt feeRate={feeRate} onFeeRate={setFeeRate} />
             </div>
@@ -155,7 +159,7 @@ function TicketNote() {
     field: { value, onChange, onBlur, ref },
   } = useController({ control: form.control, name: 'note' })
   return (
-    <div className="border-t border-hairline pt-2.5">
+    <div className="mt-2.5 border-t border-hairline pt-2.5">
       <NoteField
         value={value}
         onChange={onChange}
