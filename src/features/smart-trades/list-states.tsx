@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
+import { failureWords } from '#query/failure-words.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -110,6 +111,9 @@ export function NotLoaded({ what, error, at, onRetry }: NotLoadedProps) {
   )
 }
 
+/** Longer would be no sentence; the service may send anything. */
+const LONGEST = 300
+
 const isAboutTheKey = ({ failure }: ApiError): boolean =>
   failure.kind === 'refused' && failure.status === 401
 
@@ -117,7 +121,7 @@ function FailureWords({ error: { failure, message }, at }: { error: ApiError; at
   if (failure.kind !== 'refused') return message
   return (
     <>
-      The service answered {failure.status} at {at}: “{failure.description}”.
+      The service answered {failure.status} at {at}: “{failure.description.slice(0, LONGEST)}”.
     </>
   )
 }
@@ -139,7 +143,7 @@ export function Staleness({ readAt, error, onRefresh }: StaleProps) {
   if (error === null || age < 2 * TRADES_INTERVAL) return null
   return (
     <StaleLine onRefresh={onRefresh}>
-      Stale, {formatSpan(age)} old. The last refresh failed: {error.message}
+      Stale, {formatSpan(age)} old. The last refresh failed. {failureWords(error)}
     </StaleLine>
   )
 }

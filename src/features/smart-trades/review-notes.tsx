@@ -4,6 +4,7 @@ import { splitPair } from '#trading/pair.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Note } from '#ui/note.tsx'
+import { useReading } from '#ui/reading.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Age } from '#ui/time.tsx'
 
@@ -19,6 +20,7 @@ type ReviewNotesProps = { body: SmartTradeDraft; preview: Preview; market: Marke
 export function ReviewNotes({ body, preview, market }: ReviewNotesProps) {
   const { base, quote } = splitPair(body.pair)
   const { freeAfter, needs } = preview
+  const { areAmountsHidden } = useReading()
   const taken = needs?.currency === 'base' ? base : quote
   const free = needs && market.view.free?.[needs.currency]
   return (
@@ -38,7 +40,11 @@ export function ReviewNotes({ body, preview, market }: ReviewNotesProps) {
         </Definition>
         {free && freeAfter && (
           <Definition
-            term={`Free after, of ${formatAmount(free, { places: moneyPlaces(taken, free) })}`}
+            term={
+              areAmountsHidden
+                ? 'Free after'
+                : `Free after, of ${formatAmount(free, { places: moneyPlaces(taken, free) })}`
+            }
           >
             <Money amount={freeAfter} currency={taken} />
           </Definition>

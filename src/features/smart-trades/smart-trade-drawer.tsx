@@ -5,12 +5,12 @@ import { rawOf } from '#contract/read.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
-import { CodeBlock } from '#ui/code-block.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, CopyIcon } from '#ui/icons.tsx'
 import { Percent } from '#ui/percent.tsx'
+import { RawJson } from '#ui/raw-json.tsx'
 import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -60,11 +60,7 @@ export function SmartTradeDrawer({ id, rows, onOpen, onClose }: SmartTradeDrawer
             {view === 'fields' && <TradeFields raw={rawOf(trade)} />}
             {view === 'raw' && (
               <div className="pt-3">
-                <CodeBlock
-                  label="SmartTrade as sent"
-                  text={JSON.stringify(rawOf(trade) ?? null, null, 2)}
-                  canCopy
-                />
+                <RawJson label="SmartTrade as sent" value={rawOf(trade) ?? null} />
               </div>
             )}
           </Tabs>

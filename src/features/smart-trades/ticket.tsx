@@ -12,6 +12,7 @@ import { ChevronLeftIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
+import { useReading } from '#ui/reading.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Age } from '#ui/time.tsx'
 
@@ -192,6 +193,7 @@ function LastPrice({ ticket: { market, base } }: { ticket: TicketState }) {
 
 function Summary() {
   const { values, preview, base, quote } = useTicket()
+  const { areAmountsHidden } = useReading()
   const orderType = values.type.startsWith('simple') ? 'market' : values.position.order_type
   const isHeld = SHAPE_OF_TYPE[values.type].skip_enter_step
   const words = summaryOf(values.type, isHeld ? 'held' : orderType, preview, { base, quote })
@@ -199,7 +201,7 @@ function Summary() {
   return (
     <span className="text-large tabular-nums">
       <span className="font-medium">{words.deed}</span>{' '}
-      <span className="text-ink-2">{words.consequence}</span>
+      {!areAmountsHidden && <span className="text-ink-2">{words.consequence}</span>}
     </span>
   )
 }

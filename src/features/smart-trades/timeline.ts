@@ -5,7 +5,7 @@ import { currenciesOf, isClosed, statusTitle, stepsOf, stopOf, type Trade } from
 export type Moment = { at: number; words: string }
 
 /** What is known to have happened, newest first: only instants that the service tells. */
-export function timelineOf(trade: Trade): Moment[] {
+export function timelineOf(trade: Trade, areAmountsHidden = false): Moment[] {
   const { data, stop_loss: stop, status } = trade
   const { base = 'units' } = currenciesOf(trade.pair)
   const steps = stepsOf(trade)
@@ -16,7 +16,7 @@ export function timelineOf(trade: Trade): Moment[] {
         closed_at,
         [
           `Target ${index + 1} reached`,
-          units?.value && `${formatAmount(units.value)} ${base}`,
+          units?.value && !areAmountsHidden && `${formatAmount(units.value)} ${base}`,
           price?.value && `at ${formatAmount(price.value)}`,
         ]
           .filter(Boolean)

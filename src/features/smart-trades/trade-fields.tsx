@@ -1,4 +1,5 @@
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { useReading } from '#ui/reading.tsx'
 
 type Field = { path: string; value: string }
 
@@ -19,6 +20,8 @@ export function fieldsOf(raw: unknown, path = ''): Field[] {
 }
 
 export function TradeFields({ raw }: { raw: unknown }) {
+  const { areAmountsHidden } = useReading()
+  if (areAmountsHidden) return <p className="pt-3 text-ink-2">Hidden while amounts are hidden.</p>
   return (
     <DefinitionList isLined isTight className="pt-2">
       {fieldsOf(raw).map(({ path, value }) => (

@@ -1,6 +1,8 @@
 import { formatAmount } from '#money/format.ts'
 import { type Decimal, negate } from '#money/decimal.ts'
 
+import { useReading } from '#ui/reading.tsx'
+
 import { moneyPlaces } from './money-places.ts'
 import { type PictureLine, type PicturePlan, planPicture } from './picture-plan.ts'
 import { pricePlaces } from './price.tsx'
@@ -16,8 +18,9 @@ export function TradePicture() {
   const { preview, market, values, quote } = useTicket()
   const { targets, stop } = preview
   const prices = useRecentPrices(values.pair.trim(), market.view.price)
+  const { areAmountsHidden } = useReading()
   const result = (profit: Decimal | undefined) =>
-    profit === undefined
+    profit === undefined || areAmountsHidden
       ? ''
       : `, ${formatAmount(profit, { signed: true, places: moneyPlaces(quote, profit) })}`
   const entryWords =

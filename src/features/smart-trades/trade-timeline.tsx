@@ -1,10 +1,12 @@
+import { useReading } from '#ui/reading.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { timelineOf } from './timeline.ts'
 import type { Trade } from './trade-facts.ts'
 
 export function TradeTimeline({ trade }: { trade: Trade }) {
-  const moments = timelineOf(trade)
+  const { areAmountsHidden } = useReading()
+  const moments = timelineOf(trade, areAmountsHidden)
   if (moments.length === 0) return null
   return (
     <section>

@@ -1,7 +1,7 @@
 import { rawOf } from '#contract/read.ts'
-import { CodeBlock } from '#ui/code-block.tsx'
 import { WarningIcon } from '#ui/icons.tsx'
 import { Popover } from '#ui/popover.tsx'
+import { RawJson } from '#ui/raw-json.tsx'
 import { Td, Tr } from '#ui/table.tsx'
 
 import type { Trade } from './trade-facts.ts'
@@ -31,7 +31,7 @@ export function UnreadableLine({ trade }: { trade: Trade }) {
         }
       >
         <div className="w-90 max-w-full">
-          <CodeBlock label="Row as sent" text={JSON.stringify(rawOf(trade) ?? null, null, 2)} />
+          <RawJson label="Row as sent" value={rawOf(trade) ?? null} />
         </div>
       </Popover>
     </span>
