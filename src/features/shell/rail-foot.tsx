@@ -17,16 +17,18 @@ export function RailFoot() {
 
   return (
     <dl className="mt-auto flex flex-col gap-1 px-2 text-caption text-ink-3 tabular-nums max-xl:hidden">
-      <div className="flex justify-between">
+      <div className="flex flex-wrap justify-between gap-y-1">
         <dt>Requests</dt>
         <dd>{pause > 0 ? `paused, ${pause} s` : `${used} of ${requestBudget} a minute`}</dd>
+        <dd className="w-full">
+          <Meter
+            value={Math.min(1, used / requestBudget)}
+            label="Share of the request budget used"
+            tone="neutral"
+            height={2}
+          />
+        </dd>
       </div>
-      <Meter
-        value={Math.min(1, used / requestBudget)}
-        label="Share of the request budget used"
-        tone="neutral"
-        height={2}
-      />
       <div className="flex justify-between">
         <dt>Service clock</dt>
         <dd>{offset === undefined ? '—' : signedSeconds(offset)}</dd>
