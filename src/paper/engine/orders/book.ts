@@ -56,6 +56,7 @@ export function createBook(market: Market): Book {
     }
     if (watch.hit !== undefined && watch.hit > after) return
     const from = Math.max(after, watch.clearTo)
+    watch.clearTo = from
     if (from >= until) return
     const to = Math.min(until, from + LOOKAHEAD)
     watch.hit = market.firstOutside(pair, from, to, low, high)
