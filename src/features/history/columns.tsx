@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { HistoryFilter } from '#contract/history.ts'
 import { type Decimal, isZero } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
+import { legiblePlaces, widestLegible } from '#money/legible.ts'
 import { splitPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Time } from '#ui/time.tsx'
@@ -40,6 +41,7 @@ export type Column = {
 const quantity = (value: Decimal | null | undefined, padTo: number, isPrice = false) => (
   <Amount
     value={value ?? undefined}
+    places={value && !isPrice ? legiblePlaces(value) : undefined}
     padTo={padTo}
     isPrice={isPrice}
     reason={UNTOLD}
@@ -125,6 +127,7 @@ export const COLUMNS: readonly Column[] = [
     cell: ({ filled, pair }, { places, shared }) => (
       <Amount
         value={filled?.total}
+        places={filled?.total && legiblePlaces(filled.total)}
         padTo={places.total}
         unit={shared.total === undefined ? quoteOf(pair) : undefined}
         hasUnitSlot
@@ -142,6 +145,7 @@ export const COLUMNS: readonly Column[] = [
     cell: ({ commission }, { places, shared }) => (
       <Amount
         value={commission?.amount}
+        places={commission?.amount && feePlaces(commission.amount)}
         padTo={places.fee}
         unit={shared.fee === undefined ? commission?.currency : undefined}
         hasUnitSlot
@@ -188,18 +192,9 @@ export const contextOf = (trades: readonly Trade[], rest: Rest): CellContext => 
   ...rest,
   places: {
     price: Math.max(2, widestPlaces(trades.map(priceOf), PRICE_PLACES)),
-    units: widestPlaces(trades.map(unitsOf)),
-    total: Math.max(
-      2,
-      widestPlaces(
-        trades.map(({ filled }) => filled?.total),
-        PRICE_PLACES,
-      ),
-    ),
-    fee: widestPlaces(
-      trades.map(({ commission }) => commission?.amount),
-      FEE_PLACES,
-    ),
+    units: widestLegible(trades.map(unitsOf)),
+    total: widestLegible(trades.map(({ filled }) => filled?.total)),
+    fee: Math.min(FEE_PLACES, widestLegible(trades.map(({ commission }) => commission?.amount))),
   },
   shared: {
     total: onlyOne(trades.map(({ pair }) => quoteOf(pair))),
@@ -209,6 +204,9 @@ export const contextOf = (trades: readonly Trade[], rest: Rest): CellContext => 
 
 const PRICE_PLACES = 4
 const FEE_PLACES = 6
+
+/** A fee is small beside its trade; a dust of it is not worth two more digits. */
+const feePlaces = (fee: Decimal): number => Math.min(FEE_PLACES, legiblePlaces(fee))
 
 const onlyOne = (words: readonly (string | undefined)[]): string | undefined => {
   const different = new Set(words.filter((word) => word !== undefined))

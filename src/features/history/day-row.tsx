@@ -9,14 +9,13 @@ import type { Line } from './days.ts'
 type DayRowProps = {
   day: Extract<Line, { kind: 'day' }>
   columnCount: number
-  hasProfit: boolean
   /** Its place among all lines. */
   index: number
   ref: Ref<HTMLTableRowElement>
 }
 
 /** The head of a day: how many of its trades are loaded, and what they brought. */
-export function DayRow({ day, columnCount, hasProfit, index, ref }: DayRowProps) {
+export function DayRow({ day, columnCount, index, ref }: DayRowProps) {
   const { timeZone } = useReading()
   const { at, count, profit, isOpen } = day
   return (
@@ -32,7 +31,7 @@ export function DayRow({ day, columnCount, hasProfit, index, ref }: DayRowProps)
               {isOpen && ' loaded so far'}
             </span>
           </span>
-          {hasProfit && (
+          {profit && (
             <span className="font-medium">
               <Amount signed places={2} value={profit} />
             </span>

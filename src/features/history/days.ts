@@ -4,7 +4,14 @@ import type { Trade } from './trades.ts'
 
 /** What the list shows, from top to bottom: the head of each day, and its trades. */
 export type Line =
-  | { kind: 'day'; key: string; at: number; count: number; profit: Decimal; isOpen: boolean }
+  | {
+      kind: 'day'
+      key: string
+      at: number
+      count: number
+      profit: Decimal | undefined
+      isOpen: boolean
+    }
   | { kind: 'trade'; key: string; trade: Trade }
 
 export type DayOf = (at: number) => string
@@ -45,11 +52,17 @@ export function withDays(trades: readonly Trade[], grouping: Grouping): Line[] {
       key,
       at,
       count: rows.length,
-      profit: sum(rows.flatMap(({ profit }) => profit?.usd ?? [])),
+      profit: profitOf(rows),
       isOpen: hasMore && index === days.length - 1,
     },
     ...linesOf(rows, key),
   ])
+}
+
+/** `undefined` when nothing was closed: that is no profit of zero. */
+function profitOf(trades: readonly Trade[]): Decimal | undefined {
+  const profits = trades.flatMap(({ profit }) => profit?.usd ?? [])
+  return profits.length === 0 ? undefined : sum(profits)
 }
 
 export const linesOf = (trades: readonly Trade[], within = ''): Line[] =>

@@ -57,7 +57,6 @@ export function HistoryTable(props: HistoryTableProps) {
     if (isNearEnd) onNearEnd()
   }, [isNearEnd, onNearEnd])
 
-  const hasProfit = columns.some(({ id }) => id === 'profit')
   return (
     <div className="@container -mx-2 overflow-x-auto">
       <table className="data-table" data-bleed="" aria-rowcount={-1}>
@@ -111,7 +110,6 @@ export function HistoryTable(props: HistoryTableProps) {
                 index={item.index}
                 day={line}
                 columnCount={columns.length}
-                hasProfit={hasProfit}
               />
             ) : (
               <TradeRow

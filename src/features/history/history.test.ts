@@ -116,7 +116,9 @@ describe('days', () => {
       dayOf: dayIn(zone),
       instantOf: ({ closed_at }) => closed_at,
       hasMore,
-    }).map((line) => (line.kind === 'day' ? `${line.key}: ${formatAmount(line.profit)}` : line.key))
+    }).map((line) =>
+      line.kind === 'day' ? `${line.key}: ${line.profit && formatAmount(line.profit)}` : line.key,
+    )
 
   it('puts trades under their day in UTC', () => {
     expect(grouped('UTC')).toEqual(['2026-11-19: 2', 'a', 'b', '2026-11-18: 2', 'c'])
@@ -139,6 +141,16 @@ describe('days', () => {
       hasMore: false,
     })
     expect(lines.filter(({ kind }) => kind === 'day')).toHaveLength(1)
+  })
+
+  it('tells no profit of a day on which nothing was closed', () => {
+    const bought = [closed('a', '2026-11-19T12:00:00Z', { profit: null })]
+    const [day] = withDays(bought, {
+      dayOf: dayIn('UTC'),
+      instantOf: ({ closed_at }) => closed_at,
+      hasMore: false,
+    })
+    expect(day).toMatchObject({ kind: 'day', profit: undefined })
   })
 
   it('does not call the last day finished while more rows may follow', () => {

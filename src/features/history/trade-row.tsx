@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode, type Ref } from 'react'
 
+import { legiblePlaces } from '#money/legible.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -87,6 +88,8 @@ type PhoneLinesProps = { trade: Trade; view: HistoryView; context: CellContext }
 /** On a phone a row is one cell of three lines. */
 function PhoneLines({ trade, view, context }: PhoneLinesProps) {
   const { pair, order, profit, status, source, filled, closed_at } = trade
+  const units = unitsOf(trade)
+  const total = filled?.total
   const line = 'flex justify-between gap-3 text-caption text-ink-3'
   return (
     <span className="block py-2.5 sm:hidden">
@@ -111,9 +114,10 @@ function PhoneLines({ trade, view, context }: PhoneLinesProps) {
       </span>
       <span className={line}>
         <span>
-          <Amount value={unitsOf(trade)} /> at <Amount isPrice value={priceOf(trade)} />
+          <Amount value={units} places={units && legiblePlaces(units)} /> at{' '}
+          <Amount isPrice value={priceOf(trade)} />
         </span>
-        <Amount value={filled?.total} minPlaces={2} />
+        <Amount value={total} places={total && Math.max(2, legiblePlaces(total))} />
       </span>
     </span>
   )

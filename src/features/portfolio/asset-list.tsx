@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { widestPlaces } from '#money/format.ts'
+import { legiblePlaces, widestLegible } from '#money/legible.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
@@ -11,7 +11,7 @@ type AssetListProps = { label: string; assets: readonly Asset[]; total?: ReactNo
 
 /** Assets with their amount and worth, for a sheet. */
 export function AssetList({ label, assets, total }: AssetListProps) {
-  const padTo = widestPlaces(assets.map(({ amount }) => amount))
+  const padTo = widestLegible(assets.map(({ amount }) => amount))
   return (
     <Table caption={label} rowHeight={28} isTight>
       <thead>
@@ -26,7 +26,7 @@ export function AssetList({ label, assets, total }: AssetListProps) {
           <Tr key={code ?? index}>
             <Th scope="row">{code ?? <UnknownValue />}</Th>
             <Td isNumeric>
-              <Amount value={amount} padTo={padTo} />
+              <Amount value={amount} places={amount && legiblePlaces(amount)} padTo={padTo} />
             </Td>
             <Td isNumeric>
               <Amount value={value} places={2} reason="The service names no price for it." />

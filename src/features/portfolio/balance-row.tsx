@@ -1,4 +1,5 @@
 import { type Decimal, isZero, round } from '#money/decimal.ts'
+import { legiblePlaces } from '#money/legible.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Td, Th, Tr } from '#ui/table.tsx'
@@ -33,7 +34,9 @@ export function BalanceRow({ asset, share, unit, places }: BalanceRowProps) {
           {code ?? <UnknownValue reason="The service does not say which asset this is." />}
           <span className="ml-2 font-normal text-ink-3 @max-[42rem]:hidden">
             {name}
-            {accounts > 1 && `, ${accounts} accounts`}
+            {accounts > 1 && (
+              <span className="@max-[64rem]:hidden">{`, ${accounts} accounts`}</span>
+            )}
           </span>
         </span>
         <PhoneLines asset={asset} unit={unit} />
@@ -87,6 +90,7 @@ const PRICE_PLACES = 8
 const Quantity = ({ value, padTo }: { value: Decimal | undefined; padTo: number }) => (
   <Amount
     value={value}
+    places={value && legiblePlaces(value)}
     padTo={padTo}
     className={value !== undefined && isZero(value) ? 'text-ink-3' : undefined}
   />
@@ -101,7 +105,7 @@ function PhoneLines({ asset, unit }: { asset: Asset; unit: Unit }) {
         <span className="block">{code ?? <UnknownValue />}</span>
         <span className="block truncate text-caption font-normal text-ink-3">
           <span className="sr-only">{name} </span>
-          <Amount value={amount} /> at{' '}
+          <Amount value={amount} places={amount && legiblePlaces(amount)} /> at{' '}
           <Amount isPrice value={legible(price)} minPlaces={2} reason={UNPRICED} />
         </span>
       </span>

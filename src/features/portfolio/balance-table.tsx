@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { type Decimal, HUNDRED } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
+import { widestLegible } from '#money/legible.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { SortableTh, Table, Td, Th, Tr } from '#ui/table.tsx'
@@ -109,7 +110,7 @@ const placesOf = (assets: readonly Asset[]): ColumnPlaces => ({
       PRICE_PLACES,
     ),
   ),
-  amount: widestPlaces(assets.map(({ amount }) => amount)),
-  available: widestPlaces(assets.map(({ available }) => available)),
-  onOrders: widestPlaces(assets.map(({ onOrders }) => onOrders)),
+  amount: widestLegible(assets.map(({ amount }) => amount)),
+  available: widestLegible(assets.map(({ available }) => available)),
+  onOrders: widestLegible(assets.map(({ onOrders }) => onOrders)),
 })

@@ -4,6 +4,7 @@ import { failureWords } from '#query/failure-words.ts'
 import type { ApiError } from '#client/api-error.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
+import { legiblePlaces } from '#money/legible.ts'
 import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -64,10 +65,14 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
               <Tr key={code ?? index}>
                 <Th scope="row">{code ?? <UnknownValue />}</Th>
                 <Td isNumeric className="text-ink-3">
-                  <Amount value={before} reason="Nobody knows what was held before." />
+                  <Amount
+                    value={before}
+                    places={before && legiblePlaces(before)}
+                    reason="Nobody knows what was held before."
+                  />
                 </Td>
                 <Td isNumeric>
-                  <Amount value={now} />
+                  <Amount value={now} places={now && legiblePlaces(now)} />
                 </Td>
                 <Td isNumeric>
                   <Amount value={value} places={2} reason="The service names no price for it." />
