@@ -68,7 +68,7 @@ export function TimeSeries(props: TimeSeriesProps) {
       <div ref={box} className="relative" style={{ height: plot.height }}>
         {width > 0 && points.length > 0 && (
           <>
-            <div role="img" aria-label={label}>
+            <div role="img" aria-label={label} className="absolute inset-0">
               <Suspense fallback={<LineSketch plot={plot} points={points} />}>
                 <TimeSeriesPicture
                   plot={plot}
