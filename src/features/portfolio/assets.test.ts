@@ -5,7 +5,7 @@ import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
 import { compare, decimal, HUNDRED, sum, toText, ZERO } from '#money/decimal.ts'
 
-import { assetsOf, matching, sift, sorted, totalValue, unpriced } from './assets.ts'
+import { assetsOf, matching, owing, sift, sorted, totalValue, unpriced } from './assets.ts'
 import { sharesOf } from './shares.ts'
 
 type Row = Read<BalanceRow>
@@ -74,6 +74,14 @@ describe('assets', () => {
     expect(unpriced(assets).map(({ code }) => code)).toEqual(['HBRT'])
     expect(totalValue(assets)).toBe('18000')
     expect(sift(assets).shown).toHaveLength(2)
+  })
+
+  it('knows what is owed', () => {
+    const assets = assetsOf(
+      [row('USDT', { position: '5', borrowed: '2' }), row('BTC', { position: '1', borrowed: '0' })],
+      'usd',
+    )
+    expect(owing(assets).map(({ code, borrowed }) => [code, borrowed])).toEqual([['USDT', '2']])
   })
 
   it('keeps rows without a code apart', () => {

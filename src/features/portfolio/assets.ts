@@ -16,6 +16,8 @@ export type Asset = {
   amount: Decimal | undefined
   available: Decimal | undefined
   onOrders: Decimal | undefined
+  /** Owed to the exchange; the value is what is left without it. */
+  borrowed: Decimal | undefined
   /** In the chosen unit; `undefined` when the service names no price. */
   value: Decimal | undefined
   usdValue: Decimal | undefined
@@ -50,6 +52,7 @@ function assetOf(rows: readonly Row[], unit: Unit): Asset {
     amount,
     available: totalOf(rows.map((row) => row.position_available)),
     onOrders: totalOf(rows.map((row) => row.on_orders)),
+    borrowed: totalOf(rows.map((row) => row.borrowed)),
     value,
     usdValue: totalOf(rows.map((row) => valueOf(row, 'usd'))),
   }
@@ -85,6 +88,10 @@ function totalOf(values: readonly (Decimal | undefined)[]): Decimal | undefined 
   const known = values.filter((value) => value !== undefined)
   return known.length === values.length ? sum(known) : undefined
 }
+
+/** What something is owed of. */
+export const owing = (assets: readonly Asset[]): Asset[] =>
+  assets.filter(({ borrowed }) => borrowed !== undefined && !isZero(borrowed))
 
 /** The worth of everything that has a price. */
 export const totalValue = (assets: readonly Asset[]): Decimal =>
@@ -129,6 +136,7 @@ export const SORTS = [
   'amount',
   'available',
   'onOrders',
+  'borrowed',
   'value',
 ] as const
 export type Sort = { by: (typeof SORTS)[number]; direction: 'ascending' | 'descending' }

@@ -10,22 +10,31 @@ import type { Asset } from './assets.ts'
 import { UNIT_PLACES } from './unit.ts'
 
 /** How many decimals the columns of one table have, so that points stand under points. */
-export type ColumnPlaces = { price: number; amount: number; available: number; onOrders: number }
+export type ColumnPlaces = {
+  price: number
+  amount: number
+  available: number
+  onOrders: number
+  borrowed: number
+}
 
 type BalanceRowProps = {
   asset: Asset
   share: Decimal | undefined
   unit: Unit
   places: ColumnPlaces
+  /** Whether any asset of the table is owed. */
+  isOwing: boolean
 }
 
 /** What is left out first where the table is narrow. */
-export const AVAILABLE = 'max-sm:hidden @max-[50rem]:hidden'
+export const availableClass = (isOwing: boolean): string =>
+  isOwing ? 'max-sm:hidden @max-[64rem]:hidden' : 'max-sm:hidden @max-[50rem]:hidden'
 export const ON_ORDERS = 'max-sm:hidden @max-[42rem]:hidden'
 
 const UNPRICED = 'The service names no price for it.'
 
-export function BalanceRow({ asset, share, unit, places }: BalanceRowProps) {
+export function BalanceRow({ asset, share, unit, places, isOwing }: BalanceRowProps) {
   const { code, name, accounts, price, dayChange, amount, available, onOrders, value } = asset
   return (
     <Tr>
@@ -56,12 +65,17 @@ export function BalanceRow({ asset, share, unit, places }: BalanceRowProps) {
       <Td isNumeric className="max-sm:hidden">
         <Quantity value={amount} padTo={places.amount} />
       </Td>
-      <Td isNumeric className={AVAILABLE}>
+      <Td isNumeric className={availableClass(isOwing)}>
         <Quantity value={available} padTo={places.available} />
       </Td>
       <Td isNumeric className={ON_ORDERS}>
         <Quantity value={onOrders} padTo={places.onOrders} />
       </Td>
+      {isOwing && (
+        <Td isNumeric className={ON_ORDERS}>
+          <Quantity value={asset.borrowed} padTo={places.borrowed} />
+        </Td>
+      )}
       <Td isNumeric className="font-medium max-sm:hidden">
         <Amount
           value={value}

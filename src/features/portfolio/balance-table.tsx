@@ -8,8 +8,8 @@ import { Percent } from '#ui/percent.tsx'
 import { SortableTh, Table, Td, Th, Tr } from '#ui/table.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 
-import type { Asset, Sort } from './assets.ts'
-import { AVAILABLE, BalanceRow, type ColumnPlaces, ON_ORDERS } from './balance-row.tsx'
+import { type Asset, owing, type Sort } from './assets.ts'
+import { availableClass, BalanceRow, type ColumnPlaces, ON_ORDERS } from './balance-row.tsx'
 import { UNIT_NAMES, UNIT_PLACES } from './unit.ts'
 
 type BalanceTableProps = {
@@ -25,26 +25,28 @@ type BalanceTableProps = {
   isWhole: boolean
 }
 
-const columnsIn = (unit: string) =>
+const columnsIn = (unit: string, isOwing: boolean) =>
   [
     { by: 'code', head: 'Asset', className: undefined },
     { by: 'price', head: `Price, ${unit}`, className: undefined },
     { by: 'dayChange', head: '24 h', className: 'pr-3!' },
     { by: 'amount', head: 'Amount', className: undefined },
-    { by: 'available', head: 'Available', className: AVAILABLE },
+    { by: 'available', head: 'Available', className: availableClass(isOwing) },
     { by: 'onOrders', head: 'On orders', className: ON_ORDERS },
+    ...(isOwing ? [{ by: 'borrowed', head: 'Borrowed', className: ON_ORDERS } as const] : []),
     { by: 'value', head: `Value, ${unit}`, className: undefined },
   ] as const
 
 export function BalanceTable(props: BalanceTableProps) {
   const { unit, assets, shareOf, sort, onSort, totalLabel, total, isWhole } = props
   const places = placesOf(assets)
+  const isOwing = owing(assets).length > 0
   const sortBy = (by: Sort['by']) => onSort(nextSort(sort, by))
   return (
     <Table caption="Balances" className="@container">
       <thead className="max-sm:hidden">
         <tr>
-          {columnsIn(UNIT_NAMES[unit]).map(({ by, head, className }) => (
+          {columnsIn(UNIT_NAMES[unit], isOwing).map(({ by, head, className }) => (
             <SortableTh
               key={by}
               isNumeric={by !== 'code'}
@@ -66,6 +68,7 @@ export function BalanceTable(props: BalanceTableProps) {
             share={shareOf(asset)}
             unit={unit}
             places={places}
+            isOwing={isOwing}
           />
         ))}
       </tbody>
@@ -74,8 +77,9 @@ export function BalanceTable(props: BalanceTableProps) {
           <td colSpan={4} className="font-normal! whitespace-normal! text-ink-2!">
             {totalLabel}
           </td>
-          <td className={AVAILABLE} />
+          <td className={availableClass(isOwing)} />
           <td className={ON_ORDERS} />
+          {isOwing && <td className={ON_ORDERS} />}
           <Td isNumeric>
             <Amount value={total} places={UNIT_PLACES[unit]} mainPlaces={UNIT_PLACES[unit]} />
           </Td>
@@ -113,4 +117,5 @@ const placesOf = (assets: readonly Asset[]): ColumnPlaces => ({
   amount: widestLegible(assets.map(({ amount }) => amount)),
   available: widestLegible(assets.map(({ available }) => available)),
   onOrders: widestLegible(assets.map(({ onOrders }) => onOrders)),
+  borrowed: widestLegible(assets.map(({ borrowed }) => borrowed)),
 })

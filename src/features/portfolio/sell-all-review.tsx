@@ -15,7 +15,7 @@ import { TextInput } from '#ui/text-input.tsx'
 import { Age } from '#ui/time.tsx'
 
 import { AssetList } from './asset-list.tsx'
-import type { Asset } from './assets.ts'
+import { type Asset, owing } from './assets.ts'
 import { DOLLARS, mayStay, phraseFor, type Sale } from './sale.ts'
 import type { Scope } from './scopes.ts'
 import { StoppingList } from './stopping-list.tsx'
@@ -84,6 +84,7 @@ function WhatIsSold({ plan, table }: { plan: Sale; table: UseQueryResult<unknown
   const { clock } = useService()
   const { sold, stays, proceeds, unpriced } = plan
   const unsure = sold.filter(mayStay)
+  const owed = owing([...sold, ...stays])
   return (
     <>
       <SheetSection title="Sold">
@@ -104,6 +105,8 @@ function WhatIsSold({ plan, table }: { plan: Sale; table: UseQueryResult<unknown
           Values read <Age at={table.dataUpdatedAt + (clock.offset() ?? 0)} />, before fees and
           slippage.
           {unpriced.length > 0 && ` Without a price: ${codesOf(unpriced)}.`}
+          {owed.length > 0 &&
+            ` Something is borrowed of ${codesOf(owed)}; the service does not say how that is paid back.`}
         </p>
       </SheetSection>
       <SheetSection title="Stays">
