@@ -13,9 +13,7 @@ export class Ticket {
   async open(): Promise<void> {
     await this.page.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
     await this.page.getByRole('link', { name: 'New SmartTrade' }).first().click()
-    await expect(
-      this.page.getByRole('heading', { name: 'New SmartTrade', level: 1 }),
-    ).toBeVisible()
+    await expect(this.page.getByRole('heading', { name: 'New SmartTrade', level: 1 })).toBeVisible()
   }
 
   field = (name: string): Locator => this.page.getByRole('textbox', { name, exact: true })

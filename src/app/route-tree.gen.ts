@@ -14,8 +14,16 @@ import { Route as ConnectedRouteImport } from './../routes/_connected'
 import { Route as ConnectRouteImport } from './../routes/connect'
 import { Route as PairRouteImport } from './../routes/pair'
 import { Route as ConnectedActivityRouteImport } from './../routes/_connected.activity'
+import { Route as ConnectedHistoryRouteImport } from './../routes/_connected.history'
+import { Route as ConnectedPortfolioRouteImport } from './../routes/_connected.portfolio'
 import { Route as ConnectedSettingsRouteImport } from './../routes/_connected.settings'
+import { Route as ConnectedDcaBotsIndexRouteImport } from './../routes/_connected.dca-bots.index'
+import { Route as ConnectedDcaBotsBotIdRouteImport } from './../routes/_connected.dca-bots.$botId'
+import { Route as ConnectedDcaBotsStrategiesRouteImport } from './../routes/_connected.dca-bots.strategies'
 import { Route as ConnectedGridBotsIndexRouteImport } from './../routes/_connected.grid-bots.index'
+import { Route as ConnectedGridBotsBotIdRouteImport } from './../routes/_connected.grid-bots.$botId'
+import { Route as ConnectedSmartTradesIndexRouteImport } from './../routes/_connected.smart-trades.index'
+import { Route as ConnectedSmartTradesNewRouteImport } from './../routes/_connected.smart-trades.new'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -41,14 +49,56 @@ const ConnectedActivityRoute = ConnectedActivityRouteImport.update({
   path: '/activity',
   getParentRoute: () => ConnectedRoute,
 } as any)
+const ConnectedHistoryRoute = ConnectedHistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
+  getParentRoute: () => ConnectedRoute,
+} as any)
+const ConnectedPortfolioRoute = ConnectedPortfolioRouteImport.update({
+  id: '/portfolio',
+  path: '/portfolio',
+  getParentRoute: () => ConnectedRoute,
+} as any)
 const ConnectedSettingsRoute = ConnectedSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
   getParentRoute: () => ConnectedRoute,
 } as any)
+const ConnectedDcaBotsIndexRoute = ConnectedDcaBotsIndexRouteImport.update({
+  id: '/dca-bots/',
+  path: '/dca-bots/',
+  getParentRoute: () => ConnectedRoute,
+} as any)
+const ConnectedDcaBotsBotIdRoute = ConnectedDcaBotsBotIdRouteImport.update({
+  id: '/dca-bots/$botId',
+  path: '/dca-bots/$botId',
+  getParentRoute: () => ConnectedRoute,
+} as any)
+const ConnectedDcaBotsStrategiesRoute =
+  ConnectedDcaBotsStrategiesRouteImport.update({
+    id: '/dca-bots/strategies',
+    path: '/dca-bots/strategies',
+    getParentRoute: () => ConnectedRoute,
+  } as any)
 const ConnectedGridBotsIndexRoute = ConnectedGridBotsIndexRouteImport.update({
   id: '/grid-bots/',
   path: '/grid-bots/',
+  getParentRoute: () => ConnectedRoute,
+} as any)
+const ConnectedGridBotsBotIdRoute = ConnectedGridBotsBotIdRouteImport.update({
+  id: '/grid-bots/$botId',
+  path: '/grid-bots/$botId',
+  getParentRoute: () => ConnectedRoute,
+} as any)
+const ConnectedSmartTradesIndexRoute =
+  ConnectedSmartTradesIndexRouteImport.update({
+    id: '/smart-trades/',
+    path: '/smart-trades/',
+    getParentRoute: () => ConnectedRoute,
+  } as any)
+const ConnectedSmartTradesNewRoute = ConnectedSmartTradesNewRouteImport.update({
+  id: '/smart-trades/new',
+  path: '/smart-trades/new',
   getParentRoute: () => ConnectedRoute,
 } as any)
 
@@ -57,16 +107,32 @@ export interface FileRoutesByFullPath {
   '/connect': typeof ConnectRoute
   '/pair': typeof PairRoute
   '/activity': typeof ConnectedActivityRoute
+  '/history': typeof ConnectedHistoryRoute
+  '/portfolio': typeof ConnectedPortfolioRoute
   '/settings': typeof ConnectedSettingsRoute
+  '/dca-bots/$botId': typeof ConnectedDcaBotsBotIdRoute
+  '/dca-bots/strategies': typeof ConnectedDcaBotsStrategiesRoute
+  '/grid-bots/$botId': typeof ConnectedGridBotsBotIdRoute
+  '/smart-trades/new': typeof ConnectedSmartTradesNewRoute
+  '/dca-bots/': typeof ConnectedDcaBotsIndexRoute
   '/grid-bots/': typeof ConnectedGridBotsIndexRoute
+  '/smart-trades/': typeof ConnectedSmartTradesIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/connect': typeof ConnectRoute
   '/pair': typeof PairRoute
   '/activity': typeof ConnectedActivityRoute
+  '/history': typeof ConnectedHistoryRoute
+  '/portfolio': typeof ConnectedPortfolioRoute
   '/settings': typeof ConnectedSettingsRoute
+  '/dca-bots/$botId': typeof ConnectedDcaBotsBotIdRoute
+  '/dca-bots/strategies': typeof ConnectedDcaBotsStrategiesRoute
+  '/grid-bots/$botId': typeof ConnectedGridBotsBotIdRoute
+  '/smart-trades/new': typeof ConnectedSmartTradesNewRoute
+  '/dca-bots': typeof ConnectedDcaBotsIndexRoute
   '/grid-bots': typeof ConnectedGridBotsIndexRoute
+  '/smart-trades': typeof ConnectedSmartTradesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -75,15 +141,50 @@ export interface FileRoutesById {
   '/connect': typeof ConnectRoute
   '/pair': typeof PairRoute
   '/_connected/activity': typeof ConnectedActivityRoute
+  '/_connected/history': typeof ConnectedHistoryRoute
+  '/_connected/portfolio': typeof ConnectedPortfolioRoute
   '/_connected/settings': typeof ConnectedSettingsRoute
+  '/_connected/dca-bots/$botId': typeof ConnectedDcaBotsBotIdRoute
+  '/_connected/dca-bots/strategies': typeof ConnectedDcaBotsStrategiesRoute
+  '/_connected/grid-bots/$botId': typeof ConnectedGridBotsBotIdRoute
+  '/_connected/smart-trades/new': typeof ConnectedSmartTradesNewRoute
+  '/_connected/dca-bots/': typeof ConnectedDcaBotsIndexRoute
   '/_connected/grid-bots/': typeof ConnectedGridBotsIndexRoute
+  '/_connected/smart-trades/': typeof ConnectedSmartTradesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/connect' | '/pair' | '/activity' | '/settings' | '/grid-bots/'
+    | '/'
+    | '/connect'
+    | '/pair'
+    | '/activity'
+    | '/history'
+    | '/portfolio'
+    | '/settings'
+    | '/dca-bots/$botId'
+    | '/dca-bots/strategies'
+    | '/grid-bots/$botId'
+    | '/smart-trades/new'
+    | '/dca-bots/'
+    | '/grid-bots/'
+    | '/smart-trades/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/connect' | '/pair' | '/activity' | '/settings' | '/grid-bots'
+  to:
+    | '/'
+    | '/connect'
+    | '/pair'
+    | '/activity'
+    | '/history'
+    | '/portfolio'
+    | '/settings'
+    | '/dca-bots/$botId'
+    | '/dca-bots/strategies'
+    | '/grid-bots/$botId'
+    | '/smart-trades/new'
+    | '/dca-bots'
+    | '/grid-bots'
+    | '/smart-trades'
   id:
     | '__root__'
     | '/'
@@ -91,8 +192,16 @@ export interface FileRouteTypes {
     | '/connect'
     | '/pair'
     | '/_connected/activity'
+    | '/_connected/history'
+    | '/_connected/portfolio'
     | '/_connected/settings'
+    | '/_connected/dca-bots/$botId'
+    | '/_connected/dca-bots/strategies'
+    | '/_connected/grid-bots/$botId'
+    | '/_connected/smart-trades/new'
+    | '/_connected/dca-bots/'
     | '/_connected/grid-bots/'
+    | '/_connected/smart-trades/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -139,11 +248,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConnectedActivityRouteImport
       parentRoute: typeof ConnectedRoute
     }
+    '/_connected/history': {
+      id: '/_connected/history'
+      path: '/history'
+      fullPath: '/history'
+      preLoaderRoute: typeof ConnectedHistoryRouteImport
+      parentRoute: typeof ConnectedRoute
+    }
+    '/_connected/portfolio': {
+      id: '/_connected/portfolio'
+      path: '/portfolio'
+      fullPath: '/portfolio'
+      preLoaderRoute: typeof ConnectedPortfolioRouteImport
+      parentRoute: typeof ConnectedRoute
+    }
     '/_connected/settings': {
       id: '/_connected/settings'
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof ConnectedSettingsRouteImport
+      parentRoute: typeof ConnectedRoute
+    }
+    '/_connected/dca-bots/': {
+      id: '/_connected/dca-bots/'
+      path: '/dca-bots'
+      fullPath: '/dca-bots/'
+      preLoaderRoute: typeof ConnectedDcaBotsIndexRouteImport
+      parentRoute: typeof ConnectedRoute
+    }
+    '/_connected/dca-bots/$botId': {
+      id: '/_connected/dca-bots/$botId'
+      path: '/dca-bots/$botId'
+      fullPath: '/dca-bots/$botId'
+      preLoaderRoute: typeof ConnectedDcaBotsBotIdRouteImport
+      parentRoute: typeof ConnectedRoute
+    }
+    '/_connected/dca-bots/strategies': {
+      id: '/_connected/dca-bots/strategies'
+      path: '/dca-bots/strategies'
+      fullPath: '/dca-bots/strategies'
+      preLoaderRoute: typeof ConnectedDcaBotsStrategiesRouteImport
       parentRoute: typeof ConnectedRoute
     }
     '/_connected/grid-bots/': {
@@ -153,19 +297,56 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConnectedGridBotsIndexRouteImport
       parentRoute: typeof ConnectedRoute
     }
+    '/_connected/grid-bots/$botId': {
+      id: '/_connected/grid-bots/$botId'
+      path: '/grid-bots/$botId'
+      fullPath: '/grid-bots/$botId'
+      preLoaderRoute: typeof ConnectedGridBotsBotIdRouteImport
+      parentRoute: typeof ConnectedRoute
+    }
+    '/_connected/smart-trades/': {
+      id: '/_connected/smart-trades/'
+      path: '/smart-trades'
+      fullPath: '/smart-trades/'
+      preLoaderRoute: typeof ConnectedSmartTradesIndexRouteImport
+      parentRoute: typeof ConnectedRoute
+    }
+    '/_connected/smart-trades/new': {
+      id: '/_connected/smart-trades/new'
+      path: '/smart-trades/new'
+      fullPath: '/smart-trades/new'
+      preLoaderRoute: typeof ConnectedSmartTradesNewRouteImport
+      parentRoute: typeof ConnectedRoute
+    }
   }
 }
 
 interface ConnectedRouteChildren {
   ConnectedActivityRoute: typeof ConnectedActivityRoute
+  ConnectedHistoryRoute: typeof ConnectedHistoryRoute
+  ConnectedPortfolioRoute: typeof ConnectedPortfolioRoute
   ConnectedSettingsRoute: typeof ConnectedSettingsRoute
+  ConnectedDcaBotsBotIdRoute: typeof ConnectedDcaBotsBotIdRoute
+  ConnectedDcaBotsStrategiesRoute: typeof ConnectedDcaBotsStrategiesRoute
+  ConnectedGridBotsBotIdRoute: typeof ConnectedGridBotsBotIdRoute
+  ConnectedSmartTradesNewRoute: typeof ConnectedSmartTradesNewRoute
+  ConnectedDcaBotsIndexRoute: typeof ConnectedDcaBotsIndexRoute
   ConnectedGridBotsIndexRoute: typeof ConnectedGridBotsIndexRoute
+  ConnectedSmartTradesIndexRoute: typeof ConnectedSmartTradesIndexRoute
 }
 
 const ConnectedRouteChildren: ConnectedRouteChildren = {
   ConnectedActivityRoute: ConnectedActivityRoute,
+  ConnectedHistoryRoute: ConnectedHistoryRoute,
+  ConnectedPortfolioRoute: ConnectedPortfolioRoute,
   ConnectedSettingsRoute: ConnectedSettingsRoute,
+  ConnectedDcaBotsBotIdRoute: ConnectedDcaBotsBotIdRoute,
+  ConnectedDcaBotsStrategiesRoute: ConnectedDcaBotsStrategiesRoute,
+  ConnectedGridBotsBotIdRoute: ConnectedGridBotsBotIdRoute,
+  ConnectedSmartTradesNewRoute: ConnectedSmartTradesNewRoute,
+  ConnectedDcaBotsIndexRoute: ConnectedDcaBotsIndexRoute,
   ConnectedGridBotsIndexRoute: ConnectedGridBotsIndexRoute,
+  ConnectedSmartTradesIndexRoute: ConnectedSmartTradesIndexRoute,
 }
 
 const ConnectedRouteWithChildren = ConnectedRoute._addFileChildren(

@@ -1,4 +1,4 @@
-import { openStillWorld as openWorld } from '#testing/still-world.ts'
+import { openWorld } from './engine/open-world.ts'
 import { type House, openHouse } from './open-house.ts'
 import { reportToStderr } from './report.ts'
 import { dataDirectoryOf } from './serve-flags.ts'

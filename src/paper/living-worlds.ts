@@ -1,13 +1,14 @@
 import type { Instant } from '#contract/primitives.ts'
 
 import type { Engine, StoredWorld } from './engine/engine.ts'
+import type { WorldOrigin } from './engine/open-world.ts'
 import { Refusal } from './refusal.ts'
 import type { Store } from './store/store.ts'
 import { TRADER, type User, type WorldKind } from './store/users.ts'
 import type { Origin } from './store/worlds.ts'
 
 /** Makes a world from its origin or, when it has been stored, brings it back as it was left. */
-export type OpenWorld = (origin: Origin, stored: StoredWorld | undefined) => Engine
+export type OpenWorld = (origin: WorldOrigin, stored: StoredWorld | undefined) => Engine
 
 export type LivingWorlds = ReturnType<typeof livingWorlds>
 
@@ -42,7 +43,7 @@ export function livingWorlds({ store, openWorld, world, seed, now }: Surrounding
   function make(user: User): Engine {
     const kind = user.wishedWorld ?? (user.name === TRADER ? world : 'empty')
     const origin: Origin = { kind, seed, madeAt: now() }
-    const engine = openWorld(origin, undefined)
+    const engine = openWorld({ ...origin, user: user.name }, undefined)
     return commit(user.id, engine, () => {
       store.worlds.setOrigin(user.id, origin)
       return engine
@@ -50,7 +51,7 @@ export function livingWorlds({ store, openWorld, world, seed, now }: Surrounding
   }
 
   function bringBack(user: User, origin: Origin): Engine {
-    const engine = openWorld(origin, store.worlds.read(user.id))
+    const engine = openWorld({ ...origin, user: user.name }, store.worlds.read(user.id))
     return commit(user.id, engine, () => {
       engine.advance(now())
       return engine

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { commandOf } from './commands.ts'
-import { openStillWorld as openWorld } from '#testing/still-world.ts'
+import { openWorld } from './engine/open-world.ts'
 import { createServer, listen } from './http/serve.ts'
 import { openHouse } from './open-house.ts'
 import { Problem } from './problem.ts'

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createClient } from '#client/client.ts'
 import { type Permission, PERMISSIONS } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
+import { openWorld } from '#paper/engine/open-world.ts'
 import type { RawRequest } from '#paper/http/raw-request.ts'
 import { createServer, listen } from '#paper/http/serve.ts'
 import { issueToken } from '#paper/http/tokens.ts'
@@ -14,8 +15,6 @@ import type { NewKey } from '#paper/store/keys.ts'
 import { TRADER } from '#paper/store/users.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { generateKeyPair, importSecret } from '#signing/keys.ts'
-
-import { openStillWorld } from './still-world.ts'
 
 export type Wishes = Partial<Omit<HouseSettings, 'data'>> & {
   /** One that was left behind by another house. */
@@ -54,7 +53,7 @@ export async function openPaperHouse(wishes: Wishes = {}) {
     rateLimit: wishes.rateLimit ?? 'off',
   }
   const house = await openHouse(settings, {
-    openWorld: wishes.openWorld ?? openStillWorld,
+    openWorld: wishes.openWorld ?? openWorld,
     now: () => clock.now,
     report,
     say: () => undefined,

@@ -34,7 +34,10 @@ export function sendRaw(port: number, wire: WireRequest): Promise<WireAnswer> {
       },
     )
     outgoing.on('error', reject)
-    if (body.length > 0) outgoing.setHeader('Content-Length', Buffer.byteLength(body))
+    const isChunked = 'Transfer-Encoding' in headers
+    if (body.length > 0 && !isChunked) {
+      outgoing.setHeader('Content-Length', Buffer.byteLength(body))
+    }
     outgoing.end(body)
   })
 }

@@ -20,7 +20,7 @@ import { smartTradeEntity } from './smart-trades/smart-trade-entity.ts'
 import { smartTradePage } from './smart-trades/smart-trade-list.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 import { createValuation } from './balances/valuation.ts'
-import { type World, touchMeta } from './world.ts'
+import { type World, setMode, touchMeta } from './world.ts'
 
 const MOST_CANDLES = 1_500
 
@@ -134,11 +134,7 @@ export function createEngine(world: World): Engine {
       sellAllToUsd(world, sold)
       return connectionOf(sold, world.meta.now)
     },
-    setMode(mode) {
-      if (mode === world.meta.mode) return
-      world.meta.mode = mode
-      touchMeta(world)
-    },
+    setMode: (mode) => setMode(world, mode),
 
     advance: (to: Instant) => advance(world, to),
     takeChanges() {

@@ -16,8 +16,8 @@ export type WorldOrigin = {
   kind: 'demo' | 'empty'
   seed: number
   madeAt: Instant
-  /** Keeps the ids of one user apart from those of another. */
-  user?: string
+  /** Whose world it is: keeps the ids of one user apart from those of another. */
+  user: string
 }
 
 /**
@@ -28,7 +28,7 @@ export function openWorld(origin: WorldOrigin, stored: StoredWorld | undefined):
   if (stored && stored.stored.length > 0) {
     return createEngine(restoreWorld(stored, seededMarket))
   }
-  const { kind, seed, madeAt, user = 'trader' } = origin
+  const { kind, seed, madeAt, user } = origin
   const firstDay = (Math.floor(madeAt / DAY) - DAYS_BEFORE) * DAY
   const meta = {
     seed,

@@ -108,3 +108,9 @@ export const touchMeta = (world: World): void =>
 
 /** The whole second after now: what is sent now is executed then. */
 export const nextSecond = (world: World): Instant => (Math.floor(world.meta.now / 1000) + 1) * 1000
+
+export function setMode(world: World, mode: Mode): void {
+  if (mode === world.meta.mode) return
+  world.meta.mode = mode
+  touchMeta(world)
+}

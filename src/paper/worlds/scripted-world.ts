@@ -17,8 +17,8 @@ export type ScriptedWorld = {
   engine: Engine
   account: Account
   /** Goes on to so many seconds after the start. */
-  at(seconds: number): void
-  free(currency: string): Decimal
+  at: (seconds: number) => void
+  free: (currency: string) => Decimal
 }
 
 type Scene = {

@@ -1,0 +1,150 @@
+import { connect } from 'node:net'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { sendRaw, type WireRequest } from '#testing/raw-http.ts'
+import { signedHeaders } from '#testing/sample-requests.ts'
+
+let house: PaperHouse
+let port: number
+beforeAll(async () => {
+  house = await openPaperHouse()
+  port = await house.serve()
+})
+afterAll(() => house.close())
+
+const time = '/api/v1/time'
+const note = '/api/v1/smart_trades/1/set_note'
+
+const signed = async (wire: WireRequest) =>
+  sendRaw(port, {
+    ...wire,
+    headers: {
+      ...(wire.body && { 'Content-Type': 'application/json' }),
+      ...wire.headers,
+      ...(await signedHeaders(house.credentials, {
+        target: wire.target,
+        body: String(wire.body ?? ''),
+      })),
+    },
+  })
+const post = (body: string) => signed({ method: 'POST', target: note, body })
+
+/** A body for a note of exactly this many bytes. */
+const bodyOf = (bytes: number): string => `{"note":"a"${' '.repeat(bytes - 12)}}`
+const nested = (depth: number): string =>
+  `{"note":"a","x":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
+/** Each item is a value; the object, two names, the note and the list are five more. */
+const itemsOf = (tokens: number): string =>
+  `{"note":"a","x":[${Array(tokens - 5)
+    .fill(1)
+    .join()}]}`
+
+describe('the body', () => {
+  it.each([
+    [65_535, 404],
+    [65_536, 404],
+    [65_537, 413],
+  ])('of %d bytes is answered with %d', async (bytes, status) => {
+    expect((await post(bodyOf(bytes))).status).toBe(status)
+  })
+
+  it('that grows beyond the limit without saying so is cut off', async () => {
+    const answer = await sendRaw(port, {
+      method: 'POST',
+      target: note,
+      headers: { 'Transfer-Encoding': 'chunked' },
+      body: bodyOf(70_000),
+    })
+    expect(answer.status).toBe(413)
+  })
+
+  it.each([
+    [15, 404],
+    [16, 404],
+    [17, 400],
+  ])('nested %d deep is answered with %d', async (depth, status) => {
+    expect((await post(nested(depth))).status).toBe(status)
+  })
+
+  it.each([
+    [1_999, 404],
+    [2_000, 404],
+    [2_001, 400],
+  ])('of %d names and values is answered with %d', async (tokens, status) => {
+    expect((await post(itemsOf(tokens))).status).toBe(status)
+  })
+})
+
+describe('the URL', () => {
+  it.each([
+    [4_095, 200],
+    [4_096, 200],
+    [4_097, 414],
+  ])('of %d characters is answered with %d', async (length, status) => {
+    const target = `${time}?x=`.padEnd(length, 'x')
+    expect((await sendRaw(port, { target })).status).toBe(status)
+  })
+
+  it.each([
+    [29, 200],
+    [30, 200],
+    [31, 400],
+  ])('with %d parameters is answered with %d', async (count, status) => {
+    const target = `${time}?${Array(count).fill('x=1').join('&')}`
+    expect((await sendRaw(port, { target })).status).toBe(status)
+  })
+
+  it.each(['http://127.0.0.1/api/v1/time', '*'])('%s is no path of ours', async (target) => {
+    const answer = await sendRaw(port, { method: 'POST', target })
+    expect(answer).toMatchObject({ status: 400, json: { error: 'invalid_request' } })
+  })
+})
+
+describe('the headers', () => {
+  // Host and Connection are there besides.
+  it.each([
+    [47, 200],
+    [48, 200],
+    [49, 431],
+  ])('%d of the sender are answered with %d', async (count, status) => {
+    const headers = Object.fromEntries(Array.from({ length: count }, (_, i) => [`X-${i}`, 'x']))
+    expect((await sendRaw(port, { target: time, headers })).status).toBe(status)
+  })
+
+  it('of more than 8 KiB are refused', async () => {
+    const answer = await sendRaw(port, { target: time, headers: { 'X-Long': 'x'.repeat(8_200) } })
+    expect(answer).toMatchObject({ status: 431, json: { error: 'headers_too_large' } })
+  })
+})
+
+/** What is no HTTP has to be written by hand. */
+const sendBytes = (text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.end(text))
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+
+describe('framing', () => {
+  const host = () => `Host: 127.0.0.1:${port}`
+
+  it.each([
+    ['two lengths', 'Content-Length: 2\r\nTransfer-Encoding: chunked'],
+    ['two different lengths', 'Content-Length: 2\r\nContent-Length: 3'],
+    ['a length that is none', 'Content-Length: -2'],
+    ['a folded header', 'X-Folded: a\r\n b'],
+  ])('with %s is refused', async (_name, lines) => {
+    const answer = await sendBytes(`POST ${note} HTTP/1.1\r\n${host()}\r\n${lines}\r\n\r\n{}`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('"error":"invalid_request"')
+    expect(answer.toLowerCase()).toContain('connection: close')
+  })
+
+  it('that is no HTTP is refused', async () => {
+    expect(await sendBytes('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  })
+})
