@@ -25,7 +25,11 @@ test('the README’s curl and openssl commands list SmartTrades and create one',
       .replace('paper -- keys add', `paper -- keys add --data ${service.data}`)
   const script = [here(key), 'echo', here(list), 'echo', here(create)].join('\n')
 
-  const { stdout } = await promisify(execFile)('bash', ['-euc', script], { cwd: ROOT })
+  const { stdout } = await promisify(execFile)('bash', ['-euc', script], {
+    cwd: ROOT,
+    // Playwright asks for colours, which would colour the figures that Node prints, too.
+    env: { ...process.env, FORCE_COLOR: '0' },
+  })
 
   const [listed = '', created = ''] = stdout.trim().split('\n').filter(Boolean)
   expect((JSON.parse(listed) as unknown[]).length).toBe(5)

@@ -17,6 +17,7 @@ export function UnlockForm() {
     event.preventDefault()
     const form = event.currentTarget
     const passphrase = textFrom(form, 'passphrase')
+    form.reset()
     setOpening(true)
     setProblem(undefined)
     void sessionHome()
@@ -24,10 +25,7 @@ export function UnlockForm() {
       .catch((error: unknown) => {
         setProblem(error instanceof VaultProblem ? error.message : 'The vault cannot be opened.')
       })
-      .finally(() => {
-        form.reset()
-        setOpening(false)
-      })
+      .finally(() => setOpening(false))
   }
 
   return (
