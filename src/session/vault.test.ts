@@ -1,13 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+
 import type { Bytes } from '#signing/base64.ts'
+import { proofSize } from '#testing/proof-size.ts'
+
 import { memoryStorage } from './storage.ts'
 import type { StoredSecret } from './stored-secret.ts'
 import { createVault, VAULT, type VaultContents } from './vault.ts'
 import { MIN_ROUNDS, unsealWithPassphrase } from './vault-format.ts'
 
 const PASSPHRASE = 'correct horse battery'
-const FLIPS = process.env['QUARTERDECK_PROVE'] ? 1_000 : 25
+const FLIPS = proofSize(25, 1_000)
 const random = (bytes: Bytes) => crypto.getRandomValues(bytes)
 
 const aSecret = (secret = 'canary-hmac-secret'): StoredSecret => ({
