@@ -3,6 +3,7 @@ import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-r
 
 import { CouldNotLoad } from '#features/shell/could-not-load.tsx'
 import { NotFound } from '#features/shell/not-found.tsx'
+import { ServiceTime } from '#features/shell/service-time.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { ServiceProvider } from '#query/service.tsx'
 
@@ -27,9 +28,11 @@ function Connected() {
     // An observer of the cache stays with the client it was made for: another house, other observers.
     <QueryClientProvider key={id} client={queryClient}>
       <ServiceProvider service={service}>
-        <Shell title={title ?? 'Quarterdeck'}>
-          <Outlet />
-        </Shell>
+        <ServiceTime>
+          <Shell title={title ?? 'Quarterdeck'}>
+            <Outlet />
+          </Shell>
+        </ServiceTime>
       </ServiceProvider>
     </QueryClientProvider>
   )

@@ -13,7 +13,7 @@ export function RailFoot() {
   const used = useSyncExternalStore(scheduler.subscribe, scheduler.used)
   const pausedUntil = useSyncExternalStore(scheduler.subscribe, scheduler.pausedUntil)
   const offset = useSyncExternalStore(clock.subscribe, clock.offset)
-  const pause = Math.ceil((pausedUntil - now) / 1000)
+  const pause = Math.ceil((pausedUntil + (offset ?? 0) - now) / 1000)
 
   return (
     <dl className="mt-auto flex flex-col gap-1 px-2 text-caption text-ink-3 tabular-nums max-xl:hidden">
