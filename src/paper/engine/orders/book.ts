@@ -21,6 +21,8 @@ export type Book = {
 
 /** How far ahead one search looks: most thresholds move before the price would get there. */
 const LOOKAHEAD = 4 * 86_400_000
+/** And how far at the least: a world that moves second by second searches once for all of them. */
+const AT_LEAST = 3_600_000
 
 type Watch = {
   thresholds: Thresholds
@@ -58,7 +60,7 @@ export function createBook(market: Market): Book {
     const from = Math.max(after, watch.clearTo)
     watch.clearTo = from
     if (from >= until) return
-    const to = Math.min(until, from + LOOKAHEAD)
+    const to = Math.min(Math.max(until, from + AT_LEAST), from + LOOKAHEAD)
     watch.hit = market.firstOutside(pair, from, to, low, high)
     watch.clearTo = watch.hit === undefined ? to : watch.hit - 1
   }

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { build } from 'vite'
+import { afterAll, describe, expect, it } from 'vitest'
+
+import { eventLogDigest } from '#testing/event-log.ts'
+import { proofSize } from '#testing/proof-size.ts'
+
+const SEEDS = proofSize(2, 20)
+const TICKS = proofSize(24_000, 120_000)
+const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1)
+
+describe.each(seeds)('the same seed and the same commands, seed %i', (seed) => {
+  const digest = eventLogDigest({ seed, ticks: TICKS })
+
+  it('write the same log after restarts in the middle', { timeout: 120_000 }, () => {
+    const restarts = [TICKS / 4, TICKS / 2, TICKS / 2 + 1]
+    expect(eventLogDigest({ seed, ticks: TICKS, restarts })).toBe(digest)
+  })
+
+  it('write the same log in longer steps of time', { timeout: 120_000 }, () => {
+    expect(eventLogDigest({ seed, ticks: TICKS, stride: 60 })).toBe(digest)
+  })
+})
+
+describe('two processes', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'quarterdeck-log-'))
+  afterAll(() => rmSync(directory, { recursive: true }))
+
+  it('write the same log, whatever the language and time zone', { timeout: 120_000 }, async () => {
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        ssr: join(import.meta.dirname, '../../testing/event-log.ts'),
+        outDir: directory,
+        rolldownOptions: { output: { entryFileNames: 'log.mjs' } },
+      },
+      ssr: { noExternal: true },
+    })
+    const run = (env: Record<string, string>): string =>
+      execFileSync(
+        process.execPath,
+        [
+          '--input-type=module',
+          '--eval',
+          `import { eventLogDigest } from ${JSON.stringify(join(directory, 'log.mjs'))}
+           process.stdout.write(eventLogDigest({ seed: 7, ticks: ${TICKS} }))`,
+        ],
+        { encoding: 'utf8', env: { ...process.env, ...env } },
+      )
+    const first = run({ TZ: 'UTC', LANG: 'C' })
+    const second = run({ TZ: 'Asia/Kathmandu', LANG: 'tr_TR.UTF-8' })
+    console.info(`seed 7, ${TICKS} ticks: ${first}`)
+    expect(first).toMatch(/^[0-9a-f]{64}$/)
+    expect(second).toBe(first)
+    expect(eventLogDigest({ seed: 7, ticks: TICKS })).toBe(first)
+  })
+})

@@ -1,0 +1,115 @@
+import type { Changes } from '#paper/engine/engine.ts'
+
+/**
+ * Recomputes every balance of a world from what the store is given, the texts of its rows alone,
+ * with whole numbers of the smallest part. It shares no code with the ledger on purpose.
+ */
+export function auditor() {
+  const balances = new Map<string, bigint>()
+  const moved = new Map<string, bigint>()
+  const owners = new Map<string, { holds: Map<string, bigint> }>()
+  const faults: string[] = []
+  let rows = 0
+
+  const change = (map: Map<string, bigint>, key: string, by: bigint): void => {
+    map.set(key, (map.get(key) ?? 0n) + by)
+  }
+
+  function readLedger(row: LedgerRow): void {
+    const sums = new Map<string, bigint>()
+    const outside = row.postings.every(({ place }) => place !== 'market' && place !== 'fees')
+    for (const { place, currency, amount } of row.postings) {
+      change(balances, `${place} ${currency}`, smallest(amount))
+      change(sums, currency, smallest(amount))
+      const account = /^account:(\d+):/.exec(place)?.[1]
+      // Fills are told by the history; this keeps what came and went in any other way.
+      if (outside && account) change(moved, `${account} ${currency}`, smallest(amount))
+    }
+    for (const { place, currency } of row.postings) {
+      if (place.startsWith('account:') && (balances.get(`${place} ${currency}`) ?? 0n) < 0n) {
+        faults.push(`${row.cause}: less than nothing of ${currency} in ${place}`)
+      }
+    }
+    for (const [currency, sum] of sums) {
+      if (sum !== 0n) faults.push(`${row.cause}: ${currency} does not add up`)
+    }
+  }
+
+  function readHistory(row: HistoryRow): void {
+    const [quote = '', base = ''] = row.pair.split('_')
+    const sign = row.order.side === 'buy' ? 1n : -1n
+    change(moved, `${row.account_id} ${base}`, sign * smallest(row.filled.units))
+    change(moved, `${row.account_id} ${quote}`, -sign * smallest(row.filled.total))
+    change(moved, `${row.account_id} ${row.commission.currency}`, -smallest(row.commission.amount))
+  }
+
+  return {
+    read({ stored, appended }: Changes): void {
+      for (const { journal, json } of appended) {
+        rows += 1
+        if (journal === 'ledger') readLedger(JSON.parse(json) as LedgerRow)
+        if (journal === 'history') readHistory(JSON.parse(json) as HistoryRow)
+      }
+      for (const { kind, id, json } of stored) {
+        const { orders } = JSON.parse(json) as { orders?: OrderRow[] }
+        if (!orders) continue
+        const holds = new Map<string, bigint>()
+        for (const { account, holds: held } of orders) {
+          for (const { currency, amount } of held) {
+            change(holds, `account:${account}:held ${currency}`, smallest(amount))
+          }
+        }
+        owners.set(`${kind} ${id}`, { holds })
+      }
+    },
+    /** What does not fit, as sentences; `told` is what the engine says a place holds. */
+    faults(told: (place: string, currency: string) => string): string[] {
+      const found = faults.slice()
+      const holds = new Map<string, bigint>()
+      for (const owner of owners.values()) {
+        for (const [key, amount] of owner.holds) change(holds, key, amount)
+      }
+      for (const [key, balance] of balances) {
+        const [place = '', currency = ''] = key.split(' ')
+        if (smallest(told(place, currency)) !== balance) found.push(`the engine errs in ${key}`)
+        if (place.endsWith(':held') && balance !== (holds.get(key) ?? 0n)) {
+          found.push(`${key} is not what the open orders hold`)
+        }
+      }
+      for (const [key, amount] of moved) {
+        const [account = '', currency = ''] = key.split(' ')
+        const own = (part: string): bigint =>
+          balances.get(`account:${account}:${part} ${currency}`) ?? 0n
+        if (own('free') + own('held') !== amount) {
+          found.push(`the history of account ${account} does not lead to its ${currency}`)
+        }
+      }
+      return found
+    },
+    get rows() {
+      return rows
+    },
+  }
+}
+
+type LedgerRow = {
+  cause: string
+  postings: { place: string; currency: string; amount: string }[]
+}
+type OrderRow = { account: number; holds: { currency: string; amount: string }[] }
+type HistoryRow = {
+  account_id: number
+  pair: string
+  order: { side: string }
+  filled: { units: string; total: string }
+  commission: { amount: string; currency: string }
+}
+
+const PLACES = 30
+
+/** An amount as a whole number of its smallest part. */
+function smallest(amount: string): bigint {
+  const [whole = '', fraction = ''] = amount.split('.')
+  if (fraction.length > PLACES) throw new RangeError(`more than ${PLACES} places: ${amount}`)
+  return BigInt(whole + fraction.padEnd(PLACES, '0'))
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+
+import type { StoredWorld } from '#paper/engine/engine.ts'
+
+import { keeper, provingWorld, PROVING_START } from './proving-world.ts'
+import { randomTrader } from './random-trader.ts'
+
+type Run = {
+  seed: number
+  ticks: number
+  /** Ticks after which the world is closed and opened again from what was kept. */
+  restarts?: readonly number[]
+  /** How many ticks one call of `advance` goes on. */
+  stride?: number
+}
+
+const TICKS_A_COMMAND = 300
+
+/** The digest of everything that a world with a random trader in it has stored by its end. */
+export function eventLogDigest({ seed, ticks, restarts = [], stride = 1 }: Run): string {
+  const store = keeper()
+  const trader = randomTrader(seed)
+  let scene = provingWorld(seed)
+  for (let tick = stride; tick <= ticks; tick += stride) {
+    scene.engine.advance(PROVING_START + tick * 1000)
+    if (tick % TICKS_A_COMMAND === 0) trader.act(scene)
+    store.keep(scene.engine.takeChanges())
+    if (restarts.includes(tick)) scene = store.reopen()
+  }
+  return digestOf(store.kept())
+}
+
+function digestOf({ stored, appended }: StoredWorld): string {
+  const hash = createHash('sha256')
+  for (const { journal, at, json } of appended) hash.update(`${journal} ${at} ${json}\n`)
+  const things = stored.map(({ kind, id, json }) => `${kind} ${id} ${json}\n`)
+  for (const thing of things.toSorted()) hash.update(thing)
+  return hash.digest('hex')
+}

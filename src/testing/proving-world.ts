@@ -1,0 +1,56 @@
+import { decimal } from '#money/decimal.ts'
+import { createEngine } from '#paper/engine/create-engine.ts'
+import type { Changes, Engine, Stored, StoredWorld } from '#paper/engine/engine.ts'
+import { deposit } from '#paper/engine/balances/cash.ts'
+import { seededMarket } from '#paper/engine/market/market.ts'
+import { restoreWorld } from '#paper/engine/restore-world.ts'
+import { createWorld, type World } from '#paper/engine/world.ts'
+import { openAccount } from '#paper/worlds/open-account.ts'
+
+export type ProvingWorld = { world: World; engine: Engine }
+
+export const PROVING_START = Date.UTC(2026, 0, 5)
+
+/** A world with accounts of every kind in both modes and coins on them, for traders who do anything. */
+export function provingWorld(seed: number): ProvingWorld {
+  const meta = {
+    seed,
+    user: 'trader',
+    firstDay: PROVING_START,
+    now: PROVING_START,
+    mode: 'paper' as const,
+    nextId: 1,
+    nextOrder: 1,
+  }
+  const world = createWorld(meta, seededMarket(meta))
+  const house = { exchange: 'harbour', exchangeName: 'Harbour' } as const
+  const coins = { BTC: '0.2', ETH: '5', SOL: '60', DOT: '900', HBRT: '10' }
+  for (const marketType of ['spot', 'margin', 'futures'] as const) {
+    const account = openAccount(world, { ...house, marketType, mode: 'paper', label: marketType })
+    deposit(world, account.id, 'USDT', decimal('20000'))
+    if (marketType === 'futures') continue
+    for (const [coin, units] of Object.entries(coins)) {
+      deposit(world, account.id, coin, decimal(units))
+    }
+  }
+  const real = { ...house, marketType: 'spot', mode: 'real', label: 'real' } as const
+  openAccount(world, { ...real, balances: { USDT: '3000', ETH: '1' } })
+  return { world, engine: createEngine(world) }
+}
+
+/** Keeps changes as the store does, and gives them back as it would. */
+export function keeper() {
+  const things = new Map<string, Stored>()
+  const appended: Changes['appended'] = []
+  return {
+    keep(changes: Changes): void {
+      for (const thing of changes.stored) things.set(`${thing.kind} ${thing.id}`, thing)
+      for (const row of changes.appended) appended.push(row)
+    },
+    kept: (): StoredWorld => ({ stored: [...things.values()], appended }),
+    reopen(): ProvingWorld {
+      const world = restoreWorld({ stored: [...things.values()], appended }, seededMarket)
+      return { world, engine: createEngine(world) }
+    },
+  }
+}

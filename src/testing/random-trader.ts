@@ -1,0 +1,148 @@
+import type { ListedExchange } from '#contract/exchanges.ts'
+import type { MarketPair } from '#contract/market.ts'
+import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
+import { decimal, fromNumber, toNumber } from '#money/decimal.ts'
+import { deposit, withdraw } from '#paper/engine/balances/cash.ts'
+import type { Engine } from '#paper/engine/engine.ts'
+import { Refusal } from '#paper/refusal.ts'
+import { type Draws, drawsOf } from '#paper/worlds/draws.ts'
+
+import type { ProvingWorld } from './proving-world.ts'
+import { near, randomDraft, worth } from './random-draft.ts'
+
+export type RandomTrader = {
+  /** Gives one command; a world that was restarted takes the place of the one before. */
+  act(now: ProvingWorld): void
+  /** How many commands the engine took, and how many it refused. */
+  readonly taken: number
+  readonly refused: number
+}
+
+/** Gives commands of every kind, some of them refused: the same seed gives the same ones. */
+export function randomTrader(seed: number): RandomTrader {
+  const draws = drawsOf(seed)
+  const trades: number[] = []
+  const grids: number[] = []
+  const bots: string[] = []
+  let taken = 0
+  let refused = 0
+
+  function command(scene: ProvingWorld): void {
+    const { engine } = scene
+    const kind = draws.between(0, 1)
+    if (kind < 0.6) trades.push(createTrade(engine, draws))
+    else if (kind < 0.68 && trades.length > 0) engine.cancelSmartTrade(one(draws, trades))
+    else if (kind < 0.78 && trades.length > 0) engine.closeSmartTrade(one(draws, trades))
+    else if (kind < 0.8 && trades.length > 0) engine.setSmartTradeNote(one(draws, trades), ' note ')
+    else if (kind < 0.85) grids.push(createGrid(engine, draws))
+    else if (kind < 0.88 && grids.length > 0) engine.stopGridBot(one(draws, grids))
+    else if (kind < 0.9 && grids.length > 0) engine.startGridBot(one(draws, grids))
+    else if (kind < 0.94) bots.push(createDca(engine, draws))
+    else if (kind < 0.96 && bots.length > 0) engine.startDcaBot(one(draws, bots))
+    else if (kind < 0.975) moveCash(scene, draws)
+    else if (kind < 0.98) engine.sellAllToUsd(accountOf(engine, draws).id)
+    else engine.setMode(draws.chance(0.2) ? 'real' : 'paper')
+  }
+
+  return {
+    act(scene) {
+      try {
+        command(scene)
+        taken += 1
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        refused += 1
+      }
+    },
+    get taken() {
+      return taken
+    },
+    get refused() {
+      return refused
+    },
+  }
+}
+
+function one<T>(draws: Draws, from: readonly T[]): T {
+  const found = from[draws.whole(Math.max(0, from.length - 40), from.length - 1)]
+  if (found === undefined) throw new RangeError('nothing to choose from')
+  return found
+}
+
+const accountOf = (engine: Engine, draws: Draws): ListedExchange => one(draws, engine.exchanges())
+
+/** A few pairs, so that orders meet each other. */
+const pairOf = (engine: Engine, draws: Draws): MarketPair =>
+  one(
+    draws,
+    engine.pairs().filter(({ pair }) => /BTC|ETH|SOL|DOT/.test(pair)),
+  )
+
+function createTrade(engine: Engine, draws: Draws): number {
+  const { account_id, market_type } = accountOf(engine, draws)
+  const pair = pairOf(engine, draws)
+  const draft = randomDraft(draws, { account_id, pair, canBorrow: market_type !== 'spot' })
+  const judged = judgeSmartTrade(draft, {
+    price: pair.last,
+    tick: pair.tick,
+    lot: pair.lot,
+    minTotal: pair.min_total,
+    maxLeverage: pair.max_leverage,
+    leverageAllowed: market_type !== 'spot',
+  })
+  if (judged.issues) throw new Refusal('record_invalid', JSON.stringify(judged.issues))
+  return engine.createSmartTrade(draft).id
+}
+
+function createGrid(engine: Engine, draws: Draws): number {
+  const pair = pairOf(engine, draws)
+  return engine.createGridBot({
+    account_id: accountOf(engine, draws).account_id,
+    pair: pair.pair,
+    lower_price: near(pair, draws.between(0.93, 0.99)),
+    upper_price: near(pair, draws.between(1.01, 1.07)),
+    grids_quantity: draws.whole(3, 30),
+    grid_type: draws.chance(0.5) ? 'arithmetic' : 'geometric',
+    quantity_per_grid: worth(pair, draws.between(8, 120)),
+  }).id
+}
+
+function createDca(engine: Engine, draws: Draws): string {
+  const account = accountOf(engine, draws)
+  const { pair } = pairOf(engine, draws)
+  const isSpot = account.market_type === 'spot'
+  return engine.createDcaBot({
+    connection_id: account.id,
+    name: 'bot',
+    pair: pair.split('_').toReversed().join('/'),
+    market_type: isSpot ? 'spot' : 'futures',
+    strategy: isSpot || draws.chance(0.5) ? 'Long' : 'Short',
+    start_order_type: draws.chance(0.5) ? 'market' : 'limit',
+    base_order_size: fromNumber(draws.whole(20, 90)),
+    safety_order_size: fromNumber(draws.whole(20, 90)),
+    safety_order_step_scale: decimal('1.2'),
+    safety_order_volume_scale: decimal('1.3'),
+    price_deviation: decimal('0.6'),
+    max_safety_orders: draws.whole(0, 5),
+    max_active_trades: draws.whole(1, 3),
+    cooldown_between_trades: draws.whole(0, 900),
+    take_profit_pct: decimal('0.7'),
+    tp_type: draws.chance(0.5) ? 'percentage' : 'base',
+    tp_trailing: draws.chance(0.3),
+    tp_trailing_pct: decimal('0.2'),
+    stop_loss_enabled: draws.chance(0.5),
+    stop_loss_pct: decimal('4'),
+    sl_type: draws.chance(0.5) ? 'stop_loss' : 'stop_loss_and_disable',
+    start_condition: draws.pick(['asap', 'asap', 'rsi', 'bollinger_bands', 'macd']),
+  }).id
+}
+
+/** Money comes and goes; more than is free is not asked for. */
+function moveCash({ world, engine }: ProvingWorld, draws: Draws): void {
+  const { account_id } = accountOf(engine, draws)
+  const amount = draws.whole(50, 500)
+  if (draws.chance(0.6)) deposit(world, account_id, 'USDT', fromNumber(amount))
+  else if (toNumber(world.ledger.balance(`account:${account_id}:free`, 'USDT')) > amount) {
+    withdraw(world, account_id, 'USDT', fromNumber(amount))
+  }
+}
