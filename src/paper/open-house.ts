@@ -61,7 +61,8 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
           )
         }
         const started = performance.now()
-        worlds.of(trader.id)
+        const { trouble } = worlds.of(trader.id)
+        if (trouble !== undefined) say(trouble)
         const seconds = (performance.now() - started) / 1_000
         if (seconds > 1)
           say(`${origin ? 'Caught up' : 'Made the world'} in ${seconds.toFixed(1)} s.`)

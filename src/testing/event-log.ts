@@ -16,8 +16,8 @@ type Run = {
 
 const TICKS_A_COMMAND = 300
 
-/** The digest of everything that a world with a random trader in it has stored by its end. */
-export function eventLogDigest({ seed, ticks, restarts = [], stride = 1 }: Run): string {
+/** Everything that a world with a random trader in it has stored by its end. */
+export function eventLog({ seed, ticks, restarts = [], stride = 1 }: Run) {
   const store = keeper()
   const trader = randomTrader(seed)
   let scene = provingWorld(seed)
@@ -27,8 +27,11 @@ export function eventLogDigest({ seed, ticks, restarts = [], stride = 1 }: Run):
     store.keep(scene.engine.takeChanges())
     if (restarts.includes(tick)) scene = store.reopen()
   }
-  return digestOf(store.kept())
+  return store
 }
+
+/** The digest of it. */
+export const eventLogDigest = (run: Run): string => digestOf(eventLog(run).kept())
 
 function digestOf({ stored, appended }: StoredWorld): string {
   const hash = createHash('sha256')

@@ -25,7 +25,7 @@ import { type World, instrumentOf, ownerOf } from './world.ts'
  */
 export function advance(world: World, to: Instant): void {
   const end = Math.floor(to / 1000) * 1000
-  for (;;) {
+  while (world.trouble === undefined) {
     const due = world.agenda.peek()
     const hit = world.book.next(world.meta.now, end)
     const at = Math.min(due?.at ?? Infinity, hit?.at ?? Infinity)

@@ -15,6 +15,7 @@ import { historyPage } from './orders/history.ts'
 import { sellAllToUsd } from './balances/liquidation.ts'
 import { INTERVALS, candlesOf, marketPair } from './market/quotes.ts'
 import { ask, touchTrade } from './smart-trades/smart-trade-close.ts'
+import { stopTrading } from './stop-trading.ts'
 import { createSmartTrade } from './smart-trades/smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trades/smart-trade-entity.ts'
 import { smartTradePage } from './smart-trades/smart-trade-list.ts'
@@ -29,6 +30,7 @@ export function createEngine(world: World): Engine {
   const valuation = createValuation(world)
   const accounts = (): Account[] =>
     [...world.accounts.values()].filter(({ mode }) => mode === world.meta.mode)
+  const circumstances = () => ({ now: world.meta.now, trouble: world.trouble })
   const accountIds = (): Set<number> => new Set(accounts().map(({ id }) => id))
   const tradeOf = (id: number): SmartTradeRecord =>
     found(owned(world.smartTrades.get(id)), 'SmartTrade', id)
@@ -45,9 +47,12 @@ export function createEngine(world: World): Engine {
     return [found(account, 'exchange connection', id)]
   }
 
-  return {
+  const engine: Engine = {
     get mode() {
       return world.meta.mode
+    },
+    get trouble() {
+      return world.trouble
     },
     get now() {
       return world.meta.now
@@ -70,7 +75,7 @@ export function createEngine(world: World): Engine {
             (pair === undefined || bot.pair === pair),
         ),
     dcaBot: (id, withEvents) => dcaBotDetailOf(world, dcaOf(id), withEvents),
-    exchanges: () => accounts().map((account) => listedOf(account, world.meta.now)),
+    exchanges: () => accounts().map((account) => listedOf(account, circumstances())),
     balanceHistory: (id, from, to) =>
       valuation.points(new Set(scopeOf(id).map((account) => account.id)), from, to),
     balanceTable: (id) => balanceTable(world, scopeOf(id)),
@@ -132,7 +137,7 @@ export function createEngine(world: World): Engine {
       const [account] = scopeOf(connectionId)
       const sold = found(account, 'exchange connection', connectionId)
       sellAllToUsd(world, sold)
-      return connectionOf(sold, world.meta.now)
+      return connectionOf(sold, circumstances())
     },
     setMode: (mode) => setMode(world, mode),
 
@@ -143,6 +148,8 @@ export function createEngine(world: World): Engine {
       return world.changes.take()
     },
   }
+  if (world.trouble !== undefined) stopTrading(engine, world.trouble)
+  return engine
 }
 
 const absent = (what: string, id: string | number): Refusal =>

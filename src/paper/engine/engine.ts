@@ -21,6 +21,8 @@ export type Engine = Reads & Acts & Time
 
 type Reads = {
   readonly mode: Mode
+  /** Why nothing is traded in this world, as a sentence; reading goes on. */
+  readonly trouble: string | undefined
   smartTrades(filter: SmartTradeFilter): SmartTrade[]
   smartTrade(id: number): SmartTrade
   gridBots(): GridBot[]
@@ -41,7 +43,7 @@ type Reads = {
   candles(query: { pair: string; interval: string; from: Instant; to: Instant }): Candle[]
 }
 
-type Acts = {
+export type Acts = {
   createSmartTrade(draft: SmartTradeDraft): SmartTrade
   setSmartTradeNote(id: number, note: string): SmartTrade
   cancelSmartTrade(id: number): SmartTrade

@@ -5,15 +5,18 @@ import { type Decimal, ZERO, add } from '#money/decimal.ts'
 import type { Account } from './balances/accounts.ts'
 import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
 import { keepEvent } from './dca-bots/dca-events.ts'
-import type { StoredWorld } from './engine.ts'
+import type { Stored, StoredWorld } from './engine.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
-import { type Entry, heldOf } from './balances/ledger.ts'
+import { type Entry, type Place, heldOf } from './balances/ledger.ts'
 import type { Market, MarketOrigin } from './market/market.ts'
 import type { Order } from './orders/orders.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 import { type World, type WorldMeta, createWorld } from './world.ts'
 
-/** A world as it was when its last changes were taken. Throws when what is stored contradicts itself. */
+/**
+ * A world as it was when its last changes were taken. When what is stored contradicts itself, the
+ * world can be read and nothing is traded in it.
+ */
 export function restoreWorld(
   { stored, appended }: StoredWorld,
   marketOf: (origin: MarketOrigin) => Market,
@@ -32,13 +35,16 @@ export function restoreWorld(
   }
   for (const bot of inOrder(kept<GridBotRecord>('grid_bot'))) world.gridBots.set(bot.id, bot)
   for (const bot of kept<DcaBotRecord>('dca_bot')) world.dcaBots.set(bot.id, bot)
-  world.ledger.restore(rows<Entry>('ledger'))
+  const fault = world.ledger.restore(rows<Entry>('ledger'))
   world.history.push(...rows<HistoricalTrade>('history'))
   for (const { bot, event } of rows<{ bot: string; event: DcaBotEvent }>('events')) {
     keepEvent(world, bot, event)
   }
   takeUpWork(world)
-  assertHolds(world)
+  const contradiction = fault ?? balancesFault(world, stored) ?? holdsFault(world)
+  if (contradiction !== undefined) {
+    world.trouble = `Trading has stopped: the ledger contradicts itself (${contradiction}).`
+  }
   return world
 }
 
@@ -69,8 +75,20 @@ function takeUpWork(world: World): void {
   }
 }
 
+/** What the entries add up to is what was stored beside them. */
+function balancesFault({ ledger }: World, stored: readonly Stored[]): string | undefined {
+  for (const { kind, id, json } of stored) {
+    if (kind !== 'balance') continue
+    const [place = '', currency = ''] = id.split(' ')
+    if (JSON.stringify(ledger.balance(place as Place, currency)) !== json) {
+      return `its entries do not add up to the ${currency} of ${place}`
+    }
+  }
+  return undefined
+}
+
 /** What the ledger holds is what the open orders hold, to the last unit. */
-export function assertHolds(world: World): void {
+function holdsFault(world: World): string | undefined {
   const holds = new Map<string, Decimal>()
   for (const order of ordersOf(world)) {
     for (const { currency, amount } of order.holds) {
@@ -82,10 +100,9 @@ export function assertHolds(world: World): void {
     for (const currency of world.ledger.currencies(heldOf(account))) {
       const held = world.ledger.balance(heldOf(account), currency)
       if (held !== (holds.get(`${account} ${currency}`) ?? ZERO)) {
-        throw new Error(
-          `The ledger and the open orders of account ${account} disagree on ${currency}.`,
-        )
+        return `account ${account} holds other ${currency} than its open orders`
       }
     }
   }
+  return undefined
 }

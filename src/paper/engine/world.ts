@@ -10,7 +10,7 @@ import { type ChangeLog, createChangeLog } from './changes.ts'
 import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import type { Instrument } from './market/instruments.ts'
-import { type Ledger, createLedger } from './balances/ledger.ts'
+import { type Entry, type Ledger, createLedger } from './balances/ledger.ts'
 import type { Market } from './market/market.ts'
 import type { Owner } from './orders/orders.ts'
 import { type Signals, createSignals } from './market/signals.ts'
@@ -43,6 +43,8 @@ export type World = {
   readonly dcaBots: Map<string, DcaBotRecord>
   readonly history: HistoricalTrade[]
   readonly events: Map<string, DcaBotEvent[]>
+  /** Why nothing is traded in this world: what was stored of it contradicts itself. */
+  trouble: string | undefined
 }
 
 export function createWorld(meta: WorldMeta, market: Market): World {
@@ -51,7 +53,7 @@ export function createWorld(meta: WorldMeta, market: Market): World {
     meta,
     market,
     changes,
-    ledger: createLedger((entry) => changes.append('ledger', entry.at, entry)),
+    ledger: createLedger((entry) => recordEntry(world, entry)),
     agenda: createAgenda(),
     book: createBook(market),
     signals: createSignals(market),
@@ -61,8 +63,17 @@ export function createWorld(meta: WorldMeta, market: Market): World {
     dcaBots: new Map(),
     history: [],
     events: new Map(),
+    trouble: undefined,
   }
   return world
+}
+
+/** The row itself, and the balances after it: they have to agree when the world is opened again. */
+function recordEntry({ changes, ledger }: World, entry: Entry): void {
+  changes.append('ledger', entry.at, entry)
+  for (const { place, currency } of entry.postings) {
+    changes.touch('balance', `${place} ${currency}`, () => ledger.balance(place, currency))
+  }
 }
 
 export function instrumentOf(world: World, pair: string): Instrument {

@@ -1,9 +1,10 @@
 import { Problem } from '../problem.ts'
 import { type Database, transaction } from './database.ts'
 import { firstTables } from './migrations/0001-first-tables.ts'
+import { balances } from './migrations/0002-balances.ts'
 
 /** In order; the place in this list is the version that a file has after it. */
-const MIGRATIONS = [firstTables]
+const MIGRATIONS = [firstTables, balances]
 
 /** Brings the file to this program's version, each step whole or not at all. */
 export function migrate(database: Database): void {

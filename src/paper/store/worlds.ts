@@ -4,8 +4,9 @@ import type { Changes, Stored, StoredWorld } from '../engine/engine.ts'
 import type { Database } from './database.ts'
 import type { WorldKind } from './users.ts'
 
-/** The journal of money has a table of its own. */
+/** The journal of money has a table of its own, and so has what it adds up to. */
 const LEDGER = 'ledger'
+const BALANCE = 'balance'
 
 /** What a world was made from; the rest of it is what happened since. */
 export type Origin = { kind: WorldKind; seed: number; madeAt: Instant }
@@ -22,6 +23,10 @@ export function worldsIn(database: Database) {
   const things = database.prepare(
     'SELECT kind, id, json FROM things WHERE user_id = :userId ORDER BY kind, id',
   )
+  const balances = database.prepare(
+    `SELECT '${BALANCE}' AS kind, place || ' ' || currency AS id, amount AS json
+     FROM balances WHERE user_id = :userId`,
+  )
   const ledger = database.prepare(
     `SELECT '${LEDGER}' AS journal, at, json FROM ledger WHERE user_id = :userId ORDER BY number`,
   )
@@ -31,6 +36,11 @@ export function worldsIn(database: Database) {
   const putThing = database.prepare(
     `INSERT INTO things (user_id, kind, id, json) VALUES (:userId, :kind, :id, :json)
      ON CONFLICT (user_id, kind, id) DO UPDATE SET json = excluded.json`,
+  )
+  const putBalance = database.prepare(
+    `INSERT INTO balances (user_id, place, currency, amount)
+     VALUES (:userId, :place, :currency, :amount)
+     ON CONFLICT (user_id, place, currency) DO UPDATE SET amount = excluded.amount`,
   )
   const addLedger = database.prepare(
     'INSERT INTO ledger (user_id, at, json) VALUES (:userId, :at, :json)',
@@ -47,7 +57,7 @@ export function worldsIn(database: Database) {
     setOrigin: (userId: number, made: Origin): void => void insertOrigin.run({ userId, ...made }),
     read(userId: number): StoredWorld {
       return {
-        stored: things.all({ userId }) as Stored[],
+        stored: [...things.all({ userId }), ...balances.all({ userId })] as Stored[],
         appended: [
           ...ledger.all({ userId }),
           ...journal.all({ userId }),
@@ -56,7 +66,11 @@ export function worldsIn(database: Database) {
     },
     /** Belongs in the transaction of the command or tick that made the changes. */
     save(userId: number, { stored, appended }: Changes): void {
-      for (const { kind, id, json } of stored) putThing.run({ userId, kind, id, json })
+      for (const { kind, id, json } of stored) {
+        const [place = '', currency = ''] = id.split(' ')
+        if (kind === BALANCE) putBalance.run({ userId, place, currency, amount: json })
+        else putThing.run({ userId, kind, id, json })
+      }
       for (const { journal, at, json } of appended) {
         if (journal === LEDGER) addLedger.run({ userId, at, json })
         else addJournal.run({ userId, journal, at, json })

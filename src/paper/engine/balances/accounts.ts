@@ -37,24 +37,30 @@ export function ownAccount(
 
 const VERIFIED_EVERY = 3_600_000
 
-export function connectionOf(account: Account, now: Instant): ExchangeConnection {
+/** The moment it is shown at, and why nothing is traded, if that is so. */
+type Circumstances = { now: Instant; trouble: string | undefined }
+
+export function connectionOf(
+  account: Account,
+  { now, trouble }: Circumstances,
+): ExchangeConnection {
   return {
     id: account.connectionId,
     exchange: account.exchange,
     label: account.label,
     connection_type: 'api_key',
-    can_trade: true,
+    can_trade: trouble === undefined,
     can_withdraw: false,
     is_active: true,
     is_testnet: account.mode === 'paper',
     last_verified: Math.max(account.createdAt, Math.floor(now / VERIFIED_EVERY) * VERIFIED_EVERY),
-    last_error: null,
+    last_error: trouble ?? null,
     created_at: account.createdAt,
   }
 }
 
-export const listedOf = (account: Account, now: Instant): ListedExchange => ({
-  ...connectionOf(account, now),
+export const listedOf = (account: Account, circumstances: Circumstances): ListedExchange => ({
+  ...connectionOf(account, circumstances),
   account_id: account.id,
   account_name: account.label,
   market_type: account.marketType,

@@ -40,8 +40,8 @@ export type Ledger = {
   currencies(place: Place): readonly string[]
   /** Throws, and changes nothing, when postings do not cancel out or an account would go below zero. */
   append(entry: Entry): void
-  /** Appends what was kept, on the same conditions. */
-  restore(entries: readonly Entry[]): void
+  /** Appends what was kept, whatever it says; the first thing wrong with it as a sentence. */
+  restore(entries: readonly Entry[]): string | undefined
 }
 
 /** `record` is told of every entry that is new, not of those that were kept. */
@@ -51,20 +51,19 @@ export function createLedger(record: (entry: Entry) => void): Ledger {
   const balance = (place: Place, currency: string): Decimal =>
     balances.get(place)?.get(currency) ?? ZERO
 
-  function book(entry: Entry): void {
-    assertBalanced(entry)
-    const after = new Map<string, { place: Place; currency: string; amount: Decimal }>()
-    for (const { place, currency, amount } of entry.postings) {
+  /** What the places of an entry hold after it. */
+  function outcomeOf({ postings }: Entry): Posting[] {
+    const after = new Map<string, Posting>()
+    for (const { place, currency, amount } of postings) {
       const key = `${place} ${currency}`
       const before = after.get(key)?.amount ?? balance(place, currency)
       after.set(key, { place, currency, amount: add(before, amount) })
     }
-    for (const { place, currency, amount } of after.values()) {
-      if (place.startsWith('account:') && isNegative(amount)) {
-        throw new RangeError(`${entry.cause}: ${place} would hold less than nothing of ${currency}`)
-      }
-    }
-    for (const { place, currency, amount } of after.values()) {
+    return [...after.values()]
+  }
+
+  function book(entry: Entry, outcome: readonly Posting[]): void {
+    for (const { place, currency, amount } of outcome) {
       const held = balances.get(place) ?? new Map<string, Decimal>()
       balances.set(place, held.set(currency, amount))
     }
@@ -77,16 +76,31 @@ export function createLedger(record: (entry: Entry) => void): Ledger {
     currencies: (place) => [...(balances.get(place)?.keys() ?? [])],
     append(entry) {
       if (entry.postings.length === 0) return
-      book(entry)
+      const outcome = outcomeOf(entry)
+      const fault = faultOf(entry, outcome)
+      if (fault !== undefined) throw new RangeError(fault)
+      book(entry, outcome)
       record(entry)
     },
-    restore: (kept) => kept.forEach(book),
+    restore(kept) {
+      let first: string | undefined
+      for (const entry of kept) {
+        const outcome = outcomeOf(entry)
+        first ??= faultOf(entry, outcome)
+        book(entry, outcome)
+      }
+      return first
+    },
   }
 }
 
-function assertBalanced({ cause, postings }: Entry): void {
+function faultOf({ cause, postings }: Entry, outcome: readonly Posting[]): string | undefined {
   for (const currency of new Set(postings.map((posting) => posting.currency))) {
     const total = sum(postings.filter((p) => p.currency === currency).map((p) => p.amount))
-    if (!isZero(total)) throw new RangeError(`${cause}: postings in ${currency} do not cancel out`)
+    if (!isZero(total)) return `${cause}: postings in ${currency} do not cancel out`
   }
+  const below = outcome.find(({ place, amount }) => isOwn(place) && isNegative(amount))
+  return below && `${cause}: ${below.place} would hold less than nothing of ${below.currency}`
 }
+
+const isOwn = (place: Place): boolean => place.startsWith('account:')

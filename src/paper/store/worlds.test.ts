@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { openDatabase, type Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { usersIn } from './users.ts'
+import { worldsIn } from './worlds.ts'
+
+let directory: string
+let database: Database
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'quarterdeck-worlds-'))
+  database = openDatabase(join(directory, 'worlds.db'))
+  migrate(database)
+  usersIn(database).ensure('trader', undefined, 0)
+})
+afterEach(() => {
+  database.close()
+  rmSync(directory, { recursive: true })
+})
+
+const balance = (place: string, amount: string) => ({
+  stored: [{ kind: 'balance', id: `${place} USDT`, json: JSON.stringify(amount) }],
+  appended: [],
+})
+
+describe('the store of a world', () => {
+  it('gives balances back beside the things they belong to', () => {
+    const worlds = worldsIn(database)
+    worlds.save(1, balance('account:7:free', '12.5'))
+    worlds.save(1, balance('account:7:free', '13'))
+    expect(worlds.read(1).stored).toEqual(balance('account:7:free', '13').stored)
+  })
+
+  it('takes no account below zero, and lets the market go there', () => {
+    const worlds = worldsIn(database)
+    expect(() => worlds.save(1, balance('account:7:held', '-0.01'))).toThrow(/CHECK/)
+    expect(() => worlds.save(1, balance('market', '-0.01'))).not.toThrow()
+  })
+
+  it('never changes a row of the ledger and never loses one', () => {
+    worldsIn(database).save(1, {
+      stored: [],
+      appended: [{ journal: 'ledger', at: 1, json: '{}' }],
+    })
+    expect(() => database.exec("UPDATE ledger SET json = '[]'")).toThrow(/never change/)
+    expect(() => database.exec('DELETE FROM ledger')).toThrow(/stay/)
+  })
+})
