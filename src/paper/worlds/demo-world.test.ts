@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+
+import { describe, expect, it } from 'vitest'
+
+import { groupOf } from '#trading/smart-trade-group.ts'
+import { isNegative, isPositive, toNumber } from '#money/decimal.ts'
+
+import type { Engine } from '../engine/engine.ts'
+import { openWorld } from '../engine/open-world.ts'
+
+const DAY = 86_400_000
+const NOW = Date.UTC(2026, 10, 21, 9, 30)
+const origin = { kind: 'demo', seed: 1, madeAt: NOW, user: 'trader' } as const
+
+const demo = openWorld(origin, undefined)
+const trades = everyPage(demo)
+const accounts = demo.exchanges()
+
+function everyPage(engine: Engine) {
+  const pages = Array.from({ length: 20 }, (_, page) =>
+    engine.smartTrades({ page: page + 1, per_page: 100, order_by: 'created_at' }),
+  )
+  return pages.flat()
+}
+const sorted = (words: Iterable<string>): string[] => [...new Set(words)].toSorted()
+
+describe('the demo world', () => {
+  it('has connections on two exchanges, one of them on margin', () => {
+    expect(accounts.length).toBeGreaterThanOrEqual(3)
+    expect(sorted(accounts.map(({ exchange }) => exchange))).toEqual(['harbour', 'meridian'])
+    expect(accounts.map(({ market_type }) => market_type)).toContain('margin')
+  })
+
+  it('has SmartTrades of all six types in every group', () => {
+    expect(trades.length).toBeGreaterThanOrEqual(150)
+    expect(sorted(trades.map(({ data }) => data.type))).toEqual([
+      'simple_buy',
+      'simple_sell',
+      'smart_buy',
+      'smart_cover',
+      'smart_sell',
+      'smart_trade',
+    ])
+    expect(sorted(trades.map(({ status }) => groupOf(status)))).toEqual([
+      'active',
+      'cancelled',
+      'failed',
+      'finished',
+    ])
+    const won = trades.filter(({ status, profit }) => {
+      return groupOf(status) === 'finished' && profit.usd !== null && isPositive(profit.usd)
+    })
+    expect(won.length).toBeGreaterThan(30)
+  })
+
+  it.each<[string, (trade: (typeof trades)[number]) => boolean]>([
+    ['several targets', ({ take_profit }) => take_profit.steps.length > 1],
+    ['a trailing target', ({ take_profit }) => take_profit.steps.some((s) => s.trailing.enabled)],
+    ['a stop', ({ stop_loss }) => stop_loss.enabled],
+    ['a stop with a timeout', ({ stop_loss }) => stop_loss.timeout?.enabled === true],
+    ['a stop at break-even', ({ stop_loss }) => stop_loss.breakeven === true],
+    ['leverage', ({ leverage, margin }) => leverage.enabled && margin.amount !== null],
+    ['a reason why they failed', ({ status }) => Boolean(status.error)],
+    ['a note', ({ note }) => note !== ''],
+    ['a loss', ({ profit }) => profit.usd !== null && isNegative(profit.usd)],
+  ])('has trades with %s', (_, has) => {
+    expect(trades.filter(has).length).toBeGreaterThan(0)
+  })
+
+  it('has an experiment that was liquidated', () => {
+    const liquidated = trades.filter(({ status }) => status.title === 'Liquidated')
+    expect(liquidated.length).toBeGreaterThan(0)
+    expect(liquidated.some(({ note }) => note.startsWith('Experiment'))).toBe(true)
+  })
+
+  it('has six grid bots, one stopped and one with leverage', () => {
+    const bots = demo.gridBots()
+    expect(bots).toHaveLength(6)
+    expect(bots.filter(({ is_enabled }) => !is_enabled)).toHaveLength(1)
+    expect(bots.filter(({ leverage_type }) => /cross|isolated/.test(leverage_type))).toHaveLength(1)
+  })
+
+  it('has six DCA bots in every status, on two exchanges', () => {
+    const bots = demo.dcaBots({})
+    expect(bots).toHaveLength(6)
+    expect(bots.filter(({ status }) => status === 'stopped')).toHaveLength(1)
+    expect(bots.filter(({ status }) => status === 'completed').length).toBeGreaterThanOrEqual(1)
+    expect(bots.filter(({ status }) => status === 'running').length).toBeGreaterThan(2)
+    expect(sorted(bots.map(({ exchange }) => exchange))).toEqual(['harbour', 'meridian'])
+  })
+
+  it('has a thousand rows of history, from every source', () => {
+    expect(demo.history({ limit: 1, offset: 999 })).toHaveLength(1)
+    const rows = demo.history({ limit: 100_000 })
+    expect(sorted(rows.map(({ source }) => source.type))).toEqual([
+      'dca_bot',
+      'grid_bot',
+      'smart_trade',
+    ])
+  })
+
+  it('has a year of balances with deposits and a withdrawal', () => {
+    const points = demo.balanceHistory('summary', NOW - 364 * DAY, NOW)
+    expect(points.length).toBeGreaterThanOrEqual(364)
+    expect(points.every(({ usd }) => usd > 0)).toBe(true)
+    expect(points.filter((point) => point.usd_deposit_amount > 0).length).toBeGreaterThan(2)
+    expect(points.filter((point) => point.usd_deposit_amount < 0)).toHaveLength(1)
+  })
+
+  it('has about 5,000 USDT to trade with, and a coin without a price', () => {
+    const rows = demo.balanceTable('summary')
+    const free = rows.filter(({ currency_code }) => currency_code === 'USDT')
+    const most = Math.max(...free.map((row) => toNumber(row.position_available)))
+    expect(most).toBeGreaterThanOrEqual(5_000)
+    const unpriced = rows.filter((row) => !isPositive(row.current_price_usd))
+    expect(unpriced.map(({ currency_code }) => currency_code)).toEqual(['HBRT'])
+  })
+
+  it('has a spot connection with coins, a running DCA bot and an active SmartTrade at once', () => {
+    const suitable = accounts.filter(({ id, account_id, market_type }) => {
+      const bots = demo.dcaBots({ status: 'running' })
+      return (
+        market_type === 'spot' &&
+        demo.balanceTable(id).some(({ currency_code }) => currency_code !== 'USDT') &&
+        bots.some(({ connection_id }) => connection_id === id) &&
+        demo.smartTrades({ account_id, status: 'active' }).length > 0
+      )
+    })
+    expect(suitable.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the same seed and day', () => {
+  const digest = (): string => {
+    const world = openWorld(origin, undefined)
+    return createHash('sha256').update(JSON.stringify(world.takeChanges())).digest('hex')
+  }
+
+  it('make the same demo world, whose real accounts say that they are simulated', () => {
+    const changes = demo.takeChanges()
+    expect(digest()).toBe(createHash('sha256').update(JSON.stringify(changes)).digest('hex'))
+    demo.setMode('real')
+    const real = demo.exchanges()
+    expect(real.length).toBeGreaterThan(0)
+    expect(real.every(({ account_name }) => /simulated/.test(account_name))).toBe(true)
+    expect(everyPage(demo).length).toBeGreaterThan(0)
+  })
+})
