@@ -90,6 +90,16 @@ export const requiredBalances = z.object({
 })
 export type RequiredBalances = z.output<typeof requiredBalances>
 
+/** What a grid bot does at its stop loss besides stopping; the last is for futures. */
+export const STOP_ACTIONS = [
+  'stop_bot',
+  'stop_bot_and_buy',
+  'stop_bot_and_sell',
+  'stop_bot_and_close_position',
+] as const
+
+const activeLines = wholeNumber.pipe(z.int().min(1, 'At least 1 line is active.'))
+
 /** Ours: the spec has no way to create a grid bot. */
 export const gridBotDraft = z.object({
   account_id: wholeNumber,
@@ -102,6 +112,18 @@ export const gridBotDraft = z.object({
   ),
   grid_type: word('arithmetic', 'geometric'),
   quantity_per_grid: numericAmount,
+  // How many lines may have an order at a time; all of them without.
+  max_active_buy_lines: activeLines.optional(),
+  max_active_sell_lines: activeLines.optional(),
+  lower_stop_loss_enabled: flag.optional(),
+  lower_stop_loss_price: numericAmount.optional(),
+  lower_stop_loss_action: word(...STOP_ACTIONS).optional(),
+  upper_stop_loss_enabled: flag.optional(),
+  upper_stop_loss_price: numericAmount.optional(),
+  upper_stop_loss_action: word(...STOP_ACTIONS).optional(),
+  trailing_up_enabled: flag.optional(),
+  expansion_down_enabled: flag.optional(),
+  expansion_down_stop_price: numericAmount.optional(),
 })
 export type GridBotDraft = z.output<typeof gridBotDraft>
 

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { absolute, compare, decimal, fromNumber, isMultipleOf, subtract } from '#money/decimal.ts'
 
 import {
-  gapPercent,
   gridFunds,
   gridLadder,
   gridProblem,
@@ -12,6 +11,7 @@ import {
   type GridRange,
   gridSides,
   gridStep,
+  lineBeyond,
   lineUnits,
   oppositeLine,
 } from './grid-ladder.ts'
@@ -26,6 +26,17 @@ const even: GridRange = {
 const doubling: GridRange = { ...even, upper: decimal('1600'), type: 'geometric' }
 
 describe('a ladder', () => {
+  it('goes on beyond its ends by its own step, on a tick', () => {
+    const tick = decimal('0.1')
+    const on = (step: string, type: GridRange['type'], direction: 'up' | 'down') =>
+      lineBeyond(decimal('100'), decimal(step), { type, tick, direction })
+    expect(on('25', 'arithmetic', 'up')).toBe('125')
+    expect(on('25', 'arithmetic', 'down')).toBe('75')
+    expect(on('1.5', 'geometric', 'up')).toBe('150')
+    expect(on('1.5', 'geometric', 'down')).toBe('66.7')
+    expect(on('100', 'arithmetic', 'down')).toBe('0')
+  })
+
   it('is evenly spaced when it is arithmetic', () => {
     expect(gridLadder(even)).toEqual(['100', '125', '150', '175', '200'])
     expect(gridStep(even)).toBe('25')
@@ -107,7 +118,6 @@ describe('its orders', () => {
     // 2 × (150 − 125) less 0.25 and 0.3 of fees.
     const [units, rate] = [decimal('2'), decimal('0.001')]
     expect(gridProfit(units, decimal('125'), decimal('150'), rate)).toBe('49.45')
-    expect(gapPercent(decimal('125'), decimal('150'))).toBe('20')
   })
 
   it('leave exactly one line waiting, the nearest', () => {

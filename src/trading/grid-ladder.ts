@@ -8,7 +8,6 @@ import {
   fromNumber,
   isPositive,
   multiply,
-  ONE,
   round,
   subtract,
   sum,
@@ -29,7 +28,7 @@ export type GridRange = {
 }
 
 const STEP_PLACES = 24
-const MOST_LINES = 1000
+export const MOST_LINES = 1000
 
 /** Why there can be no ladder over this range; `undefined` when there can. */
 export function gridProblem({ lower, upper, lines, type, tick }: GridRange): string | undefined {
@@ -144,6 +143,20 @@ export function gridProfit(
 export const oppositeLine = (index: number, side: Side): { index: number; side: Side } =>
   side === 'buy' ? { index: index + 1, side: 'sell' } : { index: index - 1, side: 'buy' }
 
-/** The distance of two neighbouring lines in percent of the lower: what a turn earns before fees. */
-export const gapPercent = (lower: Decimal, upper: Decimal): Decimal =>
-  multiply(subtract(divide(upper, lower, 10, 'half-even'), ONE), fromNumber(100))
+/** Where the line beyond the last one stands: one step on, on a tick. Not positive when there is none. */
+export function lineBeyond(
+  price: Decimal,
+  step: Decimal,
+  { type, tick, direction }: Pick<GridRange, 'type' | 'tick'> & { direction: 'up' | 'down' },
+): Decimal {
+  const isUp = direction === 'up'
+  const exact =
+    type === 'geometric'
+      ? isUp
+        ? multiply(price, step)
+        : divide(price, step, 2 * STEP_PLACES, 'half-even')
+      : isUp
+        ? add(price, step)
+        : subtract(price, step)
+  return nearestTick(exact, tick)
+}

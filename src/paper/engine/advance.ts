@@ -5,7 +5,7 @@ import type { Due } from './agenda.ts'
 import { onBotDue } from './dca-bots/dca-control.ts'
 import { onDealFill, onDealTold, onDealUnfilled } from './dca-bots/dca-bots.ts'
 import { execute, marketPrice, moveThreshold } from './orders/desk.ts'
-import { onGridFill, onGridUnfilled } from './grid-bots/grid-bots.ts'
+import { onGridFill, onGridTold, onGridUnfilled } from './grid-bots/grid-bots.ts'
 import type { Order } from './orders/orders.ts'
 import { priceOf } from './market/quotes.ts'
 import {
@@ -110,6 +110,7 @@ function send(world: World, order: Order): void {
   const owner = ownerOf(world, order.owner)
   if (order.owner.type === 'smart_trade') onTradeTold(world, owner as SmartTradeRecord, order)
   else if (order.owner.type === 'dca_bot') onDealTold(world, owner as DcaBotRecord, order)
+  else onGridTold(world, owner as GridBotRecord, order)
 }
 
 function fill(world: World, order: Order, price: Decimal): void {
@@ -122,7 +123,7 @@ function fill(world: World, order: Order, price: Decimal): void {
       break
     case 'grid_bot':
       if (filled) onGridFill(world, owner as GridBotRecord, filled)
-      else onGridUnfilled(world, owner as GridBotRecord)
+      else onGridUnfilled(world, owner as GridBotRecord, order)
       break
     case 'dca_bot':
       if (filled) onDealFill(world, owner as DcaBotRecord, filled)

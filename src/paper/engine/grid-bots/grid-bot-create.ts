@@ -1,13 +1,14 @@
 import type { GridBotDraft } from '#contract/grid-bots.ts'
-import { ZERO, compare, isMultipleOf, isPositive, multiply, toText } from '#money/decimal.ts'
-import { gridLadder, gridProblem, gridStep } from '#trading/grid-ladder.ts'
+import { type Decimal, ZERO } from '#money/decimal.ts'
+import { gridLadder, gridStep } from '#trading/grid-ladder.ts'
 
 import { Refusal } from '../../refusal.ts'
 import { ownAccount } from '../balances/accounts.ts'
-import { planOf } from './grid-bot-plan.ts'
-import type { GridBotRecord } from './grid-bot-record.ts'
-import { start } from './grid-bots.ts'
 import { type World, takeId } from '../world.ts'
+import { planOf } from './grid-bot-plan.ts'
+import type { GridBotRecord, GridStop, StopAction } from './grid-bot-record.ts'
+import { start } from './grid-bots.ts'
+import { judgeGridBot, rangeOf } from './judge-grid-bot.ts'
 
 /** Ours: what a grid on a futures account borrows up to. */
 const FUTURES_LEVERAGE = 3
@@ -16,58 +17,47 @@ const FUTURES_LEVERAGE = 3
 export function createGridBot(world: World, draft: GridBotDraft): GridBotRecord {
   const account = ownAccount(world.accounts, draft.account_id, world.meta.mode)
   const instrument = world.market.instrument(draft.pair)
-  if (!instrument) throw invalid('pair', `${account.exchangeName} does not trade ${draft.pair}.`)
-  const { tick, lot, minTotal } = instrument
-  const range = {
-    lower: draft.lower_price,
-    upper: draft.upper_price,
-    lines: draft.grids_quantity,
-    type: draft.grid_type,
-    tick,
+  if (!instrument) {
+    throw invalid({ pair: [`${account.exchangeName} does not trade ${draft.pair}.`] })
   }
-  const problem = gridProblem(range)
-  if (problem !== undefined) throw invalid('upper_price', problem)
-  const quantity = draft.quantity_per_grid
-  if (!isPositive(quantity) || !isMultipleOf(quantity, lot)) {
-    throw invalid('quantity_per_grid', `The quantity is a multiple of ${toText(lot)}.`)
-  }
-  if (compare(multiply(quantity, draft.lower_price), minTotal) < 0) {
-    throw invalid('quantity_per_grid', `Each line is worth at least ${toText(minTotal)}.`)
-  }
+  const isFutures = account.marketType === 'futures'
+  const problems = judgeGridBot(draft, instrument, isFutures)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const range = rangeOf(draft, instrument)
   const prices = gridLadder(range)
-  const leverage = account.marketType === 'futures' ? FUTURES_LEVERAGE : null
-  const plan = planOf(world, {
+  const setup = {
     accountId: account.id,
     pair: draft.pair,
-    prices,
-    quantity,
-    leverage,
-  })
-  if (plan.problem !== undefined) throw invalid('quantity_per_grid', plan.problem)
+    quantity: draft.quantity_per_grid,
+    leverage: isFutures ? FUTURES_LEVERAGE : null,
+    lowerStop: stopOf(draft.lower_stop_loss_price, draft.lower_stop_loss_action),
+    upperStop: stopOf(draft.upper_stop_loss_price, draft.upper_stop_loss_action),
+  }
+  if (draft.lower_stop_loss_enabled !== true) setup.lowerStop = null
+  if (draft.upper_stop_loss_enabled !== true) setup.upperStop = null
+  const plan = planOf(world, { ...setup, prices })
+  if (plan.problem !== undefined) throw invalid({ quantity_per_grid: [plan.problem] })
   const bot: GridBotRecord = {
+    ...setup,
     id: takeId(world),
-    accountId: account.id,
-    pair: draft.pair,
     name: draft.name ?? `${instrument.base}/${instrument.quote} grid`,
     note: null,
     isEnabled: false,
     gridType: draft.grid_type,
     lower: draft.lower_price,
     upper: draft.upper_price,
-    quantity,
-    leverage,
-    lines: prices.map((price) => ({
-      id: takeId(world),
-      price,
-      side: null,
-      orderId: null,
-      roundTrips: 0,
-    })),
+    lines: prices.map((price) => ({ id: takeId(world), price, side: null, orderId: null })),
     step: gridStep(range),
+    mostBuys: draft.max_active_buy_lines ?? prices.length,
+    mostSells: draft.max_active_sell_lines ?? prices.length,
+    trailsUp: draft.trailing_up_enabled ?? false,
+    expandsDown: draft.expansion_down_enabled ?? false,
+    expansionFloor: draft.expansion_down_stop_price ?? null,
     orders: [],
     startPrice: null,
     startBase: ZERO,
     startQuote: ZERO,
+    startCost: ZERO,
     loan: null,
     bought: ZERO,
     sold: ZERO,
@@ -85,5 +75,8 @@ export function createGridBot(world: World, draft: GridBotDraft): GridBotRecord 
   return bot
 }
 
-const invalid = (path: string, sentence: string): Refusal =>
-  new Refusal('record_invalid', 'The bot cannot be set up like this.', { [path]: [sentence] })
+const stopOf = (price: Decimal | undefined, action: StopAction = 'stop_bot'): GridStop | null =>
+  price === undefined ? null : { price, action }
+
+const invalid = (attributes: Record<string, string[]>): Refusal =>
+  new Refusal('record_invalid', 'The bot cannot be set up like this.', attributes)

@@ -19,7 +19,7 @@ import { percentOf } from '#trading/profit.ts'
 import { Refusal } from '../../refusal.ts'
 import { freeBalance } from '../orders/desk.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
-import { heldUnits } from './grid-bots.ts'
+import { investedIn, resultOf } from './grid-result.ts'
 import { priceOf } from '../market/quotes.ts'
 import { type World, accountOf, instrumentOf } from '../world.ts'
 
@@ -27,9 +27,9 @@ import { type World, accountOf, instrumentOf } from '../world.ts'
 export function gridBotEntity(world: World, bot: GridBotRecord): GridBot {
   const instrument = instrumentOf(world, bot.pair)
   const price = priceOf(instrument, world.market.last(bot.pair, world.meta.now))
-  const { invested, base, quote } = investmentOf(bot)
   const { total, unrealised } = resultOf(bot, price)
-  const percent = (amount: Decimal): Decimal => round(percentOf(amount, invested), 4, 'half-even')
+  const percent = (amount: Decimal): Decimal =>
+    round(percentOf(amount, investedIn(bot)), 4, 'half-even')
   return {
     id: bot.id,
     account_id: bot.accountId,
@@ -39,21 +39,21 @@ export function gridBotEntity(world: World, bot: GridBotRecord): GridBot {
     is_enabled: bot.isEnabled,
     grids_quantity: bot.lines.length,
     total_profits_count: bot.profitsCount,
-    max_active_buy_lines: bot.lines.length,
-    max_active_sell_lines: bot.lines.length,
+    max_active_buy_lines: bot.mostBuys,
+    max_active_sell_lines: bot.mostSells,
     created_at: bot.createdAt,
     updated_at: bot.updatedAt,
     strategy_type: 'manual',
-    upper_stop_loss_enabled: false,
-    lower_stop_loss_enabled: false,
+    upper_stop_loss_enabled: bot.upperStop !== null,
+    lower_stop_loss_enabled: bot.lowerStop !== null,
     note: bot.note,
     editable: bot.isEnabled,
     lower_price: bot.lower,
     upper_price: bot.upper,
-    lower_stop_loss_price: null,
-    upper_stop_loss_price: null,
-    lower_stop_loss_action: 'stop_bot',
-    upper_stop_loss_action: 'stop_bot',
+    lower_stop_loss_price: bot.lowerStop?.price ?? null,
+    upper_stop_loss_price: bot.upperStop?.price ?? null,
+    lower_stop_loss_action: bot.lowerStop?.action ?? 'stop_bot',
+    upper_stop_loss_action: bot.upperStop?.action ?? 'stop_bot',
     quantity_per_grid: bot.quantity,
     leverage_type: bot.leverage === null ? 'not_specified' : 'cross',
     leverage_custom_value: bot.leverage === null ? ONE : fromNumber(bot.leverage),
@@ -65,16 +65,16 @@ export function gridBotEntity(world: World, bot: GridBotRecord): GridBot {
     current_price: price,
     bought_volume: bot.bought,
     sold_volume: bot.sold,
-    investment_base_currency: bot.isEnabled ? base : ZERO,
-    investment_quote_currency: bot.isEnabled ? quote : ZERO,
+    investment_base_currency: bot.isEnabled ? bot.startCost : ZERO,
+    investment_quote_currency: bot.isEnabled ? bot.startQuote : ZERO,
     unrealized_profit_loss: bot.isEnabled ? unrealised : ZERO,
     current_profit_loss: bot.isEnabled ? total : null,
     current_profit_loss_percent: bot.isEnabled ? percent(total) : null,
     order_currency_type: 'base',
     profit_currency_type: 'quote',
-    trailing_up_enabled: false,
-    expansion_down_enabled: false,
-    expansion_down_stop_price: null,
+    trailing_up_enabled: bot.trailsUp,
+    expansion_down_enabled: bot.expandsDown,
+    expansion_down_stop_price: bot.expansionFloor,
     grid_type: bot.gridType,
     orderbook_price_currency: instrument.quote,
     grid_lines: bot.lines.map(({ id, price: at, side, orderId }) => ({
@@ -85,20 +85,6 @@ export function gridBotEntity(world: World, bot: GridBotRecord): GridBot {
     })),
     mode: bot.leverage === null ? null : 'long',
   }
-}
-
-/** What the bot was started with, both sides in the quote currency. */
-function investmentOf({ startBase, startPrice, startQuote }: GridBotRecord) {
-  const base = multiply(startBase, startPrice ?? ZERO)
-  return { base, quote: startQuote, invested: add(base, startQuote) }
-}
-
-/** Total profit since the start, and what of it is not the profit of closed pairs of lines. */
-function resultOf(bot: GridBotRecord, price: Decimal): { total: Decimal; unrealised: Decimal } {
-  const flows = subtract(subtract(bot.received, bot.spent), bot.fees)
-  const held = subtract(multiply(heldUnits(bot), price), investmentOf(bot).base)
-  const total = add(bot.profitAtStart, add(flows, held))
-  return { total, unrealised: subtract(total, bot.gridProfit) }
 }
 
 /** What launching the bot as it is set up takes at the current price; its own orders count as available. */

@@ -19,7 +19,10 @@ import type { Hold } from '../orders/orders.ts'
 import { type Side, priceOf } from '../market/quotes.ts'
 import { type World, instrumentOf } from '../world.ts'
 
-type Setup = Pick<GridBotRecord, 'accountId' | 'pair' | 'quantity' | 'leverage'> & {
+type Setup = Pick<
+  GridBotRecord,
+  'accountId' | 'pair' | 'quantity' | 'leverage' | 'lowerStop' | 'upperStop'
+> & {
   prices: readonly Decimal[]
 }
 
@@ -54,8 +57,16 @@ export function planOf(world: World, setup: Setup): GridPlan {
     missing,
     loan: leverage ? { currency: quote, amount: subtract(total, margin) } : null,
     problem:
-      compare(margin, free) > 0
+      stopProblem(setup, price) ??
+      (compare(margin, free) > 0
         ? `This grid needs ${toText(margin)} ${quote}, and ${toText(free)} is free.`
-        : undefined,
+        : undefined),
   }
+}
+
+/** A stop that is reached already would end the bot at once. */
+function stopProblem({ lowerStop, upperStop }: Setup, price: Decimal): string | undefined {
+  const isBelow = lowerStop && compare(price, lowerStop.price) <= 0
+  const isAbove = upperStop && compare(price, upperStop.price) >= 0
+  return isBelow || isAbove ? 'The price is beyond the stop loss already.' : undefined
 }

@@ -1,3 +1,4 @@
+import type { STOP_ACTIONS } from '#contract/grid-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { Decimal } from '#money/decimal.ts'
 
@@ -10,8 +11,10 @@ export type Line = {
   /** Null for the waiting line, and for every line of a stopped bot. */
   side: Side | null
   orderId: number | null
-  roundTrips: number
 }
+
+export type StopAction = (typeof STOP_ACTIONS)[number]
+export type GridStop = { price: Decimal; action: StopAction }
 
 /** A grid bot as the engine keeps it. Its lines stand in the order of their prices. */
 export type GridBotRecord = {
@@ -29,13 +32,24 @@ export type GridBotRecord = {
   leverage: number | null
   lines: Line[]
   step: Decimal
+  /** How many lines of a side have an order at a time. */
+  mostBuys: number
+  mostSells: number
+  lowerStop: GridStop | null
+  upperStop: GridStop | null
+  trailsUp: boolean
+  expandsDown: boolean
+  /** No line is added below this price. */
+  expansionFloor: Decimal | null
   orders: Order[]
   startPrice: Decimal | null
   /** What the running bot was started with. */
   startBase: Decimal
   startQuote: Decimal
+  /** What the coins were worth at the start; bought ones count at what was paid for them. */
+  startCost: Decimal
   loan: Hold | null
-  /** What its lines bought and sold since its first start, in units of the base currency. */
+  /** What its lines bought and sold since it was last started, in units of the base currency. */
   bought: Decimal
   sold: Decimal
   spent: Decimal

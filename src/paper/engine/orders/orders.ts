@@ -21,7 +21,8 @@ export type Owner = {
     | 'balance'
     | 'base'
     | 'safety'
-  /** Which target, line, deal or safety order. */
+    | 'trail'
+  /** Which target or safety order; a grid names its line by its id. */
   index: number
 }
 

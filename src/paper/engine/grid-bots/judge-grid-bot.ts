@@ -1,0 +1,87 @@
+import type { Attributes } from '#contract/errors.ts'
+import type { GridBotDraft } from '#contract/grid-bots.ts'
+import {
+  type Decimal,
+  compare,
+  isMultipleOf,
+  isPositive,
+  multiply,
+  toText,
+} from '#money/decimal.ts'
+import { type GridRange, gridProblem } from '#trading/grid-ladder.ts'
+
+import type { Instrument } from '../market/instruments.ts'
+
+export const rangeOf = (draft: GridBotDraft, { tick }: Instrument): GridRange => ({
+  lower: draft.lower_price,
+  upper: draft.upper_price,
+  lines: draft.grids_quantity,
+  type: draft.grid_type,
+  tick,
+})
+
+/** Every rule that a draft breaks, by the member that breaks it. */
+export function judgeGridBot(
+  draft: GridBotDraft,
+  instrument: Instrument,
+  isFutures: boolean,
+): Attributes {
+  const { tick, lot, minTotal } = instrument
+  const problems: Attributes = {}
+  const demand = (isMet: boolean, path: keyof GridBotDraft, sentence: string): void => {
+    if (!isMet) problems[path] ??= [sentence]
+  }
+  const prices = [
+    'lower_price',
+    'upper_price',
+    'lower_stop_loss_price',
+    'upper_stop_loss_price',
+    'expansion_down_stop_price',
+  ] as const
+  for (const path of prices) {
+    const price = draft[path]
+    if (price === undefined) continue
+    demand(isPositive(price), path, 'The price must be more than 0.')
+    demand(isMultipleOf(price, tick), path, `The price is a multiple of ${toText(tick)}.`)
+  }
+  const quantity = draft.quantity_per_grid
+  const isWhole = isPositive(quantity) && isMultipleOf(quantity, lot)
+  demand(isWhole, 'quantity_per_grid', `The quantity is a multiple of ${toText(lot)}.`)
+  demand(
+    compare(multiply(quantity, draft.lower_price), minTotal) >= 0,
+    'quantity_per_grid',
+    `Each line is worth at least ${toText(minTotal)}.`,
+  )
+  const isBelow = (price: Decimal | undefined, bound: Decimal): boolean =>
+    price !== undefined && compare(price, bound) < 0
+  if (draft.lower_stop_loss_enabled) {
+    demand(
+      isBelow(draft.lower_stop_loss_price, draft.lower_price),
+      'lower_stop_loss_price',
+      'Enter a stop loss below the lower price.',
+    )
+  }
+  if (draft.upper_stop_loss_enabled) {
+    demand(
+      draft.upper_stop_loss_price !== undefined &&
+        isBelow(draft.upper_price, draft.upper_stop_loss_price),
+      'upper_stop_loss_price',
+      'Enter a stop loss above the upper price.',
+    )
+  }
+  for (const path of ['lower_stop_loss_action', 'upper_stop_loss_action'] as const) {
+    const action = draft[path] ?? 'stop_bot'
+    const belongsToFutures = action === 'stop_bot_and_close_position'
+    const fits = action === 'stop_bot' || belongsToFutures === isFutures
+    demand(fits, path, `A ${isFutures ? 'futures' : 'spot'} bot cannot do this at its stop loss.`)
+  }
+  const floor = draft.expansion_down_stop_price
+  demand(
+    floor === undefined || isBelow(floor, draft.lower_price),
+    'expansion_down_stop_price',
+    'The expansion ends below the lower price.',
+  )
+  const problem = Object.keys(problems).length === 0 && gridProblem(rangeOf(draft, instrument))
+  if (problem) problems['upper_price'] = [problem]
+  return problems
+}
