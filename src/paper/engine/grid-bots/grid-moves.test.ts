@@ -12,7 +12,7 @@ type Prices = readonly (readonly [second: number, price: number])[]
 function aGrid(
   prices: Prices,
   rest: Partial<GridBotDraft>,
-  { marketType = 'spot' as MarketType, usdt = '10000' } = {},
+  { marketType = 'spot', usdt = '10000' }: { marketType?: MarketType; usdt?: string } = {},
 ) {
   const balances = { USDT: usdt }
   const scene = scriptedWorld({ prices: { USDT_BTC: prices }, balances, marketType })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { GridBotDraft } from '#contract/grid-bots.ts'
-import { decimal } from '#money/decimal.ts'
+import { decimal, toText } from '#money/decimal.ts'
 
 import { aGridDraft } from '../../worlds/bot-drafts.ts'
 import { scriptedWorld } from '../../worlds/scripted-world.ts'
@@ -19,7 +19,7 @@ function aGrid(
   const lines = () =>
     bot().grid_lines.map(
       ({ price, side, order_placed: placed }) =>
-        `${String(price)} ${side ?? 'waits'}${placed || side === null ? '' : ' later'}`,
+        `${toText(price)} ${side ?? 'waits'}${placed || side === null ? '' : ' later'}`,
     )
   return { ...scene, id, bot, lines }
 }
