@@ -1,28 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import type { GridBotDraft } from '#contract/grid-bots.ts'
-import { decimal, toText } from '#money/decimal.ts'
+import { decimal } from '#money/decimal.ts'
 
-import { aGridDraft } from '../../worlds/bot-drafts.ts'
-import { scriptedWorld } from '../../worlds/scripted-world.ts'
-
-type Prices = readonly (readonly [second: number, price: number])[]
-
-function aGrid(
-  prices: Prices,
-  rest: Partial<GridBotDraft> = {},
-  balances: Record<string, string> = { USDT: '10000' },
-) {
-  const scene = scriptedWorld({ prices: { USDT_BTC: prices }, balances })
-  const { id } = scene.engine.createGridBot(aGridDraft(scene.account, rest))
-  const bot = () => scene.engine.gridBot(id)
-  const lines = () =>
-    bot().grid_lines.map(
-      ({ price, side, order_placed: placed }) =>
-        `${toText(price)} ${side ?? 'waits'}${placed || side === null ? '' : ' later'}`,
-    )
-  return { ...scene, id, bot, lines }
-}
+import { type Prices, aGrid } from '../../worlds/a-grid.ts'
 
 describe('a grid at its start', () => {
   it('buys what its sells need and holds the money of its buys', () => {
@@ -38,7 +18,7 @@ describe('a grid at its start', () => {
   })
 
   it('takes the coins that are there and buys the rest alone', () => {
-    const { at, free } = aGrid([[0, 100]], {}, { USDT: '10000', BTC: '1.5' })
+    const { at, free } = aGrid([[0, 100]], {}, { btc: '1.5' })
     at(1)
     // 10,000 − 0.5 × 100 × 1.001 − 170.17
     expect(free('USDT')).toBe('9779.78')

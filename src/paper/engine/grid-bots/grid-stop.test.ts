@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+
+import type { GridBotDraft } from '#contract/grid-bots.ts'
+import { decimal, sum } from '#money/decimal.ts'
+
+import { type Prices, aGrid } from '../../worlds/a-grid.ts'
+import type { MarketType } from '../balances/accounts.ts'
+
+const lowerStop = (action: NonNullable<GridBotDraft['lower_stop_loss_action']>) => ({
+  lower_stop_loss_enabled: true,
+  lower_stop_loss_price: decimal('75'),
+  lower_stop_loss_action: action,
+})
+
+describe('a stop loss', () => {
+  const FALL: Prices = [
+    [0, 100],
+    [10, 85],
+    [20, 76],
+    [30, 75],
+  ]
+
+  it('below the grid takes the orders back and keeps the coins', () => {
+    const { at, bot, free } = aGrid(FALL, lowerStop('stop_bot'))
+    at(29)
+    expect(bot().is_enabled).toBe(true)
+    at(30)
+    expect(bot().is_enabled).toBe(false)
+    expect(free('BTC')).toBe('4')
+    // 10,000 − 200.2 − 90.09 − 80.08
+    expect(free('USDT')).toBe('9629.63')
+  })
+
+  it('below the grid sells the coins when it is told to, and the history adds up', () => {
+    const { at, engine, free } = aGrid(FALL, lowerStop('stop_bot_and_sell'))
+    at(30)
+    expect(free('BTC')).toBe('0')
+    // 9,629.63 + 4 × 75 × 0.999
+    expect(free('USDT')).toBe('9929.33')
+    const profits = engine.history({}).flatMap(({ profit }) => profit?.amount ?? [])
+    expect(sum(profits)).toBe('-70.67')
+  })
+
+  it('above the grid buys coins with the money of the bot when it is told to', () => {
+    const { at, free, bot } = aGrid(
+      [
+        [0, 100],
+        [10, 130],
+      ],
+      {
+        upper_stop_loss_enabled: true,
+        upper_stop_loss_price: decimal('125'),
+        upper_stop_loss_action: 'stop_bot_and_buy',
+      },
+    )
+    at(10)
+    expect(bot().is_enabled).toBe(false)
+    // 170.17 − 0.2 + 110 + 120 − 0.23 = 399.74; ÷ 130.13 is 3.07185 in whole lots.
+    expect(free('BTC')).toBe('3.07185')
+    // 10,000 − 200.2 + 229.77 − 399.3405 × 1.001
+    expect(free('USDT')).toBe('9629.8301595')
+  })
+
+  it('of a futures grid closes the position and pays the loan back', () => {
+    const rest = lowerStop('stop_bot_and_close_position')
+    const { at, bot, free, world, account } = aGrid(FALL, rest, { marketType: 'futures' })
+    at(1)
+    expect(bot().mode).toBe('long')
+    expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).not.toBe('0')
+    at(30)
+    expect(free('USDT')).toBe('9929.33')
+    expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
+  })
+
+  it('stays where it is when the price turns before it', () => {
+    const { at, bot } = aGrid(
+      [
+        [0, 100],
+        [10, 75.01],
+        [20, 90],
+      ],
+      lowerStop('stop_bot_and_sell'),
+    )
+    at(30)
+    expect(bot().is_enabled).toBe(true)
+    // Bought at 90 and 80, sold at 90: 10 − 0.08 − 0.09.
+    expect(bot().current_profit).toBe('9.83')
+  })
+
+  it('stays with the bot: a start beyond it is refused', () => {
+    const { at, engine, id } = aGrid(FALL, lowerStop('stop_bot'))
+    at(30)
+    expect(() => engine.startGridBot(id)).toThrow('beyond the stop loss')
+  })
+})
+
+describe('a grid that cannot be', () => {
+  const refusal = (rest: Partial<GridBotDraft>, marketType: MarketType = 'spot') => {
+    try {
+      aGrid([[0, 100]], rest, { marketType })
+    } catch (error) {
+      return Object.keys((error as { attributes: object }).attributes).join()
+    }
+    return undefined
+  }
+
+  it.each<[string, Partial<GridBotDraft>]>([
+    ['lower_stop_loss_price', { lower_stop_loss_enabled: true }],
+    ['lower_stop_loss_price', { ...lowerStop('stop_bot'), lower_stop_loss_price: decimal('80') }],
+    [
+      'upper_stop_loss_price',
+      { upper_stop_loss_enabled: true, upper_stop_loss_price: decimal('120') },
+    ],
+    ['expansion_down_stop_price', { expansion_down_stop_price: decimal('90') }],
+    ['lower_price', { lower_price: decimal('80.001') }],
+    ['lower_stop_loss_action', lowerStop('stop_bot_and_close_position')],
+    ['quantity_per_grid', { quantity_per_grid: decimal('0.000001') }],
+    ['quantity_per_grid', { quantity_per_grid: decimal('0.05') }],
+    ['quantity_per_grid', { quantity_per_grid: decimal('100') }],
+    ['upper_price', { upper_price: decimal('80.02') }],
+    ['pair', { pair: 'USDT_XYZ' }],
+  ])('is refused by %s', (path, rest) => {
+    expect(refusal(rest)).toBe(path)
+  })
+
+  it('sells nothing on a futures account: it closes its position', () => {
+    expect(refusal(lowerStop('stop_bot_and_sell'), 'futures')).toBe('lower_stop_loss_action')
+  })
+})
