@@ -1,29 +1,31 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import * as z from 'zod'
+import { createFileRoute, stripSearchParams, useNavigate } from '@tanstack/react-router'
 
 import { GridBotsPage } from '#features/grid-bots/grid-bots-page.tsx'
+import { GRID_BOT_SEARCH_DEFAULTS, gridBotSearch } from '#features/grid-bots/search.ts'
 import { serviceTime } from '#query/use-extension.ts'
-
-const search = z.object({
-  /** The bot whose stop sheet is open. */
-  stop: z.int().positive().optional().catch(undefined),
-})
 
 export const Route = createFileRoute('/_connected/grid-bots/')({
   staticData: { title: 'Grid bots' },
-  validateSearch: search,
+  validateSearch: gridBotSearch,
+  search: { middlewares: [stripSearchParams(GRID_BOT_SEARCH_DEFAULTS)] },
   loader: ({ context }) => context.queryClient.query({ ...serviceTime(), staleTime: 'static' }),
   component: GridBots,
 })
 
 function GridBots() {
-  const { stop } = Route.useSearch()
+  const search = Route.useSearch()
   const navigate = useNavigate()
   return (
     <GridBotsPage
-      stopping={stop}
-      onStopping={(id) =>
-        void navigate({ to: '/grid-bots', search: { stop: id }, resetScroll: false })
+      search={search}
+      onSearch={(change) =>
+        void navigate({
+          to: '/grid-bots',
+          search: { ...search, ...change },
+          resetScroll: false,
+          // Typing is no step to go back by.
+          replace: change.find !== undefined,
+        })
       }
     />
   )

@@ -1,8 +1,8 @@
 import { readJson, writeJson } from './kept-store.ts'
 import type { KeyValueStorage } from './storage.ts'
 
-/** Forms whose unsent input outlives a reload. None that takes a key may ever be among them. */
-const FORMS = ['smart-trade', 'note'] as const
+/** Unsent input and an unfinished bulk stop outlive a reload. No form that takes a key may ever be here. */
+const FORMS = ['smart-trade', 'note', 'stop-run'] as const
 
 export type DraftForm = (typeof FORMS)[number]
 

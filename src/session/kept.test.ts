@@ -22,7 +22,7 @@ describe('settings', () => {
     'nonsense',
     'null',
     '[]',
-    '{"theme":"pink","requestBudget":1e9,"hideAmounts":"yes"}',
+    '{"theme":"pink","requestBudget":1e9,"hideAmounts":"yes","hiddenColumns":7}',
   ])('are whole again over what someone left there (%s)', (kept) => {
     const storage = memoryStorage()
     storage.setItem('quarterdeck.settings', kept)
@@ -33,6 +33,7 @@ describe('settings', () => {
       timeZone: 'local',
       density: 'standard',
       requestBudget: 60,
+      hiddenColumns: {},
     })
   })
 

@@ -1,4 +1,4 @@
-import { membersOf, oneOf, wholeOf } from './found.ts'
+import { listOf, membersOf, oneOf, textOf, wholeOf } from './found.ts'
 import { keptStore } from './kept-store.ts'
 import type { KeyValueStorage } from './storage.ts'
 
@@ -14,6 +14,8 @@ export type Settings = {
   readonly density: 'compact' | 'standard' | 'comfortable'
   /** Reads a minute, over all tabs. */
   readonly requestBudget: number
+  /** Columns that were put away, by table. */
+  readonly hiddenColumns: Readonly<Record<string, readonly string[]>>
 }
 
 export type SettingsStore = {
@@ -38,5 +40,11 @@ function heal(found: unknown): Settings {
     timeZone: oneOf(['local', 'utc'], has['timeZone']) ?? 'local',
     density: oneOf(['compact', 'standard', 'comfortable'], has['density']) ?? 'standard',
     requestBudget: budget >= 1 && budget <= 600 ? budget : 60,
+    hiddenColumns: Object.fromEntries(
+      Object.entries(membersOf(has['hiddenColumns'])).map(([table, columns]) => [
+        table,
+        listOf(columns, textOf),
+      ]),
+    ),
   }
 }

@@ -12,13 +12,15 @@ type TableProps = {
   /** A row height other than the list's own, in px. */
   rowHeight?: number | undefined
   isBusy?: boolean | undefined
+  /** Of a table that draws only the rows in sight: how many there are, the head among them. */
+  rowCount?: number | undefined
   className?: string | undefined
   children: ReactNode
 }
 
 /** A real table: thead and rows inside. It scrolls sideways by itself when it must, then also by keys. */
 export function Table(props: TableProps) {
-  const { caption, hasBleed, isTight, rowHeight, isBusy, className, children } = props
+  const { caption, hasBleed, isTight, rowHeight, isBusy, rowCount, className, children } = props
   const [frame, isWider] = useIsWider()
   return (
     <div
@@ -31,6 +33,7 @@ export function Table(props: TableProps) {
         data-bleed={hasBleed || undefined}
         data-tight={isTight || undefined}
         aria-busy={isBusy || undefined}
+        aria-rowcount={rowCount}
         style={
           rowHeight === undefined ? undefined : { ['--row' as string]: `${rowHeight / 16}rem` }
         }

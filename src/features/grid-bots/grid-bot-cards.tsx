@@ -1,93 +1,65 @@
-import { Link } from '@tanstack/react-router'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
 
-import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
-import { Amount } from '#ui/amount.tsx'
-import { Percent } from '#ui/percent.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { useWidth } from '#charts/use-width.ts'
+import { usePageTop } from '#ui/use-page-top.ts'
 
-import { BotState } from './bot-state.tsx'
-import { RangeBar } from './range-bar.tsx'
-import { rangePosition, rangeWords } from './range.ts'
-import { gridResult } from './result.ts'
-import { StopButton } from './stop-button.tsx'
-import { lastStop } from './stop-state.ts'
+import { BotCard } from './bot-card.tsx'
+import type { BotsShown } from './listed-bots.tsx'
+import { lastStops } from './stop-state.ts'
 import { useIntents } from './use-intents.ts'
 
-type GridBotCardsProps = {
-  bots: readonly Read<GridBot>[] | undefined
-  stopReason: string | undefined
-  onStop: (id: number) => void
-}
+const CARD = 360
+const HEIGHT = 136
+const OVERSCAN = 4
 
-/** The same bots on a phone: name and money, state and percent, the range, its three prices. */
-export function GridBotCards({ bots, stopReason, onStop }: GridBotCardsProps) {
+/** The same bots as cards, one beside the other as far as they fit; on a phone one a row. */
+export function GridBotCards({ bots, selection, stopReason, onStop }: BotsShown) {
+  const stops = lastStops(useIntents())
+  const [list, width] = useWidth<HTMLDivElement>()
+  const top = usePageTop(list)
+  const lanes = Math.max(1, Math.floor(width / CARD))
+  // Nothing below is memoized by what it returns: the cards take plain values.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count: Math.ceil(bots.length / lanes),
+    estimateSize: () => HEIGHT,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+  })
   return (
-    <ul aria-label="Grid bots" aria-busy={bots === undefined} className="-mx-4 sm:hidden">
-      {bots === undefined &&
-        [0, 1, 2].map((row) => (
-          <li key={row} className="grid gap-3 border-b border-hairline px-4 py-4">
-            <Skeleton width={180 - row * 20} />
-            <Skeleton width={120} />
-          </li>
-        ))}
-      {bots?.map((bot, index) =>
-        bot.id === undefined ? (
-          <li key={index} className="border-b border-hairline px-4 py-3 text-caution">
-            This row could not be read.
-          </li>
-        ) : (
-          <BotCard key={bot.id} bot={bot} id={bot.id} stopReason={stopReason} onStop={onStop} />
-        ),
-      )}
-    </ul>
-  )
-}
-
-type BotCardProps = Omit<GridBotCardsProps, 'bots'> & { bot: Read<GridBot>; id: number }
-
-function BotCard({ bot, id, stopReason, onStop }: BotCardProps) {
-  const intents = useIntents()
-  const { realised, realisedUnit, unrealised, roi } = gridResult(bot)
-  const position = rangePosition(bot)
-  const name = bot.name ?? `Bot ${id}`
-  return (
-    <li className="relative border-b border-hairline px-4 pt-3 pb-2.5">
-      <div className="flex items-baseline justify-between gap-3">
-        <Link
-          to="/grid-bots/$botId"
-          params={{ botId: id }}
-          className="truncate font-medium after:absolute after:inset-0"
+    <div
+      ref={list}
+      role="list"
+      aria-label="Grid bots"
+      className="relative max-sm:-mx-4"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map(({ index, start }) => (
+        <div
+          key={index}
+          ref={virtualizer.measureElement}
+          data-index={index}
+          role="presentation"
+          className="absolute inset-x-0 top-0 grid gap-x-8"
+          style={{
+            transform: `translateY(${start - top}px)`,
+            gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))`,
+          }}
         >
-          {name}
-        </Link>
-        <Amount value={realised} signed places={2} unit={realisedUnit} />
-      </div>
-      <div className="flex items-baseline justify-between gap-3 text-caption">
-        <BotState bot={bot} stop={lastStop(intents, id)} />
-        <span className="flex items-center gap-2">
-          <span className="text-ink-3">ROI</span>
-          <Percent value={roi} signed />
-        </span>
-      </div>
-      <div className="mt-1.5">
-        <RangeBar position={position} isWide />
-      </div>
-      <div className="flex justify-between gap-2 text-caption text-ink-3 tabular-nums">
-        <Amount value={bot.lower_price} isPrice />
-        <span className="text-ink-2">{position ? rangeWords(position) : 'place unknown'}</span>
-        <Amount value={bot.upper_price} isPrice />
-      </div>
-      <div className="mt-1 flex items-center justify-between gap-3 text-caption text-ink-3">
-        <span className="flex items-center gap-1.5">
-          Unrealised <Amount value={unrealised} signed places={2} />
-        </span>
-        {bot.is_enabled !== false && (
-          <span className="relative">
-            <StopButton name={name} reason={stopReason} onPress={() => onStop(id)} />
-          </span>
-        )}
-      </div>
-    </li>
+          {bots.slice(index * lanes, (index + 1) * lanes).map((bot, place) => (
+            <BotCard
+              key={bot.id ?? `unreadable ${place}`}
+              bot={bot}
+              stop={bot.id === undefined ? undefined : stops.get(bot.id)}
+              position={index * lanes + place + 1}
+              count={bots.length}
+              selection={selection}
+              stopReason={stopReason}
+              onStop={onStop}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,172 +1,152 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef } from 'react'
 
-import type { GridBot } from '#contract/grid-bots.ts'
-import { rawOf, type Read } from '#contract/read.ts'
-import { Table, Td, Th, Tr } from '#ui/table.tsx'
-import { Amount } from '#ui/amount.tsx'
-import { Percent } from '#ui/percent.tsx'
+import { rawOf } from '#contract/read.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { Age } from '#ui/time.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
+import { SortableTh, Table, Th } from '#ui/table.tsx'
 import { UnreadableRow } from '#ui/unreadable-row.tsx'
+import { usePageTop } from '#ui/use-page-top.ts'
 
-import { BotState } from './bot-state.tsx'
-import { RangeBar } from './range-bar.tsx'
-import { RangePrices } from './range-prices.tsx'
-import { rangePosition, rangeWords } from './range.ts'
-import { gridResult } from './result.ts'
-import { StopButton } from './stop-button.tsx'
-import { lastStop } from './stop-state.ts'
+import { BotRow } from './bot-row.tsx'
+import { COLUMNS, sharedUnit } from './columns.tsx'
+import type { BotsShown } from './listed-bots.tsx'
+import { lastStops } from './stop-state.ts'
 import { useIntents } from './use-intents.ts'
 
-type GridBotTableProps = {
-  bots: readonly Read<GridBot>[] | undefined
-  stopReason: string | undefined
-  onStop: (id: number) => void
-}
-
-const COLUMNS = 10
 const ROW = 48
+const OVERSCAN = 10
 
-/** The bots in rows; while they are read, bars in their place. */
-export function GridBotTable({ bots, stopReason, onStop }: GridBotTableProps) {
-  const unit = sharedUnit(bots ?? [])
-  const inUnit = unit === undefined ? '' : `, ${unit}`
+/** The bots in rows, of which only those in sight are drawn; two empty rows keep the rest's room. */
+export function GridBotTable(props: BotsShown) {
+  const { bots, selection, search, onSearch, hiddenColumns, stopReason, onStop } = props
+  const stops = lastStops(useIntents())
+  const columns = COLUMNS.filter(({ id }) => !hiddenColumns.includes(id))
+  const unit = useMemo(() => sharedUnit(bots), [bots])
+  const body = useRef<HTMLTableSectionElement>(null)
+  const top = usePageTop(body)
+  // Nothing below is memoized by what it returns: the rows take plain values.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count: bots.length,
+    estimateSize: () => ROW,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+  })
+  const items = virtualizer.getVirtualItems()
+  const [first, last] = [items[0], items.at(-1)]
+  const width = columns.length + 3
+  const sort = (next: typeof search.sort) =>
+    onSearch(
+      next === search.sort
+        ? { direction: search.direction === 'asc' ? 'desc' : 'asc' }
+        : { sort: next, direction: ASCENDING.has(next) ? 'asc' : 'desc' },
+    )
+  const sortedBy = (id: typeof search.sort) =>
+    search.sort === id ? SORTED[search.direction] : undefined
   return (
-    <Table
-      caption="Grid bots"
-      hasBleed
-      rowHeight={ROW}
-      isBusy={bots === undefined}
-      className="max-sm:hidden"
-    >
+    <Table caption="Grid bots" hasBleed rowHeight={ROW} rowCount={bots.length + 1}>
       <thead>
-        <tr>
-          <Th>Bot</Th>
-          <Th>State</Th>
-          <Th>Price in the range</Th>
-          <Th isNumeric className="max-lg:hidden">
-            Lines
+        <tr aria-rowindex={1}>
+          <Th className="w-6">
+            <Checkbox
+              label={<span className="sr-only">Select all bots shown</span>}
+              checked={selection.isWhole}
+              onChange={(event) => selection.selectShown(event.target.checked)}
+            />
           </Th>
-          <Th isNumeric>Realised{inUnit}</Th>
-          <Th isNumeric className="max-md:hidden">
-            Unrealised{inUnit}
-          </Th>
-          <Th isNumeric>ROI</Th>
-          <Th isNumeric className="max-xl:hidden">
-            Round trips
-          </Th>
-          <Th isNumeric className="max-xl:hidden">
-            Runtime
-          </Th>
+          <SortableTh sorted={sortedBy('name')} onSort={() => sort('name')}>
+            Bot
+          </SortableTh>
+          {columns.map(({ id, head, isMoney, sort: by, isNumeric, className }) => {
+            const words = isMoney && unit !== undefined ? `${head}, ${unit}` : head
+            return by ? (
+              <SortableTh
+                key={id}
+                isNumeric={isNumeric}
+                className={className}
+                sorted={sortedBy(by)}
+                onSort={() => sort(by)}
+              >
+                {words}
+              </SortableTh>
+            ) : (
+              <Th key={id} isNumeric={isNumeric} className={className}>
+                {words}
+              </Th>
+            )
+          })}
           <Th>
             <span className="sr-only">Stop</span>
           </Th>
         </tr>
       </thead>
-      <tbody>
-        {bots === undefined ? (
-          <SkeletonRows rows={6} columns={SKELETON} />
-        ) : (
-          bots.map((bot, index) =>
-            bot.id === undefined ? (
-              <UnreadableRow key={index} columns={COLUMNS} raw={rawOf(bot)} />
-            ) : (
-              <BotRow
-                key={bot.id}
-                bot={bot}
-                id={bot.id}
-                hasUnit={unit === undefined}
-                stopReason={stopReason}
-                onStop={onStop}
-              />
-            ),
+      <tbody ref={body}>
+        {first && <Gap height={first.start - top} width={width} />}
+        {items.map(({ index }) => {
+          const bot = bots[index]
+          if (!bot) return null
+          return bot.id === undefined ? (
+            <UnreadableRow
+              key={`unreadable ${index}`}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              columns={width}
+              raw={rawOf(bot)}
+            />
+          ) : (
+            <BotRow
+              key={bot.id}
+              ref={virtualizer.measureElement}
+              index={index}
+              bot={bot}
+              id={bot.id}
+              stop={stops.get(bot.id)}
+              columns={columns}
+              hasUnits={unit === undefined}
+              isSelected={selection.has(bot.id)}
+              stopReason={stopReason}
+              onStop={onStop}
+              onSelect={selection.select}
+            />
           )
-        )}
+        })}
+        {last && <Gap height={virtualizer.getTotalSize() - (last.end - top)} width={width} />}
       </tbody>
     </Table>
   )
 }
 
-type BotRowProps = Omit<GridBotTableProps, 'bots'> & {
-  bot: Read<GridBot>
-  id: number
-  hasUnit: boolean
-}
+const SORTED = { asc: 'ascending', desc: 'descending' } as const
+/** Where the lowest is looked for first: names, and the price next to leave its range. */
+const ASCENDING = new Set<string>(['name', 'edge'])
 
-function BotRow({ bot, id, hasUnit, stopReason, onStop }: BotRowProps) {
-  const navigate = useNavigate()
-  const intents = useIntents()
-  const result = gridResult(bot)
-  const position = rangePosition(bot)
-  const name = bot.name ?? `Bot ${id}`
-  const unitOf = (unit: string | undefined) => (hasUnit ? unit : undefined)
+const Gap = ({ height, width }: { height: number; width: number }) =>
+  height > 0 ? (
+    <tr aria-hidden="true">
+      <td colSpan={width} className="border-0! p-0!" style={{ height }} />
+    </tr>
+  ) : null
+
+/** The table's head and bars in place of its rows. */
+export function GridBotTableSkeleton() {
   return (
-    <Tr
-      isPressable
-      onClick={() => void navigate({ to: '/grid-bots/$botId', params: { botId: id } })}
-    >
-      <Th scope="row">
-        <Link
-          to="/grid-bots/$botId"
-          params={{ botId: id }}
-          onClick={(event) => event.stopPropagation()}
-        >
-          {name}
-        </Link>
-        <span className="block text-caption font-normal text-ink-3">{bot.account_name}</span>
-      </Th>
-      <Td>
-        <BotState bot={bot} stop={lastStop(intents, id)} />
-      </Td>
-      <Td>
-        <RangeBar position={position} />
-        <span className="ml-2.5 text-ink-2 tabular-nums">
-          {position ? rangeWords(position) : <UnknownValue reason={NO_POSITION} />}
-        </span>
-        <span className="block text-caption text-ink-3 tabular-nums">
-          <RangePrices bot={bot} />
-        </span>
-      </Td>
-      <Td isNumeric className="max-lg:hidden">
-        {bot.grids_quantity ?? <UnknownValue />}
-      </Td>
-      <Td isNumeric>
-        <Amount value={result.realised} signed places={2} unit={unitOf(result.realisedUnit)} />
-      </Td>
-      <Td isNumeric className="max-md:hidden">
-        <Amount value={result.unrealised} signed places={2} unit={unitOf(result.unit)} />
-      </Td>
-      <Td isNumeric>
-        <Percent value={result.roi} signed />
-      </Td>
-      <Td isNumeric className="max-xl:hidden">
-        {bot.total_profits_count?.toLocaleString('en-US') ?? <UnknownValue />}
-      </Td>
-      <Td isNumeric className="max-xl:hidden text-ink-2">
-        {bot.is_enabled === false ? (
-          <UnknownValue reason="It is disabled. The service does not say how long it ran." />
-        ) : (
-          <Age at={bot.created_at} as="span" />
-        )}
-      </Td>
-      <Td className="text-right">
-        {bot.is_enabled !== false && (
-          <StopButton name={name} reason={stopReason} onPress={() => onStop(id)} />
-        )}
-      </Td>
-    </Tr>
+    <Table caption="Grid bots" hasBleed rowHeight={ROW} isBusy>
+      <thead>
+        <tr>
+          <Th>Bot</Th>
+          {COLUMNS.map(({ id, head, isNumeric, className }) => (
+            <Th key={id} isNumeric={isNumeric} className={className}>
+              {head}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <SkeletonRows rows={6} columns={SKELETON} />
+      </tbody>
+    </Table>
   )
-}
-
-const NO_POSITION = 'The service did not say the range or the last price.'
-
-/** The one currency in which all results are counted, for the head; none when they differ. */
-function sharedUnit(bots: readonly Read<GridBot>[]): string | undefined {
-  const results = bots.map(gridResult)
-  const units = results.flatMap(({ realisedUnit, unit }) => [realisedUnit, unit])
-  const known = new Set(units.filter((unit) => unit !== undefined))
-  return known.size === 1 ? [...known][0] : undefined
 }
 
 const SKELETON = [
@@ -179,5 +159,4 @@ const SKELETON = [
   { width: 56, isNumeric: true },
   { width: 32, isNumeric: true },
   { width: 56, isNumeric: true },
-  { width: 48 },
 ]

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import type { Intent } from '#intents/journal.ts'
 
-import { lastStop, toldBot } from './stop-state.ts'
+import { lastStop, lastStops, toldBot } from './stop-state.ts'
 
 const intent = (members: Partial<Intent>): Intent => ({
   id: 'a',
@@ -22,6 +22,17 @@ describe('the stops of a bot', () => {
     expect(lastStop([prefixed], 7)).toBe(prefixed)
     expect(lastStop([prefixed], 77)).toBeUndefined()
     expect(lastStop([intent({ target: '/api/v1/bots/grid/17/stop' })], 7)).toBeUndefined()
+  })
+
+  it('are found for all bots at once as they are for each', () => {
+    const intents = [
+      intent({ id: 'c', target: '/prefix/api/v1/bots/grid/8/stop' }),
+      intent({ id: 'b' }),
+      intent({ id: 'a' }),
+    ]
+    const stops = lastStops(intents)
+    expect([...stops.keys()]).toEqual([8, 7])
+    for (const [id, stop] of stops) expect(lastStop(intents, id)).toBe(stop)
   })
 
   it('are not its starts', () => {

@@ -10,6 +10,19 @@ export function lastStop(intents: readonly Intent[], botId: number): StopIntent 
   return stopsOf(intents, botId)[0]
 }
 
+/** The same for every bot that a stop was sent for, looked up once for many rows. */
+export function lastStops(intents: readonly Intent[]): ReadonlyMap<number, StopIntent> {
+  const stops = new Map<number, StopIntent>()
+  for (const intent of intents) {
+    if (intent.endpoint.name !== stopGridBot.name) continue
+    const id = Number(STOP_PATH.exec(intent.target)?.[1])
+    if (!stops.has(id)) stops.set(id, intent as StopIntent)
+  }
+  return stops
+}
+
+const STOP_PATH = /\/bots\/grid\/(\d+)\/stop(?:\?|$)/
+
 /** The bot as it came back from being stopped here: all that a service without a list tells of it. */
 export function toldBot(intents: readonly Intent[], botId: number): Read<GridBot> | undefined {
   for (const { outcome } of stopsOf(intents, botId)) {

@@ -5,6 +5,7 @@ import type { HistoryFilter } from '#contract/history.ts'
 import { rawOf } from '#contract/read.ts'
 import { SortableTh, Th } from '#ui/table.tsx'
 import { UnreadableRow } from '#ui/unreadable-row.tsx'
+import { usePageTop } from '#ui/use-page-top.ts'
 
 import { columnsFor, contextOf } from './columns.tsx'
 import { DayRow } from './day-row.tsx'
@@ -12,7 +13,6 @@ import type { Line } from './days.ts'
 import { TradeRow } from './trade-row.tsx'
 import type { HistoryView } from './search.ts'
 import { isUnreadable, type Trade } from './trades.ts'
-import { usePageTop } from './use-page-top.ts'
 
 type HistoryTableProps = {
   trades: readonly Trade[]

@@ -1,0 +1,20 @@
+import { Checkbox } from '#ui/checkbox.tsx'
+
+type SelectBotProps = {
+  id: number
+  name: string
+  isSelected: boolean
+  onSelect: (id: number, isSelected: boolean) => void
+}
+
+/** Takes a bot into the selection that can be stopped together. */
+export function SelectBot({ id, name, isSelected, onSelect }: SelectBotProps) {
+  return (
+    <Checkbox
+      label={<span className="sr-only">Select {name}</span>}
+      checked={isSelected}
+      onChange={(event) => onSelect(id, event.target.checked)}
+      className="relative gap-0! max-sm:p-3.5"
+    />
+  )
+}

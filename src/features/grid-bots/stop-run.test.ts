@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+
+import { createClient } from '#client/client.ts'
+import { gridBot } from '#contract/grid-bots.ts'
+import { read } from '#contract/read.ts'
+import { createJournal } from '#intents/journal.ts'
+import { createDoor } from '#intents/send.ts'
+import { importSecret } from '#signing/keys.ts'
+
+import { countStates, runState } from './run-state.ts'
+import { AT_ONCE, createStopRun, readPlan, type StopPlan } from './stop-run.ts'
+
+type Answer = Response | Error
+type Fault = (id: number, stop: () => void) => Answer
+
+const botJson = (id: number, isEnabled: boolean) => ({ id, is_enabled: isEnabled })
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const refusal = (status: number) => json(status, { error: 'x', error_description: 'No.' })
+
+/** Ten ways in which a stop can go wrong, half of them after it was done. */
+const FAULTS: Record<string, Fault> = {
+  'the connection is lost before it': () => new TypeError('Failed to fetch'),
+  'the connection is lost after it': (_id, stop) => (stop(), new TypeError('Failed to fetch')),
+  'a refusal of the key': () => refusal(403),
+  'a bot that is not there': () => refusal(404),
+  'too many requests': () => refusal(429),
+  'a failure after it': (_id, stop) => (stop(), refusal(500)),
+  'the page of a proxy': () => new Response('<html>', { status: 502 }),
+  'an answer cut short': (_id, stop) => (stop(), new Response('{"id":', { status: 201 })),
+  'an answer about another bot': () => json(201, botJson(999, false)),
+  'an answer that it still runs': (id) => json(201, botJson(id, true)),
+}
+
+/** A service with so many running bots, and a run over it. */
+async function openRun(count: number, faults: readonly Fault[] = [], found?: StopPlan) {
+  const running = new Set(Array.from({ length: count }, (_, index) => index + 1))
+  const requests: number[] = []
+  const seen = { atOnce: 0, most: 0 }
+  const journal = createJournal()
+  let time = 0
+  const door = createDoor({
+    client: createClient({
+      baseUrl: 'https://service.test',
+      credentials: { apiKey: 'key', key: await importSecret('secret'), emptyForm: 'path?' },
+      fetch: async (url) => {
+        const id = Number(/grid\/(\d+)\/stop/.exec(url)?.[1])
+        requests.push(id)
+        seen.atOnce += 1
+        seen.most = Math.max(seen.most, seen.atOnce)
+        await new Promise((resolve) => setImmediate(resolve))
+        seen.atOnce -= 1
+        const stop = () => running.delete(id)
+        // Every fifth bot has a fault, so that the others stand around them.
+        const fault = id % 5 === 0 ? faults[id / 5 - 1] : undefined
+        if (!fault) stop()
+        const answer = fault ? fault(id, stop) : json(201, botJson(id, false))
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+    }),
+    journal,
+    now: () => (time += 1),
+    newId: () => `intent-${(time += 1)}`,
+    timeout: () => new AbortController().signal,
+    remembersKeys: () => false,
+  })
+  const held = { mayGoOn: true, pause: 0, kept: undefined as StopPlan | undefined }
+  const delayed: (() => void)[] = []
+  const parts = {
+    door,
+    mayGoOn: () => held.mayGoOn,
+    pause: () => held.pause,
+    later: (step: () => void) => void delayed.push(step),
+    keep: (plan: StopPlan | undefined) => void (held.kept = plan),
+  }
+  const run = createStopRun(parts, found)
+  const rows = [...running].map((botId) => ({ botId, name: `Bot ${botId}` }))
+  const states = (isRead: boolean) =>
+    (run.get()?.rows ?? []).map((row) =>
+      runState(
+        row,
+        row.intentId === undefined ? undefined : journal.find(row.intentId),
+        run.isUnderWay(row),
+        {
+          bot: isRead ? read(gridBot, botJson(row.botId, running.has(row.botId))).value : undefined,
+          readAt: isRead ? time + 1 : 0,
+        },
+      ),
+    )
+  const settled = async () => {
+    await expect.poll(() => run.get()?.rows.some(run.isUnderWay)).toBe(false)
+  }
+  return { run, rows, running, requests, seen, held, delayed, states, settled, parts }
+}
+
+describe('stopping many bots', () => {
+  it('ends each of fifty with its own outcome when ten go wrong in ten ways', async () => {
+    const faults = Object.values(FAULTS)
+    const { run, rows, running, requests, seen, states, settled } = await openRun(50, faults)
+    run.begin(rows)
+    await settled()
+
+    expect(requests.toSorted((a, b) => a - b)).toEqual(rows.map(({ botId }) => botId))
+    expect(seen.most).toBe(AT_ONCE)
+    expect(countStates(states(false))).toMatchObject({ stopped: 40, refused: 2, unknown: 8 })
+    const read = states(true)
+    expect(countStates(read)).toMatchObject({ stopped: 43, refused: 2, unknown: 5 })
+    for (const [index, { kind }] of read.entries()) {
+      // Whatever is called stopped is stopped, and whatever is stopped is called so once it is read.
+      expect(kind === 'stopped').toBe(!running.has(index + 1))
+    }
+  })
+
+  it('keeps how each ended in words of its own', async () => {
+    const { run, rows, states, settled } = await openRun(50, Object.values(FAULTS))
+    run.begin(rows)
+    await settled()
+    const words = states(true).flatMap((state) => ('words' in state ? [state.words] : []))
+    expect(words).toContain('The service answered 403: “No.”')
+    expect(words).toContain('The answer is about bot 999. Read again: it is still running.')
+    expect(words).toContain('The answer says that it still runs. Read again: it is still running.')
+  })
+
+  it('sends nothing again by itself, and only what is asked for when it is', async () => {
+    const { run, rows, requests, states, settled } = await openRun(5, [
+      () => new TypeError('Failed to fetch'),
+    ])
+    run.begin(rows)
+    await settled()
+    expect(requests).toHaveLength(5)
+    expect(states(true)[4]?.kind).toBe('unknown')
+
+    run.sendAgain([5])
+    await settled()
+    expect(requests).toEqual([1, 2, 3, 4, 5, 5])
+  })
+
+  it('stands still when it is paused and goes on where it stood', async () => {
+    const { run, rows, requests, settled } = await openRun(20)
+    run.begin(rows)
+    run.pause()
+    await settled()
+    expect(requests).toHaveLength(AT_ONCE)
+    run.goOn()
+    await expect.poll(() => requests.length).toBe(20)
+  })
+
+  it('pauses by itself once nothing may be sent', async () => {
+    const { run, rows, requests, held, settled } = await openRun(20)
+    run.begin(rows)
+    held.mayGoOn = false
+    await settled()
+    expect(requests).toHaveLength(AT_ONCE)
+    expect(run.get()?.isPaused).toBe(true)
+  })
+
+  it('leaves the service alone for as long as it wants', async () => {
+    const { run, rows, requests, held, delayed, settled } = await openRun(20)
+    run.begin(rows)
+    held.pause = 7_000
+    await settled()
+    expect(requests).toHaveLength(AT_ONCE)
+    held.pause = 0
+    delayed[0]?.()
+    await expect.poll(() => requests.length).toBe(20)
+  })
+
+  it('is found again after a reload, paused, and sends only what was not sent', async () => {
+    const first = await openRun(20)
+    first.run.begin(first.rows)
+    first.run.pause()
+    await first.settled()
+
+    const kept = readPlan(JSON.parse(JSON.stringify(first.held.kept)))
+    const second = await openRun(20, [], kept)
+    expect(second.run.get()).toMatchObject({ isPaused: true })
+    expect(
+      second
+        .states(false)
+        .slice(0, AT_ONCE + 1)
+        .map(({ kind }) => kind),
+    ).toEqual(['unknown', 'unknown', 'unknown', 'waiting'])
+    second.run.goOn()
+    await expect.poll(() => second.requests.length).toBe(20 - AT_ONCE)
+    expect(second.requests).not.toContain(1)
+  })
+
+  it('goes on past a bot whose stop cannot even be sent', async () => {
+    const { parts, rows, requests } = await openRun(6)
+    const send = parts.door.send
+    parts.door.send = (endpoint, request) => {
+      if (JSON.stringify(request).includes(':2}')) throw new Error('It could not be signed.')
+      return send(endpoint, request)
+    }
+    const run = createStopRun(parts)
+    run.begin(rows)
+    await expect.poll(() => requests.length).toBe(5)
+    expect(run.get()?.rows[1]).toMatchObject({ botId: 2, problem: 'It could not be signed.' })
+  })
+
+  it('begins no plan from something else that lay in its place', () => {
+    for (const found of [undefined, null, 7, {}, { rows: 'no' }, { rows: [{ botId: 'x' }] }]) {
+      expect(readPlan(found)).toBeUndefined()
+    }
+  })
+})

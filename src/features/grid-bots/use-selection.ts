@@ -1,0 +1,58 @@
+import { useCallback, useMemo, useState } from 'react'
+
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+
+export type Selection = {
+  /** In the order of the list; bots that meanwhile stopped or went away are not among them. */
+  ids: readonly number[]
+  has: (id: number) => boolean
+  select: (id: number, isSelected: boolean) => void
+  /** Whether every bot shown that can be stopped is selected. */
+  isWhole: boolean
+  selectShown: (isSelected: boolean) => void
+  clear: () => void
+}
+
+/** The bots that the trader has picked out; only such as can be stopped. */
+export function useSelection(
+  bots: readonly Read<GridBot>[],
+  shown: readonly Read<GridBot>[],
+): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const select = useCallback(
+    (id: number, isSelected: boolean) =>
+      setChosen((before) => {
+        const after = new Set(before)
+        if (isSelected) after.add(id)
+        else after.delete(id)
+        return after
+      }),
+    [],
+  )
+  return useMemo(() => {
+    const inSight = stoppable(shown)
+    return {
+      ids: stoppable(bots).filter((id) => chosen.has(id)),
+      has: (id) => chosen.has(id),
+      select,
+      isWhole: inSight.length > 0 && inSight.every((id) => chosen.has(id)),
+      selectShown: (isSelected) =>
+        setChosen((before) => {
+          const after = new Set(before)
+          for (const id of inSight) {
+            if (isSelected) after.add(id)
+            else after.delete(id)
+          }
+          return after
+        }),
+      clear: () => setChosen(new Set()),
+    }
+  }, [bots, shown, chosen, select])
+}
+
+/** The bots that are not known to be disabled. */
+export const stoppable = (bots: readonly Read<GridBot>[]): number[] =>
+  bots.flatMap(({ id, is_enabled: isEnabled }) =>
+    id === undefined || isEnabled === false ? [] : [id],
+  )

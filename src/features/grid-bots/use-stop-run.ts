@@ -1,0 +1,61 @@
+import { useMemo, useSyncExternalStore } from 'react'
+
+import { type Service, useService } from '#query/service.tsx'
+import { sessionHome } from '#session/home.ts'
+import { currentConnection, standing } from '#session/session.ts'
+
+import { createStopRun, readPlan, type StopRun } from './stop-run.ts'
+
+/** A run goes on while the trader is elsewhere in the app, so it belongs to its service. */
+const runs = new WeakMap<Service, StopRun>()
+
+/** The bulk stop of the present connection, and its plan when there is one. */
+export function useStopRun() {
+  const service = useService()
+  const run = useMemo(() => runOf(service), [service])
+  return { run, plan: useSyncExternalStore(run.subscribe, run.get) }
+}
+
+function runOf(service: Service): StopRun {
+  const known = runs.get(service)
+  if (known) return known
+  const { session, drafts } = sessionHome()
+  const connectionId = currentConnection(session.get())?.id
+  const { door, scheduler, clock } = service
+  const heard = new Set(door.journal.all().map(({ id }) => id))
+  // A refusal for too many requests holds the run as it holds the reads.
+  const hear = () => {
+    for (const { id, outcome } of door.journal.all()) {
+      if (outcome.kind !== 'unknown' || heard.has(id)) continue
+      heard.add(id)
+      scheduler.heard(outcome.error)
+    }
+  }
+  const run = createStopRun(
+    {
+      door,
+      mayGoOn: () => {
+        const now = session.get()
+        const connection = currentConnection(now)
+        return (
+          standing(now) === 'ready' &&
+          connection?.id === connectionId &&
+          connection?.writeEnabled === true
+        )
+      },
+      pause: () => {
+        hear()
+        return Math.max(0, scheduler.pausedUntil() - clock.here())
+      },
+      later: (step, milliseconds) => void setTimeout(step, milliseconds),
+      keep: (plan) => {
+        if (connectionId === undefined) return
+        if (plan) drafts.write(connectionId, 'stop-run', plan)
+        else drafts.clear(connectionId, 'stop-run')
+      },
+    },
+    connectionId === undefined ? undefined : readPlan(drafts.read(connectionId, 'stop-run')),
+  )
+  runs.set(service, run)
+  return run
+}
