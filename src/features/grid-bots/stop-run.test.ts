@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { createClient } from '#client/client.ts'
 import { gridBot } from '#contract/grid-bots.ts'
 import { read } from '#contract/read.ts'
 import { createJournal } from '#intents/journal.ts'
 import { createDoor } from '#intents/send.ts'
-import { importSecret } from '#signing/keys.ts'
+import { aClient } from '#testing/a-client.ts'
 
 import { countStates, runState } from './run-state.ts'
 import { AT_ONCE, createStopRun, readPlan, type StopPlan } from './stop-run.ts'
@@ -39,24 +38,20 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Sto
   const journal = createJournal()
   let time = 0
   const door = createDoor({
-    client: createClient({
-      baseUrl: 'https://service.test',
-      credentials: { apiKey: 'key', key: await importSecret('secret'), emptyForm: 'path?' },
-      fetch: async (url) => {
-        const id = Number(/grid\/(\d+)\/stop/.exec(url)?.[1])
-        requests.push(id)
-        seen.atOnce += 1
-        seen.most = Math.max(seen.most, seen.atOnce)
-        await new Promise((resolve) => setImmediate(resolve))
-        seen.atOnce -= 1
-        const stop = () => running.delete(id)
-        // Every fifth bot has a fault, so that the others stand around them.
-        const fault = id % 5 === 0 ? faults[id / 5 - 1] : undefined
-        if (!fault) stop()
-        const answer = fault ? fault(id, stop) : json(201, botJson(id, false))
-        if (answer instanceof Error) throw answer
-        return answer
-      },
+    client: await aClient(async (url) => {
+      const id = Number(/grid\/(\d+)\/stop/.exec(url)?.[1])
+      requests.push(id)
+      seen.atOnce += 1
+      seen.most = Math.max(seen.most, seen.atOnce)
+      await new Promise((resolve) => setImmediate(resolve))
+      seen.atOnce -= 1
+      const stop = () => running.delete(id)
+      // Every fifth bot has a fault, so that the others stand around them.
+      const fault = id % 5 === 0 ? faults[id / 5 - 1] : undefined
+      if (!fault) stop()
+      const answer = fault ? fault(id, stop) : json(201, botJson(id, false))
+      if (answer instanceof Error) throw answer
+      return answer
     }),
     journal,
     now: () => (time += 1),
