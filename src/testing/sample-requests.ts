@@ -1,7 +1,7 @@
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Credentials } from '#signing/credentials.ts'
-import { sign, signedText } from '#signing/signature.ts'
+import { sign, signedBytes, signedText } from '#signing/signature.ts'
 
 export type Sample = { endpoint: Endpoint; target: string; body: string }
 
@@ -29,7 +29,7 @@ export const sampleRequests: readonly Sample[] = Object.entries(api).map(([name,
   }
 })
 
-export type Signed = { target: string; body?: string }
+export type Signed = { target: string; body?: string | Uint8Array }
 
 /** The two headers of a signed request, over exactly this target and body. */
 export async function signedHeaders(
@@ -37,6 +37,10 @@ export async function signedHeaders(
   { target, body = '' }: Signed,
 ): Promise<{ APIKEY: string; Signature: string }> {
   const [path = '', ...rest] = target.split('?')
-  const text = signedText(path, rest.join('?'), body, emptyForm)
-  return { APIKEY: apiKey, Signature: await sign(key, text) }
+  const query = rest.join('?')
+  const signed =
+    typeof body === 'string'
+      ? signedText(path, query, body, emptyForm)
+      : signedBytes(path, query, body, emptyForm)
+  return { APIKEY: apiKey, Signature: await sign(key, signed) }
 }

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { api, type EndpointName } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { mutated } from '#testing/mutated.ts'
+import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { proofSize } from '#testing/proof-size.ts'
+import type { WireAnswer } from '#testing/raw-http.ts'
+import { storeHash } from '#testing/store-hash.ts'
+import { type TraderAtWork, traderAtWork } from '#testing/trader-at-work.ts'
+
+let house: PaperHouse
+let trader: TraderAtWork
+beforeAll(async () => {
+  house = await openPaperHouse()
+  trader = await traderAtWork(await house.serve(), house.credentials)
+})
+afterAll(() => house.close())
+
+const writes = Object.entries(api as Record<string, Endpoint>).filter(
+  ([, { method }]) => method !== 'GET',
+) as [EndpointName, Endpoint][]
+
+const runs = Math.ceil(proofSize(500, 10_000) / writes.length)
+const seed = proofSize(20_261, Date.now() % 2 ** 31)
+
+/** Ids that are there, that are another kind's, and that are none. */
+const idOf = ({ path }: Endpoint): fc.Arbitrary<string> => {
+  const own = (): string =>
+    path.includes('dca')
+      ? trader.ids.dca
+      : path.includes('grid')
+        ? trader.ids.grid
+        : path.includes('exchanges')
+          ? trader.ids.connection
+          : trader.ids.trade
+  const strange = ['0', '-1', '1e3', '9'.repeat(30), 'summary', '..', '%00', '%', 'null', '1;2']
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constant('').map(own) },
+    fc.constantFrom(...strange),
+    fc
+      .constantFrom('trade', 'grid', 'dca', 'connection')
+      .map((kind) => trader.ids[kind as 'trade']),
+  )
+}
+
+/** Most bodies stay JSON, so that what is behind the parser sees them. */
+const CHANGES = [...Array<string>(8).fill('none'), 'cut', 'turn', 'put', 'twice']
+
+/** A body as text, and the same with a byte put in, taken out or turned. */
+const bytesOf = (json: unknown): fc.Arbitrary<Uint8Array<ArrayBuffer>> =>
+  fc
+    .tuple(mutated(json), fc.nat(), fc.constantFrom(...CHANGES), fc.nat(255))
+    .map(([value, place, change, byte]) => {
+      const bytes = new TextEncoder().encode(JSON.stringify(value) ?? '')
+      const at = bytes.length === 0 ? 0 : place % bytes.length
+      const [before, after] = [bytes.slice(0, at), bytes.slice(at)]
+      if (change === 'cut') return before
+      if (change === 'turn') return Uint8Array.of(...before, byte, ...after.slice(1))
+      if (change === 'put') return Uint8Array.of(...before, byte, ...after)
+      return change === 'twice' ? Uint8Array.of(...bytes, ...bytes) : bytes
+    })
+
+const counts = { refused: 0, taken: 0 }
+let stored = ''
+
+/** Nothing of ours fails, and what is refused leaves every row as it was. */
+function judge({ status, json, text }: WireAnswer): void {
+  expect(status, text).toBeLessThan(500)
+  expect(status, text).not.toBe(401)
+  const now = storeHash(house.data)
+  if (status < 300) counts.taken += 1
+  else {
+    counts.refused += 1
+    expect(json).toMatchObject({ error: expect.any(String), error_description: expect.any(String) })
+    expect(now, text).toBe(stored)
+  }
+  stored = now
+}
+
+describe.each(writes)('%s', (name, endpoint) => {
+  it(
+    `takes ${runs} mutated requests without a failure or a trace of what it refused`,
+    async () => {
+      stored = storeHash(house.data)
+      const requests = fc.tuple(idOf(endpoint), fc.nat(3)).chain(([id, which]) =>
+        bytesOf(which > 0 ? (trader.bodies[name] ?? {}) : trader.trade()).map((body) => ({
+          method: endpoint.method,
+          target: endpoint.path.replace(':id', id),
+          body,
+        })),
+      )
+      const property = fc.asyncProperty(requests, async (request) => {
+        judge(await trader.send(request))
+      })
+      await fc.assert(property, { numRuns: runs, seed })
+      expect(house.failures).toEqual([])
+    },
+    proofSize(20_000, 900_000),
+  )
+})
+
+it('refused most of it and took some', () => {
+  console.log(`Hostile bodies: ${counts.refused} refused, ${counts.taken} taken, seed ${seed}`)
+  expect(counts.refused).toBeGreaterThan(counts.taken)
+  expect(counts.taken).toBeGreaterThan(0)
+})
