@@ -12,12 +12,13 @@ export type Sent = {
   headers?: Record<string, string>
 }
 
+export type Trader = Awaited<ReturnType<typeof traderAt>>
 export type TraderAtWork = Awaited<ReturnType<typeof traderAtWork>>
 type Listed = { id: string; account_id: number; market_type: string }
 type Priced = { exchange: string; pair: string; last: string }
 
-/** Somebody with a key, a SmartTrade, a grid bot and a DCA bot of their own, over real HTTP. */
-export async function traderAtWork(port: number, credentials: Credentials & { token?: string }) {
+/** Somebody with a key, over real HTTP, who knows what there is to trade. */
+export async function traderAt(port: number, credentials: Credentials) {
   const { token } = credentials
 
   /** One signed request, exactly these bytes. */
@@ -87,20 +88,22 @@ export async function traderAtWork(port: number, credentials: Credentials & { to
     sl_type: 'stop_loss',
     start_condition: 'manual',
   }
+  return { send, post, read, accountId, connection: exchange.id, trade, grid, dca }
+}
+
+/** The same with a SmartTrade, a grid bot and a DCA bot of their own. */
+export async function traderAtWork(port: number, credentials: Credentials) {
+  const trader = await traderAt(port, credentials)
+  const { trade, grid, dca } = trader
   const made = async (target: string, body: unknown): Promise<string> => {
-    const answer = await post(target, body)
+    const answer = await trader.post(target, body)
     if (answer.status !== 201) throw new Error(`${target} answered ${answer.text}`)
     return String((answer.json as { id: number | string }).id)
   }
-
   return {
-    send,
-    post,
-    read,
-    accountId,
-    trade,
+    ...trader,
     ids: {
-      connection: exchange.id,
+      connection: trader.connection,
       trade: await made('/api/v1/smart_trades', trade()),
       grid: await made('/api/v1/bots/grid', grid),
       dca: await made('/api/v1/bots/dca', dca),
