@@ -6,6 +6,8 @@ import { createEngine } from './create-engine.ts'
 import type { Engine, StoredWorld } from './engine.ts'
 import { firstIdOf } from './identifiers.ts'
 import { seededMarket } from './market/market.ts'
+import { replayMarket } from './market/replay-market.ts'
+import type { ReplayRow } from './market/replay-rows.ts'
 import { restoreWorld } from './restore-world.ts'
 import { createWorld } from './world.ts'
 
@@ -18,7 +20,13 @@ export type WorldOrigin = {
   madeAt: Instant
   /** Whose world it is: keeps the ids of one user apart from those of another. */
   user: string
+  /** Prices that are played again from the world's beginning on, in place of seeded ones. */
+  market?: { kind: 'replay'; rows: readonly ReplayRow[] } | undefined
 }
+
+/** What can be seen before a world is made; the demo needs a year of prices of its own. */
+export const originFault = ({ kind, market }: WorldOrigin): string | undefined =>
+  market && kind === 'demo' ? 'A replayed market takes an empty world.' : undefined
 
 /**
  * Makes a user's world from its origin or, when it has been stored, brings it back as it was left.
@@ -28,8 +36,10 @@ export function openWorld(origin: WorldOrigin, stored: StoredWorld | undefined):
   if (stored && stored.stored.length > 0) {
     return createEngine(restoreWorld(stored, seededMarket))
   }
-  const { kind, seed, madeAt, user } = origin
-  const firstDay = (Math.floor(madeAt / DAY) - DAYS_BEFORE) * DAY
+  const fault = originFault(origin)
+  if (fault !== undefined) throw new RangeError(fault)
+  const { kind, seed, madeAt, user, market } = origin
+  const firstDay = market ? wholeSecond(madeAt) : (Math.floor(madeAt / DAY) - DAYS_BEFORE) * DAY
   const meta = {
     seed,
     user,
@@ -39,8 +49,12 @@ export function openWorld(origin: WorldOrigin, stored: StoredWorld | undefined):
     nextId: firstIdOf(seed, user),
     nextOrder: 1,
   }
-  const world = createWorld(meta, seededMarket({ seed, firstDay }))
+  const prices = market ? replayMarket(market.rows, firstDay) : seededMarket({ seed, firstDay })
+  const world = createWorld(meta, prices)
+  if (market) world.changes.touch('market', 'replay', () => market.rows)
   if (kind === 'demo') buildDemoWorld(world, madeAt)
   else buildEmptyWorld(world, madeAt)
   return createEngine(world)
 }
+
+const wholeSecond = (at: Instant): Instant => Math.floor(at / 1000) * 1000

@@ -9,6 +9,8 @@ import type { Stored, StoredWorld } from './engine.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import { type Entry, type Place, heldOf } from './balances/ledger.ts'
 import type { Market, MarketOrigin } from './market/market.ts'
+import { replayMarket } from './market/replay-market.ts'
+import type { ReplayRow } from './market/replay-rows.ts'
 import type { Order } from './orders/orders.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 import { type World, type WorldMeta, createWorld } from './world.ts'
@@ -28,7 +30,8 @@ export function restoreWorld(
 
   const [meta] = kept<WorldMeta>('world')
   if (!meta) throw new Error('The stored world has no beginning.')
-  const world = createWorld(meta, marketOf(meta))
+  const [played] = kept<ReplayRow[]>('market')
+  const world = createWorld(meta, played ? replayMarket(played, meta.firstDay) : marketOf(meta))
   for (const account of kept<Account>('account')) world.accounts.set(account.id, account)
   for (const trade of inOrder(kept<SmartTradeRecord>('smart_trade'))) {
     world.smartTrades.set(trade.id, trade)

@@ -77,8 +77,8 @@ type Whole = { total: Decimal; bitcoin: Decimal; bitcoinBefore: Decimal }
 function rowOf(holding: Holding, { total, bitcoin, bitcoinBefore }: Whole): BalanceRow {
   const { account, currency, free, held, borrowed, price, before } = holding
   const value = valueOf(holding)
-  const inBitcoin = divide(price, bitcoin, PLACES, 'half-even')
-  const before24 = isZero(before) ? ZERO : divide(before, bitcoinBefore, PLACES, 'half-even')
+  const inBitcoin = inBitcoinOf(price, bitcoin)
+  const before24 = inBitcoinOf(before, bitcoinBefore)
   const change = changeOf(before, price)
   return {
     currency_code: currency,
@@ -100,7 +100,7 @@ function rowOf(holding: Holding, { total, bitcoin, bitcoinBefore }: Whole): Bala
     day_change_percent: change,
     day_change_percent_btc: changeOf(before24, inBitcoin),
     day_change_percent_usd: change,
-    btc_value: number(divide(value, bitcoin, PLACES, 'half-even')),
+    btc_value: number(inBitcoinOf(value, bitcoin)),
     usd_value: number(round(value, 8, 'half-even')),
     available_long: ZERO,
     available_short: ZERO,
@@ -110,6 +110,10 @@ function rowOf(holding: Holding, { total, bitcoin, bitcoinBefore }: Whole): Bala
     is_wallet: account.marketType === 'spot',
   }
 }
+
+/** Nothing is worth any bitcoin where bitcoin is not traded. */
+const inBitcoinOf = (dollars: Decimal, bitcoin: Decimal): Decimal =>
+  isZero(bitcoin) ? ZERO : divide(dollars, bitcoin, PLACES, 'half-even')
 
 const changeOf = (before: Decimal, now: Decimal): Decimal =>
   isZero(before) ? ZERO : number(round(percentOf(subtract(now, before), before), 3, 'half-even'))

@@ -88,7 +88,8 @@ export function createValuation(world: World): Valuation {
           }
           if (cursor.amount !== 0) usd += cursor.amount * priceOf(cursor.currency)
         }
-        const bitcoin = priceOf('BTC') || 1
+        // Where bitcoin is not traded nothing is worth any of it.
+        const bitcoin = priceOf('BTC') || Infinity
         const arrived = arrivedBetween(chosen, date - step, date, world.market)
         points.push({
           date,

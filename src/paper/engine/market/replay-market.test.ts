@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+
+import { decimal } from '#money/decimal.ts'
+import { keeper } from '#testing/proving-world.ts'
+
+import { originFault, openWorld } from '../open-world.ts'
+import { replayMarket } from './replay-market.ts'
+import { readReplay, type ReplayRow } from './replay-rows.ts'
+
+const START = Date.UTC(2026, 10, 21, 9)
+const SECOND = 1_000
+
+function rowsOf(...lines: string[]): ReplayRow[] {
+  const file = readReplay(lines.join('\n'))
+  if ('fault' in file) throw new Error(file.fault)
+  return file.rows
+}
+
+const rows = rowsOf(
+  '2026-01-05T00:00:00Z,USDT_BTC,100,120,90,110,60',
+  '2026-01-05T00:01:00Z,USDT_BTC,110,115,80,85,30',
+  '2026-01-05T00:01:00Z,USDT_ETH,20.004,20.006,19,19.5,6',
+)
+
+describe('prices that are played again', () => {
+  const market = replayMarket(rows, START)
+  const price = (second: number): number => market.last('USDT_BTC', START + second * SECOND) / 100
+
+  it('begin with the world, a rising candle by its low, a falling one by its high', () => {
+    expect([0, 19, 20, 40, 59].map(price)).toEqual([100, 100, 90, 120, 110])
+    expect([60, 80, 100, 119, 5_000].map(price)).toEqual([110, 115, 80, 85, 85])
+  })
+
+  it('trade the pairs of the file alone, on their ticks', () => {
+    expect(market.instruments.map(({ pair }) => pair)).toEqual(['USDT_BTC', 'USDT_ETH'])
+    expect(market.last('USDT_ETH', START)).toBe(2_000)
+  })
+
+  it('are found where an order waits for them', () => {
+    const at = market.firstOutside('USDT_BTC', START, START + 3_600_000, 8_000, Infinity)
+    expect(at).toBe(START + 100 * SECOND)
+    expect(market.firstOutside('USDT_BTC', START, START + 3_600_000, 7_999, Infinity)).toBe(
+      undefined,
+    )
+  })
+
+  it('have the range and the volume of the rows', () => {
+    expect(market.range('USDT_BTC', START, START + 59 * SECOND)).toEqual({
+      low: 9_000,
+      high: 12_000,
+    })
+    expect(market.volume('USDT_BTC', START + 30 * SECOND, START + 90 * SECOND)).toBe(30 + 15)
+  })
+})
+
+describe('a world on played prices', () => {
+  const origin = { kind: 'empty', seed: 1, madeAt: START, user: 'trader' } as const
+  const market = { kind: 'replay', rows } as const
+
+  it('fills orders at them, and goes on with them when it is opened again', () => {
+    const store = keeper()
+    const engine = openWorld({ ...origin, market }, undefined)
+    const [account] = engine.exchanges()
+    const { id } = engine.createSmartTrade({
+      account_id: account?.account_id ?? 0,
+      pair: 'USDT_BTC',
+      position: {
+        type: 'buy',
+        order_type: 'limit',
+        units: { value: decimal('1') },
+        price: { value: decimal('91') },
+      },
+      stop_loss: {
+        enabled: true,
+        order_type: 'market',
+        conditional: { price: { value: decimal('81') } },
+      },
+    })
+    engine.advance(START + 30 * SECOND)
+    expect(engine.smartTrade(id).data.entered_total).toBe('91')
+    store.keep(engine.takeChanges())
+    const again = openWorld(origin, store.kept())
+    again.advance(START + 100 * SECOND)
+    expect(again.smartTrade(id).status.type).toBe('stop_loss_finished')
+    expect(again.pairs()).toHaveLength(2)
+  })
+
+  it('values an account without a price for bitcoin', () => {
+    const own = rowsOf('2026-01-05T00:01:00Z,USDT_ETH,20,20,19,19.5,6')
+    const engine = openWorld({ ...origin, market: { kind: 'replay', rows: own } }, undefined)
+    expect(engine.balanceTable('summary')[0]).toMatchObject({ usd_value: '10000', btc_value: '0' })
+    engine.advance(START + 600 * SECOND)
+    expect(engine.balanceHistory('summary', START, START + 600 * SECOND)[0]?.btc).toBe(0)
+  })
+
+  it('is an empty one', () => {
+    expect(originFault({ ...origin, kind: 'demo', market })).toMatch(/empty world/)
+    expect(() => openWorld({ ...origin, kind: 'demo', market }, undefined)).toThrow(/empty world/)
+  })
+})
