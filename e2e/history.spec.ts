@@ -43,14 +43,18 @@ test('asks for the newest orders first, though the service would begin with the 
 
 test('loads further orders while one reads on, each of them once', async ({ trader }) => {
   const asked = asksOf(trader)
-  await openHistory(trader)
+  await trader.goto(new URL('/history?view=rows', trader.url()).href)
+  await expect(links(trader).first()).toBeVisible()
   const first = await loadedRows(trader)
   await expect
-    .poll(async () => {
-      await trader.mouse.move(700, 600)
-      await trader.mouse.wheel(0, 2_000)
-      return loadedRows(trader)
-    })
+    .poll(
+      async () => {
+        await trader.mouse.move(700, 600)
+        await trader.mouse.wheel(0, 4_000)
+        return loadedRows(trader)
+      },
+      { timeout: 25_000 },
+    )
     .toBeGreaterThanOrEqual(first * 3)
   const offsets = asked.map((query) => query.get('offset'))
   expect(offsets).toContain('100')

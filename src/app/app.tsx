@@ -10,14 +10,15 @@ import type { createAppRouter } from './router.ts'
 
 /** The whole page: how figures are read, what time it is, and the routes. */
 export function App({ router }: { router: ReturnType<typeof createAppRouter> }) {
-  const { hideAmounts, timeZone } = useSettings()
+  const { hideAmounts, timeZone, firstDay } = useSettings()
   const reading = useMemo(
     () => ({
       areAmountsHidden: hideAmounts,
       separators: separatorsOf(navigator.language),
       timeZone: timeZone === 'utc' ? ('UTC' as const) : ('local' as const),
+      firstDay: WEEKDAYS[firstDay],
     }),
-    [hideAmounts, timeZone],
+    [hideAmounts, timeZone, firstDay],
   )
   return (
     <ReadingContext value={reading}>
@@ -27,6 +28,8 @@ export function App({ router }: { router: ReturnType<typeof createAppRouter> }) 
     </ReadingContext>
   )
 }
+
+const WEEKDAYS = { sunday: 0, monday: 1, saturday: 6 } as const
 
 /** The present, once a second; it stands still in a hidden tab. */
 function useSeconds(): number {

@@ -30,6 +30,7 @@ function History() {
       onChange={(change) =>
         void navigate({
           search: (previous) => ({ ...previous, ...change, trade: undefined }),
+          resetScroll: false,
           replace: true,
         })
       }

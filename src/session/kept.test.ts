@@ -31,6 +31,7 @@ describe('settings', () => {
       direction: 'green-up',
       hideAmounts: false,
       timeZone: 'local',
+      firstDay: 'monday',
       density: 'standard',
       requestBudget: 60,
       hiddenColumns: {},

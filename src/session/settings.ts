@@ -11,6 +11,8 @@ export type Settings = {
   readonly direction: 'green-up' | 'red-up' | 'safe'
   readonly hideAmounts: boolean
   readonly timeZone: 'local' | 'utc'
+  /** The day that weeks begin with. */
+  readonly firstDay: 'monday' | 'sunday' | 'saturday'
   readonly density: 'compact' | 'standard' | 'comfortable'
   /** Reads a minute, over all tabs. */
   readonly requestBudget: number
@@ -38,6 +40,7 @@ function heal(found: unknown): Settings {
     direction: oneOf(['green-up', 'red-up', 'safe'], has['direction']) ?? 'green-up',
     hideAmounts: has['hideAmounts'] === true,
     timeZone: oneOf(['local', 'utc'], has['timeZone']) ?? 'local',
+    firstDay: oneOf(['monday', 'sunday', 'saturday'], has['firstDay']) ?? 'monday',
     density: oneOf(['compact', 'standard', 'comfortable'], has['density']) ?? 'standard',
     requestBudget: budget >= 1 && budget <= 600 ? budget : 60,
     hiddenColumns: Object.fromEntries(

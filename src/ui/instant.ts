@@ -6,6 +6,7 @@ export type InstantStyle =
   | 'day'
   | 'weekday'
   | 'month'
+  | 'month-name'
   | 'year'
   | 'minute'
   | 'second'
@@ -21,6 +22,7 @@ const STYLES: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
   day: { day: 'numeric', month: 'short' },
   weekday: { weekday: 'short', ...DATE },
   month: { month: 'short', year: 'numeric' },
+  'month-name': { month: 'long', year: 'numeric' },
   year: { year: 'numeric' },
   minute: { ...DATE, ...CLOCK },
   second: { ...DATE, ...CLOCK, second: '2-digit' },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { SearchIcon } from '#ui/icons.tsx'
+import { formatInstant } from '#ui/instant.ts'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { toSlashPair } from '#trading/pair.ts'
@@ -15,6 +16,9 @@ type HistoryFiltersProps = {
   onChange: (change: Partial<HistoryView>) => void
   text: string
   onText: (text: string) => void
+  /** The one day that is listed. */
+  day: string | undefined
+  onAllDays: () => void
   /** Stands at the left end. */
   children?: ReactNode
 }
@@ -32,7 +36,7 @@ const ORDERS = [
 
 /** What the service filters and sorts by, and the search that sees loaded rows alone. */
 export function HistoryFilters(props: HistoryFiltersProps) {
-  const { view, accounts, pairs, onChange, text, onText } = props
+  const { view, accounts, pairs, onChange, text, onText, day, onAllDays } = props
   const { account_id, pair } = view
   const accountOptions = withChosen(
     accounts.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -43,8 +47,16 @@ export function HistoryFilters(props: HistoryFiltersProps) {
     pair,
   )
   return (
-    <div className="flex flex-wrap items-center gap-2 py-3  ">
-      <span role="status" className="mr-auto empty:hidden">
+    <div className="flex flex-wrap items-center gap-2 py-3">
+      <span role="status" className="mr-auto flex flex-wrap items-center gap-3 empty:hidden">
+        {day !== undefined && (
+          <>
+            <span className="font-semibold">{formatInstant(Date.parse(day), 'weekday')}</span>
+            <button type="button" onClick={onAllDays} className="link touch">
+              Show all days
+            </button>
+          </>
+        )}
         {props.children}
       </span>
       <Select

@@ -7,6 +7,7 @@ import { toSlashPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { formatInstant } from '#ui/instant.ts'
 import { NoMatch } from '#ui/no-match.tsx'
 import { useReading } from '#ui/reading.tsx'
 import { StaleLine } from '#ui/stale-line.tsx'
@@ -15,7 +16,7 @@ import { dayIn, linesOf, withDays } from './days.ts'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { countText } from './words.ts'
-import type { HistoryView } from './search.ts'
+import type { HistoryLook, HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'
 
 /** As much of the pages' query as the list shows. */
@@ -23,7 +24,6 @@ type Pages = {
   isPending: boolean
   isPlaceholderData: boolean
   isFetchingNextPage: boolean
-  hasNextPage: boolean
   error: ApiError | null
   refetch: () => unknown
 }
@@ -34,10 +34,14 @@ type HistoryListProps = {
   loaded: readonly Trade[]
   found: readonly Trade[]
   text: string
+  /** Whether rows that belong here may not be loaded yet. */
+  hasMore: boolean
+  /** The one day that is listed. */
+  day: string | undefined
   nameOf: (accountId: number) => string
   openId: string | undefined
   onOpen: (uuid: string | undefined) => void
-  onChange: (change: Partial<HistoryView>) => void
+  onChange: (change: Partial<HistoryView & Pick<HistoryLook, 'day'>>) => void
   onClearText: () => void
   onClear: () => void
   onLoadMore: () => void
@@ -48,19 +52,19 @@ const NOTHING = () => undefined
 
 /** The table with its end, or what stands in its place. */
 export function HistoryList(props: HistoryListProps) {
-  const { view, query, loaded, found, text, nameOf, openId, onOpen, onChange, onLoadMore } = props
+  const { view, query, loaded, found, hasMore, text, nameOf } = props
+  const { openId, onOpen, onChange, onLoadMore } = props
   const { timeZone } = useReading()
   const { order_by, direction } = view
-  const { hasNextPage } = query
   const dayField = order_by === 'pair' ? undefined : order_by
   const lines = useMemo(() => {
     if (dayField === undefined) return linesOf(found)
     return withDays(found, {
       dayOf: dayIn(timeZone === 'UTC' ? 'UTC' : undefined),
       instantOf: (trade) => trade[dayField],
-      hasMore: hasNextPage,
+      hasMore,
     })
-  }, [found, dayField, timeZone, hasNextPage])
+  }, [found, dayField, timeZone, hasMore])
 
   if (query.isPending) return <HistorySkeleton />
   if (query.error && loaded.length === 0) {
@@ -99,7 +103,9 @@ export function HistoryList(props: HistoryListProps) {
         onOrder={reorder}
         openId={openId}
         onOpen={onOpen}
-        onNearEnd={text === '' && !props.hasFailedMore ? onLoadMore : NOTHING}
+        onNearEnd={
+          text === '' && props.day === undefined && !props.hasFailedMore ? onLoadMore : NOTHING
+        }
       />
       <End {...props} />
     </div>
@@ -107,7 +113,8 @@ export function HistoryList(props: HistoryListProps) {
 }
 
 /** What comes after the last row. */
-function End({ query, loaded, text, onLoadMore, hasFailedMore }: HistoryListProps) {
+function End(props: HistoryListProps) {
+  const { query, loaded, found, hasMore, text, day, onLoadMore, hasFailedMore } = props
   if (hasFailedMore) {
     return (
       <StaleLine onRefresh={onLoadMore}>
@@ -122,10 +129,12 @@ function End({ query, loaded, text, onLoadMore, hasFailedMore }: HistoryListProp
       </p>
     )
   }
-  if (!query.hasNextPage) {
+  if (!hasMore) {
     return (
       <p className="py-3 text-caption text-ink-3">
-        All {countText(loaded.length)} rows are loaded.
+        {day === undefined
+          ? `All ${countText(loaded.length)} rows are loaded.`
+          : `All ${countText(found.length)} rows of this day.`}
       </p>
     )
   }
@@ -140,7 +149,7 @@ function End({ query, loaded, text, onLoadMore, hasFailedMore }: HistoryListProp
 
 /** No rows: because of the filters, because of the search, or because there are none. */
 function Nothing(props: HistoryListProps) {
-  const { view, loaded, text, nameOf, query, onChange, onClearText, onClear, onLoadMore } = props
+  const { view, loaded, text, day, nameOf, onChange, onClearText, onClear, onLoadMore } = props
   const { account_id, pair } = view
   const filters = [
     ...(text === '' ? [] : [{ label: `Search: ${text}`, onRemove: onClearText }]),
@@ -155,6 +164,14 @@ function Nothing(props: HistoryListProps) {
     ...(pair === undefined
       ? []
       : [{ label: `Pair: ${toSlashPair(pair)}`, onRemove: () => onChange({ pair: undefined }) }]),
+    ...(day === undefined
+      ? []
+      : [
+          {
+            label: formatInstant(Date.parse(day), 'date'),
+            onRemove: () => onChange({ day: undefined }),
+          },
+        ]),
   ]
   if (filters.length === 0) {
     return (
@@ -177,7 +194,7 @@ function Nothing(props: HistoryListProps) {
       >
         {isSearched ? 'The service itself is not searched.' : undefined}
       </NoMatch>
-      {isSearched && query.hasNextPage && (
+      {isSearched && props.hasMore && (
         <Button size="small" onClick={onLoadMore}>
           Search further rows
         </Button>

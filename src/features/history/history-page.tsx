@@ -1,59 +1,129 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 
+import { toSlashPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
+import { csvFile } from '#ui/csv.ts'
+import { download } from '#ui/download.ts'
+import { formatInstant } from '#ui/instant.ts'
 import { Page } from '#ui/page.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { Segmented } from '#ui/segmented.tsx'
 
+import { CoverageLine } from './coverage-line.tsx'
+import { ExportCsv } from './export-csv.tsx'
 import { FiguresSkeleton } from './figures-skeleton.tsx'
 import { HistoryFigures } from './history-figures.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
+import { HistoryOverview, useFirstDayShown } from './history-overview.tsx'
 import { historyPages, newestTrades } from './queries.ts'
-import { HISTORY_DEFAULTS, type HistorySearch, type HistoryView } from './search.ts'
+import { type HistoryLook, type HistorySearch, type HistoryView, isNewestFirst } from './search.ts'
+import { csvName, type CsvOptions, tradesAsCsv } from './trade-csv.ts'
 import { TradeDrawer } from './trade-drawer.tsx'
-import { countNew, mergePages, searched } from './trades.ts'
+import { countNew, mergePages, ofDay, searched, type Trade } from './trades.ts'
+import { useLoaded } from './use-loaded.ts'
+import { useMonthLoaded } from './use-month-loaded.ts'
 import { useNames } from './use-names.ts'
 
 type HistoryPageProps = HistorySearch & {
-  onChange: (change: Partial<HistoryView>) => void
+  onChange: (change: Partial<HistoryView & HistoryLook>) => void
   onOpen: (uuid: string | undefined) => void
 }
 
+const LOOKS = [
+  { value: 'calendar', label: 'Calendar' },
+  { value: 'rows', label: 'Rows only' },
+] as const
+
 /** Every order that was closed, newest first, further ones as one reads on. */
-export function HistoryPage({ trade: openId, onChange, onOpen, ...view }: HistoryPageProps) {
-  const { timeZone } = useReading()
+export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: HistoryPageProps) {
+  const { account_id, pair, order_by, direction, day } = search
+  const view = useMemo(
+    () => ({ account_id, pair, order_by, direction }),
+    [account_id, pair, order_by, direction],
+  )
   const queryClient = useQueryClient()
-  const pages = useInfiniteQuery({ ...historyPages(view), placeholderData: keepPreviousData })
-  const loaded = useMemo(() => mergePages(pages.data?.pages ?? []), [pages.data])
+  const { queryKey } = historyPages(view)
+  const { pages, loaded, rest, coverage, dayOf } = useLoaded(view)
   const newest = useQuery({ ...newestTrades(view), enabled: isNewestFirst(view) })
   const fresh = pages.isSuccess && newest.data ? countNew(newest.data, loaded) : 0
 
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed).trim()
-  const found = useMemo(() => searched(loaded, text), [loaded, text])
+  const filtered = useCallback(
+    (trades: readonly Trade[]) => searched(ofDay(trades, day, dayOf), text),
+    [day, dayOf, text],
+  )
+  const found = useMemo(() => filtered(loaded), [filtered, loaded])
   const { accounts, pairs, nameOf } = useNames(loaded)
   const open = openId === undefined ? undefined : loaded.find(({ uuid }) => uuid === openId)
 
+  const isCalendar = search.view === 'calendar'
+  const isSettled = pages.isSuccess && !pages.isPlaceholderData
+  const firstDay = useFirstDayShown(search, dayOf)
+  useMonthLoaded({
+    firstDay: isCalendar && isSettled && isNewestFirst(view) ? firstDay : undefined,
+    coverage,
+    rest,
+    dayOf,
+  })
+
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
+  const { isLoading } = rest
   const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (hasNextPage && !isFetchingNextPage && !isLoading) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isLoading, fetchNextPage])
   const clear = () => {
     setTyped('')
-    onChange({ account_id: undefined, pair: undefined })
+    onChange({ account_id: undefined, pair: undefined, day: undefined })
+  }
+  const account = account_id === undefined ? undefined : nameOf(account_id)
+  const write = (options: Omit<CsvOptions, 'nameOf'>) => {
+    // What has just been loaded is not on the page yet.
+    const rows = filtered(mergePages(queryClient.getQueryData(queryKey)?.pages ?? []))
+    const name = csvName(rows, { account: account ?? 'all accounts', pair })
+    download(name, csvFile(tradesAsCsv(rows, { ...options, nameOf })))
   }
   return (
     <Page
       title="History"
+      beside={
+        <Segmented
+          label="View"
+          value={search.view}
+          options={LOOKS}
+          onChange={(next) => onChange({ view: next })}
+          className="w-auto!"
+        />
+      }
       actions={
-        <span className="text-caption text-ink-3">
-          Days in {timeZone === 'UTC' ? 'UTC' : 'local time'}
-        </span>
+        <>
+          {loaded.length > 0 && <CoverageLine coverage={coverage} rest={rest} />}
+          <ExportCsv
+            filters={[
+              ...(account === undefined ? [] : [account]),
+              ...(pair === undefined ? [] : [toSlashPair(pair)]),
+              ...(day === undefined ? [] : [formatInstant(Date.parse(day), 'date')]),
+              ...(text === '' ? [] : [`“${text}”`]),
+            ]}
+            coverage={coverage}
+            rest={rest}
+            onWrite={write}
+          />
+        </>
       }
     >
       {pages.isPending && <FiguresSkeleton />}
       {found.length > 0 && <HistoryFigures trades={found} hasMore={hasNextPage} />}
+      {isCalendar && loaded.length > 0 && (
+        <HistoryOverview
+          look={search}
+          trades={loaded}
+          coverage={coverage}
+          dayOf={dayOf}
+          onLook={onChange}
+        />
+      )}
       <HistoryFilters
         view={view}
         accounts={accounts}
@@ -61,12 +131,11 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...view }: Histor
         onChange={onChange}
         text={typed}
         onText={setTyped}
+        day={day}
+        onAllDays={() => onChange({ day: undefined })}
       >
         {fresh > 0 && (
-          <Button
-            size="small"
-            onClick={() => void queryClient.resetQueries({ queryKey: historyPages(view).queryKey })}
-          >
+          <Button size="small" onClick={() => void queryClient.resetQueries({ queryKey })}>
             Show {fresh === newest.data?.length ? 'newer orders' : `${fresh} newer`}
           </Button>
         )}
@@ -77,6 +146,8 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...view }: Histor
         loaded={loaded}
         found={found}
         text={text}
+        day={day}
+        hasMore={hasNextPage && !(day !== undefined && coverage.hasDay(day))}
         nameOf={nameOf}
         openId={openId}
         onOpen={onOpen}
@@ -90,6 +161,3 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...view }: Histor
     </Page>
   )
 }
-
-const isNewestFirst = ({ order_by, direction }: HistoryView): boolean =>
-  order_by === HISTORY_DEFAULTS.order_by && direction === HISTORY_DEFAULTS.direction

@@ -117,7 +117,6 @@ export function HistoryTable(props: HistoryTableProps) {
                 ref={virtualizer.measureElement}
                 index={item.index}
                 trade={line.trade}
-                view={view}
                 columns={columns}
                 context={context}
                 isOpen={openId !== undefined && line.trade.uuid === openId}

@@ -13,7 +13,8 @@ import { PairText } from './pair-text.tsx'
 import { priceOf, SideText } from './trade-cells.tsx'
 import { TradeStatus } from './trade-status.tsx'
 import type { Trade } from './trades.ts'
-import { sourceWords, wordsOf } from './words.ts'
+import { SourceLink } from './source-link.tsx'
+import { wordsOf } from './words.ts'
 
 type TradeDrawerProps = {
   trade: Trade
@@ -67,8 +68,7 @@ export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
             <TradeStatus status={status} />
           </Definition>
           <Definition term="Placed by">
-            {sourceWords(source?.type)}
-            {source?.id && <span className="ml-2 text-ink-3">{source.id}</span>}
+            <SourceLink source={source} />
           </Definition>
           <Definition term="Type">{wordsOf(order?.type)}</Definition>
           <Definition term="Account">

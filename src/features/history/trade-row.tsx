@@ -12,14 +12,11 @@ import type { CellContext, Column } from './columns.tsx'
 import { PairText } from './pair-text.tsx'
 import { priceOf, ProfitText, SideText, unitsOf } from './trade-cells.tsx'
 import { TradeStatus } from './trade-status.tsx'
-import type { HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'
 import { sourceWords } from './words.ts'
 
 type TradeRowProps = {
   trade: Trade
-  /** What its link keeps of the address. */
-  view: HistoryView
   columns: readonly Column[]
   context: CellContext
   /** Its place among all lines. */
@@ -31,7 +28,7 @@ type TradeRowProps = {
 
 /** One trade. The whole row opens it; its first cell is the link that keyboards use. */
 export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
-  const { trade, view, columns, context, index, ref, isOpen, onOpen } = props
+  const { trade, columns, context, index, ref, isOpen, onOpen } = props
   const { uuid } = trade
   const [first, ...others] = columns
   return (
@@ -45,11 +42,9 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
     >
       <Th scope="row" className="font-normal! max-sm:pr-2!">
         <span className="max-sm:hidden">
-          <TradeLink trade={trade} view={view}>
-            {first?.cell(trade, context)}
-          </TradeLink>
+          <TradeLink trade={trade}>{first?.cell(trade, context)}</TradeLink>
         </span>
-        <PhoneLines trade={trade} view={view} context={context} />
+        <PhoneLines trade={trade} context={context} />
       </Th>
       {others.map((column) => (
         <Td
@@ -64,15 +59,16 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
   )
 })
 
-type TradeLinkProps = { trade: Trade; view: HistoryView; children: ReactNode }
+type TradeLinkProps = { trade: Trade; children: ReactNode }
 
-function TradeLink({ trade: { uuid, pair }, view, children }: TradeLinkProps) {
+function TradeLink({ trade: { uuid, pair }, children }: TradeLinkProps) {
   if (uuid === undefined) return children
   const label = `Open ${pair === undefined ? 'order' : toSlashPair(pair)} ${uuid.slice(-4)}`
   return (
     <Link
+      from="/history"
       to="/history"
-      search={{ ...view, trade: uuid }}
+      search={(previous) => ({ ...previous, trade: uuid })}
       aria-label={label}
       resetScroll={false}
       onClick={(event) => event.stopPropagation()}
@@ -83,10 +79,10 @@ function TradeLink({ trade: { uuid, pair }, view, children }: TradeLinkProps) {
   )
 }
 
-type PhoneLinesProps = { trade: Trade; view: HistoryView; context: CellContext }
+type PhoneLinesProps = { trade: Trade; context: CellContext }
 
 /** On a phone a row is one cell of three lines. */
-function PhoneLines({ trade, view, context }: PhoneLinesProps) {
+function PhoneLines({ trade, context }: PhoneLinesProps) {
   const { pair, order, profit, status, source, filled, closed_at } = trade
   const units = unitsOf(trade)
   const total = filled?.total
@@ -94,7 +90,7 @@ function PhoneLines({ trade, view, context }: PhoneLinesProps) {
   return (
     <span className="block py-2.5 sm:hidden">
       <span className="flex justify-between gap-3">
-        <TradeLink trade={trade} view={view}>
+        <TradeLink trade={trade}>
           <PairText pair={pair} />
         </TradeLink>
         {profit !== undefined && <ProfitText profit={profit} />}

@@ -1,6 +1,8 @@
 import type { HistoricalTrade } from '#contract/history.ts'
 import type { Read } from '#contract/read.ts'
 
+import type { DayOf } from './days.ts'
+
 export type Trade = Read<HistoricalTrade>
 
 /**
@@ -45,6 +47,16 @@ export function searched(trades: readonly Trade[], text: string): readonly Trade
     return wanted.every((part) => words.some((word) => word.includes(part)))
   })
 }
+
+/** The trades of one day; all of them without one. */
+export const ofDay = (
+  trades: readonly Trade[],
+  day: string | undefined,
+  dayOf: DayOf,
+): readonly Trade[] =>
+  day === undefined
+    ? trades
+    : trades.filter(({ closed_at: at }) => at !== undefined && dayOf(at) === day)
 
 /** An order that was filled counts in totals; one that was cancelled or failed moved nothing. */
 export const isFilled = ({ filled }: Trade): boolean =>

@@ -8,7 +8,7 @@ import { Setting } from './setting.tsx'
 const BUDGETS = ['30', '60', '90', '120', '240']
 
 export function ReadingSettings() {
-  const { hideAmounts, timeZone, requestBudget } = useSettings()
+  const { hideAmounts, timeZone, firstDay, requestBudget } = useSettings()
   const { set } = sessionHome().settings
   return (
     <>
@@ -32,6 +32,18 @@ export function ReadingSettings() {
             { value: 'utc', label: 'UTC' },
           ]}
           onChange={(next) => set({ timeZone: next })}
+        />
+      </Setting>
+      <Setting name="First day of the week" detail="In the calendar and in profit by week.">
+        <Segmented
+          label="First day of the week"
+          value={firstDay}
+          options={[
+            { value: 'monday', label: 'Monday' },
+            { value: 'sunday', label: 'Sunday' },
+            { value: 'saturday', label: 'Saturday' },
+          ]}
+          onChange={(next) => set({ firstDay: next })}
         />
       </Setting>
       <Setting name="Request budget" detail="Reads a minute, shared by all tabs of a connection.">

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+
+import type { Page } from '@playwright/test'
+import papaparse from 'papaparse'
+
+import { expect, test } from './fixtures.ts'
+
+type Row = {
+  uuid: string
+  closed_at: string
+  pair: string
+  filled: { units: string; total: string; price: string | null }
+  commission: { amount: string; currency: string }
+  profit: { amount: string; usd: string | null } | null
+}
+
+const HISTORY = /\/api\/v1\/terminal\/history/
+
+/** Every row that the service has sent to the page so far. */
+function rowsSentTo(page: Page): Map<string, Row> {
+  const rows = new Map<string, Row>()
+  page.on('response', (response) => {
+    if (!HISTORY.test(response.url()) || !response.ok()) return
+    void response.json().then((page: Row[]) => page.forEach((row) => rows.set(row.uuid, row)))
+  })
+  return rows
+}
+
+/** A row as the file has it. */
+const fieldsOf = (row: Row | undefined): Record<string, string | undefined> => ({
+  closed_at: row && new Date(row.closed_at).toISOString(),
+  pair: row?.pair,
+  units: row?.filled.units,
+  total: row?.filled.total,
+  price: row?.filled.price ?? '',
+  fee: row?.commission.amount,
+  profit: row?.profit?.amount ?? '',
+  profit_usd: row?.profit?.usd ?? '',
+})
+
+const calendar = (page: Page) => page.getByRole('table', { name: /^Profit of each day of / })
+
+async function openHistory(page: Page, search = ''): Promise<void> {
+  await page.goto(new URL(`/history${search}`, page.url()).href)
+  await expect(page.getByText(/^Figures cover /)).toBeVisible()
+}
+
+async function exported(page: Page) {
+  const panel = page.getByRole('dialog', { name: 'Export CSV' })
+  const waiting = page.waitForEvent('download')
+  await panel.getByRole('button', { name: /^(Load and write|Go on and write|Write) / }).click()
+  const file = await waiting
+  const text = readFileSync(await file.path(), 'utf8').replace(/^\uFEFF/, '')
+  const { data, errors } = papaparse.parse(text, { header: true, skipEmptyLines: true })
+  expect(errors).toEqual([])
+  return { name: file.suggestedFilename(), rows: data }
+}
+
+test('the file holds every row of the service, with all digits, after a pause asked for on the way', async ({
+  trader,
+}) => {
+  test.setTimeout(90_000)
+  const sent = rowsSentTo(trader)
+  let refusals = 0
+  await trader.route(HISTORY, async (route) => {
+    const offset = Number(new URL(route.request().url()).searchParams.get('offset'))
+    if (offset < 1_000 || refusals > 0) return route.continue()
+    refusals += 1
+    return route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '1' },
+      json: { error: 'rate_limited', error_description: 'Slow down.' },
+    })
+  })
+  await openHistory(trader)
+  await trader.getByRole('button', { name: 'Export CSV' }).click()
+  const { name, rows } = await exported(trader)
+  expect(refusals).toBe(1)
+  expect(name).toMatch(/^quarterdeck-history-all-accounts-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
+  expect(rows.length).toBeGreaterThan(1_000)
+  expect(rows.length).toBe(sent.size)
+  const differing = rows.filter((cells) =>
+    Object.entries(fieldsOf(sent.get(cells['uuid'] ?? ''))).some(
+      ([field, value]) => cells[field] !== value,
+    ),
+  )
+  expect(differing).toEqual([])
+  await expect(
+    trader.getByText(`Figures cover all ${rows.length.toLocaleString('en')} rows.`),
+  ).toBeVisible()
+})
+
+test('a file of one account and pair has those rows alone; hidden amounts stay out unless asked for', async ({
+  trader,
+}) => {
+  await openHistory(trader, '?pair=USDT_ETH')
+  await trader.getByRole('combobox', { name: 'Account' }).selectOption({ label: 'Harbour spot' })
+  await expect(trader).toHaveURL(/account_id=/)
+  await trader.getByRole('button', { name: 'Hide amounts' }).click()
+  await trader.getByRole('button', { name: 'Export CSV' }).click()
+  const panel = trader.getByRole('dialog', { name: 'Export CSV' })
+  await expect(panel).toContainText('Closed orders of Harbour spot, ETH/USDT.')
+  const { name, rows } = await exported(trader)
+  expect(name).toMatch(/^quarterdeck-history-harbour-spot-usdt-eth-/)
+  expect(new Set(rows.map(({ pair, account }) => `${pair} ${account}`))).toEqual(
+    new Set(['USDT_ETH Harbour spot']),
+  )
+  expect(rows[0]).not.toHaveProperty('units')
+
+  await trader.getByRole('button', { name: 'Export CSV' }).click()
+  await panel.getByRole('checkbox', { name: 'With amounts, though they are hidden' }).check()
+  await panel.getByRole('checkbox', { name: 'Columns for tax programs' }).check()
+  const whole = await exported(trader)
+  expect(whole.rows).toHaveLength(rows.length)
+  expect(whole.rows[0]).toMatchObject({
+    units: expect.stringMatching(/\d/),
+    sent_amount: expect.stringMatching(/\d/),
+  })
+})
+
+test('loading everything can be cancelled and taken up again, and figures say what they cover', async ({
+  trader,
+}) => {
+  test.setTimeout(90_000)
+  let isHeld = true
+  const held: (() => void)[] = []
+  await trader.route(HISTORY, async (route) => {
+    const offset = Number(new URL(route.request().url()).searchParams.get('offset'))
+    if (isHeld && offset >= 600) await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue().catch(() => undefined)
+  })
+  await openHistory(trader, '?view=rows')
+  await trader.getByRole('button', { name: 'Load all' }).click()
+  await expect(trader.getByText(/^Loading: 600 rows so far, back to /)).toBeVisible()
+  await trader.getByRole('button', { name: 'Cancel' }).click()
+  await expect(trader.getByText(/^Figures cover 600 rows, back to /)).toBeVisible()
+
+  isHeld = false
+  held.forEach((go) => go())
+  await trader.getByRole('button', { name: 'Load all' }).click()
+  await expect(trader.getByText(/^Figures cover all [\d,]+ rows\.$/)).toBeVisible({
+    timeout: 30_000,
+  })
+})
+
+test('a day of the calendar lists its orders, and an order leads to what placed it', async ({
+  trader,
+}) => {
+  await openHistory(trader)
+  await expect(calendar(trader).getByRole('button').first()).toBeVisible()
+  const days = calendar(trader).getByRole('button', { name: /, list its orders$/ })
+  const day = days.filter({ hasText: /[+−]/ }).last()
+  await day.focus()
+  await trader.keyboard.press('Enter')
+  await expect(day).toHaveAttribute('aria-pressed', 'true')
+  await expect(trader).toHaveURL(/day=\d{4}-\d\d-\d\d/)
+  await expect(
+    trader.getByRole('table', { name: 'Trades' }).locator('th[scope=rowgroup]'),
+  ).toHaveCount(1)
+
+  await trader.getByRole('radio', { name: 'Pair', exact: true }).check()
+  await expect(trader.getByRole('table', { name: 'Profit by pair, USD' })).toContainText('/USDT')
+
+  await trader.getByRole('button', { name: 'Show all days' }).click()
+  await trader
+    .getByRole('link', { name: /^Open / })
+    .first()
+    .click()
+  const drawer = trader.getByRole('complementary', { name: /^Trade / })
+  const source = drawer.getByRole('link', { name: /^(SmartTrade|Grid bot|DCA bot) / })
+  const words = (await source.textContent()) ?? ''
+  await source.click()
+  await expect(trader).toHaveURL(/\/(smart-trades|grid-bots|dca-bots)/)
+  expect(trader.url()).toContain(words.split(' ').at(-1) ?? words)
+})

@@ -1,0 +1,38 @@
+/**
+ * Days of a calendar as texts such as "2026-11-19". They are counted without instants, so that no
+ * turn of a clock can make one longer, shorter or twice.
+ */
+
+/** 0 is Sunday, as JavaScript counts. */
+export type Weekday = 0 | 1 | 6
+
+const DAY = 86_400_000
+
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10)
+
+/** The day its week begins with. */
+export function weekOf(day: string, firstDay: Weekday): string {
+  const weekday = new Date(day).getUTCDay()
+  return addDays(day, -((weekday - firstDay + 7) % 7))
+}
+
+/** "2026-11-19" → "2026-11". */
+export const monthOf = (day: string): string => day.slice(0, 7)
+
+export function addMonths(month: string, count: number): string {
+  const first = new Date(`${month}-01`)
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + count))
+    .toISOString()
+    .slice(0, 7)
+}
+
+/** The whole weeks that a month touches, each of seven days. */
+export function weeksOfMonth(month: string, firstDay: Weekday): string[][] {
+  const end = `${addMonths(month, 1)}-01`
+  const weeks: string[][] = []
+  for (let start = weekOf(`${month}-01`, firstDay); start < end; start = addDays(start, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(start, index)))
+  }
+  return weeks
+}

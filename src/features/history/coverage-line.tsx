@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+
+import { failureWords } from '#query/failure-words.ts'
+import { useService } from '#query/service.tsx'
+import { formatInstant } from '#ui/instant.ts'
+import { useReading } from '#ui/reading.tsx'
+import { Time } from '#ui/time.tsx'
+
+import type { Coverage } from './coverage.ts'
+import type { Rest } from './use-rest.ts'
+import { countText } from './words.ts'
+
+/** What every figure above and below covers, and how to make it all there is. */
+export function CoverageLine({ coverage, rest }: { coverage: Coverage; rest: Rest }) {
+  const { timeZone } = useReading()
+  const { count, isWhole, from } = coverage
+  const back = from === undefined ? '' : ` back to ${formatInstant(from, 'date', timeZone)}`
+  const error = rest.isLoading ? undefined : rest.error
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-ink-3 tabular-nums">
+      <p role="status">
+        {rest.isLoading
+          ? `Loading: ${countText(count)} rows so far,${back}.`
+          : isWhole
+            ? `Figures cover all ${countText(count)} rows.`
+            : `Figures cover ${countText(count)} rows,${back}.`}
+        {rest.isLoading && <Pause />}
+      </p>
+      {error && (
+        <p role="alert" className="text-caution">
+          Stopped there. {failureWords(error)}
+        </p>
+      )}
+      {rest.isLoading ? (
+        <button type="button" onClick={rest.cancel} className="link touch">
+          Cancel
+        </button>
+      ) : (
+        !isWhole && (
+          <button type="button" onClick={() => void rest.load()} className="link touch">
+            {error ? 'Go on loading' : 'Load all'}
+          </button>
+        )
+      )}
+    </div>
+  )
+}
+
+/** Until when the service, or the budget of reads, lets nothing through. */
+function Pause() {
+  const { scheduler, clock } = useService()
+  const until = useSyncExternalStore(scheduler.subscribe, scheduler.pausedUntil)
+  if (until <= clock.now()) return null
+  return (
+    <>
+      {' '}
+      The service asked for a pause; it goes on by itself at <Time at={until} style="clock" />.
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { DownloadIcon } from '#ui/icons.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { useReading } from '#ui/reading.tsx'
+
+import type { Coverage } from './coverage.ts'
+import type { CsvOptions } from './trade-csv.ts'
+import type { Rest } from './use-rest.ts'
+import { countText } from './words.ts'
+
+type ExportCsvProps = {
+  /** What is filtered by, in words. */
+  filters: readonly string[]
+  coverage: Coverage
+  rest: Rest
+  onWrite: (options: Pick<CsvOptions, 'hasAmounts' | 'hasTaxColumns'>) => void
+}
+
+/** Writes everything that is filtered into one file, after loading what is not there yet. */
+export function ExportCsv({ filters, coverage, rest, onWrite }: ExportCsvProps) {
+  const { areAmountsHidden } = useReading()
+  const [isOpen, setOpen] = useState(false)
+  const [hasTaxColumns, setTaxColumns] = useState(false)
+  const [isAskedFor, setAskedFor] = useState(false)
+  const write = async () => {
+    if (coverage.isWhole || (await rest.load())) {
+      onWrite({ hasTaxColumns, hasAmounts: !areAmountsHidden || isAskedFor })
+      setOpen(false)
+    }
+  }
+  const { count, isWhole } = coverage
+  return (
+    <Popover
+      label="Export CSV"
+      align="end"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button>
+          <DownloadIcon size={14} />
+          Export CSV
+        </Button>
+      }
+    >
+      <div className="flex w-68 flex-col gap-2">
+        <p className="text-caption text-ink-2">
+          {filters.length === 0 ? 'Every closed order' : `Closed orders of ${filters.join(', ')}`}.
+          Times in UTC, figures with all their digits.
+        </p>
+        <Checkbox
+          label="Columns for tax programs"
+          checked={hasTaxColumns}
+          onChange={({ target }) => setTaxColumns(target.checked)}
+        />
+        {areAmountsHidden && (
+          <Checkbox
+            label="With amounts, though they are hidden"
+            checked={isAskedFor}
+            onChange={({ target }) => setAskedFor(target.checked)}
+          />
+        )}
+        {rest.isLoading ? (
+          <div className="flex items-center justify-between gap-2">
+            <span role="status" className="text-caption text-ink-2 tabular-nums">
+              {countText(count)} rows so far
+            </span>
+            <Button size="small" onClick={rest.cancel}>
+              Cancel
+            </Button>
+          </div>
+        ) : (
+          <Button look="primary" onClick={() => void write()}>
+            {labelOf(rest, isWhole, count)}
+          </Button>
+        )}
+      </div>
+    </Popover>
+  )
+}
+
+function labelOf(rest: Rest, isWhole: boolean, count: number): string {
+  if (isWhole) return `Write ${countText(count)} rows`
+  return rest.error ? 'Go on and write all rows' : 'Load and write all rows'
+}

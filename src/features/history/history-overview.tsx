@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+
+import { useService } from '#query/service.tsx'
+import { useReading } from '#ui/reading.tsx'
+
+import { monthOf, weeksOfMonth } from './civil.ts'
+import type { Coverage } from './coverage.ts'
+import type { DayOf } from './days.ts'
+import { ProfitBars } from './profit-bars.tsx'
+import { ProfitCalendar } from './profit-calendar.tsx'
+import { profitByDay } from './profit-sums.ts'
+import type { HistoryLook } from './search.ts'
+import type { Trade } from './trades.ts'
+
+type HistoryOverviewProps = {
+  look: HistoryLook
+  trades: readonly Trade[]
+  coverage: Coverage
+  dayOf: DayOf
+  onLook: (change: Partial<HistoryLook>) => void
+}
+
+/** Profit over time: the calendar, and beside it bars of days, weeks, months or pairs. */
+export function HistoryOverview({ look, trades, coverage, dayOf, onLook }: HistoryOverviewProps) {
+  const { clock } = useService()
+  const today = dayOf(clock.now())
+  const days = useMemo(() => profitByDay(trades, dayOf), [trades, dayOf])
+  return (
+    <div className="grid grid-cols-[minmax(0,1.65fr)_minmax(0,1fr)] gap-x-10 border-b border-hairline pt-1 pb-4 max-xl:gap-x-6 max-lg:grid-cols-1">
+      <ProfitCalendar
+        month={look.month ?? monthOf(today)}
+        today={today}
+        days={days}
+        coverage={coverage}
+        chosen={look.day}
+        onMonth={(month) => onLook({ month: month === monthOf(today) ? undefined : month })}
+        onDay={(day) => onLook({ day })}
+      />
+      <ProfitBars
+        by={look.by}
+        today={today}
+        days={days}
+        trades={trades}
+        hasDay={coverage.hasDay}
+        onBy={(by) => onLook({ by })}
+      />
+    </div>
+  )
+}
+
+/** The first day that the calendar shows. */
+export function useFirstDayShown({ month }: HistoryLook, dayOf: DayOf): string {
+  const { clock } = useService()
+  const { firstDay } = useReading()
+  const shown = month ?? monthOf(dayOf(clock.now()))
+  return weeksOfMonth(shown, firstDay)[0]?.[0] ?? shown
+}

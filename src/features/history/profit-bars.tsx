@@ -1,0 +1,162 @@
+import { fromNumber, isNegative, isZero, toNumber } from '#money/decimal.ts'
+import { formatAmount, HIDDEN } from '#money/format.ts'
+import { toSlashPair } from '#trading/pair.ts'
+import { Amount } from '#ui/amount.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { formatInstant } from '#ui/instant.ts'
+import { Section } from '#ui/page.tsx'
+import { useReading } from '#ui/reading.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+
+import { addDays, addMonths, monthOf, type Weekday, weekOf } from './civil.ts'
+import { PairBars } from './pair-bars.tsx'
+import { profitByPair, profitByPeriod, type ProfitSum, type ProfitSums } from './profit-sums.ts'
+import type { PeriodKind } from './search.ts'
+import type { Trade } from './trades.ts'
+
+type ProfitBarsProps = {
+  by: PeriodKind
+  today: string
+  days: ProfitSums
+  trades: readonly Trade[]
+  /** Whether every trade of a day is loaded. */
+  hasDay: (day: string) => boolean
+  onBy: (by: PeriodKind) => void
+}
+
+const OPTIONS = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+  { value: 'pair', label: 'Pair' },
+] as const
+
+/** As many as stand side by side with their figures. */
+const SHOWN = 12
+
+/** Profit of the latest days, weeks or months as bars, or of every pair. */
+export function ProfitBars({ by, today, days, trades, hasDay, onBy }: ProfitBarsProps) {
+  const { firstDay } = useReading()
+  return (
+    <Section
+      title={`Profit by ${by}, USD`}
+      actions={<Segmented label="Profit by" value={by} options={OPTIONS} onChange={onBy} />}
+    >
+      {by === 'pair' ? (
+        <PairBars pairs={profitByPair(trades).map(([pair, sum]) => [toSlashPair(pair), sum])} />
+      ) : (
+        <Bars
+          kind={by}
+          periods={lastPeriods(by, today, firstDay).map((key) => ({
+            key,
+            sum: profitByPeriod(days, by, firstDay).get(key),
+            isWhole: hasDay(by === 'month' ? `${key}-01` : key),
+          }))}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** The names of the latest periods up to now, oldest first. */
+function lastPeriods(
+  kind: Exclude<PeriodKind, 'pair'>,
+  today: string,
+  firstDay: Weekday,
+): string[] {
+  const back = Array.from({ length: SHOWN }, (_, index) => index - SHOWN + 1)
+  if (kind === 'month') return back.map((count) => addMonths(monthOf(today), count))
+  if (kind === 'day') return back.map((count) => addDays(today, count))
+  return back.map((count) => addDays(weekOf(today, firstDay), count * 7))
+}
+
+type Period = { key: string; sum: ProfitSum | undefined; isWhole: boolean }
+
+const HEIGHT = 164
+const LABEL = 16
+
+function Bars({ kind, periods }: { kind: PeriodKind; periods: readonly Period[] }) {
+  const values = periods.map(({ sum }) => (sum ? toNumber(sum.profit) : 0))
+  const top = Math.max(0, ...values)
+  const bottom = Math.min(0, ...values)
+  // Room for the figures above and below the bars.
+  const scale = (HEIGHT - 2 * LABEL) / (top - bottom || 1)
+  const zero = LABEL + top * scale
+  const write = (key: string) => formatInstant(Date.parse(key), kind === 'month' ? 'month' : 'day')
+  return (
+    <>
+      <div aria-hidden="true" className="flex gap-2 max-sm:gap-1">
+        {periods.map((period, index) => (
+          <div key={period.key} className="min-w-0 flex-1">
+            <div className="relative" style={{ height: HEIGHT }}>
+              <span className="absolute inset-x-0 h-px bg-edge" style={{ top: zero }} />
+              <Bar {...period} zero={zero} scale={scale} isLast={index === periods.length - 1} />
+            </div>
+            <span className="block h-5 overflow-visible text-caption whitespace-nowrap text-ink-3">
+              {index % 2 === 0 &&
+                (kind === 'month' ? write(period.key).split(' ')[0] : write(period.key))}
+            </span>
+          </div>
+        ))}
+      </div>
+      <table className="sr-only">
+        <caption>Profit by {kind}, USD</caption>
+        <tbody>
+          {periods.map(({ key, sum, isWhole }) => (
+            <tr key={key}>
+              <th scope="row">{write(key)}</th>
+              <td>
+                {sum && <Amount value={sum.profit} places={2} />}
+                {isWhole ? !sum && '0' : ' not wholly loaded'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+type BarProps = Period & { zero: number; scale: number; isLast: boolean }
+
+/** One that is not wholly loaded is drawn hollow. */
+function Bar({ sum, isWhole, zero, scale, isLast }: BarProps) {
+  const { areAmountsHidden } = useReading()
+  if (!sum || isZero(sum.profit)) return null
+  const isLoss = isNegative(sum.profit)
+  const height = Math.max(1, Math.abs(toNumber(sum.profit)) * scale)
+  const colour = isLoss ? 'var(--down)' : 'var(--up)'
+  const ground = isLast ? colour : `color-mix(in srgb, ${colour} 60%, var(--canvas))`
+  return (
+    <>
+      <span
+        className="absolute inset-x-0"
+        style={{
+          top: isLoss ? zero : zero - height,
+          height,
+          background: isWhole ? ground : undefined,
+          boxShadow: isWhole ? undefined : `inset 0 0 0 1px ${colour}`,
+        }}
+      />
+      <span
+        className={classNames(
+          'absolute inset-x-0 flex justify-center text-caption whitespace-nowrap tabular-nums max-sm:hidden',
+          isLast ? 'text-ink' : 'text-ink-2',
+        )}
+        style={{ top: isLoss ? zero + height : zero - height - LABEL }}
+      >
+        {areAmountsHidden ? HIDDEN : short(toNumber(sum.profit))}
+      </span>
+    </>
+  )
+}
+
+/** A figure in the width of a bar: the exact one stands in the table. */
+const short = (value: number): string => {
+  const isLarge = Math.abs(value) >= 10_000
+  const text = formatAmount(fromNumber(isLarge ? value / 1_000 : value), {
+    places: isLarge ? 1 : 0,
+    signed: true,
+  })
+  return isLarge ? `${text}k` : text
+}

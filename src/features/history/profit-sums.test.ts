@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { decimal, sum } from '#money/decimal.ts'
+
+import { addDays, addMonths, weekOf, weeksOfMonth } from './civil.ts'
+import { dayIn } from './days.ts'
+import { profitByDay, profitByPair, profitByPeriod, together } from './profit-sums.ts'
+import type { Trade } from './trades.ts'
+import { proofSize } from '#testing/proof-size.ts'
+
+const closed = (at: number, usd: string | null, pair = 'USDT_ETH'): Trade => ({
+  ...({} as Trade),
+  pair,
+  closed_at: at,
+  profit: {
+    amount: decimal('1'),
+    currency: 'USDT',
+    usd: usd === null ? null : decimal(usd),
+    percent: decimal('1'),
+  },
+})
+
+/** Zones whose clocks turn in March and October, in April and October, and by half an hour. */
+const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']
+
+const HOUR = 3_600_000
+const YEAR = { min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) }
+/** The hours about the turns of those zones' clocks in 2026. */
+const TURNS = ['2026-03-08', '2026-03-29', '2026-04-05', '2026-10-04', '2026-10-25', '2026-11-01']
+const instants = fc.oneof(
+  fc.integer(YEAR),
+  fc
+    .tuple(fc.constantFrom(...TURNS), fc.integer({ min: -30 * HOUR, max: 54 * HOUR }))
+    .map(([day, by]) => Date.parse(day) + by),
+)
+const trades = fc.array(
+  fc
+    .tuple(instants, fc.integer({ min: -99_999, max: 99_999 }))
+    .map(([at, cents]) => closed(at, (cents / 100).toFixed(2))),
+  { maxLength: 60 },
+)
+
+describe.each(ZONES)('profit in %s', (zone) => {
+  const dayOf = dayIn(zone)
+
+  it('of all days, weeks and months is the profit of the whole', () => {
+    fc.assert(
+      fc.property(trades, fc.constantFrom(0, 1, 6), (rows, firstDay) => {
+        const whole = sum(rows.flatMap(({ profit }) => profit?.usd ?? []))
+        const days = profitByDay(rows, dayOf)
+        for (const kind of ['day', 'week', 'month'] as const) {
+          const all = together([...profitByPeriod(days, kind, firstDay).values()])
+          expect(all).toMatchObject({ profit: whole, count: rows.length })
+        }
+      }),
+      { numRuns: proofSize(100, 5_000) },
+    )
+  })
+
+  it('counts every hour of a day on which the clock turns, once and to that day', () => {
+    for (const turn of TURNS) {
+      const hours = Array.from({ length: 96 }, (_, index) =>
+        closed(Date.parse(turn) + (index - 36) * (HOUR / 2), '1'),
+      )
+      const days = profitByDay(hours, dayOf)
+      for (const [day, { count }] of [...days].slice(1, -1)) {
+        const hoursOfDay = count / 2
+        expect([day, [23, 23.5, 24, 24.5, 25].includes(hoursOfDay)]).toEqual([day, true])
+      }
+    }
+  })
+})
+
+it('a day of the clock turned forward has 23 hours, one of it turned back 25', () => {
+  const lengthIn = (zone: string, day: string) => {
+    const all = Array.from({ length: 72 }, (_, hour) =>
+      closed(Date.parse(day) + (hour - 24) * HOUR, '1'),
+    )
+    return profitByDay(all, dayIn(zone)).get(day)?.count
+  }
+  expect(lengthIn('Europe/Berlin', '2026-03-29')).toBe(23)
+  expect(lengthIn('Europe/Berlin', '2026-10-25')).toBe(25)
+  expect(lengthIn('America/New_York', '2026-03-08')).toBe(23)
+  expect(lengthIn('America/New_York', '2026-11-01')).toBe(25)
+})
+
+it('says how many profits have no value in USD', () => {
+  const days = profitByDay([closed(YEAR.min, '5'), closed(YEAR.min, null)], dayIn('UTC'))
+  expect(days.get('2026-01-01')).toEqual({ profit: '5', count: 2, unvalued: 1 })
+})
+
+it('leaves out orders that closed nothing', () => {
+  const bought = { ...closed(YEAR.min, '5'), profit: null }
+  expect(profitByDay([bought], dayIn('UTC')).size).toBe(0)
+})
+
+it('names pairs from the most profitable to the costliest', () => {
+  const rows = [closed(0, '-3', 'A_B'), closed(0, '5', 'C_D'), closed(0, '4', 'A_B')]
+  expect(profitByPair(rows).map(([pair, { profit }]) => [pair, profit])).toEqual([
+    ['C_D', '5'],
+    ['A_B', '1'],
+  ])
+})
+
+describe('a calendar', () => {
+  it('has whole weeks that hold every day of the month once', () => {
+    for (const firstDay of [0, 1, 6] as const) {
+      for (let month = '2023-11'; month < '2029-03'; month = addMonths(month, 1)) {
+        const days = weeksOfMonth(month, firstDay).flat()
+        const inside = days.filter((day) => day.startsWith(month))
+        expect(days.length % 7).toBe(0)
+        expect(inside[0]).toBe(`${month}-01`)
+        expect(new Set(inside).size).toBe(inside.length)
+        expect(addDays(inside.at(-1) ?? '', 1)).toBe(`${addMonths(month, 1)}-01`)
+      }
+    }
+  })
+
+  it('begins a week on the day one has chosen', () => {
+    expect(weekOf('2026-11-19', 1)).toBe('2026-11-16')
+    expect(weekOf('2026-11-19', 0)).toBe('2026-11-15')
+    expect(weekOf('2026-11-19', 6)).toBe('2026-11-14')
+    expect(weekOf('2026-11-16', 1)).toBe('2026-11-16')
+  })
+})

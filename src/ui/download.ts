@@ -1,0 +1,9 @@
+/** Hands a file to the browser, which asks or keeps it as its user has chosen. */
+export function download(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
