@@ -120,7 +120,11 @@ test('a stopped service is said to be one, and the page recovers when it is back
   service,
 }) => {
   // The other pages are fetched once the first one is there.
-  await trader.waitForLoadState('networkidle')
+  await trader.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some(({ name }) => /_connected\.history.*\.js/.test(name)),
+  )
   await service.kill()
   await trader.getByRole('link', { name: 'History' }).click()
   await expect(trader.getByText('The service cannot be reached.')).toBeVisible({ timeout: 20_000 })

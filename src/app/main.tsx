@@ -5,8 +5,9 @@ import { sessionHome } from '#session/home.ts'
 
 import { App } from './app.tsx'
 import { keepHouse } from './current-house.ts'
+import { fetchPagesAhead } from './fetch-ahead.ts'
 import { holdPairingCode } from './pairing-code.ts'
-import { createAppRouter, fetchPagesAhead } from './router.ts'
+import { createAppRouter } from './router.ts'
 import './styles.css'
 
 const takePairingCode = holdPairingCode()
@@ -15,7 +16,7 @@ await home.start()
 
 const house = keepHouse(home.session)
 const router = createAppRouter({ currentHouse: house.get, takePairingCode })
-fetchPagesAhead(router)
+fetchPagesAhead(router, house.get)
 home.settings.subscribe(() => dispatchEvent(new Event('quarterdeck-theme')))
 house.subscribe(() => void router.invalidate())
 

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { HIDDEN } from '#money/format.ts'
 import { formatInstant } from '#ui/instant.ts'
+import { later } from '#ui/later.ts'
 import { useReading } from '#ui/reading.tsx'
 import { ChartCursor } from './chart-cursor.tsx'
 import type { Point } from './decimate.ts'
@@ -11,8 +12,8 @@ import type { TimeStep } from './scale.ts'
 
 import { useWidth } from './use-width.ts'
 
-const TimeSeriesPicture = lazy(() =>
-  import('./time-series-picture.tsx').then((module) => ({ default: module.TimeSeriesPicture })),
+const TimeSeriesPicture = later(() =>
+  import('./time-series-picture.tsx').then((module) => module.TimeSeriesPicture),
 )
 
 type TimeSeriesProps = {

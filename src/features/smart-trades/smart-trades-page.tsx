@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 
 import { useService } from '#query/service.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { PlusIcon } from '#ui/icons.tsx'
+import { later } from '#ui/later.ts'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 
@@ -16,12 +17,16 @@ import { ProfitLine } from './profit-line.tsx'
 import { profitTotal, profitUnit } from './profit-total.ts'
 import { smartTradesPage } from './queries.ts'
 import { SmartTradeCards } from './smart-trade-cards.tsx'
-import { SmartTradeDrawer } from './smart-trade-drawer.tsx'
 import { type SearchChange, SmartTradeFilters } from './smart-trade-filters.tsx'
 import { filterOf, searchDefaults, type SmartTradeSearch } from './smart-trade-search.ts'
 import { type SortKey, SmartTradeTable } from './smart-trade-table.tsx'
 import { useAccounts, useLearnedAccounts } from './use-accounts.ts'
 import { usePairNames } from './use-pair-names.ts'
+
+// With the form behind its note it weighs as much as the list, which has to come first.
+const SmartTradeDrawer = later(() =>
+  import('./smart-trade-drawer.tsx').then((module) => module.SmartTradeDrawer),
+)
 
 type SmartTradesPageProps = {
   search: SmartTradeSearch
@@ -138,13 +143,15 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         </div>
       )}
       {search.trade !== undefined && (
-        <SmartTradeDrawer
-          key={search.trade}
-          id={search.trade}
-          rows={readable}
-          onOpen={open}
-          onClose={() => open(undefined)}
-        />
+        <Suspense>
+          <SmartTradeDrawer
+            key={search.trade}
+            id={search.trade}
+            rows={readable}
+            onOpen={open}
+            onClose={() => open(undefined)}
+          />
+        </Suspense>
       )}
     </Page>
   )

@@ -4,10 +4,13 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
+import { pageFiles } from './page-files.ts'
+
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** The built dashboard: files with a hash in their name for ever, the page itself asked for anew. */
 export function siteAt(root: string, connectTo: readonly string[]): Hono {
+  const filesOf = pageFiles(join(root, 'pages.json'))
   const site = new Hono()
   site.use(headers(connectTo))
   site.get(
@@ -16,6 +19,11 @@ export function siteAt(root: string, connectTo: readonly string[]): Hono {
     // Never the page: a tab that is older than the build would run it as a script.
     (context) => context.text('Not found', 404),
   )
+  site.use(async (context, next) => {
+    const files = filesOf(context.req.path)
+    if (files.length > 0) context.header('Link', files.map(preload).join(', '))
+    await next()
+  })
   site.get('*', serveStatic({ root, precompressed: true, onFound: keepFor('no-cache') }))
   site.get(
     '*',
@@ -27,6 +35,8 @@ export function siteAt(root: string, connectTo: readonly string[]): Hono {
   )
   return site
 }
+
+const preload = (file: string) => `</${file}>; rel=modulepreload`
 
 const keepFor = (cacheControl: string) => (_path: string, context: Context) => {
   context.header('Cache-Control', cacheControl)

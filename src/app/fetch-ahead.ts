@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { House } from '#query/house.ts'
+import { fetchLaterParts } from '#ui/later.ts'
+
+import type { createAppRouter } from './router.ts'
+
+/**
+ * Fetches the code of every page once the first one shows its figures, so that no page is out of
+ * reach when the service that serves them is. Before, it would hold up the first page's own reads.
+ */
+export function fetchPagesAhead(
+  router: ReturnType<typeof createAppRouter>,
+  currentHouse: () => House | undefined,
+): void {
+  const stop = router.subscribe('onRendered', () => {
+    const house = currentHouse()
+    if (!house) return
+    stop()
+    void fetchAll(router, house.queryClient)
+  })
+}
+
+async function fetchAll(
+  router: ReturnType<typeof createAppRouter>,
+  queryClient: QueryClient,
+): Promise<void> {
+  await readsDone(queryClient)
+  // One after the other: a click meanwhile finds a free connection.
+  for (const route of Object.values(router.routesById)) {
+    await idle()
+    await router.loadRouteChunk(route)
+  }
+  await fetchLaterParts()
+}
+
+const readsDone = (queryClient: QueryClient): Promise<void> =>
+  new Promise((resolve) => {
+    if (queryClient.isFetching() === 0) return resolve()
+    const stop = queryClient.getQueryCache().subscribe(() => {
+      if (queryClient.isFetching() > 0) return
+      stop()
+      resolve()
+    })
+  })
+
+/** Safari has no `requestIdleCallback`. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 300 })
+    else setTimeout(resolve, 50)
+  })
