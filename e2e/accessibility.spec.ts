@@ -2,6 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 
 import { expect, test } from './fixtures.ts'
 
+test.use({ changesNothing: true })
+
 const PAGES = [
   '/portfolio',
   '/smart-trades',

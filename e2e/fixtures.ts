@@ -1,10 +1,20 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type TestInfo } from '@playwright/test'
 
 import { openPaperService, type PaperService } from './paper-service.ts'
+import { type SharedServices, sharedServices } from './shared-services.ts'
 
 type Options = {
   /** Flags of this test's service, such as `--strict`. */
   flags: string[]
+  /**
+   * The tests only read, so that one service serves them all; one that writes is tagged `@changes`
+   * and has its own.
+   */
+  changesNothing: boolean
+}
+
+type WorkerFixtures = {
+  sharedService: SharedServices
 }
 
 type Fixtures = {
@@ -13,21 +23,43 @@ type Fixtures = {
   trader: Page
 }
 
-/**
- * Every test has a service and a world of its own, so that tests run side by side and none has to
- * clean up. A page that breaks the content security policy or throws fails its test.
- */
-export const test = base.extend<Options & Fixtures>({
-  flags: [[], { option: true }],
+const onlyReads = (changesNothing: boolean, { tags }: TestInfo): boolean =>
+  changesNothing && !tags.includes('@changes')
 
-  service: async ({ flags }, use) => {
-    const service = await openPaperService(['--rate-limit', 'off', ...flags])
+/**
+ * A test that writes has a service and a world of its own, so that tests run side by side and none
+ * has to clean up. A page that breaks the content security policy or throws fails its test.
+ */
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  flags: [[], { option: true }],
+  changesNothing: [false, { option: true }],
+
+  sharedService: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const services = sharedServices()
+      await use(services)
+      await services.remove()
+    },
+    { scope: 'worker' },
+  ],
+
+  service: async ({ flags, changesNothing, sharedService }, use, testInfo) => {
+    const allFlags = ['--rate-limit', 'off', ...flags]
+    if (onlyReads(changesNothing, testInfo)) return use(await sharedService.with(allFlags))
+    const service = await openPaperService(allFlags)
     await use(service)
     await service.remove()
   },
 
-  page: async ({ page }, use) => {
+  page: async ({ page, changesNothing }, use, testInfo) => {
     const faults: string[] = []
+    if (onlyReads(changesNothing, testInfo)) {
+      page.on('request', (request) => {
+        const isRead = request.method() === 'GET' || request.url().endsWith('/pair')
+        if (!isRead) faults.push(`not tagged @changes: ${request.method()} ${request.url()}`)
+      })
+    }
     page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
     await page.exposeFunction('reportViolation', (text: string) => faults.push(`policy: ${text}`))
     await page.addInitScript(() => {

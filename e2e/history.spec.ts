@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 
+test.use({ changesNothing: true })
+
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Trades' })
 
 const links = (page: Page): Locator => table(page).getByRole('link', { name: /^Open / })

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 
+test.use({ changesNothing: true })
+
 async function openList(page: Page, search = ''): Promise<void> {
   await page.goto(new URL(`/smart-trades${search}`, page.url()).href)
   await expect(page.getByRole('heading', { name: 'SmartTrades', level: 1 })).toBeVisible()
@@ -138,23 +140,27 @@ test('a trade opens beside the list under an address of its own', async ({ trade
   await expect(trader).not.toHaveURL(/trade=/)
 })
 
-test('a note is counted in characters, refused when too long, and kept', async ({ trader }) => {
-  await openList(trader)
-  await rowsOf(trader).first().getByRole('link').click()
-  const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
-  const note = drawer.getByRole('textbox', { name: 'Note' })
+test(
+  'a note is counted in characters, refused when too long, and kept',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    await openList(trader)
+    await rowsOf(trader).first().getByRole('link').click()
+    const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
+    const note = drawer.getByRole('textbox', { name: 'Note' })
 
-  await note.fill('🚀'.repeat(301))
-  await expect(drawer.getByText('301 of 300')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Save note' }).click()
-  await expect(drawer.getByText('A note has 1 to 300 characters.')).toBeVisible()
+    await note.fill('🚀'.repeat(301))
+    await expect(drawer.getByText('301 of 300')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Save note' }).click()
+    await expect(drawer.getByText('A note has 1 to 300 characters.')).toBeVisible()
 
-  await note.fill('Retest of the range. #swing 🚀')
-  await drawer.getByRole('button', { name: 'Save note' }).click()
-  await expect(drawer.getByText('Saved.')).toBeVisible()
-  await trader.reload()
-  await expect(note).toHaveValue('Retest of the range. #swing 🚀')
-})
+    await note.fill('Retest of the range. #swing 🚀')
+    await drawer.getByRole('button', { name: 'Save note' }).click()
+    await expect(drawer.getByText('Saved.')).toBeVisible()
+    await trader.reload()
+    await expect(note).toHaveValue('Retest of the range. #swing 🚀')
+  },
+)
 
 test('a read-only connection can look and not write', async ({ trader }) => {
   await trader.getByRole('link', { name: 'Settings' }).first().click()
