@@ -25,7 +25,8 @@ type Outside = {
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 
-const USUAL = { seed: 1, world: 'demo' } as const
+/** This seed's year has a crash and recovers from it: most ladders end within their range. */
+const USUAL = { seed: 856, world: 'demo' } as const
 const HOUR = 3_600_000
 
 /** The service over one data directory, and the worlds in it. Throws `Problem`. */
