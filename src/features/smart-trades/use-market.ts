@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { MarketView } from '#contract/draft-rule.ts'
 import { listPairs, type MarketPair } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
-import { type Decimal, fromNumber, sum } from '#money/decimal.ts'
+import type { Decimal } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
 
+import { marketViewOf } from './market-view.ts'
 import { balancesOf, marketPairs, tradeWithPrice } from './queries.ts'
-import { currenciesOf } from './trade-facts.ts'
 import type { Account } from './use-accounts.ts'
 
 /** What is known of the pair and the account a ticket is for. */
@@ -48,41 +48,18 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
   })
   const row = usePairRows(account)?.find((one) => one.pair === pair)
   const traded = isListed === false ? trade.data?.[0]?.data?.current_price : undefined
-  const { base, quote } = currenciesOf(pair)
-  const free = (currency: string | undefined) => freeOf(balances.data, currency)
   const offset = clock.offset() ?? 0
   const priceAt = row ? pairs.dataUpdatedAt : traded ? trade.dataUpdatedAt : undefined
   return {
-    view: {
-      price: row?.last ?? traded?.last,
-      tick: row?.tick,
-      lot: row?.lot,
-      minTotal: row?.min_total,
-      maxLeverage: row?.max_leverage,
-      leverageAllowed: account?.isSpot === undefined ? undefined : !account.isSpot,
+    view: marketViewOf(
+      pair,
+      { row, last: traded?.last, balances: balances.data, isSpot: account?.isSpot },
       feeRate,
-      free: { base: free(base), quote: free(quote) },
-    },
+    ),
     bid: row?.bid ?? traded?.bid,
     ask: row?.ask ?? traded?.ask,
     dayChange: row?.day_change_percent ?? traded?.day_change_percent,
     priceAt: priceAt === undefined ? undefined : priceAt + offset,
     balanceAt: balances.data === undefined ? undefined : balances.dataUpdatedAt + offset,
   }
-}
-
-type Balance = { currency_code?: string | undefined; position_available?: Decimal | undefined }
-
-/** Zero for a currency that a balance table leaves out, unknown without a table. */
-function freeOf(
-  rows: readonly Balance[] | undefined,
-  currency: string | undefined,
-): Decimal | undefined {
-  if (rows === undefined || currency === undefined) return undefined
-  const amounts = rows
-    .filter((row) => row.currency_code === currency)
-    .map((row) => row.position_available)
-  return amounts.includes(undefined)
-    ? undefined
-    : sum(amounts.filter((amount) => amount !== undefined)) || fromNumber(0)
 }

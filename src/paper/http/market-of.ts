@@ -8,9 +8,8 @@ import type { Engine } from '../engine/engine.ts'
 export function marketOf(engine: Engine, json: unknown): MarketView {
   const { account_id: accountId, pair } = read(smartTradeDraft, json).value
   const account = engine.exchanges().find((each) => each.account_id === accountId)
-  const market = engine
-    .pairs()
-    .find((each) => each.exchange === account?.exchange && each.pair === pair)
+  // Every exchange of this world trades the same pairs at the same prices.
+  const market = engine.pairs().find((each) => each.pair === pair)
   if (!account || !market) return {}
   return {
     price: market.last,
