@@ -1,6 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 
 import { expect } from './fixtures.ts'
+
+export const ACCOUNT = 'Harbour spot'
+export const PAIR = 'USDT_BTC'
+
+export const isOrder = (request: Request): boolean =>
+  request.method() === 'POST' && request.url().endsWith('/api/v1/smart_trades')
 
 /** The ticket as a trader uses it: by the names that stand on it. */
 export class Ticket {
@@ -40,10 +46,34 @@ export class Ticket {
     for (const [name, value] of Object.entries(values)) await this.field(name).fill(value)
   }
 
+  /** Fills in what a limit buy below the market wants, with one target and a stop; gives its price. */
+  async fillIn(): Promise<number> {
+    const last = Math.floor((await this.lastPrice()) * 0.98)
+    await this.type({
+      Price: String(last),
+      Units: '0.001',
+      'Target 1 price': String(Math.floor(last * 1.05)),
+      'Stop price': String(Math.floor(last * 0.95)),
+    })
+    return last
+  }
+
+  /** A ticket that lacks nothing. */
+  async aLimitBuy(): Promise<number> {
+    await this.open()
+    await this.market(ACCOUNT, PAIR)
+    return this.fillIn()
+  }
+
   review = (): Promise<void> => this.page.getByRole('button', { name: 'Review trade' }).click()
   sheet = (): Locator => this.page.getByRole('dialog')
   place = (): Promise<void> =>
     this.sheet().getByRole('button', { name: 'Place paper trade' }).click()
+
+  async placed(): Promise<void> {
+    await this.place()
+    await expect(this.sheet().getByText('Placed.')).toBeVisible()
+  }
 
   /** The body that stands in the review, as the service will read it. */
   async reviewedBody(): Promise<Record<string, unknown>> {

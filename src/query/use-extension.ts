@@ -8,6 +8,13 @@ import { endpointQuery } from './endpoint-query.ts'
 /** What the service says of itself: its clock and the extensions it offers. */
 export const serviceTime = () => ({ ...endpointQuery(getTime, {}), staleTime: 60_000 })
 
+/** Whether a list that the service may advertise can still come: what is typed instead has to wait. */
+export function useIsComing(endpoint: Endpoint, list: { isPending: boolean }): boolean {
+  const time = useQuery(serviceTime())
+  if (time.data === undefined) return time.isPending
+  return (time.data.extensions?.includes(endpoint.name) ?? false) && list.isPending
+}
+
 /** Whether the service advertises an endpoint beyond the spec; `undefined` until it has answered. */
 export function useExtension(endpoint: Endpoint): boolean | undefined {
   const { data } = useQuery(serviceTime())

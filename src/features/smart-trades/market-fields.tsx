@@ -9,7 +9,8 @@ import { readPair } from './pair-search.tsx'
 import { useTicket } from './ticket-context.ts'
 import { pairName } from './trade-facts.ts'
 import { usePairNames } from './use-pair-names.ts'
-import { usePairRows } from './use-market.ts'
+import { useAreAccountsComing } from './use-accounts.ts'
+import { useArePairsComing, usePairRows } from './use-market.ts'
 
 /** Account and pair: chosen where the service lists them, typed where it does not. */
 export function MarketFields() {
@@ -28,8 +29,10 @@ function AccountField() {
   const {
     field: { value, onChange, onBlur, ref },
   } = useController({ control: form.control, name: 'account_id' })
-  const [isTyped, setTyped] = useState(accounts.length === 0)
-  const mustType = isTyped || accounts.length === 0
+  const [isTyped, setTyped] = useState(false)
+  const areComing = useAreAccountsComing()
+  // A number that is not in the list stays one that was typed, also when the list comes later.
+  const mustType = isTyped || (!areComing && (accounts.length === 0 || value !== ''))
   return (
     <Field
       label="Account"
@@ -60,7 +63,7 @@ function AccountField() {
               onChange(target.value === TYPED ? '' : target.value)
             }}
             options={[
-              { value: '', label: 'Choose', isOff: true },
+              { value: '', label: areComing ? 'Reading' : 'Choose', isOff: true },
               ...accounts.map(({ id, name, isSmartTrading }) => ({
                 value: String(id),
                 label: name,
@@ -81,10 +84,11 @@ function PairField() {
     field: { value, onChange, onBlur, ref },
   } = useController({ control: form.control, name: 'pair' })
   const listed = usePairRows(account)?.flatMap(({ pair }) => pair ?? [])
+  const areComing = useArePairsComing()
   const known = usePairNames()
   const listId = useId()
-  if (listed !== undefined && listed.length > 0) {
-    const isListed = value === '' || listed.includes(value)
+  if (areComing || (listed !== undefined && listed.length > 0)) {
+    const isListed = value === '' || listed?.includes(value)
     return (
       <Field label="Pair" error={errorAt('pair')}>
         {(wiring) => (
@@ -96,8 +100,8 @@ function PairField() {
             onBlur={onBlur}
             onChange={onChange}
             options={[
-              { value: '', label: 'Choose', isOff: true },
-              ...listed.toSorted().map((pair) => ({ value: pair, label: pairName(pair) })),
+              { value: '', label: areComing ? 'Reading' : 'Choose', isOff: true },
+              ...(listed ?? []).toSorted().map((pair) => ({ value: pair, label: pairName(pair) })),
               ...(isListed ? [] : [{ value: value, label: pairName(value) }]),
             ]}
           />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { listExchanges } from '#contract/exchanges.ts'
-import { useExtension } from '#query/use-extension.ts'
+import { useExtension, useIsComing } from '#query/use-extension.ts'
 import { sessionHome } from '#session/home.ts'
 import { useAddressBook, useConnection } from '#session/use-session.ts'
 
@@ -49,6 +49,13 @@ export function useAccounts(): readonly Account[] {
     ]
   })
 }
+
+/** Whether the service's own list of accounts is still to come. */
+export const useAreAccountsComing = (): boolean =>
+  useIsComing(
+    listExchanges,
+    useQuery({ ...listedAccounts(), enabled: useExtension(listExchanges) === true }),
+  )
 
 /** Keeps the accounts and pairs of the trades that were read: the spec lists neither. */
 export function useLearnedAccounts(trades: readonly Trade[]): void {

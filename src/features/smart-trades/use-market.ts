@@ -5,7 +5,7 @@ import { listPairs, type MarketPair } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
-import { useExtension } from '#query/use-extension.ts'
+import { useExtension, useIsComing } from '#query/use-extension.ts'
 
 import { marketViewOf } from './market-view.ts'
 import { balancesOf, marketPairs, tradeWithPrice } from './queries.ts'
@@ -32,6 +32,10 @@ export function usePairRows(account: Account | undefined): readonly Row[] | unde
   const own = data.filter((row) => row.exchange === account?.exchange)
   return own.length > 0 ? own : data
 }
+
+/** Whether the service's own list of pairs is still to come. */
+export const useArePairsComing = (): boolean =>
+  useIsComing(listPairs, useQuery({ ...marketPairs(), enabled: useExtension(listPairs) === true }))
 
 export function useMarket(account: Account | undefined, pair: string, feeRate: Decimal): Market {
   const { clock } = useService()

@@ -1,0 +1,103 @@
+import { expect, test } from './fixtures.ts'
+import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
+
+/** Sentences that stand on the ticket at once, after a field was broken in each of them. */
+async function says(ticket: Ticket, sentences: readonly (string | RegExp)[]): Promise<void> {
+  await ticket.review()
+  const form = ticket.page.getByRole('form', { name: 'New SmartTrade' })
+  for (const sentence of sentences) {
+    await expect(form.getByText(sentence).first(), String(sentence)).toBeVisible()
+  }
+  await expect(ticket.sheet()).toHaveCount(0)
+}
+
+test('an empty ticket names everything it wants, a field once it was left', async ({ trader }) => {
+  const ticket = new Ticket(trader)
+  await ticket.open()
+  await expect(trader.getByText(/^Still to do: account, pair, units, price/)).toBeVisible()
+
+  await ticket.field('Units').fill('-1')
+  await expect(trader.getByText('Units must be more than 0.')).toHaveCount(0)
+  await ticket.field('Units').blur()
+  await expect(trader.getByText('Units must be more than 0.').first()).toBeVisible()
+  await ticket.field('Units').fill('1')
+  await expect(trader.getByText('Units must be more than 0.')).toHaveCount(0)
+
+  await ticket.field('Units').fill('')
+  await says(ticket, [
+    'Choose an account.',
+    'Choose a pair.',
+    'Enter the units.',
+    'A limit or conditional entry needs a price.',
+    'A target needs a price or a percent.',
+    'A stop loss needs a price or a percent.',
+  ])
+})
+
+// That every rule's sentence is the service's own is proved beside the ticket's code; here, that
+// every place a sentence can stand in shows it.
+test('every field says what is wrong with it', async ({ trader }) => {
+  const ticket = new Ticket(trader)
+  await ticket.open()
+  await ticket.market(ACCOUNT, PAIR)
+  const price = await ticket.fillIn()
+
+  await ticket.type({ Units: '1000' })
+  await says(ticket, [/^This needs .* is free\.$/])
+  await ticket.type({ Units: '0.001000000001', Price: `${price}.000001` })
+  await says(ticket, [/^Units must be a multiple of/, /^The price must be a multiple of/])
+  await ticket.type({ Units: '0.00001', Price: String(price) })
+  await says(ticket, [/^The total must be at least/])
+  await ticket.type({ Units: 'many' })
+  await says(ticket, [/^Enter a number/])
+
+  await ticket.switchOn('Trail the last target')
+  await ticket.switchOn('To break-even')
+  await ticket.switchOn('Wait before closing')
+  await ticket.type({
+    Units: '0',
+    'Target 1 price': String(price - 1),
+    'Target 1 volume': '90',
+    'Trails by': '0.009',
+    'Stop price': String(price + 1),
+    'Wait for': '0',
+    Note: '🚀'.repeat(301),
+  })
+  await says(ticket, [
+    'Units must be more than 0.',
+    /^A target of a buy must be above the entry price, /,
+    'The volumes of the targets must add up to exactly 100 percent.',
+    'Trailing takes 0.01 to 100 percent.',
+    /^The stop of a buy must be below the entry price, /,
+    'The delay of a stop loss is a whole number of seconds, at least 1.',
+    'Break-even needs at least two targets.',
+    'A note has 1 to 300 characters.',
+  ])
+
+  await trader.getByLabel('Sell at each target by').selectOption('limit')
+  await trader.getByRole('group', { name: 'Close by' }).getByText('Limit').click()
+  await ticket.switchOn('Trail the price')
+  await ticket.choose('Conditional')
+  await trader.getByRole('group', { name: 'Then enter by' }).getByText('Limit').click()
+  await ticket.switchOn('Trail before entering')
+  await ticket.type({ 'Target 1 volume': '0', 'Target 1 distance': '5' })
+  await says(ticket, ['The volume of a target must be more than 0 percent.'])
+  await ticket.type({ 'Target 1 distance': '-3' })
+  await says(ticket, [
+    'A conditional entry needs a trigger price.',
+    'Only a market order can trail its entry.',
+    'The percent of a target is written as a positive number.',
+    'Only a market order can trail.',
+    'A limit stop needs a limit price and a trigger price.',
+    'Only a market stop can trail.',
+  ])
+})
+
+test('leverage beyond what the pair takes', async ({ trader }) => {
+  const ticket = new Ticket(trader)
+  await ticket.open()
+  await ticket.market('Meridian margin', PAIR)
+  await ticket.switchOn('Leverage')
+  await ticket.type({ Times: '9999' })
+  await says(ticket, [/^Leverage is a whole number from 1 to \d+\.$/])
+})

@@ -1,0 +1,94 @@
+import type { Request } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { ACCOUNT, isOrder, PAIR, Ticket } from './ticket.ts'
+
+test('a double click sends one order', async ({ trader }) => {
+  const ticket = new Ticket(trader)
+  const orders: Request[] = []
+  trader.on('request', (request) => isOrder(request) && orders.push(request))
+  await ticket.aLimitBuy()
+  await ticket.review()
+  await ticket.sheet().getByRole('button', { name: 'Place paper trade' }).dblclick()
+  await expect(ticket.sheet().getByText('Placed.')).toBeVisible()
+  expect(orders).toHaveLength(1)
+})
+
+test('what is reviewed is what is sent, to the byte', async ({ trader }) => {
+  const ticket = new Ticket(trader)
+  await ticket.aLimitBuy()
+  await ticket.review()
+  const shown = await ticket.sheet().getByLabel('Request', { exact: true }).textContent()
+  const sent = trader.waitForRequest(isOrder)
+  await ticket.place()
+  expect((await sent).postData()).toBe(shown)
+})
+
+test('an order whose answer is lost is unknown, is looked for and found', async ({ trader }) => {
+  const ticket = new Ticket(trader)
+  await ticket.aLimitBuy()
+  await trader.route('**/api/v1/smart_trades', async (route) => {
+    if (!isOrder(route.request())) return route.fallback()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await ticket.review()
+  await ticket.place()
+  const sheet = ticket.sheet()
+  await expect(sheet.getByText('Outcome unknown. Do not send it again.')).toBeVisible()
+  await expect(
+    sheet.getByText('A trade with this side and size was made since then:'),
+  ).toBeVisible()
+  await expect(sheet.getByRole('link', { name: /^SmartTrade \d+$/ })).toBeVisible()
+})
+
+test('a stopped service leaves the entries and holds back everything else', async ({
+  trader,
+  service,
+}) => {
+  const ticket = new Ticket(trader)
+  const price = await ticket.aLimitBuy()
+  await ticket.review()
+  await service.kill()
+  await ticket.place()
+  const sheet = ticket.sheet()
+  await expect(sheet.getByText('Outcome unknown. Do not send it again.')).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Place again' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(ticket.field('Price')).toHaveValue(String(price))
+  await expect(trader.getByText('The outcome of the last order is not known yet.')).toBeVisible()
+  await expect(trader.getByRole('button', { name: 'Review trade' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
+
+test.describe('against a service of the spec alone', () => {
+  test.use({ flags: ['--strict'] })
+
+  test('account and pair are typed, and a refusal stands at the field it names', async ({
+    trader,
+  }) => {
+    // The accounts are learned from the trades that were read.
+    await trader.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
+    await expect(trader.getByRole('table', { name: 'SmartTrades' })).toBeVisible()
+    const ticket = new Ticket(trader)
+    await ticket.open()
+    await trader.getByLabel('Account', { exact: true }).selectOption({ label: ACCOUNT })
+    await ticket.switchOff('Take profit')
+    await ticket.switchOff('Stop loss')
+    await trader.getByLabel('Pair', { exact: true }).fill('BTC/USDT')
+    await ticket.type({ Price: '50000', Units: '0.0000001' })
+    await ticket.review()
+    expect(await ticket.reviewedBody()).toMatchObject({ pair: PAIR })
+    await ticket.place()
+    await expect(ticket.sheet().getByText('Refused. Nothing was placed.')).toBeVisible()
+    await ticket.sheet().getByRole('button', { name: 'Back to the ticket' }).click()
+    await expect(trader.getByText(/^Units must be a multiple of/)).toBeVisible()
+    await expect(ticket.field('Units')).toHaveValue('0.0000001')
+    await expect(ticket.field('Units')).toHaveAttribute('aria-invalid', 'true')
+  })
+})
