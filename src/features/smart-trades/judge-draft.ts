@@ -79,7 +79,7 @@ const PRICE = 'position.price.value'
 const TRIGGER = 'position.conditional.price.value'
 
 /** A market entry shows no price; a conditional one that runs at market has its trigger alone. */
-function priceFieldOf({ position, type }: DraftValues): string | undefined {
+export function priceFieldOf({ position, type }: DraftValues): string | undefined {
   const { instant, skip_enter_step: isHeld } = SHAPE_OF_TYPE[type]
   if (instant) return undefined
   if (isHeld || position.order_type === 'limit') return PRICE

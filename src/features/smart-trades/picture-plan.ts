@@ -1,8 +1,10 @@
-import { compare, type Decimal, larger, smaller, subtract, toNumber } from '#money/decimal.ts'
+import { compare, type Decimal, subtract, toNumber } from '#money/decimal.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
 export type PictureLine = {
   kind: 'target' | 'stop' | 'entry' | 'break-even' | 'now'
+  /** Which of the targets; 0 for any other line. */
+  index: number
   name: string
   price: Decimal
   /** Of the line itself. */
@@ -20,7 +22,13 @@ export type PicturePlan = {
   lossZone: [top: number, bottom: number] | undefined
   /** Where any other price lies; beyond the drawing when it is far from the trade. */
   yOf: (price: number) => number
+  /** The other way round. */
+  priceAt: (y: number) => number
+  scale: Scale
 }
+
+/** Which prices the axis shows. While a line is dragged it stays, or the line would flee the pointer. */
+export type Scale = { middle: number; range: number }
 
 export type PictureWords = {
   entry: string
@@ -41,6 +49,7 @@ export function planPicture(
   now: Decimal | undefined,
   words: PictureWords,
   height: number,
+  held?: Scale,
 ): PicturePlan | undefined {
   const { entryPrice, targets, stop, breakEven } = preview
   const stopPrice = stop?.trigger
@@ -50,6 +59,7 @@ export function planPicture(
         ? [
             {
               kind: 'target' as const,
+              index,
               name: words.target(index),
               price,
               detail: words.targetDetail(index),
@@ -58,27 +68,40 @@ export function planPicture(
         : [],
     ),
     ...(now && now !== entryPrice
-      ? [{ kind: 'now' as const, name: '', price: now, detail: '' }]
+      ? [{ kind: 'now' as const, index: 0, name: '', price: now, detail: '' }]
       : []),
     ...(entryPrice
-      ? [{ kind: 'entry' as const, name: '', price: entryPrice, detail: words.entry }]
+      ? [{ kind: 'entry' as const, index: 0, name: '', price: entryPrice, detail: words.entry }]
       : []),
     ...(breakEven && stopPrice
-      ? [{ kind: 'break-even' as const, name: '', price: breakEven, detail: 'Break-even' }]
+      ? [
+          {
+            kind: 'break-even' as const,
+            index: 0,
+            name: '',
+            price: breakEven,
+            detail: 'Break-even',
+          },
+        ]
       : []),
     ...(stopPrice
-      ? [{ kind: 'stop' as const, name: words.stop, price: stopPrice, detail: words.stopDetail }]
+      ? [
+          {
+            kind: 'stop' as const,
+            index: 0,
+            name: words.stop,
+            price: stopPrice,
+            detail: words.stopDetail,
+          },
+        ]
       : []),
   ]
   const [first] = named
   if (first === undefined || named.every(({ kind }) => kind === 'now')) return undefined
 
-  const top = named.reduce((most, { price }) => larger(most, price), first.price)
-  const bottom = named.reduce((least, { price }) => smaller(least, price), first.price)
-  const range = toNumber(subtract(top, bottom)) || toNumber(top) * LONE_RANGE
-  const middle = (toNumber(top) + toNumber(bottom)) / 2
-  const yOfNumber = (price: number): number =>
-    height / 2 + ((middle - price) / range) * (height - 2 * EDGE)
+  const { middle, range } = held ?? scaleOf(named.map(({ price }) => price))
+  const perPixel = range / (height - 2 * EDGE)
+  const yOfNumber = (price: number): number => height / 2 + (middle - price) / perPixel
   const yOf = (price: Decimal): number => yOfNumber(toNumber(price))
   const drawn = named.map((line) => ({ ...line, y: yOf(line.price), tagY: yOf(line.price) }))
   spread(
@@ -95,7 +118,17 @@ export function planPicture(
     profitZone: zoneTo(farthest(targets, entryPrice)),
     lossZone: zoneTo(stopPrice),
     yOf: yOfNumber,
+    priceAt: (y) => middle - (y - height / 2) * perPixel,
+    scale: { middle, range },
   }
+}
+
+/** From the least price to the most. */
+function scaleOf(prices: readonly Decimal[]): Scale {
+  const numbers = prices.map(toNumber)
+  const top = Math.max(...numbers)
+  const bottom = Math.min(...numbers)
+  return { middle: (top + bottom) / 2, range: top - bottom || top * LONE_RANGE }
 }
 
 /** Moves tags apart that lie on each other: down from the top, then up from the bottom. */

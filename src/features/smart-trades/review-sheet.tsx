@@ -15,7 +15,6 @@ import { ReviewFacts } from './review-facts.tsx'
 import { ReviewNotes } from './review-notes.tsx'
 import { OrderOutcome } from './order-outcome.tsx'
 import { titleOf } from './review-words.ts'
-import { lastDigits } from './use-accounts.ts'
 import type { Review, Reviewed } from './use-review.ts'
 
 /** The order as it will go out, read back from its own bytes, and afterwards what became of it. */
@@ -37,7 +36,7 @@ export function ReviewSheet({ review }: { review: Review }) {
         <>
           <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
           <span className="min-w-0 flex-1 truncate">
-            {reviewed.account?.name ?? 'Account'}, account {lastDigits(body.account_id)}
+            {reviewed.account?.name ?? 'Account'}, account {body.account_id}
           </span>
           <span className="flex-none text-caption text-ink-3 max-sm:hidden">
             {new URL(reviewed.prepared.url).host}

@@ -15,20 +15,23 @@ import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 
+import { WAY_NAMES, type WayOut } from './end-trade.ts'
 import { moneyPlaces } from './money-places.ts'
 import { profitUnit } from './profit-total.ts'
 import { StatusCell, whyUnknown } from './smart-trade-row.tsx'
 import { pairName, sideOf, type Trade, typeNameOf } from './trade-facts.ts'
 import { TradeFields } from './trade-fields.tsx'
 import { TradeOverview } from './trade-overview.tsx'
-import { lastDigits } from './use-accounts.ts'
 import { useTrade } from './use-trade.ts'
+import { useWaysOut } from './use-ways-out.ts'
+import { WayOutButton } from './way-out-button.tsx'
 
 type SmartTradeDrawerProps = {
   id: number
   /** The rows beside it, for stepping through them. */
   rows: readonly Trade[]
   onOpen: (id: number) => void
+  onEnd: (trade: Trade, way: WayOut) => void
   onClose: () => void
 }
 
@@ -41,7 +44,7 @@ const VIEWS = [
 ] as const
 
 /** One trade: how it stands, its steps and times, every field, and its note. */
-export function SmartTradeDrawer({ id, rows, onOpen, onClose }: SmartTradeDrawerProps) {
+export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTradeDrawerProps) {
   const { trade, state } = useTrade(id, rows)
   const [view, setView] = useState<View>('overview')
   return (
@@ -50,7 +53,7 @@ export function SmartTradeDrawer({ id, rows, onOpen, onClose }: SmartTradeDrawer
       header={trade ? <Header trade={trade} /> : <Title id={id} />}
       headerActions={<Steps id={id} rows={rows} onOpen={onOpen} />}
       onClose={onClose}
-      footer={trade && <Footer id={id} />}
+      footer={trade && <Footer id={id} trade={trade} onEnd={onEnd} />}
     >
       {trade && (
         <>
@@ -93,8 +96,7 @@ function Header({ trade }: { trade: Trade }) {
         <StatusCell trade={trade} />
       </div>
       <p className="text-caption text-ink-3">
-        {typeNameOf(data?.type) ?? 'SmartTrade'} {id} · {account?.name ?? 'Account'},{' '}
-        {account?.id === undefined ? 'no number' : lastDigits(account.id)}
+        {typeNameOf(data?.type) ?? 'SmartTrade'} {id} · {account?.name ?? 'Account not told'}
       </p>
     </>
   )
@@ -145,19 +147,31 @@ function Figure({ trade }: { trade: Trade }) {
   )
 }
 
-function Footer({ id }: { id: number }) {
+type FooterProps = { id: number; trade: Trade; onEnd: SmartTradeDrawerProps['onEnd'] }
+
+function Footer({ id, trade, onEnd }: FooterProps) {
+  const waysOut = useWaysOut()(trade)
   return (
     <>
       <Link
         to="/smart-trades/new"
         search={{ like: id }}
-        className={buttonClass({ look: 'secondary' })}
+        className={buttonClass({ look: 'secondary', className: 'max-sm:flex-1' })}
       >
         <CopyIcon />
         Duplicate
       </Link>
-      <span className="ml-auto">
-        <CopyButton text={window.location.href} label="Copy link" />
+      <CopyButton text={window.location.href} label="Copy link" isIcon />
+      <span className="ml-auto flex gap-2 max-sm:ml-0 max-sm:w-full">
+        {waysOut.map(({ way, reason }) => (
+          <WayOutButton
+            key={way}
+            way={way}
+            name={WAY_NAMES[way]}
+            reason={reason}
+            onPress={() => onEnd(trade, way)}
+          />
+        ))}
       </span>
     </>
   )

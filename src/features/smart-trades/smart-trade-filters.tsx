@@ -8,7 +8,7 @@ import { activeFilters } from './active-filters.ts'
 import { MoreFilters } from './more-filters.tsx'
 import { PairSearch } from './pair-search.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
-import { type Account, lastDigits } from './use-accounts.ts'
+import type { Account } from './use-accounts.ts'
 
 export type SearchChange = Partial<SmartTradeSearch>
 
@@ -75,7 +75,9 @@ function AccountFilter(props: Pick<SmartTradeFiltersProps, 'search' | 'accounts'
         { value: ALL, label: 'Account: all' },
         ...accounts.map(({ id, name }) => ({
           value: String(id),
-          label: `${name}, ${lastDigits(id)}`,
+          label: accounts.some((one) => one.name === name && one.id !== id)
+            ? `${name}, ${id}`
+            : name,
         })),
         ...(chosen === undefined || isKnown
           ? []

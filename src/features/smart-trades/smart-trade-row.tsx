@@ -10,6 +10,7 @@ import { Age } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { FROM_48, FROM_60, FROM_68 } from './columns.ts'
+import type { WayOut } from './end-trade.ts'
 import { NoteText } from './note-text.tsx'
 import { PairText } from './pair-text.tsx'
 import { Price } from './price.tsx'
@@ -27,6 +28,8 @@ import {
   type Trade,
   typeNameOf,
 } from './trade-facts.ts'
+import { TradeMenu } from './trade-menu.tsx'
+import type { useWaysOut } from './use-ways-out.ts'
 
 type SmartTradeRowProps = {
   trade: Trade
@@ -35,13 +38,16 @@ type SmartTradeRowProps = {
   entryPlaces: number
   nowPlaces: number
   unitPlaces: number
+  waysOut: ReturnType<typeof useWaysOut>
   onOpen: (id: number) => void
+  onEnd: (trade: Trade, way: WayOut) => void
 }
 
 const BAR_WIDTH = 96
 
 export function SmartTradeRow(props: SmartTradeRowProps) {
-  const { trade, search, profit, entryPlaces, nowPlaces, unitPlaces, onOpen } = props
+  const { trade, search, profit, entryPlaces, nowPlaces, unitPlaces, waysOut, onOpen, onEnd } =
+    props
   const { id } = trade
   const side = sideOf(trade)
   const typeName = typeNameOf(trade.data?.type)
@@ -52,7 +58,8 @@ export function SmartTradeRow(props: SmartTradeRowProps) {
       isSelected={id === search.trade}
       onClick={(event) => {
         // The link opens by itself, in a new tab when asked.
-        const isLink = event.target instanceof Element && event.target.closest('a, button')
+        const isLink =
+          event.target instanceof Element && event.target.closest('a, button, [role=menu]')
         if (!isLink && id !== undefined) onOpen(id)
       }}
     >
@@ -93,6 +100,11 @@ export function SmartTradeRow(props: SmartTradeRowProps) {
       </Td>
       <Td isNumeric>
         <Profit value={profit.of(trade)} percent={trade.profit?.percent} reason={reason} />
+      </Td>
+      <Td className="w-8 px-0!">
+        {id !== undefined && (
+          <TradeMenu id={id} waysOut={waysOut(trade)} onEnd={(way) => onEnd(trade, way)} />
+        )}
       </Td>
     </Tr>
   )

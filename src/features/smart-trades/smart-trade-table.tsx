@@ -5,12 +5,14 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { SortableTh, Table, Td, Th, Tr } from '#ui/table.tsx'
 
 import { FROM_48, FROM_60, FROM_68 } from './columns.ts'
+import type { WayOut } from './end-trade.ts'
 import { widestPrice } from './price.tsx'
 import type { ProfitUnit } from './profit-total.ts'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 import { SmartTradeRow } from './smart-trade-row.tsx'
 import { entryOf, nowOf, type Trade } from './trade-facts.ts'
 import { UnreadableTrade } from './unreadable-trade.tsx'
+import { useWaysOut } from './use-ways-out.ts'
 
 export type SortKey = SmartTradeSearch['order_by']
 
@@ -22,11 +24,13 @@ type SmartTradeTableProps = {
   isBusy: boolean
   onSort: (order: SortKey) => void
   onOpen: (id: number) => void
+  onEnd: (trade: Trade, way: WayOut) => void
 }
 
 /** The list from 640 px up; each row opens its trade. */
 export function SmartTradeTable(props: SmartTradeTableProps) {
-  const { trades, search, profit, isBusy, onSort, onOpen } = props
+  const { trades, search, profit, isBusy, onSort, onOpen, onEnd } = props
+  const waysOut = useWaysOut()
   const entryPlaces = widestPrice(trades?.map(entryOf) ?? [])
   const nowPlaces = widestPrice(trades?.map(nowOf) ?? [])
   const unitPlaces = widestPlaces(
@@ -53,7 +57,9 @@ export function SmartTradeTable(props: SmartTradeTableProps) {
                   entryPlaces={entryPlaces}
                   nowPlaces={nowPlaces}
                   unitPlaces={unitPlaces}
+                  waysOut={waysOut}
                   onOpen={onOpen}
+                  onEnd={onEnd}
                 />
               ),
             )}
@@ -79,6 +85,7 @@ const BARS: readonly { width: number; isNumeric?: boolean; className?: string }[
   { width: 68, isNumeric: true },
   { width: 96, className: 'pl-4!' },
   { width: 112, isNumeric: true },
+  { width: 16 },
 ]
 
 function SkeletonRow({ row }: { row: number }) {
@@ -135,6 +142,9 @@ function Heads({ search, currency, onSort }: HeadsProps) {
       <Th isNumeric>{NOW_HEADS[search.status]}</Th>
       <Th className="pl-4!">Stop to target</Th>
       {sortable('profit', `Profit, ${currency}`, true)}
+      <Th>
+        <span className="sr-only">Actions</span>
+      </Th>
     </tr>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 
 import { useService } from '#query/service.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -10,6 +10,7 @@ import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 
 import { activeFilters, withoutFilters } from './active-filters.ts'
+import type { WayOut } from './end-trade.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { GroupTabs } from './group-tabs.tsx'
 import { NotLoaded, NoTrades, Staleness } from './list-states.tsx'
@@ -20,10 +21,14 @@ import { SmartTradeCards } from './smart-trade-cards.tsx'
 import { type SearchChange, SmartTradeFilters } from './smart-trade-filters.tsx'
 import { filterOf, searchDefaults, type SmartTradeSearch } from './smart-trade-search.ts'
 import { type SortKey, SmartTradeTable } from './smart-trade-table.tsx'
+import type { Trade } from './trade-facts.ts'
 import { useAccounts, useLearnedAccounts } from './use-accounts.ts'
 import { usePairNames } from './use-pair-names.ts'
 
 // With the form behind its note it weighs as much as the list, which has to come first.
+const EndTradeSheet = later(() =>
+  import('./end-trade-sheet.tsx').then((module) => module.EndTradeSheet),
+)
 const SmartTradeDrawer = later(() =>
   import('./smart-trade-drawer.tsx').then((module) => module.SmartTradeDrawer),
 )
@@ -67,6 +72,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         : { order_by: order, order_direction: searchDefaults.order_direction },
     )
 
+  const [ending, setEnding] = useState<{ trade: Trade; way: WayOut }>()
   const offset = clock.offset() ?? 0
   const isEmpty = data?.length === 0
   const isFailed = error !== null && data === undefined
@@ -119,6 +125,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
               isBusy={isPlaceholderData}
               onSort={sort}
               onOpen={open}
+              onEnd={(trade, way) => setEnding({ trade, way })}
             />
           </div>
           <div className="sm:hidden">
@@ -149,7 +156,18 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
             id={search.trade}
             rows={readable}
             onOpen={open}
+            onEnd={(trade, way) => setEnding({ trade, way })}
             onClose={() => open(undefined)}
+          />
+        </Suspense>
+      )}
+      {ending?.trade.id !== undefined && (
+        <Suspense>
+          <EndTradeSheet
+            trade={readable.find(({ id }) => id === ending.trade.id) ?? ending.trade}
+            id={ending.trade.id}
+            way={ending.way}
+            onClose={() => setEnding(undefined)}
           />
         </Suspense>
       )}

@@ -1,86 +1,146 @@
-import { formatAmount } from '#money/format.ts'
-import { type Decimal, negate } from '#money/decimal.ts'
+import { memo, useDeferredValue, useState } from 'react'
 
+import { type Decimal, negate, toText } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
 import { useReading } from '#ui/reading.tsx'
 
 import { moneyPlaces } from './money-places.ts'
-import { type PictureLine, type PicturePlan, planPicture } from './picture-plan.ts'
-import { pricePlaces } from './price.tsx'
-import { useTicket } from './ticket-context.ts'
+import { AXIS, DrawnLine, type LineMoves, MovableLine, WIDTH, writePrice } from './picture-line.tsx'
+import { fieldOfLine } from './picture-moves.ts'
+import { type PictureLine, type PicturePlan, planPicture, type Scale } from './picture-plan.ts'
+import { type Ticket, useTicket } from './ticket-context.ts'
 import { useRecentPrices } from './use-recent-prices.ts'
 
-const WIDTH = 360
 const HEIGHT = 676
-const AXIS = 276
 
 /** The trade on a price axis: entry, every target, the stop, break-even and the present price. */
 export function TradePicture() {
-  const { preview, market, values, quote } = useTicket()
-  const { targets, stop } = preview
-  const prices = useRecentPrices(values.pair.trim(), market.view.price)
-  const { areAmountsHidden } = useReading()
-  const result = (profit: Decimal | undefined) =>
-    profit === undefined || areAmountsHidden
-      ? ''
-      : `, ${formatAmount(profit, { signed: true, places: moneyPlaces(quote, profit) })}`
-  const entryWords =
-    values.type === 'smart_sell' || values.type === 'smart_buy'
-      ? 'Entry, held'
-      : `Entry, ${values.type.startsWith('simple') ? 'market' : values.position.order_type}`
-  const plan = planPicture(
-    preview,
-    market.view.price,
-    {
-      entry: entryWords,
-      stop: `Stop, ${stop?.orderType ?? 'market'}`,
-      target: (index) => {
-        const trailing = targets[index]?.trailing
-        const name = targets.length === 1 ? 'Target' : `Target ${index + 1}`
-        return trailing === undefined ? name : `${name}, trails ${formatAmount(trailing)}%`
-      },
-      targetDetail: (index) => {
-        const { volume, profit } = targets[index] ?? {}
-        return `${volume === undefined ? '—' : formatAmount(volume)}%${result(profit)}`
-      },
-      stopDetail: `100%${result(stop?.loss && negate(stop.loss))}`,
-    },
-    HEIGHT,
-  )
+  const ticket = useTicket()
+  // Drawn after the key that was typed has been shown: typing never waits for the picture.
+  const settled = useDeferredValue(ticket)
+  const [isInHand, setInHand] = useState(false)
   return (
-    <section aria-label="Picture of the trade" className="min-w-0">
-      <div className="mb-2.5 flex h-7 items-center justify-between border-b border-hairline-2">
+    <section
+      aria-label="Picture of the trade"
+      className="min-w-0"
+      onFocus={() => setInHand(true)}
+      onBlur={() => setInHand(false)}
+    >
+      <Picture ticket={isInHand ? ticket : settled} />
+    </section>
+  )
+}
+
+const Picture = memo(function Picture({ ticket }: { ticket: Ticket }) {
+  const { preview, market, values, form } = ticket
+  const [held, setHeld] = useState<Scale>()
+  const prices = useRecentPrices(values.pair.trim(), market.view.price)
+  const words = usePictureWords(ticket)
+  const plan = planPicture(preview, market.view.price, words, HEIGHT, held)
+  const moveTo = (line: PictureLine, price: Decimal) => {
+    const field = fieldOfLine(line, values)
+    if (field === undefined) return
+    const typed = { shouldDirty: true, shouldTouch: true }
+    if (field === 'position.price' || field === 'position.conditional.price') {
+      form.setValue(`${field}.value`, toText(price), typed)
+      return
+    }
+    form.setValue(`${field}.by`, 'value', typed)
+    form.setValue(`${field}.percent`, '', typed)
+    form.setValue(`${field}.value`, toText(price), typed)
+  }
+  return (
+    <>
+      <div className="mb-2.5 flex h-7 items-center justify-between gap-3 border-b border-hairline-2">
         <h2 className="font-semibold">Picture of the trade</h2>
+        {plan && (
+          <span className="text-caption text-ink-3 max-sm:hidden">
+            Drag a line or use arrow keys
+          </span>
+        )}
       </div>
       {plan ? (
-        <Drawing plan={plan} prices={prices} />
+        <Drawing
+          plan={plan}
+          prices={prices}
+          isMovable={(line) => fieldOfLine(line, values) !== undefined}
+          moves={{
+            tick: market.view.tick,
+            priceAt: plan.priceAt,
+            onGrab: () => setHeld(plan.scale),
+            onMove: moveTo,
+            onRelease: () => setHeld(undefined),
+          }}
+        />
       ) : (
         <p className="max-w-60 py-2 text-ink-2">
           Entry, targets and stop are drawn here as soon as they have prices.
         </p>
       )}
-    </section>
+    </>
   )
+})
+
+function usePictureWords({ preview: { targets, stop }, values, quote }: Ticket) {
+  const { areAmountsHidden } = useReading()
+  const result = (profit: Decimal | undefined) =>
+    profit === undefined || areAmountsHidden
+      ? ''
+      : `, ${formatAmount(profit, { signed: true, places: moneyPlaces(quote, profit) })}`
+  const entry =
+    values.type === 'smart_sell' || values.type === 'smart_buy'
+      ? 'Entry, held'
+      : `Entry, ${values.type.startsWith('simple') ? 'market' : values.position.order_type}`
+  return {
+    entry,
+    stop: `Stop, ${stop?.orderType ?? 'market'}`,
+    target: (index: number) => {
+      const trailing = targets[index]?.trailing
+      const name = targets.length === 1 ? 'Target' : `Target ${index + 1}`
+      return trailing === undefined ? name : `${name}, trails ${formatAmount(trailing)}%`
+    },
+    targetDetail: (index: number) => {
+      const { volume, profit } = targets[index] ?? {}
+      return `${volume === undefined ? '—' : formatAmount(volume)}%${result(profit)}`
+    },
+    stopDetail: `100%${result(stop?.loss && negate(stop.loss))}`,
+  }
 }
 
-const write = (price: Decimal): string => formatAmount(price, { places: pricePlaces(price) })
+type DrawingProps = {
+  plan: PicturePlan
+  prices: readonly number[]
+  isMovable: (line: PictureLine) => boolean
+  moves: LineMoves
+}
 
-type DrawingProps = { plan: PicturePlan; prices: readonly number[] }
-
-function Drawing({ plan, prices }: DrawingProps) {
+function Drawing({ plan, prices, isMovable, moves }: DrawingProps) {
   const { lines, profitZone, lossZone, yOf } = plan
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
+      role="group"
       aria-label={`Prices of the trade: ${lines.map(inWords).join(', ')}`}
-      className="w-full max-w-110 text-[0.75rem]"
+      className="w-full max-w-110 text-[0.75rem] select-none"
     >
       <Zone zone={profitZone} fill="var(--up-soft)" opacity={0.55} />
       <Zone zone={lossZone} fill="var(--down-soft)" opacity={0.7} />
       <Course ys={prices.map(yOf)} />
-      {lines.map((line) => (
-        <Line key={`${line.kind} ${line.name}`} line={line} />
-      ))}
+      {lines.map((line) =>
+        isMovable(line) ? (
+          <MovableLine
+            key={`${line.kind} ${line.index}`}
+            line={line}
+            label={nameOf(line, lines)}
+            spoken={`${writePrice(line.price)}${line.detail && `, ${line.detail}`}`}
+            moves={moves}
+          />
+        ) : (
+          <g key={line.kind} aria-hidden="true">
+            <DrawnLine line={line} />
+          </g>
+        ),
+      )}
     </svg>
   )
 }
@@ -93,7 +153,14 @@ const KIND_WORDS: Record<PictureLine['kind'], string> = {
   now: 'last price',
 }
 
-const inWords = ({ kind, price }: PictureLine): string => `${KIND_WORDS[kind]} ${write(price)}`
+const inWords = ({ kind, price }: PictureLine): string => `${KIND_WORDS[kind]} ${writePrice(price)}`
+
+/** "Target 2 line": the fields beside it are called after the same things. */
+function nameOf({ kind, index }: PictureLine, lines: readonly PictureLine[]): string {
+  if (kind !== 'target') return `${kind === 'stop' ? 'Stop' : 'Entry'} line`
+  const isOnly = lines.filter((line) => line.kind === 'target').length === 1
+  return isOnly ? 'Target line' : `Target ${index + 1} line`
+}
 
 type ZoneProps = { zone: [number, number] | undefined; fill: string; opacity: number }
 
@@ -116,52 +183,5 @@ function Course({ ys }: { ys: readonly number[] }) {
       )}
       <circle cx={endX} cy={end} r={3} fill="var(--text)" />
     </>
-  )
-}
-
-const COLOURS: Record<PictureLine['kind'], { line: string; tag: string; text: string }> = {
-  target: { line: 'var(--up)', tag: 'var(--up-soft)', text: 'var(--up)' },
-  stop: { line: 'var(--down)', tag: 'var(--down-soft)', text: 'var(--down)' },
-  entry: { line: 'var(--text)', tag: 'var(--active)', text: 'var(--text)' },
-  now: { line: 'var(--text-3)', tag: 'var(--active)', text: 'var(--text-2)' },
-  'break-even': { line: 'var(--text-3)', tag: '', text: 'var(--text-2)' },
-}
-
-function Line({ line }: { line: PictureLine }) {
-  const { kind, name, price, y, tagY, detail } = line
-  const colours = COLOURS[kind]
-  // The entry's words lie under its line, where break-even's would run into them.
-  const wordsY = kind === 'entry' ? y + 14 : y - 6
-  return (
-    <g>
-      {kind !== 'now' && (
-        <path
-          d={`M0 ${y}H${AXIS}`}
-          stroke={colours.line}
-          strokeDasharray={kind === 'break-even' ? '3 3' : undefined}
-        />
-      )}
-      {kind !== 'break-even' && (
-        <>
-          <rect x={AXIS} y={tagY - 10} width={84} height={20} rx={3} fill={colours.tag} />
-          <text
-            x={352}
-            y={tagY + 4}
-            textAnchor="end"
-            fill={colours.text}
-            fontWeight={500}
-            className="tabular-nums"
-          >
-            {write(price)}
-          </text>
-        </>
-      )}
-      <text y={wordsY} fill="var(--text)">
-        {name}
-      </text>
-      <text x={AXIS - 8} y={wordsY} textAnchor="end" fill="var(--text-2)">
-        {detail}
-      </text>
-    </g>
   )
 }

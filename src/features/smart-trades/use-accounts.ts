@@ -70,6 +70,3 @@ export function useLearnedAccounts(trades: readonly Trade[]): void {
     if (accounts.length > 0) sessionHome().addressBook.learn(connectionId, { accounts })
   }, [connectionId, trades])
 }
-
-/** The end of an account's number, enough to tell it apart. */
-export const lastDigits = (id: number): string => `…${String(id).slice(-4)}`

@@ -1,0 +1,64 @@
+import { expect, test } from './fixtures.ts'
+import { Ticket } from './ticket.ts'
+
+test('lines are dragged and nudged; fields and receipt follow, on the tick', async ({ trader }) => {
+  const ticket = new Ticket(trader)
+  const price = await ticket.aLimitBuy()
+  const picture = trader.getByRole('region', { name: 'Picture of the trade' })
+  const target = picture.getByRole('slider', { name: 'Target line' })
+  const value = async (name: string) =>
+    Number((await ticket.field(name).inputValue()).replaceAll(',', ''))
+  const profit = trader
+    .getByRole('region', { name: 'Receipt' })
+    .getByText('Target 1, 100%')
+    .locator('..')
+  const before = await profit.textContent()
+
+  const box = await target.boundingBox()
+  if (!box) throw new Error('The line is drawn')
+  const from = { x: box.x + 40, y: box.y + box.height / 2 }
+  const was = await value('Target 1 price')
+  await trader.mouse.move(from.x, from.y)
+  await trader.mouse.down()
+  for (let step = 1; step <= 8; step += 1) {
+    await trader.mouse.move(from.x, from.y + step * 10.37)
+  }
+  await trader.mouse.up()
+  const dragged = await value('Target 1 price')
+  expect(dragged).toBeLessThan(was)
+  expect(dragged).toBeGreaterThan(price)
+  expect(Number((dragged * 100).toFixed(6)) % 1, 'on the tick').toBe(0)
+  await expect(profit).not.toHaveText(before ?? '')
+
+  const stop = picture.getByRole('slider', { name: 'Stop line' })
+  const stopAt = await value('Stop price')
+  await stop.focus()
+  await trader.keyboard.press('ArrowUp')
+  await trader.keyboard.press('ArrowUp')
+  await trader.keyboard.press('Shift+ArrowDown')
+  const nudged = await value('Stop price')
+  expect(nudged).toBeGreaterThan(stopAt)
+  await expect(stop).toHaveAttribute('aria-valuenow', String(nudged))
+
+  await picture.getByRole('slider', { name: 'Entry line' }).focus()
+  await trader.keyboard.press('PageDown')
+  expect(await value('Price')).toBeLessThan(price)
+
+  await ticket.review()
+  expect(await ticket.reviewedBody()).toMatchObject({
+    take_profit: { steps: [{ price: { value: dragged } }] },
+    stop_loss: { conditional: { price: { value: nudged } } },
+  })
+})
+
+test('a distance that was typed becomes the price it was dragged to', async ({ trader }) => {
+  const ticket = new Ticket(trader)
+  await ticket.aLimitBuy()
+  await ticket.type({ 'Target 1 distance': '7' })
+  await trader.getByRole('slider', { name: 'Target line' }).focus()
+  await trader.keyboard.press('ArrowUp')
+  await expect(ticket.field('Target 1 distance')).not.toHaveValue('7')
+  await ticket.review()
+  const { take_profit } = await ticket.reviewedBody()
+  expect(JSON.stringify(take_profit)).not.toContain('percent')
+})

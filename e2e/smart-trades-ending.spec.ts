@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+
+/** The first active trade whose entry was filled, by its number. */
+async function aFilledTrade(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
+  const row = page
+    .getByRole('table', { name: 'SmartTrades' })
+    .locator('tbody tr')
+    .filter({ hasText: 'Waiting Targets' })
+    .first()
+  const label = await row.getByRole('link').getAttribute('aria-label')
+  return /\d+$/.exec(label ?? '')?.[0] ?? ''
+}
+
+const drawerOf = (page: Page, id: string) =>
+  page.getByRole('complementary', { name: `SmartTrade ${id}` })
+
+test('a position is closed at the market from its drawer, once, after a look', async ({
+  trader,
+}) => {
+  const requests: string[] = []
+  trader.on('request', (request) => {
+    if (request.method() === 'POST') requests.push(new URL(request.url()).pathname)
+  })
+  const id = await aFilledTrade(trader)
+  await trader.getByRole('link', { name: new RegExp(`open SmartTrade ${id}$`) }).click()
+  await drawerOf(trader, id).getByRole('button', { name: 'Close at market' }).click()
+
+  const sheet = trader.getByRole('dialog', { name: /^Close / })
+  await expect(sheet.getByText('PAPER', { exact: true })).toBeVisible()
+  await expect(sheet.getByText(`SmartTrade ${id}. Nothing has been sent.`)).toBeVisible()
+  await expect(sheet.getByText(/is (sold|bought back) at the market at once, about/)).toBeVisible()
+  await expect(sheet.getByLabel('Request', { exact: true })).toContainText(
+    `POST /api/v1/smart_trades/${id}/close`,
+  )
+  expect(requests).toEqual([])
+
+  await sheet.getByRole('button', { name: 'Close at market' }).dblclick()
+  await expect(sheet.getByText(/^Taken at/)).toBeVisible()
+  expect(requests).toEqual([`/api/v1/smart_trades/${id}/close`])
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(
+    drawerOf(trader, id)
+      .getByText(/Panic|Finished|Closed|closing/i)
+      .first(),
+  ).toBeVisible()
+})
+
+test('a trade is cancelled from its row, and a refusal is told as one', async ({ trader }) => {
+  const id = await aFilledTrade(trader)
+  const open = async () => {
+    await trader.getByRole('button', { name: `Actions for SmartTrade ${id}` }).click()
+    await trader.getByRole('menuitem', { name: 'Cancel trade' }).click()
+  }
+  const sheet = trader.getByRole('dialog', { name: /^Cancel / })
+
+  await trader.route(`**/smart_trades/${id}`, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({
+          status: 422,
+          json: { error: 'unprocessable_entity', error_description: 'Not on a Saturday.' },
+        })
+      : route.fallback(),
+  )
+  await open()
+  await sheet.getByRole('button', { name: 'Cancel trade' }).click()
+  await expect(sheet.getByText('Refused. The trade goes on as it was.')).toBeVisible()
+  await expect(sheet.getByText(/Not on a Saturday\./)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Keep the trade' }).click()
+
+  await trader.unroute(`**/smart_trades/${id}`)
+  await open()
+  await expect(sheet.getByText(/stays on the account|stays sold/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Cancel trade' }).click()
+  await expect(sheet.getByText(/^Taken at/)).toBeVisible()
+})
+
+test('a lost answer is unknown until the trade is read again', async ({ trader }) => {
+  const id = await aFilledTrade(trader)
+  await trader.route(`**/smart_trades/${id}/close`, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await trader.getByRole('button', { name: `Actions for SmartTrade ${id}` }).click()
+  await trader.getByRole('menuitem', { name: 'Close at market' }).click()
+  const sheet = trader.getByRole('dialog', { name: /^Close / })
+  await sheet.getByRole('button', { name: 'Close at market' }).click()
+  await expect(sheet.getByText('The service has taken it.')).toBeVisible()
+})
+
+test.describe('against a service of the spec alone', () => {
+  test.use({ flags: ['--strict'] })
+
+  test('nothing offers to end a trade', async ({ trader }) => {
+    const id = await aFilledTrade(trader)
+    await trader.getByRole('button', { name: `Actions for SmartTrade ${id}` }).click()
+    await expect(trader.getByRole('menuitem')).toHaveText(['Duplicate'])
+    await trader.keyboard.press('Escape')
+    await trader.getByRole('link', { name: new RegExp(`open SmartTrade ${id}$`) }).click()
+    await expect(drawerOf(trader, id).getByText(/offers no way to close or cancel/)).toBeVisible()
+    await expect(drawerOf(trader, id).getByRole('button', { name: /market|Cancel/ })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
+import { decimal } from '#money/decimal.ts'
+
+import { consequencesOf, hasEnded, obstacleTo, openOf } from './end-trade.ts'
+
+const filled = aSmartTrade({
+  is_position_not_filled: false,
+  position: { type: 'buy' },
+  data: {
+    entered_amount: '0.5',
+    closed_amount: '0.2',
+    panic_sell_available: true,
+    current_price: { last: '90000' },
+  },
+})
+const waiting = aSmartTrade({
+  is_position_not_filled: true,
+  data: { entered_amount: '0', closed_amount: '0', panic_sell_available: false },
+})
+
+describe('ending a trade by hand', () => {
+  it('says what is still open and what it comes to', () => {
+    expect(openOf(filled)).toEqual({ units: decimal('0.3'), total: decimal('27000') })
+    expect(openOf(waiting)).toBeUndefined()
+  })
+
+  it('says that a cancelled position stays, unwatched, and that a closed one is sold', () => {
+    expect(consequencesOf('cancel', filled).join(' ')).toMatch(
+      /0\.3 ETH stays on the account\. Nothing is sold, and no stop watches it/,
+    )
+    expect(consequencesOf('close', filled).join(' ')).toMatch(
+      /0\.3 ETH is sold at the market at once, about 27,000\.00 USDT at the last price\./,
+    )
+  })
+
+  it('buys a short back', () => {
+    const short = aSmartTrade({
+      ...filled,
+      is_position_not_filled: false,
+      position: { type: 'sell' },
+    })
+    expect(consequencesOf('close', short).join(' ')).toContain('is bought back at the market')
+    expect(consequencesOf('cancel', short).join(' ')).toContain('stays sold')
+  })
+
+  it('takes an entry back that nothing came of', () => {
+    expect(consequencesOf('cancel', waiting)[0]).toMatch(/^The entry order is taken back\./)
+  })
+
+  it('names no amount while amounts are hidden', () => {
+    for (const way of ['cancel', 'close'] as const) {
+      expect(consequencesOf(way, filled, true).join(' ')).not.toMatch(/\d/)
+    }
+  })
+
+  it('closes no position that is not there, and cancels none that is borrowed', () => {
+    expect(obstacleTo('close', waiting)).toBe('There is no position to close yet.')
+    expect(obstacleTo('close', filled)).toBeUndefined()
+    expect(obstacleTo('cancel', filled)).toBeUndefined()
+    const margin = aSmartTrade({ is_position_not_filled: false, leverage: { enabled: true } })
+    expect(obstacleTo('cancel', margin)).toBe('A position on margin is closed, not cancelled.')
+  })
+
+  it('knows by the status that the service has taken it', () => {
+    const withStatus = (type: string) => aSmartTrade({ status: { type, basic_type: type } })
+    expect(
+      ['cancelled', 'panic_sold', 'cancellation_pending'].map((type) => hasEnded(withStatus(type))),
+    ).toEqual([true, true, true])
+    expect(hasEnded(withStatus('waiting_targets'))).toBe(false)
+  })
+})
