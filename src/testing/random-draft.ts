@@ -40,7 +40,10 @@ type Position = SmartTradeDraft['position']
 const atMarket = (draws: Draws, pair: MarketPair, type: 'buy' | 'sell'): Position => ({
   type,
   order_type: 'market',
-  units: { value: worth(pair, draws.between(10, 900)) },
+  // Now and then more than a second offers of the smaller coins.
+  units: {
+    value: worth(pair, draws.chance(0.1) ? draws.between(3_000, 9_000) : draws.between(10, 900)),
+  },
 })
 
 function entry(draws: Draws, pair: MarketPair, side: 'buy' | 'sell'): Position {

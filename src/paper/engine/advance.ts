@@ -4,20 +4,21 @@ import { type Decimal, compare, larger, smaller } from '#money/decimal.ts'
 import type { Due } from './agenda.ts'
 import { onBotDue } from './dca-bots/dca-control.ts'
 import { onDealFill, onDealTold, onDealUnfilled } from './dca-bots/dca-bots.ts'
-import { execute, marketPrice, moveThreshold } from './orders/desk.ts'
+import { execute, executePart, marketPrice, moveThreshold } from './orders/desk.ts'
 import { onGridFill, onGridTold, onGridUnfilled } from './grid-bots/grid-bots.ts'
-import type { Order } from './orders/orders.ts'
+import { type Order, leftOf } from './orders/orders.ts'
 import { priceOf } from './market/quotes.ts'
 import {
   onTradeDue,
   onTradeFill,
+  onTradePart,
   onTradeTold,
   onTradeUnfilled,
 } from './smart-trades/smart-trade-machine.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
-import { type World, instrumentOf, ownerOf } from './world.ts'
+import { type World, instrumentOf, nextSecond, ownerOf } from './world.ts'
 
 /**
  * Moves a world forward, from one moment at which something happens to the next. What comes of it
@@ -47,7 +48,8 @@ function runDue(world: World, at: Instant): void {
 function act(world: World, { kind, id }: Due): void {
   if (kind === 'order') {
     const order = world.book.get(Number(id))
-    if (order) fill(world, order, marketPrice(world, order.pair, order.side))
+    if (order && !isTakenBack(world, order))
+      fill(world, order, marketPrice(world, order.pair, order.side))
   } else if (kind === 'smart_trade') {
     const trade = world.smartTrades.get(Number(id))
     if (trade) onTradeDue(world, trade)
@@ -57,10 +59,19 @@ function act(world: World, { kind, id }: Due): void {
   }
 }
 
+/** A cancellation that was asked for in time comes before the order. */
+function isTakenBack(world: World, { owner }: Order): boolean {
+  return (
+    owner.type === 'smart_trade' &&
+    world.smartTrades.get(Number(owner.id))?.state === 'cancellation_pending'
+  )
+}
+
 /** The price of a pair has reached orders: each acts, the nearest first. */
 function reach(world: World, pair: string): void {
   for (const order of world.book.reached(pair, world.meta.now)) {
-    if (world.book.has(order)) meet(world, order)
+    // What came of this very second waits for the next one.
+    if (world.book.has(order) && order.createdAt < world.meta.now) meet(world, order)
   }
 }
 
@@ -115,6 +126,12 @@ function send(world: World, order: Order): void {
 
 function fill(world: World, order: Order, price: Decimal): void {
   const owner = ownerOf(world, order.owner)
+  const { depth } = instrumentOf(world, order.pair)
+  // The figures of a bot count whole orders.
+  if (order.owner.type === 'smart_trade' && depth && compare(leftOf(order), depth) > 0) {
+    fillPart(world, order, depth, price)
+    return
+  }
   const filled = execute(world, order, price)
   switch (order.owner.type) {
     case 'smart_trade':
@@ -129,4 +146,20 @@ function fill(world: World, order: Order, price: Decimal): void {
       if (filled) onDealFill(world, owner as DcaBotRecord, filled)
       else onDealUnfilled(world, owner as DcaBotRecord, order)
   }
+}
+
+/** As much as the second offers; the rest waits for the next one. */
+function fillPart(world: World, order: Order, units: Decimal, price: Decimal): void {
+  const trade = ownerOf(world, order.owner) as SmartTradeRecord
+  const part = executePart(world, order, units, price)
+  if (!part) {
+    onTradeUnfilled(world, trade, order)
+    return
+  }
+  if (order.kind === 'market') {
+    const dueAt = nextSecond(world)
+    moveThreshold(world, order, { trigger: null, trail: null, dueAt })
+    world.agenda.push({ at: dueAt, kind: 'order', id: String(order.id) })
+  }
+  onTradePart(world, trade, order, part)
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '#contract/primitives.ts'
+import { isPositive } from '#money/decimal.ts'
 import { can } from '#trading/allowed.ts'
 
 import { Refusal } from '../refusal.ts'
@@ -103,7 +104,7 @@ export function createEngine(world: World): Engine {
       const trade = tradeOf(id)
       const entity = smartTradeEntity(world, trade)
       allow(can.cancelSmartTrade(entity))
-      if (trade.loan && !entity.is_position_not_filled) {
+      if (trade.loan && isPositive(trade.entered.units)) {
         throw new Refusal('unprocessable_entity', 'A position on margin is closed, not cancelled.')
       }
       ask(world, trade, 'cancellation_pending')

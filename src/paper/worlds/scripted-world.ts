@@ -26,17 +26,28 @@ type Scene = {
   prices: Readonly<Record<string, readonly (readonly [second: number, price: number])[]>>
   balances: Readonly<Record<string, string>>
   marketType?: MarketType
+  /** Units that a second offers; any number without. */
+  depth?: string
 }
 
 /** A world with given prices, no spread and one account: for tests that know what must come out. */
-export function scriptedWorld({ prices, balances, marketType = 'spot' }: Scene): ScriptedWorld {
+export function scriptedWorld({
+  prices,
+  balances,
+  marketType = 'spot',
+  depth,
+}: Scene): ScriptedWorld {
   const script = Object.fromEntries(
     Object.entries(prices).map(([pair, steps]) => [
       pair,
       steps.map(([second, price]) => [START + second * 1000, price] as const),
     ]),
   )
-  const instruments = INSTRUMENTS.map((instrument) => ({ ...instrument, halfSpread: 0 }))
+  const instruments = INSTRUMENTS.map((instrument) => ({
+    ...instrument,
+    halfSpread: 0,
+    depth: depth === undefined ? null : decimal(depth),
+  }))
   const meta = {
     seed: 1,
     user: 'trader',

@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from '#money/decimal.ts'
+import { type Decimal, decimal, divide, fromNumber, roundToStep } from '#money/decimal.ts'
 
 /** One pair as the exchange trades it. Every price is a whole number of ticks, every size of lots. */
 export type Instrument = {
@@ -15,6 +15,8 @@ export type Instrument = {
   maxLeverage: number
   /** Ticks between the last price and the bid, and between it and the ask. */
   halfSpread: number
+  /** Units that find a counterparty in one second; null where there are always enough. */
+  depth: Decimal | null
 }
 
 /** How the price of a pair moves. */
@@ -54,8 +56,11 @@ const ROWS: readonly Row[] = [
 export const QUOTE = 'USDT'
 export const FEE = decimal('0.001')
 
+/** Ours: what is offered in a second, as a part of what is traded in an hour. */
+const SECONDS_OF_DEPTH = decimal('600')
+
 export const INSTRUMENTS: readonly Instrument[] = ROWS.map(
-  ([base, places, lot, halfSpread, maxLeverage]) => ({
+  ([base, places, lot, halfSpread, maxLeverage, { hourlyVolume }]) => ({
     pair: `${QUOTE}_${base}`,
     base,
     quote: QUOTE,
@@ -66,6 +71,11 @@ export const INSTRUMENTS: readonly Instrument[] = ROWS.map(
     fee: FEE,
     maxLeverage,
     halfSpread,
+    depth: roundToStep(
+      divide(fromNumber(hourlyVolume), SECONDS_OF_DEPTH, 8, 'up'),
+      decimal(lot),
+      'up',
+    ),
   }),
 )
 

@@ -23,6 +23,7 @@ const marketOrder: Order = {
   createdAt: 5_000,
   dueAt: 6_000,
   takes: false,
+  done: null,
 }
 
 describe('the open orders', () => {

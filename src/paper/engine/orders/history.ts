@@ -1,13 +1,17 @@
 import type { HistoricalTrade, HistoryFilter } from '#contract/history.ts'
-import { HUNDRED, ZERO, multiply } from '#money/decimal.ts'
+import { HUNDRED, ZERO, divide, multiply, round } from '#money/decimal.ts'
 import type { Fill as TradeFill } from '#trading/fees.ts'
+import { percentOf } from '#trading/profit.ts'
 
 import { marketPrice } from './desk.ts'
 import { uuidOf } from '../identifiers.ts'
-import type { Fill, Order } from './orders.ts'
+import type { Fill, Order, Part } from './orders.ts'
 import { type World, instrumentOf } from '../world.ts'
 
 export type Profit = HistoricalTrade['profit']
+
+const PLACES = 18
+const NOTHING: Part = { units: ZERO, total: ZERO, fee: ZERO }
 
 /** Adds an executed order to the history. */
 export function recordFill(world: World, fill: Fill, profit: Profit): void {
@@ -32,11 +36,17 @@ export function recordFill(world: World, fill: Fill, profit: Profit): void {
   })
 }
 
-/** Adds an order that ended without being executed. */
-export function recordUnfilled(world: World, order: Order, error: string | null): void {
+/** Adds an order that ended without being executed, or before all of it was. */
+export function recordUnfilled(
+  world: World,
+  order: Order,
+  error: string | null,
+  profit: Profit = null,
+): void {
   const { quote } = instrumentOf(world, order.pair)
   const price = order.kind === 'limit' ? order.price : null
   const known = price ?? marketPrice(world, order.pair, order.side)
+  const { units, total, fee } = order.done ?? NOTHING
   addHistory(world, {
     uuid: uuidOf(world.meta.user, world.meta.seed, 'trade', order.id),
     account_id: order.account,
@@ -48,9 +58,14 @@ export function recordUnfilled(world: World, order: Order, error: string | null)
     units: { value: order.units },
     price: { value: price },
     total: { value: multiply(order.units, known) },
-    filled: { units: ZERO, total: ZERO, price: null, value: ZERO },
-    commission: { amount: ZERO, currency: quote },
-    profit: null,
+    filled: {
+      units,
+      total,
+      price: order.done && divide(total, units, PLACES, 'half-even'),
+      value: round(percentOf(units, order.units), 2, 'half-even'),
+    },
+    commission: { amount: fee, currency: quote },
+    profit,
     status: { value: error === null ? 'cancelled' : 'failed', error },
   })
 }

@@ -1,10 +1,19 @@
 import type { Instant } from '#contract/primitives.ts'
-import type { Decimal } from '#money/decimal.ts'
+import { type Decimal, add, subtract } from '#money/decimal.ts'
 
 import type { PriceType, Side } from '../market/quotes.ts'
 
 /** Money or coins that an order keeps from other orders. */
 export type Hold = { currency: string; amount: Decimal }
+
+/** What an execution moved: units, their total without the fee, and the fee, in the quote currency. */
+export type Part = { units: Decimal; total: Decimal; fee: Decimal }
+
+export const sumOf = (a: Part, b: Part): Part => ({
+  units: add(a.units, b.units),
+  total: add(a.total, b.total),
+  fee: add(a.fee, b.fee),
+})
 
 /** Who placed an order, and as which part of it. */
 export type Owner = {
@@ -57,15 +66,23 @@ export type Order = {
   dueAt: Instant | null
   /** A limit that the market already met when it was sent takes the market's price. */
   takes: boolean
+  /** What of it has been executed while the rest waits. */
+  done: Part | null
 }
 
-/** An order that has been executed, in full. */
+/** Units that nobody has met yet. */
+export const leftOf = ({ units, done }: Order): Decimal =>
+  done ? subtract(units, done.units) : units
+
+/** An order that has been executed in full, and what the last of its executions moved. */
 export type Fill = {
   order: Order
   at: Instant
   units: Decimal
+  /** The average of its executions. */
   price: Decimal
   total: Decimal
   /** In the quote currency: on top of a buy's total, out of a sell's. */
   fee: Decimal
+  last: Part
 }

@@ -13,11 +13,12 @@ import {
 } from '#money/decimal.ts'
 
 import { cancel, execute, freeBalance, marketPrice, place, repay } from '../orders/desk.ts'
-import { recordUnfilled } from '../orders/history.ts'
+import { type Profit, recordUnfilled } from '../orders/history.ts'
 import { freeOf, move } from '../balances/ledger.ts'
 import type { Fill, Hold, Order } from '../orders/orders.ts'
+import { exitProfit } from './exit-profit.ts'
 import { isLong, openUnits } from './smart-trade-exits.ts'
-import type { SmartTradeRecord, TradeState } from './smart-trade-record.ts'
+import { type SmartTradeRecord, type TradeState, isEntered } from './smart-trade-record.ts'
 import { type World, instrumentOf, nextSecond } from '../world.ts'
 
 export function touchTrade(world: World, trade: SmartTradeRecord): void {
@@ -97,12 +98,21 @@ export function fail(world: World, trade: SmartTradeRecord, error: string): void
   end(world, trade, 'failed')
 }
 
-/** Takes every order of a trade back; an entry that was never filled stays in the history. */
+/** Takes every order of a trade back; an entry stays in the history, and what was partly executed. */
 export function cancelOrders(world: World, trade: SmartTradeRecord): void {
   for (const order of trade.orders.slice()) {
     cancel(world, order)
-    if (order.owner.role === 'entry' && !order.tells) recordUnfilled(world, order, trade.error)
+    const isEntry = order.owner.role === 'entry' && !order.tells
+    if (isEntry || order.done)
+      recordUnfilled(world, order, trade.error, profitOf(world, trade, order))
   }
+}
+
+/** What the executed part of an exit has earned. */
+function profitOf(world: World, trade: SmartTradeRecord, { owner, done }: Order): Profit {
+  if (owner.role === 'entry' || !done) return null
+  const price = divide(done.total, done.units, MONEY_PLACES, 'half-even')
+  return exitProfit(world, trade, { units: done.units, price })
 }
 
 /** The trade is over: nothing of it is left in the book, and no loan unless it was an instant one. */
@@ -116,7 +126,7 @@ export function end(world: World, trade: SmartTradeRecord, state: TradeState): v
   trade.state = state
   trade.dueAt = null
   trade.closedAt = world.meta.now
-  if (state === 'cancelled' && isUnfilled) trade.entry.state = 'cancelled'
+  if (state === 'cancelled' && !isEntered(trade)) trade.entry.state = 'cancelled'
   for (const target of trade.targets) if (target.state !== 'finished') target.state = 'cancelled'
   if (trade.stop) {
     const isHit = state === 'stop_loss_finished' && !trade.isLiquidated

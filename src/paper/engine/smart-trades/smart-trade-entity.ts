@@ -18,7 +18,13 @@ import { percentOf } from '#trading/profit.ts'
 import { namedOf } from '../balances/accounts.ts'
 import { dayFigures } from '../market/quotes.ts'
 import { averageEntry, isLong, openUnits } from './smart-trade-exits.ts'
-import { type SmartTradeRecord, type StepState, type Target, isOver } from './smart-trade-record.ts'
+import {
+  type SmartTradeRecord,
+  type StepState,
+  type Target,
+  isEntered,
+  isOver,
+} from './smart-trade-record.ts'
 import { profitOf } from './smart-trade-profit.ts'
 import { stopLossOf } from './stop-loss-entity.ts'
 import { stepStatus, tradeStatus } from './trade-status.ts'
@@ -30,7 +36,7 @@ const PLACES = 18
 export function smartTradeEntity(world: World, trade: SmartTradeRecord): SmartTrade {
   const instrument = instrumentOf(world, trade.pair)
   const figures = dayFigures(world.market, instrument, world.meta.now)
-  const isFilled = isPositive(trade.entered.units)
+  const isFilled = isEntered(trade)
   return {
     id: trade.id,
     version: 2,
@@ -77,10 +83,10 @@ const withFee = (trade: SmartTradeRecord, total: Decimal, fee: Decimal): Decimal
 
 function positionOf(trade: SmartTradeRecord): SmartTrade['position'] {
   const { entry, entered } = trade
-  const isFilled = isPositive(entered.units)
+  const isFilled = isEntered(trade)
   const price = isFilled ? averageEntry(trade) : entry.price
   const total = isFilled ? entered.total : multiply(entry.units, entry.price)
-  const paid = withFee(trade, total, entered.fee)
+  const paid = withFee(trade, total, isFilled ? entered.fee : ZERO)
   const isOpen = trade.state === 'created' || trade.state === 'waiting_position'
   return {
     type: trade.side,
@@ -187,7 +193,7 @@ function dataOf(
     },
     target_price_type: 'price',
     orderbook_price_currency: quote,
-    base_order_finished: isFilled,
+    base_order_finished: isEntered(trade),
     missing_funds_to_close: ZERO,
     liquidation_price: isOpen ? trade.liquidationPrice : null,
     average_enter_price: perUnit(withFee(trade, entered.total, entered.fee), entered.units),
@@ -201,7 +207,7 @@ function dataOf(
     force_process_available: false,
     cancel_available: isActive && !isAsked && !(isFilled && trade.loan !== null),
     finished: ['finished', 'stop_loss_finished', 'panic_sold'].includes(state),
-    base_position_step_finished: isFilled,
+    base_position_step_finished: isEntered(trade),
     entered_amount: entered.units,
     entered_total: entered.total,
     closed_amount: closed.units,

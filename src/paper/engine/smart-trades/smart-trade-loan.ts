@@ -17,7 +17,6 @@ import {
 
 import { borrow, repay } from '../orders/desk.ts'
 import type { Instrument } from '../market/instruments.ts'
-import type { Fill } from '../orders/orders.ts'
 import { isLong } from './smart-trade-exits.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
 import type { World } from '../world.ts'
@@ -25,13 +24,13 @@ import type { World } from '../world.ts'
 const MAINTENANCE = decimal('0.01')
 const PLACES = 18
 
-/** The loan was taken for the price expected: it follows the price that was paid. */
-export function settleLoan(world: World, trade: SmartTradeRecord, fill: Fill): void {
+/** The loan was taken for all units at the price expected: it follows what was entered. */
+export function settleLoan(world: World, trade: SmartTradeRecord): void {
   if (!trade.leverage || !trade.loan) return
-  const margin = divide(fill.total, fromNumber(trade.leverage.value), MONEY_PLACES, 'up')
+  const { units, total } = trade.entered
+  const margin = divide(total, fromNumber(trade.leverage.value), MONEY_PLACES, 'up')
   trade.marginUsed = margin
-  if (!isLong(trade)) return
-  const wanted = subtract(fill.total, margin)
+  const wanted = isLong(trade) ? subtract(total, margin) : units
   const { currency, amount } = trade.loan
   const more = subtract(wanted, amount)
   if (isPositive(more)) borrow(world, trade.accountId, { currency, amount: more })

@@ -1,10 +1,10 @@
-import { type Decimal, ZERO, add, isPositive, multiply, round, subtract } from '#money/decimal.ts'
+import { type Decimal, ZERO, add, isPositive, multiply, subtract } from '#money/decimal.ts'
 import { breakEvenOf } from '#trading/smart-trade-preview.ts'
-import { directionOf, roundTrip } from '#trading/profit.ts'
+import { directionOf } from '#trading/profit.ts'
 
 import { cancel, moveThreshold, place } from '../orders/desk.ts'
-import { type Profit, recordFill, recordUnfilled } from '../orders/history.ts'
-import type { Fill, Order } from '../orders/orders.ts'
+import { recordFill, recordUnfilled } from '../orders/history.ts'
+import { type Fill, type Order, sumOf } from '../orders/orders.ts'
 import {
   cancelOrders,
   closeRest,
@@ -14,9 +14,10 @@ import {
   heldBy,
   touchTrade,
 } from './smart-trade-close.ts'
+import { exitProfit } from './exit-profit.ts'
 import { averageEntry, isLong, openUnits, placeExits } from './smart-trade-exits.ts'
 import { liquidationPriceOf, payBack, settleLoan } from './smart-trade-loan.ts'
-import { type Flow, type SmartTradeRecord, isOver } from './smart-trade-record.ts'
+import { type Flow, type SmartTradeRecord, isOver, isPartlyEntered } from './smart-trade-record.ts'
 import { isReached } from '../orders/triggers.ts'
 import { type World, instrumentOf, takeId } from '../world.ts'
 
@@ -65,23 +66,43 @@ export function onTradeFill(world: World, trade: SmartTradeRecord, fill: Fill): 
   else onExit(world, trade, fill)
 }
 
+/** Some of an order has been executed; the rest of it waits. */
+export function onTradePart(world: World, trade: SmartTradeRecord, order: Order, part: Flow): void {
+  touchTrade(world, trade)
+  if (order.owner.role !== 'entry') {
+    takeOut(world, trade, part)
+    return
+  }
+  trade.entered = order.done ?? part
+  trade.entry.state = 'order_placed'
+}
+
 function onEntered(world: World, trade: SmartTradeRecord, fill: Fill): void {
   recordFill(world, fill, null)
-  const instrument = instrumentOf(world, trade.pair)
   trade.entered = flowOf(fill)
-  trade.entry.state = 'finished'
-  settleLoan(world, trade, fill)
-  const proceeds = add(subtract(fill.total, fill.fee), trade.marginUsed ?? ZERO)
-  trade.kept = isLong(trade)
-    ? { currency: instrument.base, amount: fill.units }
-    : { currency: instrument.quote, amount: proceeds }
+  goOn(world, trade)
+}
+
+/** The position is what has been entered: it waits for its targets, or was all that was wanted. */
+function goOn(world: World, trade: SmartTradeRecord): void {
+  takePosition(world, trade)
   const hasExit = trade.targets.length > 0 || trade.stop !== null || trade.loan !== null
   if (trade.instant || !hasExit) {
     end(world, trade, 'finished')
     return
   }
-  trade.liquidationPrice = liquidationPriceOf(trade, instrument)
+  trade.liquidationPrice = liquidationPriceOf(trade, instrumentOf(world, trade.pair))
   waitForTargets(world, trade)
+}
+
+function takePosition(world: World, trade: SmartTradeRecord): void {
+  const { base, quote } = instrumentOf(world, trade.pair)
+  const { units, total, fee } = trade.entered
+  trade.entry.state = 'finished'
+  settleLoan(world, trade)
+  trade.kept = isLong(trade)
+    ? { currency: base, amount: units }
+    : { currency: quote, amount: add(subtract(total, fee), trade.marginUsed ?? ZERO) }
 }
 
 function waitForTargets(world: World, trade: SmartTradeRecord): void {
@@ -90,10 +111,8 @@ function waitForTargets(world: World, trade: SmartTradeRecord): void {
 }
 
 function onExit(world: World, trade: SmartTradeRecord, fill: Fill): void {
-  const open = openUnits(trade)
-  recordFill(world, fill, profitOf(world, trade, fill))
-  trade.closed = sumOf(trade.closed, flowOf(fill))
-  payBack(world, trade, fill.units, open)
+  recordFill(world, fill, exitProfit(world, trade, fill))
+  takeOut(world, trade, fill.last)
   const { role, index } = fill.order.owner
   if (role === 'target') {
     const target = trade.targets[index]
@@ -106,26 +125,13 @@ function onExit(world: World, trade: SmartTradeRecord, fill: Fill): void {
   end(world, trade, role === 'close' ? 'panic_sold' : 'stop_loss_finished')
 }
 
-const flowOf = ({ units, total, fee }: Fill): Flow => ({ units, total, fee })
-const sumOf = (a: Flow, b: Flow): Flow => ({
-  units: add(a.units, b.units),
-  total: add(a.total, b.total),
-  fee: add(a.fee, b.fee),
-})
-
-/** What an exit earned after the fees of both sides. */
-function profitOf(world: World, trade: SmartTradeRecord, fill: Fill): Profit {
-  const { fee, quote } = instrumentOf(world, trade.pair)
-  const { profit, percent } = roundTrip({
-    direction: directionOf(trade.side),
-    units: fill.units,
-    entryPrice: averageEntry(trade),
-    exitPrice: fill.price,
-    entryFeeRate: trade.skipEntry ? ZERO : fee,
-    exitFeeRate: fee,
-  })
-  return { amount: profit, currency: quote, usd: profit, percent: round(percent, 2, 'half-even') }
+function takeOut(world: World, trade: SmartTradeRecord, part: Flow): void {
+  const open = openUnits(trade)
+  trade.closed = sumOf(trade.closed, part)
+  payBack(world, trade, part.units, open)
 }
+
+const flowOf = ({ units, total, fee }: Fill): Flow => ({ units, total, fee })
 
 const stopOrderOf = ({ orders }: SmartTradeRecord): Order | undefined =>
   orders.find(({ owner }) => owner.role === 'stop' && owner.index === 0)
@@ -133,7 +139,7 @@ const stopOrderOf = ({ orders }: SmartTradeRecord): Order | undefined =>
 /** After its first target a trade that breaks even can no longer lose. */
 function moveToBreakEven(world: World, trade: SmartTradeRecord): void {
   const order = stopOrderOf(trade)
-  if (!trade.stop?.breakeven || !order?.trigger) return
+  if (!trade.stop?.breakeven || !order) return
   const { fee, tick } = instrumentOf(world, trade.pair)
   const position = {
     direction: directionOf(trade.side),
@@ -144,7 +150,8 @@ function moveToBreakEven(world: World, trade: SmartTradeRecord): void {
   const rates = { entryFeeRate: trade.skipEntry ? ZERO : fee, exitFeeRate: fee }
   const price: Decimal = breakEvenOf(position, rates) ?? position.entry
   trade.stop.trigger.value = price
-  moveThreshold(world, order, { trigger: { ...order.trigger, price } })
+  // A stop that waits for its timeout looks at the price when that is over.
+  if (order.trigger) moveThreshold(world, order, { trigger: { ...order.trigger, price } })
 }
 
 /** A stop or the liquidation has been set off. */
@@ -169,7 +176,7 @@ export function onTradeTold(world: World, trade: SmartTradeRecord, order: Order)
 function afterTimeout(world: World, trade: SmartTradeRecord): void {
   const waiting = stopOrderOf(trade)
   const { stop } = trade
-  if (!stop || !waiting) return
+  if (!stop || !waiting || waiting.trigger) return
   const direction = isLong(trade) ? 'down' : 'up'
   const trigger = { type: stop.trigger.type, direction, price: stop.trigger.value ?? ZERO } as const
   const ticks = world.market.last(trade.pair, world.meta.now)
@@ -195,6 +202,10 @@ export function closeNow(
   trade: SmartTradeRecord,
   role: 'close' | 'stop' | 'liquidation',
 ): void {
+  if (isPartlyEntered(trade)) {
+    cancelOrders(world, trade)
+    takePosition(world, trade)
+  }
   const fill = closeRest(world, trade, role)
   if (fill) onTradeFill(world, trade, fill)
 }
@@ -205,5 +216,6 @@ export function onTradeUnfilled(world: World, trade: SmartTradeRecord, order: Or
   const currency = order.side === 'buy' ? quote : base
   const error = `Insufficient funds: the account had too little ${currency} when the order was sent.`
   recordUnfilled(world, order, error)
-  fail(world, trade, error)
+  if (isPartlyEntered(trade)) goOn(world, trade)
+  else fail(world, trade, error)
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/primitives.ts'
-import type { Decimal } from '#money/decimal.ts'
+import { type Decimal, isPositive } from '#money/decimal.ts'
 
-import type { Hold, Order } from '../orders/orders.ts'
+import type { Hold, Order, Part } from '../orders/orders.ts'
 import type { PriceType, Side } from '../market/quotes.ts'
 
 /** Where a trade stands, in the relative's words. */
@@ -56,8 +56,8 @@ export type Stop = {
   closedAt: Instant | null
 }
 
-/** What went in or came out: units, their total without fees, and the fees, in the quote currency. */
-export type Flow = { units: Decimal; total: Decimal; fee: Decimal }
+/** What went in or came out. */
+export type Flow = Part
 
 export type Entry = {
   orderType: 'market' | 'limit' | 'conditional'
@@ -116,3 +116,11 @@ const OVER: ReadonlySet<TradeState> = new Set([
 ])
 
 export const isOver = ({ state }: SmartTradeRecord): boolean => OVER.has(state)
+
+/** All that was wanted has been entered. */
+export const isEntered = ({ entry }: SmartTradeRecord): boolean =>
+  entry.state === 'finished' || entry.state === 'smart_sell'
+
+/** Some of the entry has been executed and the rest has not. */
+export const isPartlyEntered = (trade: SmartTradeRecord): boolean =>
+  isPositive(trade.entered.units) && !isEntered(trade)

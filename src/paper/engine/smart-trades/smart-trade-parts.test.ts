@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+
+import { aDraft, aStop, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
+
+/** Four units find a counterparty each second. */
+const depth = '4'
+
+type Step = readonly [second: number, price: number]
+
+function scene(prices: readonly Step[], options: { marketType?: 'margin' } = {}) {
+  const world = scriptedWorld({
+    prices: { USDT_BTC: prices },
+    balances: { USDT: '10000' },
+    depth,
+    ...options,
+  })
+  return { ...world, free: world.free }
+}
+
+describe('an order that is larger than what a second offers', () => {
+  const draft = { units: '10', price: '90', stop_loss: aStop('50') }
+  const falls: readonly Step[] = [
+    [0, 100],
+    [10, 90],
+  ]
+
+  it('is entered part by part while the price stays, and shows how far it is', () => {
+    const { engine, account, at, free } = scene(falls)
+    const { id } = engine.createSmartTrade(aDraft(account, draft))
+    at(10)
+    expect(engine.smartTrade(id)).toMatchObject({
+      status: { type: 'waiting_position' },
+      position: { status: { type: 'order_placed' }, units: { value: '10' } },
+      data: { entered_amount: '4', entered_total: '360', base_order_finished: false },
+      is_position_not_filled: true,
+    })
+    at(11)
+    expect(engine.smartTrade(id).data.entered_amount).toBe('8')
+    expect(free('BTC')).toBe('8')
+    at(12)
+    expect(engine.smartTrade(id)).toMatchObject({
+      status: { type: 'waiting_targets' },
+      data: { entered_amount: '10', entered_total: '900' },
+      is_position_not_filled: false,
+    })
+    // 10000 − 900 − 0.9, and the coins are kept for the stop
+    expect(free('USDT')).toBe('9099.1')
+    expect(free('BTC')).toBe('0')
+    expect(engine.history({})).toMatchObject([{ filled: { units: '10', total: '900' } }])
+  })
+
+  it('waits with the rest while the price is away', () => {
+    const { engine, account, at } = scene([
+      [0, 100],
+      [10, 90],
+      [11, 95],
+      [30, 89],
+    ])
+    const { id } = engine.createSmartTrade(aDraft(account, draft))
+    at(29)
+    expect(engine.smartTrade(id).data.entered_amount).toBe('4')
+    at(31)
+    expect(engine.smartTrade(id).data.entered_total).toBe('900')
+  })
+
+  it('keeps its part when it is cancelled, and gets the money for the rest back', () => {
+    const { engine, account, at, free } = scene(falls)
+    const { id } = engine.createSmartTrade(aDraft(account, draft))
+    at(10)
+    engine.cancelSmartTrade(id)
+    at(11)
+    expect(engine.smartTrade(id)).toMatchObject({
+      status: { type: 'cancelled' },
+      position: { status: { type: 'cancelled' } },
+      data: { entered_amount: '4', closed_amount: '0' },
+    })
+    expect(free('BTC')).toBe('4')
+    // 10000 − 360 − 0.36
+    expect(free('USDT')).toBe('9639.64')
+    expect(engine.history({})).toMatchObject([
+      {
+        status: { value: 'cancelled' },
+        filled: { units: '4', total: '360', price: '90', value: '40' },
+        commission: { amount: '0.36' },
+      },
+    ])
+  })
+
+  it('sells its part when it is closed', () => {
+    const { engine, account, at, free } = scene(falls)
+    const { id } = engine.createSmartTrade(aDraft(account, draft))
+    at(10)
+    engine.closeSmartTrade(id)
+    at(11)
+    expect(engine.smartTrade(id)).toMatchObject({
+      status: { type: 'panic_sold' },
+      data: { entered_amount: '4', closed_amount: '4' },
+      // 360 − 360 − 0.36 − 0.36
+      profit: { volume: '-0.72' },
+    })
+    expect(free('USDT')).toBe('9999.28')
+  })
+
+  it('pays back what it borrowed for a part that is closed', () => {
+    const { engine, account, at, free, world } = scene(falls, { marketType: 'margin' })
+    const leverage = { enabled: true, type: 'cross' as const, value: 5 }
+    const { id } = engine.createSmartTrade(aDraft(account, { ...draft, leverage }))
+    at(10)
+    expect(() => engine.cancelSmartTrade(id)).toThrow(/closed, not cancelled/)
+    engine.closeSmartTrade(id)
+    at(11)
+    expect(free('USDT')).toBe('9999.28')
+    expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
+    expect(engine.smartTrade(id)).toMatchObject({ margin: { amount: '72', total: '360' } })
+  })
+
+  it('at the market takes the price of each second', () => {
+    const { engine, account, at } = scene([
+      [0, 100],
+      [2, 101],
+      [3, 103],
+    ])
+    const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss: aStop('50') }))
+    at(3)
+    // 4 × 100 + 4 × 101 + 2 × 103
+    expect(engine.smartTrade(id).data.entered_total).toBe('1010')
+    expect(engine.history({})).toMatchObject([{ filled: { price: '101', total: '1010' } }])
+  })
+
+  it('as a target is sold part by part, and the stop closes what is left', () => {
+    const { engine, account, at, free } = scene([
+      [0, 100],
+      [10, 110],
+      [11, 94],
+    ])
+    const take_profit = { enabled: true, steps: [aTarget({ at: '110' })] }
+    const { id } = engine.createSmartTrade(
+      aDraft(account, { units: '10', take_profit, stop_loss: aStop('95') }),
+    )
+    at(10)
+    expect(engine.smartTrade(id)).toMatchObject({
+      take_profit: { steps: [{ status: { type: 'order_placed' } }] },
+      data: { closed_amount: '4', closed_total: '440' },
+    })
+    at(11)
+    expect(engine.smartTrade(id)).toMatchObject({
+      status: { type: 'stop_loss_finished' },
+      data: { closed_amount: '10', closed_total: '1004' },
+      // 440 + 564 − 1000 − 1 − 0.44 − 0.564
+      profit: { volume: '1.996' },
+    })
+    expect(free('USDT')).toBe('10001.996')
+    expect(
+      engine
+        .history({ limit: 10 })
+        .map(({ filled, profit }) => [filled.units, profit?.amount ?? null]),
+    ).toEqual([
+      ['10', null],
+      // 440 − 0.44 − 400 − 0.4
+      ['4', '39.16'],
+      // 564 − 0.564 − 600 − 0.6
+      ['6', '-37.164'],
+    ])
+  })
+})
