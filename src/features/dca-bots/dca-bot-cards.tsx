@@ -7,6 +7,7 @@ import { formatPercent } from '#money/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 import { BotStatus } from './bot-status.tsx'
+import { ExposureText } from './dca-bot-table.tsx'
 import { directionOf, startInShort } from './words.ts'
 
 /** The same bots on a phone. */
@@ -57,6 +58,9 @@ function BotCard({ bot, id }: { bot: Read<DcaBot>; id: string }) {
       </div>
       <div className="flex items-baseline justify-between gap-3 text-caption text-ink-3">
         <span>{startInShort(bot.start_condition)}</span>
+        <span>
+          <ExposureText bot={bot} />
+        </span>
         <span className="tabular-nums">
           {bot.take_profit_pct && `target ${formatPercent(bot.take_profit_pct)}`}
         </span>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import type { DcaBotDetail as Detail } from '#contract/dca-bots.ts'
 import { listPairs } from '#contract/market.ts'
@@ -14,23 +15,43 @@ import { DcaSettings } from './dca-settings.tsx'
 import { DealOrders } from './deal-orders.tsx'
 import { DealPicture } from './deal-picture.tsx'
 import { EventList } from './event-list.tsx'
+import { FundsAndFree } from './funds-and-free.tsx'
 import { dealEstimate, marketOf } from './ladder.ts'
 import { InPlainWords } from './in-plain-words.tsx'
 import { marketPairs } from './queries.ts'
+import { WhatIfForm } from './what-if-form.tsx'
+import { type Typed, whatIf } from './what-if.ts'
 
 /** Everything the service told of a bot, and what follows from its settings. */
 export function DcaBotDetail({ bot }: { bot: Read<Detail> }) {
   const hasPrices = useExtension(listPairs) === true
   const { data: markets, dataUpdatedAt } = useQuery({ ...marketPairs(), enabled: hasPrices })
-  const estimate = dealEstimate(bot, marketOf(bot, markets))
+  const [typed, setTyped] = useState<Typed>({})
+  const tried = whatIf(bot, typed)
+  const market = marketOf(bot, markets)
+  const own = dealEstimate(bot, market)
+  const estimate = dealEstimate(tried.bot, market)
   return (
     <>
-      <DcaBotFigures bot={bot} estimate={estimate} />
-      {estimate ? (
-        <div className="grid gap-x-12 gap-y-4 pt-2.5 xl:grid-cols-[minmax(0,1fr)_25.5rem]">
-          <DealOrders bot={bot} estimate={estimate} readAt={dataUpdatedAt} />
-          <DealPicture bot={bot} estimate={estimate} />
-        </div>
+      <DcaBotFigures bot={tried.bot} estimate={estimate} />
+      {estimate && own ? (
+        <>
+          <WhatIfForm
+            bot={bot}
+            typed={typed}
+            tried={tried}
+            own={own}
+            estimate={estimate}
+            onType={setTyped}
+          />
+          <div className="grid gap-x-12 gap-y-4 pt-2.5 xl:grid-cols-[minmax(0,1fr)_25.5rem]">
+            <DealOrders bot={tried.bot} estimate={estimate} readAt={dataUpdatedAt} />
+            <div>
+              <DealPicture bot={tried.bot} estimate={estimate} />
+              <FundsAndFree bot={tried.bot} />
+            </div>
+          </div>
+        </>
       ) : (
         <Note className="mt-4">
           The service did not send every setting that the safety orders follow from.

@@ -11,11 +11,12 @@ import { UnreadableRow } from '#ui/unreadable-row.tsx'
 
 import { BotStatus } from './bot-status.tsx'
 
+import { exposureOf } from './exposure.ts'
 import { directionOf, startInShort } from './words.ts'
 
 type DcaBotTableProps = { bots: readonly Read<DcaBot>[] | undefined }
 
-const COLUMNS = 11
+const COLUMNS = 12
 
 /** The bots in rows, as the service orders them: the newest first. */
 export function DcaBotTable({ bots }: DcaBotTableProps) {
@@ -38,6 +39,9 @@ export function DcaBotTable({ bots }: DcaBotTableProps) {
           <Th isNumeric>Deals open</Th>
           <Th isNumeric className="max-xl:hidden">
             Safety orders
+          </Th>
+          <Th isNumeric className="max-lg:hidden">
+            Exposure, of at most
           </Th>
           <Th isNumeric className="max-md:hidden">
             Take profit
@@ -95,6 +99,9 @@ function BotRow({ bot, id }: { bot: Read<DcaBot>; id: string }) {
       <Td isNumeric className="max-xl:hidden">
         <SafetyOrders bot={bot} />
       </Td>
+      <Td isNumeric className="max-lg:hidden">
+        <ExposureText bot={bot} />
+      </Td>
       <Td isNumeric className="max-md:hidden">
         <Percent value={bot.take_profit_pct} />
       </Td>
@@ -123,6 +130,18 @@ function SafetyOrders({ bot }: { bot: Read<DcaBot> }) {
   )
 }
 
+/** What the open deals may use and what all may, in the quote currency. */
+export function ExposureText({ bot }: { bot: Read<DcaBot> }) {
+  const exposure = exposureOf(bot)
+  return (
+    <>
+      <Amount value={exposure?.now} places={0} />
+      <span className="text-ink-3"> of </span>
+      <Amount value={exposure?.most} places={0} unit={bot.quote_currency} />
+    </>
+  )
+}
+
 const SKELETON = [
   { width: 140 },
   { width: 72 },
@@ -132,6 +151,7 @@ const SKELETON = [
   { width: 96 },
   { width: 48, isNumeric: true },
   { width: 80, isNumeric: true },
+  { width: 96, isNumeric: true },
   { width: 48, isNumeric: true },
   { width: 48, isNumeric: true },
   { width: 72, isNumeric: true },

@@ -2,7 +2,8 @@ import type * as z from 'zod'
 
 import { type dcaBotFilter, getDcaBot, listDcaBots, listDcaStrategies } from '#contract/dca-bots.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { listPairs } from '#contract/market.ts'
+import { getBalanceTable } from '#contract/exchanges.ts'
+import { type CANDLE_INTERVALS, listCandles, listPairs } from '#contract/market.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
 export const BOTS_EVERY = 20_000
@@ -28,4 +29,17 @@ export const strategies = (filter: RequestOf<typeof listDcaStrategies>['query'])
 export const marketPairs = () => ({
   ...endpointQuery(listPairs, {}),
   refetchInterval: BOTS_EVERY,
+})
+
+export const balancesOf = (connectionId: string) => ({
+  ...endpointQuery(getBalanceTable, { params: { id: connectionId } }),
+  refetchInterval: 30_000,
+})
+
+export type CandleInterval = (typeof CANDLE_INTERVALS)[number]
+
+/** A pair's candles from an instant on, in epoch milliseconds. */
+export const candlesOf = (pair: string, interval: CandleInterval, from: number) => ({
+  ...endpointQuery(listCandles, { query: { pair, interval, from } }),
+  staleTime: 60_000,
 })

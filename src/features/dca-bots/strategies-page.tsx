@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
-import type { DcaStrategies } from '#contract/dca-bots.ts'
+import type { DcaBot, DcaStrategies } from '#contract/dca-bots.ts'
+import { listCandles } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
+import { useExtension } from '#query/use-extension.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -14,9 +16,11 @@ import { ChevronLeftIcon } from '#ui/icons.tsx'
 import { NoMatch } from '#ui/no-match.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-import { strategies } from './queries.ts'
+import { hasPicture } from './condition-picture.ts'
+import { dcaBotList, strategies } from './queries.ts'
 import type { StrategySearch } from './search.ts'
 import { StrategyGroups } from './strategy-groups.tsx'
 import { SupportedWords } from './supported-words.tsx'
@@ -131,6 +135,11 @@ type FoundProps = Pick<CatalogueProps, 'search' | 'onSearch'> & {
 
 function Found({ data, search, onSearch, baseUrl }: FoundProps) {
   const conditions = data.deal_start_conditions ?? []
+  const hasPrices = useExtension(listCandles) === true
+  const { data: bots } = useQuery(dcaBotList({}))
+  const pairs = pairsOf(bots ?? [])
+  const [chosen, setChosen] = useState<string>()
+  const pair = chosen ?? pairs[0]
   const chips = [
     ...(search.type === undefined
       ? []
@@ -148,10 +157,34 @@ function Found({ data, search, onSearch, baseUrl }: FoundProps) {
           onClear={() => onSearch({ type: undefined, market: undefined })}
         />
       )}
-      <StrategyGroups conditions={conditions} baseUrl={baseUrl} />
+      {hasPrices && pairs.length > 1 && conditions.some(hasPicture) && (
+        <p className="flex items-center gap-2 pt-1 text-caption text-ink-3">
+          Indicators are drawn over
+          <Select
+            isChip
+            aria-label="Pair of the pictures"
+            value={pair}
+            options={pairs.map((each) => ({ value: each, label: each }))}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+        </p>
+      )}
+      <StrategyGroups
+        conditions={conditions}
+        baseUrl={baseUrl}
+        bots={bots}
+        pair={hasPrices ? pair : undefined}
+      />
       <SupportedWords strategies={data} />
     </>
   )
+}
+
+/** The pairs of the bots, the most frequent first. */
+function pairsOf(bots: readonly Read<DcaBot>[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { pair } of bots) if (pair) counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([pair]) => pair)
 }
 
 const KINDS = [

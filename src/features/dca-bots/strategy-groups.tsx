@@ -1,9 +1,12 @@
-import type { DealStartCondition } from '#contract/dca-bots.ts'
+import type { DcaBot, DealStartCondition } from '#contract/dca-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Section } from '#ui/page.tsx'
 
+import { ConditionBots } from './condition-bots.tsx'
+import { ConditionDrawing } from './condition-drawing.tsx'
+import { hasPicture } from './condition-picture.ts'
 import { optionsOf, type StrategyOption, webhookAddress } from './strategy-options.ts'
 
 const KINDS = [
@@ -15,10 +18,14 @@ const KINDS = [
 type StrategyGroupsProps = {
   conditions: readonly Read<DealStartCondition>[]
   baseUrl: string
+  /** Every bot, once they are read. */
+  bots: readonly Read<DcaBot>[] | undefined
+  /** The pair that indicators are drawn over; none where the service tells no prices. */
+  pair: string | undefined
 }
 
 /** The start conditions by kind, each with its options. */
-export function StrategyGroups({ conditions, baseUrl }: StrategyGroupsProps) {
+export function StrategyGroups({ conditions, ...rest }: StrategyGroupsProps) {
   const known = new Set<string | undefined>(KINDS.map(({ type }) => type))
   const others = conditions.filter(({ type }) => !known.has(type))
   return (
@@ -29,24 +36,24 @@ export function StrategyGroups({ conditions, baseUrl }: StrategyGroupsProps) {
           title={title}
           caption={caption}
           conditions={conditions.filter((condition) => condition.type === type)}
-          baseUrl={baseUrl}
+          {...rest}
         />
       ))}
-      <Group title="Other" caption="of a kind unknown here" conditions={others} baseUrl={baseUrl} />
+      <Group title="Other" caption="of a kind unknown here" conditions={others} {...rest} />
     </>
   )
 }
 
 type GroupProps = StrategyGroupsProps & { title: string; caption: string }
 
-function Group({ title, caption, conditions, baseUrl }: GroupProps) {
+function Group({ title, caption, conditions, ...rest }: GroupProps) {
   if (conditions.length === 0) return null
   return (
     <Section title={title} caption={caption} hasLine className="mt-3">
       <ul className="grid gap-x-12 gap-y-5 pb-3 sm:grid-cols-2 xl:grid-cols-3">
         {conditions.map((condition, index) => (
           <li key={condition.id ?? index} className="min-w-0">
-            <Condition condition={condition} baseUrl={baseUrl} />
+            <Condition condition={condition} {...rest} />
           </li>
         ))}
       </ul>
@@ -54,9 +61,11 @@ function Group({ title, caption, conditions, baseUrl }: GroupProps) {
   )
 }
 
-type ConditionProps = { condition: Read<DealStartCondition>; baseUrl: string }
+type ConditionProps = Omit<StrategyGroupsProps, 'conditions'> & {
+  condition: Read<DealStartCondition>
+}
 
-function Condition({ condition, baseUrl }: ConditionProps) {
+function Condition({ condition, baseUrl, bots, pair }: ConditionProps) {
   const options = optionsOf(condition)
   return (
     <>
@@ -76,6 +85,10 @@ function Condition({ condition, baseUrl }: ConditionProps) {
           ))}
         </dl>
       )}
+      {pair !== undefined && hasPicture(condition) && (
+        <ConditionDrawing condition={condition} pair={pair} />
+      )}
+      <ConditionBots bots={bots?.filter((bot) => bot.start_condition === condition.id)} />
     </>
   )
 }

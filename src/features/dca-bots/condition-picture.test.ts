@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+
+import { dealStartCondition } from '#contract/dca-bots.ts'
+import { read } from '#contract/read.ts'
+
+import { DRAWN, hasPicture, intervalOf, pictureOf } from './condition-picture.ts'
+
+const condition = (members: object) => read(dealStartCondition, members).value
+const falling = Array.from({ length: 200 }, (_, index) => 1_000 - index)
+const calm = Array.from({ length: 200 }, (_, index) => 100 + (index % 2))
+
+describe('the picture of a start condition', () => {
+  it('is there for the indicators alone', () => {
+    expect(
+      ['asap', 'rsi', 'bollinger_bands', 'macd', 'moon'].map((id) => hasPicture(condition({ id }))),
+    ).toEqual([false, true, true, true, false])
+    expect(pictureOf(condition({ id: 'moon' }), falling)).toBeUndefined()
+  })
+
+  it('says what the newest candle means', () => {
+    expect(pictureOf(condition({ id: 'rsi' }), falling)?.words).toBe(
+      'The index is at 0.0, oversold.',
+    )
+    expect(pictureOf(condition({ id: 'rsi' }), calm)?.words).toMatch(/in between\.$/)
+    const jump = [...calm, 130]
+    const bands = condition({ id: 'bollinger_bands' })
+    expect(pictureOf(bands, jump)?.words).toBe('The price is above the upper band.')
+    expect(pictureOf(bands, calm)?.words).toBe('The price is between the bands.')
+    expect(pictureOf(condition({ id: 'macd' }), jump)?.words).toBe(
+      'The line is above its signal line.',
+    )
+  })
+
+  it('uses the defaults that the service sends', () => {
+    const own = condition({ id: 'rsi', options: { default_oversold: 20, default_overbought: 80 } })
+    expect(pictureOf(own, calm)?.levels).toEqual([20, 80])
+  })
+
+  it('draws the newest candles and holds all of them', () => {
+    const picture = pictureOf(condition({ id: 'bollinger_bands' }), falling)
+    for (const { values } of picture?.lines ?? []) expect(values).toHaveLength(DRAWN)
+    expect(picture?.low).toBeLessThan(801)
+    expect(picture?.high).toBeGreaterThan(920)
+  })
+
+  it('has too little to tell from a few candles', () => {
+    expect(pictureOf(condition({ id: 'rsi' }), [1, 2, 3])?.words).toBe('Too few candles to tell.')
+    expect(pictureOf(condition({ id: 'rsi' }), [])).toBeUndefined()
+  })
+
+  it('is over hours where they are offered', () => {
+    const over = (timeframes: string[]) =>
+      intervalOf(condition({ id: 'rsi', options: { timeframes } }))
+    expect(over(['5m', '1h'])).toBe('1h')
+    expect(over(['7m', '15m', '4h'])).toBe('15m')
+    expect(over(['7m'])).toBe('1h')
+  })
+})

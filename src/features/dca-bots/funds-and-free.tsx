@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { DcaBot } from '#contract/dca-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { isPositive, sum } from '#money/decimal.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { useService } from '#query/service.tsx'
+import { Amount } from '#ui/amount.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { Meter } from '#ui/meter.tsx'
+import { Section } from '#ui/page.tsx'
+import { Age } from '#ui/time.tsx'
+
+import { coverOf, exposureOf } from './exposure.ts'
+import { balancesOf } from './queries.ts'
+
+/** What the bot’s deals may use, held against what is free on its connection. */
+export function FundsAndFree({ bot }: { bot: Read<DcaBot> }) {
+  const { clock } = useService()
+  const { connection_id: connectionId, quote_currency: quote } = bot
+  const { data, error, dataUpdatedAt } = useQuery({
+    ...balancesOf(connectionId ?? ''),
+    enabled: connectionId !== undefined,
+  })
+  const exposure = exposureOf(bot)
+  if (!exposure) return null
+  const own = data
+    ?.filter((row) => row.currency_code === quote)
+    .map((row) => row.position_available)
+  // A balance table leaves out what is not there; a row that cannot be read leaves it unknown.
+  const known = own?.filter((amount) => amount !== undefined)
+  const free = own && known && known.length === own.length ? sum(known) : undefined
+  const cover = free && coverOf(exposure, free)
+  return (
+    <Section
+      title="Funds and what is free"
+      caption={data && <Age at={dataUpdatedAt + (clock.offset() ?? 0)} />}
+    >
+      <div className="border-t border-hairline-2">
+        <DefinitionList isLined isTight>
+          <Definition term="One deal at most">
+            <Amount value={exposure.deal} places={2} unit={quote} hasUnitSlot />
+          </Definition>
+          <Definition term={`Open now, ${bot.active_trades ?? '—'} at most`}>
+            <Amount value={exposure.now} places={2} unit={quote} hasUnitSlot />
+          </Definition>
+          <Definition term={`All ${bot.max_active_trades ?? '—'} at once`}>
+            <Amount value={exposure.most} places={2} unit={quote} hasUnitSlot />
+          </Definition>
+          <Definition term="Free on the connection">
+            <Amount
+              value={free}
+              places={2}
+              unit={quote}
+              hasUnitSlot
+              reason={error ? failureWords(error) : 'The balance is not known here.'}
+            />
+          </Definition>
+        </DefinitionList>
+      </div>
+      {cover && (
+        <>
+          <div className="my-1.5">
+            <Meter value={cover.share} label="Share of the most it may use that is free" />
+          </div>
+          <p className="text-caption text-ink-3">
+            {isPositive(cover.missing) ? (
+              <span className="text-caution">
+                For all deals at once <Amount value={cover.missing} places={2} /> {quote} is
+                missing. What is free pays for{' '}
+                {cover.deals === 1 ? 'one more deal' : `${cover.deals} more deals`}.
+              </span>
+            ) : (
+              'What is free pays for all deals at once.'
+            )}{' '}
+            {(bot.active_trades ?? 0) > 0 &&
+              'Open deals have spent a part already; how much is not told.'}
+          </p>
+        </>
+      )}
+      {bot.strategy === 'Short' && (
+        <p className="pt-1 text-caption text-ink-3">
+          A short deal sells the coin first: on a spot market it needs the coin, not {quote}.
+        </p>
+      )}
+    </Section>
+  )
+}
