@@ -1,21 +1,10 @@
 type GlyphProps = { size?: number | undefined }
 
 /** ▲ and ▼, which the bundled font lacks. They repeat what sign or word says, so they are silent. */
-export function UpGlyph({ size = 8 }: GlyphProps) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 8 8"
-      aria-hidden="true"
-      className="flex-none self-center"
-    >
-      <path d="M4 1.2 7.6 7H.4z" fill="currentColor" />
-    </svg>
-  )
-}
+export const UpGlyph = (props: GlyphProps) => <Triangle path="M4 1.2 7.6 7H.4z" {...props} />
+export const DownGlyph = (props: GlyphProps) => <Triangle path="M4 6.8 .4 1h7.2z" {...props} />
 
-export function DownGlyph({ size = 8 }: GlyphProps) {
+function Triangle({ path, size = 8 }: GlyphProps & { path: string }) {
   return (
     <svg
       width={size}
@@ -24,7 +13,7 @@ export function DownGlyph({ size = 8 }: GlyphProps) {
       aria-hidden="true"
       className="flex-none self-center"
     >
-      <path d="M4 6.8 .4 1h7.2z" fill="currentColor" />
+      <path d={path} fill="currentColor" />
     </svg>
   )
 }

@@ -1,50 +1,44 @@
 import { sessionHome } from '#session/home.ts'
 import { useSettings } from '#session/use-session.ts'
-import { Segmented } from '#ui/segmented.tsx'
 
-import { Setting } from './setting.tsx'
+import { Choice } from './choice.tsx'
 
 export function AppearanceSettings() {
   const { theme, direction, density } = useSettings()
   const { set } = sessionHome().settings
   return (
     <>
-      <Setting name="Theme">
-        <Segmented
-          label="Theme"
-          value={theme}
-          options={[
-            { value: 'system', label: 'System' },
-            { value: 'dark', label: 'Dark' },
-            { value: 'light', label: 'Light' },
-          ]}
-          onChange={(next) => set({ theme: next })}
-        />
-      </Setting>
-      <Setting name="Gain and loss" detail="Sign and glyph say it too, whatever the colours.">
-        <Segmented
-          label="Gain and loss"
-          value={direction}
-          options={[
-            { value: 'green-up', label: 'Green up' },
-            { value: 'red-up', label: 'Red up' },
-            { value: 'safe', label: 'Blue up' },
-          ]}
-          onChange={(next) => set({ direction: next })}
-        />
-      </Setting>
-      <Setting name="Density">
-        <Segmented
-          label="Density"
-          value={density}
-          options={[
-            { value: 'compact', label: 'Compact' },
-            { value: 'standard', label: 'Standard' },
-            { value: 'comfortable', label: 'Comfortable' },
-          ]}
-          onChange={(next) => set({ density: next })}
-        />
-      </Setting>
+      <Choice
+        name="Theme"
+        value={theme}
+        options={[
+          ['system', 'System'],
+          ['dark', 'Dark'],
+          ['light', 'Light'],
+        ]}
+        onChange={(next) => set({ theme: next })}
+      />
+      <Choice
+        name="Gain and loss"
+        detail="Sign and glyph say it too, whatever the colours."
+        value={direction}
+        options={[
+          ['green-up', 'Green up'],
+          ['red-up', 'Red up'],
+          ['safe', 'Blue up'],
+        ]}
+        onChange={(next) => set({ direction: next })}
+      />
+      <Choice
+        name="Density"
+        value={density}
+        options={[
+          ['compact', 'Compact'],
+          ['standard', 'Standard'],
+          ['comfortable', 'Comfortable'],
+        ]}
+        onChange={(next) => set({ density: next })}
+      />
     </>
   )
 }
