@@ -20,7 +20,8 @@ const LIVES = proofSize(1, 20)
 const KILLS_A_LIFE = proofSize(3, 15)
 const SENDERS = 6
 
-type Intent = { note: string; idempotencyKey: string }
+/** One request that may have to be sent again, to the letter. */
+type Intent = { note: string; body: unknown }
 type Trade = { id: number; note: string }
 
 /** A data directory with a key in it, as `keys add` leaves it. */
@@ -46,7 +47,7 @@ async function createUntilKilled(
   const sender = async (number: number): Promise<void> => {
     for (let count = 0; ; count += 1) {
       const note = `${name}-${number}-${count}`
-      const intent = { note, idempotencyKey: note }
+      const intent = { note, body: trader.trade({ note, 'position.units.value': '0.0002' }) }
       const answer = await place(trader, intent).catch(() => undefined)
       if (answer === undefined) return void unknown.push(intent)
       expect(answer).toMatchObject({ status: 201 })
@@ -58,10 +59,8 @@ async function createUntilKilled(
   return { acknowledged, unknown }
 }
 
-const place = (trader: Trader, { note, idempotencyKey }: Intent) =>
-  trader.post('/api/v1/smart_trades', trader.trade({ note, 'position.units.value': '0.0002' }), {
-    'Idempotency-Key': idempotencyKey,
-  })
+const place = (trader: Trader, { note, body }: Intent) =>
+  trader.post('/api/v1/smart_trades', body, { 'Idempotency-Key': note })
 
 async function tradesOf(trader: Trader): Promise<Trade[]> {
   const all: Trade[] = []
@@ -76,7 +75,7 @@ async function tradesOf(trader: Trader): Promise<Trade[]> {
 
 /** How much of what was promised is missing, and how much is there twice. */
 async function compare(trader: Trader, confirmed: readonly Trade[], intents: readonly Intent[]) {
-  for (const intent of intents) expect((await place(trader, intent)).status).toBe(201)
+  for (const intent of intents) expect(await place(trader, intent)).toMatchObject({ status: 201 })
   const found = await tradesOf(trader)
   const noted = new Map<string, number[]>()
   for (const { id, note } of found) noted.set(note, [...(noted.get(note) ?? []), id])

@@ -24,6 +24,8 @@ type Surroundings = {
 /** The worlds that are in memory; what is stored is always at least as true. */
 export function livingWorlds({ store, openWorld, world, seed, now }: Surroundings) {
   const living = new Map<number, Engine>()
+  /** The users whose time goes by: everybody who was here since the start. */
+  const awake = new Set<number>()
 
   /** All that `work` did to a world is stored before its result is known to anybody, or none of it. */
   function commit<T>(userId: number, engine: Engine, work: (engine: Engine) => T): T {
@@ -63,6 +65,7 @@ export function livingWorlds({ store, openWorld, world, seed, now }: Surrounding
     if (found) return found
     const user = store.users.withId(userId)
     if (!user) throw new Error('A key belongs to no user')
+    awake.add(userId)
     const origin = store.worlds.originOf(userId)
     const engine = origin ? bringBack(user, origin) : make(user)
     living.set(userId, engine)
@@ -73,11 +76,19 @@ export function livingWorlds({ store, openWorld, world, seed, now }: Surrounding
     of,
     command: <T>(userId: number, work: (engine: Engine) => T): T =>
       commit(userId, of(userId), work),
-    /** Lets time go by in every world that is in memory. */
-    advance(): void {
+    /**
+     * Lets time go by in every world that was in use. One that fails holds up no other, and is read
+     * from the store again at its next turn.
+     */
+    advance(failed: (error: unknown) => void): void {
       const to = now()
-      for (const [userId, engine] of living) {
-        commit(userId, engine, () => engine.advance(to))
+      for (const userId of awake) {
+        try {
+          const engine = of(userId)
+          commit(userId, engine, () => engine.advance(to))
+        } catch (error) {
+          failed(error)
+        }
       }
     },
   }

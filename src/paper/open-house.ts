@@ -46,6 +46,7 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
     })
     const service: PaperService = await createPaperService({ store, worlds, settings, now, report })
     let tidiedAt = now()
+    const failed = (error: unknown): void => report({ reference: 'tick', line: 'tick', error })
 
     return {
       service,
@@ -71,12 +72,12 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
       /** One second of every world; what goes wrong is reported and tried again with the next. */
       tick(): void {
         try {
-          worlds.advance()
+          worlds.advance(failed)
           if (now() - tidiedAt < HOUR) return
           tidiedAt = now()
           service.forgetOld()
         } catch (error) {
-          report({ reference: 'tick', line: 'tick', error })
+          failed(error)
         }
       },
       close(): void {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { openDatabase } from '#paper/store/database.ts'
 
-/** A digest of every row of every table in a data directory. */
-export function storeHash(data: string): string {
+/** A digest of every row of every table in a data directory, or of what is one user's. */
+export function storeHash(data: string, userId?: number): string {
   const database = openDatabase(join(data, 'quarterdeck.db'))
   try {
     const hash = createHash('sha256')
@@ -14,7 +14,8 @@ export function storeHash(data: string): string {
     for (const { name } of tables) {
       hash.update(name)
       for (const row of database.prepare(`SELECT * FROM ${name}`).iterate()) {
-        hash.update(JSON.stringify(row))
+        const isMeant = userId === undefined || (row as { user_id?: number }).user_id === userId
+        if (isMeant) hash.update(JSON.stringify(row))
       }
     }
     return hash.digest('hex')

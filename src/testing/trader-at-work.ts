@@ -17,19 +17,23 @@ export type TraderAtWork = Awaited<ReturnType<typeof traderAtWork>>
 type Listed = { id: string; account_id: number; market_type: string }
 type Priced = { exchange: string; pair: string; last: string }
 
+/** One request over exactly these bytes, with whatever its endpoint takes as a proof. */
+export async function sendSigned(
+  port: number,
+  credentials: Credentials,
+  { method = 'GET', target, body = '', headers }: Sent,
+): Promise<WireAnswer> {
+  const takesToken = method === 'GET' && /\/bots\/dca(\?|$)|\/strategies/.test(target)
+  const proof = takesToken
+    ? { Authorization: `Bearer ${credentials.token ?? ''}` }
+    : await signedHeaders(credentials, { target, body })
+  const type = body.length > 0 ? { 'Content-Type': 'application/json' } : {}
+  return sendRaw(port, { method, target, body, headers: { ...type, ...proof, ...headers } })
+}
+
 /** Somebody with a key, over real HTTP, who knows what there is to trade. */
 export async function traderAt(port: number, credentials: Credentials) {
-  const { token } = credentials
-
-  /** One signed request, exactly these bytes. */
-  async function send({ method = 'GET', target, body = '', headers }: Sent): Promise<WireAnswer> {
-    const isBearer = method === 'GET' && /\/bots\/dca(\?|$)|\/strategies/.test(target)
-    const proof = isBearer
-      ? { Authorization: `Bearer ${token ?? ''}` }
-      : await signedHeaders(credentials, { target, body })
-    const type = body.length > 0 ? { 'Content-Type': 'application/json' } : {}
-    return sendRaw(port, { method, target, body, headers: { ...type, ...proof, ...headers } })
-  }
+  const send = (sent: Sent): Promise<WireAnswer> => sendSigned(port, credentials, sent)
   const read = async <T>(target: string): Promise<T> => (await send({ target })).json as T
   const post = (target: string, body: unknown, headers: Record<string, string> = {}) =>
     send({ method: 'POST', target, body: JSON.stringify(body), headers })

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
+import { Refusal } from '../refusal.ts'
 import { MAX_BODY_BYTES, type RawRequest, splitTarget } from './raw-request.ts'
 
 /** Whether the service answers this, and not the dashboard's files. */
@@ -9,7 +10,7 @@ export function isForService({ url = '/', method = 'GET' }: IncomingMessage): bo
   return !isPage || path === '/api' || path.startsWith('/api/')
 }
 
-/** The request as it came in; rejects when the sender went away in the middle of it. */
+/** The request as it came in. Rejects with a `Refusal` when the sender went away in the middle of it. */
 export async function rawRequestOf(incoming: IncomingMessage): Promise<RawRequest> {
   const { method = 'GET', url = '/', headers, rawHeaders, socket } = incoming
   return {
@@ -39,7 +40,10 @@ function bytesOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | u
       else resolve(undefined)
     })
     incoming.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
-    incoming.on('error', reject)
-    incoming.on('close', () => reject(new Error('The sender went away')))
+    incoming.on('error', () => reject(wentAway()))
+    incoming.on('close', () => reject(wentAway()))
   })
 }
+
+/** Nobody will read this; it is a refusal so that it is not taken for a failure of the service. */
+const wentAway = () => new Refusal('invalid_request', 'The request ended before it was whole.')

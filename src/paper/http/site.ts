@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
+import { currencyPicture } from './currency-picture.ts'
 import { pageFiles } from './page-files.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -23,6 +24,14 @@ export function siteAt(root: string, connectTo: readonly string[]): Hono {
     const files = filesOf(context.req.path)
     if (files.length > 0) context.header('Link', files.map(preload).join(', '))
     await next()
+  })
+  site.get('/currencies/:file', (context) => {
+    const picture = currencyPicture(context.req.param('file'))
+    if (picture === undefined) return context.text('Not found', 404)
+    return context.body(picture, 200, {
+      'Content-Type': 'image/svg+xml; charset=utf-8',
+      'Cache-Control': 'public, max-age=86400',
+    })
   })
   site.get('*', serveStatic({ root, precompressed: true, onFound: keepFor('no-cache') }))
   site.get(

@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { sendRaw, type WireRequest } from '#testing/raw-http.ts'
+
+let folder: string
+let house: PaperHouse
+let port: number
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'quarterdeck-site-'))
+  const root = join(folder, 'client')
+  mkdirSync(join(root, 'assets'), { recursive: true })
+  writeFileSync(join(folder, 'secret.txt'), 'secret')
+  writeFileSync(join(root, 'index.html'), '<!doctype html><title>Quarterdeck</title>')
+  writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'export {}')
+  house = await openPaperHouse()
+  port = await house.serve(root)
+})
+afterAll(async () => {
+  await house.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (target: string, wire: Partial<WireRequest> = {}) => sendRaw(port, { target, ...wire })
+
+describe('every answer of the API', () => {
+  it.each([
+    ['that tells', '/api/v1/time', 200],
+    ['that refuses', '/api/v1/smart_trades', 401],
+    ['about an unknown path', '/api/v1/nothing', 404],
+    ['about an unknown method', '/pair', 405],
+  ])(
+    '%s is kept by nobody, framed nowhere and ends its connection',
+    async (_what, target, status) => {
+      const answer = await get(target, status === 405 ? { method: 'PUT' } : {})
+      expect(answer.status).toBe(status)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        connection: 'close',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+      expect(answer.headers).not.toHaveProperty('server')
+      expect(answer.headers).not.toHaveProperty('x-powered-by')
+    },
+  )
+
+  it('names the methods of its path when another was used', async () => {
+    const answer = await get('/api/v1/smart_trades', { method: 'PATCH' })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.allow).toBe('GET, POST')
+  })
+})
+
+describe('the page', () => {
+  it.each(['/', '/smart-trades', '/no/such/page'])(
+    'at %s runs our own files alone',
+    async (target) => {
+      const { status, headers, text } = await get(target)
+      expect(status).toBe(200)
+      expect(text).toContain('Quarterdeck')
+      const policy = String(headers['content-security-policy'])
+      for (const rule of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ]) {
+        expect(policy.split(/; */)).toContain(rule)
+      }
+      expect(policy).not.toMatch(/unsafe|\*/)
+      expect(headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+      })
+    },
+  )
+
+  it('keeps files with a hash in their name for ever', async () => {
+    const { status, headers } = await get('/assets/app-1a2b.js')
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toContain('immutable')
+  })
+
+  it('is never sent in place of a file that is gone', async () => {
+    const { status, text } = await get('/assets/app-0000.js')
+    expect(status).toBe(404)
+    expect(text).not.toContain('<!doctype')
+  })
+
+  it.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+  ])('%s leads to nothing outside its folder', async (target) => {
+    expect((await get(target)).text).not.toContain('secret')
+  })
+})
+
+describe('the picture of a currency', () => {
+  it('is drawn from its letters', async () => {
+    const { status, headers, text } = await get('/currencies/btc.svg')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+    expect(text).toContain('>BTC</text>')
+  })
+
+  it.each(['/currencies/%3Cscript%3E.svg', '/currencies/a.b.svg', '/currencies/.svg'])(
+    'is not drawn for %s',
+    async (target) => {
+      expect((await get(target)).headers['content-type']).not.toContain('svg')
+    },
+  )
+})
