@@ -1,0 +1,119 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { openWorld } from '#paper/engine/open-world.ts'
+import { Problem } from '#paper/problem.ts'
+import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { proofSize } from '#testing/proof-size.ts'
+import { storeHash } from '#testing/store-hash.ts'
+import { traderAt } from '#testing/trader-at-work.ts'
+
+import { openDataDirectory } from './data-directory.ts'
+import { openStore } from './store.ts'
+
+const FILE = 'quarterdeck.db'
+const LOG = `${FILE}-wal`
+const runs = proofSize(20, 1_000)
+const seed = proofSize(20_263, Date.now() % 2 ** 31)
+
+/** A data directory as a power cut leaves it, and every state it has ever been in. */
+let crashed: string
+let log: Buffer
+const states: string[] = []
+let user: { id: number; name: string }
+
+beforeAll(async () => {
+  const first = await openPaperHouse()
+  first.house.openWorlds()
+  await first.close({ keepData: true })
+  const house: PaperHouse = await openPaperHouse({ data: first.data })
+  user = house.store.users.named('trader') ?? { id: 0, name: '' }
+  const trader = await traderAt(await house.serve(), house.credentials)
+  states.push(storeHash(house.data))
+  for (let count = 0; count < 12; count += 1) {
+    await trader.post('/api/v1/smart_trades', trader.trade({ note: `number ${count}` }))
+    states.push(storeHash(house.data))
+  }
+  crashed = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  for (const name of [FILE, LOG]) copyFileSync(join(house.data, name), join(crashed, name))
+  log = readFileSync(join(crashed, LOG))
+  // Before the key was made, which is the first thing in the log.
+  states.unshift(stateAfter(Buffer.alloc(0)))
+  await house.close()
+})
+afterAll(() => rmSync(crashed, { recursive: true }))
+
+/** What is there when the log holds these bytes; the sentence when it is refused. */
+function stateAfter(bytes: Buffer): string {
+  const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  try {
+    copyFileSync(join(crashed, FILE), join(data, FILE))
+    writeFileSync(join(data, LOG), bytes)
+    const store = openStore(openDataDirectory(data), { check: true })
+    const origin = store.worlds.originOf(user.id)
+    if (!origin) throw new Error('The world is gone')
+    openWorld({ ...origin, user: user.name }, store.worlds.read(user.id))
+    store.close()
+    return storeHash(data)
+  } catch (error) {
+    if (error instanceof Problem) return error.message
+    throw error
+  } finally {
+    rmSync(data, { recursive: true })
+  }
+}
+
+const damaged = fc
+  .tuple(
+    fc.constantFrom('cut', 'turn', 'both', 'blank'),
+    fc.nat(),
+    fc.nat(),
+    fc.integer({ min: 1, max: 255 }),
+  )
+  .map(([how, place, other, bits]) => {
+    const bytes = Buffer.from(log)
+    const at = place % bytes.length
+    if (how === 'turn' || how === 'both') bytes.writeUInt8(bytes.readUInt8(at) ^ bits, at)
+    if (how === 'blank') bytes.fill(0, at, at + 4_096)
+    return how === 'cut' || how === 'both' ? bytes.subarray(0, other % bytes.length) : bytes
+  })
+
+it('a log that is whole leads to the last state', () => {
+  expect(stateAfter(log)).toBe(states.at(-1))
+  expect(new Set(states).size).toBe(states.length)
+})
+
+it(
+  `${runs} damaged logs lead to a state there has been, or to a sentence`,
+  () => {
+    const seen = new Map<number, number>()
+    fc.assert(
+      fc.property(damaged, (bytes) => {
+        const state = stateAfter(bytes)
+        const place = states.indexOf(state)
+        seen.set(place, (seen.get(place) ?? 0) + 1)
+        expect(place >= 0 || /is damaged; move it away/.test(state)).toBe(true)
+      }),
+      { numRuns: runs, seed },
+    )
+    console.log(`Damaged logs: openings by state ${JSON.stringify([...seen])}, seed ${seed}`)
+    expect(seen.size).toBeGreaterThan(3)
+  },
+  proofSize(60_000, 900_000),
+)
+
+it('a data file that is cut short is refused with a sentence', () => {
+  const whole = readFileSync(join(crashed, FILE))
+  const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  writeFileSync(join(data, FILE), whole.subarray(0, whole.length / 2))
+  expect(() => openStore(openDataDirectory(data), { check: true })).toThrow(
+    /is damaged; move it away/,
+  )
+  writeFileSync(join(data, FILE), 'no database at all, but a letter of some length'.repeat(40))
+  expect(() => openStore(openDataDirectory(data))).toThrow(/is damaged; move it away/)
+  rmSync(data, { recursive: true })
+})

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { assertDurable, type Database, openDatabase } from './database.ts'
+import { lockDirectory, openDataDirectory } from './data-directory.ts'
+import { openStore } from './store.ts'
+
+let data: string
+let database: Database
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  openStore(openDataDirectory(data)).close()
+  database = openDatabase(join(data, 'quarterdeck.db'))
+})
+afterEach(() => {
+  database.close()
+  rmSync(data, { recursive: true })
+})
+
+const pragma = (name: string): unknown =>
+  Object.values(database.prepare(`PRAGMA ${name}`).get() as object)[0]
+const write = (name: string): void =>
+  database.exec(`INSERT INTO users (name, wished_world, created_at) VALUES ('${name}', '', 1)`)
+const settings = (): unknown[] => ['journal_mode', 'synchronous', 'foreign_keys'].map(pragma)
+
+describe('a commit', () => {
+  it('is synced before it returns, after a write and on a file that is opened again', () => {
+    write('ann')
+    expect(settings()).toEqual(['wal', 2, 1])
+    database.close()
+    database = openDatabase(join(data, 'quarterdeck.db'))
+    write('bob')
+    expect(settings()).toEqual(['wal', 2, 1])
+  })
+
+  it.each(['synchronous = NORMAL', 'synchronous = OFF'])('is not promised over %s', (setting) => {
+    database.exec(`PRAGMA ${setting}`)
+    expect(() => assertDurable(database)).toThrow(/cannot promise durable commits/)
+  })
+})
+
+type Table = { name: string; strict: number }
+const tables = (): Table[] =>
+  (database.prepare('PRAGMA table_list').all() as (Table & { type: string })[]).filter(
+    ({ name, type }) => type === 'table' && !name.startsWith('sqlite_'),
+  )
+
+describe('every table', () => {
+  it('is strict and holds no REAL', () => {
+    expect(tables().length).toBeGreaterThan(8)
+    for (const { name, strict } of tables()) {
+      expect({ name, strict }).toEqual({ name, strict: 1 })
+      const columns = database.prepare(`PRAGMA table_info(${name})`).all() as { type: string }[]
+      expect(columns.map(({ type }) => type)).not.toContain('REAL')
+      expect(columns.map(({ type }) => type)).not.toContain('ANY')
+    }
+  })
+
+  it.each([
+    [`INSERT INTO users (name, wished_world, created_at) VALUES ('eve', 'moon', 1)`],
+    [`INSERT INTO users (name, wished_world, created_at) VALUES ('eve', '', 0.5)`],
+    [`INSERT INTO keys VALUES ('k', 99, 'hmac', 'm', '', 1, NULL)`],
+    [`INSERT INTO worlds VALUES (1, 'demo', 'seed', 1)`],
+    [`INSERT INTO ledger (user_id, at, json) VALUES (99, 1, '{}')`],
+  ])('takes nothing that is no row of it: %s', (sql) => {
+    expect(() => database.exec(sql)).toThrow(/constraint|cannot store/i)
+  })
+})
+
+describe('a file of another version', () => {
+  it('that is newer is refused with a sentence', () => {
+    database.exec('PRAGMA user_version = 99')
+    expect(() => openStore(openDataDirectory(data))).toThrow(
+      /written by a newer version of Quarterdeck/,
+    )
+  })
+
+  it('that is this one keeps what it holds', () => {
+    write('ann')
+    const store = openStore(openDataDirectory(data))
+    expect(store.users.named('ann')?.name).toBe('ann')
+    store.close()
+  })
+})
+
+describe('a data directory', () => {
+  it('is for its owner alone', () => {
+    const fresh = join(data, 'deep', 'down')
+    const directory = openDataDirectory(fresh)
+    expect(statSync(fresh).mode & 0o777).toBe(0o700)
+    const lock = lockDirectory(directory)
+    const store = openStore(directory)
+    for (const file of [directory.database, `${directory.database}-wal`, directory.running]) {
+      expect({ file, mode: statSync(file).mode & 0o777 }).toEqual({ file, mode: 0o600 })
+    }
+    store.close()
+    lock.release()
+  })
+
+  it('serves one service, and says which', () => {
+    const lock = lockDirectory(openDataDirectory(data))
+    expect(() => lockDirectory(openDataDirectory(data))).toThrow(`in use by process ${process.pid}`)
+    lock.release()
+    const next = lockDirectory(openDataDirectory(data))
+    expect(next.endedBadly).toBe(false)
+    next.release()
+  })
+})
