@@ -23,6 +23,7 @@ it('knows every endpoint of the spec', () => {
       'GET /api/v1/bots/dca/:id',
       'GET /api/v1/bots/dca/strategies',
       'GET /api/v1/terminal/history',
+      'POST /api/v1/webhooks/charting',
       'GET /api/v1/time',
       'POST /api/v1/user/mode',
       // Ours, beside the API.

@@ -1,4 +1,12 @@
-import { createDcaBot, getDcaBot, listDcaBots, listDcaStrategies, startDcaBot } from './dca-bots.ts'
+import {
+  createDcaBot,
+  getDcaBot,
+  listDcaBots,
+  listDcaStrategies,
+  receiveSignal,
+  startDcaBot,
+  startDeal,
+} from './dca-bots.ts'
 import { getBalanceHistory, getBalanceTable, listExchanges, sellAllToUsd } from './exchanges.ts'
 import {
   createGridBot,
@@ -43,6 +51,8 @@ export const api = {
   getDcaBot,
   startDcaBot,
   createDcaBot,
+  startDeal,
+  receiveSignal,
   listHistory,
   getTime,
   setMode,

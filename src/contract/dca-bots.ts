@@ -78,6 +78,20 @@ export type DcaBotEvent = z.output<typeof dcaBotEvent>
 export const dcaBotDetail = dcaBot.extend({ events: z.array(dcaBotEvent).optional() })
 export type DcaBotDetail = z.output<typeof dcaBotDetail>
 
+/** Ours: what a charting platform has to send to be obeyed, told to whoever may start the bot. */
+export const dcaBotWithSecret = dcaBot.extend({ webhook_secret: z.string().optional() })
+export type DcaBotWithSecret = z.output<typeof dcaBotWithSecret>
+
+/** Ours: the spec names the path and the actions of an alert, not its payload. */
+export const chartingSignal = z.object({
+  bot_id: uuid,
+  secret: z.string().max(200).optional(),
+  action: word('buy', 'sell', 'close'),
+  // When the platform sent it.
+  time: timestamp.optional(),
+})
+export type ChartingSignal = z.output<typeof chartingSignal>
+
 /** The options of each condition differ: any of these may be there. */
 const conditionOptions = z.object({
   webhook_url: z.string().optional(),
@@ -177,7 +191,7 @@ export const startDcaBot = define({
   permission: 'BOTS_WRITE',
   params: byId,
   status: 201,
-  response: dcaBot,
+  response: dcaBotWithSecret,
   writes: ['dca_bots', 'balances'],
   extension: true,
 })
@@ -190,7 +204,33 @@ export const createDcaBot = define({
   permission: 'BOTS_WRITE',
   body: dcaBotDraft,
   status: 201,
-  response: dcaBot,
+  response: dcaBotWithSecret,
   writes: ['dca_bots', 'balances'],
   extension: true,
+})
+
+export const startDeal = define({
+  name: 'startDeal',
+  method: 'POST',
+  path: '/api/v1/bots/dca/:id/deals',
+  security: 'bearer_or_signed',
+  permission: 'BOTS_WRITE',
+  params: byId,
+  status: 201,
+  response: dcaBot,
+  writes: ['dca_bots', 'balances', 'history'],
+  extension: true,
+})
+
+/** The webhook of spec 2.8. What makes an alert believed is the secret of its bot. */
+export const receiveSignal = define({
+  name: 'receiveSignal',
+  method: 'POST',
+  path: '/api/v1/webhooks/charting',
+  security: 'public',
+  permission: null,
+  body: chartingSignal,
+  status: 202,
+  response: z.object({ taken: flag }),
+  writes: ['dca_bots', 'balances', 'history'],
 })

@@ -37,7 +37,7 @@ export type Endpoint = {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
-  readonly status: 200 | 201
+  readonly status: 200 | 201 | 202
   readonly response: z.ZodType
   readonly reads?: readonly Area[]
   readonly writes?: readonly Area[]

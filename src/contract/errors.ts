@@ -11,6 +11,7 @@ export const REFUSALS = {
   token_missing: 401,
   token_invalid: 401,
   token_expired: 401,
+  webhook_secret_invalid: 401,
   access_denied: 403,
   forbidden: 403,
   forbidden_origin: 403,

@@ -55,6 +55,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
   const { strict, allowedOrigins } = settings
   const authenticate = await authenticator(store, strict)
   const limits = rateLimits(settings.rateLimit)
+  const common = { store, worlds, limits, strict }
 
   async function answer(request: RawRequest): Promise<Response> {
     const response = await judge(request)
@@ -84,13 +85,16 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
 
   async function answerAnybody(found: Match, request: RawRequest): Promise<Response> {
     const at = now()
-    if (found.endpoint.name !== pairBrowser.name) return run(found, request, at)
-    return countingFailures(request, at, 'forbidden', () => run(found, request, at))
+    // A wrong pairing code is a guess as much as a wrong secret is.
+    const alsoCounts = found.endpoint.name === pairBrowser.name ? 'forbidden' : undefined
+    return found.endpoint.writes || alsoCounts
+      ? countingFailures(request, at, alsoCounts, () => run(found, request, at))
+      : run(found, request, at)
   }
 
   async function run(found: Match, request: RawRequest, at: Instant): Promise<Response> {
     const input = parseRequest(found, request)
-    const output = await handlerOf(found.endpoint)(input, { store, strict, now: at })
+    const output = await handlerOf(found.endpoint)(input, { ...common, now: at })
     return jsonAnswer(found.endpoint.status, encoded(found.endpoint, output))
   }
 
@@ -134,13 +138,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
   ): Promise<Response> {
     const engine = worlds.of(caller.key.userId)
     const input = parseRequest(found, request, engine)
-    const output = await handlerOf(found.endpoint)(input, {
-      store,
-      strict,
-      now: at,
-      engine,
-      caller,
-    })
+    const output = await handlerOf(found.endpoint)(input, { ...common, now: at, engine, caller })
     return jsonAnswer(found.endpoint.status, encoded(found.endpoint, output))
   }
 
@@ -154,7 +152,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     const { userId } = caller.key
     const input = parseRequest(found, request, worlds.of(userId))
     const body = worlds.command(userId, (engine) => {
-      const output = handlerOf(endpoint)(input, { store, strict, now: at, engine, caller })
+      const output = handlerOf(endpoint)(input, { ...common, now: at, engine, caller })
       const text = encoded(endpoint, output)
       if (name)
         store.effects.remember(name, { requestHash, status: endpoint.status, body: text }, at)
@@ -180,4 +178,4 @@ const encoded = ({ response }: Endpoint, output: unknown): string =>
 
 /** An expired token was once a good one: a page that was left open should not lock itself out. */
 const isFailedProof = (code: RefusalCode): boolean =>
-  code !== 'token_expired' && /^(api_key|signature|token)_/.test(code)
+  code !== 'token_expired' && /^(api_key|signature|token|webhook_secret)_/.test(code)

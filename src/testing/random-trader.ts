@@ -1,6 +1,7 @@
 import type { ListedExchange } from '#contract/exchanges.ts'
 import type { MarketPair } from '#contract/market.ts'
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
+import type { DcaBotDraft } from '#contract/dca-bots.ts'
 import { decimal, fromNumber, toNumber } from '#money/decimal.ts'
 import { deposit, withdraw } from '#paper/engine/balances/cash.ts'
 import type { Engine } from '#paper/engine/engine.ts'
@@ -111,7 +112,7 @@ function createDca(engine: Engine, draws: Draws): string {
   const account = accountOf(engine, draws)
   const { pair } = pairOf(engine, draws)
   const isSpot = account.market_type === 'spot'
-  return engine.createDcaBot({
+  const draft: DcaBotDraft = {
     connection_id: account.id,
     name: 'bot',
     pair: pair.split('_').toReversed().join('/'),
@@ -134,7 +135,8 @@ function createDca(engine: Engine, draws: Draws): string {
     stop_loss_pct: decimal('4'),
     sl_type: draws.chance(0.5) ? 'stop_loss' : 'stop_loss_and_disable',
     start_condition: draws.pick(['asap', 'asap', 'rsi', 'bollinger_bands', 'macd']),
-  }).id
+  }
+  return engine.createDcaBot(draft, 'secret').id
 }
 
 /** Money comes and goes; more than is free is not asked for. */

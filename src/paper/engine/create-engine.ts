@@ -6,8 +6,8 @@ import { Refusal } from '../refusal.ts'
 import { type Account, connectionOf, listedOf } from './balances/accounts.ts'
 import { advance } from './advance.ts'
 import { balanceTable } from './balances/balance-table.ts'
-import { dcaBotDetailOf, dcaBotEntity } from './dca-bots/dca-bot-entity.ts'
-import { createDcaBot, startDcaBot } from './dca-bots/dca-control.ts'
+import { dcaBotDetailOf, dcaBotEntity, dcaBotWithSecretOf } from './dca-bots/dca-bot-entity.ts'
+import { createDcaBot, onSignal, openDealNow, startDcaBot } from './dca-bots/dca-control.ts'
 import type { Engine } from './engine.ts'
 import { createGridBot } from './grid-bots/grid-bot-create.ts'
 import { gridBotEntity, requiredBalancesOf } from './grid-bots/grid-bot-entity.ts'
@@ -130,9 +130,16 @@ export function createEngine(world: World): Engine {
     startDcaBot(id) {
       const bot = dcaOf(id)
       startDcaBot(world, bot)
+      return dcaBotWithSecretOf(world, bot)
+    },
+    createDcaBot: (draft, secret) => dcaBotWithSecretOf(world, createDcaBot(world, draft, secret)),
+    startDeal(id) {
+      const bot = dcaOf(id)
+      allow(openDealNow(world, bot))
       return dcaBotEntity(world, bot)
     },
-    createDcaBot: (draft) => dcaBotEntity(world, createDcaBot(world, draft)),
+    webhookSecret: (id) => world.dcaBots.get(id)?.webhookSecret ?? undefined,
+    signal: (id, action) => onSignal(world, found(world.dcaBots.get(id), 'DCA bot', id), action),
     sellAllToUsd(connectionId) {
       if (connectionId === 'summary') throw absent('exchange connection', connectionId)
       const [account] = scopeOf(connectionId)

@@ -1,4 +1,10 @@
-import type { DcaBot, DcaBotDetail, DcaBotDraft } from '#contract/dca-bots.ts'
+import type {
+  ChartingSignal,
+  DcaBot,
+  DcaBotDetail,
+  DcaBotDraft,
+  DcaBotWithSecret,
+} from '#contract/dca-bots.ts'
 import type {
   BalancePoint,
   BalanceRow,
@@ -34,6 +40,8 @@ type Reads = {
     pair?: string | undefined
   }): DcaBot[]
   dcaBot(id: string, withEvents: boolean): DcaBotDetail
+  /** Of a bot in either mode; undefined for one that obeys no alerts. */
+  webhookSecret(id: string): string | undefined
   exchanges(): ListedExchange[]
   /** `id` is a connection's UUID or `summary`. */
   balanceHistory(id: string, from: Instant, to: Instant): BalancePoint[]
@@ -51,8 +59,11 @@ export type Acts = {
   stopGridBot(id: number): GridBot
   startGridBot(id: number): GridBot
   createGridBot(draft: GridBotDraft): GridBot
-  startDcaBot(id: string): DcaBot
-  createDcaBot(draft: DcaBotDraft): DcaBot
+  startDcaBot(id: string): DcaBotWithSecret
+  /** `secret` is what alerts will have to know, for a bot that obeys them. */
+  createDcaBot(draft: DcaBotDraft, secret: string): DcaBotWithSecret
+  startDeal(id: string): DcaBot
+  signal(id: string, action: ChartingSignal['action']): void
   sellAllToUsd(connectionId: string): ExchangeConnection
   setMode(mode: Mode): void
 }

@@ -13,6 +13,8 @@ const TRADES: Record<Trade, true> = {
   createGridBot: true,
   startDcaBot: true,
   createDcaBot: true,
+  startDeal: true,
+  signal: true,
   sellAllToUsd: true,
 }
 

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 import type { Handlers } from '../http/routes.ts'
 import { dcaStrategyCatalogue } from './dca-strategy-catalogue.ts'
 
@@ -7,5 +9,7 @@ export const dcaBotHandlers = {
   getDcaBot: ({ params, query }, { engine }) =>
     engine.dcaBot(params.id, query.include_events ?? false),
   startDcaBot: ({ params }, { engine }) => engine.startDcaBot(params.id),
-  createDcaBot: ({ body }, { engine }) => engine.createDcaBot(body),
+  createDcaBot: ({ body }, { engine }) =>
+    engine.createDcaBot(body, randomBytes(24).toString('base64url')),
+  startDeal: ({ params }, { engine }) => engine.startDeal(params.id),
 } satisfies Partial<Handlers>

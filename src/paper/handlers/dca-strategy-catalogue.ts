@@ -28,7 +28,7 @@ const CONDITIONS: readonly DealStartCondition[] = [
     id: 'rsi',
     name: 'Relative strength index',
     type: 'indicator',
-    description: 'Opens a deal when the index leaves its oversold or overbought zone.',
+    description: 'Opens a long below 30 and a short above 70, on closed candles of 15 minutes.',
     options: {
       timeframes: ['1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '1d'],
       default_period: 14,
@@ -40,7 +40,8 @@ const CONDITIONS: readonly DealStartCondition[] = [
     id: 'bollinger_bands',
     name: 'Bollinger bands',
     type: 'indicator',
-    description: 'Opens a deal when the price crosses the outer band.',
+    description:
+      'Opens a long below the lower band and a short above the upper, on closed candles of an hour.',
     options: {
       timeframes: ['5m', '15m', '30m', '1h', '4h'],
       default_period: 20,
@@ -51,7 +52,8 @@ const CONDITIONS: readonly DealStartCondition[] = [
     id: 'macd',
     name: 'MACD',
     type: 'indicator',
-    description: 'Opens a deal when the MACD line crosses its signal line.',
+    description:
+      'Opens a long when the line crosses above its signal and a short below, on closed candles of an hour.',
     options: {
       timeframes: ['5m', '15m', '1h', '4h', '1d'],
       fast_period: 12,

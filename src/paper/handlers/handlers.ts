@@ -1,4 +1,5 @@
 import type { Handlers } from '../http/routes.ts'
+import { chartingSignalHandlers } from './charting-signal.ts'
 import { dcaBotHandlers } from './dca-bots.ts'
 import { exchangeHandlers } from './exchanges.ts'
 import { gridBotHandlers } from './grid-bots.ts'
@@ -12,6 +13,7 @@ export const handlers: Handlers = {
   ...smartTradeHandlers,
   ...gridBotHandlers,
   ...dcaBotHandlers,
+  ...chartingSignalHandlers,
   ...exchangeHandlers,
   ...historyHandlers,
   ...marketHandlers,

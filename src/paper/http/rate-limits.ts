@@ -8,6 +8,7 @@ export type RateLimit = number | 'off'
 export const DEFAULT_RATE = 100
 const MINUTE = 60_000
 const LISTS_IN_TEN_SECONDS = 40
+const SIGNALS_A_MINUTE = 30
 const FAILURES_A_MINUTE = 10
 const FURTHER_TRIES = 10
 const BAN = 2 * MINUTE
@@ -22,12 +23,14 @@ export type RateLimits = ReturnType<typeof rateLimits>
 export function rateLimits(rate: RateLimit) {
   const requests = limiter({ count: rate === 'off' ? Infinity : rate, within: MINUTE })
   const lists = limiter({ count: LISTS_IN_TEN_SECONDS, within: 10_000 })
+  const signals = limiter({ count: SIGNALS_A_MINUTE, within: MINUTE })
   const failures = limiter({ count: FAILURES_A_MINUTE, within: MINUTE })
   if (rate === 'off') {
     const nothing = (): void => undefined
     return {
       request: nothing,
       list: nothing,
+      signal: nothing,
       address: nothing,
       failed: nothing,
       forgetOld: nothing,
@@ -38,11 +41,13 @@ export function rateLimits(rate: RateLimit) {
     request: (apiKey: string, now: Instant): void => requests.take(apiKey, now),
     /** One reading of the SmartTrades with a key. */
     list: (apiKey: string, now: Instant): void => lists.take(apiKey, now),
+    /** One alert that a bot obeys. */
+    signal: (botId: string, now: Instant): void => signals.take(botId, now),
     /** Before anything is verified: an address that failed too often waits. */
     address: (address: string, now: Instant): void => failures.check(address, now),
     failed: (address: string, now: Instant): void => failures.count(address, now),
     forgetOld(now: Instant): void {
-      for (const each of [requests, lists, failures]) each.forgetOld(now)
+      for (const each of [requests, lists, signals, failures]) each.forgetOld(now)
     },
   }
 }

@@ -4,12 +4,20 @@ import type { Instant } from '#contract/primitives.ts'
 
 import type { Engine } from '../engine/engine.ts'
 import { Refusal } from '../refusal.ts'
+import type { LivingWorlds } from '../living-worlds.ts'
 import type { Store } from '../store/store.ts'
 import type { Caller } from './authenticate.ts'
+import type { RateLimits } from './rate-limits.ts'
 import { RefusalWithHeaders } from './refusal.ts'
 
 /** What is there for everybody. */
-export type Surroundings = { store: Store; strict: boolean; now: Instant }
+export type Surroundings = {
+  store: Store
+  worlds: LivingWorlds
+  limits: RateLimits
+  strict: boolean
+  now: Instant
+}
 /** What is there for a caller who has shown who they are. */
 export type UserContext = Surroundings & { engine: Engine; caller: Caller }
 

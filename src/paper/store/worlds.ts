@@ -23,6 +23,10 @@ export function worldsIn(database: Database) {
   const things = database.prepare(
     'SELECT kind, id, json FROM things WHERE user_id = :userId ORDER BY kind, id',
   )
+  const owner = database.prepare(
+    `SELECT user_id FROM things
+     WHERE user_id IN (SELECT id FROM users) AND kind = :kind AND id = :id`,
+  )
   const balances = database.prepare(
     `SELECT '${BALANCE}' AS kind, place || ' ' || currency AS id, amount AS json
      FROM balances WHERE user_id = :userId`,
@@ -53,6 +57,10 @@ export function worldsIn(database: Database) {
     originOf(userId: number): Origin | undefined {
       const row = origin.get({ userId }) as OriginRow | undefined
       return row && { kind: row.kind, seed: row.seed, madeAt: row.made_at }
+    },
+    /** Whose a thing is, for a caller who has shown nothing yet. */
+    ownerOf(kind: string, id: string): number | undefined {
+      return (owner.get({ kind, id }) as { user_id: number } | undefined)?.user_id
     },
     setOrigin: (userId: number, made: Origin): void => void insertOrigin.run({ userId, ...made }),
     read(userId: number): StoredWorld {

@@ -123,6 +123,9 @@ const USUAL: Omit<DcaBotDraft, 'connection_id' | 'pair' | 'name'> = {
   start_condition: 'asap',
 }
 
+/** No bot of the demo obeys alerts. */
+const NO_ALERTS = ''
+
 type DcaPlan = {
   account: Account
   pair: string
@@ -206,12 +209,8 @@ export function planDcaBots(stage: Stage): void {
 function planDcaBot({ world, engine, schedule, day }: Stage, plan: DcaPlan): void {
   const { account, pair, starts, stops, ...settings } = plan
   schedule.add(day(starts), () => {
-    const { id } = engine.createDcaBot({
-      ...USUAL,
-      ...settings,
-      connection_id: account.connectionId,
-      pair: toSlashPair(pair),
-    })
+    const draft = { ...USUAL, ...settings, connection_id: account.connectionId }
+    const { id } = engine.createDcaBot({ ...draft, pair: toSlashPair(pair) }, NO_ALERTS)
     const bot = world.dcaBots.get(id)
     if (bot && stops !== undefined) schedule.add(day(stops), () => stopDcaBot(world, bot))
   })

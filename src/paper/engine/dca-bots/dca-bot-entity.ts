@@ -1,4 +1,4 @@
-import type { DcaBot, DcaBotDetail } from '#contract/dca-bots.ts'
+import type { DcaBot, DcaBotDetail, DcaBotWithSecret } from '#contract/dca-bots.ts'
 import { asNumber } from '#contract/primitives.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 
@@ -32,3 +32,9 @@ export function dcaBotDetailOf(world: World, bot: DcaBotRecord, withEvents: bool
   if (!withEvents) return entity
   return { ...entity, events: (world.events.get(bot.id) ?? []).toReversed() }
 }
+
+/** The entity, and the secret of its webhook for whoever may start the bot. */
+export const dcaBotWithSecretOf = (world: World, bot: DcaBotRecord): DcaBotWithSecret => ({
+  ...dcaBotEntity(world, bot),
+  ...(bot.webhookSecret !== null && { webhook_secret: bot.webhookSecret }),
+})

@@ -2,7 +2,7 @@ import type { DcaBotDraft } from '#contract/dca-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { Decimal } from '#money/decimal.ts'
 
-import type { Hold, Order } from '../orders/orders.ts'
+import type { Order } from '../orders/orders.ts'
 
 /** One round of a DCA bot: bought in several orders, sold in one (a short the other way round). */
 export type Deal = {
@@ -13,8 +13,6 @@ export type Deal = {
   total: Decimal
   fees: Decimal
   safetyFilled: number
-  kept: Hold | null
-  loan: Hold | null
   openedAt: Instant
 }
 
@@ -32,6 +30,10 @@ export type DcaBotRecord = {
   orders: Order[]
   /** When it next looks whether to open a deal. */
   dueAt: Instant | null
+  /** No deal is opened before. */
+  coolsUntil: Instant
+  /** What an alert has to know to be obeyed; null for a bot that obeys none. */
+  webhookSecret: string | null
   nextEvent: number
   createdAt: Instant
   updatedAt: Instant

@@ -1,4 +1,14 @@
-import { type Decimal, ZERO, add, isPositive, subtract } from '#money/decimal.ts'
+import { commission } from '#contract/commission.ts'
+import {
+  type Decimal,
+  ZERO,
+  add,
+  compare,
+  isPositive,
+  larger,
+  multiply,
+  subtract,
+} from '#money/decimal.ts'
 import { unitsFor } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
 
@@ -17,10 +27,11 @@ import {
   placeStop,
   placeTakeProfit,
   safetyNumber,
+  takeBackEntries,
 } from './dca-orders.ts'
-import { cancel, execute, marketPrice, repay } from '../orders/desk.ts'
+import { borrow, cancel, execute, freeBalance, marketPrice, repay } from '../orders/desk.ts'
 import { recordFill } from '../orders/history.ts'
-import type { Fill, Order } from '../orders/orders.ts'
+import type { Fill, Order, Owner } from '../orders/orders.ts'
 import { type World, instrumentOf } from '../world.ts'
 
 export function touchBot(world: World, bot: DcaBotRecord): void {
@@ -28,12 +39,16 @@ export function touchBot(world: World, bot: DcaBotRecord): void {
   world.changes.touch('dca_bot', bot.id, () => bot)
 }
 
+/** Seconds until a bot tries again that could not pay. */
+export const WITHOUT_MONEY = 3_600
+
 /** Opens a deal with its base order; false when the account cannot pay for it. */
 export function openDeal(world: World, bot: DcaBotRecord): boolean {
   const instrument = instrumentOf(world, bot.pair)
   const price = marketPrice(world, bot.pair, entrySide(bot))
   const units = unitsFor(bot.settings.base_order_size, price, instrument.lot)
-  if (!isPositive(units) || !canPay(world, bot, units, price)) return false
+  const isEnough = compare(multiply(units, price), instrument.minTotal) >= 0
+  if (!isEnough || !canPay(world, bot, units, price)) return false
   const deal: Deal = {
     index: bot.dealsOpened,
     basePrice: null,
@@ -41,8 +56,6 @@ export function openDeal(world: World, bot: DcaBotRecord): boolean {
     total: ZERO,
     fees: ZERO,
     safetyFilled: 0,
-    kept: null,
-    loan: null,
     openedAt: world.meta.now,
   }
   bot.dealsOpened += 1
@@ -83,49 +96,58 @@ function onEntered(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): voi
     price: fill.price,
     amount: fill.units,
   })
+  // Before the safety orders take what is free: a short holds money for its exit.
+  placeTakeProfit(world, bot, deal)
   if (isBase) {
     placeSafety(world, bot, deal, fill.price)
     placeStop(world, bot, deal, fill.price)
   }
-  placeTakeProfit(world, bot, deal)
 }
 
-function onClosed(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void {
+const CLOSINGS: Partial<Record<Owner['role'], { type: string; message: string }>> = {
+  target: { type: 'take_profit_filled', message: 'Take profit closed the deal' },
+  stop: { type: 'stop_loss_filled', message: 'Stop loss closed the deal' },
+  close: { type: 'deal_closed', message: 'Deal closed at the market' },
+}
+
+/** `insured` is what the exchange's insurance paid of the exit. */
+function onClosed(
+  world: World,
+  bot: DcaBotRecord,
+  deal: Deal,
+  fill: Fill,
+  insured: Decimal = ZERO,
+): void {
   const { quote } = instrumentOf(world, bot.pair)
   const paid = add(deal.fees, fill.fee)
   const gross = isLongBot(bot) ? subtract(fill.total, deal.total) : subtract(deal.total, fill.total)
-  const amount = subtract(gross, paid)
-  recordFill(world, fill, {
-    amount,
-    currency: quote,
-    usd: amount,
-    percent: percentOf(amount, deal.total),
-  })
+  const amount = add(subtract(gross, paid), insured)
+  const percent = percentOf(amount, deal.total)
+  recordFill(world, fill, { amount, currency: quote, usd: amount, percent })
   bot.profit = add(bot.profit, amount)
-  const isStop = fill.order.owner.role === 'stop'
-  addEvent(world, bot, {
-    type: isStop ? 'stop_loss_filled' : 'take_profit_filled',
-    message: isStop ? 'Stop loss closed the deal' : 'Take profit closed the deal',
-    price: fill.price,
-    amount,
-  })
+  const { role } = fill.order.owner
+  const closing = CLOSINGS[role]
+  if (closing) addEvent(world, bot, { ...closing, price: fill.price, amount })
   endDeal(world, bot, deal, fill.units)
-  if (isStop && bot.settings.sl_type === 'stop_loss_and_disable') bot.status = 'completed'
-  else lookAgain(world, bot, bot.settings.cooldown_between_trades)
+  if (role === 'stop' && bot.settings.sl_type === 'stop_loss_and_disable') {
+    bot.status = 'completed'
+    bot.dueAt = null
+    addEvent(world, bot, { type: 'completed', message: 'The stop loss has ended the bot' })
+  }
 }
 
-/** Takes the orders of a deal back, and what a short has borrowed for them. */
+/** Takes the orders of a deal back, and gives back the coins that a short has bought for it. */
 function endDeal(world: World, bot: DcaBotRecord, deal: Deal, boughtBack: Decimal): void {
-  const { base } = instrumentOf(world, bot.pair)
-  const waiting = ordersOf(bot, deal).filter(
-    ({ owner }) => owner.role === 'base' || owner.role === 'safety',
-  )
+  takeBackEntries(world, bot, deal)
   for (const order of ordersOf(bot, deal)) cancel(world, order)
   if (!isLongBot(bot)) {
-    const borrowed = waiting.reduce((total, { units }) => add(total, units), boughtBack)
-    repay(world, bot.accountId, { currency: base, amount: borrowed })
+    const { base } = instrumentOf(world, bot.pair)
+    repay(world, bot.accountId, { currency: base, amount: boughtBack })
   }
   bot.deals = bot.deals.filter((other) => other !== deal)
+  const pause = bot.settings.cooldown_between_trades
+  bot.coolsUntil = world.meta.now + pause * 1000
+  lookAgain(world, bot, pause)
   touchBot(world, bot)
 }
 
@@ -142,14 +164,31 @@ export function closeDeal(
   deal: Deal,
   role: 'stop' | 'close',
 ): void {
-  for (const order of ordersOf(bot, deal)) if (order.owner.role === 'target') cancel(world, order)
+  takeBackEntries(world, bot, deal)
+  for (const order of ordersOf(bot, deal)) cancel(world, order)
   if (!isPositive(deal.units)) {
     endDeal(world, bot, deal, ZERO)
     return
   }
+  const price = marketPrice(world, bot.pair, exitSide(bot))
   const exit = placeExit(world, bot, deal, role)
-  const fill = execute(world, exit, marketPrice(world, bot.pair, exitSide(bot)))
-  if (fill) onClosed(world, bot, deal, fill)
+  const advance = isLongBot(bot) ? ZERO : missingFor(world, bot, deal.units, price)
+  const loan = { currency: instrumentOf(world, bot.pair).quote, amount: advance }
+  borrow(world, bot.accountId, loan)
+  const fill = execute(world, exit, price)
+  repay(world, bot.accountId, loan)
+  if (isPositive(advance)) {
+    addEvent(world, bot, { type: 'liquidated', message: 'The account could not pay', price })
+  }
+  if (fill) onClosed(world, bot, deal, fill, advance)
+}
+
+/** What an account lacks to buy a short back: more cannot be lost than is there. */
+function missingFor(world: World, bot: DcaBotRecord, units: Decimal, price: Decimal): Decimal {
+  const { quote, fee } = instrumentOf(world, bot.pair)
+  const total = multiply(units, price)
+  const free = freeBalance(world, bot.accountId, quote)
+  return larger(ZERO, subtract(add(total, commission(total, fee)), free))
 }
 
 /** An order of a deal could not be paid for: without a base order there is no deal. */
@@ -164,7 +203,7 @@ export function onDealUnfilled(world: World, bot: DcaBotRecord, order: Order): v
   })
   if (order.owner.role === 'base') {
     endDeal(world, bot, deal, isLongBot(bot) ? ZERO : order.units)
-    lookAgain(world, bot, 3_600)
+    lookAgain(world, bot, Math.max(WITHOUT_MONEY, bot.settings.cooldown_between_trades))
   }
   touchBot(world, bot)
 }

@@ -1,22 +1,24 @@
-import type { DcaBotDraft } from '#contract/dca-bots.ts'
-import { ZERO, isPositive } from '#money/decimal.ts'
+import type { ChartingSignal, DcaBotDraft } from '#contract/dca-bots.ts'
+import type { Attributes } from '#contract/errors.ts'
+import { type Decimal, ZERO } from '#money/decimal.ts'
 import { fromSlashPair } from '#trading/pair.ts'
 
 import { Refusal } from '../../refusal.ts'
 import type { DcaBotRecord } from './dca-bot-record.ts'
-import { closeDeal, lookAgain, openDeal, touchBot } from './dca-bots.ts'
+import { WITHOUT_MONEY, closeDeal, lookAgain, openDeal, touchBot } from './dca-bots.ts'
 import { addEvent } from './dca-events.ts'
-import { isLongBot } from './dca-orders.ts'
+import { entrySide, isLongBot } from './dca-orders.ts'
+import { judgeDcaBot } from './judge-dca-bot.ts'
 import { uuidOf } from '../identifiers.ts'
-import { INTERVALS } from '../market/quotes.ts'
+import { INTERVALS, priceOf } from '../market/quotes.ts'
 import { SIGNAL_INTERVALS, type Signal } from '../market/signals.ts'
-import { type World, takeId } from '../world.ts'
+import { type World, instrumentOf, takeId } from '../world.ts'
 
 /** Further deals of a bot that opens as soon as it can are an hour apart at the least. */
 const BETWEEN_ASAP = 3_600
-const WITHOUT_MONEY = 3_600
 
-export function createDcaBot(world: World, draft: DcaBotDraft): DcaBotRecord {
+/** `secret` is drawn outside: a bot that obeys alerts keeps it. */
+export function createDcaBot(world: World, draft: DcaBotDraft, secret: string): DcaBotRecord {
   const { connection_id, pair: slashPair, ...settings } = draft
   const account = [...world.accounts.values()].find(
     ({ connectionId, mode }) => connectionId === connection_id && mode === world.meta.mode,
@@ -24,18 +26,12 @@ export function createDcaBot(world: World, draft: DcaBotDraft): DcaBotRecord {
   if (!account)
     throw new Refusal('forbidden', 'The connection is not one of the current user in this mode.')
   const pair = fromSlashPair(slashPair)
-  if (!world.market.instrument(pair)) {
-    throw invalid('pair', `${account.exchangeName} does not trade ${slashPair}.`)
+  const instrument = world.market.instrument(pair)
+  if (!instrument) {
+    throw invalid({ pair: [`${account.exchangeName} does not trade ${slashPair}.`] })
   }
-  const isSpot = account.marketType === 'spot'
-  if (settings.strategy === 'Short' && isSpot)
-    throw invalid('strategy', 'A spot account cannot sell what it does not have.')
-  if ((settings.market_type === 'futures') === isSpot) {
-    throw invalid('market_type', `${account.label} is a ${account.marketType} account.`)
-  }
-  for (const path of ['base_order_size', 'take_profit_pct'] as const) {
-    if (!isPositive(settings[path])) throw invalid(path, 'This must be more than 0.')
-  }
+  const problems = judgeDcaBot(draft, instrument, account.marketType, priceNow(world, pair))
+  if (Object.keys(problems).length > 0) throw invalid(problems)
   const bot: DcaBotRecord = {
     id: uuidOf(world.meta.user, world.meta.seed, 'dca bot', takeId(world)),
     accountId: account.id,
@@ -47,6 +43,8 @@ export function createDcaBot(world: World, draft: DcaBotDraft): DcaBotRecord {
     profit: ZERO,
     orders: [],
     dueAt: null,
+    coolsUntil: world.meta.now,
+    webhookSecret: settings.start_condition === 'charting_signal' ? secret : null,
     nextEvent: 1,
     createdAt: world.meta.now,
     updatedAt: world.meta.now,
@@ -56,8 +54,11 @@ export function createDcaBot(world: World, draft: DcaBotDraft): DcaBotRecord {
   return bot
 }
 
-const invalid = (path: string, sentence: string): Refusal =>
-  new Refusal('record_invalid', 'The bot cannot be set up like this.', { [path]: [sentence] })
+const invalid = (attributes: Attributes): Refusal =>
+  new Refusal('record_invalid', 'The bot cannot be set up like this.', attributes)
+
+const priceNow = (world: World, pair: string): Decimal =>
+  priceOf(instrumentOf(world, pair), world.market.last(pair, world.meta.now))
 
 export function startDcaBot(world: World, bot: DcaBotRecord): void {
   if (bot.status === 'running') return
@@ -73,6 +74,30 @@ export function stopDcaBot(world: World, bot: DcaBotRecord): void {
   bot.dueAt = null
   for (const deal of bot.deals.slice()) closeDeal(world, bot, deal, 'close')
   addEvent(world, bot, { type: 'stopped', message: 'Bot stopped' })
+  touchBot(world, bot)
+}
+
+/** Opens a deal from outside; the sentence says why there is none. */
+export function openDealNow(world: World, bot: DcaBotRecord): string | undefined {
+  if (bot.status !== 'running') return 'The bot is not running.'
+  if (bot.deals.length >= bot.settings.max_active_trades) {
+    return 'The bot has as many deals open as it may.'
+  }
+  if (world.meta.now < bot.coolsUntil) return 'The pause after the last deal is not over.'
+  return openDeal(world, bot) ? undefined : 'There is not enough money for a deal.'
+}
+
+export type SignalAction = ChartingSignal['action']
+
+/** An alert on the side of the bot opens a deal; `close` and the other side close what is open. */
+export function onSignal(world: World, bot: DcaBotRecord, action: SignalAction): void {
+  addEvent(world, bot, { type: 'signal', message: `Alert received: ${action}` })
+  if (action !== entrySide(bot)) {
+    for (const deal of bot.deals.slice()) closeDeal(world, bot, deal, 'close')
+  } else {
+    const obstacle = openDealNow(world, bot)
+    if (obstacle) addEvent(world, bot, { type: 'signal_ignored', message: obstacle })
+  }
   touchBot(world, bot)
 }
 

@@ -1,10 +1,10 @@
 import { commission } from '#contract/commission.ts'
-import { type Decimal, ZERO, add, compare, divide, multiply } from '#money/decimal.ts'
+import { type Decimal, ZERO, add, compare, divide, larger, multiply } from '#money/decimal.ts'
 import { dcaLadder, dcaStop, takeProfitOf } from '#trading/dca-ladder.ts'
 import { nearestTick } from '#trading/lots.ts'
 
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
-import { borrow, cancel, freeBalance, place } from '../orders/desk.ts'
+import { borrow, cancel, freeBalance, place, repay } from '../orders/desk.ts'
 import type { Hold, Order, Owner } from '../orders/orders.ts'
 import { type World, instrumentOf } from '../world.ts'
 
@@ -76,6 +76,18 @@ export function placeEntry(world: World, bot: DcaBotRecord, deal: Deal, entry: E
   })
 }
 
+/** Takes back what has not been bought yet; a short gives the coins back that it borrowed for it. */
+export function takeBackEntries(world: World, bot: DcaBotRecord, deal: Deal): void {
+  const { base } = instrumentOf(world, bot.pair)
+  for (const order of ordersOf(bot, deal)) {
+    if (order.owner.role !== 'base' && order.owner.role !== 'safety') continue
+    cancel(world, order)
+    if (!isLongBot(bot)) {
+      repay(world, bot.accountId, { currency: base, amount: order.units })
+    }
+  }
+}
+
 /** As many safety orders as the account can pay for. */
 export function placeSafety(world: World, bot: DcaBotRecord, deal: Deal, start: Decimal): void {
   const { tick, lot, minTotal } = instrumentOf(world, bot.pair)
@@ -104,7 +116,7 @@ export function placeTakeProfit(world: World, bot: DcaBotRecord, deal: Deal): vo
   const { tick, base, quote, fee } = instrumentOf(world, bot.pair)
   const average = divide(deal.total, deal.units, PLACES, 'half-even')
   const wanted = takeProfitOf(bot.settings, { spent: deal.total, held: deal.units, average })
-  const price = nearestTick(wanted, tick)
+  const price = larger(nearestTick(wanted, tick), tick)
   const isLong = isLongBot(bot)
   const { tp_trailing: trails, tp_trailing_pct: percent } = bot.settings
   const total = multiply(deal.units, price)

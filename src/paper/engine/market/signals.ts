@@ -1,4 +1,5 @@
 import type { Instant } from '#contract/primitives.ts'
+import { type MacdPoint, bollinger, macd, rsi } from '#trading/indicators.ts'
 
 import type { Market } from './market.ts'
 import { INTERVALS } from './quotes.ts'
@@ -40,7 +41,7 @@ export function createSignals(market: Market): Signals {
     says(signal, pair, at, isLong) {
       const closes = closesOf(signal, pair, at)
       if (signal === 'rsi') return isLong ? rsi(closes, 14) < 30 : rsi(closes, 14) > 70
-      if (signal === 'macd') return crosses(macd(closes), isLong)
+      if (signal === 'macd') return crosses(macd(closes, 12, 26, 9), isLong)
       const { lower, upper } = bollinger(closes, 20, 2)
       const last = closes.at(-1) ?? 0
       return isLong ? last < lower : last > upper
@@ -48,63 +49,11 @@ export function createSignals(market: Market): Signals {
   }
 }
 
-/**
- * Relative strength index, 0 to 100, with Wilder's smoothing: J. Welles Wilder, "New Concepts in
- * Technical Trading Systems" (1978). 100 − 100 ÷ (1 + average rise ÷ average fall).
- */
-export function rsi(closes: readonly number[], period: number): number {
-  let rise = 0
-  let fall = 0
-  for (let i = 1; i < closes.length; i++) {
-    const change = (closes[i] ?? 0) - (closes[i - 1] ?? 0)
-    const weight = i <= period ? i : period
-    rise += (Math.max(change, 0) - rise) / weight
-    fall += (Math.max(-change, 0) - fall) / weight
+/** Whether the line went through its signal with the last candle. */
+function crosses(points: readonly MacdPoint[], isUp: boolean): boolean {
+  const gap = (back: number): number => {
+    const point = points.at(-back)
+    return point ? point.line - point.signal : 0
   }
-  if (fall === 0) return rise === 0 ? 50 : 100
-  return 100 - 100 / (1 + rise / fall)
+  return isUp ? gap(2) <= 0 && gap(1) > 0 : gap(2) >= 0 && gap(1) < 0
 }
-
-/**
- * Bollinger Bands: the simple average of `period` closes and `deviations` population standard
- * deviations to both sides of it. John Bollinger, "Bollinger on Bollinger Bands" (2001).
- */
-export function bollinger(
-  closes: readonly number[],
-  period: number,
-  deviations: number,
-): { lower: number; middle: number; upper: number } {
-  const window = closes.slice(-period)
-  const middle = window.reduce((total, close) => total + close, 0) / window.length
-  const variance = window.reduce((total, close) => total + (close - middle) ** 2, 0) / window.length
-  const reach = deviations * Math.sqrt(variance)
-  return { lower: middle - reach, middle, upper: middle + reach }
-}
-
-/**
- * Moving average convergence divergence: the 12-candle exponential average less the 26-candle one,
- * and its own 9-candle average as the signal. Gerald Appel, "Technical Analysis" (2005). The last
- * two differences of line and signal, the newest last.
- */
-export function macd(
-  closes: readonly number[],
-  fast = 12,
-  slow = 26,
-  smooth = 9,
-): [number, number] {
-  const quick = averages(closes, fast)
-  const calm = averages(closes, slow)
-  const line = quick.map((value, i) => value - (calm[i] ?? 0))
-  const signal = averages(line, smooth)
-  const gap = (back: number): number => (line.at(-back) ?? 0) - (signal.at(-back) ?? 0)
-  return [gap(2), gap(1)]
-}
-
-/** Exponential averages with weight 2 ÷ (period + 1), begun with the first value. */
-function averages(values: readonly number[], period: number): number[] {
-  let average = values[0] ?? 0
-  return values.map((value) => (average += ((value - average) * 2) / (period + 1)))
-}
-
-const crosses = ([before, now]: [number, number], isUp: boolean): boolean =>
-  isUp ? before <= 0 && now > 0 : before >= 0 && now < 0

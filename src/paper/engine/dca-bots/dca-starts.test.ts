@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest'
+
+import type { DcaBotDraft } from '#contract/dca-bots.ts'
+import { decimal } from '#money/decimal.ts'
+
+import { aDca, aShort } from '../../worlds/a-dca.ts'
+
+const QUARTER = 900
+const HOUR = 3_600
+
+describe('a bot that starts as soon as it can', () => {
+  it('opens a deal at once, and the next when its pause is over', () => {
+    const { at, bot } = aDca(
+      [
+        [0, 100],
+        [10, 105],
+      ],
+      { cooldown_between_trades: 60 },
+    )
+    at(1)
+    expect(bot().total_trades).toBe(1)
+    at(69)
+    expect(bot()).toMatchObject({ active_trades: 0, total_trades: 1 })
+    at(70)
+    expect(bot()).toMatchObject({ active_trades: 1, total_trades: 2 })
+  })
+
+  it('keeps several deals open at a time, each with its own profit', () => {
+    const { at, bot } = aDca(
+      [
+        [0, 100],
+        [10, 104],
+        [2 * HOUR, 105],
+      ],
+      { max_active_trades: 2 },
+    )
+    at(HOUR + 2)
+    expect(bot()).toMatchObject({ active_trades: 2, total_trades: 2 })
+    at(2 * HOUR)
+    // The first closes at 105, the second, bought at 104, waits for 109.2.
+    expect(bot().total_profit).toBe('4.795')
+    expect(bot().active_trades).toBe(1)
+  })
+
+  it('tries again in an hour when there is no money', () => {
+    const { at, bot, engine, account } = aDca([[0, 100]], {}, { usdt: '50' })
+    at(HOUR)
+    expect(bot()).toMatchObject({ status: 'running', total_trades: 0 })
+    expect(engine.balanceTable(account.connectionId)[0]?.position_available).toBe('50')
+  })
+
+  it('is stopped, its deal sold and its orders taken back, by selling everything', () => {
+    const { at, bot, engine, account, events, free } = aDca([
+      [0, 100],
+      [10, 98],
+    ])
+    at(10)
+    engine.sellAllToUsd(account.connectionId)
+    expect(bot()).toMatchObject({ status: 'stopped', active_trades: 0 })
+    // 98 − 100 − 0.1 − 0.098
+    expect(bot().total_profit).toBe('-2.198')
+    expect(free('USDT')).toBe('9997.802')
+    expect(events().slice(-2)).toEqual(['deal_closed', 'stopped'])
+  })
+})
+
+describe('a bot that is started by hand', () => {
+  const manual = { start_condition: 'manual' } as const
+
+  it('opens nothing by itself, and one deal for each time it is told to', () => {
+    const { at, bot, engine, id } = aDca([[0, 100]], manual)
+    at(HOUR)
+    expect(bot().total_trades).toBe(0)
+    engine.startDeal(id)
+    at(HOUR + 1)
+    expect(bot().active_trades).toBe(1)
+    expect(() => engine.startDeal(id)).toThrow('as many deals')
+  })
+
+  it('keeps its pause', () => {
+    const { at, engine, id } = aDca(
+      [
+        [0, 100],
+        [10, 105],
+      ],
+      {
+        ...manual,
+        cooldown_between_trades: 60,
+      },
+    )
+    engine.startDeal(id)
+    at(69)
+    expect(() => engine.startDeal(id)).toThrow('pause')
+    at(70)
+    expect(engine.startDeal(id).active_trades).toBe(1)
+  })
+})
+
+describe('a bot that obeys alerts', () => {
+  const charting = { start_condition: 'charting_signal' } as const
+
+  it('has a secret, which no other bot has', () => {
+    expect(aDca([[0, 100]], charting).secret).toBe('a secret')
+    expect(aDca([[0, 100]]).secret).toBeUndefined()
+  })
+
+  it('opens a long on buy and closes it on sell', () => {
+    const { at, bot, engine, id } = aDca(
+      [
+        [0, 100],
+        [20, 102],
+      ],
+      charting,
+    )
+    at(10)
+    engine.signal(id, 'buy')
+    at(20)
+    engine.signal(id, 'sell')
+    // 102 − 100 − 0.1 − 0.102
+    expect(bot()).toMatchObject({ active_trades: 0, total_profit: '1.798' })
+  })
+
+  it('opens a short on sell and closes it on close', () => {
+    const { at, bot, engine, id, owed } = aShort(
+      [
+        [0, 100],
+        [20, 102],
+      ],
+      charting,
+    )
+    at(10)
+    engine.signal(id, 'sell')
+    at(20)
+    engine.signal(id, 'close')
+    // 100 − 102 − 0.1 − 0.102
+    expect(bot().total_profit).toBe('-2.202')
+    expect(owed('BTC')).toBe('0')
+  })
+
+  it('says why it ignores an alert', () => {
+    const { at, engine, id, bot } = aDca([[0, 100]], charting)
+    at(10)
+    engine.signal(id, 'buy')
+    engine.signal(id, 'buy')
+    const [ignored] = engine.dcaBot(id, true).events ?? []
+    expect(ignored).toMatchObject({
+      type: 'signal_ignored',
+      message: 'The bot has as many deals open as it may.',
+    })
+    expect(bot().total_trades).toBe(1)
+  })
+})
+
+describe('a bot that follows an indicator', () => {
+  const opensAt = (
+    prices: readonly (readonly [number, number])[],
+    start_condition: DcaBotDraft['start_condition'],
+    second: number,
+    make = aDca,
+  ) => {
+    const { at, bot } = make(prices, { start_condition })
+    at(second - 1)
+    const before = bot().total_trades
+    at(second)
+    return [before, bot().total_trades]
+  }
+  const FALL = [
+    [0, 100],
+    [600, 90],
+  ] as const
+  const RISE = [
+    [0, 100],
+    [600, 110],
+  ] as const
+
+  it('opens at the close of the candle that makes the index oversold', () => {
+    // Nothing rose over 14 candles: the index is 0 once the first has fallen.
+    expect(opensAt(FALL, 'rsi', QUARTER)).toEqual([0, 1])
+    expect(opensAt(RISE, 'rsi', QUARTER)).toEqual([0, 0])
+    expect(opensAt(RISE, 'rsi', QUARTER, aShort)).toEqual([0, 1])
+  })
+
+  it('opens below the lower band', () => {
+    // 19 closes of 100 and one of 90: 99.5 − 2 × 2.179 = 95.14.
+    expect(opensAt(FALL, 'bollinger_bands', HOUR)).toEqual([0, 1])
+    expect(
+      opensAt(
+        [
+          [0, 100],
+          [600, 100],
+        ],
+        'bollinger_bands',
+        HOUR,
+      ),
+    ).toEqual([0, 0])
+    expect(opensAt(RISE, 'bollinger_bands', HOUR, aShort)).toEqual([0, 1])
+  })
+
+  it('opens where the line crosses its signal', () => {
+    expect(opensAt(RISE, 'macd', HOUR)).toEqual([0, 1])
+    expect(opensAt(FALL, 'macd', HOUR)).toEqual([0, 0])
+    expect(opensAt(FALL, 'macd', HOUR, aShort)).toEqual([0, 1])
+  })
+})
+
+describe('a bot that cannot be', () => {
+  const refusedBy = (rest: Partial<DcaBotDraft>, make = aDca): string => {
+    try {
+      make([[0, 100]], rest)
+    } catch (error) {
+      return Object.keys((error as { attributes: object }).attributes).join()
+    }
+    return ''
+  }
+
+  it.each<[string, Partial<DcaBotDraft>]>([
+    ['name', { name: '' }],
+    ['strategy', { strategy: 'Short' }],
+    ['market_type', { market_type: 'futures' }],
+    ['pair', { pair: 'XYZ/USDT' }],
+    ['base_order_size', { base_order_size: decimal('4.99') }],
+    ['safety_order_size', { safety_order_size: decimal('0') }],
+    ['price_deviation', { price_deviation: decimal('0') }],
+    ['safety_order_step_scale', { safety_order_step_scale: decimal('11') }],
+    ['safety_order_volume_scale', { safety_order_volume_scale: decimal('-1') }],
+    ['max_safety_orders', { max_safety_orders: 101 }],
+    ['max_active_trades', { max_active_trades: 0 }],
+    ['cooldown_between_trades', { cooldown_between_trades: -1 }],
+    ['take_profit_pct', { take_profit_pct: decimal('0') }],
+    ['tp_trailing_pct', { tp_trailing: true }],
+    ['stop_loss_pct', { stop_loss_enabled: true, stop_loss_pct: decimal('100') }],
+    ['name,max_active_trades', { name: '', max_active_trades: 0 }],
+  ])('is refused by %s', (path, rest) => {
+    expect(refusedBy(rest)).toBe(path)
+  })
+
+  it('sells short for a profit of less than everything', () => {
+    expect(refusedBy({ take_profit_pct: decimal('100') }, aShort)).toBe('take_profit_pct')
+  })
+})

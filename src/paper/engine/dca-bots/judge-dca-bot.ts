@@ -1,0 +1,84 @@
+import type { DcaBotDraft } from '#contract/dca-bots.ts'
+import type { Attributes } from '#contract/errors.ts'
+import {
+  type Decimal,
+  HUNDRED,
+  compare,
+  decimal,
+  isPositive,
+  multiply,
+  toText,
+} from '#money/decimal.ts'
+import { unitsFor } from '#trading/lots.ts'
+
+import type { MarketType } from '../balances/accounts.ts'
+import type { Instrument } from '../market/instruments.ts'
+
+const MOST_SAFETY_ORDERS = 100
+const MOST_DEALS = 100
+const LONGEST_PAUSE = 31_536_000
+const LARGEST_SCALE = decimal('10')
+const LONGEST_NAME = 100
+
+/** Every rule that a draft breaks, by the member that breaks it. */
+export function judgeDcaBot(
+  draft: DcaBotDraft,
+  { lot, minTotal }: Instrument,
+  marketType: MarketType,
+  price: Decimal,
+): Attributes {
+  const problems: Attributes = {}
+  const demand = (isMet: boolean, path: keyof DcaBotDraft, sentence: string): void => {
+    if (!isMet) problems[path] ??= [sentence]
+  }
+  const isSpot = marketType === 'spot'
+  const isLong = draft.strategy === 'Long'
+  const nameLength = Array.from(draft.name).length
+  demand(nameLength >= 1 && nameLength <= LONGEST_NAME, 'name', 'The name has 1 to 100 characters.')
+  demand(isLong || !isSpot, 'strategy', 'A spot account cannot sell what it does not have.')
+  const isMarket = (draft.market_type === 'futures') === (marketType === 'futures')
+  demand(isMarket, 'market_type', `This is a ${marketType} account.`)
+
+  const isWorth = (size: Decimal): boolean =>
+    isPositive(size) && compare(multiply(unitsFor(size, price, lot), price), minTotal) >= 0
+  const least = `An order is worth at least ${toText(minTotal)}.`
+  demand(isWorth(draft.base_order_size), 'base_order_size', least)
+  const isBetween = (count: number, most: number, from = 0): boolean =>
+    count >= from && count <= most
+  const orders = draft.max_safety_orders
+  demand(
+    isBetween(orders, MOST_SAFETY_ORDERS),
+    'max_safety_orders',
+    'A deal has 0 to 100 safety orders.',
+  )
+  demand(
+    isBetween(draft.max_active_trades, MOST_DEALS, 1),
+    'max_active_trades',
+    'A bot has 1 to 100 deals at a time.',
+  )
+  demand(
+    isBetween(draft.cooldown_between_trades, LONGEST_PAUSE),
+    'cooldown_between_trades',
+    'The pause is at most a year, in seconds.',
+  )
+  if (orders > 0) {
+    demand(isWorth(draft.safety_order_size), 'safety_order_size', least)
+    demand(isPositive(draft.price_deviation), 'price_deviation', 'This must be more than 0.')
+    for (const path of ['safety_order_step_scale', 'safety_order_volume_scale'] as const) {
+      const isScale = isPositive(draft[path]) && compare(draft[path], LARGEST_SCALE) <= 0
+      demand(isScale, path, 'A scale is more than 0 and at most 10.')
+    }
+  }
+
+  const isPart = (percent: Decimal): boolean => isPositive(percent) && compare(percent, HUNDRED) < 0
+  const part = 'This is more than 0 and less than 100 percent.'
+  const profit = draft.take_profit_pct
+  demand(isPositive(profit), 'take_profit_pct', 'This must be more than 0.')
+  demand(isLong || isPart(profit), 'take_profit_pct', part)
+  if (draft.tp_trailing) demand(isPart(draft.tp_trailing_pct), 'tp_trailing_pct', part)
+  if (draft.stop_loss_enabled) {
+    const percent = draft.stop_loss_pct
+    demand(isLong ? isPart(percent) : isPositive(percent), 'stop_loss_pct', part)
+  }
+  return problems
+}

@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { createDcaBot, startDcaBot } from '#contract/dca-bots.ts'
+import { listExchanges } from '#contract/exchanges.ts'
+import { decimal } from '#money/decimal.ts'
+import { aDcaDraft } from '#paper/worlds/bot-drafts.ts'
+import { openPaperHouse, type PaperHouse, type Wishes } from '#testing/open-paper-house.ts'
+import { storeHash } from '#testing/store-hash.ts'
+
+const WEBHOOK = 'http://127.0.0.1:4780/api/v1/webhooks/charting'
+const NOBODY = '3f2a1b4c-0d5e-4f60-8a7b-9c8d7e6f5a4b'
+
+const houses: PaperHouse[] = []
+afterEach(async () => {
+  for (const house of houses.splice(0)) await house.close()
+})
+
+async function aCharting(wishes: Wishes = {}) {
+  const house = await openPaperHouse(wishes)
+  houses.push(house)
+  const exchanges = await house.client.call(listExchanges, {})
+  const connectionId = exchanges.find(({ mode }) => mode === 'paper')?.id ?? ''
+  const create = (start_condition: 'charting_signal' | 'asap') =>
+    house.client.call(createDcaBot, {
+      body: {
+        ...aDcaDraft({ connectionId, marketType: 'spot' } as never),
+        base_order_size: decimal('100'),
+        start_condition,
+      },
+    })
+  const bot = await create('charting_signal')
+  const { id = '', webhook_secret: secret = '' } = bot
+  return {
+    house,
+    id,
+    secret,
+    create,
+    alert: async (body: object) => {
+      const answer = await house.fetch(WEBHOOK, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, body: (await answer.json()) as { error?: string } }
+    },
+    deals: async () => {
+      const value = await house.client.call(startDcaBot, { params: { id } })
+      return value.active_trades
+    },
+  }
+}
+
+describe('an alert', () => {
+  it('that knows the secret of its bot opens a deal and closes it', async () => {
+    const { id, secret, alert, deals } = await aCharting()
+    expect(await alert({ bot_id: id, secret, action: 'buy' })).toEqual({
+      status: 202,
+      body: { taken: true },
+    })
+    expect(await deals()).toBe(1)
+    expect((await alert({ bot_id: id, secret, action: 'close' })).status).toBe(202)
+    expect(await deals()).toBe(0)
+  })
+
+  it('changes nothing when its secret is wrong, missing or of another bot', async () => {
+    const { house, id, alert, create } = await aCharting()
+    const other = await create('charting_signal')
+    const deaf = await create('asap')
+    const before = storeHash(house.data)
+    const wrong = [
+      { bot_id: id, secret: 'wrong', action: 'buy' },
+      { bot_id: id, secret: '', action: 'buy' },
+      { bot_id: id, action: 'buy' },
+      { bot_id: id, secret: null, action: 'buy' },
+      { bot_id: id, secret: other.webhook_secret, action: 'buy' },
+      { bot_id: NOBODY, secret: '', action: 'buy' },
+      { bot_id: NOBODY, secret: other.webhook_secret, action: 'buy' },
+      { bot_id: deaf.id, secret: '', action: 'buy' },
+      { bot_id: deaf.id, action: 'buy' },
+    ]
+    for (const body of wrong) {
+      const answer = await alert(body)
+      expect([answer.status, answer.body.error]).toEqual([401, 'webhook_secret_invalid'])
+    }
+    expect(storeHash(house.data)).toBe(before)
+  })
+
+  it('is refused when it is older than five minutes', async () => {
+    const { house, id, secret, alert, deals } = await aCharting()
+    const sent = (ago: number) => new Date(house.clock.now - ago).toISOString()
+    const late = await alert({ bot_id: id, secret, action: 'buy', time: sent(300_001) })
+    expect(late.status).toBe(422)
+    expect(late.body).toMatchObject({ error_attributes: { time: [expect.any(String)] } })
+    expect(await deals()).toBe(0)
+    expect((await alert({ bot_id: id, secret, action: 'buy', time: sent(300_000) })).status).toBe(
+      202,
+    )
+    expect(await deals()).toBe(1)
+  })
+
+  it.each([
+    { bot_id: 'no id', secret: 'x', action: 'buy' },
+    { bot_id: NOBODY, secret: 'x', action: 'hold' },
+    { bot_id: NOBODY, secret: 7, action: 'buy' },
+  ])('of another shape is refused: %j', async (body) => {
+    const { alert } = await aCharting()
+    expect((await alert(body)).status).toBe(422)
+  })
+
+  it('has to wait after thirty in a minute', async () => {
+    const { id, secret, alert } = await aCharting({ rateLimit: 1_000 })
+    for (let i = 0; i < 30; i++) {
+      expect((await alert({ bot_id: id, secret, action: 'close' })).status).toBe(202)
+    }
+    expect((await alert({ bot_id: id, secret, action: 'close' })).status).toBe(429)
+  })
+
+  it('cannot be guessed: an address waits after ten wrong secrets', async () => {
+    const { id, secret, alert } = await aCharting({ rateLimit: 1_000 })
+    for (let i = 0; i < 10; i++) {
+      expect((await alert({ bot_id: id, secret: `guess ${i}`, action: 'buy' })).status).toBe(401)
+    }
+    expect((await alert({ bot_id: id, secret, action: 'buy' })).status).toBe(429)
+  })
+
+  it('knows a secret of its own for each bot, which is not shown to readers', async () => {
+    const { house, secret, create } = await aCharting()
+    const other = await create('charting_signal')
+    expect(secret).toMatch(/^[\w-]{32}$/)
+    expect(other.webhook_secret).not.toBe(secret)
+    const list = await house.fetch('http://127.0.0.1:4780/api/v1/bots/dca', {
+      headers: { Authorization: `Bearer ${house.credentials.token}` },
+    })
+    expect(list.status).toBe(200)
+    expect(await list.text()).not.toContain(secret)
+  })
+})

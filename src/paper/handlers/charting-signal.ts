@@ -1,0 +1,34 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+import type { Handlers } from '../http/routes.ts'
+import { Refusal } from '../refusal.ts'
+
+const OLDEST = 5 * 60_000
+
+/** Alerts of a charting platform: whoever knows the secret of a bot may tell it what to do. */
+export const chartingSignalHandlers = {
+  receiveSignal({ body }, { store, worlds, limits, now }) {
+    const { bot_id, secret = '', action, time } = body
+    const id = bot_id.toLowerCase()
+    const userId = store.worlds.ownerOf('dca_bot', id)
+    // The same work for a bot that is not there.
+    const expected = userId === undefined ? undefined : worlds.of(userId).webhookSecret(id)
+    if (!isSame(secret, expected) || userId === undefined) {
+      throw new Refusal('webhook_secret_invalid', 'The secret is not the one of this bot.')
+    }
+    limits.signal(id, now)
+    if (time !== undefined && time < now - OLDEST) {
+      throw new Refusal('record_invalid', 'This alert comes too late.', {
+        time: ['The alert is older than five minutes.'],
+      })
+    }
+    worlds.command(userId, (engine) => engine.signal(id, action))
+    return { taken: true }
+  },
+} satisfies Partial<Handlers>
+
+/** Takes as long wherever the two differ. */
+function isSame(given: string, expected: string | undefined): boolean {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(expected ?? '')) && Boolean(expected)
+}

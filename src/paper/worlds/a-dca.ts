@@ -1,0 +1,41 @@
+import type { DcaBotDraft } from '#contract/dca-bots.ts'
+import { toText } from '#money/decimal.ts'
+
+import type { MarketType } from '../engine/balances/accounts.ts'
+import type { Prices } from './a-grid.ts'
+import { aDcaDraft } from './bot-drafts.ts'
+import { scriptedWorld } from './scripted-world.ts'
+
+/** A DCA bot in a world with given prices, and what a test asks of it. */
+export function aDca(
+  prices: Prices,
+  rest: Partial<DcaBotDraft> = {},
+  { marketType = 'spot', usdt = '10000' }: { marketType?: MarketType; usdt?: string } = {},
+) {
+  const balances = { USDT: usdt }
+  const scene = scriptedWorld({ prices: { USDT_BTC: prices }, balances, marketType })
+  const { id, webhook_secret: secret } = scene.engine.createDcaBot(
+    aDcaDraft(scene.account, rest),
+    'a secret',
+  )
+  const { account, world } = scene
+  return {
+    ...scene,
+    id,
+    secret,
+    bot: () => scene.engine.dcaBot(id, false),
+    /** Types of what happened, oldest first. */
+    events: () => (scene.engine.dcaBot(id, true).events ?? []).map(({ type }) => type).toReversed(),
+    /** Open orders such as "buy 1 at 90", in the order in which they were placed. */
+    orders: () =>
+      (world.dcaBots.get(id)?.orders ?? []).map(
+        ({ side, units, price, trigger }) =>
+          `${side} ${toText(units)} at ${toText(price ?? trigger?.price ?? units)}`,
+      ),
+    owed: (currency: string) => toText(world.ledger.balance(`loans:${account.id}`, currency)),
+  }
+}
+
+/** The same on a futures account, selling first. */
+export const aShort = (prices: Prices, rest: Partial<DcaBotDraft> = {}, { usdt = '10000' } = {}) =>
+  aDca(prices, { strategy: 'Short', ...rest }, { marketType: 'futures', usdt })

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+
+import { bollinger, exponential, macd, rsi } from './indicators.ts'
+
+const rounded = (values: readonly number[], places: number): number[] =>
+  values.map((value) => Number(value.toFixed(places)))
+
+describe('the relative strength index', () => {
+  // The table of 14-period values in StockCharts ChartSchool, "Relative Strength Index (RSI)".
+  const CLOSES = [
+    44.3389, 44.0902, 44.1497, 43.6124, 44.3278, 44.8264, 45.0955, 45.4245, 45.8433, 46.0826,
+    45.8931, 46.0328, 45.614, 46.282, 46.282, 46.0028, 46.0328, 46.4116, 46.2222, 45.6439, 46.2122,
+    46.2521, 45.7137, 46.4515, 45.7835, 45.3548, 44.0288, 44.1783, 44.2181, 44.5672, 43.4205,
+    42.6628, 43.1314,
+  ]
+  const PUBLISHED = [
+    70.53, 66.32, 66.55, 69.41, 66.36, 57.97, 62.93, 63.26, 56.06, 62.38, 54.71, 50.42, 39.99,
+    41.46, 41.87, 45.46, 37.3, 33.08, 37.77,
+  ]
+
+  it('is what the worked example has, close after close', () => {
+    const values = PUBLISHED.map((_, i) => rsi(CLOSES.slice(0, 15 + i), 14))
+    expect(rounded(values, 2)).toEqual(PUBLISHED)
+  })
+
+  it('is at its ends when prices only rise or fall, and in the middle when nothing moves', () => {
+    expect(rsi([1, 2, 3, 4], 3)).toBe(100)
+    expect(rsi([4, 3, 2, 1], 3)).toBe(0)
+    expect(rsi([2, 2, 2, 2], 3)).toBe(50)
+  })
+})
+
+describe('the Bollinger bands', () => {
+  // The table of 20-period bands in StockCharts ChartSchool, "Bollinger Bands".
+  const CLOSES = [
+    86.1557, 89.0867, 88.7829, 90.3228, 89.0671, 91.1453, 89.4397, 89.175, 86.9302, 87.6752,
+    86.9596, 89.4299, 89.3221, 88.7241, 87.4497, 87.2634, 89.4985, 87.9006, 89.126, 90.7043,
+    92.9001, 92.9784, 91.8021,
+  ]
+  const PUBLISHED = [
+    [86.124, 88.7079, 91.2919],
+    [86.1409, 89.0451, 91.9493],
+    [85.8667, 89.2396, 92.6125],
+    [85.8472, 89.3906, 92.934],
+  ]
+
+  it('are what the worked example has, close after close', () => {
+    const bands = PUBLISHED.map((_, i) => {
+      const { lower, middle, upper } = bollinger(CLOSES.slice(0, 20 + i), 20, 2)
+      return rounded([lower, middle, upper], 2)
+    })
+    expect(bands).toEqual(PUBLISHED.map((row) => rounded(row, 2)))
+  })
+})
+
+describe('the exponential average', () => {
+  // The table of the 10-day average in StockCharts ChartSchool, "Moving Averages".
+  const CLOSES = [
+    22.2734, 22.194, 22.0847, 22.1741, 22.184, 22.1344, 22.2337, 22.4323, 22.2436, 22.2933, 22.1542,
+    22.3926, 22.3816, 22.6109, 23.3558, 24.0519, 23.753, 23.8324, 23.9516, 23.6338,
+  ]
+  const PUBLISHED = [22.22, 22.21, 22.24, 22.27, 22.33, 22.52, 22.8, 22.97, 23.13, 23.28, 23.34]
+
+  it('is what the worked example has', () => {
+    expect(rounded(exponential(CLOSES, 10), 2)).toEqual(PUBLISHED)
+  })
+
+  it('needs as many values as its period', () => {
+    expect(exponential([1, 2], 3)).toEqual([])
+  })
+})
+
+describe('moving average convergence divergence', () => {
+  // Closes of Apple from February 2013 on, worked through in Samir Khan, "How to Calculate MACD in Excel".
+  const CLOSES = [
+    459.99, 448.85, 446.06, 450.81, 442.8, 448.97, 444.57, 441.4, 430.47, 420.05, 431.14, 425.66,
+    430.58, 431.72, 437.87, 428.43, 428.35, 432.5, 443.66, 455.72, 454.49, 452.08, 452.73, 461.91,
+    463.58, 461.14, 452.08, 442.66, 428.91, 429.79, 431.99, 427.72, 423.2, 426.21, 426.98, 435.69,
+    434.33, 429.8, 419.85, 426.24, 402.8, 392.05, 390.53, 398.67, 406.13, 405.46, 408.38, 417.2,
+    430.12, 442.78, 439.29, 445.52, 449.98, 460.71, 458.66, 463.84, 456.77, 452.97, 454.74, 443.86,
+    428.85, 434.58, 433.26, 442.93, 439.66, 441.35,
+  ]
+
+  it('is what the worked example has from its first signal on', () => {
+    const points = macd(CLOSES, 12, 26, 9)
+    expect(points).toHaveLength(CLOSES.length - 33)
+    expect(points[0]?.line).toBeCloseTo(-2.0705581901, 8)
+    expect(points[0]?.signal).toBeCloseTo(3.0375258687, 8)
+    expect(points[1]?.line).toBeCloseTo(-2.6218423283, 8)
+    expect(points[1]?.signal).toBeCloseTo(1.9056522293, 8)
+  })
+
+  it('has nothing to say over too few closes', () => {
+    expect(macd(CLOSES.slice(0, 33), 12, 26, 9)).toEqual([])
+  })
+})
