@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 
-import { bollinger, exponential, macd, rsi } from './indicators.ts'
+import {
+  type Series,
+  bollingerSeries,
+  exponentialSeries,
+  macdSeries,
+  rsiSeries,
+} from './indicators.ts'
 
-const rounded = (values: readonly number[], places: number): number[] =>
-  values.map((value) => Number(value.toFixed(places)))
+/** The values that are there, rounded as the tables are. */
+const rounded = (values: Series, places: number): number[] =>
+  values.flatMap((value) => (value === undefined ? [] : Number(value.toFixed(places))))
 
 describe('the relative strength index', () => {
   // The table of 14-period values in StockCharts ChartSchool, "Relative Strength Index (RSI)".
@@ -19,14 +26,15 @@ describe('the relative strength index', () => {
   ]
 
   it('is what the worked example has, close after close', () => {
-    const values = PUBLISHED.map((_, i) => rsi(CLOSES.slice(0, 15 + i), 14))
-    expect(rounded(values, 2)).toEqual(PUBLISHED)
+    const series = rsiSeries(CLOSES, 14)
+    expect(rounded(series, 2)).toEqual(PUBLISHED)
+    expect(series.findIndex((value) => value !== undefined)).toBe(14)
   })
 
   it('is at its ends when prices only rise or fall, and in the middle when nothing moves', () => {
-    expect(rsi([1, 2, 3, 4], 3)).toBe(100)
-    expect(rsi([4, 3, 2, 1], 3)).toBe(0)
-    expect(rsi([2, 2, 2, 2], 3)).toBe(50)
+    expect(rsiSeries([1, 2, 3, 4], 3).at(-1)).toBe(100)
+    expect(rsiSeries([4, 3, 2, 1], 3).at(-1)).toBe(0)
+    expect(rsiSeries([2, 2, 2, 2], 3).at(-1)).toBe(50)
   })
 })
 
@@ -45,11 +53,12 @@ describe('the Bollinger bands', () => {
   ]
 
   it('are what the worked example has, close after close', () => {
-    const bands = PUBLISHED.map((_, i) => {
-      const { lower, middle, upper } = bollinger(CLOSES.slice(0, 20 + i), 20, 2)
-      return rounded([lower, middle, upper], 2)
-    })
-    expect(bands).toEqual(PUBLISHED.map((row) => rounded(row, 2)))
+    const { lower, middle, upper } = bollingerSeries(CLOSES, 20, 2)
+    const column = (at: number) => PUBLISHED.map((row) => row[at])
+    expect(rounded(lower, 2)).toEqual(rounded(column(0), 2))
+    expect(rounded(middle, 2)).toEqual(rounded(column(1), 2))
+    expect(rounded(upper, 2)).toEqual(rounded(column(2), 2))
+    expect(middle.findIndex((value) => value !== undefined)).toBe(19)
   })
 })
 
@@ -62,11 +71,11 @@ describe('the exponential average', () => {
   const PUBLISHED = [22.22, 22.21, 22.24, 22.27, 22.33, 22.52, 22.8, 22.97, 23.13, 23.28, 23.34]
 
   it('is what the worked example has', () => {
-    expect(rounded(exponential(CLOSES, 10), 2)).toEqual(PUBLISHED)
+    expect(rounded(exponentialSeries(CLOSES, 10), 2)).toEqual(PUBLISHED)
   })
 
   it('needs as many values as its period', () => {
-    expect(exponential([1, 2], 3)).toEqual([])
+    expect(exponentialSeries([1, 2], 3)).toEqual([undefined, undefined])
   })
 })
 
@@ -81,16 +90,20 @@ describe('moving average convergence divergence', () => {
     428.85, 434.58, 433.26, 442.93, 439.66, 441.35,
   ]
 
+  const PERIODS = { fast: 12, slow: 26, signal: 9 }
+
   it('is what the worked example has from its first signal on', () => {
-    const points = macd(CLOSES, 12, 26, 9)
-    expect(points).toHaveLength(CLOSES.length - 33)
-    expect(points[0]?.line).toBeCloseTo(-2.0705581901, 8)
-    expect(points[0]?.signal).toBeCloseTo(3.0375258687, 8)
-    expect(points[1]?.line).toBeCloseTo(-2.6218423283, 8)
-    expect(points[1]?.signal).toBeCloseTo(1.9056522293, 8)
+    const { line, signal } = macdSeries(CLOSES, PERIODS)
+    expect(line.findIndex((value) => value !== undefined)).toBe(25)
+    expect(line[25]).toBeCloseTo(8.2752695039, 8)
+    expect(signal.findIndex((value) => value !== undefined)).toBe(33)
+    expect(line[33]).toBeCloseTo(-2.0705581901, 8)
+    expect(signal[33]).toBeCloseTo(3.0375258687, 8)
+    expect(line[34]).toBeCloseTo(-2.6218423283, 8)
+    expect(signal[34]).toBeCloseTo(1.9056522293, 8)
   })
 
-  it('has nothing to say over too few closes', () => {
-    expect(macd(CLOSES.slice(0, 33), 12, 26, 9)).toEqual([])
+  it('has no signal over too few closes', () => {
+    expect(rounded(macdSeries(CLOSES.slice(0, 33), PERIODS).signal, 2)).toEqual([])
   })
 })

@@ -1,68 +1,80 @@
+/** One value for each close; `undefined` while too few closes lie before it. Never counted as money. */
+export type Series = (number | undefined)[]
+
 /**
  * Relative strength index, 0 to 100, with Wilder's smoothing: J. Welles Wilder, "New Concepts in
  * Technical Trading Systems" (1978). 100 − 100 ÷ (1 + average rise ÷ average fall).
  */
-export function rsi(closes: readonly number[], period: number): number {
+export function rsiSeries(closes: readonly number[], period: number): Series {
   let rise = 0
   let fall = 0
-  for (let i = 1; i < closes.length; i++) {
-    const change = (closes[i] ?? 0) - (closes[i - 1] ?? 0)
-    const weight = i <= period ? i : period
+  return closes.map((close, index) => {
+    if (index === 0) return undefined
+    const change = close - (closes[index - 1] ?? close)
+    const weight = Math.min(index, period)
     rise += (Math.max(change, 0) - rise) / weight
     fall += (Math.max(-change, 0) - fall) / weight
-  }
-  if (fall === 0) return rise === 0 ? 50 : 100
-  return 100 - 100 / (1 + rise / fall)
+    if (index < period) return undefined
+    if (fall === 0) return rise === 0 ? 50 : 100
+    return 100 - 100 / (1 + rise / fall)
+  })
 }
 
 /**
  * Bollinger Bands: the simple average of `period` closes and `deviations` population standard
  * deviations to both sides of it. John Bollinger, "Bollinger on Bollinger Bands" (2001).
  */
-export function bollinger(
+export function bollingerSeries(
   closes: readonly number[],
   period: number,
   deviations: number,
-): { lower: number; middle: number; upper: number } {
-  const window = closes.slice(-period)
-  const middle = window.reduce((total, close) => total + close, 0) / window.length
-  const variance = window.reduce((total, close) => total + (close - middle) ** 2, 0) / window.length
-  const reach = deviations * Math.sqrt(variance)
-  return { lower: middle - reach, middle, upper: middle + reach }
+): { lower: Series; middle: Series; upper: Series } {
+  const lower: Series = []
+  const middle: Series = []
+  const upper: Series = []
+  for (let end = 1; end <= closes.length; end += 1) {
+    const band = end < period ? undefined : bandOf(closes.slice(end - period, end), deviations)
+    lower.push(band && band.mean - band.reach)
+    middle.push(band?.mean)
+    upper.push(band && band.mean + band.reach)
+  }
+  return { lower, middle, upper }
 }
 
-export type MacdPoint = { line: number; signal: number }
+function bandOf(window: readonly number[], deviations: number): { mean: number; reach: number } {
+  const mean = window.reduce((total, close) => total + close, 0) / window.length
+  const variance = window.reduce((total, close) => total + (close - mean) ** 2, 0) / window.length
+  return { mean, reach: deviations * Math.sqrt(variance) }
+}
 
 /**
  * Moving average convergence divergence: the difference of two exponential averages as the line, and
- * its own exponential average as the signal, usually over 12, 26 and 9 closes. Gerald Appel,
- * "Technical Analysis: Power Tools for Active Investors" (2005). From the first close that has both,
- * the newest last; empty for too few closes.
+ * its own exponential average as the signal. Gerald Appel, "Technical Analysis: Power Tools for
+ * Active Investors" (2005).
  */
-export function macd(
+export function macdSeries(
   closes: readonly number[],
-  fast: number,
-  slow: number,
-  smooth: number,
-): MacdPoint[] {
-  const calm = exponential(closes, slow)
-  const quick = exponential(closes, fast).slice(-calm.length)
-  const line = calm.map((value, i) => (quick[i] ?? value) - value)
-  const signal = exponential(line, smooth)
-  return signal.map((value, i) => ({ line: line[i + smooth - 1] ?? 0, signal: value }))
+  { fast, slow, signal }: { fast: number; slow: number; signal: number },
+): { line: Series; signal: Series } {
+  const calm = exponentialSeries(closes, slow)
+  const line = exponentialSeries(closes, fast).map((quick, index) => {
+    const slowly = calm[index]
+    return quick === undefined || slowly === undefined ? undefined : quick - slowly
+  })
+  return { line, signal: exponentialSeries(line, signal) }
 }
 
 /**
  * Exponential averages with the weight 2 ÷ (period + 1), begun with the simple average of the first
- * `period` values: one for each value from there on.
+ * `period` values that are there.
  */
-export function exponential(values: readonly number[], period: number): number[] {
-  if (values.length < period) return []
-  let average = values.slice(0, period).reduce((total, value) => total + value, 0) / period
-  const averages = [average]
-  for (const value of values.slice(period)) {
-    average += ((value - average) * 2) / (period + 1)
-    averages.push(average)
-  }
-  return averages
+export function exponentialSeries(values: readonly (number | undefined)[], period: number): Series {
+  let count = 0
+  let average = 0
+  return values.map((value) => {
+    if (value === undefined) return undefined
+    count += 1
+    average += (value - average) * (count <= period ? 1 / count : 2 / (period + 1))
+    return count < period ? undefined : average
+  })
 }

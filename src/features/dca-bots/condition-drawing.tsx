@@ -6,6 +6,7 @@ import type { Read } from '#contract/read.ts'
 import { toNumber } from '#money/decimal.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
+import type { Series } from '#trading/indicators.ts'
 import { fromSlashPair } from '#trading/pair.ts'
 
 import {
@@ -17,7 +18,6 @@ import {
   pictureOf,
 } from './condition-picture.ts'
 import { type CandleInterval, candlesOf } from './queries.ts'
-import type { Series } from './indicators.ts'
 
 const HEIGHT = 88
 const EDGE = 6

@@ -1,5 +1,5 @@
 import type { Instant } from '#contract/primitives.ts'
-import { type MacdPoint, bollinger, macd, rsi } from '#trading/indicators.ts'
+import { bollingerSeries, macdSeries, rsiSeries } from '#trading/indicators.ts'
 
 import type { Market } from './market.ts'
 import { INTERVALS } from './quotes.ts'
@@ -40,20 +40,21 @@ export function createSignals(market: Market): Signals {
   return {
     says(signal, pair, at, isLong) {
       const closes = closesOf(signal, pair, at)
-      if (signal === 'rsi') return isLong ? rsi(closes, 14) < 30 : rsi(closes, 14) > 70
-      if (signal === 'macd') return crosses(macd(closes, 12, 26, 9), isLong)
-      const { lower, upper } = bollinger(closes, 20, 2)
+      if (signal === 'rsi') return isExtreme(rsiSeries(closes, 14).at(-1) ?? 50, isLong)
+      if (signal === 'macd') return crosses(closes, isLong)
+      const { lower, upper } = bollingerSeries(closes, 20, 2)
       const last = closes.at(-1) ?? 0
-      return isLong ? last < lower : last > upper
+      return isLong ? last < (lower.at(-1) ?? last) : last > (upper.at(-1) ?? last)
     },
   }
 }
 
+/** Oversold for a long, overbought for a short. */
+const isExtreme = (index: number, isLong: boolean): boolean => (isLong ? index < 30 : index > 70)
+
 /** Whether the line went through its signal with the last candle. */
-function crosses(points: readonly MacdPoint[], isUp: boolean): boolean {
-  const gap = (back: number): number => {
-    const point = points.at(-back)
-    return point ? point.line - point.signal : 0
-  }
+function crosses(closes: readonly number[], isUp: boolean): boolean {
+  const { line, signal } = macdSeries(closes, { fast: 12, slow: 26, signal: 9 })
+  const gap = (back: number): number => (line.at(-back) ?? 0) - (signal.at(-back) ?? 0)
   return isUp ? gap(2) <= 0 && gap(1) > 0 : gap(2) >= 0 && gap(1) < 0
 }
