@@ -30,6 +30,8 @@ export async function buildService() {
     logLevel: 'error',
     build: { ssr: 'src/paper/main.ts', outDir: folder, minify: false, copyPublicDir: false },
   })
+  // The dashboard is no part of this.
+  mkdirSync(join(folder, 'dist', 'client'), { recursive: true })
   const script = `
     const { main } = await import(${JSON.stringify(join(folder, 'main.js'))})
     await main(process.argv.slice(1), ${JSON.stringify(folder)})`

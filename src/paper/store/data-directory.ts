@@ -54,7 +54,7 @@ export function makePrivateFile(file: string): void {
  * and it is not on the data file, which the key commands write while the service runs.
  */
 export function lockDirectory(directory: DataDirectory) {
-  const lock = lockFile(directory.lock)
+  const lock = takeLock(directory)
   if (!lock) throw heldBy(readRunning(directory))
   // Still there from the last time: that service did not end by itself.
   const endedBadly = readRunning(directory) !== undefined
@@ -74,9 +74,19 @@ export function lockDirectory(directory: DataDirectory) {
 
 /** The service that runs over this directory now. */
 export function runningServiceOf(directory: DataDirectory): RunningService | undefined {
-  const lock = lockFile(directory.lock)
+  const lock = takeLock(directory)
   lock?.close()
   return lock ? undefined : readRunning(directory)
+}
+
+function takeLock({ lock }: DataDirectory): ReturnType<typeof lockFile> {
+  try {
+    return lockFile(lock)
+  } catch (error) {
+    throw new Problem(`The lock file ${lock} cannot be used; move it away and start again.`, {
+      cause: error,
+    })
+  }
 }
 
 function readRunning(directory: DataDirectory): RunningService | undefined {

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { generateKeyPair, importSecret } from '#signing/keys.ts'
+import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { sendRaw } from '#testing/raw-http.ts'
+import { sendSigned } from '#testing/trader-at-work.ts'
+
+import { commandOf } from './commands.ts'
+
+let data: string
+let house: PaperHouse | undefined
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+})
+afterEach(async () => {
+  await house?.close({ keepData: true })
+  house = undefined
+  rmSync(data, { recursive: true })
+})
+
+/** Runs a command over the data directory, as the terminal would. */
+const run = async (...words: string[]): Promise<string> => {
+  const command = commandOf([...words, '--data', data])
+  if (!command) throw new Error('This is no command')
+  return command('/nowhere')
+}
+const runJson = async (...words: string[]) => JSON.parse(await run(...words, '--json'))
+
+type Made = { api_key: string; secret_key: string; token: string; user: string }
+
+async function serve(): Promise<number> {
+  // The commands read the clock of the machine.
+  house = await openPaperHouse({ data, startsAt: Date.now() })
+  return house.serve()
+}
+const mode = { target: '/api/v1/user/mode' }
+const credentialsOf = async ({ api_key: apiKey, secret_key: secret, token }: Made) =>
+  ({ apiKey, token, key: await importSecret(secret), emptyForm: 'path?' }) as const
+const status = async (port: number, made: Made, target = mode.target): Promise<number> =>
+  (await sendSigned(port, await credentialsOf(made), { target })).status
+
+describe('keys add', () => {
+  it('works before the first start, and the key opens the service', async () => {
+    const made: Made = await runJson('keys', 'add')
+    expect(made).toMatchObject({
+      user: 'trader',
+      api_key: expect.stringMatching(/^paper_[0-9a-f]{32}$/),
+    })
+    expect(made.secret_key).toMatch(/^[0-9a-f]{64}$/)
+    const port = await serve()
+    expect(await status(port, made)).toBe(200)
+    expect(await status(port, made, '/api/v1/bots/dca')).toBe(200)
+  })
+
+  it('is obeyed by the running service at once, and so is keys revoke', async () => {
+    const port = await serve()
+    const made: Made = await runJson('keys', 'add')
+    expect(await status(port, made)).toBe(200)
+    await run('keys', 'revoke', made.api_key)
+    expect(await status(port, made)).toBe(401)
+    expect(await status(port, made, '/api/v1/bots/dca')).toBe(401)
+  })
+
+  it('takes the public half of an RSA key and gives no secret', async () => {
+    const { publicPem } = await generateKeyPair()
+    const file = join(data, 'public.pem')
+    writeFileSync(file, publicPem)
+    const made = await runJson('keys', 'add', '--type', 'rsa', '--public-key', file)
+    expect(made).not.toHaveProperty('secret_key')
+  })
+
+  it('gives the named permissions alone', async () => {
+    const made: Made = await runJson('keys', 'add', '--permissions', 'BOTS_READ,BOTS_WRITE')
+    const port = await serve()
+    expect(await status(port, made, '/api/v1/bots/grid')).toBe(200)
+    expect(await status(port, made, '/api/v1/smart_trades')).toBe(403)
+  })
+
+  it('makes keys that run out', async () => {
+    const made: Made = await runJson('keys', 'add', '--expires', '2s')
+    const port = await serve()
+    expect(await status(port, made)).toBe(200)
+    if (house) house.clock.now += 2_000
+    expect(await status(port, made)).toBe(401)
+  })
+
+  it.each([
+    [['--type', 'dsa'], '--type takes hmac or rsa, not "dsa".'],
+    [['--type', 'rsa'], 'An RSA key needs --public-key FILE'],
+    [['--public-key', 'x'], '--public-key goes with --type rsa.'],
+    [
+      ['--type', 'rsa', '--public-key', '/no/such/file'],
+      'cannot be read; --public-key takes a PEM file.',
+    ],
+    [['--permissions', 'EVERYTHING'], '--permissions takes BOTS_READ or'],
+    [['--user', '../x'], '--user takes 1 to 64 letters'],
+    [['--expires', '0s'], '--expires takes a time such as 15m'],
+    [['--token-ttl', 'soon'], '--token-ttl takes a time such as 15m'],
+    [['--world', 'moon'], '--world takes demo or empty'],
+    [['more'], 'keys add takes flags alone, not more.'],
+    [['--secret', 'x'], 'There is no flag --secret;'],
+  ])('%j is refused with a sentence', async (words, sentence) => {
+    await expect(run('keys', 'add', ...words)).rejects.toThrow(sentence)
+    expect(await runJson('keys', 'list')).toEqual([])
+  })
+})
+
+describe('keys list', () => {
+  it('shows every key and no secret', async () => {
+    const made: Made = await runJson('keys', 'add', '--user', 'ann')
+    const text = await run('keys', 'list')
+    expect(text).toContain(made.api_key)
+    for (const shown of [text, await run('keys', 'list', '--json')]) {
+      expect(shown).not.toContain(made.secret_key)
+      expect(shown).not.toContain(made.token)
+    }
+    expect(await runJson('keys', 'list')).toMatchObject([
+      { user: 'ann', type: 'hmac', expires_at: null },
+    ])
+  })
+})
+
+describe('keys token', () => {
+  it('gives a fresh token, which lives as long as was asked', async () => {
+    const made: Made = await runJson('keys', 'add')
+    const port = await serve()
+    const { token } = await runJson('keys', 'token', made.api_key, '--token-ttl', '15m')
+    const ask = () =>
+      sendRaw(port, { target: '/api/v1/bots/dca', headers: { Authorization: `Bearer ${token}` } })
+    expect((await ask()).status).toBe(200)
+    if (house) house.clock.now += 16 * 60_000
+    expect(await ask()).toMatchObject({ status: 401, json: { error: 'token_expired' } })
+  })
+})
+
+it.each([['revoke'], ['token']])('keys %s says when there is no such key', async (word) => {
+  await expect(run('keys', word, 'paper_0')).rejects.toThrow('There is no key paper_0;')
+  await expect(run('keys', word)).rejects.toThrow('Name one key:')
+})
+
+it('keys alone says what there is', () => {
+  expect(() => commandOf(['keys'])).toThrow('keys add, list, revoke or token')
+})
+
+describe('pair', () => {
+  it('prints a fresh link to the running service, good once', async () => {
+    const port = await serve()
+    house?.house.servesAt(port)
+    const { url } = await runJson('pair')
+    const [, code] = /^http:\/\/127\.0\.0\.1:\d+\/#pair=([\w-]+)$/.exec(url) ?? []
+    expect(url).toContain(`:${port}/`)
+    const { publicPem } = await generateKeyPair()
+    const use = () =>
+      sendRaw(port, {
+        method: 'POST',
+        target: '/pair',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ code, public_key: publicPem }),
+      })
+    expect(await use()).toMatchObject({ status: 201, json: { user: 'trader' } })
+    expect(await use()).toMatchObject({ status: 403, json: { error: 'forbidden' } })
+  })
+
+  it('says when no service runs, or nobody has that name', async () => {
+    await expect(run('pair')).rejects.toThrow('No service runs over')
+    const port = await serve()
+    house?.house.servesAt(port)
+    await expect(run('pair', '--user', 'nobody')).rejects.toThrow('There is no user nobody;')
+  })
+})

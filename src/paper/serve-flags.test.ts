@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+
+import { HELP, readServeFlags } from './serve-flags.ts'
+
+const read = (...words: string[]) => readServeFlags(words, '/home/ann/quarterdeck')
+
+describe('the flags of a start', () => {
+  it('may all be left out', () => {
+    expect(read()).toMatchObject({
+      port: 4780,
+      data: '/home/ann/quarterdeck/.quarterdeck',
+      strict: false,
+      rateLimit: 100,
+      connectTo: [],
+    })
+  })
+
+  it('are taken as they are meant', () => {
+    const flags = readServeFlags(
+      [
+        '--port=0 --data=/tmp/x --seed=7 --world=empty --strict --rate-limit=off',
+        '--allow-origin=https://desk.example/ --allow-origin=http://localhost:5173',
+        '--connect-to=https://api.example',
+      ].flatMap((line) => line.split(' ')),
+      '/home/ann',
+    )
+    expect(flags).toMatchObject({
+      port: 0,
+      data: '/tmp/x',
+      seed: 7,
+      world: 'empty',
+      strict: true,
+      allowedOrigins: new Set(['https://desk.example', 'http://localhost:5173']),
+      connectTo: ['https://api.example'],
+      rateLimit: 'off',
+    })
+  })
+
+  it('ask for help alone', () => {
+    expect(read('--help', '--port', 'x')).toBeUndefined()
+    for (const flag of [
+      'port',
+      'data',
+      'seed',
+      'world',
+      'strict',
+      'allow-origin',
+      'connect-to',
+      'rate-limit',
+      'help',
+    ]) {
+      expect(HELP).toContain(`--${flag}`)
+    }
+  })
+
+  it.each([
+    [['--port', '65536'], '--port takes a whole number from 0 to 65535, not "65536".'],
+    [['--port', '80 '], '--port takes a whole number'],
+    [['--port=-1'], '--port takes a whole number'],
+    [['--port'], 'The flag --port was not given as it should be;'],
+    [['--strict=yes'], 'The flag --strict was not given as it should be;'],
+    [['--data', ''], '--data takes the name of a directory.'],
+    [['--seed', '1.5'], '--seed takes a whole number from 0 to 4294967295'],
+    [['--world', 'Demo'], '--world takes demo or empty, not "Demo".'],
+    [['--rate-limit', '0'], '--rate-limit takes a whole number from 1'],
+    [
+      ['--allow-origin', '*'],
+      '--allow-origin takes an origin such as https://example.com, not "*".',
+    ],
+    [['--allow-origin', 'null'], '--allow-origin takes an origin'],
+    [['--allow-origin', 'https://ann@example.com'], '--allow-origin takes an origin'],
+    [['--allow-origin', 'https://example.com/path'], '--allow-origin takes an origin'],
+    [['--connect-to', 'ftp://example.com'], '--connect-to takes an origin'],
+    [['serve'], 'There is no command serve;'],
+    [['--verbose'], 'There is no flag --verbose;'],
+  ])('%j is refused with a sentence', (words, sentence) => {
+    expect(() => read(...words)).toThrow(sentence)
+  })
+})
