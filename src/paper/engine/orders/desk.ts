@@ -26,13 +26,20 @@ const PLACES = 18
 export const freeBalance = (world: World, account: number, currency: string): Decimal =>
   world.ledger.balance(freeOf(account), currency)
 
-/** Places an order and holds what it needs; the caller has made sure that it is free. */
+/**
+ * Places an order and holds what it needs, as far as that is free. Whether the account can pay is
+ * seen when the order is executed.
+ */
 export function place(world: World, placement: Placement): Order {
   const { meta, ledger, market } = world
   const instrument = instrumentOf(world, placement.pair)
   const isSentNow = placement.trigger === null && placement.trail === null && !placement.tells
   const order: Order = {
     ...placement,
+    holds: placement.holds.map(({ currency, amount }) => ({
+      currency,
+      amount: smaller(amount, freeBalance(world, placement.account, currency)),
+    })),
     done: null,
     id: meta.nextOrder++,
     createdAt: meta.now,
