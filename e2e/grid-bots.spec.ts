@@ -96,7 +96,11 @@ test('the bot’s page shows its ladder, its funds, every setting and what was s
 
   await expect(trader.getByRole('heading', { name: 'Needed to launch it again' })).toBeVisible()
   await expect(trader.getByRole('meter').first()).toBeVisible()
-  await expect(trader.getByRole('img', { name: /since the bot was made/ })).toBeVisible()
+  const picture = trader.getByRole('slider', { name: /since the bot was made/ })
+  await picture.focus()
+  await trader.keyboard.press('Home')
+  await expect(picture).toHaveAttribute('aria-valuetext', /^(Sell|Waiting) at .* the last price$/)
+  await trader.getByRole('radio', { name: '4×' }).check()
   await expect(trader.getByText('orderbook_price_currency', { exact: true })).toBeVisible()
   await expect(trader.getByLabel('Bot as sent', { exact: true })).toContainText('"grid_lines"')
   expect(await violationsOn(trader)).toEqual([])

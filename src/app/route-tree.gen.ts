@@ -22,6 +22,7 @@ import { Route as ConnectedDcaBotsBotIdRouteImport } from './../routes/_connecte
 import { Route as ConnectedDcaBotsStrategiesRouteImport } from './../routes/_connected.dca-bots.strategies'
 import { Route as ConnectedGridBotsIndexRouteImport } from './../routes/_connected.grid-bots.index'
 import { Route as ConnectedGridBotsBotIdRouteImport } from './../routes/_connected.grid-bots.$botId'
+import { Route as ConnectedGridBotsNewRouteImport } from './../routes/_connected.grid-bots.new'
 import { Route as ConnectedSmartTradesIndexRouteImport } from './../routes/_connected.smart-trades.index'
 import { Route as ConnectedSmartTradesNewRouteImport } from './../routes/_connected.smart-trades.new'
 
@@ -90,6 +91,11 @@ const ConnectedGridBotsBotIdRoute = ConnectedGridBotsBotIdRouteImport.update({
   path: '/grid-bots/$botId',
   getParentRoute: () => ConnectedRoute,
 } as any)
+const ConnectedGridBotsNewRoute = ConnectedGridBotsNewRouteImport.update({
+  id: '/grid-bots/new',
+  path: '/grid-bots/new',
+  getParentRoute: () => ConnectedRoute,
+} as any)
 const ConnectedSmartTradesIndexRoute =
   ConnectedSmartTradesIndexRouteImport.update({
     id: '/smart-trades/',
@@ -113,6 +119,7 @@ export interface FileRoutesByFullPath {
   '/dca-bots/$botId': typeof ConnectedDcaBotsBotIdRoute
   '/dca-bots/strategies': typeof ConnectedDcaBotsStrategiesRoute
   '/grid-bots/$botId': typeof ConnectedGridBotsBotIdRoute
+  '/grid-bots/new': typeof ConnectedGridBotsNewRoute
   '/smart-trades/new': typeof ConnectedSmartTradesNewRoute
   '/dca-bots/': typeof ConnectedDcaBotsIndexRoute
   '/grid-bots/': typeof ConnectedGridBotsIndexRoute
@@ -129,6 +136,7 @@ export interface FileRoutesByTo {
   '/dca-bots/$botId': typeof ConnectedDcaBotsBotIdRoute
   '/dca-bots/strategies': typeof ConnectedDcaBotsStrategiesRoute
   '/grid-bots/$botId': typeof ConnectedGridBotsBotIdRoute
+  '/grid-bots/new': typeof ConnectedGridBotsNewRoute
   '/smart-trades/new': typeof ConnectedSmartTradesNewRoute
   '/dca-bots': typeof ConnectedDcaBotsIndexRoute
   '/grid-bots': typeof ConnectedGridBotsIndexRoute
@@ -147,6 +155,7 @@ export interface FileRoutesById {
   '/_connected/dca-bots/$botId': typeof ConnectedDcaBotsBotIdRoute
   '/_connected/dca-bots/strategies': typeof ConnectedDcaBotsStrategiesRoute
   '/_connected/grid-bots/$botId': typeof ConnectedGridBotsBotIdRoute
+  '/_connected/grid-bots/new': typeof ConnectedGridBotsNewRoute
   '/_connected/smart-trades/new': typeof ConnectedSmartTradesNewRoute
   '/_connected/dca-bots/': typeof ConnectedDcaBotsIndexRoute
   '/_connected/grid-bots/': typeof ConnectedGridBotsIndexRoute
@@ -165,6 +174,7 @@ export interface FileRouteTypes {
     | '/dca-bots/$botId'
     | '/dca-bots/strategies'
     | '/grid-bots/$botId'
+    | '/grid-bots/new'
     | '/smart-trades/new'
     | '/dca-bots/'
     | '/grid-bots/'
@@ -181,6 +191,7 @@ export interface FileRouteTypes {
     | '/dca-bots/$botId'
     | '/dca-bots/strategies'
     | '/grid-bots/$botId'
+    | '/grid-bots/new'
     | '/smart-trades/new'
     | '/dca-bots'
     | '/grid-bots'
@@ -198,6 +209,7 @@ export interface FileRouteTypes {
     | '/_connected/dca-bots/$botId'
     | '/_connected/dca-bots/strategies'
     | '/_connected/grid-bots/$botId'
+    | '/_connected/grid-bots/new'
     | '/_connected/smart-trades/new'
     | '/_connected/dca-bots/'
     | '/_connected/grid-bots/'
@@ -304,6 +316,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConnectedGridBotsBotIdRouteImport
       parentRoute: typeof ConnectedRoute
     }
+    '/_connected/grid-bots/new': {
+      id: '/_connected/grid-bots/new'
+      path: '/grid-bots/new'
+      fullPath: '/grid-bots/new'
+      preLoaderRoute: typeof ConnectedGridBotsNewRouteImport
+      parentRoute: typeof ConnectedRoute
+    }
     '/_connected/smart-trades/': {
       id: '/_connected/smart-trades/'
       path: '/smart-trades'
@@ -329,6 +348,7 @@ interface ConnectedRouteChildren {
   ConnectedDcaBotsBotIdRoute: typeof ConnectedDcaBotsBotIdRoute
   ConnectedDcaBotsStrategiesRoute: typeof ConnectedDcaBotsStrategiesRoute
   ConnectedGridBotsBotIdRoute: typeof ConnectedGridBotsBotIdRoute
+  ConnectedGridBotsNewRoute: typeof ConnectedGridBotsNewRoute
   ConnectedSmartTradesNewRoute: typeof ConnectedSmartTradesNewRoute
   ConnectedDcaBotsIndexRoute: typeof ConnectedDcaBotsIndexRoute
   ConnectedGridBotsIndexRoute: typeof ConnectedGridBotsIndexRoute
@@ -343,6 +363,7 @@ const ConnectedRouteChildren: ConnectedRouteChildren = {
   ConnectedDcaBotsBotIdRoute: ConnectedDcaBotsBotIdRoute,
   ConnectedDcaBotsStrategiesRoute: ConnectedDcaBotsStrategiesRoute,
   ConnectedGridBotsBotIdRoute: ConnectedGridBotsBotIdRoute,
+  ConnectedGridBotsNewRoute: ConnectedGridBotsNewRoute,
   ConnectedSmartTradesNewRoute: ConnectedSmartTradesNewRoute,
   ConnectedDcaBotsIndexRoute: ConnectedDcaBotsIndexRoute,
   ConnectedGridBotsIndexRoute: ConnectedGridBotsIndexRoute,

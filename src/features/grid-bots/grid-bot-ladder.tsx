@@ -12,6 +12,7 @@ import { Percent } from '#ui/percent.tsx'
 import { currenciesOf } from './currencies.ts'
 import { LadderCaption } from './ladder-caption.tsx'
 import {
+  linesAndMarks,
   pendingOrders,
   placeOfLast,
   type Rung,
@@ -23,7 +24,8 @@ import {
 /** The bot's lines against the last price: sells above, buys below. */
 export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
   const pair = currenciesOf(bot)
-  const rungs = rungsOf(bot)
+  const count = rungsOf(bot).length
+  const rungs = linesAndMarks(bot)
   const last = bot.current_price
   const places = Math.max(2, widestPlaces([last, ...rungs.map((rung) => rung.price)]))
   const orders = pendingOrders(bot)
@@ -31,11 +33,8 @@ export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
   const hasOrders = orders.buys + orders.sells > 0
   const unreadable = unreadableLines(bot)
   return (
-    <Section
-      title="Ladder"
-      caption={<LadderCaption bot={bot} count={rungs.length} places={places} />}
-    >
-      {rungs.length === 0 ? (
+    <Section title="Ladder" caption={<LadderCaption bot={bot} count={count} places={places} />}>
+      {count === 0 ? (
         <Empty title="The service sent no lines of this bot." />
       ) : (
         <PriceLadder
@@ -108,9 +107,9 @@ function linesOf(
       isOrder ? <Amount key="total" value={total} places={2} /> : NOTHING,
     ]
     return {
-      id: String(rung.id ?? index),
+      id: rung.id === undefined ? `unnamed ${index}` : String(rung.id),
       side: isOrder ? state : 'waiting',
-      waitingWord: state === 'empty' ? rung.words : undefined,
+      waitingWord: state === 'empty' || state === 'mark' ? rung.words : undefined,
       cells: [
         <Amount key="price" value={price} isPrice minPlaces={places} className={STRONG[state]} />,
         ...(hasOrders ? sizes : []),
@@ -122,7 +121,7 @@ function linesOf(
   })
 }
 
-const STRONG = { buy: 'font-medium', sell: 'font-medium', waiting: '', empty: '' }
+const STRONG = { buy: 'font-medium', sell: 'font-medium', waiting: '', empty: '', mark: '' }
 const NOTHING = <span className="text-ink-3">—</span>
 
 const totalOf = (rungs: readonly Rung[]): Decimal | undefined =>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 
-import { getGridBot, listGridBots } from '#contract/grid-bots.ts'
+import { getGridBot, listGridBots, startGridBot } from '#contract/grid-bots.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
@@ -16,6 +17,7 @@ import { Page } from '#ui/page.tsx'
 import { BotState } from './bot-state.tsx'
 import { GridBotDetail, GridBotSkeleton } from './grid-bot-detail.tsx'
 import { BOTS_EVERY, gridBotList, gridBotOf } from './queries.ts'
+import { StartSheet } from './start-sheet.tsx'
 import { StopSheet } from './stop-sheet.tsx'
 import { lastStop, toldBot } from './stop-state.ts'
 import { UntoldBot } from './untold-bot.tsx'
@@ -34,6 +36,8 @@ type GridBotPageProps = {
 export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPageProps) {
   const { clock } = useService()
   const stopReason = useStopBlock()
+  const canStart = useExtension(startGridBot) === true
+  const [isStarting, setStarting] = useState(false)
   const intents = useIntents()
   const read = useBot(botId)
   const bot = read.bot ?? toldBot(intents, botId)
@@ -70,12 +74,17 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
         </>
       }
       actions={
-        canStop &&
-        !read.isPending && (
-          <Button look="danger-open" reason={stopReason} onClick={() => onStopping(true)}>
-            Stop bot
+        canStop ? (
+          !read.isPending && (
+            <Button look="danger-open" reason={stopReason} onClick={() => onStopping(true)}>
+              Stop bot
+            </Button>
+          )
+        ) : canStart && bot?.is_enabled === false ? (
+          <Button reason={stopReason} onClick={() => setStarting(true)}>
+            Start again
           </Button>
-        )
+        ) : undefined
       }
     >
       {read.failure && !bot && (
@@ -101,6 +110,9 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
         >
           <GridBotDetail bot={bot} botId={botId} />
         </MayBeStale>
+      )}
+      {isStarting && bot && (
+        <StartSheet botId={botId} bot={bot} onClose={() => setStarting(false)} />
       )}
       <StopSheet
         botId={isStopping ? botId : undefined}

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
+import { createGridBot, type GridBot, listGridBots } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { useExtension } from '#query/use-extension.ts'
 import { useAddressBook } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 import { Page } from '#ui/page.tsx'
 
 import { BulkStopLine } from './bulk-stop-line.tsx'
@@ -34,6 +36,7 @@ const NONE: readonly Read<GridBot>[] = []
 /** All grid bots, or those followed by id where the service lists none. */
 export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   const isListed = useExtension(listGridBots)
+  const canCreate = useExtension(createGridBot) === true
   const stopReason = useStopBlock()
   const intents = useIntents()
   const { gridBots: followed } = useAddressBook()
@@ -60,15 +63,22 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
       title="Grid bots"
       beside={bots.length > 0 && <Counts bots={bots} />}
       actions={
-        all.length > 1 && (
-          <Button
-            look="danger-open"
-            aria-disabled={stopReason !== undefined}
-            onClick={() => onStop('all')}
-          >
-            Stop all {isListed === false ? 'followed' : 'grid bots'}
-          </Button>
-        )
+        <>
+          {canCreate && (
+            <Link to="/grid-bots/new" className={buttonClass({ look: 'secondary' })}>
+              New grid bot
+            </Link>
+          )}
+          {all.length > 1 && (
+            <Button
+              look="danger-open"
+              aria-disabled={stopReason !== undefined}
+              onClick={() => onStop('all')}
+            >
+              Stop all {isListed === false ? 'followed' : 'grid bots'}
+            </Button>
+          )}
+        </>
       }
       footer={
         selection.ids.length > 0 && (

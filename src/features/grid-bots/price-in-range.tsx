@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
 import { listCandles } from '#contract/market.ts'
@@ -9,18 +10,22 @@ import { useExtension } from '#query/use-extension.ts'
 import { useService } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Section } from '#ui/page.tsx'
+import { Segmented } from '#ui/segmented.tsx'
 import { useReading } from '#ui/reading.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { type CandleWindow, candleWindow } from './candle-window.ts'
 import { pricesIn } from './queries.ts'
+import { type Zoom, ZOOMS } from './picture-view.ts'
 import { RangePicture } from './range-picture.tsx'
-import { rungsOf } from './rungs.ts'
+import { linesAndMarks, rungsOf } from './rungs.ts'
+import { rungWords } from './rung-words.ts'
 
 /** The price since the bot was made, drawn over its lines; only where the service tells prices. */
 export function PriceInRange({ bot }: { bot: Read<GridBot> }) {
   const isOffered = useExtension(listCandles)
   const { clock } = useService()
+  const [zoom, setZoom] = useState<Zoom>('1')
   const window = candleWindow(bot, clock.now())
   if (isOffered !== true || !window || bot.pair === undefined) return null
   return (
@@ -29,18 +34,27 @@ export function PriceInRange({ bot }: { bot: Read<GridBot> }) {
       caption={
         <>
           since <Time at={window.from} style="date" />
+          {bot.trailing_up_enabled === true && ', the range follows the price up'}
         </>
       }
+      actions={
+        <Segmented
+          label="Zoom"
+          value={zoom}
+          options={ZOOMS.map((value) => ({ value, label: `${value}×` }))}
+          onChange={setZoom}
+        />
+      }
     >
-      <Prices bot={bot} pair={bot.pair} window={window} />
+      <Prices bot={bot} pair={bot.pair} window={window} zoom={zoom} />
     </Section>
   )
 }
 
-type PricesProps = { bot: Read<GridBot>; pair: string; window: CandleWindow }
+type PricesProps = { bot: Read<GridBot>; pair: string; window: CandleWindow; zoom: Zoom }
 
-function Prices({ bot, pair, window }: PricesProps) {
-  const { separators } = useReading()
+function Prices({ bot, pair, window, zoom }: PricesProps) {
+  const { separators, areAmountsHidden } = useReading()
   const { data, error } = useQuery(pricesIn(pair, window))
   if (!data && error) {
     return <p className="text-ink-2">The prices could not be loaded: {error.message}</p>
@@ -65,7 +79,13 @@ function Prices({ bot, pair, window }: PricesProps) {
     <RangePicture
       label={`${toSlashPair(pair)} since the bot was made, inside its range from ${formatAmount(lower)} to ${formatAmount(upper)}`}
       points={points}
-      lines={rungs.map(({ price, state }) => ({ price: toNumber(price), state }))}
+      lines={linesAndMarks(bot).map((rung) => ({
+        price: toNumber(rung.price),
+        state: rung.state,
+        words: rungWords(rung, { bot, separators, areAmountsHidden, places }),
+      }))}
+      zoom={zoom}
+      idle="Point at a line, or focus the picture and use the arrow keys, to read it."
       lower={mark(lower)}
       upper={mark(upper)}
       marks={[

@@ -5,7 +5,14 @@ import { gridBot } from '#contract/grid-bots.ts'
 import { type Read, read } from '#contract/read.ts'
 import { decimal, toText } from '#money/decimal.ts'
 
-import { pendingOrders, placeOfLast, rungsOf, sumsFromLast, unreadableLines } from './rungs.ts'
+import {
+  linesAndMarks,
+  pendingOrders,
+  placeOfLast,
+  rungsOf,
+  sumsFromLast,
+  unreadableLines,
+} from './rungs.ts'
 
 const line = (id: number, price: string, side: string | null, order_placed = side !== null) => ({
   id,
@@ -95,6 +102,34 @@ describe('the ladder of a grid bot', () => {
   it('says how far each line is from the last price', () => {
     const bot = botOf({ current_price: '100', grid_lines: [line(1, '110', 'sell')] })
     expect(textOf(rungsOf(bot)[0]?.fromLast)).toBe('10')
+  })
+})
+
+describe('the prices where something else happens', () => {
+  const guarded = botOf({
+    current_price: '100',
+    lower_stop_loss_enabled: true,
+    lower_stop_loss_price: '80',
+    upper_stop_loss_enabled: false,
+    upper_stop_loss_price: '150',
+    expansion_down_enabled: 'true',
+    expansion_down_stop_price: '85',
+    grid_lines: [line(1, '110', 'sell'), line(2, '90', 'buy')],
+  })
+
+  it('stand among the lines while they are switched on', () => {
+    expect(linesAndMarks(guarded).map(({ words }) => words)).toEqual([
+      'Sell',
+      'Buy',
+      'Grows down to',
+      'Stops below',
+    ])
+    expect(textOf(linesAndMarks(guarded)[3]?.fromLast)).toBe('-20')
+  })
+
+  it('are no orders', () => {
+    expect(pendingOrders(guarded)).toMatchObject({ buys: 1, sells: 1 })
+    expect(rungsOf(guarded)).toHaveLength(2)
   })
 })
 

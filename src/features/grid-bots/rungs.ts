@@ -17,8 +17,8 @@ import {
 export type Rung = {
   id: number | undefined
   price: Decimal
-  /** `empty`: the line has a side or none, and no order stands there. */
-  state: 'sell' | 'buy' | 'waiting' | 'empty'
+  /** `empty`: the line has a side or none, and no order stands there. `mark`: no line at all. */
+  state: 'sell' | 'buy' | 'waiting' | 'empty' | 'mark'
   words: string
   /** What the order buys or sells, in the base currency. */
   units: Decimal | undefined
@@ -46,6 +46,34 @@ export function rungsOf(bot: Read<GridBot>): Rung[] {
   }
   return rungs.sort((a, b) => compare(b.price, a.price))
 }
+
+/** Prices at which something else happens to the bot than an order: only those that are switched on. */
+export function marksOf(bot: Read<GridBot>): Rung[] {
+  const marks = [
+    ['Stops above', bot.upper_stop_loss_enabled, bot.upper_stop_loss_price],
+    ['Stops below', bot.lower_stop_loss_enabled, bot.lower_stop_loss_price],
+    ['Grows down to', bot.expansion_down_enabled, bot.expansion_down_stop_price],
+  ] as const
+  return marks.flatMap(([words, isOn, price]) =>
+    isOn === true && price
+      ? [
+          {
+            id: undefined,
+            price,
+            state: 'mark' as const,
+            words,
+            units: undefined,
+            total: undefined,
+            fromLast: percentFrom(price, bot.current_price),
+          },
+        ]
+      : [],
+  )
+}
+
+/** The lines and the marks together, highest price first. */
+export const linesAndMarks = (bot: Read<GridBot>): Rung[] =>
+  [...rungsOf(bot), ...marksOf(bot)].sort((a, b) => compare(b.price, a.price))
 
 /** How many lines came without a price that could be read. */
 export const unreadableLines = (bot: Read<GridBot>): number =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { getGridBot } from '#contract/grid-bots.ts'
+import { getGridBot, startGridBot } from '#contract/grid-bots.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useExtension } from '#query/use-extension.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -38,6 +38,7 @@ export function StopOutcome({ botId, stop, onSendAgain }: StopOutcomeProps) {
 }
 
 function Stopped({ stop }: { stop: StopIntent }) {
+  const canStart = useExtension(startGridBot) === true
   if (stop.outcome.kind !== 'placed') return null
   const bot = stop.outcome.answer
   const { buys, sells } = pendingOrders(bot)
@@ -74,8 +75,8 @@ function Stopped({ stop }: { stop: StopIntent }) {
         </DefinitionList>
       </SheetSection>
       <p className="py-2 text-ink-2">
-        Check on the exchange what happened to the coins it held. It cannot be started again from
-        this app.
+        Check on the exchange what happened to the coins it held. It{' '}
+        {canStart ? 'can be started again from its page' : 'cannot be started again from this app'}.
       </p>
     </>
   )

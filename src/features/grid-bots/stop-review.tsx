@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 
-import { type GridBot, stopGridBot } from '#contract/grid-bots.ts'
+import { type GridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { type Decimal, isZero } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
+import { useExtension } from '#query/use-extension.ts'
 import { Amount } from '#ui/amount.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
@@ -20,13 +21,18 @@ type StopReviewProps = { botId: number; bot: Read<GridBot> | undefined }
 /** What stopping does, what it frees, what it has earned, what nobody says, and the bytes to be sent. */
 export function StopReview({ botId, bot }: StopReviewProps) {
   const { client } = useService()
+  const canStart = useExtension(startGridBot) === true
   const { method, target, body } = client.prepare(stopGridBot, { params: { id: botId } })
   return (
     <>
       <SheetSection title="What happens">
         <ul>
           <Happening icon={<StopIcon size={14} />}>
-            The bot is switched off. It cannot be started again from this app.
+            The bot is switched off. It{' '}
+            {canStart
+              ? 'can be started again from its page'
+              : 'cannot be started again from this app'}
+            .
           </Happening>
           <Happening icon={<CloseIcon size={14} />}>{cancelled(bot)}</Happening>
         </ul>

@@ -7,10 +7,11 @@ import { useSession } from '#session/use-session.ts'
 import { SearchIcon } from '#ui/icons.tsx'
 
 import { PLACES } from './places.ts'
+import { useStopCommands } from './use-stop-commands.ts'
 
 type CommandPaletteProps = { isOpen: boolean; onClose: () => void }
 
-type Command = { name: string; detail: string; run: () => void }
+export type Command = { name: string; detail: string; run: () => void }
 
 /** Finds a place or a connection by typing. It only leads somewhere; it never sends. */
 export function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
@@ -34,9 +35,10 @@ function Commands({ onDone }: { onDone: () => void }) {
   const listId = useId()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const commands = useCommands().filter(({ name }) =>
+  const places = useCommands().filter(({ name }) =>
     name.toLowerCase().includes(text.trim().toLowerCase()),
   )
+  const commands = [...places, ...useStopCommands(text)]
   const active = Math.min(chosen, commands.length - 1)
 
   const run = (command: Command | undefined) => {
@@ -75,7 +77,7 @@ function Commands({ onDone }: { onDone: () => void }) {
       <ul id={listId} role="listbox" aria-label="Places" className="max-h-90 overflow-auto p-1">
         {commands.map((command, index) => (
           <li
-            key={command.name}
+            key={`${command.name} ${command.detail}`}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === active}

@@ -1,6 +1,7 @@
 import type { GridBotDraft } from '#contract/grid-bots.ts'
 import { type Decimal, ZERO } from '#money/decimal.ts'
 import { gridLadder, gridStep } from '#trading/grid-ladder.ts'
+import { judgeGridBot, rangeOf } from '#trading/judge-grid-bot.ts'
 
 import { Refusal } from '../../refusal.ts'
 import { ownAccount } from '../balances/accounts.ts'
@@ -8,7 +9,6 @@ import { type World, takeId } from '../world.ts'
 import { planOf } from './grid-bot-plan.ts'
 import type { GridBotRecord, GridStop, StopAction } from './grid-bot-record.ts'
 import { start } from './grid-bots.ts'
-import { judgeGridBot, rangeOf } from './judge-grid-bot.ts'
 
 /** Ours: what a grid on a futures account borrows up to. */
 const FUTURES_LEVERAGE = 3

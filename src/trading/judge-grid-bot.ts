@@ -8,11 +8,18 @@ import {
   multiply,
   toText,
 } from '#money/decimal.ts'
-import { type GridRange, gridProblem } from '#trading/grid-ladder.ts'
 
-import type { Instrument } from '../market/instruments.ts'
+import { type GridRange, gridProblem } from './grid-ladder.ts'
 
-export const rangeOf = (draft: GridBotDraft, { tick }: Instrument): GridRange => ({
+/** What the exchange accepts of a pair, as far as it is known. */
+export type PairRules = {
+  tick?: Decimal | undefined
+  lot?: Decimal | undefined
+  minTotal?: Decimal | undefined
+}
+
+/** The grid that a draft asks for. */
+export const rangeOf = (draft: GridBotDraft, { tick }: PairRules): GridRange => ({
   lower: draft.lower_price,
   upper: draft.upper_price,
   lines: draft.grids_quantity,
@@ -20,13 +27,13 @@ export const rangeOf = (draft: GridBotDraft, { tick }: Instrument): GridRange =>
   tick,
 })
 
-/** Every rule that a draft breaks, by the member that breaks it. */
+/** Every rule that a draft breaks, by the member that breaks it; a rule of an unknown pair binds nobody. */
 export function judgeGridBot(
   draft: GridBotDraft,
-  instrument: Instrument,
+  rules: PairRules,
   isFutures: boolean,
 ): Attributes {
-  const { tick, lot, minTotal } = instrument
+  const { tick, lot, minTotal } = rules
   const problems: Attributes = {}
   const demand = (isMet: boolean, path: keyof GridBotDraft, sentence: string): void => {
     if (!isMet) problems[path] ??= [sentence]
@@ -42,16 +49,23 @@ export function judgeGridBot(
     const price = draft[path]
     if (price === undefined) continue
     demand(isPositive(price), path, 'The price must be more than 0.')
-    demand(isMultipleOf(price, tick), path, `The price is a multiple of ${toText(tick)}.`)
+    if (tick) {
+      demand(isMultipleOf(price, tick), path, `The price is a multiple of ${toText(tick)}.`)
+    }
   }
   const quantity = draft.quantity_per_grid
-  const isWhole = isPositive(quantity) && isMultipleOf(quantity, lot)
-  demand(isWhole, 'quantity_per_grid', `The quantity is a multiple of ${toText(lot)}.`)
-  demand(
-    compare(multiply(quantity, draft.lower_price), minTotal) >= 0,
-    'quantity_per_grid',
-    `Each line is worth at least ${toText(minTotal)}.`,
-  )
+  demand(isPositive(quantity), 'quantity_per_grid', 'The quantity must be more than 0.')
+  if (lot) {
+    const isWhole = isMultipleOf(quantity, lot)
+    demand(isWhole, 'quantity_per_grid', `The quantity is a multiple of ${toText(lot)}.`)
+  }
+  if (minTotal) {
+    demand(
+      compare(multiply(quantity, draft.lower_price), minTotal) >= 0,
+      'quantity_per_grid',
+      `Each line is worth at least ${toText(minTotal)}.`,
+    )
+  }
   const isBelow = (price: Decimal | undefined, bound: Decimal): boolean =>
     price !== undefined && compare(price, bound) < 0
   if (draft.lower_stop_loss_enabled) {
@@ -81,7 +95,7 @@ export function judgeGridBot(
     'expansion_down_stop_price',
     'The expansion ends below the lower price.',
   )
-  const problem = Object.keys(problems).length === 0 && gridProblem(rangeOf(draft, instrument))
+  const problem = Object.keys(problems).length === 0 && gridProblem(rangeOf(draft, rules))
   if (problem) problems['upper_price'] = [problem]
   return problems
 }
