@@ -1,14 +1,24 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import * as z from 'zod'
 
 import { SUMMARY } from '#contract/exchanges.ts'
 import { uuid } from '#contract/primitives.ts'
 import { PortfolioPage } from '#features/portfolio/portfolio-page.tsx'
 import { balanceHistoryOf, balanceTableOf } from '#features/portfolio/queries.ts'
-import { RANGES, rangeStart } from '#features/portfolio/range.ts'
+import {
+  type NamedRange,
+  type Range,
+  RANGES,
+  rangeEnd,
+  rangeStart,
+} from '#features/portfolio/range.ts'
 import { UNITS } from '#features/portfolio/unit.ts'
 
 const defaults = { scope: SUMMARY, unit: 'usd', range: '30d' } as const
+
+/** UNIX seconds of a range of one's own; they count when both are there. */
+const moment = z.int().min(1_262_304_000).max(4_102_444_800).optional().catch(undefined)
 
 const search = z.object({
   scope: z
@@ -17,31 +27,55 @@ const search = z.object({
     .default(defaults.scope),
   unit: z.enum(UNITS).catch(defaults.unit).default(defaults.unit),
   range: z.enum(RANGES).catch(defaults.range).default(defaults.range),
+  from: moment,
+  to: moment,
 })
 
 export const Route = createFileRoute('/_connected/portfolio')({
   staticData: { title: 'Portfolio' },
   validateSearch: search,
   search: { middlewares: [stripSearchParams(defaults)] },
-  loaderDeps: ({ search: { scope, range } }) => ({ scope, range }),
+  loaderDeps: ({ search: { scope, ...search } }) => ({ scope, range: rangeIn(search) }),
   loader: ({ context: { queryClient, service }, deps: { scope, range } }) => {
     // The parts of the page load and fail by themselves, so nothing is waited for.
     const now = service.clock.now()
     void queryClient.prefetchQuery(balanceTableOf(scope))
-    void queryClient.prefetchQuery(balanceHistoryOf(scope, rangeStart(range, now)))
+    void queryClient.prefetchQuery(
+      balanceHistoryOf(scope, rangeStart(range, now), rangeEnd(range)),
+    )
     void queryClient.prefetchQuery(balanceHistoryOf(scope, rangeStart('24h', now)))
   },
   component: Portfolio,
 })
 
+type Chosen = { range: NamedRange; from?: number | undefined; to?: number | undefined }
+
+function rangeIn({ range, from, to }: Chosen): Range {
+  if (from === undefined || to === undefined || from >= to) return range
+  return { from: from * 1000, to: to * 1000 }
+}
+
+const asSearch = (range: Range) =>
+  typeof range === 'object'
+    ? { from: Math.floor(range.from / 1000), to: Math.ceil(range.to / 1000) }
+    : { range, from: undefined, to: undefined }
+
 function Portfolio() {
-  const view = Route.useSearch()
+  const { scope, unit, ...chosen } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const { range: named, from, to } = chosen
+  const range = useMemo(() => rangeIn({ range: named, from, to }), [named, from, to])
   return (
     <PortfolioPage
-      {...view}
-      onChange={(change) =>
-        void navigate({ search: (previous) => ({ ...previous, ...change }), replace: true })
+      scope={scope}
+      unit={unit}
+      range={range}
+      onChange={({ range: next, ...change }) =>
+        void navigate({
+          search: (previous) => ({ ...previous, ...change, ...(next && asSearch(next)) }),
+          replace: true,
+          resetScroll: false,
+        })
       }
     />
   )

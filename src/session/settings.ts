@@ -5,6 +5,8 @@ import type { KeyValueStorage } from './storage.ts'
 /** Read by `public/theme.js` too, before the first paint. */
 const SETTINGS = 'quarterdeck.settings'
 
+type DepositReading = 'since_last' | 'cumulative'
+
 export type Settings = {
   readonly theme: 'system' | 'dark' | 'light'
   /** Which colours mean gain and loss. */
@@ -14,6 +16,10 @@ export type Settings = {
   /** The day that weeks begin with. */
   readonly firstDay: 'monday' | 'sunday' | 'saturday'
   readonly density: 'compact' | 'standard' | 'comfortable'
+  /** How each connection's deposit figures are read, where somebody has said so. */
+  readonly depositReadings: Readonly<Record<string, DepositReading>>
+  /** Columns put away, as "balances.available". */
+  readonly hiddenColumns: readonly string[]
   /** Reads a minute, over all tabs. */
   readonly requestBudget: number
   /** Columns that were put away, by table. */
@@ -42,6 +48,8 @@ function heal(found: unknown): Settings {
     timeZone: oneOf(['local', 'utc'], has['timeZone']) ?? 'local',
     firstDay: oneOf(['monday', 'sunday', 'saturday'], has['firstDay']) ?? 'monday',
     density: oneOf(['compact', 'standard', 'comfortable'], has['density']) ?? 'standard',
+    depositReadings: readingsOf(has['depositReadings']),
+    hiddenColumns: listOf(has['hiddenColumns'], textOf).slice(0, 100),
     requestBudget: budget >= 1 && budget <= 600 ? budget : 60,
     hiddenColumns: Object.fromEntries(
       Object.entries(membersOf(has['hiddenColumns'])).map(([table, columns]) => [

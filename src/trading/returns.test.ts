@@ -38,7 +38,7 @@ describe('the figures of a range', () => {
   })
 
   it('name the best and the worst day', () => {
-    expect(returns?.best).toEqual({ day: '1970-01-02', at: DAY, profit: '10', percent: '10' })
+    expect(returns?.best).toMatchObject({ day: '1970-01-02', at: DAY, profit: '10', percent: '10' })
     expect(returns?.worst).toMatchObject({ day: '1970-01-04', profit: '-16', percent: '-10' })
   })
 })

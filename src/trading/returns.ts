@@ -17,8 +17,16 @@ import {
 } from '#money/decimal.ts'
 
 import type { ValuePoint } from './balance-flow.ts'
+import { moneyWeightedReturn } from './returns-money-weighted.ts'
 
-export type DayResult = { day: string; at: Instant; profit: Decimal; percent: Decimal }
+/** What a day earned; `growth` is its time-weighted factor, of which `percent` is the rounded gain. */
+export type DayResult = {
+  day: string
+  at: Instant
+  profit: Decimal
+  percent: Decimal
+  growth: number
+}
 
 export type Drawdown = { percent: Decimal; peakAt: Instant; troughAt: Instant }
 
@@ -37,6 +45,13 @@ export type Returns = {
   drawdown: Drawdown | undefined
   best: DayResult
   worst: DayResult
+  /** How many days brought something, of how many there were. */
+  daysUp: number
+  days: number
+  /** How much a day's growth varies, in percent; `undefined` for fewer than two days. */
+  dayVolatility: Decimal | undefined
+  /** Money-weighted return in percent: how the money did that was there, while it was. */
+  moneyWeighted: Decimal | undefined
 }
 
 /** The time-weighted index at each point, 1 at the first: what the drawdown strip draws. */
@@ -80,7 +95,23 @@ export function returnsOf(
     drawdown: deepest(points, index),
     best,
     worst,
+    daysUp: days.filter(({ profit: earned }) => isPositive(earned)).length,
+    days: days.length,
+    dayVolatility: volatilityOf(days.map(({ growth: ratio }) => ratio)),
+    moneyWeighted: moneyWeightedReturn(points),
   }
+}
+
+/**
+ * The sample standard deviation of logarithmic growth in percent, as Hull estimates volatility from
+ * past prices. A year's is this times the root of how many such stretches a year has.
+ */
+export function volatilityOf(growths: readonly number[]): Decimal | undefined {
+  const logs = growths.map(Math.log)
+  if (logs.length < 2 || !logs.every(Number.isFinite)) return undefined
+  const mean = logs.reduce((all, one) => all + one, 0) / logs.length
+  const squares = logs.reduce((all, one) => all + (one - mean) ** 2, 0)
+  return percent(Math.sqrt(squares / (logs.length - 1)))
 }
 
 const PERCENT_PLACES = 4
@@ -131,6 +162,7 @@ function dayResults(points: readonly ValuePoint[], dayOf: (at: Instant) => strin
     at: result.at,
     profit: result.profit,
     percent: percent(result.growth - 1),
+    growth: result.growth,
   }))
 }
 

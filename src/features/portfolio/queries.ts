@@ -15,9 +15,13 @@ export const balanceTableOf = (scope: string) => ({
   refetchInterval: OFTEN,
 })
 
-export const balanceHistoryOf = (scope: string, from: number) => ({
-  ...endpointQuery(getBalanceHistory, { params: { id: scope }, query: { date_from: from } }),
-  refetchInterval: SELDOM,
+/** What has ended does not change any more and is read once. */
+export const balanceHistoryOf = (scope: string, from: number, to?: number) => ({
+  ...endpointQuery(getBalanceHistory, {
+    params: { id: scope },
+    query: { date_from: from, ...(to !== undefined && { date_to: to }) },
+  }),
+  ...(to === undefined && { refetchInterval: SELDOM }),
 })
 
 export const exchangeList = () => ({ ...endpointQuery(listExchanges, {}), staleTime: SELDOM })

@@ -1,6 +1,8 @@
 /** The stretches of balance history one can look at. */
 export const RANGES = ['24h', '7d', '30d', '90d', '1y', 'all'] as const
-export type Range = (typeof RANGES)[number]
+export type NamedRange = (typeof RANGES)[number]
+/** One of one's own lies between two instants. */
+export type Range = NamedRange | { from: number; to: number }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -19,17 +21,39 @@ const REACHES = {
   '30d': { back: 30 * DAY, step: HOUR },
   '90d': { back: 90 * DAY, step: DAY },
   '1y': { back: 365 * DAY, step: DAY },
-} as const satisfies Record<Exclude<Range, 'all'>, { back: number; step: number }>
+} as const satisfies Record<Exclude<NamedRange, 'all'>, { back: number; step: number }>
 
 /** The first instant of a range that ends at `now`, in epoch milliseconds. */
 export function rangeStart(range: Range, now: number): number {
+  if (typeof range === 'object') return range.from
   if (range === 'all') return BEGINNING
   const { back, step } = REACHES[range]
   return Math.floor((now - back) / step) * step
 }
 
+/** The last instant of a range; absent when it goes on up to now. */
+export const rangeEnd = (range: Range): number | undefined =>
+  typeof range === 'object' ? range.to : undefined
+
+/** The range of the same length that ends where this one begins; none before everything. */
+export function rangeBefore(range: Range, now: number): Range | undefined {
+  if (range === 'all') return undefined
+  const from = rangeStart(range, now)
+  return { from: from - ((rangeEnd(range) ?? now) - from), to: from }
+}
+
 /** Midnight in UTC, where the service starts its days. */
 export const dayStart = (at: number): number => Math.floor(at / DAY) * DAY
 
-/** What the best and the worst of a range are looked for among: its hours within a day, else its days. */
-export const stretchOf = (range: Range): number => (range === '24h' ? HOUR : DAY)
+/** What the best and the worst of a range are looked for among: its hours within a day or two, else its days. */
+export const stretchOf = (range: Range): number => {
+  if (typeof range === 'object') return range.to - range.from <= 2 * DAY ? HOUR : DAY
+  return range === '24h' ? HOUR : DAY
+}
+
+/** "2026-11-01" and "2026-11-19" as the whole of both days in UTC; `undefined` for no range. */
+export function rangeOfDays(first: string, last: string): Range | undefined {
+  const from = Date.parse(`${first}T00:00:00Z`)
+  const to = Date.parse(`${last}T00:00:00Z`) + DAY
+  return from < to && from >= BEGINNING ? { from, to } : undefined
+}

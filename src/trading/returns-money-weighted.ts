@@ -1,0 +1,67 @@
+import { type Decimal, fromNumber, round, toNumber } from '#money/decimal.ts'
+
+import type { ValuePoint } from './balance-flow.ts'
+
+const PERCENT_PLACES = 4
+/** Loses all but a millionth; gains a million times over. Beyond either, figures mean nothing. */
+const WIDEST = { low: Math.log(1e-6), high: Math.log(1e6) }
+const HALVINGS = 80
+
+/**
+ * The money-weighted return of a whole range in percent (not a year's): the one rate r at which
+ * start × (1 + r) + Σ flowₖ × (1 + r)^wₖ = end, where wₖ is the share of the range that a flow was
+ * there for, from the start of its interval on. `undefined` where no rate, or more than one, fits.
+ */
+export function moneyWeightedReturn(points: readonly ValuePoint[]): Decimal | undefined {
+  const first = points[0]
+  const last = points.at(-1)
+  if (!first || !last || last.at <= first.at) return undefined
+  const span = last.at - first.at
+  const start = toNumber(first.value)
+  const end = toNumber(last.value)
+  const flows = points.slice(1).flatMap(({ flow }, index) => {
+    const amount = toNumber(flow)
+    const since = points[index]?.at ?? first.at
+    return amount === 0 ? [] : [{ amount, share: (last.at - since) / span }]
+  })
+  /** What is left over at a rate, given as the logarithm of 1 + r. */
+  const excess = (rate: number): number =>
+    flows.reduce(
+      (sum, { amount, share }) => sum + amount * Math.exp(rate * share),
+      start * Math.exp(rate),
+    ) - end
+  const rate = onlyRoot(excess)
+  return rate === undefined
+    ? undefined
+    : round(fromNumber(Math.expm1(rate) * 100), PERCENT_PLACES, 'half-even')
+}
+
+const STEPS = 400
+
+/** Where a function crosses zero, when it does so once between the bounds. */
+function onlyRoot(of: (rate: number) => number): number | undefined {
+  const step = (WIDEST.high - WIDEST.low) / STEPS
+  let found: number | undefined
+  for (let index = 0; index < STEPS; index += 1) {
+    const low = WIDEST.low + index * step
+    const high = low + step
+    const [left, right] = [of(low), of(high)]
+    if (!Number.isFinite(left) || !Number.isFinite(right)) return undefined
+    if (left === 0 && right === 0) return undefined
+    if (left > 0 === right > 0) continue
+    if (found !== undefined) return undefined
+    found = bisect(of, low, high)
+  }
+  return found
+}
+
+function bisect(of: (rate: number) => number, low: number, high: number): number {
+  const isLowPositive = of(low) > 0
+  let [from, to] = [low, high]
+  for (let turn = 0; turn < HALVINGS; turn += 1) {
+    const middle = (from + to) / 2
+    if (of(middle) > 0 === isLowPositive) from = middle
+    else to = middle
+  }
+  return (from + to) / 2
+}
