@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent } from 'react'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { nearestIndex, type Point } from './decimate.ts'
 import type { Plot } from './plot.ts'
 import { TIME_AXIS } from './theme.ts'
@@ -9,23 +9,50 @@ type ChartCursorProps = {
   index: number | undefined
   onMove: (index: number | undefined) => void
   describe: (at: number) => string
+  /** Told of a stretch that was drawn with the mouse. */
+  onSelect?: ((from: number, to: number) => void) | undefined
 }
 
+/** A shorter stretch is a slip of the hand. */
+const LEAST = 8
+
 /** A line and a dot over the picture, moved by pointer and by keys. A slider beside it, never inside. */
-export function ChartCursor({ plot, points, index, onMove, describe }: ChartCursorProps) {
+export function ChartCursor(props: ChartCursorProps) {
+  const { plot, points, index, onMove, describe, onSelect } = props
+  const [drag, setDrag] = useState<{ from: number; to: number }>()
   const last = points.length - 1
   const at = Math.min(index ?? last, last)
   const point = points[at]
 
+  const xOf = (event: PointerEvent<HTMLElement>) =>
+    Math.min(
+      plot.plotWidth,
+      Math.max(0, event.clientX - event.currentTarget.getBoundingClientRect().left),
+    )
   const follow = (event: PointerEvent<HTMLElement>) => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left
-    onMove(nearestIndex(points, plot.from + (x / plot.plotWidth) * (plot.to - plot.from)))
+    const x = xOf(event)
+    onMove(nearestIndex(points, plot.at(x)))
+    if (drag) setDrag({ from: drag.from, to: x })
+  }
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    follow(event)
+    // A finger scrolls and points; a range is drawn with the mouse or typed.
+    if (!onSelect || event.pointerType !== 'mouse' || event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDrag({ from: xOf(event), to: xOf(event) })
+  }
+  const end = () => {
+    if (!drag) return
+    setDrag(undefined)
+    const [left, right] = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)]
+    if (right - left >= LEAST) onSelect?.(plot.at(left), plot.at(right))
   }
   const step = (event: KeyboardEvent) => {
     const next = keyTarget(event.key, at, last)
     if (next === undefined) {
-      if (event.key === 'Escape' && index !== undefined) {
+      if (event.key === 'Escape' && (drag || index !== undefined)) {
         event.preventDefault()
+        setDrag(undefined)
         onMove(undefined)
       }
       return
@@ -44,11 +71,22 @@ export function ChartCursor({ plot, points, index, onMove, describe }: ChartCurs
       aria-valuetext={point && describe(point.at)}
       onKeyDown={step}
       onPointerMove={follow}
-      onPointerDown={follow}
+      onPointerDown={begin}
+      onPointerUp={end}
+      onPointerCancel={() => setDrag(undefined)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && onMove(undefined)}
       className="absolute top-0 left-0 touch-pan-y overflow-hidden"
       style={{ width: plot.plotWidth, height: plot.height - TIME_AXIS }}
     >
+      {drag && (
+        <div
+          className="pointer-events-none absolute inset-y-0 left-0 border-x border-accent bg-accent/15"
+          style={{
+            transform: `translateX(${Math.min(drag.from, drag.to)}px)`,
+            width: Math.abs(drag.to - drag.from),
+          }}
+        />
+      )}
       {index !== undefined && point && (
         <div
           className="pointer-events-none absolute inset-y-0 left-0 w-px bg-edge"

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { withoutGaps } from './gaps.ts'
 
 const series = (...instants: number[]) => instants.map((at) => ({ at, value: at }))
-const lengths = (...instants: number[]) => withoutGaps(series(...instants)).map(({ length }) => length)
+const lengths = (...instants: number[]) =>
+  withoutGaps(series(...instants)).map(({ length }) => length)
 
 it('breaks a line where points are missing', () => {
   expect(lengths(0, 1, 2, 3, 10, 11, 12, 30, 31)).toEqual([4, 3, 2])

@@ -1,4 +1,5 @@
 import { decimate } from './decimate.ts'
+import { withoutGaps } from './gaps.ts'
 import type { Plot, TimeSeriesData } from './plot.ts'
 import { COLOUR } from './theme.ts'
 
@@ -6,9 +7,13 @@ type LineSketchProps = { plot: Plot; points: TimeSeriesData['points'] }
 
 /** The value line alone, at its final place, while the chart's code is on its way. */
 export function LineSketch({ plot, points }: LineSketchProps) {
-  const path = decimate(points, plot.plotWidth)
-    .map((point) => `${plot.x(point.at).toFixed(1)} ${plot.y(point.value).toFixed(1)}`)
-    .join('L')
+  const path = withoutGaps(points)
+    .map((part) =>
+      decimate(part, plot.plotWidth)
+        .map((point) => `${plot.x(point.at).toFixed(1)} ${plot.y(point.value).toFixed(1)}`)
+        .join('L'),
+    )
+    .join('M')
   return (
     <svg width={plot.width} height={plot.height} className="absolute inset-0">
       {plot.value.ticks.map((tick) => (

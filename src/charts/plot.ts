@@ -23,6 +23,8 @@ export type Plot = {
   drawdown: Scale | undefined
   time: { ticks: readonly number[]; step: TimeStep }
   x: (at: number) => number
+  /** The instant at a distance from the left edge. */
+  at: (x: number) => number
   y: (value: number) => number
 }
 
@@ -55,6 +57,7 @@ export function plotOf(data: TimeSeriesData, width: number, height: number): Plo
     drawdown: drawdown && !isNarrow ? drawdownScale(drawdown) : undefined,
     time: timeTicks(from, to, Math.max(2, Math.floor(plotWidth / TICK_ROOM.x))),
     x: (at) => ((at - from) / span) * plotWidth,
+    at: (x) => from + (x / (plotWidth || 1)) * span,
     y: (amount) => plotHeight * (1 - (amount - value.low) / (value.high - value.low)),
   }
 }

@@ -13,6 +13,7 @@ import { BARE_AXIS, BARE_SERIES, NO_MARGIN, timeAxisOf } from './bare.ts'
 import { changes, decimate, nearestIndex, type Point } from './decimate.ts'
 import { DrawdownStrip } from './drawdown-strip.tsx'
 import { type Flow, FlowMark, labelledFlows } from './flow-mark.tsx'
+import { withoutGaps } from './gaps.ts'
 import type { Plot, TimeSeriesData } from './plot.ts'
 import { COLOUR, TIME_AXIS } from './theme.ts'
 
@@ -28,8 +29,9 @@ type TimeSeriesPictureProps = {
 export const TimeSeriesPicture = memo(function TimeSeriesPicture(props: TimeSeriesPictureProps) {
   const { plot, data, flows, formatValue, formatTime } = props
   const columns = plot.plotWidth
+  const parts = withoutGaps(data.points)
   const rows = merged({
-    value: decimate(data.points, columns),
+    ...Object.fromEntries(parts.map((part, index) => [`value${index}`, decimate(part, columns)])),
     comparison: decimate(data.comparison ?? [], columns),
     deposits: changes(data.deposits ?? []),
   })
@@ -60,7 +62,15 @@ export const TimeSeriesPicture = memo(function TimeSeriesPicture(props: TimeSeri
         />
         <Line {...BARE_SERIES} {...STEPS} dataKey="deposits" type="stepAfter" />
         <Line {...BARE_SERIES} {...COMPARISON} dataKey="comparison" type="linear" />
-        <Line {...BARE_SERIES} {...VALUE} dataKey="value" type="linear" />
+        {parts.map((part, index) => (
+          <Line
+            key={part[0]?.at}
+            {...BARE_SERIES}
+            {...VALUE}
+            dataKey={`value${index}`}
+            type="linear"
+          />
+        ))}
         {labelledFlows(flows, plot).map((flow) => (
           <ReferenceLine
             key={`${flow.at} ${flow.label}`}
@@ -93,10 +103,10 @@ const VALUE = { stroke: COLOUR.value, strokeWidth: 1.75 }
 const COMPARISON = { stroke: COLOUR.comparison, strokeWidth: 1 }
 const STEPS = { ...COMPARISON, strokeDasharray: '2 3' }
 
-type Row = { at: number; value?: number; comparison?: number; deposits?: number }
+type Row = { at: number } & Record<string, number>
 
 /** Series with instants of their own, as rows by instant. */
-function merged(series: Record<'value' | 'comparison' | 'deposits', readonly Point[]>): Row[] {
+function merged(series: Record<string, readonly Point[]>): Row[] {
   const rows = new Map<number, Row>()
   for (const [name, points] of Object.entries(series)) {
     for (const { at, value } of points) {

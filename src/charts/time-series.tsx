@@ -34,6 +34,8 @@ type TimeSeriesProps = {
   readout: (at: number | undefined) => ReactNode
   /** What the keyboard cursor says at an instant. */
   describe: (at: number) => string
+  /** Told of a stretch that was drawn in the picture with the mouse. */
+  onSelect?: ((from: number, to: number) => void) | undefined
 }
 
 const NO_FLOWS: readonly Flow[] = []
@@ -86,6 +88,7 @@ export function TimeSeries(props: TimeSeriesProps) {
               index={index}
               onMove={setIndex}
               describe={describe}
+              onSelect={props.onSelect}
             />
           </>
         )}

@@ -40,9 +40,7 @@ export const Route = createFileRoute('/_connected/portfolio')({
     // The parts of the page load and fail by themselves, so nothing is waited for.
     const now = service.clock.now()
     void queryClient.prefetchQuery(balanceTableOf(scope))
-    void queryClient.prefetchQuery(
-      balanceHistoryOf(scope, rangeStart(range, now), rangeEnd(range)),
-    )
+    void queryClient.prefetchQuery(balanceHistoryOf(scope, rangeStart(range, now), rangeEnd(range)))
     void queryClient.prefetchQuery(balanceHistoryOf(scope, rangeStart('24h', now)))
   },
   component: Portfolio,

@@ -33,6 +33,7 @@ describe('settings', () => {
       timeZone: 'local',
       firstDay: 'monday',
       density: 'standard',
+      depositReadings: {},
       requestBudget: 60,
       hiddenColumns: {},
     })

@@ -18,8 +18,6 @@ export type Settings = {
   readonly density: 'compact' | 'standard' | 'comfortable'
   /** How each connection's deposit figures are read, where somebody has said so. */
   readonly depositReadings: Readonly<Record<string, DepositReading>>
-  /** Columns put away, as "balances.available". */
-  readonly hiddenColumns: readonly string[]
   /** Reads a minute, over all tabs. */
   readonly requestBudget: number
   /** Columns that were put away, by table. */
@@ -49,7 +47,6 @@ function heal(found: unknown): Settings {
     firstDay: oneOf(['monday', 'sunday', 'saturday'], has['firstDay']) ?? 'monday',
     density: oneOf(['compact', 'standard', 'comfortable'], has['density']) ?? 'standard',
     depositReadings: readingsOf(has['depositReadings']),
-    hiddenColumns: listOf(has['hiddenColumns'], textOf).slice(0, 100),
     requestBudget: budget >= 1 && budget <= 600 ? budget : 60,
     hiddenColumns: Object.fromEntries(
       Object.entries(membersOf(has['hiddenColumns'])).map(([table, columns]) => [
@@ -59,3 +56,11 @@ function heal(found: unknown): Settings {
     ),
   }
 }
+
+const readingsOf = (found: unknown): Record<string, DepositReading> =>
+  Object.fromEntries(
+    Object.entries(membersOf(found)).flatMap(([id, word]) => {
+      const reading = oneOf(['since_last', 'cumulative'], word)
+      return reading === undefined ? [] : [[id, reading]]
+    }),
+  )

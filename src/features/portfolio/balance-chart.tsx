@@ -8,10 +8,11 @@ import { useReading } from '#ui/reading.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 
 import { type BalanceLines, linesOf, momentAt } from './balance-lines.ts'
+import { ChartExport } from './chart-export.tsx'
 import { ChartReadout, type LineName } from './chart-readout.tsx'
 import { ChartTable } from './chart-table.tsx'
 import type { Performance } from './performance.ts'
-import { DAY } from './range.ts'
+import { DAY, type Range } from './range.ts'
 import type { Series } from './series.ts'
 import { UNIT_NAMES, UNIT_PLACES } from './unit.ts'
 
@@ -21,10 +22,11 @@ type BalanceChartProps = {
   unit: Unit
   series: Series
   performance: Performance | undefined
+  onRange: (range: Range) => void
 }
 
 /** Value over time with what came in and went out, and the same as words and as a table. */
-export function BalanceChart({ of, unit, series, performance }: BalanceChartProps) {
+export function BalanceChart({ of, unit, series, performance, onRange }: BalanceChartProps) {
   const { areAmountsHidden, timeZone } = useReading()
   const [shown, setShown] = useState<ReadonlySet<LineName>>(() => new Set(['other', 'paidIn']))
   const lines = useMemo(() => linesOf(series, performance, unit), [series, performance, unit])
@@ -56,7 +58,17 @@ export function BalanceChart({ of, unit, series, performance }: BalanceChartProp
       hasClock={hasClock}
       shown={shown}
       onToggle={toggle}
-    />
+    >
+      <ChartExport
+        of={of}
+        title={labelOf(of, lines, write)}
+        unit={unit}
+        series={series}
+        lines={lines}
+        drawn={{ other: shown.has('other'), paidIn: shown.has('paidIn') }}
+        formatValue={axisText}
+      />
+    </ChartReadout>
   )
   return (
     <>
@@ -70,6 +82,7 @@ export function BalanceChart({ of, unit, series, performance }: BalanceChartProp
         formatValue={axisText}
         readout={readoutAt}
         describe={describe}
+        onSelect={(from, to) => onRange({ from: Math.floor(from), to: Math.ceil(to) })}
       />
       <ChartTable of={of} unit={unit} lines={lines} performance={performance} />
     </>

@@ -1,3 +1,4 @@
+import { nearestIndex } from '#charts/decimate.ts'
 import { isZero, toNumber } from '#money/decimal.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 
@@ -45,7 +46,7 @@ export function linesOf(
 
 /** What there is to say of the instant pointed at, or of the last one. */
 export function momentAt(lines: BalanceLines, at: number | undefined): Moment | undefined {
-  const point = at === undefined ? lines.value.at(-1) : lines.value.find((one) => one.at === at)
+  const point = at === undefined ? lines.value.at(-1) : pointAt(lines.value, at)
   if (!point) return undefined
   const paid = valueAt(lines.paidIn, point.at)
   return {
@@ -57,5 +58,10 @@ export function momentAt(lines: BalanceLines, at: number | undefined): Moment | 
   }
 }
 
-const valueAt = (line: Line, at: number): number | undefined =>
-  line.find((point) => point.at === at)?.value
+/** The reader moves along up to 50,000 points, so none of them is looked at in turn. */
+function pointAt(line: Line, at: number): Line[number] | undefined {
+  const point = line[nearestIndex(line, at)]
+  return point?.at === at ? point : undefined
+}
+
+const valueAt = (line: Line, at: number): number | undefined => pointAt(line, at)?.value

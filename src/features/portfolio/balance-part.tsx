@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 
 import { failureWords } from '#query/failure-words.ts'
 import type { ApiError } from '#client/api-error.ts'
@@ -22,10 +23,12 @@ type BalancePartProps = {
   scope: Scope
   unit: Unit
   table: UseQueryResult<readonly Read<BalanceRow>[], ApiError>
+  /** Stands between the parts and the sale. */
+  children: ReactNode
 }
 
 /** What is held: the table, its parts, and far from everything else the sale of it all. */
-export function BalancePart({ scope, unit, table }: BalancePartProps) {
+export function BalancePart({ scope, unit, table, children }: BalancePartProps) {
   const { clock } = useService()
   const { data: rows, error, isError } = table
   const retry = () => void table.refetch()
@@ -64,6 +67,7 @@ export function BalancePart({ scope, unit, table }: BalancePartProps) {
             <Allocation rows={rows} unit={unit} />
           </div>
         )}
+        {children}
         <SellEverything scope={scope} />
       </div>
     </div>

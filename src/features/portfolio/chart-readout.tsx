@@ -22,10 +22,13 @@ type ChartReadoutProps = {
   hasClock: boolean
   shown: ReadonlySet<LineName>
   onToggle: (line: LineName) => void
+  /** Stands at the right end. */
+  children: ReactNode
 }
 
 /** The line above the chart: everything of the instant pointed at, else of the last one. */
-export function ChartReadout({ unit, moment, hasClock, shown, onToggle }: ChartReadoutProps) {
+export function ChartReadout(props: ChartReadoutProps) {
+  const { unit, moment, hasClock, shown, onToggle, children } = props
   const { timeZone } = useReading()
   const places = UNIT_PLACES[unit]
   return (
@@ -60,8 +63,9 @@ export function ChartReadout({ unit, moment, hasClock, shown, onToggle }: ChartR
       <Item name="Drawdown" className="max-sm:hidden">
         <Percent value={decimalOf(moment.drawdown)} signed hasColour={false} glyph={false} />
       </Item>
-      <span className="ml-auto text-caption text-ink-3 max-xl:hidden">
-        Arrow keys move the cursor
+      <span className="ml-auto flex items-center gap-3">
+        <span className="text-caption text-ink-3 max-xl:hidden">Arrow keys move the cursor</span>
+        {children}
       </span>
     </>
   )

@@ -8,6 +8,7 @@ import { StaleLine } from '#ui/stale-line.tsx'
 import { Age } from '#ui/time.tsx'
 
 import { BalanceChart } from './balance-chart.tsx'
+import type { Range } from './range.ts'
 import type { BalanceHistory } from './use-balance-history.ts'
 
 type HistoryPartProps = {
@@ -16,10 +17,12 @@ type HistoryPartProps = {
   history: BalanceHistory
   /** Absent when all there is is asked for already. */
   onShowAll: (() => void) | undefined
+  /** Told of a stretch that was drawn in the chart. */
+  onRange: (range: Range) => void
 }
 
 /** The chart, or what stands in its place. */
-export function HistoryPart({ of, unit, history, onShowAll }: HistoryPartProps) {
+export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPartProps) {
   const { clock } = useService()
   const { query, series, performance } = history
   const retry = () => void query.refetch()
@@ -56,7 +59,13 @@ export function HistoryPart({ of, unit, history, onShowAll }: HistoryPartProps) 
         </StaleLine>
       )}
       <div className={query.isPlaceholderData ? 'opacity-50' : undefined}>
-        <BalanceChart of={of} unit={unit} series={series} performance={performance} />
+        <BalanceChart
+          of={of}
+          unit={unit}
+          series={series}
+          performance={performance}
+          onRange={onRange}
+        />
       </div>
     </div>
   )

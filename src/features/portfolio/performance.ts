@@ -1,12 +1,15 @@
+import { type Decimal, fromNumber, multiply } from '#money/decimal.ts'
 import { growthIndex, type Returns, returnsOf } from '#trading/returns.ts'
 import type { ValuePoint } from '#trading/balance-flow.ts'
 
-import { stretchOf, type Range } from './range.ts'
+import { DAY, stretchOf, type Range } from './range.ts'
 import type { Line } from './series.ts'
 
 export type Performance = Returns & {
   startAt: number
   endAt: number
+  /** How much growth varies over a year, in percent. */
+  volatility: Decimal | undefined
   /** Percent below the highest so far, of the time-weighted index: 0 or less. */
   fall: Line
 }
@@ -20,7 +23,16 @@ export function performanceOf(
   const last = points.at(-1)
   const returns = returnsOf(points, stretchNames(range))
   if (!first || !last || !returns) return undefined
-  return { ...returns, startAt: first.at, endAt: last.at, fall: fallOf(points) }
+  const stretchesAYear = (365 * DAY) / stretchOf(range)
+  return {
+    ...returns,
+    startAt: first.at,
+    endAt: last.at,
+    volatility:
+      returns.dayVolatility &&
+      multiply(returns.dayVolatility, fromNumber(Math.sqrt(stretchesAYear))),
+    fall: fallOf(points),
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 
+import { toNumber } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -14,6 +15,7 @@ import type { Performance } from './performance.ts'
 import { PortfolioFigures, PortfolioValue } from './portfolio-figures.tsx'
 import { balanceTableOf } from './queries.ts'
 import type { Range } from './range.ts'
+import { RangeFigures } from './range-figures.tsx'
 import type { Scope } from './scopes.ts'
 import { otherUnit, UNIT_NAMES, UNIT_PLACES } from './unit.ts'
 import { useBalanceHistory } from './use-balance-history.ts'
@@ -23,18 +25,25 @@ type PortfolioBodyProps = {
   unit: Unit
   range: Range
   onShowAll: (() => void) | undefined
+  onRange: (range: Range) => void
   /** The choice of ranges, which stands under the chart on a phone. */
   ranges: ReactNode
 }
 
 /** Everything below the title, of one scope. */
-export function PortfolioBody({ scope, unit, range, onShowAll, ranges }: PortfolioBodyProps) {
+export function PortfolioBody(props: PortfolioBodyProps) {
+  const { scope, unit, range, onShowAll, onRange, ranges } = props
   const { clock } = useService()
   const table = useQuery(balanceTableOf(scope.id))
-  const history = useBalanceHistory(scope.id, range, unit)
-  const worth = (of: Unit) => table.data && totalValue(assetsOf(table.data, of))
-  const readAt = table.data && table.dataUpdatedAt + (clock.offset() ?? 0)
-  const value = worth(unit)
+  const { data: rows, dataUpdatedAt } = table
+  const readAt = rows && dataUpdatedAt + (clock.offset() ?? 0)
+  const worth = useMemo(() => rows && worthOf(rows), [rows])
+  const now = useMemo(
+    () => worth && readAt && { at: readAt, usd: toNumber(worth.usd), btc: toNumber(worth.btc) },
+    [worth, readAt],
+  )
+  const history = useBalanceHistory(scope.id, range, unit, now || undefined)
+  const value = worth?.[unit]
   return (
     <div className="flex flex-col">
       <PhoneHeadline {...{ scope, unit, value, readAt }} today={history.today} />
@@ -45,7 +54,7 @@ export function PortfolioBody({ scope, unit, range, onShowAll, ranges }: Portfol
           value={value}
           isValueLoading={table.isPending}
           isValueStale={table.isError}
-          otherValue={worth(otherUnit(unit))}
+          otherValue={worth?.[otherUnit(unit)]}
           performance={history.performance}
           today={history.today}
           otherReturn={history.otherReturn}
@@ -55,15 +64,28 @@ export function PortfolioBody({ scope, unit, range, onShowAll, ranges }: Portfol
         />
       </div>
       <div className="max-sm:order-1">
-        <HistoryPart of={scope.label} unit={unit} history={history} onShowAll={onShowAll} />
+        <HistoryPart
+          of={scope.label}
+          unit={unit}
+          history={history}
+          onShowAll={onShowAll}
+          onRange={onRange}
+        />
       </div>
       <div className="max-sm:order-2">{ranges}</div>
       <div className="max-sm:order-4">
-        <BalancePart scope={scope} unit={unit} table={table} />
+        <BalancePart scope={scope} unit={unit} table={table}>
+          <RangeFigures scope={scope.id} unit={unit} range={range} history={history} />
+        </BalancePart>
       </div>
     </div>
   )
 }
+
+const worthOf = (rows: Parameters<typeof assetsOf>[0]) => ({
+  usd: totalValue(assetsOf(rows, 'usd')),
+  btc: totalValue(assetsOf(rows, 'btc')),
+})
 
 type PhoneHeadlineProps = {
   scope: Scope

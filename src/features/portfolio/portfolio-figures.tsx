@@ -11,8 +11,9 @@ import type { DayResult } from '#trading/returns.ts'
 import type { DepositReading, Unit } from '#trading/balance-flow.ts'
 
 import { FigureLabel } from './figure-label.tsx'
+import { FORMULAS, READINGS } from './formulas.ts'
 import type { Performance } from './performance.ts'
-import { DAY, type Range } from './range.ts'
+import { DAY, type Range, stretchOf } from './range.ts'
 import { UNIT_NAMES, UNIT_PLACES } from './unit.ts'
 
 type PortfolioFiguresProps = {
@@ -52,7 +53,7 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
   const known = hasFlows ? performance : undefined
   const reason = performance && !hasFlows ? NO_FLOWS : NO_HISTORY
   const places = UNIT_PLACES[unit]
-  const period = range === '24h' ? 'hour' : 'day'
+  const period = stretchOf(range) < DAY ? 'hour' : 'day'
   const other = unit === 'usd' ? 'BTC' : 'USD'
   const wait = (children: ReactNode, width = 88) =>
     isLoading ? <Skeleton width={width} /> : children
@@ -76,7 +77,7 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
       />
       <KeyFigure
         label={
-          <FigureLabel formula={`${PROFIT} ${READINGS[props.reading ?? 'since_last']}`}>
+          <FigureLabel formula={`${FORMULAS.profit} ${READINGS[props.reading ?? 'since_last']}`}>
             Profit net of deposits
           </FigureLabel>
         }
@@ -84,7 +85,7 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
         detail={wait(performance ? sinceText(performance, timeZone) : EMPTY)}
       />
       <KeyFigure
-        label={<FigureLabel formula={TIME_WEIGHTED}>Time-weighted return</FigureLabel>}
+        label={<FigureLabel formula={FORMULAS.timeWeighted}>Time-weighted return</FigureLabel>}
         value={wait(<Percent signed value={known?.timeWeighted} reason={reason} />)}
         detail={wait(
           otherReturn === undefined ? (
@@ -98,7 +99,7 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
         )}
       />
       <KeyFigure
-        label={<FigureLabel formula={DRAWDOWN}>Maximum drawdown</FigureLabel>}
+        label={<FigureLabel formula={FORMULAS.drawdown}>Maximum drawdown</FigureLabel>}
         value={wait(
           <Percent
             signed
@@ -108,7 +109,7 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
         )}
         detail={wait(
           known?.drawdown
-            ? `low ${range === '24h' ? 'at' : 'on'} ${dayText(known.drawdown.troughAt, range, timeZone)}`
+            ? `${dayText(known.drawdown.peakAt, range, timeZone)} to ${dayText(known.drawdown.troughAt, range, timeZone)}`
             : EMPTY,
         )}
       />
@@ -120,7 +121,7 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
         wait={wait}
       />
       <KeyFigure
-        label={<FigureLabel formula={TODAY}>Today, UTC</FigureLabel>}
+        label={<FigureLabel formula={FORMULAS.today}>Today, UTC</FigureLabel>}
         value={wait(
           <Amount signed places={places} value={today?.profit} reason="Today has no point yet." />,
         )}
@@ -178,7 +179,7 @@ function StretchFigure({ name, period, places, range, stretch, wait }: StretchFi
   const { timeZone } = useReading()
   return (
     <KeyFigure
-      label={<FigureLabel formula={STRETCH}>{`${name} ${period}`}</FigureLabel>}
+      label={<FigureLabel formula={FORMULAS.stretch}>{`${name} ${period}`}</FigureLabel>}
       value={wait(<Percent signed value={stretch?.percent} reason={NO_HISTORY} />)}
       detail={wait(
         stretch ? (
@@ -198,7 +199,7 @@ type Zone = Reading['timeZone']
 
 /** Days are those of the service, in UTC; within a day the hour is told. */
 const dayText = (at: number, range: Range, timeZone: Zone): string =>
-  range === '24h' ? formatInstant(at, 'short', timeZone) : formatInstant(at, 'day')
+  stretchOf(range) < DAY ? formatInstant(at, 'short', timeZone) : formatInstant(at, 'day')
 
 function sinceText({ startAt, endAt }: Performance, timeZone: Zone): string {
   const days = Math.round((endAt - startAt) / DAY)
@@ -208,17 +209,3 @@ function sinceText({ startAt, endAt }: Performance, timeZone: Zone): string {
       : formatInstant(startAt, days > 300 ? 'date' : 'day')
   return days < 2 ? `since ${start}` : `since ${start}, ${days} days`
 }
-
-const PROFIT = 'Value at the end − value at the start − what was paid in + what was taken out.'
-const READINGS = {
-  since_last: 'Deposits are read as what came in since the point before.',
-  cumulative: 'Deposits are read as running totals.',
-}
-const TIME_WEIGHTED =
-  'Every step by itself, value ÷ (value before + paid in), multiplied together, less 1. Deposits do not count as gain.'
-const DRAWDOWN =
-  'The deepest fall of the time-weighted index below its highest point so far. Withdrawals do not count as loss.'
-const STRETCH =
-  'By what it earned net of deposits, in UTC, with its time-weighted return. One that has not ended counts as far as it went.'
-const TODAY =
-  'Since midnight in UTC: value now − value then − what was paid in + what was taken out.'

@@ -1,9 +1,13 @@
+import { useState } from 'react'
+
+import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 
 import { PortfolioBody } from './portfolio-body.tsx'
-import { type Range, RANGES } from './range.ts'
+import type { Range } from './range.ts'
+import { RangeChoice } from './range-choice.tsx'
 import { ScopeSwitch } from './scope-switch.tsx'
 import { UNIT_NAMES, UNITS } from './unit.ts'
 import { useScopes } from './use-scopes.ts'
@@ -13,11 +17,12 @@ export type PortfolioView = { scope: string; unit: Unit; range: Range }
 type PortfolioPageProps = PortfolioView & { onChange: (change: Partial<PortfolioView>) => void }
 
 const UNIT_OPTIONS = UNITS.map((value) => ({ value, label: UNIT_NAMES[value] }))
-const RANGE_OPTIONS = RANGES.map((value) => ({ value, label: value === 'all' ? 'All' : value }))
 
 /** What everything is worth, how it got there, and what it is made of. */
 export function PortfolioPage({ scope: chosen, unit, range, onChange }: PortfolioPageProps) {
+  const { clock } = useService()
   const { scopes, scope, remember } = useScopes(chosen)
+  const [former, setFormer] = useState<Range>()
   if (!scope) return null
   const name = (id: string) => {
     remember?.(id)
@@ -32,12 +37,16 @@ export function PortfolioPage({ scope: chosen, unit, range, onChange }: Portfoli
       className={className}
     />
   )
+  const choose = (next: Range) => {
+    setFormer(typeof next === 'object' ? range : undefined)
+    onChange({ range: next })
+  }
   const ranges = (className: string, isFull = false) => (
-    <Segmented
-      label="Range"
-      value={range}
-      options={RANGE_OPTIONS}
-      onChange={(next) => onChange({ range: next })}
+    <RangeChoice
+      range={range}
+      now={clock.now()}
+      former={former}
+      onChange={choose}
       isFull={isFull}
       className={className}
     />
@@ -67,7 +76,8 @@ export function PortfolioPage({ scope: chosen, unit, range, onChange }: Portfoli
         scope={scope}
         unit={unit}
         range={range}
-        onShowAll={range === 'all' ? undefined : () => onChange({ range: 'all' })}
+        onShowAll={range === 'all' ? undefined : () => choose('all')}
+        onRange={choose}
         ranges={ranges('my-2 sm:hidden', true)}
       />
     </Page>

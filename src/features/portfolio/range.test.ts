@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { dayStart, rangeStart } from './range.ts'
+import { DAY, dayStart, rangeBefore, rangeEnd, rangeOfDays, rangeStart } from './range.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 14, 37, 12, 345)
 
@@ -23,5 +23,28 @@ describe('where a range starts', () => {
 
   it('starts days at midnight in UTC', () => {
     expect(new Date(dayStart(NOW)).toISOString()).toBe('2026-11-20T00:00:00.000Z')
+  })
+})
+
+describe('a range of one’s own', () => {
+  it('covers the whole of its first and its last day in UTC', () => {
+    expect(rangeOfDays('2026-11-01', '2026-11-01')).toEqual({
+      from: Date.UTC(2026, 10, 1),
+      to: Date.UTC(2026, 10, 2),
+    })
+    expect(rangeOfDays('2026-11-02', '2026-11-01')).toBeUndefined()
+    expect(rangeOfDays('', '2026-11-01')).toBeUndefined()
+    expect(rangeOfDays('0001-01-01', '2026-11-01')).toBeUndefined()
+  })
+
+  it('is compared with the same length before it', () => {
+    const range = { from: 10 * DAY, to: 13 * DAY }
+    expect(rangeBefore(range, 99 * DAY)).toEqual({ from: 7 * DAY, to: 10 * DAY })
+    const now = Date.UTC(2026, 10, 19, 12)
+    const before = rangeBefore('30d', now)
+    expect(before && rangeEnd(before)).toBe(rangeStart('30d', now))
+    expect(rangeBefore('all', now)).toBeUndefined()
+    // While time goes by, the same thing is asked for.
+    expect(rangeBefore('30d', now + 60_000)).toEqual(before)
   })
 })

@@ -39,7 +39,8 @@ export const rangeEnd = (range: Range): number | undefined =>
 export function rangeBefore(range: Range, now: number): Range | undefined {
   if (range === 'all') return undefined
   const from = rangeStart(range, now)
-  return { from: from - ((rangeEnd(range) ?? now) - from), to: from }
+  const length = typeof range === 'object' ? range.to - range.from : REACHES[range].back
+  return { from: from - length, to: from }
 }
 
 /** Midnight in UTC, where the service starts its days. */

@@ -1,6 +1,6 @@
 import type { BalancePoint } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
-import { sum, toNumber } from '#money/decimal.ts'
+import { fromNumber, sum, toNumber, ZERO } from '#money/decimal.ts'
 import {
   type DepositReading,
   guessReading,
@@ -25,7 +25,7 @@ export type Answer = readonly Read<BalancePoint>[]
 export type Line = { at: number; value: number }[]
 
 /** The points of an answer in time order; one that lacks its date or a value is left out. */
-export function readSeries(answer: Answer, reading = guessReading(answer)): Series {
+export function readSeries(answer: Answer, reading: DepositReading = guessReading(answer)): Series {
   const whole = answer.filter(({ usd, btc }) => usd !== undefined && btc !== undefined)
   return {
     usd: valuePoints(whole, 'usd', reading),
@@ -54,6 +54,22 @@ export function upToNow(series: Series, recent: Series): Series {
     btc: [...series.btc, btc],
     reading: series.reading,
     hasFlows: series.hasFlows && recent.hasFlows,
+  }
+}
+
+/** Ends a series with what the balances are worth now; a flow since its last point is not known yet. */
+export function withNow(series: Series, worth: { at: number; usd: number; btc: number }): Series {
+  const end = series.usd.at(-1)
+  if (!end || worth.at <= end.at) return series
+  const point = (value: number): ValuePoint => ({
+    at: worth.at,
+    value: fromNumber(value),
+    flow: ZERO,
+  })
+  return {
+    ...series,
+    usd: [...series.usd, point(worth.usd)],
+    btc: [...series.btc, point(worth.btc)],
   }
 }
 

@@ -2,19 +2,33 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { useService } from '#query/service.tsx'
-import type { Unit } from '#trading/balance-flow.ts'
+import { useConnection, useSettings } from '#session/use-session.ts'
+import type { DepositReading, Unit } from '#trading/balance-flow.ts'
 
 import { type Performance, performanceOf } from './performance.ts'
 import { balanceHistoryOf } from './queries.ts'
-import { dayStart, type Range, rangeStart } from './range.ts'
-import { type Answer, readSeries, returnOfOther, type Series, upToNow } from './series.ts'
+import { dayStart, type Range, rangeBefore, rangeEnd, rangeStart } from './range.ts'
+import { type Answer, readSeries, returnOfOther, type Series, upToNow, withNow } from './series.ts'
 
-/** What is known of a scope's past: the chosen range led up to now, and today by itself. */
-export function useBalanceHistory(scope: string, range: Range, unit: Unit) {
+/** What everything is worth at this moment, by the balances. */
+export type Worth = { at: number; usd: number; btc: number }
+
+/**
+ * What is known of a scope's past: the chosen range, led up to now unless it ended before, and today
+ * by itself.
+ */
+export function useBalanceHistory(
+  scope: string,
+  range: Range,
+  unit: Unit,
+  worth: Worth | undefined,
+) {
   const { clock } = useService()
   const now = clock.now()
+  const end = rangeEnd(range)
+  const reading = useChosenReading()
   const whole = useQuery({
-    ...balanceHistoryOf(scope, rangeStart(range, now)),
+    ...balanceHistoryOf(scope, rangeStart(range, now), end),
     placeholderData: keepPreviousData,
   })
   const recent = useQuery({
@@ -22,7 +36,11 @@ export function useBalanceHistory(scope: string, range: Range, unit: Unit) {
     placeholderData: keepPreviousData,
   })
   const midnight = dayStart(now)
-  const series = useMemo(() => seriesOf(whole.data, recent.data), [whole.data, recent.data])
+  const isOver = end !== undefined && end < now
+  const series = useMemo(() => {
+    const read = seriesOf(whole.data, isOver ? undefined : recent.data, reading)
+    return isOver || !worth ? read : read && withNow(read, worth)
+  }, [whole.data, recent.data, isOver, worth, reading])
   const figures = useMemo(
     () =>
       series && {
@@ -32,29 +50,63 @@ export function useBalanceHistory(scope: string, range: Range, unit: Unit) {
     [series, unit, range],
   )
   const today = useMemo(
-    () => todayOf(recent.data, series, unit, midnight),
+    () => todayOf(recent.data, series?.reading, unit, midnight),
     [recent.data, series, unit, midnight],
   )
-  return { query: whole, series, ...figures, today }
+  return { query: whole, series, ...figures, today, isReadingChosen: reading !== undefined }
 }
 
 export type BalanceHistory = ReturnType<typeof useBalanceHistory>
 
-function seriesOf(whole: Answer | undefined, recent: Answer | undefined): Series | undefined {
+/** The stretch of the same length before the range, asked for only when it is wanted. */
+export function useRangeBefore(scope: string, range: Range, unit: Unit, isWanted: boolean) {
+  const { clock } = useService()
+  const reading = useChosenReading()
+  const before = rangeBefore(range, clock.now())
+  const query = useQuery({
+    ...balanceHistoryOf(scope, before ? rangeStart(before, 0) : 0, before && rangeEnd(before)),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isWanted && before !== undefined,
+  })
+  const performance = useMemo(() => {
+    if (!query.data) return undefined
+    const series = readSeries(query.data, reading)
+    return series.hasFlows ? performanceOf(series[unit], range) : undefined
+  }, [query.data, reading, unit, range])
+  return {
+    performance,
+    isPending: query.isLoading,
+    error: query.error,
+    exists: before !== undefined,
+  }
+}
+
+/** How this connection's deposits are read, when somebody has said so. */
+export function useChosenReading(): DepositReading | undefined {
+  const id = useConnection()?.id
+  const { depositReadings } = useSettings()
+  return id === undefined ? undefined : depositReadings[id]
+}
+
+function seriesOf(
+  whole: Answer | undefined,
+  recent: Answer | undefined,
+  reading: DepositReading | undefined,
+): Series | undefined {
   if (!whole) return undefined
-  const series = readSeries(whole)
+  const series = readSeries(whole, reading)
   return recent ? upToNow(series, readSeries(recent, series.reading)) : series
 }
 
 /** From the last point of yesterday on; unknown when the recent points do not reach back to it. */
 function todayOf(
   recent: Answer | undefined,
-  series: Series | undefined,
+  reading: DepositReading | undefined,
   unit: Unit,
   midnight: number,
 ): Performance | undefined {
-  if (!recent || !series) return undefined
-  const { hasFlows, [unit]: points } = readSeries(recent, series.reading)
+  if (!recent || !reading) return undefined
+  const { hasFlows, [unit]: points } = readSeries(recent, reading)
   const start = points.findLastIndex(({ at }) => at <= midnight)
   return start < 0 || !hasFlows ? undefined : performanceOf(points.slice(start), '24h')
 }

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+
+import type { Page } from '@playwright/test'
+import papaparse from 'papaparse'
+
+import { expect, test } from './fixtures.ts'
+
+const chart = (page: Page) => page.getByRole('img', { name: /^Balance history of / })
+const cursor = (page: Page) => page.getByRole('slider', { name: 'Chart cursor' })
+
+test('a range of one’s own is typed or drawn in the chart, and taken back', async ({ trader }) => {
+  await expect(chart(trader)).toBeVisible()
+  await trader.getByRole('button', { name: 'Custom' }).first().click()
+  const panel = trader.getByRole('dialog', { name: 'Range of your own' })
+  await panel.getByLabel('First day, UTC').fill('2026-10-01')
+  await panel.getByLabel('Last day, UTC').fill('2026-09-01')
+  await expect(panel).toContainText('The last day comes before the first')
+  await panel.getByLabel('Last day, UTC').fill('2026-10-20')
+  await panel.getByRole('button', { name: 'Show range' }).click()
+  await expect(chart(trader)).toHaveAccessibleName(/1 Oct 2026 to 2[01] Oct 2026/)
+  await expect(trader).toHaveURL(/from=\d+&to=\d+/)
+  const typed = (await chart(trader).getAttribute('aria-label')) ?? ''
+
+  const box = await cursor(trader).boundingBox()
+  if (!box) throw new Error('the chart has no place')
+  const y = box.y + box.height / 2
+  await trader.mouse.move(box.x + box.width * 0.25, y)
+  await trader.mouse.down()
+  await trader.mouse.move(box.x + box.width * 0.5, y, { steps: 4 })
+  await trader.mouse.up()
+  await expect(chart(trader)).toHaveAccessibleName(/[56] Oct 2026 to 1[01] Oct 2026/)
+
+  await trader.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(chart(trader)).toHaveAccessibleName(typed)
+  await trader.getByRole('radio', { name: '30d', exact: true }).first().check()
+  await expect(trader).not.toHaveURL(/from=/)
+})
+
+test('the range stands beside the one before it, and deposits are read as one says', async ({
+  trader,
+}) => {
+  const figures = trader.getByRole('table', { name: /^Figures of the range/ })
+  const row = (name: string) =>
+    figures.getByRole('row').filter({ has: trader.getByRole('rowheader', { name }) })
+  await expect(row('Money-weighted')).toContainText(/\d\.\d\d%/)
+  await expect(row('Volatility, a year')).toContainText(/\d\.\d\d%/)
+  await expect(row('Days in profit')).toContainText(/^Days in profit\d+ of \d+$/)
+  await row('Money-weighted').getByText('Money-weighted').focus()
+  await expect(trader.getByRole('tooltip')).toContainText('The one rate r of the whole range')
+
+  await trader.getByRole('button', { name: 'Compare with the range before' }).click()
+  await expect(row('Profit').first().getByRole('cell')).toHaveCount(2)
+  await expect(row('Value at the end').getByRole('cell').last()).toContainText(/\d,\d{3}\.\d\d/)
+
+  await expect(trader.getByText('That is guessed from the figures.')).toBeVisible()
+  await trader
+    .getByRole('combobox', { name: 'Deposits are read as' })
+    .selectOption('Deposits: running total')
+  await expect(
+    trader.getByText('Deposits are read as running totals.', { exact: true }),
+  ).toBeVisible()
+  await trader.reload()
+  await expect(trader.getByRole('combobox', { name: 'Deposits are read as' })).toHaveValue(
+    'cumulative',
+  )
+})
+
+test('the chart is saved as a picture and as points, with hidden amounts only when asked for', async ({
+  trader,
+}) => {
+  await expect(chart(trader)).toBeVisible()
+  const save = async (item: string) => {
+    await trader.getByRole('button', { name: 'Export the chart' }).click()
+    const waiting = trader.waitForEvent('download')
+    await trader.getByRole('menuitem', { name: item }).click()
+    return waiting
+  }
+  const picture = await save('Picture, PNG')
+  expect(picture.suggestedFilename()).toMatch(
+    /^quarterdeck-balance-all-accounts-usd-[\d-]+-to-[\d-]+\.png$/,
+  )
+  const bytes = readFileSync(await picture.path())
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  expect([bytes.readUInt32BE(16), bytes.length > 20_000]).toEqual([2_400, true])
+
+  await trader.getByRole('button', { name: 'Hide amounts' }).click()
+  await trader.getByRole('button', { name: 'Export the chart' }).click()
+  await expect(trader.getByRole('menuitem', { name: 'Points, CSV' })).toHaveCount(0)
+  await trader.keyboard.press('Escape')
+  const points = await save('Points with the hidden amounts, CSV')
+  const text = readFileSync(await points.path(), 'utf8').replace(/^\uFEFF/, '')
+  const { data } = papaparse.parse(text, { header: true, skipEmptyLines: true })
+  expect(data.length).toBeGreaterThan(100)
+  expect(data[0]).toMatchObject({ value_usd: expect.stringMatching(/^\d+(\.\d+)?$/) })
+})

@@ -1,0 +1,91 @@
+import { changes, decimate, type Point } from './decimate.ts'
+import { withoutGaps } from './gaps.ts'
+import { plotOf, type TimeSeriesData } from './plot.ts'
+import type { TimeStep } from './scale.ts'
+import { DRAWDOWN } from './theme.ts'
+
+type ChartImage = {
+  title: string
+  data: TimeSeriesData
+  formatValue: (value: number) => string
+  formatTime: (at: number, step: TimeStep) => string
+}
+
+const SIZE = { width: 1200, plot: 420, edge: 24, head: 56 }
+const SHARPNESS = 2
+
+/** Draws the same lines as on the screen into a picture file, in the colours of the page's theme. */
+export function chartImage({ title, data, formatValue, formatTime }: ChartImage): Promise<Blob> {
+  const plot = plotOf(data, SIZE.width - 2 * SIZE.edge, SIZE.plot)
+  const canvas = document.createElement('canvas')
+  const height = plot.height + SIZE.head + SIZE.edge
+  canvas.width = SIZE.width * SHARPNESS
+  canvas.height = height * SHARPNESS
+  const pen = canvas.getContext('2d')
+  if (!pen) return Promise.reject(new Error('This browser draws no pictures.'))
+  const styles = getComputedStyle(document.documentElement)
+  const colour = (name: string) => styles.getPropertyValue(`--${name}`).trim()
+  pen.scale(SHARPNESS, SHARPNESS)
+  pen.fillStyle = colour('canvas')
+  pen.fillRect(0, 0, SIZE.width, height)
+  pen.fillStyle = colour('text')
+  pen.font = `600 15px ${getComputedStyle(document.body).fontFamily}`
+  pen.fillText(title, SIZE.edge, 34, SIZE.width - 2 * SIZE.edge)
+  pen.font = `12px ${getComputedStyle(document.body).fontFamily}`
+  pen.translate(SIZE.edge, SIZE.head)
+
+  const trace = (points: readonly Point[], y: (value: number) => number, isStepped = false) => {
+    pen.beginPath()
+    let before = 0
+    points.forEach(({ at, value }, index) => {
+      if (index === 0) pen.moveTo(plot.x(at), y(value))
+      else {
+        if (isStepped) pen.lineTo(plot.x(at), before)
+        pen.lineTo(plot.x(at), y(value))
+      }
+      before = y(value)
+    })
+  }
+  const line = (points: readonly Point[], name: string, width: number, isStepped = false) => {
+    trace(points, plot.y, isStepped)
+    pen.strokeStyle = colour(name)
+    pen.lineWidth = width
+    pen.setLineDash(isStepped ? [2, 3] : [])
+    pen.stroke()
+    pen.setLineDash([])
+  }
+
+  pen.fillStyle = colour('text-3')
+  pen.textAlign = 'right'
+  for (const tick of plot.value.ticks) {
+    pen.fillStyle = colour('hairline')
+    pen.fillRect(0, plot.y(tick), plot.plotWidth, 1)
+    pen.fillStyle = colour('text-3')
+    pen.fillText(formatValue(tick), plot.width, plot.y(tick) + 4)
+  }
+  pen.textAlign = 'center'
+  for (const tick of plot.time.ticks) {
+    pen.fillText(formatTime(tick, plot.time.step), plot.x(tick), plot.height - 10)
+  }
+  line(changes(data.deposits ?? []), 'text-3', 1, true)
+  line(decimate(data.comparison ?? [], plot.plotWidth), 'text-3', 1)
+  for (const part of withoutGaps(data.points)) line(decimate(part, plot.plotWidth), 'accent', 2)
+  const { drawdown } = data
+  if (plot.drawdown && drawdown && drawdown.length > 0) {
+    const { low } = plot.drawdown
+    const top = plot.plotHeight + DRAWDOWN.gap
+    trace(decimate(drawdown, plot.plotWidth), (value) => top + (value / low) * DRAWDOWN.height)
+    pen.strokeStyle = colour('down')
+    pen.lineWidth = 1
+    pen.stroke()
+    pen.lineTo(plot.plotWidth, top)
+    pen.lineTo(0, top)
+    pen.fillStyle = colour('down-soft')
+    pen.globalAlpha = 0.6
+    pen.fill()
+    pen.globalAlpha = 1
+  }
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture was made.')))),
+  )
+}

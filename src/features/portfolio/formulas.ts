@@ -1,0 +1,22 @@
+/** How each figure is made and of what: printed where one asks for it. */
+const SOURCE = 'From the balance history of the service.'
+
+export const FORMULAS = {
+  value: 'Everything that has a price, as the balance table says now.',
+  start: `The first point of the range. ${SOURCE}`,
+  end: `The last point of the range. ${SOURCE}`,
+  flows: `What was paid in less what was taken out after the first point. ${SOURCE}`,
+  profit: `Value at the end − value at the start − what was paid in + what was taken out. ${SOURCE}`,
+  timeWeighted: `Every step by itself, value ÷ (value before + paid in), multiplied together, less 1. Deposits do not count as gain. ${SOURCE}`,
+  moneyWeighted: `The one rate r of the whole range for which start × (1 + r) + every deposit × (1 + r) to the share of the range it was there = end. When money came counts. ${SOURCE}`,
+  drawdown: `The deepest fall of the time-weighted index below its highest point so far. Withdrawals do not count as loss. ${SOURCE}`,
+  volatility: `The standard deviation of the logarithmic time-weighted growth of days (hours within two days), times the root of how many a year has. ${SOURCE}`,
+  stretch: `By what it earned net of deposits, in UTC, with its time-weighted return. One that has not ended counts as far as it went. ${SOURCE}`,
+  daysUp: `Days in UTC that earned something net of deposits, of all days with a point. ${SOURCE}`,
+  today: `Since midnight in UTC: value now − value then − what was paid in + what was taken out. ${SOURCE}`,
+} as const
+
+export const READINGS = {
+  since_last: 'Deposits are read as what came in since the point before.',
+  cumulative: 'Deposits are read as running totals.',
+} as const

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+
+import { Button } from '#ui/button.tsx'
+import { chipClass } from '#ui/chip.tsx'
+import { Field } from '#ui/field.tsx'
+import { formatInstant } from '#ui/instant.ts'
+import { Popover } from '#ui/popover.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import { DAY, type NamedRange, type Range, rangeOfDays, RANGES } from './range.ts'
+
+type RangeChoiceProps = {
+  range: Range
+  now: number
+  /** The range that was chosen before one of one's own. */
+  former: Range | undefined
+  isFull?: boolean
+  className: string
+  onChange: (range: Range) => void
+}
+
+const OPTIONS = RANGES.map((value) => ({
+  value: value as NamedRange | '',
+  label: value === 'all' ? 'All' : value,
+}))
+
+/** The ranges that have a name, and one between two days of one's own. */
+export function RangeChoice(props: RangeChoiceProps) {
+  const { range, now, former, isFull = false, className, onChange } = props
+  const isOwn = typeof range === 'object'
+  return (
+    <div className={`flex flex-wrap items-center gap-2 ${className}`}>
+      {isOwn && former !== undefined && (
+        <Button size="small" look="quiet" onClick={() => onChange(former)}>
+          Undo
+        </Button>
+      )}
+      <Segmented
+        label="Range"
+        value={isOwn ? '' : range}
+        options={OPTIONS}
+        onChange={(next) => next !== '' && onChange(next)}
+        isFull={isFull}
+      />
+      <OwnRange
+        key={isOwn ? `${range.from} ${range.to}` : ''}
+        range={range}
+        now={now}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+type OwnRangeProps = Pick<RangeChoiceProps, 'range' | 'now' | 'onChange'>
+
+function OwnRange({ range, now, onChange }: OwnRangeProps) {
+  const isOwn = typeof range === 'object'
+  const [isOpen, setOpen] = useState(false)
+  const [first, setFirst] = useState(isOwn ? dayOf(range.from) : dayOf(now - 30 * DAY))
+  const [last, setLast] = useState(isOwn ? dayOf(range.to - 1) : dayOf(now))
+  const chosen = rangeOfDays(first, last)
+  return (
+    <Popover
+      label="Range of your own"
+      align="end"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" aria-pressed={isOwn} className={chipClass()}>
+          {isOwn ? titleOf(range) : 'Custom'}
+        </button>
+      }
+    >
+      <form
+        className="flex w-60 flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!chosen) return
+          setOpen(false)
+          onChange(chosen)
+        }}
+      >
+        <Field label="First day, UTC">
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="date"
+              value={first}
+              max={dayOf(now)}
+              onChange={({ target }) => setFirst(target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label="Last day, UTC"
+          error={chosen ? undefined : 'The last day comes before the first, or one is missing.'}
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="date"
+              value={last}
+              max={dayOf(now)}
+              onChange={({ target }) => setLast(target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" look="primary" reason={chosen ? undefined : 'Choose two days.'}>
+          Show range
+        </Button>
+        <p className="text-caption text-ink-3">Or draw over the chart with the mouse.</p>
+      </form>
+    </Popover>
+  )
+}
+
+/** "1 Nov to 19 Nov": with the time of day when it is short. */
+function titleOf({ from, to }: Exclude<Range, NamedRange>): string {
+  const style = to - from < 2 * DAY ? 'short' : to - from > 300 * DAY ? 'date' : 'day'
+  return `${formatInstant(from, style)} to ${formatInstant(to - 1, style)}`
+}
