@@ -1,16 +1,16 @@
 import { createClient } from '#client/client.ts'
 import { createClock } from '#client/clock.ts'
 import { createDriftReport } from '#client/drift.ts'
-import { getTime, IDEMPOTENCY } from '#contract/system.ts'
-import { createJournal } from '#intents/journal.ts'
-import { createDoor } from '#intents/send.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
 import type { House } from '#query/house.ts'
 import { createQueryClient, readAgainAfter } from '#query/query-client.ts'
 import { createScheduler } from '#query/scheduler.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { sessionHome } from '#session/home.ts'
 import type { Credentials } from '#signing/credentials.ts'
+
+import { newId } from './new-id.ts'
+import { openDoor } from './open-door.ts'
+import { wait } from './wait.ts'
 
 /** Puts together what talks to one connection's service. */
 export function buildHouse(connection: ConnectionProfile, credentials: Credentials): House {
@@ -31,35 +31,11 @@ export function buildHouse(connection: ConnectionProfile, credentials: Credentia
     channel: new BroadcastChannel(`quarterdeck.requests.${connection.id}`),
   })
   const queryClient = createQueryClient(client, scheduler)
-  const journal = createJournal()
-  const door = createDoor({
-    client,
-    journal,
-    now,
-    newId,
-    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
-    remembersKeys: () =>
-      queryClient
-        .getQueryData(endpointQuery(getTime, {}).queryKey)
-        ?.extensions?.includes(IDEMPOTENCY) ?? false,
-  })
-  readAgainAfter(journal, queryClient)
+  const door = openDoor(connection.id, { client, clock, queryClient })
+  readAgainAfter(door.journal, queryClient)
   return {
     id: newId(),
     queryClient,
     service: { client, door, scheduler, clock, drift, declaredMode: connection.declaredMode },
   }
 }
-
-const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error)
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort, { once: true })
-    setTimeout(resolve, milliseconds)
-  })
-
-const newId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')

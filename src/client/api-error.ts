@@ -15,10 +15,10 @@ export type Failure =
       /** Seconds until the service wants to be asked again. */
       retryAfter?: number | undefined
     }
-  /** It could not be signed, so it never left. */
-  | { kind: 'unsent' }
+  /** It never left: it could not be signed, unless `because` says otherwise. */
+  | { kind: 'unsent'; because?: string }
   /** No answer, or only a part of one. */
-  | { kind: 'unreachable' }
+  | { kind: 'unreachable'; because?: string }
   /** Any other answer: the page of a proxy, or something of an unknown shape. */
   | { kind: 'unreadable'; status: number }
 
@@ -61,8 +61,8 @@ function attributesIn(json: unknown): Attributes {
 
 function sentenceOf(failure: Failure): string {
   if (failure.kind === 'refused') return failure.description
-  if (failure.kind === 'unsent') return 'The request could not be signed.'
+  if (failure.kind === 'unsent') return failure.because ?? 'The request could not be signed.'
   return failure.kind === 'unreachable'
-    ? 'The service cannot be reached.'
+    ? (failure.because ?? 'The service cannot be reached.')
     : `The service answered something that cannot be read (status ${failure.status}).`
 }

@@ -1,40 +1,77 @@
-import type { Endpoint } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 
-import type { Outcome } from './outcome.ts'
+import { type Intent, isOpen, samenessOf } from './intent.ts'
+import { fromStored, type JournalStore, toStored } from './journal-store.ts'
 
-/** One thing the trader asked for: what was sent, byte for byte, and what became of it. */
-export type Intent = {
-  id: string
-  endpoint: Endpoint
-  /** Path and query as sent; the signature and the key are kept nowhere. */
-  target: string
-  body: string
-  sentAt: Instant
-  endedAt: Instant | undefined
-  outcome: Outcome
+export type JournalParts = {
+  store: JournalStore
+  /** When this page was opened. */
+  openedAt: Instant
+  /** Tells the other tabs that an intent has changed. */
+  announce: (id: string) => void
 }
 
 export type Journal = ReturnType<typeof createJournal>
 
-/** Every intent of this tab, newest first. */
-export function createJournal() {
-  let intents: readonly Intent[] = []
+/** Every intent of a connection: in memory for the page, in the store for the next one. */
+export function createJournal({ store, openedAt, announce }: JournalParts) {
+  let kept: readonly Intent[] = []
+  let current: readonly Intent[] = []
   const listeners = new Set<() => void>()
-  const tell = () => listeners.forEach((listener) => listener())
+
+  /** Newest first. */
+  const hold = (intents: readonly Intent[]) => {
+    kept = intents.toSorted((a, b) => b.sentAt - a.sentAt)
+    current = kept.filter((intent) => isOpen(intent) || intent.sentAt >= openedAt)
+    listeners.forEach((listener) => listener())
+  }
+  const others = (id: string) => kept.filter((intent) => intent.id !== id)
+  const write = async (intent: Intent) => {
+    await store.put(toStored(intent))
+    announce(intent.id)
+  }
 
   return {
-    all: () => intents,
-    find: (id: string) => intents.find((intent) => intent.id === id),
-    record(intent: Intent) {
-      intents = [intent, ...intents]
-      tell()
+    /** What still counts: sent since the page was opened, in whichever tab, or still open. */
+    all: () => current,
+    /** Everything this browser has ever sent. */
+    kept: () => kept,
+    find: (id: string) => kept.find((intent) => intent.id === id),
+    /** Shows an intent that is not written down yet. */
+    show: (intent: Intent) => hold([intent, ...others(intent.id)]),
+    /** Takes away one that was never sent. */
+    drop: (id: string) => hold(others(id)),
+    /** Resolves once it would survive a crash; rejects when it cannot be written down. */
+    async record(intent: Intent): Promise<void> {
+      hold([intent, ...others(intent.id)])
+      await write(intent)
     },
-    end(id: string, outcome: Outcome, endedAt: Instant) {
-      intents = intents.map((intent) =>
-        intent.id === id ? { ...intent, outcome, endedAt } : intent,
-      )
-      tell()
+    /** Changes what is known of an intent. What cannot be written down counts in this tab alone. */
+    async change(id: string, changes: Partial<Intent>): Promise<void> {
+      const found = kept.find((intent) => intent.id === id)
+      if (!found) return
+      const intent = { ...found, ...changes }
+      hold([intent, ...others(id)])
+      await write(intent).catch(() => undefined)
+    },
+    /** What was sent lately with the same bytes, by any tab; newest first. */
+    async like(sameness: string, since: Instant): Promise<Intent[]> {
+      const rows = await store.since(since)
+      return rows
+        .map(fromStored)
+        .filter((intent) => samenessOf(intent) === sameness)
+        .toReversed()
+    },
+    /** Takes up what earlier pages have left behind. */
+    async load(): Promise<void> {
+      const rows = await store.since(0)
+      const here = new Set(kept.map(({ id }) => id))
+      hold([...kept, ...rows.filter(({ id }) => !here.has(id)).map(fromStored)])
+    },
+    /** Another tab has changed an intent. */
+    async reread(id: string): Promise<void> {
+      const row = await store.get(id)
+      if (row) hold([fromStored(row), ...others(id)])
     },
     subscribe: (listener: () => void) => {
       listeners.add(listener)

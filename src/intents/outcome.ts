@@ -3,9 +3,12 @@ import type { ApiError } from '#client/api-error.ts'
 /** How an intent ended, or that it has not. What is not known is never called refused. */
 export type Outcome =
   | { kind: 'sending' }
-  | { kind: 'placed'; answer: unknown }
+  /** `isFound`: no answer said so, reading the service did. */
+  | { kind: 'placed'; answer: unknown; isFound?: true }
   | { kind: 'refused'; error: ApiError }
   | { kind: 'unknown'; error: ApiError }
+  /** Sent once here and done twice there: the browser or the network repeated it. */
+  | { kind: 'twice'; ids: readonly number[] }
 
 /** Statuses whose refusal, in the service's own shape, says that nothing was done. */
 const SURE = new Set([400, 401, 403, 404, 405, 413, 415, 421, 422])

@@ -1,15 +1,23 @@
 import { ApiError } from '#client/api-error.ts'
 import type { Client } from '#client/client.ts'
+import type { Prepared } from '#client/prepare.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
+import { rawOf } from '#contract/read.ts'
 
+import { createHeld } from './held.ts'
+import { type Intent, isOpen, sameness, samenessOf } from './intent.ts'
 import type { Journal } from './journal.ts'
 import { createLatch } from './latch.ts'
+import type { Locks } from './locks.ts'
+import type { Looker } from './looker.ts'
 import { outcomeOfFailure, type Outcome } from './outcome.ts'
 
 export type DoorParts = {
   client: Client
   journal: Journal
+  locks: Locks
+  looker: Looker
   now: () => Instant
   /** 16 random bytes as text. */
   newId: () => string
@@ -17,52 +25,191 @@ export type DoorParts = {
   timeout: (milliseconds: number) => AbortSignal
   /** Whether the service said that it remembers what an `Idempotency-Key` did. */
   remembersKeys: () => boolean
+  /** Milliseconds until an answer counts as missing. */
+  patience?: number
 }
 
 export type Door = ReturnType<typeof createDoor>
 
+type Act = { id: string; prepared: Prepared; isDeliberate: boolean }
+
 const PATIENCE = 20_000
+/** How long the same bytes again are more likely a slip than a wish. */
+export const HELD_FOR = 10_000
 
 /** The one way to write: an intent in, its outcome out, one `fetch`, never a second one. */
 export function createDoor(parts: DoorParts) {
-  const { client, journal } = parts
+  const { client, journal, locks, looker, now, patience = PATIENCE } = parts
   const latch = createLatch()
+  const held = createHeld()
+  const watched = new Set<string>()
 
-  /**
-   * Sends, and gives the intent's id at once. The same bytes while they are under way give the
-   * id of the first intent and send nothing.
-   */
-  function send<E extends Endpoint>(endpoint: E, request: RequestOf<E>): string {
-    const id = parts.newId()
-    const prepared = client.prepare(endpoint, request)
-    const bytes = `${prepared.method} ${prepared.target} ${prepared.body}`
-    const holder = latch.take(bytes, id)
-    if (holder !== undefined) return holder
-
-    journal.record({
+  const intentOf = ({ id, prepared }: Act): Intent => {
+    const { name, method, path, security, writes } = prepared.endpoint
+    const key = parts.remembersKeys() ? { 'Idempotency-Key': id } : {}
+    return {
       id,
-      endpoint,
+      endpoint: { name, method, path, security, ...(writes && { writes }) },
+      origin: new URL(prepared.url).origin,
       target: prepared.target,
       body: prepared.body,
-      sentAt: parts.now(),
+      signed: prepared.signedText,
+      headers: { ...prepared.headers, ...key },
+      sentAt: now(),
       endedAt: undefined,
       outcome: { kind: 'sending' },
-    })
-    const idempotency = parts.remembersKeys() ? { idempotencyKey: id } : {}
-    void client
-      .send(prepared, { signal: parts.timeout(PATIENCE), ...idempotency })
-      .then((answer): Outcome => ({ kind: 'placed', answer }), failed)
-      .then((outcome) => {
-        latch.release(bytes)
-        journal.end(id, outcome, parts.now())
-      })
-    return id
+    }
   }
 
-  return { send, journal }
+  function begin(act: Act): string {
+    const bytes = sameness(act.prepared)
+    const holder = latch.take(bytes, act.id)
+    if (holder !== undefined) return holder
+    watched.add(act.id)
+    journal.show(intentOf(act))
+    const release = () => latch.release(bytes)
+    void locks
+      .ifFree(bytes, (isFree) => pass(act, bytes, isFree, release))
+      .catch(() => end(act.id, notWritten(), release))
+      .then(() => looker.consider(act.id))
+    return act.id
+  }
+
+  async function pass(act: Act, bytes: string, isFree: boolean, release: () => void) {
+    const first = isFree && act.isDeliberate ? undefined : await firstLike(bytes, act.id)
+    if (!isFree || first) {
+      release()
+      journal.drop(act.id)
+      return held.add({ ...act, first })
+    }
+    const intent = intentOf(act)
+    await journal.record(intent)
+    const idempotencyKey = intent.headers['Idempotency-Key']
+    const { outcome, said } = await client
+      .send(act.prepared, {
+        signal: parts.timeout(patience),
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      })
+      .then(placed, failed)
+    await end(act.id, outcome, release, said)
+  }
+
+  /** What was sent with the same bytes just now, or is still open, in whichever tab. */
+  async function firstLike(bytes: string, id: string): Promise<Intent | undefined> {
+    const recent = await journal.like(bytes, now() - HELD_FOR)
+    const open = journal.all().filter((intent) => isOpen(intent) && samenessOf(intent) === bytes)
+    return [...recent, ...open].find((intent) => intent.id !== id && hasLeft(intent))
+  }
+
+  /** The latch goes with the news: whoever reads the outcome may send again. */
+  async function end(id: string, outcome: Outcome, release: () => void, said?: string) {
+    release()
+    await journal.change(id, { outcome, endedAt: now(), ...(said !== undefined && { said }) })
+  }
+
+  /** Waits until nobody sends it any more: whoever did has ended it by then, or is gone. */
+  function watch(intent: Intent): void {
+    if (intent.outcome.kind !== 'sending' || watched.has(intent.id)) return
+    watched.add(intent.id)
+    void locks
+      .whenFree(samenessOf(intent), async () => {
+        await journal.reread(intent.id)
+        if (journal.find(intent.id)?.outcome.kind !== 'sending') return
+        await journal.change(intent.id, { outcome: leftBehind(), endedAt: now() })
+      })
+      .then(() => looker.consider(intent.id))
+  }
+
+  const considerAll = () => journal.kept().forEach(({ id }) => looker.consider(id))
+
+  return {
+    journal,
+    held,
+    /**
+     * Sends, and gives the intent's id at once. The same bytes while they are under way give the
+     * id of the first intent and send nothing; soon after one was sent they are held back,
+     * unless the control itself says that it sends them again.
+     */
+    send: <E extends Endpoint>(
+      endpoint: E,
+      request: RequestOf<E>,
+      { isDeliberate = false } = {},
+    ): string =>
+      begin({ id: parts.newId(), prepared: client.prepare(endpoint, request), isDeliberate }),
+    /** The deliberate step: sends what was held back, under the id it already has. */
+    sendHeld(id: string): void {
+      const one = held.take(id)
+      if (one) begin({ id, prepared: one.prepared, isDeliberate: true })
+    },
+    /** Leaves it unsent, and lets whoever asked for it know. */
+    letGo(id: string): void {
+      const one = held.take(id)
+      if (!one) return
+      const intent = intentOf({ id, prepared: one.prepared, isDeliberate: false })
+      journal.show({ ...intent, outcome: heldBack(), endedAt: intent.sentAt })
+    },
+    /** Lays an unknown outcome aside: the trader has looked for himself. */
+    close: (id: string) => journal.change(id, { closedAt: now() }),
+    lookAgain: (id: string) => looker.lookAgain(id),
+    /** Whether reading can tell what became of it. */
+    canTell: looker.canTell,
+    /** Eight digits by which an order is found again. */
+    newRef: () => parts.newId().slice(0, 8),
+    /** Takes up what earlier pages left: what they were sending is unknown now. */
+    async recover(): Promise<void> {
+      await journal.load()
+      journal.kept().forEach(watch)
+      considerAll()
+    },
+    /** Looks again for what is open, now that it is known what the service can be asked. */
+    considerAll,
+    /** Another tab has changed an intent. */
+    async heard(id: string): Promise<void> {
+      await journal.reread(id)
+      const intent = journal.find(id)
+      if (intent) watch(intent)
+    },
+  }
 }
 
-const failed = (error: unknown): Outcome =>
-  outcomeOfFailure(
+/** Whether the service may have seen it. */
+const hasLeft = ({ outcome }: Intent): boolean =>
+  outcome.kind !== 'refused' || outcome.error.failure.kind !== 'unsent'
+
+const placed = (answer: unknown): { outcome: Outcome; said?: string } => {
+  const raw = typeof answer === 'object' && answer !== null ? rawOf(answer) : undefined
+  return {
+    outcome: { kind: 'placed', answer },
+    ...(raw !== undefined && { said: JSON.stringify(raw, undefined, 2) }),
+  }
+}
+
+const failed = (error: unknown): { outcome: Outcome; said?: string } => ({
+  outcome: outcomeOfFailure(
     error instanceof ApiError ? error : new ApiError({ kind: 'unreadable', status: 0 }),
-  )
+  ),
+})
+
+const notWritten = (): Outcome => ({
+  kind: 'refused',
+  error: new ApiError({
+    kind: 'unsent',
+    because: 'This browser could not write the order down, so it was not sent.',
+  }),
+})
+
+const heldBack = (): Outcome => ({
+  kind: 'refused',
+  error: new ApiError({
+    kind: 'unsent',
+    because: 'The same had just been sent, so this one was held back.',
+  }),
+})
+
+const leftBehind = (): Outcome => ({
+  kind: 'unknown',
+  error: new ApiError({
+    kind: 'unreachable',
+    because: 'The page was closed or reloaded before an answer came.',
+  }),
+})

@@ -43,8 +43,9 @@ export function readAgainAfter(journal: Journal, queryClient: QueryClient): void
   const settled = new Set<string>()
   journal.subscribe(() => {
     for (const { id, endpoint, outcome } of journal.all()) {
-      if (settled.has(id) || outcome.kind === 'sending') continue
-      settled.add(id)
+      const news = `${id} ${outcome.kind}`
+      if (settled.has(news) || outcome.kind === 'sending') continue
+      settled.add(news)
       if (outcome.kind !== 'refused') void readAgain(queryClient, endpoint.writes ?? [])
     }
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 import { getMode, setMode } from '#contract/system.ts'
-import type { Intent } from '#intents/journal.ts'
+import type { Intent } from '#intents/intent.ts'
 
 import { endpointQuery } from './endpoint-query.ts'
 import { useService } from './service.tsx'

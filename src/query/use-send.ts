@@ -2,20 +2,23 @@ import { useState, useSyncExternalStore } from 'react'
 
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Read } from '#contract/read.ts'
-import type { Intent } from '#intents/journal.ts'
+import type { Intent } from '#intents/intent.ts'
 
 import { useService } from './service.tsx'
 
 /** An intent whose answer has the endpoint's type. */
 export type Sent<E extends Endpoint> = Omit<Intent, 'outcome'> & {
   outcome:
-    | Exclude<Intent['outcome'], { kind: 'placed' }>
-    | { kind: 'placed'; answer: Read<ResponseOf<E>> }
+    | Exclude<Intent['outcome'], { kind: 'placed' | 'twice' }>
+    | { kind: 'placed'; answer: Read<ResponseOf<E>>; isFound?: true }
+    // Whatever else arrives twice does no harm.
+    | (E['name'] extends 'createSmartTrade' ? Extract<Intent['outcome'], { kind: 'twice' }> : never)
 }
 
 /**
  * Sends through the one door and shows what becomes of it. `intent` is undefined until something
- * was sent, and again after `clear`; there is no state between the click and the intent.
+ * was sent, and again after `clear`; there is no state between the click and the intent. One that
+ * is held back has not been sent: the page asks about it by itself.
  */
 export function useSend<E extends Endpoint>(endpoint: E) {
   const { door } = useService()
@@ -27,6 +30,9 @@ export function useSend<E extends Endpoint>(endpoint: E) {
     intent,
     isSending: intent?.outcome.kind === 'sending',
     send: (request: RequestOf<E>) => setId(door.send(endpoint, request)),
+    /** For a control that stands beside the first one's outcome and says that it sends it again. */
+    sendAgain: (request: RequestOf<E>) =>
+      setId(door.send(endpoint, request, { isDeliberate: true })),
     clear: () => setId(undefined),
   }
 }

@@ -1,8 +1,34 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import * as z from 'zod'
 
 import { IntentList } from '#features/activity/intent-list.tsx'
 
+const search = z.object({
+  /** The intent whose drawer is open. */
+  intent: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional()
+    .catch(undefined),
+  page: z.int().min(1).max(10_000).catch(1).default(1),
+})
+
 export const Route = createFileRoute('/_connected/activity')({
   staticData: { title: 'Activity' },
-  component: IntentList,
+  validateSearch: search,
+  search: { middlewares: [stripSearchParams({ page: 1 })] },
+  component: Activity,
 })
+
+function Activity() {
+  const { intent, page } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <IntentList
+      page={page}
+      openId={intent}
+      onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+      onClose={() => void navigate({ search: (before) => ({ ...before, intent: undefined }) })}
+    />
+  )
+}

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router'
 
+import { HeldBack } from '#features/activity/held-back.tsx'
 import { CouldNotLoad } from '#features/shell/could-not-load.tsx'
 import { NotFound } from '#features/shell/not-found.tsx'
 import { ServiceTime } from '#features/shell/service-time.tsx'
@@ -32,6 +33,7 @@ function Connected() {
           <Shell title={title ?? 'Quarterdeck'}>
             <Outlet />
           </Shell>
+          <HeldBack />
         </ServiceTime>
       </ServiceProvider>
     </QueryClientProvider>

@@ -1,53 +1,84 @@
-import { signedText } from '#signing/signature.ts'
-import type { Intent } from '#intents/journal.ts'
+import { Link } from '@tanstack/react-router'
+
+import type { Intent } from '#intents/intent.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Time } from '#ui/time.tsx'
-import { useConnection } from '#session/use-session.ts'
 
 import { EndState } from './end-state.tsx'
-import { detailOf, nameOf } from './intent-words.ts'
+import { detailOf, nameOf, subjectOf } from './intent-words.ts'
+import { SigningInspector } from './signing-inspector.tsx'
+import { UnknownSteps } from './unknown-steps.tsx'
 
 type IntentDetailProps = { intent: Intent; onClose: () => void }
 
-/** One intent to the byte: the request, the text that was signed and what came back. No key, no signature. */
+/** One intent to the byte: what was sent, what was signed, what came back. No key, no signature. */
 export function IntentDetail({ intent, onClose }: IntentDetailProps) {
-  const emptyForm = useConnection()?.emptyForm ?? 'path?'
-  const [path = '', query = ''] = intent.target.split('?')
+  const { endpoint, target, headers, body, outcome } = intent
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return (
     <Drawer
       label={nameOf(intent)}
-      header={<h2 className="text-sheet font-semibold">{nameOf(intent)}</h2>}
+      header={
+        <>
+          <h2 className="text-sheet font-semibold">{nameOf(intent)}</h2>
+          <p className="text-ink-2">{subjectOf(intent)}</p>
+        </>
+      }
       onClose={onClose}
     >
       <DefinitionList isLined>
         <Definition term="End state">
-          <EndState kind={intent.outcome.kind} />
-        </Definition>
-        <Definition term="Intent">
-          <span className="font-mono text-caption break-all">{intent.id}</span>
+          <EndState intent={intent} />
         </Definition>
         <Definition term="Sent">
           <Time at={intent.sentAt} style="second" />
         </Definition>
-        <Definition term="Answered">
+        <Definition term="Ended">
           <Time at={intent.endedAt} style="second" reason="No answer has come." />
         </Definition>
+        <Definition term="Intent">
+          <span className="font-mono text-caption break-all">{intent.id}</span>
+        </Definition>
       </DefinitionList>
-      <p className="py-3 text-ink-2">{detailOf(intent)}</p>
-      <h3 className="pb-1 font-semibold">Request</h3>
+      <p className="pt-3 text-ink-2">{detailOf(intent)}</p>
+      {outcome.kind === 'unknown' && <UnknownSteps intent={intent} />}
+      {outcome.kind === 'twice' && <Twins ids={outcome.ids} />}
+      <h3 className="pt-4 pb-1 font-semibold">Request</h3>
       <CodeBlock
         label="Request as sent"
-        text={`${intent.endpoint.method} ${intent.target}\n${intent.body}`.trim()}
+        text={[`${endpoint.method} ${target}`, ...lines, ...(body && ['', body])].join('\n')}
         canCopy
       />
-      <h3 className="pt-4 pb-1 font-semibold">Signed text</h3>
-      <CodeBlock
-        label="Text that was signed"
-        text={signedText(path, query, intent.body, emptyForm)}
-        canCopy
-      />
+      <h3 className="pt-4 pb-1 font-semibold">Answer</h3>
+      <CodeBlock label="Answer" text={answerOf(intent)} canCopy />
+      <h3 className="pt-4 pb-1 font-semibold">Signing inspector</h3>
+      <SigningInspector intent={intent} />
     </Drawer>
+  )
+}
+
+/** What the service said, as far as it could be read. */
+function answerOf({ outcome, said }: Intent): string {
+  if (said !== undefined) return said
+  if ('error' in outcome && outcome.error.failure.kind === 'refused') {
+    const { kind: _kind, ...failure } = outcome.error.failure
+    return JSON.stringify(failure, undefined, 2)
+  }
+  return 'error' in outcome ? outcome.error.message : 'No answer came.'
+}
+
+function Twins({ ids }: { ids: readonly number[] }) {
+  return (
+    <ul className="grid gap-1 py-3">
+      {ids.map((id) => (
+        <li key={id}>
+          <Link to="/smart-trades" search={{ status: 'all', trade: id }} className="link touch">
+            SmartTrade {id}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

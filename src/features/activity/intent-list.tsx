@@ -1,85 +1,130 @@
-import { useState, useSyncExternalStore } from 'react'
+import { Link } from '@tanstack/react-router'
 
-import type { Intent } from '#intents/journal.ts'
-import { useService } from '#query/service.tsx'
-import { Button } from '#ui/button.tsx'
+import type { Intent } from '#intents/intent.ts'
 import { Empty } from '#ui/empty.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { RowItem, RowList } from '#ui/row-list.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { IntentDetail } from './intent-detail.tsx'
 import { EndState } from './end-state.tsx'
-import { detailOf, inOrder, nameOf } from './intent-words.ts'
+import { IntentDetail } from './intent-detail.tsx'
+import { detailOf, nameOf, subjectOf } from './intent-words.ts'
+import { isOnTop, useIntents } from './use-intents.ts'
 
-/** Everything this tab has sent, with what became of it; what nobody knows stands on top. */
-export function IntentList() {
-  const { door } = useService()
-  const intents = inOrder(useSyncExternalStore(door.journal.subscribe, door.journal.all))
-  const [openId, setOpenId] = useState<string>()
+type IntentListProps = {
+  page: number
+  openId: string | undefined
+  onPage: (page: number) => void
+  onClose: () => void
+}
+
+const PAGE_SIZE = 50
+
+/** Everything this browser has sent, with what became of it; what nobody knows stands on top. */
+export function IntentList({ page, openId, onPage, onClose }: IntentListProps) {
+  const intents = useIntents()
   const open = intents.find(({ id }) => id === openId)
-  const unknown = intents.filter(({ outcome }) => outcome.kind === 'unknown').length
-
+  const unknown = intents.filter(isOnTop).length
+  const shown = intents.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   return (
     <Page title="Activity">
       {unknown > 0 && (
         <div className="pt-3">
           <Note>
-            {unknown === 1 ? 'One outcome is' : `${unknown} outcomes are`} unknown. Do not send
-            again before you have looked at the service.
+            {unknown === 1 ? 'One outcome is' : `${unknown} outcomes are`} unknown. Do not send it
+            again before it is known: open it to see what may be done.
           </Note>
         </div>
       )}
       {intents.length === 0 ? (
-        <Empty title="Nothing has been sent from this tab.">
+        <Empty title="Nothing has been sent from this browser.">
           Every order, note, stop and sale is listed here with what became of it.
         </Empty>
       ) : (
-        <div className="overflow-x-auto pt-3">
-          <Table caption="What was sent from this tab">
-            <thead>
-              <tr>
-                <Th>Sent</Th>
-                <Th>Intent</Th>
-                <Th>End state</Th>
-                <Th>What the service said</Th>
-                <Th>
-                  <span className="sr-only">Details</span>
-                </Th>
-              </tr>
-            </thead>
-            <tbody>
-              {intents.map((intent) => (
-                <IntentRow key={intent.id} intent={intent} onOpen={() => setOpenId(intent.id)} />
-              ))}
-            </tbody>
-          </Table>
-        </div>
+        <>
+          <IntentTable intents={shown} openId={openId} />
+          {intents.length > PAGE_SIZE && (
+            <Pager
+              page={page}
+              pageSize={PAGE_SIZE}
+              count={shown.length}
+              onPage={onPage}
+              noun="Intents"
+            />
+          )}
+        </>
       )}
-      {open && <IntentDetail intent={open} onClose={() => setOpenId(undefined)} />}
+      {open && <IntentDetail key={open.id} intent={open} onClose={onClose} />}
     </Page>
   )
 }
 
-function IntentRow({ intent, onOpen }: { intent: Intent; onOpen: () => void }) {
+function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | undefined }) {
   return (
-    <Tr>
-      <Td>
-        <Time at={intent.sentAt} style="second" />
-      </Td>
-      <Td>{nameOf(intent)}</Td>
-      <Td>
-        <EndState kind={intent.outcome.kind} />
-      </Td>
-      <Td>
-        <span className="block max-w-100 truncate text-ink-2">{detailOf(intent)}</span>
-      </Td>
-      <Td>
-        <Button size="small" onClick={onOpen}>
-          Open
-        </Button>
-      </Td>
-    </Tr>
+    <>
+      <div className="pt-3 max-sm:hidden">
+        <Table caption="What was sent from this browser">
+          <thead>
+            <tr>
+              <Th>Sent</Th>
+              <Th>Intent</Th>
+              <Th>End state</Th>
+              <Th>What is known</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {intents.map((intent) => (
+              <Tr
+                key={intent.id}
+                className="relative"
+                isSelected={intent.id === openId}
+                isPressable
+              >
+                <Td>
+                  <Time at={intent.sentAt} style="second" />
+                </Td>
+                <Td>
+                  <IntentLink intent={intent} />
+                  <span className="ml-2 text-ink-2">{subjectOf(intent)}</span>
+                </Td>
+                <Td>
+                  <EndState intent={intent} />
+                </Td>
+                <Td>
+                  <span className="block max-w-100 truncate text-ink-2">{detailOf(intent)}</span>
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      <div className="pt-3 sm:hidden">
+        <RowList label="What was sent from this browser">
+          {intents.map((intent) => (
+            <RowItem
+              key={intent.id}
+              name={<IntentLink intent={intent} />}
+              money={<EndState intent={intent} />}
+              state={detailOf(intent)}
+              change={<Time at={intent.sentAt} style="short" />}
+            />
+          ))}
+        </RowList>
+      </div>
+    </>
   )
 }
+
+/** Covers its row, so that the whole of it opens the detail. */
+const IntentLink = ({ intent }: { intent: Intent }) => (
+  <Link
+    to="/activity"
+    search={(before) => ({ ...before, intent: intent.id })}
+    className="font-medium after:absolute after:inset-0"
+  >
+    {nameOf(intent)}
+  </Link>
+)

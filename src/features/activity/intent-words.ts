@@ -1,14 +1,15 @@
+import { createDcaBot, startDcaBot } from '#contract/dca-bots.ts'
 import { lineOf } from '#contract/endpoint.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
-import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import { createGridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import {
-  closeSmartTrade,
   cancelSmartTrade,
+  closeSmartTrade,
   createSmartTrade,
   setSmartTradeNote,
 } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
-import type { Intent } from '#intents/journal.ts'
+import type { Intent } from '#intents/intent.ts'
 import type { Outcome } from '#intents/outcome.ts'
 
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -16,8 +17,11 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   [setSmartTradeNote.name, 'Set a note'],
   [cancelSmartTrade.name, 'Cancel a SmartTrade'],
   [closeSmartTrade.name, 'Close a SmartTrade at market'],
-  [stopGridBot.name, 'Stop a grid bot'],
+  [createGridBot.name, 'Create a grid bot'],
   [startGridBot.name, 'Start a grid bot'],
+  [stopGridBot.name, 'Stop a grid bot'],
+  [createDcaBot.name, 'Create a DCA bot'],
+  [startDcaBot.name, 'Start a DCA bot'],
   [sellAllToUsd.name, 'Sell all to USD'],
   [setMode.name, 'Switch the mode'],
 ])
@@ -25,27 +29,48 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 /** What was asked for, in words; the request line where there are none. */
 export const nameOf = ({ endpoint }: Intent): string => NAMES.get(endpoint.name) ?? lineOf(endpoint)
 
+/** What it was asked for: a pair and a side, or the id in its path. */
+export function subjectOf({ endpoint, target, body }: Intent): string {
+  if (endpoint.name === createSmartTrade.name) {
+    const { pair, position } = JSON.parse(body) as {
+      pair?: string
+      position?: { type?: string; units?: { value?: string } }
+    }
+    return [position?.type, position?.units?.value, pair].filter(Boolean).join(' ')
+  }
+  const [path = '', query = ''] = target.split('?')
+  const form = endpoint.path.replace(/:\w+/, '([^/]+)')
+  return new RegExp(`${form}$`).exec(path)?.[1] ?? query
+}
+
 export const END_STATES: Record<Outcome['kind'], string> = {
   sending: 'Sending',
   placed: 'Placed',
   refused: 'Refused',
   unknown: 'Unknown',
+  twice: 'Delivered twice',
 }
 
-/** What the service said, or that it said nothing. */
-export function detailOf({ outcome }: Intent): string {
-  if (outcome.kind === 'sending') return 'No answer yet.'
-  if (outcome.kind === 'placed') return 'The service took it.'
-  const { failure } = outcome.error
-  if (failure.kind === 'refused') return `${failure.status} ${failure.code}: ${failure.description}`
-  if (outcome.kind === 'refused') return 'Nothing was sent.'
-  return failure.kind === 'unreachable'
-    ? 'No answer came. It may have been taken: look before you send it again.'
-    : 'The answer could not be read. It may have been taken: look before you send it again.'
+/** What is known of it, in one line. */
+export function detailOf({ outcome, looked, closedAt }: Intent): string {
+  switch (outcome.kind) {
+    case 'sending':
+      return 'No answer yet.'
+    case 'placed':
+      return outcome.isFound
+        ? 'No usable answer came. It was found by reading the service.'
+        : 'The service took it.'
+    case 'twice':
+      return `The network repeated it. It made SmartTrades ${outcome.ids.join(' and ')}.`
+    case 'refused': {
+      const { failure, message } = outcome.error
+      if (failure.kind !== 'refused') return `Nothing was sent. ${message}`
+      return `${failure.status} ${failure.code}: ${failure.description}`
+    }
+    case 'unknown':
+      if (closedAt !== undefined) return outcome.error.message
+      return looked && looked.endedAt === undefined
+        ? `${outcome.error.message} Looking for it: check ${looked.checks + 1}.`
+        : `${outcome.error.message} It may have been taken.`
+  }
 }
-
-/** Unknown outcomes first, then the newest. */
-export const inOrder = (intents: readonly Intent[]): Intent[] => [
-  ...intents.filter(({ outcome }) => outcome.kind === 'unknown'),
-  ...intents.filter(({ outcome }) => outcome.kind !== 'unknown'),
-]

@@ -1,7 +1,7 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
-import type { Intent } from '#intents/journal.ts'
+import type { Intent } from '#intents/intent.ts'
 import { failureWords } from '#query/failure-words.ts'
 
 import type { RunRow } from './stop-run.ts'

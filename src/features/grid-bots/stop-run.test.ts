@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
 import { read } from '#contract/read.ts'
-import { createJournal } from '#intents/journal.ts'
-import { createDoor } from '#intents/send.ts'
 import { aClient } from '#testing/a-client.ts'
+import { aDoor } from '#testing/a-door.ts'
 
 import { countStates, runState } from './run-state.ts'
 import { AT_ONCE, createStopRun, readPlan, type StopPlan } from './stop-run.ts'
@@ -35,10 +34,9 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Sto
   const running = new Set(Array.from({ length: count }, (_, index) => index + 1))
   const requests: number[] = []
   const seen = { atOnce: 0, most: 0 }
-  const journal = createJournal()
   let time = 0
-  const door = createDoor({
-    client: await aClient(async (url) => {
+  const door = aDoor(
+    await aClient(async (url) => {
       const id = Number(/grid\/(\d+)\/stop/.exec(url)?.[1])
       requests.push(id)
       seen.atOnce += 1
@@ -53,12 +51,9 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Sto
       if (answer instanceof Error) throw answer
       return answer
     }),
-    journal,
-    now: () => (time += 1),
-    newId: () => `intent-${(time += 1)}`,
-    timeout: () => new AbortController().signal,
-    remembersKeys: () => false,
-  })
+    { now: () => (time += 1) },
+  )
+  const { journal } = door
   const held = { mayGoOn: true, pause: 0, kept: undefined as StopPlan | undefined }
   const delayed: (() => void)[] = []
   const parts = {

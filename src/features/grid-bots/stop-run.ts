@@ -7,6 +7,8 @@ export type RunRow = {
   name: string
   /** What was sent for it; of several the last. */
   intentId?: string | undefined
+  /** The trader has asked for it once more, beside what became of the first. */
+  isAgain?: boolean | undefined
   /** Why it could not even be sent. */
   problem?: string | undefined
 }
@@ -53,9 +55,13 @@ export function createStopRun(parts: StopRunParts, found?: StopPlan) {
     return intent ? intent.outcome.kind === 'sending' : sentHere.has(intentId)
   }
 
-  function send({ botId, name }: RunRow): RunRow {
+  function send({ botId, name, isAgain = false }: RunRow): RunRow {
     try {
-      const intentId = parts.door.send(stopGridBot, { params: { id: botId } })
+      const intentId = parts.door.send(
+        stopGridBot,
+        { params: { id: botId } },
+        { isDeliberate: isAgain },
+      )
       sentHere.add(intentId)
       return { botId, name, intentId }
     } catch (error) {
@@ -112,7 +118,9 @@ export function createStopRun(parts: StopRunParts, found?: StopPlan) {
     sendAgain(botIds: readonly number[]): void {
       if (!plan) return
       const rows = plan.rows.map((row) =>
-        botIds.includes(row.botId) && !isUnderWay(row) ? { botId: row.botId, name: row.name } : row,
+        botIds.includes(row.botId) && !isUnderWay(row)
+          ? { botId: row.botId, name: row.name, isAgain: true }
+          : row,
       )
       set({ rows, isPaused: false })
       step()

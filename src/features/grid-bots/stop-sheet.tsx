@@ -34,13 +34,14 @@ function OpenStopSheet({ botId, bot, onClose }: StopSheetProps & { botId: number
   const mode = useMode()
   const obstacle = bot && can.stopGridBot(bot)
   const reason = useStopBlock() ?? obstacle
-  const { send, intent } = useSend(stopGridBot)
+  const { send, sendAgain, intent } = useSend(stopGridBot)
   const earlier = lastStop(useIntents(), botId)
   // A stop that is under way, or that nobody knows the end of, is shown whoever opened the sheet.
   const isOpenEnded = earlier?.outcome.kind === 'sending' || earlier?.outcome.kind === 'unknown'
   const shown = intent ?? (isOpenEnded ? earlier : undefined)
   const outcome = shown?.outcome
-  const stop = () => send({ params: { id: botId } })
+  const request = { params: { id: botId } }
+  const stop = () => send(request)
 
   const name = bot?.name ?? `grid bot ${botId}`
   const isOver = outcome?.kind === 'placed' || outcome?.kind === 'unknown'
@@ -76,7 +77,7 @@ function OpenStopSheet({ botId, bot, onClose }: StopSheetProps & { botId: number
         )
       }
     >
-      {shown && <StopOutcome botId={botId} stop={shown} onSendAgain={stop} />}
+      {shown && <StopOutcome botId={botId} stop={shown} onSendAgain={() => sendAgain(request)} />}
       {!isOver && <StopReview botId={botId} bot={bot} />}
     </Sheet>
   )

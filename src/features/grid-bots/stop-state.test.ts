@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
 
 import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
-import type { Intent } from '#intents/journal.ts'
+import type { Intent } from '#intents/intent.ts'
 
 import { lastStop, lastStops, toldBot } from './stop-state.ts'
 
 const intent = (members: Partial<Intent>): Intent => ({
   id: 'a',
   endpoint: stopGridBot,
+  origin: 'https://service.test',
   target: '/api/v1/bots/grid/7/stop',
   body: '',
+  signed: '/api/v1/bots/grid/7/stop?',
+  headers: {},
   sentAt: 1,
   endedAt: undefined,
   outcome: { kind: 'sending' },

@@ -1,6 +1,6 @@
 import { type GridBot, stopGridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
-import type { Intent } from '#intents/journal.ts'
+import type { Intent } from '#intents/intent.ts'
 import type { Sent } from '#query/use-send.ts'
 
 export type StopIntent = Sent<typeof stopGridBot>

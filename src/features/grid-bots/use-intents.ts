@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import type { Intent } from '#intents/journal.ts'
+import type { Intent } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
 
 /** What was sent from this tab, newest first. */

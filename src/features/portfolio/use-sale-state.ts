@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { sellAllToUsd } from '#contract/exchanges.ts'
-import type { Intent } from '#intents/journal.ts'
+import type { Intent } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
 import { useModeInDoubt } from '#query/use-mode.ts'
 import type { Sent } from '#query/use-send.ts'

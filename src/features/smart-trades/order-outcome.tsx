@@ -30,6 +30,7 @@ export function OrderOutcome({ review, intent }: OrderOutcomeProps) {
           Placed.
         </p>
         <p className="mt-1.5 text-ink-2">
+          {outcome.isFound && 'No usable answer came. It was found at the service: '}
           {id === undefined
             ? 'The service took the order and sent no number for it.'
             : `SmartTrade ${id}`}
@@ -51,7 +52,33 @@ export function OrderOutcome({ review, intent }: OrderOutcomeProps) {
     )
   }
   if (outcome.kind === 'refused') return <Refused intent={intent} error={outcome.error} />
+  if (outcome.kind === 'twice') return <DeliveredTwice ids={outcome.ids} />
   return outcome.kind === 'unknown' ? <UnknownOutcome review={review} intent={intent} /> : null
+}
+
+/** Sent once from here; the browser or the network repeated it below anything a page can see. */
+function DeliveredTwice({ ids }: { ids: readonly number[] }) {
+  return (
+    <ErrorState title="Delivered twice. Two trades were opened.">
+      <p>
+        It was sent once from here, and the network repeated it. Look at both, and cancel the one
+        that you do not want.
+      </p>
+      <ul className="mt-2 grid gap-1">
+        {ids.map((id) => (
+          <li key={id}>
+            <Link
+              to="/smart-trades"
+              search={{ ...searchDefaults, status: 'all', trade: id }}
+              className="link touch"
+            >
+              SmartTrade {id}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </ErrorState>
+  )
 }
 
 type RefusedProps = {

@@ -78,6 +78,7 @@ const CANCEL_WORDS = {
   placed: 'Close',
   refused: 'Back to the ticket',
   unknown: 'Close',
+  twice: 'Close',
 }
 
 type ReviewBodyProps = { reviewed: Reviewed; body: z.output<typeof smartTradeDraft> }

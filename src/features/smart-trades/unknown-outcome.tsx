@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { createSmartTrade } from '#contract/smart-trades.ts'
+import { CHECKS } from '#intents/looker.ts'
 import { formatAmount } from '#money/format.ts'
 import type { Sent } from '#query/use-send.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -10,18 +11,17 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { formatSpan } from '#ui/instant.ts'
 import { Time } from '#ui/time.tsx'
 
-import { searchDefaults } from './smart-trade-search.ts'
 import { pairName } from './trade-facts.ts'
-import { CHECKS } from './use-reconciliation.ts'
 import type { Review } from './use-review.ts'
 
 type UnknownOutcomeProps = { review: Review; intent: Sent<typeof createSmartTrade> }
 
 /** No answer came: what is known, what is being looked for, and what may be done meanwhile. */
 export function UnknownOutcome({ review, intent }: UnknownOutcomeProps) {
-  const { reviewed, reconciliation, startAgain } = review
-  const { checks, found, isEnded } = reconciliation
-  const { outcome, sentAt, endedAt } = intent
+  const { reviewed, startAgain } = review
+  const { outcome, sentAt, endedAt, looked } = intent
+  const checks = looked?.checks ?? 0
+  const isEnded = looked?.endedAt !== undefined
   const draft = reviewed?.draft
   const waitedFor = (endedAt ?? sentAt) - sentAt
   const waited = waitedFor < 1_000 ? '' : ` after ${formatSpan(waitedFor)}`
@@ -34,16 +34,7 @@ export function UnknownOutcome({ review, intent }: UnknownOutcomeProps) {
           <Link to="/activity" className={buttonClass()}>
             Open in Activity
           </Link>
-          <Button
-            onClick={startAgain}
-            reason={
-              found.length > 0
-                ? 'It seems to be there.'
-                : isEnded
-                  ? undefined
-                  : 'after the last check'
-            }
-          >
+          <Button onClick={startAgain} reason={isEnded ? undefined : 'after the last check'}>
             Place again
           </Button>
         </>
@@ -60,29 +51,18 @@ export function UnknownOutcome({ review, intent }: UnknownOutcomeProps) {
             No usable answer{waited}: {outcome.error.message}
           </Moment>
         )}
-        <Moment at={undefined}>
-          {found.length > 0
-            ? 'A trade with this side and size was made since then:'
-            : isEnded
-              ? `Not found in ${checks} checks. It was most likely not placed.`
-              : `Reading SmartTrades, ${checks} of ${CHECKS} checks, not found yet`}
-        </Moment>
+        <Moment at={undefined}>{looking(checks, isEnded)}</Moment>
       </dl>
-      {found.map(({ id, status }) => (
-        <p key={id} className="mt-1">
-          <Link
-            to="/smart-trades"
-            search={{ ...searchDefaults, status: 'all', trade: id }}
-            className="link"
-          >
-            SmartTrade {id}
-          </Link>
-          {status?.title && `, “${status.title}”`}
-        </p>
-      ))}
       {!isEnded && <p className="mt-2">Nothing else is sent from here until this is known.</p>}
     </ErrorState>
   )
+}
+
+function looking(checks: number, isEnded: boolean): string {
+  if (!isEnded) return `Reading SmartTrades, ${checks} of ${CHECKS} checks, not found yet`
+  return checks === 0
+    ? 'SmartTrades could not be read, so it is not known.'
+    : `Not found in ${checks} checks. It was most likely not placed.`
 }
 
 function Moment({ at, children }: { at: number | undefined; children: ReactNode }) {

@@ -12,7 +12,7 @@ import { useConnection } from '#session/use-session.ts'
 import { emptyDraft } from './draft-values.ts'
 import { fieldOf } from './judge-draft.ts'
 import type { Ticket } from './ticket-context.ts'
-import { type Reconciliation, useReconciliation } from './use-reconciliation.ts'
+import { useOpenOrder } from './use-open-order.ts'
 
 /** What stands in the review: the request to the byte, and what was known when it was opened. */
 export type Reviewed = Pick<Ticket, 'account' | 'market'> & {
@@ -25,7 +25,6 @@ export type Review = {
   isOpen: boolean
   isSending: boolean
   intent: Sent<typeof createSmartTrade> | undefined
-  reconciliation: Reconciliation
   /** Why nothing else may be sent from here now. */
   hold: string | undefined
   open: (draft: SmartTradeDraft) => void
@@ -37,6 +36,10 @@ export type Review = {
   close: () => void
 }
 
+const UNKNOWN = 'The outcome of the last order is not known yet.'
+const UNKNOWN_ELSEWHERE =
+  'The outcome of an earlier order on this account is not known yet. Activity shows it.'
+
 /** From a ticket without faults to the outcome of its order. */
 export function useReview({ form, account, market }: Ticket): Review {
   const { client } = useService()
@@ -45,7 +48,7 @@ export function useReview({ form, account, market }: Ticket): Review {
   const [reviewed, setReviewed] = useState<Reviewed>()
   const [isOpen, setOpen] = useState(false)
   const outcome = intent?.outcome
-  const reconciliation = useReconciliation(intent, reviewed?.draft)
+  const openOrder = useOpenOrder(intent, account?.id)
   const { getValues, setError, reset } = form
 
   useEffect(() => {
@@ -75,11 +78,7 @@ export function useReview({ form, account, market }: Ticket): Review {
     isOpen,
     isSending,
     intent,
-    reconciliation,
-    hold:
-      isUnknown && !reconciliation.isEnded
-        ? 'The outcome of the last order is not known yet.'
-        : undefined,
+    hold: openOrder && (openOrder === intent ? UNKNOWN : UNKNOWN_ELSEWHERE),
     open,
     place() {
       if (!reviewed || intent) return

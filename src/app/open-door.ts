@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { Client } from '#client/client.ts'
+import type { Clock } from '#client/clock.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getTime, IDEMPOTENCY } from '#contract/system.ts'
+import { indexedJournal } from '#intents/indexed-journal.ts'
+import { createJournal } from '#intents/journal.ts'
+import { webLocks } from '#intents/locks.ts'
+import { createLooker } from '#intents/looker.ts'
+import { createDoor, type Door } from '#intents/send.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+
+import { newId } from './new-id.ts'
+import { wait } from './wait.ts'
+
+export type Neighbours = {
+  client: Client
+  clock: Clock
+  queryClient: QueryClient
+}
+
+/** The one door of a connection, with this browser's storage, locks and tabs behind it. */
+export function openDoor(connectionId: string, neighbours: Neighbours): Door {
+  const { client, clock, queryClient } = neighbours
+  const now = () => Date.now()
+  const locks = webLocks(navigator.locks)
+  const tabs = new BroadcastChannel(`quarterdeck.intents.${connectionId}`)
+  const time = endpointQuery(getTime, {})
+  const offers = (name: string) =>
+    queryClient.getQueryData(time.queryKey)?.extensions?.includes(name) ?? false
+
+  const journal = createJournal({
+    store: indexedJournal(indexedDB, connectionId),
+    openedAt: performance.timeOrigin,
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
+    announce: (id) => tabs.postMessage(id),
+  })
+  const looker = createLooker({
+    journal,
+    locks,
+    now,
+    wait,
+    read: (endpoint: Endpoint, request: unknown) =>
+      queryClient.fetchQuery({
+        ...endpointQuery(endpoint, request as never),
+        staleTime: 0,
+        gcTime: 0,
+        retry: false,
+      }),
+    offers,
+    offset: () => clock.offset() ?? 0,
+  })
+  const door = createDoor({
+    client,
+    journal,
+    locks,
+    looker,
+    now,
+    newId,
+    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+    remembersKeys: () => offers(IDEMPOTENCY),
+  })
+  tabs.addEventListener('message', ({ data }: MessageEvent<string>) => void door.heard(data))
+  void door.recover()
+  void queryClient.prefetchQuery(time).then(door.considerAll)
+  return door
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+
+import type { Held } from '#intents/held.ts'
+import { useMode } from '#query/use-mode.ts'
+import { useService } from '#query/service.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Sheet, SheetSection } from '#ui/sheet.tsx'
+import { Time } from '#ui/time.tsx'
+
+import { EndState } from './end-state.tsx'
+import { nameOf } from './intent-words.ts'
+
+/** Asks before the same bytes go out a second time; it stands over whatever page wanted them sent. */
+export function HeldBack() {
+  const { held } = useService().door
+  const [one] = useSyncExternalStore(held.subscribe, held.all)
+  return one ? <HeldSheet key={one.id} held={one} /> : null
+}
+
+function HeldSheet({ held: { id, prepared, first } }: { held: Held }) {
+  const { door } = useService()
+  const mode = useMode()
+  const letGo = () => door.letGo(id)
+  return (
+    <Sheet
+      isOpen
+      onClose={letGo}
+      width="stop"
+      isReal={mode === 'REAL'}
+      context={<Badge mode={mode === 'REAL' ? 'real' : 'paper'} />}
+      title="The same was just sent"
+      statement="Held back. Nothing has been sent a second time."
+      cancelLabel="Do not send"
+      action={
+        <Button look="danger-final" size="large" onClick={() => door.sendHeld(id)}>
+          Send it once more
+        </Button>
+      }
+    >
+      <SheetSection title="Sent first">
+        {first ? (
+          <>
+            <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+              <span>{nameOf(first)}</span>
+              <span className="text-ink-2">
+                at <Time at={first.sentAt} style="clock" />
+              </span>
+              <EndState intent={first} />
+            </p>
+            <Link
+              to="/activity"
+              search={{ intent: first.id }}
+              onClick={letGo}
+              className="link touch"
+            >
+              Look at the first
+            </Link>
+          </>
+        ) : (
+          <p>Another tab is sending it at this moment.</p>
+        )}
+      </SheetSection>
+      <SheetSection title="Request">
+        <CodeBlock
+          label="Request that was held back"
+          text={`${prepared.method} ${prepared.target}\n${prepared.body}`.trim()}
+        />
+      </SheetSection>
+    </Sheet>
+  )
+}

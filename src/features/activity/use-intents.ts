@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+import type { Intent } from '#intents/intent.ts'
+import { useService } from '#query/service.tsx'
+
+/** Everything this browser has ever sent on the connection: what is open first, then the newest. */
+export function useIntents(): Intent[] {
+  const { journal } = useService().door
+  const intents = useSyncExternalStore(journal.subscribe, journal.kept)
+  return [...intents.filter(isOnTop), ...intents.filter((intent) => !isOnTop(intent))]
+}
+
+/** What asks for the trader: nobody knows how it ended, and it was not laid aside. */
+export const isOnTop = ({ outcome, closedAt }: Intent): boolean =>
+  outcome.kind === 'unknown' && closedAt === undefined

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+import { createSmartTrade } from '#contract/smart-trades.ts'
+import type { Intent } from '#intents/intent.ts'
+import { useService } from '#query/service.tsx'
+
+/**
+ * An order on the account that nobody knows the end of and that is still being looked for, whichever
+ * tab or page has sent it: until then another one could be one too many.
+ */
+export function useOpenOrder(
+  own: { id: string } | undefined,
+  accountId: number | undefined,
+): Intent | undefined {
+  const { journal } = useService().door
+  const intents = useSyncExternalStore(journal.subscribe, journal.all)
+  return intents.find(
+    (intent) =>
+      intent.endpoint.name === createSmartTrade.name &&
+      intent.outcome.kind === 'unknown' &&
+      intent.looked?.endedAt === undefined &&
+      (intent.id === own?.id || accountOf(intent) === accountId),
+  )
+}
+
+const accountOf = ({ body }: Intent): unknown =>
+  (JSON.parse(body) as { account_id?: unknown }).account_id

@@ -1,0 +1,81 @@
+import type { JournalStore, StoredIntent } from './journal-store.ts'
+
+const INTENTS = 'intents'
+const BY_CONNECTION = 'by-connection'
+
+type Row = StoredIntent & { connection: string }
+
+/**
+ * The intents of one connection in IndexedDB. They belong to the connection and not to its key, so
+ * that they outlive a reload, a lock and a new token.
+ */
+export function indexedJournal(factory: IDBFactory, connection: string): JournalStore {
+  let opened: Promise<IDBDatabase> | undefined
+  const database = (): Promise<IDBDatabase> => {
+    opened ??= open(factory).then(
+      (database) => {
+        // Another version of the page wants to change the shape, or the browser takes it away.
+        database.addEventListener('versionchange', () => {
+          database.close()
+          opened = undefined
+        })
+        database.addEventListener('close', () => (opened = undefined))
+        return database
+      },
+      (error: unknown) => {
+        opened = undefined
+        throw error
+      },
+    )
+    return opened
+  }
+  const read = async <T>(ask: (intents: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+    const transaction = (await database()).transaction(INTENTS, 'readonly')
+    return settled(ask(transaction.objectStore(INTENTS)))
+  }
+  const plain = ({ connection: _connection, ...intent }: Row): StoredIntent => intent
+
+  return {
+    async put(intent) {
+      // Strict: on the disk before the request leaves, or a crash would forget an order.
+      const transaction = (await database()).transaction(INTENTS, 'readwrite', {
+        durability: 'strict',
+      })
+      const committed = new Promise<void>((resolve, reject) => {
+        transaction.addEventListener('complete', () => resolve())
+        transaction.addEventListener('abort', () =>
+          reject(transaction.error ?? new Error('IndexedDB failed')),
+        )
+      })
+      transaction.objectStore(INTENTS).put({ ...intent, connection } satisfies Row)
+      await committed
+    },
+    async get(id) {
+      const row = await read((intents) => intents.get(id) as IDBRequest<Row | undefined>)
+      return row && plain(row)
+    },
+    async since(sentAt) {
+      const range = IDBKeyRange.bound([connection, sentAt], [connection, Infinity])
+      const rows = await read(
+        (intents) => intents.index(BY_CONNECTION).getAll(range) as IDBRequest<Row[]>,
+      )
+      return rows.map(plain)
+    },
+  }
+}
+
+function open(factory: IDBFactory): Promise<IDBDatabase> {
+  const opening = factory.open('quarterdeck.intents', 1)
+  opening.addEventListener('upgradeneeded', () => {
+    const intents = opening.result.createObjectStore(INTENTS, { keyPath: 'id' })
+    intents.createIndex(BY_CONNECTION, ['connection', 'sentAt'])
+  })
+  return settled(opening)
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
+  })
+}

@@ -1,0 +1,52 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Instant } from '#contract/primitives.ts'
+
+import type { Outcome } from './outcome.ts'
+import { withoutRef } from './ref.ts'
+
+/** What of an endpoint is remembered with an intent: enough to name it and to read again after it. */
+export type Written = Pick<Endpoint, 'name' | 'method' | 'path' | 'security' | 'writes'>
+
+/** What reading the service has shown of an intent so far. */
+export type Looked = {
+  checks: number
+  /** `undefined` while it goes on. */
+  endedAt: Instant | undefined
+}
+
+/** One thing the trader asked for: what was sent, byte for byte, and what became of it. */
+export type Intent = {
+  id: string
+  endpoint: Written
+  origin: string
+  /** Path and query as sent; the signature, the key and the token are kept nowhere. */
+  target: string
+  body: string
+  /** What the signature was made over. */
+  signed: string
+  /** As sent, without those that prove who asks. */
+  headers: Readonly<Record<string, string>>
+  sentAt: Instant
+  endedAt: Instant | undefined
+  outcome: Outcome
+  /** The service's answer as JSON, once it has placed something. */
+  said?: string | undefined
+  looked?: Looked | undefined
+  /** When the trader laid an unknown outcome aside. */
+  closedAt?: Instant | undefined
+}
+
+/** Nobody knows yet how it ended, and the trader has not laid it aside. */
+export const isOpen = ({ outcome, closedAt }: Intent): boolean =>
+  outcome.kind === 'sending' || (outcome.kind === 'unknown' && closedAt === undefined)
+
+/** What makes two requests the same order: all their bytes but the `ref:` that tells them apart. */
+export const sameness = ({
+  method,
+  target,
+  body,
+}: Pick<Intent, 'target' | 'body'> & { method: string }): string =>
+  `${method} ${target} ${withoutRef(body)}`
+
+export const samenessOf = ({ endpoint, target, body }: Intent): string =>
+  sameness({ method: endpoint.method, target, body })

@@ -1,0 +1,44 @@
+import { ApiError, type Failure } from '#client/api-error.ts'
+import type { Instant } from '#contract/primitives.ts'
+
+import type { Intent } from './intent.ts'
+import type { Outcome } from './outcome.ts'
+
+type StoredOutcome =
+  | Exclude<Outcome, { error: ApiError }>
+  | { kind: 'refused' | 'unknown'; failure: Failure }
+
+/** An intent as it rests: plain data, which an error is not. */
+export type StoredIntent = Omit<Intent, 'outcome'> & { outcome: StoredOutcome }
+
+/** Where the intents of one connection outlive their page. */
+export type JournalStore = {
+  /** Resolves once it would survive a crash. */
+  put(intent: StoredIntent): Promise<void>
+  get(id: string): Promise<StoredIntent | undefined>
+  /** Oldest first. */
+  since(sentAt: Instant): Promise<StoredIntent[]>
+}
+
+export function toStored({ outcome, ...rest }: Intent): StoredIntent {
+  if (!('error' in outcome)) return { ...rest, outcome }
+  return { ...rest, outcome: { kind: outcome.kind, failure: outcome.error.failure } }
+}
+
+export function fromStored({ outcome, ...rest }: StoredIntent): Intent {
+  if (!('failure' in outcome)) return { ...rest, outcome }
+  return { ...rest, outcome: { kind: outcome.kind, error: new ApiError(outcome.failure) } }
+}
+
+/** One that is gone with the page; several journals over one are several tabs. */
+export function memoryJournal(): JournalStore {
+  const stored = new Map<string, StoredIntent>()
+  return {
+    put: async (intent) => void stored.set(intent.id, structuredClone(intent)),
+    get: async (id) => structuredClone(stored.get(id)),
+    since: async (sentAt) =>
+      structuredClone([...stored.values()])
+        .filter((intent) => intent.sentAt >= sentAt)
+        .toSorted((a, b) => a.sentAt - b.sentAt),
+  }
+}

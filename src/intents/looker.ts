@@ -1,0 +1,114 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Instant } from '#contract/primitives.ts'
+
+import { evidenceOf } from './evidence.ts'
+import { type Intent, isOpen, samenessOf } from './intent.ts'
+import type { Journal } from './journal.ts'
+import type { Locks } from './locks.ts'
+
+export type LookerParts = {
+  journal: Journal
+  locks: Locks
+  now: () => Instant
+  wait: (milliseconds: number) => Promise<void>
+  read: (endpoint: Endpoint, request: unknown) => Promise<unknown>
+  /** Whether the service advertises an endpoint beyond the spec. */
+  offers: (name: string) => boolean
+  /** What must be added to an instant of this browser to get the service's. */
+  offset: () => number
+  /** Milliseconds before each check of an unknown outcome. */
+  delays?: readonly number[]
+  /** The same after an answer: a service without keys may have done it twice. */
+  twinDelays?: readonly number[]
+}
+
+export type Looker = ReturnType<typeof createLooker>
+
+/** Two minutes in all. */
+const DELAYS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 56_500]
+export const CHECKS = DELAYS.length
+const TWIN_DELAYS = [500, 3_000]
+
+/** Finds out by reading what became of an intent; it never sends anything. */
+export function createLooker(parts: LookerParts) {
+  const { journal, locks, now, delays = DELAYS, twinDelays = TWIN_DELAYS } = parts
+
+  const evidenceFor = (intent: Intent) => {
+    const others = journal.kept().filter(({ id }) => id !== intent.id)
+    // While its double is open too, what is found could be either's.
+    const isRivalled = others.some(
+      (other) => isOpen(other) && samenessOf(other) === samenessOf(intent),
+    )
+    return evidenceOf(intent, {
+      claimed: isRivalled ? undefined : claimedBy(others),
+      offers: parts.offers,
+      offset: parts.offset(),
+    })
+  }
+
+  async function check(id: string): Promise<'again' | 'ended'> {
+    const intent = journal.find(id)
+    const evidence = intent && evidenceFor(intent)
+    if (!intent || intent.closedAt !== undefined || !evidence) return 'ended'
+    const answer = await parts.read(evidence.endpoint, evidence.request).catch(() => undefined)
+    if (answer === undefined) return 'again'
+    const outcome = evidence.judge(answer)
+    const checks = (journal.find(id)?.looked?.checks ?? 0) + 1
+    await journal.change(id, {
+      looked: { checks, endedAt: outcome && now() },
+      ...(outcome && { outcome, endedAt: intent.endedAt ?? now() }),
+    })
+    return outcome ? 'ended' : 'again'
+  }
+
+  /** One tab looks for all. */
+  const look = (id: string, pauses: readonly number[]): Promise<void> =>
+    locks.ifFree(`looking for ${id}`, async (isFree) => {
+      if (!isFree) return
+      await journal.change(id, { looked: { checks: 0, endedAt: undefined } })
+      for (const pause of pauses) {
+        await parts.wait(pause)
+        if ((await check(id)) === 'ended') break
+      }
+      const looked = journal.find(id)?.looked
+      await journal.change(id, { looked: { checks: looked?.checks ?? 0, endedAt: now() } })
+    })
+
+  return {
+    /** Looks for an intent that has ended, where there is something to find out. */
+    consider(id: string): void {
+      const intent = journal.find(id)
+      if (!intent || intent.looked?.endedAt !== undefined || !evidenceFor(intent)) return
+      if (intent.outcome.kind === 'unknown') void look(id, delays)
+      else if (mayBeTwice(intent)) void look(id, twinDelays)
+    },
+    async lookAgain(id: string): Promise<void> {
+      await journal.change(id, { looked: { checks: 0, endedAt: undefined } })
+      await look(id, [0, ...delays])
+    },
+    /** Whether reading can tell what became of it. */
+    canTell: (intent: Intent): boolean => evidenceFor(intent) !== undefined,
+  }
+}
+
+/**
+ * A browser may send one request twice, which only an `Idempotency-Key` makes harmless. The answer is
+ * then the second one's: after "placed" there may be two, and after "refused" there may be one.
+ */
+const mayBeTwice = ({ endpoint, headers, outcome }: Intent): boolean =>
+  endpoint.name === 'createSmartTrade' &&
+  !('Idempotency-Key' in headers) &&
+  (outcome.kind === 'placed' ||
+    (outcome.kind === 'refused' && outcome.error.failure.kind !== 'unsent'))
+
+/** The trades that other intents have made. */
+function claimedBy(intents: readonly Intent[]): ReadonlySet<number> {
+  const claimed = new Set<number>()
+  for (const { endpoint, outcome } of intents) {
+    if (endpoint.name !== 'createSmartTrade') continue
+    if (outcome.kind === 'twice') outcome.ids.forEach((id) => claimed.add(id))
+    const id = outcome.kind === 'placed' && (outcome.answer as { id?: unknown }).id
+    if (typeof id === 'number') claimed.add(id)
+  }
+  return claimed
+}

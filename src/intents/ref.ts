@@ -1,0 +1,17 @@
+import { NOTE_LIMIT, noteLength } from '#contract/primitives.ts'
+
+const TAIL = / ?ref:([0-9a-f]{8})$/
+/** The same at the end of a note inside a body's text. */
+const IN_BODY = / ?ref:[0-9a-f]{8}(?="[,}])/g
+
+/** A note with a tail by which its trade is found again; unchanged where the tail does not fit. */
+export function withRef(note: string | undefined, ref: string): string {
+  const tailed = note === undefined || note === '' ? `ref:${ref}` : `${note} ref:${ref}`
+  return note !== undefined && noteLength(tailed) > NOTE_LIMIT ? note : tailed
+}
+
+/** What a note's tail says; `undefined` without one. */
+export const refOf = (note: string | undefined): string | undefined =>
+  note === undefined ? undefined : TAIL.exec(note)?.[1]
+
+export const withoutRef = (body: string): string => body.replaceAll(IN_BODY, '')
