@@ -78,7 +78,7 @@ test('a grid bot is stopped from its row with one request and comes back disable
   await expect(trader.getByRole('table', { name: /^Ladder/ })).toContainText('No order')
 
   await trader.getByRole('link', { name: 'Activity' }).first().click()
-  await expect(trader.getByText('Stop a grid bot')).toHaveCount(1)
+  await expect(trader.getByRole('table').getByText('Stop a grid bot')).toHaveCount(1)
 })
 
 test('the bot’s page shows its ladder, its funds, every setting and what was sent', async ({

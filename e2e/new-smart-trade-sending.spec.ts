@@ -24,9 +24,9 @@ test('what is reviewed is what is sent, to the byte', async ({ trader }) => {
   expect((await sent).postData()).toBe(shown)
 })
 
-test('an order whose answer is lost is unknown, is looked for and found', async ({ trader }) => {
+test('an order whose answer is lost is looked for and found', async ({ trader }) => {
   const ticket = new Ticket(trader)
-  await ticket.aLimitBuy()
+  await aLimitBuy(ticket)
   await trader.route('**/api/v1/smart_trades', async (route) => {
     if (!isOrder(route.request())) return route.fallback()
     await route.fetch()
@@ -35,11 +35,11 @@ test('an order whose answer is lost is unknown, is looked for and found', async 
   await ticket.review()
   await ticket.place()
   const sheet = ticket.sheet()
-  await expect(sheet.getByText('Outcome unknown. Do not send it again.')).toBeVisible()
+  await expect(sheet.getByText('Placed.')).toBeVisible()
   await expect(
-    sheet.getByText('A trade with this side and size was made since then:'),
+    sheet.getByText(/^No usable answer came. It was found at the service: SmartTrade \d+/),
   ).toBeVisible()
-  await expect(sheet.getByRole('link', { name: /^SmartTrade \d+$/ })).toBeVisible()
+  await expect(sheet.getByRole('link', { name: /^Open SmartTrade \d+$/ })).toBeVisible()
 })
 
 test('a stopped service leaves the entries and holds back everything else', async ({

@@ -56,6 +56,7 @@ export type RequestOf<E extends Endpoint> = {
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 
 /** The request line, which is also the endpoint's name in the cache and in the logs. */
-export const lineOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): string => `${endpoint.method} ${endpoint.path}`
+export const lineOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): string =>
+  `${endpoint.method} ${endpoint.path}`
 
 export const define = <const E extends Endpoint>(endpoint: E): E => endpoint
