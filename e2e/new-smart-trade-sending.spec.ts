@@ -26,7 +26,7 @@ test('what is reviewed is what is sent, to the byte', async ({ trader }) => {
 
 test('an order whose answer is lost is looked for and found', async ({ trader }) => {
   const ticket = new Ticket(trader)
-  await aLimitBuy(ticket)
+  await ticket.aLimitBuy()
   await trader.route('**/api/v1/smart_trades', async (route) => {
     if (!isOrder(route.request())) return route.fallback()
     await route.fetch()
