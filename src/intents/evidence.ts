@@ -89,7 +89,7 @@ type Draft = Read<SmartTradeDraft>
 
 /** The trades made since an order went out that look like it. */
 function ordersLike(intent: Intent, { claimed, offset }: Known): Evidence {
-  const draft = read(smartTradeDraft, JSON.parse(intent.body)).value as Draft
+  const draft = read(smartTradeDraft, JSON.parse(intent.body)).value
   const since = intent.sentAt + offset - TOLERANCE
   const { outcome, endedAt } = intent
   const until = outcome.kind === 'unknown' ? Infinity : (endedAt ?? since) + offset + TOLERANCE

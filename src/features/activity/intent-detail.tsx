@@ -48,7 +48,9 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
       <h3 className="pt-4 pb-1 font-semibold">Request</h3>
       <CodeBlock
         label="Request as sent"
-        text={[`${endpoint.method} ${target}`, ...lines, ...(body && ['', body])].join('\n')}
+        text={[`${endpoint.method} ${target}`, ...lines, ...(body === '' ? [] : ['', body])].join(
+          '\n',
+        )}
         canCopy
       />
       <h3 className="pt-4 pb-1 font-semibold">Answer</h3>
