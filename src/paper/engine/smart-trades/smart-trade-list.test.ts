@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+
+import type { SmartTrade, SmartTradeFilter } from '#contract/smart-trades.ts'
+import { isNegative, toNumber } from '#money/decimal.ts'
+import { eventLog } from '#testing/event-log.ts'
+import { groupOf, rankOf } from '#trading/smart-trade-group.ts'
+
+const { engine } = eventLog({ seed: 5, ticks: 60_000 }).reopen()
+engine.setMode('paper')
+const all = [1, 2, 3].flatMap((page) => engine.smartTrades({ page, per_page: 100 }))
+
+type Order = NonNullable<SmartTradeFilter['order_by']>
+
+/** What a column says of a trade that the service has shown. */
+const FIGURES: Record<Order, (trade: SmartTrade) => number | null> = {
+  created_at: ({ data }) => data.created_at,
+  updated_at: ({ data }) => data.updated_at,
+  closed_at: ({ data }) => data.closed_at ?? null,
+  status: ({ status }) => rankOf(status),
+  profit: ({ profit }) => (profit.usd === null ? null : toNumber(profit.usd)),
+  profit_percentage: ({ profit }) => (profit.volume === null ? null : toNumber(profit.percent)),
+}
+const ORDERS = Object.keys(FIGURES) as Order[]
+
+const idsOf = (filter: SmartTradeFilter): number[] =>
+  engine.smartTrades({ per_page: 100, ...filter }).map(({ id }) => id)
+
+/** Sorted by the entities themselves, the slow way. */
+function sortedIds(by: Order, direction: 'ASC' | 'DESC'): number[] {
+  const sign = direction === 'ASC' ? 1 : -1
+  const rows = all.map((trade) => ({ id: trade.id, figure: FIGURES[by](trade) }))
+  rows.sort((a, b) => {
+    if ((a.figure === null) !== (b.figure === null)) return a.figure === null ? 1 : -1
+    return sign * ((a.figure ?? 0) - (b.figure ?? 0) || a.id - b.id)
+  })
+  return rows.map(({ id }) => id)
+}
+
+const ascending = (a: number, b: number): number => a - b
+
+describe('the list of SmartTrades', () => {
+  it('has trades of every kind to choose from', () => {
+    expect(all.length).toBeGreaterThan(60)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    expect(new Set(all.map(({ status }) => groupOf(status))).size).toBeGreaterThanOrEqual(3)
+  })
+
+  it.each(ORDERS)('is in the order of %s, pages side by side, nothing twice', (order_by) => {
+    for (const order_direction of ['ASC', 'DESC'] as const) {
+      const pages = Array.from({ length: Math.ceil(all.length / 7) }, (_, index) =>
+        idsOf({ order_by, order_direction, per_page: 7, page: index + 1 }),
+      )
+      expect(pages.flat()).toEqual(sortedIds(order_by, order_direction))
+    }
+  })
+
+  it.each(['active', 'finished', 'cancelled', 'failed'] as const)('holds the %s ones', (status) => {
+    const wanted = all.filter((trade) => groupOf(trade.status) === status)
+    expect(idsOf({ status }).toSorted(ascending)).toEqual(
+      wanted.map(({ id }) => id).toSorted(ascending),
+    )
+  })
+
+  it('holds the successful ones under both of their names', () => {
+    const won = all.filter(({ status, profit }) => {
+      return groupOf(status) === 'finished' && profit.usd !== null && !isNegative(profit.usd)
+    })
+    const ids = won.map(({ id }) => id).toSorted(ascending)
+    expect(ids.length).toBeGreaterThan(0)
+    expect(idsOf({ status: 'successfully_finish' }).toSorted(ascending)).toEqual(ids)
+    expect(idsOf({ status: 'successfully_finished' }).toSorted(ascending)).toEqual(ids)
+  })
+
+  it('holds one type, one pair, one coin, one account or one day when asked', () => {
+    const [first] = all
+    const pick = (filter: SmartTradeFilter, is: (trade: SmartTrade) => boolean): void => {
+      const ids = all.filter(is).map(({ id }) => id)
+      expect(idsOf(filter).toSorted(ascending)).toEqual(ids.toSorted(ascending))
+    }
+    pick({ type: 'smart_cover' }, ({ data }) => data.type === 'smart_cover')
+    pick({ pair: 'USDT_ETH' }, ({ pair }) => pair === 'USDT_ETH')
+    pick({ base: 'DOT', quote: 'USDT' }, ({ pair }) => pair === 'USDT_DOT')
+    pick({ account_id: first?.account.id }, ({ account }) => account.id === first?.account.id)
+    const from = first?.data.created_at ?? 0
+    pick({ from, to: from }, ({ data }) => data.created_at === from)
+  })
+})
