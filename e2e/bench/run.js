@@ -1,0 +1,37 @@
+// What `npm run bench` runs: builds, measures the named parts in turn, and judges nothing.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+import { runnerImport } from 'vite'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const PARTS = 'lists portfolio history ticket bots engine service crypto soak'.split(' ')
+
+const wished = process.argv.slice(2)
+const unknown = wished.filter((part) => !PARTS.includes(part))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}; the parts are ${PARTS.join(', ')}.`)
+  process.exit(1)
+}
+
+const vite = join(ROOT, 'node_modules', '.bin', 'vite')
+spawnSync(vite, ['build', '--app', '--logLevel', 'error'], { cwd: ROOT, stdio: 'inherit' })
+
+const load = async (file) =>
+  (await runnerImport(join(import.meta.dirname, file), { configFile: false, root: ROOT })).module
+
+const { print, save } = await load('report.ts')
+console.log('Peers are not installed here: floors and ours take turns, peers are not measured.\n')
+for (const part of wished.length > 0 ? wished : PARTS) {
+  console.log(part)
+  try {
+    const { measure } = await load(`${part}.ts`)
+    const figures = await measure()
+    save(part, figures)
+    print(figures)
+  } catch (error) {
+    console.error(`${part} could not be measured:`, error)
+  }
+  console.log('')
+}
+process.exit(0)
