@@ -14,9 +14,15 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const vite = join(ROOT, 'node_modules', '.bin', 'vite')
-spawnSync(vite, ['build', '--app', '--logLevel', 'error'], { cwd: ROOT, stdio: 'inherit' })
+// The product builds itself when it is not built yet.
+const start = join(ROOT, 'src', 'paper', 'start.js')
+spawnSync(process.execPath, [start, '--help'], {
+  cwd: ROOT,
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
 
+// Floors are built from here as well, and as the product is.
+process.env.NODE_ENV = 'production'
 const load = async (file) =>
   (await runnerImport(join(import.meta.dirname, file), { configFile: false, root: ROOT })).module
 

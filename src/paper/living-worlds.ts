@@ -2,6 +2,7 @@ import type { Instant } from '#contract/primitives.ts'
 
 import type { Engine, StoredWorld } from './engine/engine.ts'
 import type { WorldOrigin } from './engine/open-world.ts'
+import type { Compressed } from './http/compressed.ts'
 import { Refusal } from './refusal.ts'
 import type { Store } from './store/store.ts'
 import { TRADER, type User, type WorldKind } from './store/users.ts'
@@ -9,6 +10,9 @@ import type { Origin } from './store/worlds.ts'
 
 /** Makes a world from its origin or, when it has been stored, brings it back as it was left. */
 export type OpenWorld = (origin: WorldOrigin, stored: StoredWorld | undefined) => Engine
+
+/** Of one user, for the second until the next tick. */
+const MOST_ANSWERS = 64
 
 export type LivingWorlds = ReturnType<typeof livingWorlds>
 
@@ -24,11 +28,13 @@ type Surroundings = {
 /** The worlds that are in memory; what is stored is always at least as true. */
 export function livingWorlds({ store, openWorld, world, seed, now }: Surroundings) {
   const living = new Map<number, Engine>()
+  const answers = new Map<number, Map<string, Promise<Compressed>>>()
   /** The users whose time goes by: everybody who was here since the start. */
   const awake = new Set<number>()
 
   /** All that `work` did to a world is stored before its result is known to anybody, or none of it. */
   function commit<T>(userId: number, engine: Engine, work: (engine: Engine) => T): T {
+    answers.delete(userId)
     try {
       return store.transaction<unknown>(() => {
         const result = work(engine)
@@ -74,6 +80,21 @@ export function livingWorlds({ store, openWorld, world, seed, now }: Surrounding
 
   return {
     of,
+    /**
+     * The answer to a read, made once for all who ask the same before anything happens in the world:
+     * between two ticks a list is the same bytes for everybody.
+     */
+    answer(userId: number, question: string, make: () => Promise<Compressed>): Promise<Compressed> {
+      const known = answers.get(userId) ?? new Map<string, Promise<Compressed>>()
+      answers.set(userId, known)
+      const found = known.get(question)
+      if (found) return found
+      const made = make()
+      if (known.size < MOST_ANSWERS) known.set(question, made)
+      // What failed is asked again.
+      made.catch(() => known.delete(question))
+      return made
+    },
     command: <T>(userId: number, work: (engine: Engine) => T): T =>
       commit(userId, of(userId), work),
     /**

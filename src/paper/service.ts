@@ -11,6 +11,7 @@ import { jsonAnswer } from './http/answer.ts'
 import { authenticator, type Caller, checkPermission } from './http/authenticate.ts'
 import { checkBounds } from './http/bounds.ts'
 import { effectNameOf, replay, requestHashOf } from './http/idempotency.ts'
+import { compressed } from './http/compressed.ts'
 import { checkHost, checkOrigin, corsHeaders, isPreflight, preflightAnswer } from './http/origin.ts'
 import { type ParsedRequest, parseRequest } from './http/parse-request.ts'
 import { type RateLimit, rateLimits } from './http/rate-limits.ts'
@@ -136,10 +137,23 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     caller: Caller,
     at: Instant,
   ): Promise<Response> {
-    const engine = worlds.of(caller.key.userId)
+    const { userId } = caller.key
+    const engine = worlds.of(userId)
     const input = parseRequest(found, request, engine)
-    const output = await handlerOf(found.endpoint)(input, { ...common, now: at, engine, caller })
-    return jsonAnswer(found.endpoint.status, encoded(found.endpoint, output))
+    const text = async () =>
+      encoded(
+        found.endpoint,
+        await handlerOf(found.endpoint)(input, { ...common, now: at, engine, caller }),
+      )
+    // What tells of no area of the world, such as a token, is for its caller alone.
+    if (!found.endpoint.reads) return jsonAnswer(found.endpoint.status, await text())
+    const accepted = request.header('accept-encoding')
+    const { encoding, body } = await worlds.answer(
+      userId,
+      `${accepted} ${request.target}`,
+      async () => compressed(await text(), accepted),
+    )
+    return jsonAnswer(found.endpoint.status, body, encoding && { 'Content-Encoding': encoding })
   }
 
   /** The effect, its answer and the name it is remembered by are one transaction. */

@@ -14,7 +14,7 @@ const HEADERS = {
 
 export function jsonAnswer(
   status: number,
-  body: string | null,
+  body: string | Uint8Array<ArrayBuffer> | null,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   return new Response(body, { status, headers: { ...HEADERS, ...headers } })
