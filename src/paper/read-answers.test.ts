@@ -5,7 +5,8 @@ import { getMode, setMode } from '#contract/system.ts'
 import { openPaperHouse } from '#testing/open-paper-house.ts'
 
 it('answers a read anew once a write or a tick has changed the world', async () => {
-  const { client, clock, house, close } = await openPaperHouse()
+  const paper = await openPaperHouse()
+  const { client, clock, house } = paper
   expect(await client.call(getMode, {})).toMatchObject({ mode: 'paper' })
   await client.call(setMode, { query: { mode: 'real' } })
   expect(await client.call(getMode, {})).toMatchObject({ mode: 'real' })
@@ -15,11 +16,12 @@ it('answers a read anew once a write or a tick has changed the world', async () 
   clock.now += 60_000
   house.tick()
   expect(await client.call(listPairs, {})).not.toEqual(before)
-  await close()
+  await paper.close()
 })
 
 it('makes the answer once for all who ask the same meanwhile', async () => {
-  const { house, close } = await openPaperHouse()
+  const paper = await openPaperHouse()
+  const { house } = paper
   let made = 0
   const make = () => {
     made += 1
@@ -35,5 +37,5 @@ it('makes the answer once for all who ask the same meanwhile', async () => {
   expect((await house.worlds.answer(user, '/b', make)).body).toBe('2')
   house.tick()
   expect((await house.worlds.answer(user, '/a', make)).body).toBe('3')
-  await close()
+  await paper.close()
 })

@@ -19,7 +19,7 @@ function List() {
             {Object.values(row)
               .slice(0, 8)
               .map((value, column) => (
-                <td key={column}>{typeof value === 'object' ? '…' : String(value)}</td>
+                <td key={column}>{typeof value === 'object' ? '…' : JSON.stringify(value)}</td>
               ))}
           </tr>
         ))}
