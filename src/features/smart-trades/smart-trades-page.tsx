@@ -8,6 +8,7 @@ import { PlusIcon } from '#ui/icons.tsx'
 import { later } from '#ui/later.ts'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
 import { activeFilters, withoutFilters } from './active-filters.ts'
 import type { WayOut } from './end-trade.ts'
@@ -41,6 +42,7 @@ type SmartTradesPageProps = {
 /** The list of SmartTrades with everything that narrows and orders it, and one trade beside it. */
 export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const { clock } = useService()
+  const isNarrow = useIsNarrow()
   const accounts = useAccounts()
   const pairs = usePairNames()
   const query = useQuery({
@@ -117,7 +119,14 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
       {!isEmpty && !isFailed && (
         <div data-stale={isStale || undefined} className="max-sm:-mx-4">
           <ProfitLine total={profitTotal(readable, unit)} unit={unit} search={search} isAbove />
-          <div className="max-sm:hidden">
+          {isNarrow ? (
+            <SmartTradeCards
+              trades={data}
+              search={search}
+              profit={unit}
+              isBusy={isPlaceholderData}
+            />
+          ) : (
             <SmartTradeTable
               trades={data}
               search={search}
@@ -127,15 +136,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
               onOpen={open}
               onEnd={(trade, way) => setEnding({ trade, way })}
             />
-          </div>
-          <div className="sm:hidden">
-            <SmartTradeCards
-              trades={data}
-              search={search}
-              profit={unit}
-              isBusy={isPlaceholderData}
-            />
-          </div>
+          )}
           <ProfitLine total={profitTotal(readable, unit)} unit={unit} search={search} />
           <div className="px-2 max-sm:px-4">
             {data !== undefined && (
