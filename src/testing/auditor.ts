@@ -7,7 +7,7 @@ import type { Changes } from '#paper/engine/engine.ts'
 export function auditor() {
   const balances = new Map<string, bigint>()
   const moved = new Map<string, bigint>()
-  const owners = new Map<string, { holds: Map<string, bigint> }>()
+  const owners = new Map<string, OrderRow[]>()
   const faults: string[] = []
   let rows = 0
 
@@ -35,12 +35,19 @@ export function auditor() {
     }
   }
 
-  function readHistory(row: HistoryRow): void {
-    const [quote = '', base = ''] = row.pair.split('_')
-    const sign = row.order.side === 'buy' ? 1n : -1n
-    change(moved, `${row.account_id} ${base}`, sign * smallest(row.filled.units))
-    change(moved, `${row.account_id} ${quote}`, -sign * smallest(row.filled.total))
-    change(moved, `${row.account_id} ${row.commission.currency}`, -smallest(row.commission.amount))
+  /** What an execution moved of the currencies of an account. */
+  function addExecution(map: Map<string, bigint>, execution: Execution): void {
+    const { account, pair, side, units, total, fee } = execution
+    const [quote = '', base = ''] = pair.split('_')
+    const sign = side === 'buy' ? 1n : -1n
+    change(map, `${account} ${base}`, sign * smallest(units))
+    change(map, `${account} ${quote}`, -sign * smallest(total) - smallest(fee))
+  }
+
+  function readHistory({ account_id, pair, order, filled, commission }: HistoryRow): void {
+    const { units, total } = filled
+    const fee = commission.amount
+    addExecution(moved, { account: account_id, pair, side: order.side, units, total, fee })
   }
 
   return {
@@ -52,31 +59,30 @@ export function auditor() {
       }
       for (const { kind, id, json } of stored) {
         const { orders } = JSON.parse(json) as { orders?: OrderRow[] }
-        if (!orders) continue
-        const holds = new Map<string, bigint>()
-        for (const { account, holds: held } of orders) {
-          for (const { currency, amount } of held) {
-            change(holds, `account:${account}:held ${currency}`, smallest(amount))
-          }
-        }
-        owners.set(`${kind} ${id}`, { holds })
+        if (orders) owners.set(`${kind} ${id}`, orders)
       }
     },
-    /** What does not fit, as sentences; `told` is what the engine says a place holds. */
-    faults(told: (place: string, currency: string) => string): string[] {
+    /** What does not fit, as sentences; `balanceOf` is what the engine says a place holds. */
+    faults(balanceOf: (place: string, currency: string) => string): string[] {
       const found = faults.slice()
       const holds = new Map<string, bigint>()
-      for (const owner of owners.values()) {
-        for (const [key, amount] of owner.holds) change(holds, key, amount)
+      const told = new Map(moved)
+      for (const { account, pair, side, holds: held, done } of [...owners.values()].flat()) {
+        for (const { currency, amount } of held) {
+          change(holds, `account:${account}:held ${currency}`, smallest(amount))
+        }
+        // The history tells of an order once it is over.
+        if (done) addExecution(told, { account, pair, side, ...done })
       }
       for (const [key, balance] of balances) {
         const [place = '', currency = ''] = key.split(' ')
-        if (smallest(told(place, currency)) !== balance) found.push(`the engine errs in ${key}`)
+        if (smallest(balanceOf(place, currency)) !== balance)
+          found.push(`the engine errs in ${key}`)
         if (place.endsWith(':held') && balance !== (holds.get(key) ?? 0n)) {
           found.push(`${key} is not what the open orders hold`)
         }
       }
-      for (const [key, amount] of moved) {
+      for (const [key, amount] of told) {
         const [account = '', currency = ''] = key.split(' ')
         const own = (part: string): bigint =>
           balances.get(`account:${account}:${part} ${currency}`) ?? 0n
@@ -96,7 +102,16 @@ type LedgerRow = {
   cause: string
   postings: { place: string; currency: string; amount: string }[]
 }
-type OrderRow = { account: number; holds: { currency: string; amount: string }[] }
+type Moved = { units: string; total: string; fee: string }
+type Execution = Moved & { account: number; pair: string; side: string }
+type OrderRow = {
+  account: number
+  pair: string
+  side: string
+  holds: { currency: string; amount: string }[]
+  /** What of it has been executed already. */
+  done: Moved | null
+}
 type HistoryRow = {
   account_id: number
   pair: string
