@@ -22,3 +22,30 @@ test('a trade is made again from one that exists', async ({ trader }) => {
   await expect(ticket.field('Units')).toHaveValue('0.001')
   await expect(ticket.field('Price')).toHaveValue(String(price))
 })
+
+test('a plan is kept as a template and filled in again on another tab', async ({
+  trader,
+  context,
+}) => {
+  const ticket = new Ticket(trader)
+  await ticket.aLimitBuy()
+  await ticket.type({ 'Target 1 distance': '6', 'Stop distance': '2' })
+  const templates = (page: typeof trader) => page.getByRole('dialog', { name: 'Templates' })
+  await trader.getByRole('button', { name: 'Templates' }).click()
+  await templates(trader).getByLabel('Name of the template').fill('Six to two')
+  await trader.keyboard.press('Enter')
+  await expect(
+    templates(trader).getByRole('button', { name: 'Six to two', exact: true }),
+  ).toBeVisible()
+
+  const second = await context.newPage()
+  await second.goto(trader.url())
+  const other = new Ticket(second)
+  await expect(other.field('Units')).toHaveValue('')
+  await other.market('Meridian margin', 'USDT_ETH')
+  await second.getByRole('button', { name: 'Templates' }).click()
+  await templates(second).getByRole('button', { name: 'Six to two', exact: true }).click()
+  await expect(other.field('Target 1 distance')).toHaveValue('6')
+  await expect(other.field('Stop distance')).toHaveValue('2')
+  await expect(second.getByLabel('Pair', { exact: true })).toHaveValue('USDT_ETH')
+})

@@ -93,6 +93,49 @@ test('every field says what is wrong with it', async ({ trader }) => {
   ])
 })
 
+test('what may be wrong about the exchange is left to the service, which has the last word', async ({
+  trader,
+}) => {
+  const ticket = new Ticket(trader)
+  await ticket.aLimitBuy()
+  await ticket.type({ Units: '1000' })
+  const held = trader.getByRole('group', { name: 'Held back' })
+  await expect(held).toContainText(/^This needs .* is free\. So says the last balance/)
+  await says(ticket, [/^This needs .* is free\.$/])
+
+  await held.getByRole('button', { name: 'Leave to the service: the free balance' }).click()
+  await expect(held).toContainText('Left to the service, which may refuse it.')
+  await ticket.review()
+  await expect(ticket.sheet().getByText(/is free\. Left to the service/)).toBeVisible()
+  await ticket.place()
+  await expect(ticket.sheet().getByText('Refused. Nothing was placed.')).toBeVisible()
+  await ticket.sheet().getByRole('button', { name: 'Back to the ticket' }).click()
+
+  // For another pair it is another question.
+  await trader.getByLabel('Pair', { exact: true }).selectOption('USDT_ETH')
+  await trader.getByLabel('Pair', { exact: true }).selectOption(PAIR)
+  await held.getByRole('button', { name: 'Hold back: the free balance' }).click()
+  await expect(held).toContainText('So says the last balance')
+})
+
+test('targets are added with what is left, moved and taken out', async ({ trader }) => {
+  const ticket = new Ticket(trader)
+  await ticket.aLimitBuy()
+  await ticket.type({ 'Target 1 volume': '30', 'Target 1 distance': '4' })
+  await trader.getByRole('button', { name: 'Add a target' }).click()
+  await expect(ticket.field('Target 2 price')).toBeFocused()
+  await expect(ticket.field('Target 2 volume')).toHaveValue('70')
+  await ticket.type({ 'Target 2 distance': '9' })
+  await trader.getByRole('button', { name: 'Target 2, move or remove' }).click()
+  await trader.getByRole('menuitem', { name: 'Move up' }).click()
+  await expect(ticket.field('Target 1 volume')).toHaveValue('70')
+  await expect(ticket.field('Target 1 distance')).toHaveValue('9')
+  await trader.getByRole('button', { name: 'Target 1, move or remove' }).click()
+  await trader.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(ticket.field('Target 1 distance')).toHaveValue('4')
+  await expect(ticket.field('Target 2 price')).toHaveCount(0)
+})
+
 test('leverage beyond what the pair takes', async ({ trader }) => {
   const ticket = new Ticket(trader)
   await ticket.open()

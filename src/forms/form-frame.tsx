@@ -1,4 +1,4 @@
-import type { FormEventHandler, ReactNode } from 'react'
+import type { FormEventHandler, KeyboardEventHandler, ReactNode } from 'react'
 
 import { Note } from '#ui/note.tsx'
 
@@ -8,6 +8,7 @@ type FormFrameProps = {
   /** Lets a button outside the frame submit it. */
   id?: string | undefined
   onSubmit: FormEventHandler<HTMLFormElement>
+  onKeyDown?: KeyboardEventHandler<HTMLFormElement> | undefined
   /** What the service said that belongs to no field. */
   refusal?: string | undefined
   className?: string | undefined
@@ -15,9 +16,17 @@ type FormFrameProps = {
 }
 
 /** The frame every form shares. Rules come from the contract, so the browser's own are off. */
-export function FormFrame({ label, id, onSubmit, refusal, className, children }: FormFrameProps) {
+export function FormFrame(props: FormFrameProps) {
+  const { label, id, onSubmit, onKeyDown, refusal, className, children } = props
   return (
-    <form id={id} aria-label={label} noValidate onSubmit={onSubmit} className={className}>
+    <form
+      id={id}
+      aria-label={label}
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      className={className}
+    >
       {refusal !== undefined && (
         <Note tone="caution" isAnnounced className="mb-3">
           <span className="whitespace-pre-line">{refusal}</span>

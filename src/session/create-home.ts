@@ -1,5 +1,6 @@
 import { createAddressBooks, type AddressBooks } from './address-book.ts'
 import { createAutoLock } from './auto-lock.ts'
+import { createChoices, type Choices } from './choices.ts'
 import { createConnections } from './connections.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createLocking } from './locking.ts'
@@ -42,6 +43,7 @@ export type SessionHome = {
   readonly settings: SettingsStore
   readonly addressBook: AddressBooks
   readonly drafts: Drafts
+  readonly choices: Choices
   /** Someone pressed a key or moved a pointer here. */
   readonly touch: () => void
   readonly heard: (message: TabMessage) => void
@@ -56,6 +58,7 @@ export function createHome(places: Places): SessionHome {
   const settings = createSettings(local)
   const addressBook = createAddressBooks(local)
   const drafts = createDrafts(tab)
+  const choices = createChoices(local)
   const session = createSession({ local, tab })
   const vault = createVault({ storage: local, random, rounds, inTurn })
   const locking = createLocking({ session, vault, announce: () => tell('lock') })
@@ -78,6 +81,7 @@ export function createHome(places: Places): SessionHome {
     settings,
     addressBook,
     drafts,
+    choices,
     connections: {
       ...createConnections({ session, vault, paperKeys, newId, onRemoved }),
       ...createTransfer({ session, vault, rounds, random, refresh: () => locking.refresh() }),
@@ -95,6 +99,7 @@ export function createHome(places: Places): SessionHome {
     reread(key) {
       settings.reread(key)
       addressBook.reread(key)
+      choices.reread(key)
       session.reread(key)
       if (key === VAULT || key === null) locking.vaultChanged()
     },

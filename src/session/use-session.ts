@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { AddressBook } from './address-book.ts'
+import type { ChoiceName } from './choices.ts'
 import type { ConnectionProfile } from './connection-profile.ts'
 import { sessionHome } from './home.ts'
 import { currentConnection, type Session } from './session.ts'
@@ -30,4 +31,10 @@ export function useAddressBook(connectionId?: string): AddressBook {
   const { addressBook } = sessionHome()
   const id = useSession((session) => connectionId ?? session.currentId ?? NO_CONNECTION)
   return useSyncExternalStore(addressBook.subscribe, () => addressBook.of(id))
+}
+
+/** What was chosen before, of whatever shape; changed with `sessionHome().choices.set`. */
+export function useChoice(name: ChoiceName): unknown {
+  const { choices } = sessionHome()
+  return useSyncExternalStore(choices.subscribe, () => choices.get(name))
 }

@@ -3,6 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { PLACES } from './places.ts'
 
+/** Every place, and the ticket. */
+const JUMPS = [...PLACES, { to: '/smart-trades/new', key: 'n' }] as const
+
 /** `g` and a letter within this many milliseconds. */
 const CHORD = 1_000
 
@@ -27,7 +30,9 @@ export function useJumpKeys(openPalette: () => void): void {
         armedAt = event.timeStamp
       } else if (event.timeStamp - armedAt < CHORD) {
         armedAt = -CHORD
-        const place = PLACES.find(({ key }) => key === event.key)
+        const place = JUMPS.find(({ key }) => key === event.key)
+        // The page that opens may put the focus into a field, which this key is not for.
+        if (place) event.preventDefault()
         if (place) void navigate({ to: place.to })
       }
     }

@@ -13,7 +13,7 @@ const linkedPrice = z.object({ by: z.enum(['value', 'percent']), value: text, pe
 const step = z.object({ order_type: execution, volume: text, price: linkedPrice })
 
 /** What the ticket holds: every amount as the text that was typed. Names are those of the request. */
-const draftValues = z.object({
+export const draftValues = z.object({
   type: z.enum(SMART_TRADE_TYPES),
   account_id: text,
   pair: text,

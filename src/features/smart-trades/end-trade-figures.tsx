@@ -1,3 +1,4 @@
+import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Profit } from '#ui/profit.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
@@ -6,8 +7,7 @@ import { Side } from '#ui/side.tsx'
 import { openOf } from './end-trade.ts'
 import { Price } from './price.tsx'
 import { profitUnit } from './profit-total.ts'
-import { whyUnknown } from './smart-trade-row.tsx'
-import { Money } from './ticket-receipt.tsx'
+import { whyUnknown } from './row-cells.tsx'
 import { currenciesOf, entryOf, nowOf, sideOf, type Trade } from './trade-facts.ts'
 
 /** How the trade stands at the moment it is ended. */
@@ -25,7 +25,7 @@ export function EndTradeFigures({ trade }: { trade: Trade }) {
           </Definition>
         )}
         <Definition term="Still open">
-          {open ? <Money amount={open.units} currency={base} /> : 'nothing'}
+          {open ? <Amount value={open.units} unit={base} /> : 'nothing'}
         </Definition>
         <Definition term="Entry">
           <Price value={entryOf(trade)} unit={quote} reason="The entry has no price yet." />

@@ -40,7 +40,7 @@ export function EndTradeSheet({ trade, id, way, onClose }: EndTradeSheetProps) {
           <span className="truncate">{trade.account?.name ?? 'Account not told'}</span>
         </>
       }
-      title={`${TITLES[way]} ${name}`}
+      title={way === 'close' ? `Close ${name} at market` : `Cancel ${name}`}
       statement={`SmartTrade ${id}. ${STATEMENTS[kind ?? 'none']}`}
       cancelLabel={isOver ? 'Close' : 'Keep the trade'}
       action={
@@ -79,8 +79,6 @@ export function EndTradeSheet({ trade, id, way, onClose }: EndTradeSheetProps) {
     </Sheet>
   )
 }
-
-const TITLES: Record<WayOut, string> = { cancel: 'Cancel', close: 'Close' }
 
 const STATEMENTS = {
   none: 'Nothing has been sent.',

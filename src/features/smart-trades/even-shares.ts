@@ -1,4 +1,14 @@
-import { divide, fromNumber, HUNDRED, multiply, subtract, toText } from '#money/decimal.ts'
+import { readAmount } from '#forms/amount-text.ts'
+import {
+  divide,
+  fromNumber,
+  HUNDRED,
+  isPositive,
+  multiply,
+  subtract,
+  sum,
+  toText,
+} from '#money/decimal.ts'
 
 const SHARE_PLACES = 2
 
@@ -8,4 +18,11 @@ export function evenShares(count: number): string[] {
   const share = divide(HUNDRED, fromNumber(count), SHARE_PLACES, 'down')
   const rest = subtract(HUNDRED, multiply(share, fromNumber(count - 1)))
   return Array.from({ length: count }, (_, index) => toText(index === count - 1 ? rest : share))
+}
+
+/** What the volumes typed so far leave of 100; nothing where they leave nothing. */
+export function restOf(volumes: readonly string[]): string {
+  const known = volumes.map((text) => readAmount(text)).filter((volume) => volume !== undefined)
+  const rest = subtract(HUNDRED, sum(known))
+  return isPositive(rest) ? toText(rest) : ''
 }

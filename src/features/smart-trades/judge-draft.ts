@@ -11,12 +11,17 @@ import type { Judged } from '#forms/contract-resolver.ts'
 
 import { toRequest } from './draft.ts'
 import type { DraftValues } from './draft-values.ts'
+import { leaving, type SoftKind } from './soft-blocks.ts'
 
 /** Whether the ticket may be sent: by the rules the service judges by, and what its exchange would say. */
-export function judgeDraft(values: DraftValues, market: MarketView): Judged<SmartTradeDraft> {
+export function judgeDraft(
+  values: DraftValues,
+  market: MarketView,
+  overridden: Iterable<SoftKind> = [],
+): Judged<SmartTradeDraft> {
   const { draft, issues } = judgeSmartTrade(toRequest(values, market), market)
   if (!draft) return { issues: withPlainGaps(issues, values) }
-  const atExchange = judgeAtExchange(draft, market)
+  const atExchange = judgeAtExchange(draft, leaving(market, overridden))
   if (Object.keys(atExchange).length > 0) return { issues: atExchange }
   const written = z.safeEncode(smartTradeDraft, draft)
   return written.success ? { draft } : { issues: attributesOf(written.error) }

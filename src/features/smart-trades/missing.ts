@@ -37,3 +37,28 @@ function nameOf(path: string): string {
   }
   return path
 }
+
+/** The fields as they stand on the ticket, from its top left to its end. */
+const ORDER = [
+  'account_id',
+  'pair',
+  'position.order_type',
+  'position.conditional',
+  'position.price',
+  'position.units',
+  'position.total',
+  'leverage',
+  'take_profit.steps',
+  'take_profit',
+  'stop_loss.conditional.price',
+  'stop_loss',
+  'note',
+] as const
+
+const placeOf = (field: string): number => ORDER.findIndex((start) => field.startsWith(start))
+
+/** The first field that still wants something. */
+export const nextField = (issues: Attributes): string | undefined =>
+  Object.keys(issues)
+    .filter((field) => placeOf(field) >= 0)
+    .toSorted((a, b) => placeOf(a) - placeOf(b))[0]

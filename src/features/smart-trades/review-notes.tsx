@@ -14,10 +14,15 @@ import { notesOf } from './review-words.ts'
 import { Money } from './ticket-receipt.tsx'
 import type { Market } from './use-market.ts'
 
-type ReviewNotesProps = { body: SmartTradeDraft; preview: Preview; market: Market }
+type ReviewNotesProps = {
+  body: SmartTradeDraft
+  preview: Preview
+  market: Market
+  left: readonly string[]
+}
 
 /** What the figures rest on, and what they do not say. */
-export function ReviewNotes({ body, preview, market }: ReviewNotesProps) {
+export function ReviewNotes({ body, preview, market, left }: ReviewNotesProps) {
   const { base, quote } = splitPair(body.pair)
   const { freeAfter, needs } = preview
   const { areAmountsHidden } = useReading()
@@ -55,7 +60,7 @@ export function ReviewNotes({ body, preview, market }: ReviewNotesProps) {
           </Definition>
         )}
       </DefinitionList>
-      {notesOf(body).map((note) => (
+      {notesOf(body, left).map((note) => (
         <Note key={note} tone="caution" className="mt-2">
           {note}
         </Note>

@@ -84,14 +84,14 @@ const CANCEL_WORDS = {
 type ReviewBodyProps = { reviewed: Reviewed; body: z.output<typeof smartTradeDraft> }
 
 function ReviewBody({ reviewed, body }: ReviewBodyProps) {
-  const { prepared, market } = reviewed
+  const { prepared, market, left } = reviewed
   const preview = previewSmartTrade(body, market.view)
   const bytes = new TextEncoder().encode(prepared.body).length
   return (
     <>
       <ReviewFacts body={body} preview={preview} market={market} />
       <ReviewExits body={body} preview={preview} />
-      <ReviewNotes body={body} preview={preview} market={market} />
+      <ReviewNotes body={body} preview={preview} market={market} left={left} />
       <SheetSection>
         <div className="mb-1 flex items-baseline justify-between gap-3">
           <h2 className="font-semibold">Request</h2>

@@ -29,11 +29,11 @@ export function entryWords({ position, skip_enter_step, instant }: SmartTradeDra
     : 'market, once triggered'
 }
 
-/** What a trader has to know and the figures do not say; at most three are shown. */
-export function notesOf(draft: SmartTradeDraft): string[] {
+/** What a trader has to know and the figures do not say, what was `left` to the service first; at most three. */
+export function notesOf(draft: SmartTradeDraft, left: readonly string[] = []): string[] {
   const { stop_loss: stop, take_profit: profit } = draft
   const steps = profit?.enabled ? (profit.steps ?? []) : []
-  const notes: string[] = []
+  const notes = left.map((sentence) => `${sentence} Left to the service, which may refuse it.`)
   const rest = steps[0] && steps.length > 1 ? steps[0].volume : undefined
   if (stop?.enabled && stop.breakeven && rest !== undefined) {
     notes.push(

@@ -10,7 +10,7 @@ import { PairText } from './pair-text.tsx'
 import { Price } from './price.tsx'
 import type { ProfitUnit } from './profit-total.ts'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
-import { Bar, StatusCell, whyUnknown } from './smart-trade-row.tsx'
+import { Bar, StatusCell, whyUnknown } from './row-cells.tsx'
 import { entryOf, sideOf, stopOf, targetsOf, type Trade } from './trade-facts.ts'
 import { UnreadableLine } from './unreadable-trade.tsx'
 

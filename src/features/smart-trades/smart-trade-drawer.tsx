@@ -18,7 +18,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import { WAY_NAMES, type WayOut } from './end-trade.ts'
 import { moneyPlaces } from './money-places.ts'
 import { profitUnit } from './profit-total.ts'
-import { StatusCell, whyUnknown } from './smart-trade-row.tsx'
+import { StatusCell, whyUnknown } from './row-cells.tsx'
 import { pairName, sideOf, type Trade, typeNameOf } from './trade-facts.ts'
 import { TradeFields } from './trade-fields.tsx'
 import { TradeOverview } from './trade-overview.tsx'
@@ -152,7 +152,7 @@ type FooterProps = { id: number; trade: Trade; onEnd: SmartTradeDrawerProps['onE
 function Footer({ id, trade, onEnd }: FooterProps) {
   const waysOut = useWaysOut()(trade)
   return (
-    <>
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
       <Link
         to="/smart-trades/new"
         search={{ like: id }}
@@ -173,7 +173,7 @@ function Footer({ id, trade, onEnd }: FooterProps) {
           />
         ))}
       </span>
-    </>
+    </div>
   )
 }
 

@@ -7,7 +7,9 @@ import { Select } from '#ui/select.tsx'
 import { activeFilters } from './active-filters.ts'
 import { MoreFilters } from './more-filters.tsx'
 import { PairSearch } from './pair-search.tsx'
+import { SavedViews } from './saved-views.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
+import { ViewOptions } from './view-options.tsx'
 import type { Account } from './use-accounts.ts'
 
 export type SearchChange = Partial<SmartTradeSearch>
@@ -47,7 +49,9 @@ export function SmartTradeFilters({ search, accounts, pairs, onChange }: SmartTr
         </div>
         <MoreFilters search={search} onChange={onChange} />
       </Popover>
-      <div className="ml-auto max-sm:hidden">
+      <div className="ml-auto flex gap-2 max-sm:hidden">
+        <SavedViews search={search} />
+        <ViewOptions />
         <SortMenu search={search} onChange={onChange} />
       </div>
     </div>

@@ -24,6 +24,7 @@ import { filterOf, searchDefaults, type SmartTradeSearch } from './smart-trade-s
 import { type SortKey, SmartTradeTable } from './smart-trade-table.tsx'
 import type { Trade } from './trade-facts.ts'
 import { useAccounts, useLearnedAccounts } from './use-accounts.ts'
+import { useTradeColumns } from './use-trade-columns.ts'
 import { usePairNames } from './use-pair-names.ts'
 
 // With the form behind its note it weighs as much as the list, which has to come first.
@@ -74,6 +75,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         : { order_by: order, order_direction: searchDefaults.order_direction },
     )
 
+  const { columns } = useTradeColumns()
   const [ending, setEnding] = useState<{ trade: Trade; way: WayOut }>()
   const offset = clock.offset() ?? 0
   const isEmpty = data?.length === 0
@@ -129,6 +131,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
           ) : (
             <SmartTradeTable
               trades={data}
+              columns={columns}
               search={search}
               profit={unit}
               isBusy={isPlaceholderData}

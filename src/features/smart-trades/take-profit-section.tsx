@@ -5,7 +5,7 @@ import { Switch } from '#ui/switch.tsx'
 
 import { AmountField } from './amount-field.tsx'
 import { emptyStep } from './draft-values.ts'
-import { evenShares } from './even-shares.ts'
+import { evenShares, restOf } from './even-shares.ts'
 import { LineSelect, SourceSelect } from './source-select.tsx'
 import { TargetRow } from './target-row.tsx'
 import { useTicket } from './ticket-context.ts'
@@ -22,7 +22,7 @@ const ORDERS = [
 export function TakeProfitSection() {
   const { form, values, quote, errorAt } = useTicket()
   const { take_profit } = values
-  const { fields, append, remove } = useFieldArray({
+  const { fields, append, move, remove } = useFieldArray({
     control: form.control,
     name: 'take_profit.steps',
   })
@@ -58,7 +58,9 @@ export function TakeProfitSection() {
         <TargetRow
           key={field.id}
           index={index}
-          onRemove={fields.length > 1 ? () => remove(index) : undefined}
+          count={fields.length}
+          onMove={(to) => move(index, to)}
+          onRemove={() => remove(index)}
         />
       ))}
       <div className="mt-2 mb-2.5 flex justify-between pl-5.5">
@@ -67,7 +69,13 @@ export function TakeProfitSection() {
           className="link min-h-6 aria-disabled:text-ink-3 aria-disabled:no-underline max-sm:min-h-11"
           aria-disabled={fields.length >= MAX_STEPS || undefined}
           title={fields.length >= MAX_STEPS ? `At most ${MAX_STEPS} targets.` : undefined}
-          onClick={() => fields.length < MAX_STEPS && append(emptyStep(), { shouldFocus: false })}
+          onClick={() => {
+            if (fields.length >= MAX_STEPS) return
+            append(
+              { ...emptyStep(), volume: restOf(take_profit.steps.map(({ volume }) => volume)) },
+              { focusName: `take_profit.steps.${fields.length}.price.value` },
+            )
+          }}
         >
           Add a target
         </button>

@@ -4,16 +4,23 @@ import { useController } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
+import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { useLinkedPrice } from './linked-price-field.tsx'
 import { useTicket } from './ticket-context.ts'
 
-type TargetRowProps = { index: number; onRemove: (() => void) | undefined }
+type TargetRowProps = {
+  index: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
 
 /** One target: its price or distance, how much of the position it closes, and what is wrong with it. */
-export function TargetRow({ index, onRemove }: TargetRowProps) {
+export function TargetRow(props: TargetRowProps) {
+  const { index, count, onRemove } = props
   const { form, values, preview, errorAt } = useTicket()
   const messageId = useId()
   const name = `take_profit.steps.${index}` as const
@@ -37,7 +44,7 @@ export function TargetRow({ index, onRemove }: TargetRowProps) {
   return (
     <div className="group/target mb-1.5" role="group" aria-label={what}>
       <div className="grid grid-cols-[1rem_minmax(0,1fr)_4.25rem_3.375rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5.25rem_4.75rem] items-center gap-1.5">
-        <Place index={index} onRemove={onRemove} />
+        <Place {...props} />
         <TextInput
           {...wiring(priceError)}
           aria-label={`${what} price`}
@@ -78,7 +85,7 @@ export function TargetRow({ index, onRemove }: TargetRowProps) {
           />
         </div>
       )}
-      {onRemove && (
+      {count > 1 && (
         <Button
           look="quiet"
           size="small"
@@ -107,23 +114,33 @@ export function TargetRow({ index, onRemove }: TargetRowProps) {
 /** Three inputs in a narrow column. */
 const TIGHT = 'gap-1! px-1.5!'
 
-/** The target's number, which turns into its removal under the pointer and the keyboard. */
-function Place({ index, onRemove }: TargetRowProps) {
-  if (!onRemove) return <span className="text-ink-3">{index + 1}</span>
+/** The target's number; with others beside it, what moves it among them or takes it out. */
+function Place({ index, count, onMove, onRemove }: TargetRowProps) {
+  if (count === 1) return <span className="text-ink-3">{index + 1}</span>
   return (
-    <span className="relative h-6 text-ink-3">
-      <span className="absolute inset-0 flex items-center sm:group-focus-within/target:invisible sm:group-hover/target:invisible">
-        {index + 1}
-      </span>
-      <button
-        type="button"
-        aria-label={`Remove target ${index + 1}`}
-        title="Remove"
-        onClick={onRemove}
-        className="absolute inset-y-0 -left-1.5 flex w-6 items-center justify-center rounded-s opacity-0 hover:text-ink focus-visible:opacity-100 max-sm:hidden sm:group-focus-within/target:opacity-100 sm:group-hover/target:opacity-100"
-      >
-        <CloseIcon size={14} />
-      </button>
-    </span>
+    <Menu
+      label={`Target ${index + 1}`}
+      trigger={
+        <button
+          type="button"
+          aria-label={`Target ${index + 1}, move or remove`}
+          title="Move or remove"
+          className="touch -ml-1.5 flex h-6 w-6 items-center justify-center rounded-s text-ink-3 hover:bg-hover hover:text-ink"
+        >
+          {index + 1}
+        </button>
+      }
+    >
+      <MenuItem isOff={index === 0} onSelect={() => onMove(index - 1)}>
+        Move up
+      </MenuItem>
+      <MenuItem isOff={index === count - 1} onSelect={() => onMove(index + 1)}>
+        Move down
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<CloseIcon size={14} />} onSelect={onRemove}>
+        Remove
+      </MenuItem>
+    </Menu>
   )
 }

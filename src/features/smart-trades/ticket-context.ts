@@ -1,15 +1,16 @@
-import { createContext, type RefObject, use } from 'react'
+import { createContext, use } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
-import type { MarketView } from '#contract/draft-rule.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
 import type { DraftValues } from './draft-values.ts'
+import type { SoftBlock, SoftKind } from './soft-blocks.ts'
 import type { Account } from './use-accounts.ts'
+import type { Known } from './use-ticket.ts'
 import type { Market } from './use-market.ts'
 
-export type TicketForm = UseFormReturn<DraftValues, RefObject<MarketView>, SmartTradeDraft>
+export type TicketForm = UseFormReturn<DraftValues, Known, SmartTradeDraft>
 
 /** What every part of the ticket reads: the form, what it comes to, and what is wrong with it. */
 export type Ticket = {
@@ -21,6 +22,10 @@ export type Ticket = {
   preview: Preview
   base: string
   quote: string
+  /** What the exchange would turn down by what was read of it, and what of that is left to the service. */
+  soft: readonly SoftBlock[]
+  overridden: ReadonlySet<SoftKind>
+  override: (kind: SoftKind, isLeft: boolean) => void
   /** What stands under a field, given its name and those it also speaks for. */
   errorAt: (...fields: string[]) => string | undefined
 }

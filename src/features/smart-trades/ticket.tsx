@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
-import { useController } from 'react-hook-form'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type FieldPath, useController } from 'react-hook-form'
 
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { FormFrame } from '#forms/form-frame.tsx'
@@ -18,15 +18,17 @@ import { Age } from '#ui/time.tsx'
 
 import { type DraftValues, emptyDraft } from './draft-values.ts'
 import { EntrySection } from './entry-section.tsx'
-import { missingLine } from './missing.ts'
+import { missingLine, nextField } from './missing.ts'
 import { NoteField } from './note-field.tsx'
 import { Price } from './price.tsx'
 import { ReviewSheet } from './review-sheet.tsx'
+import { SoftBlockList } from './soft-block-list.tsx'
 import { StopLossSection } from './stop-loss-section.tsx'
 import { summaryOf } from './summary-words.ts'
 import { TakeProfitSection } from './take-profit-section.tsx'
 import { type Ticket as TicketState, TicketContext, useTicket } from './ticket-context.ts'
 import { TicketReceipt } from './ticket-receipt.tsx'
+import { TicketTemplates } from './ticket-templates.tsx'
 import { TradePicture } from './trade-picture.tsx'
 import { TYPE_NAMES } from './trade-facts.ts'
 import { useReview } from './use-review.ts'
@@ -44,6 +46,19 @@ export function Ticket({ initial, connectionId }: TicketProps) {
   const block = useWriteBlock()
   const missing = missingLine(issues)
   const isInstant = SHAPE_OF_TYPE[values.type].instant
+  useEffect(() => {
+    if (form.getValues('account_id') === '') form.setFocus('account_id')
+  }, [form])
+  /** Enter goes to the next field that wants something; only a ticket that lacks nothing is reviewed. */
+  const enterMovesOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    const next = nextField(issues)
+    const before = document.activeElement
+    if (next === undefined) return
+    form.setFocus(next as FieldPath<DraftValues>)
+    // What is wrong where one stands is said by trying to send it.
+    if (document.activeElement !== before) event.preventDefault()
+  }
   const clear = () => {
     const { type, account_id, pair } = values
     form.reset({ ...emptyDraft(), type, account_id, pair })
@@ -62,7 +77,12 @@ export function Ticket({ initial, connectionId }: TicketProps) {
           </Link>
         }
         beside={<TypeChoice />}
-        actions={<LastPrice ticket={ticket} />}
+        actions={
+          <>
+            <LastPrice ticket={ticket} />
+            <TicketTemplates />
+          </>
+        }
         footer={
           <>
             <Summary />
@@ -98,6 +118,7 @@ export function Ticket({ initial, connectionId }: TicketProps) {
             if (block ?? review.hold) return event.preventDefault()
             void form.handleSubmit(review.open)(event)
           }}
+          onKeyDown={enterMovesOn}
           className="mt-3.5"
         >
           <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
@@ -126,6 +147,7 @@ export function Ticket({ initial, connectionId }: TicketProps) {
                   </>
                 )}
               </div>
+              <SoftBlockList />
               <TicketReceipt feeRate={feeRate} onFeeRate={setFeeRate} />
             </div>
             <TradePicture />

@@ -18,6 +18,8 @@ import { useOpenOrder } from './use-open-order.ts'
 export type Reviewed = Pick<Ticket, 'account' | 'market'> & {
   draft: SmartTradeDraft
   prepared: Prepared
+  /** What was left to the service, in sentences. */
+  left: readonly string[]
 }
 
 export type Review = {
@@ -41,7 +43,7 @@ const UNKNOWN_ELSEWHERE =
   'The outcome of an earlier order on this account is not known yet. Activity shows it.'
 
 /** From a ticket without faults to the outcome of its order. */
-export function useReview({ form, account, market }: Ticket): Review {
+export function useReview({ form, account, market, soft, overridden }: Ticket): Review {
   const { client } = useService()
   const connectionId = useConnection()?.id
   const { send, intent, isSending, clear } = useSend(createSmartTrade)
@@ -69,6 +71,7 @@ export function useReview({ form, account, market }: Ticket): Review {
       prepared: client.prepare(createSmartTrade, { body: draft }),
       account,
       market,
+      left: soft.filter(({ kind }) => overridden.has(kind)).map(({ sentence }) => sentence),
     })
     setOpen(true)
   }

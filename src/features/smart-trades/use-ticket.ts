@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { Attributes } from '#contract/errors.ts'
 import { read } from '#contract/read.ts'
+import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { smartTradeDraft, type SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { contractResolver } from '#forms/contract-resolver.ts'
 import { fieldError } from '#forms/field-error.ts'
@@ -14,18 +15,21 @@ import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 import { toRequest } from './draft.ts'
 import type { DraftValues } from './draft-values.ts'
 import { fieldOf, issuesByField, judgeDraft } from './judge-draft.ts'
+import { softBlocks, type SoftKind } from './soft-blocks.ts'
 import type { Ticket } from './ticket-context.ts'
 import { currenciesOf } from './trade-facts.ts'
 import { useAccounts } from './use-accounts.ts'
 import { useMarket } from './use-market.ts'
 
 /** What is known when the form is judged, not when it was opened. */
-type Known = RefObject<MarketView>
+export type Known = RefObject<{ market: MarketView; overridden: ReadonlySet<SoftKind> }>
 
 const resolver = contractResolver<DraftValues, Known, SmartTradeDraft>(
-  (values, known) => judgeDraft(values, known.current),
+  (values, { current: { market, overridden } }) => judgeDraft(values, market, overridden),
   fieldOf,
 )
+
+const NONE: ReadonlySet<SoftKind> = new Set()
 
 /** The ticket's form with everything that follows from it, worked out afresh for every key typed. */
 export function useTicketForm(
@@ -34,7 +38,7 @@ export function useTicketForm(
   feeRate: Decimal,
 ): Ticket & { issues: Attributes } {
   const accounts = useAccounts()
-  const known = useRef<MarketView>({})
+  const known = useRef({ market: {} as MarketView, overridden: NONE })
   const form = useForm<DraftValues, Known, SmartTradeDraft>({
     defaultValues: initial,
     resolver,
@@ -47,9 +51,18 @@ export function useTicketForm(
   const market = useMarket(account, pair.trim(), feeRate)
   const { view } = market
 
+  // Left to the service for this account and pair; another one is another question.
+  const place = `${account_id} ${pair}`
+  const [left, setLeft] = useState({ place, kinds: NONE })
+  const overridden = left.place === place ? left.kinds : NONE
+  const override = (kind: SoftKind, isLeft: boolean) => {
+    const others = [...overridden].filter((one) => one !== kind)
+    setLeft({ place, kinds: new Set(isLeft ? [...others, kind] : others) })
+  }
+
   useEffect(() => {
-    known.current = view
-  }, [view])
+    known.current = { market: view, overridden }
+  }, [view, overridden])
 
   useEffect(() => {
     if (connectionId !== undefined) {
@@ -62,9 +75,13 @@ export function useTicketForm(
     [values, view],
   )
   const issues = useMemo(
-    () => issuesByField(judgeDraft(values, view).issues ?? {}, values),
-    [values, view],
+    () => issuesByField(judgeDraft(values, view, overridden).issues ?? {}, values),
+    [values, view, overridden],
   )
+  const soft = useMemo(() => {
+    const { draft } = judgeSmartTrade(toRequest(values, view), view)
+    return draft ? softBlocks(draft, view) : []
+  }, [values, view])
   const { errors, touchedFields, isSubmitted } = form.formState
   const { base = '', quote = '' } = currenciesOf(pair.trim())
   return {
@@ -77,6 +94,9 @@ export function useTicketForm(
     base,
     quote,
     issues,
+    soft,
+    overridden,
+    override,
     errorAt: (...fields) => fieldError({ errors, touchedFields, isSubmitted }, issues, ...fields),
   }
 }

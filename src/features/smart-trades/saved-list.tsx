@@ -1,0 +1,74 @@
+import { type ReactNode, useId, useState } from 'react'
+
+import { Button } from '#ui/button.tsx'
+import { FieldMessage } from '#ui/field-message.tsx'
+import { CloseIcon } from '#ui/icons.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+const LONGEST_NAME = 40
+
+type SavedListProps = {
+  /** "view", "template". */
+  noun: string
+  names: readonly string[]
+  /** What is done with one: a link or a button of that name. */
+  item: (name: string) => ReactNode
+  onRemove: (name: string) => void
+  /** The same name again replaces what it stood for. */
+  onSave: (name: string) => void
+}
+
+/** Named things kept in this browser, and a line to keep one more. */
+export function SavedList({ noun, names, item, onRemove, onSave }: SavedListProps) {
+  const [name, setName] = useState('')
+  const id = useId()
+  const trimmed = name.trim().slice(0, LONGEST_NAME)
+  const save = () => {
+    if (trimmed === '') return
+    onSave(trimmed)
+    setName('')
+  }
+  return (
+    <div className="w-64 max-w-full">
+      {names.length === 0 && (
+        <p className="pb-2 text-ink-2">No {noun} is kept in this browser yet.</p>
+      )}
+      <ul>
+        {names.map((one) => (
+          <li key={one} className="flex min-h-8 items-center justify-between gap-2 max-sm:min-h-11">
+            <span className="min-w-0 flex-1 truncate">{item(one)}</span>
+            <Button
+              look="quiet"
+              size="small"
+              isIcon
+              aria-label={`Remove ${noun} ${one}`}
+              onClick={() => onRemove(one)}
+            >
+              <CloseIcon size={12} />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2 flex items-center gap-2 border-t border-hairline pt-3">
+        <TextInput
+          id={id}
+          aria-label={`Name of the ${noun}`}
+          placeholder={`Name of the ${noun}`}
+          frameClassName="flex-1"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // A form around the popover is not meant.
+            event.preventDefault()
+            save()
+          }}
+        />
+        <Button aria-disabled={trimmed === '' || undefined} onClick={save}>
+          Keep
+        </Button>
+      </div>
+      {names.includes(trimmed) && <FieldMessage>Replaces the {noun} of that name.</FieldMessage>}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+
+import { Chip } from '#ui/chip.tsx'
+import { ChevronDownIcon } from '#ui/icons.tsx'
+import { Popover } from '#ui/popover.tsx'
+
+import { useKeptByName } from './kept-by-name.ts'
+import { SavedList } from './saved-list.tsx'
+import { smartTradeSearch, type SmartTradeSearch } from './smart-trade-search.ts'
+
+/** Groups, filters and orders of the list under a name. */
+export function SavedViews({ search }: { search: SmartTradeSearch }) {
+  const { kept, keep, remove } = useKeptByName('smart-trade-views', smartTradeSearch)
+  return (
+    <Popover
+      label="Views"
+      align="end"
+      trigger={
+        <Chip>
+          Views
+          <ChevronDownIcon />
+        </Chip>
+      }
+    >
+      <SavedList
+        noun="view"
+        names={kept.map(({ name }) => name)}
+        item={(name) => (
+          <Link
+            to="/smart-trades"
+            search={{ ...search, ...kept.find((one) => one.name === name)?.value }}
+            className="link touch"
+          >
+            {name}
+          </Link>
+        )}
+        onRemove={remove}
+        onSave={(name) => keep(name, { ...search, page: 1, trade: undefined })}
+      />
+    </Popover>
+  )
+}

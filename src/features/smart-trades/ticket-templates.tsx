@@ -1,0 +1,48 @@
+import { Chip } from '#ui/chip.tsx'
+import { ChevronDownIcon } from '#ui/icons.tsx'
+import { Popover } from '#ui/popover.tsx'
+
+import { draftValues } from './draft-values.ts'
+import { useKeptByName } from './kept-by-name.ts'
+import { SavedList } from './saved-list.tsx'
+import { useTicket } from './ticket-context.ts'
+
+/** Plans under a name. The account stays the ticket's own, and so does the pair once it has one. */
+export function TicketTemplates() {
+  const { form } = useTicket()
+  const { kept, keep, remove } = useKeptByName('ticket-templates', draftValues)
+  const fill = (name: string) => {
+    const template = kept.find((one) => one.name === name)?.value
+    if (!template) return
+    const { account_id, pair } = form.getValues()
+    form.reset({ ...template, account_id, pair: pair || template.pair })
+  }
+  return (
+    <Popover
+      label="Templates"
+      align="end"
+      trigger={
+        <Chip>
+          Templates
+          <ChevronDownIcon />
+        </Chip>
+      }
+    >
+      <SavedList
+        noun="template"
+        names={kept.map(({ name }) => name)}
+        item={(name) => (
+          <button
+            type="button"
+            className="link touch max-w-full truncate"
+            onClick={() => fill(name)}
+          >
+            {name}
+          </button>
+        )}
+        onRemove={remove}
+        onSave={(name) => keep(name, { ...form.getValues(), account_id: '' })}
+      />
+    </Popover>
+  )
+}
