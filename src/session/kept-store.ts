@@ -19,8 +19,9 @@ export function keptStore<T>({ storage, key, heal }: Options<T>): KeptStore<T> {
   return {
     ...store,
     set(next) {
-      store.set(next)
+      // Kept before it is told: who hears of it may read it from the storage.
       writeJson(storage, key, next)
+      store.set(next)
     },
     reread(changed) {
       if (changed === key || changed === null) store.set(heal(readJson(storage, key)))

@@ -51,6 +51,16 @@ describe('settings', () => {
     expect(settings.get().theme).toBe('dark')
   })
 
+  it('lie in the browser already when their listeners hear of them', () => {
+    const storage = memoryStorage()
+    const settings = createSettings(storage)
+    const read: unknown[] = []
+    settings.subscribe(() => read.push(createSettings(storage).get().density))
+    settings.set({ density: 'compact' })
+    settings.set({ density: 'comfortable' })
+    expect(read).toEqual(['compact', 'comfortable'])
+  })
+
   it('follow another tab', () => {
     const storage = memoryStorage()
     const settings = createSettings(storage)

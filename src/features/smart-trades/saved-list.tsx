@@ -10,16 +10,15 @@ const LONGEST_NAME = 40
 type SavedListProps = {
   /** "view", "template". */
   noun: string
-  names: readonly string[]
-  /** What is done with one: a link or a button of that name. */
-  item: (name: string) => ReactNode
+  /** Each with what leads to it: a link or a button of its name. */
+  items: readonly { name: string; way: ReactNode }[]
   onRemove: (name: string) => void
   /** The same name again replaces what it stood for. */
   onSave: (name: string) => void
 }
 
 /** Named things kept in this browser, and a line to keep one more. */
-export function SavedList({ noun, names, item, onRemove, onSave }: SavedListProps) {
+export function SavedList({ noun, items, onRemove, onSave }: SavedListProps) {
   const [name, setName] = useState('')
   const id = useId()
   const trimmed = name.trim().slice(0, LONGEST_NAME)
@@ -30,13 +29,13 @@ export function SavedList({ noun, names, item, onRemove, onSave }: SavedListProp
   }
   return (
     <div className="w-64 max-w-full">
-      {names.length === 0 && (
+      {items.length === 0 && (
         <p className="pb-2 text-ink-2">No {noun} is kept in this browser yet.</p>
       )}
       <ul>
-        {names.map((one) => (
+        {items.map(({ name: one, way }) => (
           <li key={one} className="flex min-h-8 items-center justify-between gap-2 max-sm:min-h-11">
-            <span className="min-w-0 flex-1 truncate">{item(one)}</span>
+            <span className="min-w-0 flex-1 truncate">{way}</span>
             <Button
               look="quiet"
               size="small"
@@ -68,7 +67,9 @@ export function SavedList({ noun, names, item, onRemove, onSave }: SavedListProp
           Keep
         </Button>
       </div>
-      {names.includes(trimmed) && <FieldMessage>Replaces the {noun} of that name.</FieldMessage>}
+      {items.some((one) => one.name === trimmed) && (
+        <FieldMessage>Replaces the {noun} of that name.</FieldMessage>
+      )}
     </div>
   )
 }

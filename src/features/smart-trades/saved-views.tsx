@@ -24,16 +24,14 @@ export function SavedViews({ search }: { search: SmartTradeSearch }) {
     >
       <SavedList
         noun="view"
-        names={kept.map(({ name }) => name)}
-        item={(name) => (
-          <Link
-            to="/smart-trades"
-            search={{ ...search, ...kept.find((one) => one.name === name)?.value }}
-            className="link touch"
-          >
-            {name}
-          </Link>
-        )}
+        items={kept.map(({ name, value }) => ({
+          name,
+          way: (
+            <Link to="/smart-trades" search={{ ...search, ...value }} className="link touch">
+              {name}
+            </Link>
+          ),
+        }))}
         onRemove={remove}
         onSave={(name) => keep(name, { ...search, page: 1, trade: undefined })}
       />

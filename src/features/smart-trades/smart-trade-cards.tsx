@@ -57,6 +57,7 @@ function Card({ trade, search, profit }: CardProps) {
     <Link
       to="/smart-trades"
       search={{ ...search, trade: trade.id }}
+      resetScroll={false}
       className="block px-4 pt-2.75 pb-2 focus-visible:-outline-offset-2"
     >
       <span className="flex items-center justify-between gap-3">

@@ -2,7 +2,7 @@ import { Chip } from '#ui/chip.tsx'
 import { ChevronDownIcon } from '#ui/icons.tsx'
 import { Popover } from '#ui/popover.tsx'
 
-import { draftValues } from './draft-values.ts'
+import { type DraftValues, draftValues } from './draft-values.ts'
 import { useKeptByName } from './kept-by-name.ts'
 import { SavedList } from './saved-list.tsx'
 import { useTicket } from './ticket-context.ts'
@@ -11,9 +11,7 @@ import { useTicket } from './ticket-context.ts'
 export function TicketTemplates() {
   const { form } = useTicket()
   const { kept, keep, remove } = useKeptByName('ticket-templates', draftValues)
-  const fill = (name: string) => {
-    const template = kept.find((one) => one.name === name)?.value
-    if (!template) return
+  const fill = (template: DraftValues) => {
     const { account_id, pair } = form.getValues()
     form.reset({ ...template, account_id, pair: pair || template.pair })
   }
@@ -30,16 +28,18 @@ export function TicketTemplates() {
     >
       <SavedList
         noun="template"
-        names={kept.map(({ name }) => name)}
-        item={(name) => (
-          <button
-            type="button"
-            className="link touch max-w-full truncate"
-            onClick={() => fill(name)}
-          >
-            {name}
-          </button>
-        )}
+        items={kept.map(({ name, value }) => ({
+          name,
+          way: (
+            <button
+              type="button"
+              className="link touch max-w-full truncate"
+              onClick={() => fill(value)}
+            >
+              {name}
+            </button>
+          ),
+        }))}
         onRemove={remove}
         onSave={(name) => keep(name, { ...form.getValues(), account_id: '' })}
       />

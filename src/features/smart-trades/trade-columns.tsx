@@ -64,6 +64,7 @@ export const TRADE_COLUMNS: readonly TradeColumn[] = [
       <Link
         to="/smart-trades"
         search={{ ...search, trade: id }}
+        resetScroll={false}
         aria-label={`${pair ?? 'SmartTrade'}, open SmartTrade ${id}`}
         className="rounded-s"
       >

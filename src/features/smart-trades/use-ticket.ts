@@ -38,7 +38,7 @@ export function useTicketForm(
   feeRate: Decimal,
 ): Ticket & { issues: Attributes } {
   const accounts = useAccounts()
-  const known = useRef({ market: {} as MarketView, overridden: NONE })
+  const known: Known = useRef({ market: {}, overridden: NONE })
   const form = useForm<DraftValues, Known, SmartTradeDraft>({
     defaultValues: initial,
     resolver,

@@ -18,7 +18,7 @@ export function useTradeColumns() {
   return {
     columns,
     isStandard: chosen === undefined || chosen === null,
-    show(id: string, isShown: boolean) {
+    show: (id: string, isShown: boolean) => {
       const others = columns.map((column) => column.id).filter((one) => one !== id)
       choices.set(NAME, isShown ? [...others, id] : others)
     },

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+
+import type { MarketView } from '#contract/draft-rule.ts'
+import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
+import { decimal } from '#money/decimal.ts'
+
+import { aTicket } from './a-ticket.ts'
+import { toRequest } from './draft.ts'
+import { judgeDraft } from './judge-draft.ts'
+import { SOFT_KINDS, softBlocks } from './soft-blocks.ts'
+
+/** Breaks all four at once. */
+const market: MarketView = {
+  price: decimal('91000'),
+  tick: decimal('0.7'),
+  lot: decimal('0.01'),
+  minTotal: decimal('5000'),
+  free: { quote: decimal('10'), base: decimal('0') },
+}
+const ticket = aTicket()
+const { draft } = judgeSmartTrade(toRequest(ticket, market), market)
+
+describe('what the service might know better', () => {
+  it('is named by its kind, one sentence each', () => {
+    const blocks = draft ? softBlocks(draft, market) : []
+    expect(blocks.map(({ kind }) => kind)).toEqual([...SOFT_KINDS])
+    expect(blocks.map(({ sentence }) => sentence)).toEqual([
+      'The price must be a multiple of 0.7.',
+      'Units must be a multiple of 0.01.',
+      'The total must be at least 5,000.',
+      'This needs 4,088.25, and 10 is free.',
+    ])
+  })
+
+  it.each(SOFT_KINDS)('lets %s alone pass, and no other', (kind) => {
+    const others = SOFT_KINDS.filter((other) => other !== kind)
+    expect(judgeDraft(ticket, market).draft).toBeUndefined()
+    expect(judgeDraft(ticket, market, [kind]).draft).toBeUndefined()
+    expect(judgeDraft(ticket, market, others).draft).toBeUndefined()
+    expect(judgeDraft(ticket, market, SOFT_KINDS).draft).toBeDefined()
+  })
+
+  it('never lets a rule of the contract pass', () => {
+    const wrong = aTicket({ position: { units: { value: '0' } } })
+    expect(judgeDraft(wrong, market, SOFT_KINDS).draft).toBeUndefined()
+  })
+})
