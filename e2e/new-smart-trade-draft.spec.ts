@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts'
 import { Ticket } from './ticket.ts'
 
+test.use({ changesNothing: true })
+
 test('the ticket survives a reload', async ({ trader }) => {
   const ticket = new Ticket(trader)
   const price = await ticket.aLimitBuy()
@@ -9,7 +11,7 @@ test('the ticket survives a reload', async ({ trader }) => {
   await expect(ticket.field('Units')).toHaveValue('0.001')
 })
 
-test('a trade is made again from one that exists', async ({ trader }) => {
+test('a trade is made again from one that exists', { tag: '@changes' }, async ({ trader }) => {
   const ticket = new Ticket(trader)
   const price = await ticket.aLimitBuy()
   await ticket.review()

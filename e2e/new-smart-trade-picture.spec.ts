@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts'
 import { Ticket } from './ticket.ts'
 
+test.use({ changesNothing: true })
+
 test('lines are dragged and nudged; fields and receipt follow, on the tick', async ({ trader }) => {
   const ticket = new Ticket(trader)
   const price = await ticket.aLimitBuy()

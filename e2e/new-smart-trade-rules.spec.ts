@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts'
 import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
+test.use({ changesNothing: true })
+
 /** Sentences that stand on the ticket at once, after a field was broken in each of them. */
 async function says(ticket: Ticket, sentences: readonly (string | RegExp)[]): Promise<void> {
   await ticket.review()
@@ -93,30 +95,32 @@ test('every field says what is wrong with it', async ({ trader }) => {
   ])
 })
 
-test('what may be wrong about the exchange is left to the service, which has the last word', async ({
-  trader,
-}) => {
-  const ticket = new Ticket(trader)
-  await ticket.aLimitBuy()
-  await ticket.type({ Units: '1000' })
-  const held = trader.getByRole('group', { name: 'Held back' })
-  await expect(held).toContainText(/^This needs .* is free\. So says the last balance/)
-  await says(ticket, [/^This needs .* is free\.$/])
+test(
+  'what may be wrong about the exchange is left to the service',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    const ticket = new Ticket(trader)
+    await ticket.aLimitBuy()
+    await ticket.type({ Units: '1000' })
+    const held = trader.getByRole('group', { name: 'Held back' })
+    await expect(held).toContainText(/^This needs .* is free\. So says the last balance/)
+    await says(ticket, [/^This needs .* is free\.$/])
 
-  await held.getByRole('button', { name: 'Leave to the service: the free balance' }).click()
-  await expect(held).toContainText('Left to the service, which may refuse it.')
-  await ticket.review()
-  await expect(ticket.sheet().getByText(/is free\. Left to the service/)).toBeVisible()
-  await ticket.place()
-  await expect(ticket.sheet().getByText('Refused. Nothing was placed.')).toBeVisible()
-  await ticket.sheet().getByRole('button', { name: 'Back to the ticket' }).click()
+    await held.getByRole('button', { name: 'Leave to the service: the free balance' }).click()
+    await expect(held).toContainText('Left to the service, which may refuse it.')
+    await ticket.review()
+    await expect(ticket.sheet().getByText(/is free\. Left to the service/)).toBeVisible()
+    await ticket.place()
+    await expect(ticket.sheet().getByText('Refused. Nothing was placed.')).toBeVisible()
+    await ticket.sheet().getByRole('button', { name: 'Back to the ticket' }).click()
 
-  // For another pair it is another question.
-  await trader.getByLabel('Pair', { exact: true }).selectOption('USDT_ETH')
-  await trader.getByLabel('Pair', { exact: true }).selectOption(PAIR)
-  await held.getByRole('button', { name: 'Hold back: the free balance' }).click()
-  await expect(held).toContainText('So says the last balance')
-})
+    // For another pair it is another question.
+    await trader.getByLabel('Pair', { exact: true }).selectOption('USDT_ETH')
+    await trader.getByLabel('Pair', { exact: true }).selectOption(PAIR)
+    await held.getByRole('button', { name: 'Hold back: the free balance' }).click()
+    await expect(held).toContainText('So says the last balance')
+  },
+)
 
 test('targets are added with what is left, moved and taken out', async ({ trader }) => {
   const ticket = new Ticket(trader)

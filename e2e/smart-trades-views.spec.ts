@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
+test.use({ changesNothing: true })
+
 test('columns, rows and views are arranged once and stay', async ({ trader }) => {
   await trader.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
   const table = trader.getByRole('table', { name: 'SmartTrades' })

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import type { MarketView } from '#contract/draft-rule.ts'
@@ -78,10 +78,12 @@ export function useTicketForm(
     () => issuesByField(judgeDraft(values, view, overridden).issues ?? {}, values),
     [values, view, overridden],
   )
+  // Worked out after the key that was typed has been shown.
+  const settled = useDeferredValue(values)
   const soft = useMemo(() => {
-    const { draft } = judgeSmartTrade(toRequest(values, view), view)
+    const { draft } = judgeSmartTrade(toRequest(settled, view), view)
     return draft ? softBlocks(draft, view) : []
-  }, [values, view])
+  }, [settled, view])
   const { errors, touchedFields, isSubmitted } = form.formState
   const { base = '', quote = '' } = currenciesOf(pair.trim())
   return {

@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { Ticket } from './ticket.ts'
+
+test.use({ changesNothing: true })
+
+async function findsNothing(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const found = violations.map(({ id, nodes }) => ({
+    id,
+    where: nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)),
+  }))
+  expect({ state, found }).toEqual({ state, found: [] })
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test.describe(theme, () => {
+    test.use({ colorScheme: theme })
+
+    test('axe finds nothing in any state of the ticket', async ({ trader }) => {
+      test.setTimeout(90_000)
+      const ticket = new Ticket(trader)
+      await ticket.open()
+      await ticket.review()
+      await findsNothing(trader, 'empty, with its sentences')
+
+      await ticket.market('Harbour spot', 'USDT_BTC')
+      await ticket.fillIn()
+      await trader.getByRole('button', { name: 'Add a target' }).click()
+      await ticket.type({
+        'Target 1 volume': '50',
+        'Target 2 distance': '9',
+        'Target 2 volume': '50',
+      })
+      await ticket.switchOn('Trail the last target')
+      await ticket.switchOn('Wait before closing')
+      await trader.getByRole('slider', { name: 'Stop line' }).focus()
+      await findsNothing(trader, 'filled in, a line in hand')
+
+      await ticket.type({ Units: '1000' })
+      await expect(trader.getByRole('group', { name: 'Held back' })).toBeVisible()
+      await findsNothing(trader, 'held back')
+      await trader.getByRole('button', { name: /^Leave to the service/ }).click()
+      await ticket.type({ 'Trails by': '1', 'Wait for': '30' })
+      await ticket.review()
+      await expect(ticket.sheet()).toBeVisible()
+      await findsNothing(trader, 'reviewed')
+      await trader.keyboard.press('Escape')
+
+      await trader.getByRole('button', { name: 'Templates' }).click()
+      await findsNothing(trader, 'templates')
+    })
+
+    test('axe finds nothing where a trade is ended', async ({ trader }) => {
+      await trader.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
+      const row = trader.getByRole('row').filter({ hasText: 'Waiting Targets' }).first()
+      await row.getByRole('button', { name: /^Actions/ }).click()
+      await findsNothing(trader, 'what can be done with a row')
+      await trader.getByRole('menuitem', { name: 'Close at market' }).click()
+      await expect(trader.getByRole('dialog', { name: /^Close / })).toBeVisible()
+      await findsNothing(trader, 'before it is ended')
+      await trader.keyboard.press('Escape')
+      await trader.getByRole('button', { name: 'Columns and rows' }).click()
+      await findsNothing(trader, 'columns')
+    })
+  })
+}
