@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 
 import { Chip } from '#ui/chip.tsx'
 import { ChevronDownIcon } from '#ui/icons.tsx'
@@ -11,10 +12,13 @@ import { smartTradeSearch, type SmartTradeSearch } from './smart-trade-search.ts
 /** Groups, filters and orders of the list under a name. */
 export function SavedViews({ search }: { search: SmartTradeSearch }) {
   const { kept, keep, remove } = useKeptByName('smart-trade-views', smartTradeSearch)
+  const [isOpen, setOpen] = useState(false)
   return (
     <Popover
       label="Views"
       align="end"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
       trigger={
         <Chip>
           Views
@@ -27,7 +31,12 @@ export function SavedViews({ search }: { search: SmartTradeSearch }) {
         items={kept.map(({ name, value }) => ({
           name,
           way: (
-            <Link to="/smart-trades" search={{ ...search, ...value }} className="link touch">
+            <Link
+              to="/smart-trades"
+              search={{ ...search, ...value }}
+              className="link touch"
+              onClick={() => setOpen(false)}
+            >
               {name}
             </Link>
           ),

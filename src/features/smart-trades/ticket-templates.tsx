@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { Chip } from '#ui/chip.tsx'
 import { ChevronDownIcon } from '#ui/icons.tsx'
 import { Popover } from '#ui/popover.tsx'
@@ -11,14 +13,18 @@ import { useTicket } from './ticket-context.ts'
 export function TicketTemplates() {
   const { form } = useTicket()
   const { kept, keep, remove } = useKeptByName('ticket-templates', draftValues)
+  const [isOpen, setOpen] = useState(false)
   const fill = (template: DraftValues) => {
     const { account_id, pair } = form.getValues()
     form.reset({ ...template, account_id, pair: pair || template.pair })
+    setOpen(false)
   }
   return (
     <Popover
       label="Templates"
       align="end"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
       trigger={
         <Chip>
           Templates
