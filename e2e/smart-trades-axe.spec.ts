@@ -41,11 +41,10 @@ for (const theme of ['dark', 'light'] as const) {
       await trader.getByRole('slider', { name: 'Stop line' }).focus()
       await findsNothing(trader, 'filled in, a line in hand')
 
-      await ticket.type({ Units: '1000' })
+      await ticket.type({ 'Trails by': '1', 'Wait for': '30', Units: '1000' })
       await expect(trader.getByRole('group', { name: 'Held back' })).toBeVisible()
       await findsNothing(trader, 'held back')
       await trader.getByRole('button', { name: /^Leave to the service/ }).click()
-      await ticket.type({ 'Trails by': '1', 'Wait for': '30' })
       await ticket.review()
       await expect(ticket.sheet()).toBeVisible()
       await findsNothing(trader, 'reviewed')
