@@ -1,12 +1,12 @@
-import type { Instant } from '#contract/primitives.ts'
-
 import type { Engine, StoredWorld } from './engine/engine.ts'
 import type { WorldOrigin } from './engine/open-world.ts'
 import type { Compressed } from './http/compressed.ts'
+import type { MarketWish } from './read-market.ts'
 import { Refusal } from './refusal.ts'
 import type { Store } from './store/store.ts'
 import { TRADER, type User, type WorldKind } from './store/users.ts'
 import type { Origin } from './store/worlds.ts'
+import type { WorldClock } from './world-clock.ts'
 
 /** Makes a world from its origin or, when it has been stored, brings it back as it was left. */
 export type OpenWorld = (origin: WorldOrigin, stored: StoredWorld | undefined) => Engine
@@ -22,11 +22,13 @@ type Surroundings = {
   /** How the trader's world is made when there is none yet. */
   world: WorldKind
   seed: number
-  now: () => Instant
+  /** Prices to play in empty worlds in place of seeded ones. */
+  market: MarketWish
+  clock: WorldClock
 }
 
 /** The worlds that are in memory; what is stored is always at least as true. */
-export function livingWorlds({ store, openWorld, world, seed, now }: Surroundings) {
+export function livingWorlds({ store, openWorld, world, seed, market, clock }: Surroundings) {
   const living = new Map<number, Engine>()
   const answers = new Map<number, Map<string, Promise<Compressed>>>()
   /** The users whose time goes by: everybody who was here since the start. */
@@ -50,8 +52,9 @@ export function livingWorlds({ store, openWorld, world, seed, now }: Surrounding
 
   function make(user: User): Engine {
     const kind = user.wishedWorld ?? (user.name === TRADER ? world : 'empty')
-    const origin: Origin = { kind, seed, madeAt: now() }
-    const engine = openWorld({ ...origin, user: user.name }, undefined)
+    const origin: Origin = { kind, seed, madeAt: clock.now() }
+    const played = kind === 'empty' ? market : undefined
+    const engine = openWorld({ ...origin, user: user.name, market: played }, undefined)
     return commit(user.id, engine, () => {
       store.worlds.setOrigin(user.id, origin)
       return engine
@@ -61,7 +64,8 @@ export function livingWorlds({ store, openWorld, world, seed, now }: Surrounding
   function bringBack(user: User, origin: Origin): Engine {
     const engine = openWorld({ ...origin, user: user.name }, store.worlds.read(user.id))
     return commit(user.id, engine, () => {
-      engine.advance(now())
+      clock.atLeast(engine.now)
+      engine.advance(clock.now())
       return engine
     })
   }
@@ -79,6 +83,7 @@ export function livingWorlds({ store, openWorld, world, seed, now }: Surrounding
   }
 
   return {
+    now: clock.now,
     of,
     /**
      * The answer to a read, made once for all who ask the same before anything happens in the world:
@@ -102,7 +107,7 @@ export function livingWorlds({ store, openWorld, world, seed, now }: Surrounding
      * from the store again at its next turn.
      */
     advance(failed: (error: unknown) => void): void {
-      const to = now()
+      const to = clock.now()
       for (const userId of awake) {
         try {
           const engine = of(userId)

@@ -2,10 +2,12 @@ import type { Instant } from '#contract/primitives.ts'
 
 import type { Report } from './http/refusal.ts'
 import { livingWorlds, type OpenWorld } from './living-worlds.ts'
+import type { MarketWish } from './read-market.ts'
 import { createPaperService, type PaperService, type ServiceSettings } from './service.ts'
 import { lockDirectory, openDataDirectory } from './store/data-directory.ts'
 import { openStore } from './store/store.ts'
 import { TRADER, type WorldKind } from './store/users.ts'
+import { worldClock } from './world-clock.ts'
 
 export type HouseSettings = ServiceSettings & {
   /** The data directory. */
@@ -13,6 +15,10 @@ export type HouseSettings = ServiceSettings & {
   /** `undefined`: as the world is, and the usual one for a new world. */
   seed: number | undefined
   world: WorldKind | undefined
+  /** Prices to play in worlds that are made, in place of seeded ones. */
+  market?: MarketWish | undefined
+  /** How many times as fast as the machine's the clock of the worlds runs; 1 when left out. */
+  speed?: number
 }
 
 type Outside = {
@@ -37,12 +43,15 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
   try {
     const store = openStore(directory, { check: lock.endedBadly })
     const trader = store.users.ensure(TRADER, undefined, now())
+    const clock = worldClock(now, settings.speed ?? 1)
+    clock.atLeast(store.worldTime.read())
     const worlds = livingWorlds({
       store,
       openWorld: outside.openWorld,
       seed: settings.seed ?? USUAL.seed,
       world: settings.world ?? USUAL.world,
-      now,
+      market: settings.market,
+      clock,
     })
     const service: PaperService = await createPaperService({ store, worlds, settings, now, report })
     let tidiedAt = now()
@@ -59,7 +68,7 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
         const origin = store.worlds.originOf(trader.id)
         if (origin && differs(settings, origin)) {
           say(
-            `The world of ${settings.data} stays as it was made; --seed and --world change nothing.`,
+            `The world of ${settings.data} stays as it was made; --seed, --world and --market change nothing.`,
           )
         }
         const started = performance.now()
@@ -73,6 +82,7 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
       tick(): void {
         try {
           worlds.advance(failed)
+          if (clock.now() > now()) store.worldTime.save(clock.now())
           if (now() - tidiedAt < HOUR) return
           tidiedAt = now()
           service.forgetOld()
@@ -92,8 +102,9 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
 }
 
 const differs = (
-  wished: Pick<HouseSettings, 'seed' | 'world'>,
+  wished: Pick<HouseSettings, 'seed' | 'world' | 'market'>,
   made: { seed: number; kind: WorldKind },
 ): boolean =>
   (wished.seed !== undefined && wished.seed !== made.seed) ||
-  (wished.world !== undefined && wished.world !== made.kind)
+  (wished.world !== undefined && wished.world !== made.kind) ||
+  wished.market !== undefined

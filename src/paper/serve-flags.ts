@@ -4,8 +4,12 @@ import { readArguments, readChoice, readCount, readOrigin } from './flags.ts'
 import { DEFAULT_RATE, type RateLimit } from './http/rate-limits.ts'
 import type { HouseSettings } from './open-house.ts'
 import { Problem } from './problem.ts'
+import { type MarketWish, readMarket } from './read-market.ts'
+import type { WorldKind } from './store/users.ts'
 
 export const DEFAULT_PORT = 4780
+/** An hour a second: what one tick can still work through. */
+const FASTEST = 3_600
 export const DATA_FOLDER = '.quarterdeck'
 
 export const HELP = `Quarterdeck: the dashboard and its paper service on one port of this machine.
@@ -15,6 +19,8 @@ npm start -- [flags]
   --data DIR            where everything is kept (${DATA_FOLDER}/ in the repository)
   --seed N              the world's seed, when it is made
   --world demo|empty    the world's beginning, when it is made (demo)
+  --market replay:FILE  prices of a CSV file in place of made ones, in an empty world, when it is made
+  --speed N             the world's clock runs N times as fast (1)
   --strict              the spec alone: no extension
   --allow-origin URL    pages of that origin may call the service (repeatable)
   --connect-to ORIGIN   the dashboard may call that service as well (repeatable)
@@ -34,6 +40,8 @@ export function readServeFlags(args: string[], root: string): ServeFlags | undef
     data: { type: 'string' },
     seed: { type: 'string' },
     world: { type: 'string' },
+    market: { type: 'string' },
+    speed: { type: 'string' },
     strict: { type: 'boolean' },
     'allow-origin': { type: 'string', multiple: true },
     'connect-to': { type: 'string', multiple: true },
@@ -48,14 +56,14 @@ export function readServeFlags(args: string[], root: string): ServeFlags | undef
   }
   const origins = (flag: 'allow-origin' | 'connect-to'): string[] =>
     (values[flag] ?? []).map((text) => readOrigin(`--${flag}`, text))
+  const market = values.market === undefined ? undefined : readMarket(values.market)
   return {
     port: values.port === undefined ? DEFAULT_PORT : readCount('--port', values.port, 0, 65_535),
     data: dataDirectoryOf(values.data, root),
     seed: values.seed === undefined ? undefined : readCount('--seed', values.seed, 0, 2 ** 32 - 1),
-    world:
-      values.world === undefined
-        ? undefined
-        : readChoice('--world', values.world, ['demo', 'empty']),
+    world: readWorld(values.world, market),
+    market,
+    speed: values.speed === undefined ? 1 : readCount('--speed', values.speed, 1, FASTEST),
     strict: values.strict ?? false,
     allowedOrigins: new Set(origins('allow-origin')),
     connectTo: origins('connect-to'),
@@ -66,6 +74,13 @@ export function readServeFlags(args: string[], root: string): ServeFlags | undef
 export function dataDirectoryOf(flag: string | undefined, root: string): string {
   if (flag === '') throw new Problem('--data takes the name of a directory.')
   return flag ?? join(root, DATA_FOLDER)
+}
+
+function readWorld(text: string | undefined, market: MarketWish): WorldKind | undefined {
+  const world = text === undefined ? undefined : readChoice('--world', text, ['demo', 'empty'])
+  if (!market) return world
+  if (world !== 'demo') return 'empty'
+  throw new Problem('The demo world has prices of its own; --market goes with --world empty.')
 }
 
 function readRate(text: string | undefined): RateLimit {

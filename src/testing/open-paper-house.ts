@@ -48,6 +48,8 @@ export async function openPaperHouse(wishes: Wishes = {}) {
     data,
     seed: wishes.seed,
     world: wishes.world ?? 'empty',
+    market: wishes.market,
+    speed: wishes.speed ?? 1,
     strict: wishes.strict ?? false,
     allowedOrigins: wishes.allowedOrigins ?? new Set(),
     rateLimit: wishes.rateLimit ?? 'off',

@@ -18,8 +18,8 @@ const MINUTES = {
 
 export const marketHandlers = {
   listPairs: (_request, { engine }) => engine.pairs(),
-  listCandles({ query: { pair, interval, from, to: wished } }, { engine, now }) {
-    const to = wished ?? now
+  listCandles({ query: { pair, interval, from, to: wished } }, { engine, worlds }) {
+    const to = wished ?? worlds.now()
     checkRange('from', from, 'to', to)
     if ((to - from) / (MINUTES[interval] * 60_000) > MAX_CANDLES) {
       throw refused({ from: [`This range has more than ${MAX_CANDLES} candles.`] })

@@ -16,10 +16,12 @@ const EXTENSIONS = [
 ]
 
 export const systemHandlers = {
-  getTime: (_request, { now, strict }) =>
-    strict
+  getTime(_request, { worlds, strict }) {
+    const now = worlds.now()
+    return strict
       ? { server_time: now }
-      : { server_time: now, server_time_ms: now, extensions: EXTENSIONS },
+      : { server_time: now, server_time_ms: now, extensions: EXTENSIONS }
+  },
 
   getMode: (_request, { engine }) => ({ mode: engine.mode }),
 

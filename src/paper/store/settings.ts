@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
+import type { Instant } from '#contract/primitives.ts'
+
 import type { Database } from './database.ts'
 
 /** The secret that signs the tokens of this data directory, made once. */
@@ -10,4 +12,21 @@ export function tokenSecretIn(database: Database): Uint8Array {
     .run({ name, value: randomBytes(32).toString('hex') })
   const row = database.prepare('SELECT value FROM settings WHERE name = :name').get({ name })
   return Buffer.from((row as { value: string }).value, 'hex')
+}
+
+/** How far the worlds have come, kept while they are ahead of the machine. */
+export function worldTimeIn(database: Database) {
+  const name = 'world_time'
+  const select = database.prepare('SELECT value FROM settings WHERE name = :name')
+  const put = database.prepare(
+    `INSERT INTO settings (name, value) VALUES (:name, :value)
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+  )
+  return {
+    read(): Instant {
+      const row = select.get({ name }) as { value: string } | undefined
+      return Number(row?.value ?? 0)
+    },
+    save: (now: Instant): void => void put.run({ name, value: String(now) }),
+  }
 }

@@ -12,7 +12,7 @@ import { keysIn } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { pairingCodesIn } from './pairing-codes.ts'
 import { rememberedEffectsIn } from './remembered-effects.ts'
-import { tokenSecretIn } from './settings.ts'
+import { tokenSecretIn, worldTimeIn } from './settings.ts'
 import { usersIn } from './users.ts'
 import { worldsIn } from './worlds.ts'
 
@@ -49,6 +49,7 @@ function tablesOf(database: Database) {
     worlds: worldsIn(database),
     effects: rememberedEffectsIn(database),
     tokenSecret: tokenSecretIn(database),
+    worldTime: worldTimeIn(database),
     transaction: <T>(work: () => T extends Promise<unknown> ? never : T): T =>
       transaction(database, work),
     close: () => closeDatabase(database),

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { openPaperHouse, type PaperHouse, type Wishes } from '#testing/open-paper-house.ts'
+import { sendRaw } from '#testing/raw-http.ts'
+import { type Trader, traderAt } from '#testing/trader-at-work.ts'
+
+import { readServeFlags } from './serve-flags.ts'
+import { worldClock } from './world-clock.ts'
+
+const MINUTE = 60_000
+let folder: string
+let house: PaperHouse
+let port: number
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quarterdeck-prices-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+async function open(wishes: Wishes): Promise<Trader> {
+  house = await openPaperHouse(wishes)
+  port = await house.serve()
+  house.house.openWorlds()
+  return traderAt(port, house.credentials)
+}
+const serverTime = async (): Promise<number> => {
+  const { json } = await sendRaw(port, { target: '/api/v1/time' })
+  return (json as { server_time_ms: number }).server_time_ms
+}
+
+/** A file of prices, and the flags that play it. */
+function flagsFor(lines: readonly string[], ...more: string[]) {
+  const file = join(folder, 'prices.csv')
+  writeFileSync(file, lines.join('\n'))
+  return readServeFlags(['--market', `replay:${file}`, ...more], folder)
+}
+const PRICES = [
+  'time,pair,open,high,low,close,volume',
+  '2026-01-01T00:00:00Z,USDT_BTC,50000,50100,49900,50000,10',
+  '2026-01-01T00:01:00Z,USDT_BTC,50000,50000,40000,41000,10',
+  '2026-01-01T00:02:00Z,USDT_BTC,41000,42000,40500,42000,10',
+]
+
+describe('--market', () => {
+  it('plays the prices of a file in an empty world, also after a restart', async () => {
+    const flags = flagsFor(PRICES)
+    expect(flags?.world).toBe('empty')
+    const trader = await open({ market: flags?.market })
+    const note = 'bought in the fall'
+    const body = trader.trade({
+      note,
+      'position.price.value': 45_000,
+      take_profit: { enabled: false },
+      stop_loss: { enabled: false },
+    })
+    expect((await trader.post('/api/v1/smart_trades', body)).status).toBe(201)
+    house.clock.now += 3 * MINUTE
+    house.house.tick()
+    type Entry = { position: { status: { type: string } } }
+    const [trade] = await trader.read<Entry[]>('/api/v1/smart_trades')
+    expect(trade?.position.status.type).toBe('finished')
+
+    const { data, credentials, clock } = house
+    await house.close({ keepData: true })
+    house = await openPaperHouse({ data, startsAt: clock.now })
+    const back = await traderAt(await house.serve(), credentials)
+    const pairs = await back.read<{ pair: string; last: string }[]>('/api/v1/market/pairs')
+    expect(Number(pairs.find(({ pair }) => pair === 'USDT_BTC')?.last)).toBe(42_000)
+    await house.close()
+  })
+
+  it.each([
+    [['2026-01-01T00:00:00Z,USDT_BTC,1,2,3'], 'cannot be played. Line 1: '],
+    [[...PRICES, 'soon,USDT_BTC,1,1,1,1,1'], 'cannot be played. Line 5: '],
+    [[''], 'cannot be played. The file holds no prices.'],
+  ])('refuses a file that is wrong, and names the line: %j', (lines, sentence) => {
+    expect(() => flagsFor(lines)).toThrow(sentence)
+  })
+
+  it('refuses what it cannot play', () => {
+    expect(() => readServeFlags(['--market', 'live'], folder)).toThrow('takes replay:FILE.csv')
+    expect(() => readServeFlags(['--market', 'replay:/no/file'], folder)).toThrow('cannot be read')
+    expect(() => flagsFor(PRICES, '--world', 'demo')).toThrow('--market goes with --world empty.')
+  })
+})
+
+describe('--speed', () => {
+  it('makes the clock of the world run faster, and takes it on from there after a restart', async () => {
+    await open({ speed: 60 })
+    const start = house.clock.now
+    house.clock.now += MINUTE
+    house.house.tick()
+    expect(await serverTime()).toBe(start + 60 * MINUTE)
+
+    const { data, clock } = house
+    await house.close({ keepData: true })
+    await open({ data, startsAt: clock.now + 1_000 })
+    expect(await serverTime()).toBe(start + 60 * MINUTE)
+    house.clock.now += 1_000
+    expect(await serverTime()).toBe(start + 60 * MINUTE + 1_000)
+    await house.close()
+  })
+
+  it('leaves tokens and pairing codes their time', async () => {
+    const trader = await open({ speed: 3_600 })
+    house.clock.now += 5 * MINUTE
+    house.house.tick()
+    expect(await trader.read('/api/v1/bots/dca')).toEqual([])
+    await house.close()
+  })
+
+  it.each(['0', '1.5', '3601', 'fast'])('refuses %s', (text) => {
+    expect(() => readServeFlags(['--speed', text], folder)).toThrow('--speed takes a whole number')
+  })
+})
+
+describe('the clock of the worlds', () => {
+  it('never goes back when a world was ahead', () => {
+    let machine = 1_000
+    const clock = worldClock(() => machine, 10)
+    machine += 100
+    expect(clock.now()).toBe(2_000)
+    clock.atLeast(5_000)
+    expect(clock.now()).toBe(5_000)
+    clock.atLeast(3_000)
+    machine += 1
+    expect(clock.now()).toBe(5_010)
+  })
+})
