@@ -141,4 +141,40 @@ test('of fifty bots ten go wrong in five ways and each is told apart', async ({ 
   await expect(trader.getByRole('dialog').getByRole('status')).toHaveText('48 stopped, 2 refused')
 })
 
+test('a thousand bots are drawn as far as they are in sight, and each is found', async ({
+  trader,
+}) => {
+  await trader.route('**/api/v1/bots/grid', async (route) => {
+    const response = await route.fetch()
+    const [bot] = (await response.json()) as object[]
+    const json = Array.from({ length: 1_000 }, (_, index) => ({
+      ...bot,
+      id: index + 1,
+      name: `Grid ${index + 1}`,
+      is_enabled: true,
+    }))
+    await route.fulfill({ response, json })
+  })
+  await openGridBots(trader)
+  const rows = trader.getByRole('table', { name: 'Grid bots' }).locator('tbody tr[data-index]')
+  expect(await rows.count()).toBeLessThan(50)
+  await expect(trader.getByRole('table', { name: 'Grid bots' })).toHaveAttribute(
+    'aria-rowcount',
+    '1001',
+  )
+  await trader.keyboard.press('End')
+  await expect(rows.filter({ hasText: 'Grid 1000' })).toBeVisible()
+  expect(await rows.count()).toBeLessThan(50)
+
+  await trader.getByRole('textbox', { name: 'Search grid bots' }).fill('grid 777')
+  await expect(rows).toHaveCount(1)
+  await trader.getByRole('button', { name: 'Columns' }).click()
+  await trader.getByRole('checkbox', { name: 'Round trips' }).uncheck()
+  await trader.keyboard.press('Escape')
+  await expect(trader.getByRole('columnheader', { name: 'Round trips' })).toHaveCount(0)
+  await trader.reload()
+  await expect(rows).toHaveCount(1)
+  await expect(trader.getByRole('columnheader', { name: 'Round trips' })).toHaveCount(0)
+})
+
 const REFUSED = { error: 'access_denied', error_description: 'The key lacks BOTS_WRITE.' }

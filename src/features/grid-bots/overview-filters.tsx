@@ -62,7 +62,7 @@ export function OverviewFilters({ bots, search, onSearch, hiddenColumns }: Overv
       {accounts.size > 1 && (
         <Select
           isChip
-          className="max-sm:flex-1"
+          className="max-sm:w-40"
           aria-label="Account"
           value={String(search.account ?? '')}
           options={[
@@ -79,7 +79,7 @@ export function OverviewFilters({ bots, search, onSearch, hiddenColumns }: Overv
       <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0 max-sm:flex-1">
         <Select
           isChip
-          className="max-sm:w-full"
+          className="max-sm:w-40"
           aria-label="Sort"
           value={search.sort}
           options={SORT_NAMES}
