@@ -30,8 +30,12 @@ export function SmartTradeRow(props: SmartTradeRowProps) {
         if (!isLink && id !== undefined) onOpen(id)
       }}
     >
-      {columns.map(({ id: name, isNumeric, className, cell }) => (
-        <Td key={name} isNumeric={isNumeric} className={className}>
+      {columns.map(({ id: name, isNumeric, className = '', isQuiet, cell }) => (
+        <Td
+          key={name}
+          isNumeric={isNumeric}
+          className={isQuiet ? `${className} text-ink-2` : className}
+        >
           {cell(trade, context)}
         </Td>
       ))}

@@ -34,6 +34,8 @@ export type TradeColumn = {
   order?: SmartTradeSearch['order_by']
   isNumeric?: boolean
   className?: string
+  /** Said in a lower voice than the figures. */
+  isQuiet?: boolean
   /** Cannot be taken away: it is the way to the trade. */
   isFixed?: boolean
   /** Not among those shown at first. */
@@ -84,7 +86,8 @@ export const TRADE_COLUMNS: readonly TradeColumn[] = [
   {
     id: 'type',
     name: 'Type',
-    className: `${FROM_60} text-ink-2`,
+    className: FROM_60,
+    isQuiet: true,
     bar: 72,
     cell: ({ data }) => typeNameOf(data?.type) ?? <UnknownValue />,
   },
@@ -99,7 +102,8 @@ export const TRADE_COLUMNS: readonly TradeColumn[] = [
     id: 'age',
     name: 'Age',
     order: 'created_at',
-    className: `${FROM_60} text-ink-2`,
+    className: FROM_60,
+    isQuiet: true,
     bar: 48,
     cell: ({ data }) => <Age at={data?.created_at} />,
   },
@@ -108,7 +112,8 @@ export const TRADE_COLUMNS: readonly TradeColumn[] = [
     name: 'Updated',
     order: 'updated_at',
     isExtra: true,
-    className: `${FROM_60} text-ink-2`,
+    className: FROM_60,
+    isQuiet: true,
     bar: 48,
     cell: ({ data }) => <Age at={data?.updated_at} />,
   },
@@ -117,7 +122,8 @@ export const TRADE_COLUMNS: readonly TradeColumn[] = [
     name: 'Closed',
     order: 'closed_at',
     isExtra: true,
-    className: `${FROM_60} text-ink-2`,
+    className: FROM_60,
+    isQuiet: true,
     bar: 72,
     cell: ({ data }) => <Time at={data?.closed_at} style="short" reason="It is not closed." />,
   },
@@ -125,7 +131,8 @@ export const TRADE_COLUMNS: readonly TradeColumn[] = [
     id: 'number',
     name: 'Number',
     isExtra: true,
-    className: `${FROM_60} text-ink-2 tabular-nums`,
+    className: FROM_60,
+    isQuiet: true,
     bar: 64,
     cell: ({ id }) => id,
   },
@@ -133,7 +140,8 @@ export const TRADE_COLUMNS: readonly TradeColumn[] = [
     id: 'account',
     name: 'Account',
     isExtra: true,
-    className: `${FROM_60} text-ink-2`,
+    className: FROM_60,
+    isQuiet: true,
     bar: 80,
     cell: ({ account }) => account?.name ?? <UnknownValue />,
   },
