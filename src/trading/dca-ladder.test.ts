@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
-import {
-  dcaLadder,
-  type DcaSettings,
-  dcaStop,
-  dealFunds,
-  deepestDeviation,
-  knownSettings,
-} from './dca-ladder.ts'
+import { dcaLadder, type DcaSettings, dcaStop, dealFunds, knownSettings } from './dca-ladder.ts'
 
 const settings: DcaSettings = {
   strategy: 'Long',
@@ -82,7 +75,6 @@ it('is not drawn without end, whatever a service says', () => {
 
 it('adds up what one deal can take', () => {
   expect(dealFunds(settings)).toBe('370')
-  expect(deepestDeviation(settings)).toBe('20')
 })
 
 it('puts the stop against the deal', () => {

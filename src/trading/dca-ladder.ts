@@ -116,10 +116,6 @@ function plannedOrders(settings: DcaSettings): Planned[] {
 export const dealFunds = (settings: DcaSettings): Decimal =>
   sum(plannedOrders(settings).map(({ size }) => size))
 
-/** How far the price may move against the deal before the last safety order, in percent. */
-export const deepestDeviation = (settings: DcaSettings): Decimal =>
-  plannedOrders(settings).at(-1)?.deviation ?? ZERO
-
 type Position = Pick<DcaStep, 'spent' | 'held' | 'average'>
 
 /**

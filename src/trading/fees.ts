@@ -1,5 +1,5 @@
 import { commission } from '#contract/commission.ts'
-import { add, decimal, type Decimal, multiply, negate, subtract } from '#money/decimal.ts'
+import { decimal, type Decimal, multiply } from '#money/decimal.ts'
 
 export type Side = 'buy' | 'sell'
 
@@ -21,11 +21,3 @@ export function fillOf(side: Side, units: Decimal, price: Decimal, feeRate: Deci
   const total = multiply(units, price)
   return { side, units, price, total, commission: commission(total, feeRate) }
 }
-
-/** How a fill changes the base currency held. */
-export const baseChange = ({ side, units }: Fill): Decimal =>
-  side === 'buy' ? units : negate(units)
-
-/** How a fill changes the quote currency held: its total and its fee. */
-export const quoteChange = ({ side, total, commission: fee }: Fill): Decimal =>
-  side === 'buy' ? negate(add(total, fee)) : subtract(total, fee)

@@ -1,12 +1,25 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { add, decimal, fromNumber, isZero, ZERO } from '#money/decimal.ts'
+import {
+  add,
+  type Decimal,
+  decimal,
+  fromNumber,
+  isZero,
+  negate,
+  subtract,
+  ZERO,
+} from '#money/decimal.ts'
 
-import { fillOf, quoteChange } from './fees.ts'
+import { type Fill, fillOf } from './fees.ts'
 import { percentOf, roundTrip } from './profit.ts'
 
 const rates = { entryFeeRate: decimal('0.001'), exitFeeRate: decimal('0.001') }
+
+/** What a fill does to the quote currency held. */
+const change = ({ side, total, commission }: Fill): Decimal =>
+  side === 'buy' ? negate(add(total, commission)) : subtract(total, commission)
 
 it('is what the fills leave in the quote currency', () => {
   const price = fc.integer({ min: 1, max: 1e9 }).map((value) => fromNumber(value / 1000))
@@ -21,8 +34,8 @@ it('is what the fills leave in the quote currency', () => {
     })
     const sides = way === 'long' ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const)
     const changes = [
-      quoteChange(fillOf(sides[0], units, entry, rates.entryFeeRate)),
-      quoteChange(fillOf(sides[1], units, exit, rates.exitFeeRate)),
+      change(fillOf(sides[0], units, entry, rates.entryFeeRate)),
+      change(fillOf(sides[1], units, exit, rates.exitFeeRate)),
     ] as const
     expect(profit).toBe(add(...changes))
     expect(isZero(entered)).toBe(false)

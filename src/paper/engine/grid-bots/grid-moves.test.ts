@@ -61,6 +61,17 @@ describe('trailing up', () => {
     expect(prices()).toEqual(['200', '400', '800', '1600', '3200'])
   })
 
+  it('sells line by line first when only one may be active, and leaves no coin behind', () => {
+    const prices = [
+      [0, 100],
+      [10, 130],
+    ] as const
+    const { at, bot, free } = aGrid(prices, { ...trails, max_active_sell_lines: 1 })
+    at(20)
+    expect(bot()).toMatchObject({ sold_volume: '2', total_profits_count: 2, upper_price: '130' })
+    expect(free('BTC')).toBe('0')
+  })
+
   it('leaves a grid alone that does not trail', () => {
     const { at, prices } = aGrid(
       [

@@ -1,6 +1,8 @@
 import { isPositive, compare, multiply } from '#money/decimal.ts'
 import { MOST_LINES, lineBeyond } from '#trading/grid-ladder.ts'
 
+import type { Side } from '../market/quotes.ts'
+import type { Owner } from '../orders/orders.ts'
 import { type World, instrumentOf, takeId } from '../world.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
 import { placeLines, takeBack, watch } from './grid-lines.ts'
@@ -17,11 +19,18 @@ export function watchTop(world: World, bot: GridBotRecord): void {
   if (bot.trailsUp) watch(world, bot, 'trail', { price: beyond(world, bot, 'up'), direction: 'up' })
 }
 
+const isSell = (side: Side, { role }: Owner): boolean => side === 'sell' && role === 'line'
+
 /**
  * The price is one step above the grid: the lowest line goes, and a new one on top waits. All lines
  * below it buy, since the price is above them.
  */
 export function trailUp(world: World, bot: GridBotRecord): void {
+  // What is still to be sold is sold first, here below the price; the grid follows a second later.
+  if (bot.orders.some(({ side, owner }) => owner.role === 'balance' || isSell(side, owner))) {
+    watchTop(world, bot)
+    return
+  }
   const price = beyond(world, bot, 'up')
   const [lowest] = bot.lines
   if (lowest) takeBack(world, bot, lowest)

@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+import { type Decimal, decimal } from '#money/decimal.ts'
+import { scriptedWorld } from '#paper/worlds/scripted-world.ts'
+import { naiveGrid } from '#testing/naive-grid.ts'
+import { proofSize } from '#testing/proof-size.ts'
+
+const SECONDS = 30
+const SEED = 20_260_105
+const COMMANDS = 50
+
+type Setup = {
+  isGeometric: boolean
+  step: number
+  count: number
+  at: number
+  lots: number
+  mostBuys: number
+  mostSells: number
+  stops: [low: boolean, sells: boolean, high: boolean, sells: boolean]
+  trails: boolean
+  expands: boolean
+  floor: number
+  money: number
+}
+
+const setups: fc.Arbitrary<Setup> = fc.record({
+  isGeometric: fc.boolean(),
+  step: fc.integer({ min: 100, max: 900 }),
+  count: fc.integer({ min: 2, max: 7 }),
+  at: fc.integer({ min: 1, max: 99 }),
+  lots: fc.integer({ min: 60_000, max: 300_000 }),
+  mostBuys: fc.integer({ min: 1, max: 7 }),
+  mostSells: fc.integer({ min: 1, max: 7 }),
+  stops: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean()),
+  trails: fc.boolean(),
+  expands: fc.boolean(),
+  floor: fc.integer({ min: 1, max: 4 }),
+  money: fc.integer({ min: 500, max: 40_000 }),
+})
+
+/** A price as a share of the grid's range, from well below to well above it, or a command. */
+const steps = fc.array(
+  fc.oneof(
+    { weight: 12, arbitrary: fc.integer({ min: -40, max: 160 }) },
+    { weight: 1, arbitrary: fc.constantFrom<'stop' | 'start'>('stop', 'start') },
+  ),
+  { minLength: COMMANDS, maxLength: COMMANDS },
+)
+
+/** A whole number of the last place as a decimal. */
+function exact(units: bigint, places: number): Decimal {
+  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
+  const text = `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+  return decimal(text)
+}
+const cents = (price: bigint): Decimal => exact(price, 2)
+
+type Command = number | 'stop' | 'start'
+
+function bothOf(setup: Setup, commands: readonly Command[]) {
+  const { isGeometric, step, count, stops, floor } = setup
+  const lowest = isGeometric ? 1_024 : 10_000
+  const prices = Array.from({ length: count }, (_, i) =>
+    BigInt(isGeometric ? lowest * 2 ** i : lowest + step * i),
+  )
+  const top = prices[count - 1] ?? 0n
+  const nextDown = (price: bigint) => (isGeometric ? price / 2n : price - BigInt(step))
+  const lowStop = nextDown(prices[0] ?? 0n) - 7n
+  const bottom = isGeometric ? BigInt(lowest / 2 ** floor) : BigInt(lowest - step * floor)
+  const settings = {
+    prices,
+    lots: BigInt(setup.lots),
+    nextUp: (price: bigint) => (isGeometric ? price * 2n : price + BigInt(step)),
+    nextDown,
+    mostBuys: setup.mostBuys,
+    mostSells: setup.mostSells,
+    low: stops[0] ? { price: lowStop, sells: stops[1] } : null,
+    high: stops[2] ? { price: top * 3n, sells: stops[3] } : null,
+    trails: setup.trails,
+    expands: setup.expands,
+    floor: bottom,
+  }
+  const range = Number(top) - lowest
+  const priceAt = (share: number): number =>
+    Math.max(300, Math.round(lowest + (range * share) / 100))
+  // A command comes at the beginning of its half minute, a new price a second later.
+  let ticks = priceAt(setup.at)
+  const script: [second: number, price: number][] = [[0, ticks / 100]]
+  const course = commands.map((command, index) => {
+    if (typeof command === 'number') ticks = priceAt(command)
+    script.push([index * SECONDS + 1, ticks / 100])
+    return BigInt(ticks)
+  })
+  const balances = { USDT: String(setup.money) }
+  const scene = scriptedWorld({ prices: { USDT_BTC: script }, balances })
+  const naive = naiveGrid(settings, BigInt(setup.money) * 10n ** 10n)
+  naive.setPrice(BigInt(priceAt(setup.at)))
+  const draft = {
+    account_id: scene.account.id,
+    pair: 'USDT_BTC',
+    lower_price: cents(prices[0] ?? 0n),
+    upper_price: cents(top),
+    grids_quantity: count,
+    grid_type: isGeometric ? ('geometric' as const) : ('arithmetic' as const),
+    quantity_per_grid: exact(settings.lots, 5),
+    max_active_buy_lines: setup.mostBuys,
+    max_active_sell_lines: setup.mostSells,
+    lower_stop_loss_enabled: stops[0],
+    lower_stop_loss_price: cents(lowStop),
+    lower_stop_loss_action: stops[1] ? ('stop_bot_and_sell' as const) : ('stop_bot' as const),
+    upper_stop_loss_enabled: stops[2],
+    upper_stop_loss_price: cents(top * 3n),
+    upper_stop_loss_action: stops[3] ? ('stop_bot_and_sell' as const) : ('stop_bot' as const),
+    trailing_up_enabled: setup.trails,
+    expansion_down_enabled: setup.expands,
+    expansion_down_stop_price: cents(bottom),
+  }
+  return { ...scene, naive, draft, course }
+}
+
+type Both = ReturnType<typeof bothOf>
+
+const attempt = (work: () => unknown): boolean => {
+  try {
+    work()
+    return true
+  } catch (error) {
+    if ((error as Error).name !== 'Refusal') throw error
+    return false
+  }
+}
+
+function compareBoth({ engine, naive, free }: Both, id: number): void {
+  const bot = engine.gridBot(id)
+  const { me } = naive
+  const shown = bot.grid_lines.map((line) => [line.price, line.side, line.order_placed])
+  expect(shown).toEqual(me.lines.map((line) => [cents(line.price), line.side, line.order !== null]))
+  expect({
+    running: bot.is_enabled,
+    profit: bot.current_profit,
+    pairs: bot.total_profits_count,
+    bought: bot.bought_volume,
+    sold: bot.sold_volume,
+    total: bot.current_profit_loss,
+    money: free('USDT'),
+    coins: free('BTC'),
+  }).toEqual({
+    running: me.running,
+    profit: exact(me.profit, 10),
+    pairs: me.pairs,
+    bought: exact(me.bought, 5),
+    sold: exact(me.sold, 5),
+    total: me.running ? exact(naive.result(), 10) : null,
+    money: exact(naive.freeMoney(), 10),
+    coins: exact(naive.freeCoins(), 5),
+  })
+}
+
+it('a grid bot is what the plain model of it is, after every command', () => {
+  let done = 0
+  const property = fc.property(setups, steps, (setup, commands) => {
+    const both = bothOf(setup, commands)
+    const { engine, naive, draft, course, at } = both
+    let id = 0
+    const isMade = attempt(() => (id = engine.createGridBot(draft).id))
+    expect(isMade).toBe(naive.start())
+    if (!isMade) return
+    for (const [index, command] of commands.entries()) {
+      if (command === 'stop') {
+        engine.stopGridBot(id)
+        naive.stop()
+      } else if (command === 'start') {
+        expect(attempt(() => engine.startGridBot(id))).toBe(naive.start())
+      }
+      at((index + 1) * SECONDS)
+      naive.setPrice(course[index] ?? 0n)
+      for (let second = 0; second < SECONDS; second++) naive.second()
+      compareBoth(both, id)
+      done += 1
+    }
+  })
+  fc.assert(property, { numRuns: proofSize(40, 2_600), seed: SEED })
+  console.info(`seed ${SEED}: ${done} commands, 0 differences`)
+}, 900_000)

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { commission } from '#contract/commission.ts'
+import { type Decimal, add, decimal, multiply, subtract, toNumber, toText } from '#money/decimal.ts'
+import { aDca, aShort } from '#paper/worlds/a-dca.ts'
+import { aGrid } from '#paper/worlds/a-grid.ts'
+import { proofSize } from '#testing/proof-size.ts'
+import { dcaLadder } from '#trading/dca-ladder.ts'
+import { gridFunds, gridLadder, gridSides } from '#trading/grid-ladder.ts'
+
+const [TICK, LOT, FEE] = [decimal('0.01'), decimal('0.00001'), decimal('0.001')]
+const LEAST = decimal('0.0000000001')
+const numRuns = proofSize(60, 2_000)
+const hundredths = (cents: number): Decimal => decimal((cents / 100).toFixed(2))
+
+const grids = fc.record({
+  lower: fc.integer({ min: 5_000, max: 9_900 }),
+  upper: fc.integer({ min: 10_100, max: 30_000 }),
+  lines: fc.integer({ min: 2, max: 20 }),
+  type: fc.constantFrom('arithmetic', 'geometric'),
+  quantity: fc.integer({ min: 11, max: 300 }),
+})
+
+describe('what the page works out for a grid', () => {
+  it('is what the engine places, and to the last unit what it takes to launch it', () => {
+    const property = fc.property(grids, ({ lower, upper, lines, type, quantity }) => {
+      const draft = {
+        lower_price: hundredths(lower),
+        upper_price: hundredths(upper),
+        grids_quantity: lines,
+        grid_type: type,
+        quantity_per_grid: hundredths(quantity),
+      }
+      const range = { lower: draft.lower_price, upper: draft.upper_price, lines, type, tick: TICK }
+      const prices = gridLadder(range)
+      const price = decimal('100')
+      const sides = gridSides(prices, price)
+      const funds = gridFunds({
+        prices,
+        sides,
+        quantity: draft.quantity_per_grid,
+        unit: 'base',
+        lot: LOT,
+        feeRate: FEE,
+      })
+      const coins = multiply(funds.base, price)
+      const needed = add(funds.quote, add(coins, commission(coins, FEE)))
+      const { at, bot, engine, id, free } = aGrid([[0, 100]], draft, { usdt: toText(needed) })
+      expect(engine.requiredBalances(id).required_balance).toMatchObject({
+        base: { quantity: funds.base },
+        quote: { quantity: funds.quote },
+      })
+      at(1)
+      expect(bot().grid_lines.map((line) => line.price)).toEqual(prices)
+      expect(bot().grid_lines.map(({ side }) => side)).toEqual(sides)
+      expect(
+        bot().grid_lines.every(({ side, order_placed }) => order_placed === (side !== null)),
+      ).toBe(true)
+      expect([free('USDT'), free('BTC')]).toEqual(['0', '0'])
+      const short = toText(subtract(needed, LEAST))
+      expect(() => aGrid([[0, 100]], draft, { usdt: short })).toThrow('cannot be set up')
+    })
+    fc.assert(property, { numRuns, seed: 41 })
+  })
+})
+
+const deals = fc.record({
+  isLong: fc.boolean(),
+  base: fc.integer({ min: 10, max: 500 }),
+  safety: fc.integer({ min: 10, max: 500 }),
+  stepScale: fc.integer({ min: 50, max: 200 }),
+  volumeScale: fc.integer({ min: 50, max: 200 }),
+  deviation: fc.integer({ min: 50, max: 800 }),
+  orders: fc.integer({ min: 0, max: 5 }),
+  profit: fc.integer({ min: 50, max: 900 }),
+  type: fc.constantFrom('percentage', 'base'),
+})
+
+describe('what the page works out for a deal', () => {
+  it('is what the engine places and where it takes its profit, order after order', () => {
+    const property = fc.property(deals, (deal) => {
+      const settings = {
+        strategy: deal.isLong ? ('Long' as const) : ('Short' as const),
+        base_order_size: decimal(String(deal.base)),
+        safety_order_size: decimal(String(deal.safety)),
+        safety_order_step_scale: hundredths(deal.stepScale),
+        safety_order_volume_scale: hundredths(deal.volumeScale),
+        price_deviation: hundredths(deal.deviation),
+        max_safety_orders: deal.orders,
+        take_profit_pct: hundredths(deal.profit),
+        tp_type: deal.type,
+      }
+      const ladder = dcaLadder(settings, { price: decimal('100'), tick: TICK, lot: LOT })
+      // The exchange takes no order below its minimum, and none after it is placed.
+      fc.pre(ladder.every(({ units, price }) => toNumber(multiply(units, price)) >= 5))
+      // The price goes from one safety order to the next.
+      const course = ladder.map(({ price }, index) => [index * 10, toNumber(price)] as const)
+      const make = deal.isLong ? aDca : aShort
+      const { at, orders } = make(course, settings, { usdt: '1000000' })
+      const [enter, leave] = deal.isLong ? ['buy', 'sell'] : ['sell', 'buy']
+      for (const [index, step] of ladder.entries()) {
+        at(index * 10 + 5)
+        const left = ladder.slice(index + 1)
+        expect(orders().toSorted()).toEqual(
+          [
+            `${leave} ${toText(step.held)} at ${toText(step.takeProfit)}`,
+            ...left.map(({ units, price }) => `${enter} ${toText(units)} at ${toText(price)}`),
+          ].toSorted(),
+        )
+      }
+    })
+    fc.assert(property, { numRuns, seed: 42 })
+  })
+})
