@@ -171,9 +171,9 @@ it('a grid bot is what the plain model of it is, after every command', () => {
       if (command === 'stop') {
         engine.stopGridBot(id)
         naive.stop()
-      } else if (command === 'start') {
-        expect(attempt(() => engine.startGridBot(id))).toBe(naive.start())
       }
+      const isStart = command === 'start'
+      expect(isStart && attempt(() => engine.startGridBot(id))).toBe(isStart && naive.start())
       at((index + 1) * SECONDS)
       naive.setPrice(course[index] ?? 0n)
       for (let second = 0; second < SECONDS; second++) naive.second()

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+import { type Decimal, decimal } from '#money/decimal.ts'
+import { type NaiveDcaSettings, naiveDca } from '#testing/naive-dca.ts'
+import { proofSize } from '#testing/proof-size.ts'
+
+import { aDca, aShort } from '../../worlds/a-dca.ts'
+
+const SECONDS = 20
+const SEED = 20_260_106
+const COMMANDS = 50
+const START = 10_000
+
+const whole = (min: number, max: number) => fc.bigInt({ min: BigInt(min), max: BigInt(max) })
+const setups: fc.Arbitrary<NaiveDcaSettings & { money: number }> = fc.record({
+  isLong: fc.boolean(),
+  base: whole(6, 300),
+  safety: whole(6, 300),
+  stepScale: whole(1, 2),
+  volumeScale: whole(1, 2),
+  deviation: whole(1, 6),
+  orders: fc.integer({ min: 0, max: 4 }),
+  most: fc.integer({ min: 1, max: 3 }),
+  pause: fc.integer({ min: 0, max: 90 }),
+  profit: whole(1, 9),
+  ofBase: fc.boolean(),
+  trail: fc.oneof(fc.constant(0n), whole(1, 4)),
+  stop: fc.oneof(fc.constant(0n), whole(3, 30)),
+  disables: fc.boolean(),
+  money: fc.integer({ min: 100, max: 5_000 }),
+})
+
+type Command = number | 'enter' | 'close' | 'start'
+/** A price in percent of the first, an alert, or a start of a bot that its stop has ended. */
+const courses: fc.Arbitrary<Command[]> = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.integer({ min: 85, max: 115 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 40, max: 250 }) },
+    { weight: 3, arbitrary: fc.constant<Command>('enter') },
+    { weight: 1, arbitrary: fc.constantFrom<Command>('close', 'start') },
+  ),
+  { minLength: COMMANDS, maxLength: COMMANDS },
+)
+
+function exact(units: bigint, places: number): Decimal {
+  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
+  return decimal(`${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`)
+}
+
+function bothOf({ money, ...setup }: NaiveDcaSettings & { money: number }, commands: Command[]) {
+  let ticks = START
+  const script: [second: number, price: number][] = [[0, START / 100]]
+  const course = commands.map((command, index) => {
+    // Odd cents, so that roundings are put to the test.
+    if (typeof command === 'number') ticks = Math.round((START * command) / 100) + index
+    script.push([index * SECONDS + 1, ticks / 100])
+    return BigInt(ticks)
+  })
+  const of = (value: bigint): Decimal => decimal(String(value))
+  const draft = {
+    start_condition: 'charting_signal' as const,
+    base_order_size: of(setup.base),
+    safety_order_size: of(setup.safety),
+    safety_order_step_scale: of(setup.stepScale),
+    safety_order_volume_scale: of(setup.volumeScale),
+    price_deviation: of(setup.deviation),
+    max_safety_orders: setup.orders,
+    max_active_trades: setup.most,
+    cooldown_between_trades: setup.pause,
+    take_profit_pct: of(setup.profit),
+    tp_type: setup.ofBase ? ('base' as const) : ('percentage' as const),
+    tp_trailing: setup.trail > 0n,
+    tp_trailing_pct: of(setup.trail),
+    stop_loss_enabled: setup.stop > 0n,
+    stop_loss_pct: of(setup.stop),
+    sl_type: setup.disables ? ('stop_loss_and_disable' as const) : ('stop_loss' as const),
+  }
+  const scene = (setup.isLong ? aDca : aShort)(script, draft, { usdt: String(money) })
+  const naive = naiveDca(setup, BigInt(money) * 10n ** 10n)
+  naive.setPrice(BigInt(START))
+  return { ...scene, naive, course }
+}
+
+type Both = ReturnType<typeof bothOf>
+
+function shownBy({ world, id, free }: Both) {
+  const bot = world.dcaBots.get(id)
+  const entries = bot?.orders.filter(({ owner }) => owner.role === 'safety')
+  return {
+    status: bot?.status,
+    deals: bot?.deals.length,
+    opened: bot?.dealsOpened,
+    profit: bot?.profit,
+    money: free('USDT'),
+    entries: entries?.map(({ price, units }) => [price, units]),
+  }
+}
+
+function wantedBy({ naive }: Both) {
+  const { me } = naive
+  const entries = naive.entries().toSorted((a, b) => a.number - b.number)
+  return {
+    status: me.running ? 'running' : 'completed',
+    deals: me.deals.length,
+    opened: me.opened,
+    profit: exact(me.profit, 10),
+    money: exact(naive.free(), 10),
+    entries: entries.map(({ price, units }) => [exact(price, 2), exact(units, 5)]),
+  }
+}
+
+it('a DCA bot is what the plain model of it is, after every command', () => {
+  let done = 0
+  const property = fc.property(setups, courses, (setup, commands) => {
+    const both = bothOf(setup, commands)
+    const { engine, naive, course, at, id } = both
+    const entry = setup.isLong ? 'buy' : 'sell'
+    for (const [index, command] of commands.entries()) {
+      if (command === 'start') {
+        engine.startDcaBot(id)
+        naive.start()
+      } else if (typeof command === 'string') {
+        engine.signal(id, command === 'enter' ? entry : 'close')
+        naive.signal(command === 'enter')
+      }
+      at((index + 1) * SECONDS)
+      naive.setPrice(course[index] ?? 0n)
+      for (let second = 0; second < SECONDS; second++) naive.second()
+      expect(shownBy(both)).toEqual(wantedBy(both))
+      done += 1
+    }
+  })
+  fc.assert(property, { numRuns: proofSize(40, 2_000), seed: SEED })
+  console.info(`seed ${SEED}: ${done} commands, 0 differences`)
+}, 900_000)

@@ -1,0 +1,216 @@
+/** Prices in cents, units in lots of 0.00001, money in parts of 10⁻¹⁰: every product is exact. */
+export type NaiveDcaSettings = {
+  isLong: boolean
+  base: bigint
+  safety: bigint
+  stepScale: bigint
+  volumeScale: bigint
+  deviation: bigint
+  orders: number
+  most: number
+  pause: number
+  profit: bigint
+  ofBase: boolean
+  trail: bigint
+  stop: bigint
+  disables: boolean
+}
+
+type Order = { number: number; second: number; price: bigint; units: bigint; hold: bigint }
+type Deal = {
+  pending: Order | null
+  entries: Order[]
+  target: (Order & { extreme: bigint | null }) | null
+  stop: Order | null
+  units: bigint
+  total: bigint
+  fees: bigint
+}
+
+const UNIT = 10n ** 10n
+const worth = (price: bigint, units: bigint): bigint => price * units * 1_000n
+const fee = (price: bigint, units: bigint): bigint => price * units
+const cost = (price: bigint, units: bigint): bigint => worth(price, units) + fee(price, units)
+
+/** The nearest whole number; of two equally near the even one. */
+function nearest(part: bigint, whole: bigint): bigint {
+  const down = part / whole
+  const twice = (part - down * whole) * 2n
+  return twice < whole || (twice === whole && down % 2n === 0n) ? down : down + 1n
+}
+
+/**
+ * A DCA bot that obeys alerts, written down as slowly and plainly as can be: second by second, every
+ * order looked at. It shares no code with the engine and knows no ledger, only the account's money.
+ */
+export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
+  const { isLong } = settings
+  const me = {
+    running: true,
+    disabled: false,
+    deals: [] as Deal[],
+    opened: 0,
+    profit: 0n,
+    money,
+    price: 0n,
+    second: 0,
+    coolsUntil: 0,
+  }
+  let numbers = 0
+  const order = (price: bigint, units: bigint, hold: bigint): Order => ({
+    number: ++numbers,
+    second: me.second,
+    price,
+    units,
+    hold,
+  })
+  const free = (): bigint =>
+    me.deals
+      .flatMap(({ pending, entries, target }) => [pending, ...entries, target])
+      .reduce((left, one) => left - (one?.hold ?? 0n), me.money)
+
+  function open(): void {
+    const units = (settings.base * UNIT) / (me.price * 1_000n)
+    const isLate = me.second < me.coolsUntil || me.deals.length >= settings.most
+    if (!me.running || isLate || worth(me.price, units) < 5n * UNIT) return
+    if (cost(me.price, units) > free()) return
+    const pending = order(me.price, units, cost(me.price, units))
+    const empty = { entries: [], target: null, stop: null, units: 0n, total: 0n, fees: 0n }
+    me.deals.push({ ...empty, pending })
+    me.opened += 1
+  }
+
+  function enter(deal: Deal, price: bigint, units: bigint, isBase: boolean): void {
+    me.money += isLong ? -cost(price, units) : worth(price, units) - fee(price, units)
+    deal.units += units
+    deal.total += worth(price, units)
+    deal.fees += fee(price, units)
+    const sign = isLong ? 1n : -1n
+    const wanted = settings.ofBase
+      ? [deal.total * 100n + sign * settings.base * UNIT * settings.profit, 100n]
+      : [deal.total * (100n + sign * settings.profit), 100n]
+    const exact = nearest(wanted[0] ?? 0n, (wanted[1] ?? 1n) * deal.units * 1_000n)
+    const at = exact > 0n ? exact : 1n
+    deal.target = { ...order(at, deal.units, isLong ? 0n : cost(at, deal.units)), extreme: null }
+    if (isBase) plan(deal, price)
+  }
+
+  function plan(deal: Deal, start: bigint): void {
+    let away = 0n
+    let step = settings.deviation
+    let size = settings.safety
+    for (let index = 0; index < settings.orders; index++) {
+      away += step
+      const at = nearest(start * (isLong ? 100n - away : 100n + away), 100n)
+      if (away >= 100n && isLong) break
+      const units = (size * UNIT) / (at * 1_000n)
+      if (worth(at, units) < 5n * UNIT || cost(at, units) > free()) break
+      deal.entries.push(order(at, units, cost(at, units)))
+      step *= settings.stepScale
+      size *= settings.volumeScale
+    }
+    if (settings.stop > 0n) {
+      const far = start * (isLong ? 100n - settings.stop : 100n + settings.stop)
+      deal.stop = order(isLong ? far / 100n : (far + 99n) / 100n, 0n, 0n)
+    }
+  }
+
+  function end(deal: Deal): void {
+    me.deals = me.deals.filter((other) => other !== deal)
+    me.coolsUntil = me.second + settings.pause
+  }
+
+  /** At a price, from what is free once the orders of the deal are gone; nobody loses more. */
+  function close(deal: Deal, price: bigint, isStop: boolean): void {
+    me.deals = me.deals.filter((other) => other !== deal)
+    const lacking = isLong ? 0n : cost(price, deal.units) - free()
+    const insured = lacking > 0n ? lacking : 0n
+    const taken = fee(price, deal.units)
+    me.money += insured
+    me.money += isLong ? worth(price, deal.units) - taken : -cost(price, deal.units)
+    const gross = worth(price, deal.units) - deal.total
+    me.profit += (isLong ? gross : -gross) - deal.fees - taken + insured
+    end(deal)
+    if (isStop && settings.disables) {
+      me.running = false
+      me.disabled = true
+    }
+  }
+
+  function signal(isEntry: boolean): void {
+    if (isEntry) return open()
+    for (const deal of me.deals) {
+      if (deal.units === 0n) end(deal)
+      else close(deal, me.price, false)
+    }
+  }
+
+  function second(): void {
+    me.second += 1
+    for (const deal of [...me.deals].sort(
+      (a, b) => (a.pending?.number ?? 0) - (b.pending?.number ?? 0),
+    )) {
+      const { pending } = deal
+      if (!pending) continue
+      if (isLong && cost(me.price, pending.units) > free() + pending.hold) {
+        end(deal)
+        continue
+      }
+      deal.pending = null
+      enter(deal, me.price, pending.units, true)
+    }
+    type Reached = { price: bigint; number: number; falls: boolean; act: () => void }
+    const reached: Reached[] = []
+    const look = (one: Order, price: bigint, falls: boolean, act: () => void): void => {
+      if (one.second >= me.second || (falls ? me.price > price : me.price < price)) return
+      reached.push({ price, number: one.number, falls, act })
+    }
+    for (const deal of me.deals) {
+      const isOpen = () => me.deals.includes(deal)
+      for (const entry of deal.entries) {
+        look(entry, entry.price, isLong, () => {
+          if (!isOpen() || !deal.entries.includes(entry)) return
+          deal.entries = deal.entries.filter((other) => other !== entry)
+          enter(deal, entry.price, entry.units, false)
+        })
+      }
+      if (deal.stop)
+        look(deal.stop, deal.stop.price, isLong, () => isOpen() && close(deal, me.price, true))
+      const { target } = deal
+      if (!target) continue
+      const isThere = () => isOpen() && deal.target === target
+      if (settings.trail === 0n) {
+        look(target, target.price, !isLong, () => isThere() && close(deal, target.price, false))
+      } else if (target.extreme === null) {
+        look(target, target.price, !isLong, () => isThere() && (target.extreme = me.price))
+      } else {
+        const far = target.extreme * (isLong ? 100n - settings.trail : 100n + settings.trail)
+        const turn = isLong ? far / 100n : (far + 99n) / 100n
+        const best = target.extreme
+        look(target, turn, isLong, () => isThere() && close(deal, me.price, false))
+        look(
+          target,
+          isLong ? best + 1n : best - 1n,
+          !isLong,
+          () => isThere() && (target.extreme = me.price),
+        )
+      }
+    }
+    reached.sort((a, b) => {
+      if (a.falls !== b.falls) return a.falls ? -1 : 1
+      if (a.price !== b.price) return a.price < b.price === a.falls ? 1 : -1
+      return a.number - b.number
+    })
+    for (const { act } of reached) act()
+  }
+
+  return {
+    me,
+    free,
+    signal,
+    second,
+    start: () => void (me.running = true),
+    setPrice: (price: bigint) => void (me.price = price),
+    entries: () => me.deals.flatMap(({ entries }) => entries),
+  }
+}
