@@ -78,7 +78,7 @@ const damaged = fc
     const bytes = Buffer.from(log)
     const at = place % bytes.length
     if (how === 'turn' || how === 'both') bytes.writeUInt8(bytes.readUInt8(at) ^ bits, at)
-    if (how === 'blank') bytes.fill(0, at, at + 4_096)
+    if (how === 'blank') bytes.fill(0, at, Math.min(at + 4_096, bytes.length))
     return how === 'cut' || how === 'both' ? bytes.subarray(0, other % bytes.length) : bytes
   })
 
