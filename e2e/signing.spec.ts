@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { build, type Rolldown } from 'vite'
-
+import { bundled } from './bundled.ts'
 import { expect, test } from './fixtures.ts'
 
 const SIGNING = join(import.meta.dirname, '..', 'src', 'signing')
@@ -20,15 +19,3 @@ test('Chromium signs and verifies every vector that OpenSSL made', async ({ page
 
   expect(failures).toEqual([])
 })
-
-/** A module and what it imports as one script that leaves a global behind. */
-async function bundled(entry: string, name: string): Promise<string> {
-  const output = (await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { write: false, lib: { entry, name, formats: ['iife'] } },
-  })) as Rolldown.RolldownOutput[]
-  const [chunk] = output[0]?.output ?? []
-  if (!chunk) throw new Error('The build gave no script')
-  return chunk.code
-}

@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+
+import type { Page } from '@playwright/test'
+
+import { proofSize } from '../src/testing/proof-size.ts'
+import { bundled } from './bundled.ts'
+import { type Fault, FAULTS, type FaultProxy, openFaultProxy } from './fault-proxy.ts'
+import { expect, test } from './fixtures.ts'
+import type { PaperService } from './paper-service.ts'
+
+const DOOR = join(import.meta.dirname, '..', 'src', 'testing', 'browser-door.ts')
+const WAITS = { patience: 600, delays: [50, 150, 400], twinDelays: [50, 150] }
+
+// Without remembered keys: the service that a duplicate hurts.
+test.use({ flags: ['--strict'] })
+
+let script: string
+test.beforeAll(async () => {
+  script = await bundled(DOOR, 'proof')
+})
+
+/** Evaluated through the debugger, since the page's policy runs no script from elsewhere. */
+async function openDoor(page: Page, proxy: FaultProxy, settings: object): Promise<void> {
+  await page.goto(proxy.origin)
+  await page.evaluate(
+    `${script}; proof.openDoor(${JSON.stringify(settings)}).then((door) => (globalThis.door = door, 0))`,
+  )
+}
+
+async function settingsOf(service: PaperService): Promise<object> {
+  const added = await service.command('keys', 'add', '--type', 'hmac', '--json')
+  const { api_key: apiKey, secret_key: secret } = JSON.parse(added) as Record<string, string>
+  return { ...WAITS, apiKey, secret }
+}
+
+const ask = (page: Page, words: string): Promise<unknown> => page.evaluate(`door.${words}`)
+
+/** What is shown in the end; whatever is not named was done once and is found. */
+const SHOWN: Record<'closed' | 'kept', Partial<Record<Fault, string>>> = {
+  closed: { 'reset before the service': 'unknown' },
+  // A browser repeats by itself what dies on a kept connection before an answer begins.
+  kept: { 'reset before the answer': 'twice', 408: 'twice' },
+}
+
+for (const [connections, shown] of Object.entries(SHOWN)) {
+  test(`no order is shown as what it is not, whatever befalls it on connections that are ${connections}`, async ({
+    page,
+    service,
+  }) => {
+    test.setTimeout(3_600_000)
+    const proxy = await openFaultProxy(service.origin, { keepsAlive: connections === 'kept' })
+    await openDoor(page, proxy, await settingsOf(service))
+    const account = String(await ask(page, 'account()'))
+
+    for (const fault of FAULTS) {
+      for (let run = 1; run <= proofSize(1, 200); run += 1) {
+        const note = `${fault}, run ${run}`
+        const before = proxy.writes()
+        // A read, so that there is a connection that the browser may have kept.
+        await ask(page, 'account()')
+        proxy.next(fault)
+        const kind = await ask(page, `shown(door.send(${account}, '${note}'))`)
+        const count = await ask(page, `count('${note}')`)
+
+        expect({ note, kind }).toEqual({ note, kind: shown[fault] ?? 'placed' })
+        expect({ note, count }).toEqual({ note, count: COUNTS[String(kind)] })
+        if (connections === 'closed') expect(proxy.writes() - before).toBe(1)
+      }
+    }
+    await proxy.close()
+  })
+}
+
+const COUNTS: Record<string, number> = { placed: 1, twice: 2, refused: 0, unknown: 0 }
+
+test('three tabs that send the same at once make one order', async ({ page, service }) => {
+  test.setTimeout(600_000)
+  const proxy = await openFaultProxy(service.origin)
+  const settings = await settingsOf(service)
+  const pages = [page, await page.context().newPage(), await page.context().newPage()]
+  for (const tab of pages) await openDoor(tab, proxy, settings)
+  const account = String(await ask(page, 'account()'))
+  for (let run = 1; run <= proofSize(3, 100); run += 1) {
+    const note = `tabs ${run}`
+    const before = proxy.writes()
+    const kinds = await Promise.all(
+      pages.map((tab) => ask(tab, `shown(door.send(${account}, '${note}'))`)),
+    )
+    expect(kinds.toSorted()).toEqual(['held', 'held', 'placed'])
+    expect(proxy.writes() - before).toBe(1)
+    expect(await ask(page, `count('${note}')`)).toBe(1)
+  }
+  await proxy.close()
+})
+
+test('a storm of calls in one task makes one order', async ({ page, service }) => {
+  test.setTimeout(600_000)
+  const proxy = await openFaultProxy(service.origin)
+  await openDoor(page, proxy, await settingsOf(service))
+  const account = String(await ask(page, 'account()'))
+  for (let run = 1; run <= proofSize(3, 100); run += 1) {
+    const note = `storm ${run}`
+    const before = proxy.writes()
+    const ids = await page.evaluate(
+      `Promise.all(Array.from({ length: 20 }, () => door.send(${account}, '${note}')).map((id) => door.shown(id).then(() => id)))`,
+    )
+    expect(new Set(ids as string[]).size).toBe(1)
+    expect(proxy.writes() - before).toBe(1)
+    expect(await ask(page, `count('${note}')`)).toBe(1)
+  }
+  await proxy.close()
+})
+
+test('a reload while sending leaves one order, unknown and then found', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(600_000)
+  const proxy = await openFaultProxy(service.origin)
+  const settings = await settingsOf(service)
+  await openDoor(page, proxy, settings)
+  const account = String(await ask(page, 'account()'))
+  for (let run = 1; run <= proofSize(3, 100); run += 1) {
+    const note = `reload ${run}`
+    const before = proxy.writes()
+    proxy.next('hang')
+    const id = String(await ask(page, `send(${account}, '${note}')`))
+    await expect.poll(() => proxy.writes() - before).toBe(1)
+    await openDoor(page, proxy, settings)
+
+    expect(await ask(page, `shown('${id}')`)).toBe('placed')
+    expect(proxy.writes() - before).toBe(1)
+    expect(await ask(page, `count('${note}')`)).toBe(1)
+  }
+  await proxy.close()
+})

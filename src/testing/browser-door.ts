@@ -1,0 +1,99 @@
+import { createClient } from '#client/client.ts'
+import { decimal } from '#money/decimal.ts'
+import { createSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
+import { indexedJournal } from '#intents/indexed-journal.ts'
+import type { Intent } from '#intents/intent.ts'
+import { createJournal } from '#intents/journal.ts'
+import { webLocks } from '#intents/locks.ts'
+import { createLooker } from '#intents/looker.ts'
+import { createDoor } from '#intents/send.ts'
+import { importSecret } from '#signing/keys.ts'
+
+export type Settings = {
+  apiKey: string
+  secret: string
+  patience: number
+  delays: number[]
+  twinDelays: number[]
+}
+
+/**
+ * The one door as the page has it, over the browser's own fetch, locks and IndexedDB, with waiting
+ * times that let a proof end within the day.
+ */
+export async function openDoor({ apiKey, secret, patience, delays, twinDelays }: Settings) {
+  const credentials = { apiKey, key: await importSecret(secret), emptyForm: 'path?' as const }
+  const client = createClient({
+    baseUrl: location.origin,
+    credentials,
+    fetch: async (...call) => fetch(...call),
+  })
+  const locks = webLocks(navigator.locks)
+  const now = () => Date.now()
+  const journal = createJournal({
+    store: indexedJournal(indexedDB, 'proof'),
+    openedAt: performance.timeOrigin,
+    announce: () => undefined,
+  })
+  const looker = createLooker({
+    journal,
+    locks,
+    now,
+    wait: async (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    read: (endpoint, request) => client.call(endpoint, request as never),
+    offers: () => false,
+    offset: () => 0,
+    delays,
+    twinDelays,
+  })
+  const door = createDoor({
+    client,
+    journal,
+    locks,
+    looker,
+    now,
+    patience,
+    newId: () => crypto.randomUUID().replaceAll('-', ''),
+    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+    remembersKeys: () => false,
+  })
+  await door.recover()
+
+  const trades = () =>
+    client.call(listSmartTrades, {
+      query: { order_by: 'created_at', order_direction: 'DESC', per_page: 100 },
+    })
+  return {
+    /** A small limit buy that its note tells from all others. */
+    send: (account_id: number, note: string) =>
+      door.send(createSmartTrade, {
+        body: {
+          account_id,
+          pair: 'USDT_BTC',
+          position: {
+            type: 'buy',
+            order_type: 'limit',
+            units: { value: decimal('0.001') },
+            price: { value: decimal('20000') },
+          },
+          note,
+        },
+      }),
+    account: async () => (await trades()).find(({ pair }) => pair === 'USDT_BTC')?.account?.id,
+    /** What the page would show of an intent in the end. */
+    shown: async (id: string): Promise<Intent['outcome']['kind'] | 'held'> =>
+      new Promise((resolve) => {
+        const look = () => {
+          const intent = journal.find(id)
+          if (door.held.all().some((held) => held.id === id)) return resolve('held')
+          if (intent?.looked?.endedAt !== undefined) resolve(intent.outcome.kind)
+        }
+        journal.subscribe(look)
+        door.held.subscribe(look)
+        look()
+      }),
+    kept: () => journal.kept().map(({ id, outcome: { kind } }) => ({ id, kind })),
+    /** How many trades the service has with a note. */
+    count: async (note: string) => (await trades()).filter((trade) => trade.note === note).length,
+  }
+}
