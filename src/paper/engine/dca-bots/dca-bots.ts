@@ -201,6 +201,8 @@ export function onDealUnfilled(world: World, bot: DcaBotRecord, order: Order): v
     price: order.price,
     amount: order.units,
   })
+  // A trailing exit can turn at a price that the money held for it does not reach.
+  if (order.owner.role === 'target') closeDeal(world, bot, deal, 'close')
   if (order.owner.role === 'base') {
     endDeal(world, bot, deal, isLongBot(bot) ? ZERO : order.units)
     lookAgain(world, bot, Math.max(WITHOUT_MONEY, bot.settings.cooldown_between_trades))
