@@ -136,7 +136,7 @@ test('a trade opens beside the list under an address of its own', async ({ trade
 
   await trader.reload()
   await expect(drawer).toBeVisible()
-  await drawer.getByRole('button', { name: 'Close' }).click()
+  await drawer.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(trader).not.toHaveURL(/trade=/)
 })
 
@@ -192,7 +192,7 @@ test.describe('on a phone', () => {
     await list.getByRole('link').first().click()
     const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
     await expect(drawer).toBeVisible()
-    await drawer.getByRole('button', { name: 'Close' }).click()
+    await drawer.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(list).toBeVisible()
   })
 })

@@ -1,0 +1,26 @@
+import { besideFloor, ready, shiftOf, weight } from './compare.ts'
+import type { Figure } from './report.ts'
+import { read } from './world.ts'
+
+const PAGE = '/portfolio?range=1y'
+const FIGURES = 'main dl dd'
+const LINE = 'main [role=img] path'
+const LIVE_CHART = 'main path.recharts-curve'
+
+/** Goals 6 and 14: a year of balances, until the figures, a line and the live chart are shown. */
+export const measure = (): Promise<Figure[]> =>
+  besideFloor(
+    ({ service, key }) =>
+      read(service.origin, key, '/api/v1/smart_trades', 'page=1&per_page=100&status=all'),
+    async ({ take }) => {
+      const figures = await take(PAGE, FIGURES, 'slow')
+      const line = await take(PAGE, LINE, 'slow')
+      const chart = await take(PAGE, LIVE_CHART, 'slow')
+      return [
+        ready(6, 'Portfolio of a year, slow: figures', figures, 1.5),
+        ready(6, 'a line', line, 1.7),
+        ready(6, 'the live chart', chart, 2.5),
+        weight(14, 'layout shift', shiftOf(chart), '', 0.02),
+      ]
+    },
+  )
