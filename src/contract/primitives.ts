@@ -174,7 +174,8 @@ export const unixSeconds = z.codec(
   {
     decode: (wire, ctx) => {
       const seconds = wholeOf(wire)
-      return seconds === undefined ? refuse(ctx, wire, 'Send UNIX seconds.') : seconds * 1000
+      const instant = seconds === undefined ? undefined : seconds * 1000
+      return isInstant(instant) ? instant : refuse(ctx, wire, 'Send UNIX seconds.')
     },
     encode: (value) => Math.floor(value / 1000),
   },

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+import { historicalTrade, listHistory } from '#contract/history.ts'
+import { read } from '#contract/read.ts'
+import { arbitraryOf } from '#testing/arbitrary-of.ts'
+import { mutated } from '#testing/mutated.ts'
+import { proofSize } from '#testing/proof-size.ts'
+
+import { columnsFor, contextOf } from './columns.tsx'
+import { coverageOf } from './coverage.ts'
+import { dayIn, withDays } from './days.ts'
+import { profitByDay, profitByPair, profitByPeriod } from './profit-sums.ts'
+import { totalsOf } from './totals.ts'
+import { csvName, tradesAsCsv } from './trade-csv.ts'
+import { isUnreadable, mergePages, ofDay, searched, type Trade } from './trades.ts'
+
+const wire = fc
+  .array(arbitraryOf(historicalTrade), { minLength: 1, maxLength: 4 })
+  .map((trades) => JSON.parse(JSON.stringify(trades)) as unknown[])
+  .map((trades) =>
+    trades.map((trade) => ({
+      ...(trade as object),
+      closed_at: '2026-11-19T12:00:00Z',
+      created_at: '0001-01-01T00:00:00Z',
+    })),
+  )
+
+it('a history of any shape gives rows, days, sums and a file, and loses no row', () => {
+  fc.assert(
+    fc.property(wire.chain(mutated), (json) => {
+      const { value } = read(listHistory.response, json)
+      const rows: Trade[] = Array.isArray(value) ? value : []
+      const view = {
+        account_id: undefined,
+        pair: undefined,
+        order_by: 'closed_at',
+        direction: 'desc',
+      } as const
+      for (const zone of ['UTC', 'Pacific/Apia']) {
+        const dayOf = dayIn(zone)
+        const trades = mergePages([rows, []])
+        const lines = withDays(trades, {
+          dayOf,
+          instantOf: ({ closed_at: at }) => at,
+          hasMore: true,
+        })
+        expect(lines.filter(({ kind }) => kind === 'trade')).toHaveLength(trades.length)
+        const days = profitByDay(trades, dayOf)
+        for (const kind of ['day', 'week', 'month'] as const) profitByPeriod(days, kind, 1)
+        profitByPair(trades)
+        coverageOf(view, trades, { hasMore: true, dayOf }).hasDay('2026-11-19')
+        ofDay(trades, '2026-11-19', dayOf)
+      }
+      totalsOf(rows)
+      searched(rows, 'a')
+      columnsFor(rows, false)
+      contextOf(rows, { dayField: undefined, nameOf: String })
+      rows.forEach(isUnreadable)
+      csvName(rows, { account: 'a', pair: undefined })
+      const text = tradesAsCsv(rows, { nameOf: String, hasAmounts: true, hasTaxColumns: true })
+      expect(text).not.toMatch(/NaN|undefined|Infinity\b|\[object/)
+    }),
+    { numRuns: proofSize(100, 1_000) },
+  )
+})

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import {
+  balancePoint,
+  balanceRow,
+  getBalanceHistory,
+  getBalanceTable,
+} from '#contract/exchanges.ts'
+import { read } from '#contract/read.ts'
+import { isDecimal, toNumber } from '#money/decimal.ts'
+import { arbitraryOf } from '#testing/arbitrary-of.ts'
+import { mutated } from '#testing/mutated.ts'
+import { proofSize } from '#testing/proof-size.ts'
+import { plotOf } from '#charts/plot.ts'
+import { formatInstant } from '#ui/instant.ts'
+
+import { assetsOf, matching, owing, sift, sorted, totalValue, unpriced } from './assets.ts'
+import { linesOf, momentAt } from './balance-lines.ts'
+import { chartAsCsv } from './chart-csv.ts'
+import { performanceOf } from './performance.ts'
+import { saleOf } from './sale.ts'
+import { readSeries, returnOfOther, upToNow } from './series.ts'
+import { sharesOf } from './shares.ts'
+
+const runs = { numRuns: proofSize(50, 1_000) }
+const DAY = 86_400
+
+/** Points as a service sends them, some of them strange, late, twice or at once. */
+const points = fc
+  .array(
+    fc.record({
+      date: fc.oneof(
+        fc.integer({ min: 1_700_000_000, max: 1_800_000_000 }),
+        fc.constantFrom(0, -1, 1e30, 1_726_617_600, 8.8e12, 9e15),
+      ),
+      usd: fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(0, -5, 1e30, 1e-30)),
+      btc: fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(0, -5, 1e30)),
+      usd_deposit_amount: fc.double({ noNaN: true }),
+      btc_deposit_amount: fc.double({ noNaN: true }),
+    }),
+    { maxLength: 12 },
+  )
+  .chain((json) => fc.oneof(fc.constant<unknown>(json), mutated(json)))
+
+const rows = fc
+  .array(arbitraryOf(balanceRow), { maxLength: 4 })
+  .map((values) => JSON.parse(JSON.stringify(values)) as unknown)
+  .chain((json) => fc.oneof(fc.constant(json), mutated(json)))
+
+/** As the client hands an answer on: what holds nothing that can be read never reaches a page. */
+const answered = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : [])
+
+describe('a balance history of any shape', () => {
+  it('gives lines, figures, a picture and a file, or says that there are too few points', () => {
+    fc.assert(
+      fc.property(points, points, (json, recentJson) => {
+        const answer = answered<never>(read(getBalanceHistory.response, json).value)
+        const recent = answered<never>(read(getBalanceHistory.response, recentJson).value)
+        for (const reading of [undefined, 'since_last', 'cumulative'] as const) {
+          const series = upToNow(readSeries(answer, reading), readSeries(recent, reading))
+          for (const unit of ['usd', 'btc'] as const) {
+            const performance = performanceOf(series[unit], '30d')
+            expect(performance === undefined).toBe(series[unit].length < 2)
+            const lines = linesOf(series, performance, unit)
+            const instants = lines.value.map(({ at }) => at)
+            expect(instants).toEqual(instants.toSorted((a, b) => a - b))
+            for (const at of instants) expect(formatInstant(at, 'minute')).not.toContain('Invalid')
+            momentAt(lines, undefined)
+            returnOfOther(series, unit)
+            chartAsCsv(series, lines, unit)
+            plotOf(
+              { points: lines.value, comparison: lines.other, drawdown: lines.drawdown },
+              1_000,
+              236,
+            )
+            const figures = [performance?.profit, performance?.timeWeighted]
+            expect(figures.filter((figure) => figure && !isDecimal(figure as unknown))).toEqual([])
+          }
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('leaves out a point whose date no calendar has', () => {
+    const strange = [{ date: 8.8e12, usd: 1, btc: 1, usd_deposit_amount: 0, btc_deposit_amount: 0 }]
+    const { value, drift } = read(getBalanceHistory.response, strange)
+    expect(readSeries(answered<never>(value)).usd).toEqual([])
+    expect(drift).toHaveLength(1)
+    expect(read(balancePoint, { ...strange[0], date: 19_000 * DAY }).drift).toEqual([])
+  })
+})
+
+describe('a balance table of any shape', () => {
+  it('gives assets, sums, shares and a plan, whatever is missing', () => {
+    fc.assert(
+      fc.property(rows, (json) => {
+        const answer = answered<never>(read(getBalanceTable.response, json).value)
+        for (const unit of ['usd', 'btc'] as const) {
+          const assets = assetsOf(answer, unit)
+          const { shown, small } = sift(assets)
+          expect(shown.length + small.length).toBe(assets.length)
+          for (const by of ['code', 'value', 'price', 'dayChange'] as const) {
+            expect(sorted(assets, { by, direction: 'descending' })).toHaveLength(assets.length)
+          }
+          expect(Number.isNaN(toNumber(totalValue(assets)))).toBe(false)
+          sharesOf(assets.flatMap(({ value }) => value ?? []))
+          matching(assets, 'a')
+          owing(assets)
+          unpriced(assets)
+        }
+        saleOf(answer)
+      }),
+      runs,
+    )
+  })
+})
