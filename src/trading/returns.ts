@@ -118,7 +118,7 @@ const PERCENT_PLACES = 4
 
 /** A ratio beyond all doubles comes from figures that mean nothing. */
 const percent = (ratio: number): Decimal =>
-  Number.isFinite(ratio) ? round(fromNumber(ratio * 100), PERCENT_PLACES, 'half-even') : ZERO
+  Number.isFinite(ratio * 100) ? round(fromNumber(ratio * 100), PERCENT_PLACES, 'half-even') : ZERO
 
 /** Where nothing was invested, nothing grew. */
 function growth(before: ValuePoint, point: ValuePoint): number {

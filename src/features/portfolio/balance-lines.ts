@@ -34,15 +34,18 @@ export function linesOf(
   const points = series[unit]
   return {
     value: points.map(({ at, value }) => ({ at, value: toNumber(value) })),
-    other: hasFlows ? heldInOther(series, unit) : [],
-    paidIn: hasFlows ? paidIn(points) : [],
-    drawdown: hasFlows ? (performance?.fall ?? []) : [],
+    other: hasFlows ? finite(heldInOther(series, unit)) : [],
+    paidIn: hasFlows ? finite(paidIn(points)) : [],
+    drawdown: hasFlows ? finite(performance?.fall ?? []) : [],
     // What the first point says was paid in before the range began.
     flows: points
       .slice(1)
       .flatMap(({ at, flow }) => (isZero(flow) ? [] : { at, value: toNumber(flow) })),
   }
 }
+
+/** Figures beyond all doubles mean nothing: what is made of them is left out. */
+const finite = (line: Line): Line => line.filter(({ value }) => Number.isFinite(value))
 
 /** What there is to say of the instant pointed at, or of the last one. */
 export function momentAt(lines: BalanceLines, at: number | undefined): Moment | undefined {
@@ -53,7 +56,8 @@ export function momentAt(lines: BalanceLines, at: number | undefined): Moment | 
     ...point,
     other: valueAt(lines.other, point.at),
     paidIn: paid,
-    profit: paid === undefined ? undefined : point.value - paid,
+    profit:
+      paid !== undefined && Number.isFinite(point.value - paid) ? point.value - paid : undefined,
     drawdown: valueAt(lines.drawdown, point.at),
   }
 }

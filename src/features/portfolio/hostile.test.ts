@@ -66,8 +66,9 @@ describe('a balance history of any shape', () => {
             const instants = lines.value.map(({ at }) => at)
             expect(instants).toEqual(instants.toSorted((a, b) => a - b))
             for (const at of instants) expect(formatInstant(at, 'minute')).not.toContain('Invalid')
-            momentAt(lines, undefined)
-            returnOfOther(series, unit)
+            const told = Object.values(momentAt(lines, undefined) ?? {})
+            const drawn = [...told, returnOfOther(series, unit)]
+            expect(drawn.filter((one) => one !== undefined && !Number.isFinite(one))).toEqual([])
             chartAsCsv(series, lines, unit)
             plotOf(
               { points: lines.value, comparison: lines.other, drawdown: lines.drawdown },

@@ -109,7 +109,8 @@ export function returnOfOther(series: Series, unit: Unit): number | undefined {
   const first = prices[0]
   const last = prices.at(-1)
   if (first === undefined || last === undefined || prices.length < 2) return undefined
-  return (last / first - 1) * 100
+  const percent = (last / first - 1) * 100
+  return Number.isFinite(percent) ? percent : undefined
 }
 
 /** The price of the other currency at each point; `undefined` where nothing was held. */
