@@ -165,7 +165,7 @@ describe('properties', () => {
           isNear(figure(returns?.drawdown?.percent ?? decimal('0')), deepest * 100, 1e-3),
         ).toBe(true)
       }),
-      runs,
+      { numRuns: proofSize(100, 1_000) },
     )
   })
 })
