@@ -31,6 +31,16 @@ describe('the one door', () => {
     expect(journal.all()).toHaveLength(1)
   })
 
+  it('lets one of three tabs send what all three send at once', async () => {
+    const { sent, openTab } = await openBrowser({ offers: () => false })
+    const tabs = [openTab(), openTab(), openTab()]
+    for (const tab of tabs) tab.send(stopGridBot, { params: { id: 7 } })
+    await untilSent(sent)
+    await settled()
+    expect(sent).toHaveLength(1)
+    expect(tabs.map((tab) => tab.held.all().length)).toEqual([0, 1, 1])
+  })
+
   it('lets two different things go side by side', async () => {
     const { stop, sent } = await openDoor()
     stop(7)
