@@ -129,22 +129,26 @@ function planExperiment(stage: Stage): void {
   })
 }
 
-/** All of the money at the last price, which the ask is above: the exchange turns the order down. */
+/**
+ * All of the money at the price of the moment: where it rises before the order is executed, the
+ * exchange turns it down. What it fills is closed again.
+ */
 function planFailures(stage: Stage): void {
   const { schedule, day, cast, engine } = stage
-  for (const at of [61.3, 130.8, 222.5, 340.2]) {
+  for (const at of [61.3, 88.4, 130.8, 165.7, 222.5, 251.6, 298.1, 340.2]) {
     schedule.add(day(at), () => {
-      const all = freeOf(stage, cast.meridian, 'USDT') / 1.001
-      engine.createSmartTrade({
+      const all = freeOf(stage, cast.meridian, 'USDT') / 1.00105
+      const { id } = engine.createSmartTrade({
         account_id: cast.meridian.id,
-        pair: 'USDT_AVAX',
+        pair: 'USDT_BTC',
         position: {
           type: 'buy',
           order_type: 'market',
-          units: { value: unitsWorth(stage, 'USDT_AVAX', Math.floor(all)) },
+          units: { value: unitsWorth(stage, 'USDT_BTC', all) },
         },
         ...around(3, 4),
       })
+      schedule.add(day(at + 0.02), () => void engine.closeSmartTrade(id))
     })
   }
 }

@@ -10,7 +10,8 @@ import { openWorld } from '../engine/open-world.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 21, 9, 30)
-const origin = { kind: 'demo', seed: 1, madeAt: NOW, user: 'trader' } as const
+// The seed that is served when none is given.
+const origin = { kind: 'demo', seed: 856, madeAt: NOW, user: 'trader' } as const
 
 const demo = openWorld(origin, undefined)
 const trades = everyPage(demo)
