@@ -35,7 +35,7 @@ export function Page({ title, back, beside, actions, footer, className, children
         {children}
       </div>
       {footer !== undefined && (
-        <footer className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-3 border-t border-hairline-2 bg-panel px-6 py-2.5 max-lg:px-4">
+        <footer className="sticky empty:hidden bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-3 border-t border-hairline-2 bg-panel px-6 py-2.5 max-lg:px-4">
           {footer}
         </footer>
       )}
