@@ -106,6 +106,7 @@ test('a refusal lands at its field, and an unknown outcome is looked for in the 
   )
 
   answer = 'lose'
+  await trader.getByLabel('Quantity a line').fill('0.009')
   await trader.getByRole('button', { name: 'Review grid bot' }).click()
   await sheet.getByRole('button', { name: 'Make and start grid bot' }).click()
   await expect(sheet.getByRole('alert')).toContainText('It was made.')
