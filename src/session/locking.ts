@@ -54,6 +54,12 @@ export function createLocking({ session, vault, announce }: Parts) {
       showLock()
     },
 
+    /** Throws `VaultProblem` for a wrong passphrase. The keys in memory stay as they are. */
+    async prove(passphrase: string): Promise<void> {
+      await vault.open(passphrase)
+      showLock()
+    },
+
     /** Forgets every key that a passphrase guards or that was for this session only, in all tabs. */
     lock(): void {
       wipe()

@@ -1,10 +1,9 @@
 import { sessionHome } from '#session/home.ts'
 import { useSession } from '#session/use-session.ts'
 import { Field } from '#ui/field.tsx'
+import { textFrom } from '#ui/form-text.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextInput } from '#ui/text-input.tsx'
-
-import { textFrom } from './form-text.ts'
 
 type KeepFieldsProps = {
   keep: 'vault' | 'session'

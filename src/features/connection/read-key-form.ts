@@ -1,6 +1,6 @@
 import { readEnteredKey, type StoredSecret } from '#session/stored-secret.ts'
+import { fileFrom, textFrom } from '#ui/form-text.ts'
 
-import { fileFrom, textFrom } from './form-text.ts'
 import type { KeyKind } from './key-fields.tsx'
 
 /** Makes a key of what the form holds, bound to the base URL's origin. Throws `KeyProblem`. */

@@ -3,9 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { sessionHome } from '#session/home.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { textFrom } from '#ui/form-text.ts'
 import { TextInput } from '#ui/text-input.tsx'
-
-import { textFrom } from './form-text.ts'
 
 /** Another bearer token for the DCA pages; the old one is replaced. */
 export function TokenForm({ connectionId }: { connectionId: string }) {

@@ -4,10 +4,9 @@ import { sessionHome } from '#session/home.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Field } from '#ui/field.tsx'
+import { textFrom } from '#ui/form-text.ts'
 import { Note } from '#ui/note.tsx'
 import { TextInput } from '#ui/text-input.tsx'
-
-import { textFrom } from './form-text.ts'
 
 const FILE_NAME = 'quarterdeck-connections.json'
 

@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react'
 
 import { sessionHome } from '#session/home.ts'
-import { VaultProblem } from '#session/vault-problem.ts'
+import { problemOf } from '#session/use-passphrase-again.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { textFrom } from '#ui/form-text.ts'
 import { TextInput } from '#ui/text-input.tsx'
-
-import { textFrom } from './form-text.ts'
 
 /** The passphrase opens the vault in every tab; it is kept nowhere. */
 export function UnlockForm() {
@@ -20,11 +19,8 @@ export function UnlockForm() {
     form.reset()
     setOpening(true)
     setProblem(undefined)
-    void sessionHome()
-      .connections.unlock(passphrase)
-      .catch((error: unknown) => {
-        setProblem(error instanceof VaultProblem ? error.message : 'The vault cannot be opened.')
-      })
+    void problemOf(sessionHome().connections.unlock(passphrase))
+      .then(setProblem)
       .finally(() => setOpening(false))
   }
 

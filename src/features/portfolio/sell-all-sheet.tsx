@@ -5,7 +5,9 @@ import { type BalanceRow, sellAllToUsd } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
 import { useMode } from '#query/use-mode.ts'
 import { useSend } from '#query/use-send.ts'
+import { usePassphraseAgain } from '#session/use-passphrase-again.ts'
 import { Badge } from '#ui/badge.tsx'
+import { PassphraseAgain } from '#ui/passphrase-again.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 
 import { balanceTableOf } from './queries.ts'
@@ -40,6 +42,7 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
   })
   const { stopping, isPending } = useStopping(scope)
   const [typed, setTyped] = useState('')
+  const passphrase = usePassphraseAgain()
   const [before, setBefore] = useState<readonly Read<BalanceRow>[]>()
   const sellAll = () => {
     setBefore(table.data)
@@ -77,7 +80,8 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
             block={
               block ??
               (table.isError ? 'The balances could not be read again.' : undefined) ??
-              (isPending ? 'What stops is still being read.' : undefined)
+              (isPending ? 'What stops is still being read.' : undefined) ??
+              (passphrase.isNeeded ? 'Give the passphrase above.' : undefined)
             }
             isSending={end === 'sending'}
             onConfirm={sellAll}
@@ -95,14 +99,17 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
           onBack={clear}
         />
       ) : (
-        <SellAllReview
-          scope={scope}
-          plan={plan}
-          table={table}
-          stopping={isPending ? undefined : stopping}
-          typed={typed}
-          onType={setTyped}
-        />
+        <>
+          <SellAllReview
+            scope={scope}
+            plan={plan}
+            table={table}
+            stopping={isPending ? undefined : stopping}
+            typed={typed}
+            onType={setTyped}
+          />
+          {passphrase.isNeeded && <PassphraseAgain check={passphrase.check} />}
+        </>
       )}
     </Sheet>
   )

@@ -4,12 +4,14 @@ import { setMode } from '#contract/system.ts'
 import { useService } from '#query/service.tsx'
 import { useMode, useModeInDoubt } from '#query/use-mode.ts'
 import { useSend } from '#query/use-send.ts'
+import { usePassphraseAgain } from '#session/use-passphrase-again.ts'
 import { useConnection } from '#session/use-session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
+import { PassphraseAgain } from '#ui/passphrase-again.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
@@ -58,7 +60,14 @@ function ModeSheet({ target, onClose }: { target: 'paper' | 'real'; onClose: () 
   const { send, intent, isSending } = useSend(setMode)
   const [typed, setTyped] = useState('')
   const prepared = client.prepare(setMode, { query: { mode: target } })
-  const isArmed = target === 'paper' || typed === PHRASE
+  const passphrase = usePassphraseAgain()
+  const isPassphraseMissing = target === 'real' && passphrase.isNeeded
+  const missing =
+    target === 'real' && typed !== PHRASE
+      ? `Type ${PHRASE} to switch.`
+      : isPassphraseMissing
+        ? 'Give the passphrase above.'
+        : undefined
   const outcome = intent?.outcome
 
   return (
@@ -78,7 +87,7 @@ function ModeSheet({ target, onClose }: { target: 'paper' | 'real'; onClose: () 
             look={target === 'real' ? 'danger-final' : 'primary'}
             size="large"
             isSending={isSending}
-            reason={isArmed ? undefined : `Type ${PHRASE} to switch.`}
+            reason={missing}
             onClick={() => send({ query: { mode: target } })}
           >
             Switch to {target}
@@ -107,6 +116,7 @@ function ModeSheet({ target, onClose }: { target: 'paper' | 'real'; onClose: () 
           </Field>
         </SheetSection>
       )}
+      {isPassphraseMissing && !outcome && <PassphraseAgain check={passphrase.check} />}
       <SheetSection title="Request">
         <CodeBlock label="Request" text={`${prepared.method} ${prepared.target}`} />
       </SheetSection>
