@@ -7,7 +7,8 @@ const SHOWN_WHEN_NARROW = 4
 
 /**
  * At most seven `KeyFigure`s in a row, hairlines between; two a row on a phone. The list is moved left
- * by one padding and one line, so that whichever figure starts a row has neither.
+ * by one padding and one line, and on a phone up by one line, so that whichever figure starts a row
+ * has neither.
  */
 export function KeyFigures({ label, children, className }: KeyFiguresProps) {
   const [isWhole, setWhole] = useState(false)
@@ -16,7 +17,7 @@ export function KeyFigures({ label, children, className }: KeyFiguresProps) {
     <section
       aria-label={label}
       className={classNames(
-        'overflow-x-clip border-b border-hairline py-3.5 max-sm:py-0',
+        'overflow-x-clip max-sm:overflow-hidden border-b border-hairline py-3.5 max-sm:py-0',
         className,
       )}
     >
@@ -24,6 +25,7 @@ export function KeyFigures({ label, children, className }: KeyFiguresProps) {
         className={classNames(
           '-ml-[calc(1.5rem+1px)] flex flex-wrap items-end gap-y-3',
           'max-sm:-ml-[calc(1rem+1px)] max-sm:grid max-sm:grid-cols-2 max-sm:items-stretch max-sm:gap-0',
+          'max-sm:-mt-px',
           !isWhole && 'sm:max-xl:[&>:nth-child(n+5)]:hidden',
         )}
       >
@@ -57,7 +59,6 @@ export function KeyFigure({ label, value, detail, isLarge = false }: KeyFigurePr
       className={classNames(
         'border-l border-hairline px-6 whitespace-nowrap max-sm:border-t max-sm:px-4 max-sm:py-2.5 max-sm:whitespace-normal',
         isLarge && 'pr-8 max-sm:col-span-2',
-        'max-sm:first:border-t-0',
       )}
     >
       <dt className="text-caption text-ink-3">{label}</dt>

@@ -26,7 +26,7 @@ export function HistoryOverview({ look, trades, coverage, dayOf, onLook }: Histo
   const today = dayOf(clock.now())
   const days = useMemo(() => profitByDay(trades, dayOf), [trades, dayOf])
   return (
-    <div className="grid grid-cols-[minmax(0,1.65fr)_minmax(0,1fr)] gap-x-10 border-b border-hairline pt-1 pb-4 max-xl:gap-x-6 max-lg:grid-cols-1">
+    <div className="grid grid-cols-[minmax(0,1.65fr)_minmax(0,1fr)] gap-x-10 gap-y-5 border-b border-hairline pt-1 pb-4 max-xl:gap-x-6 max-lg:grid-cols-1">
       <ProfitCalendar
         month={look.month ?? monthOf(today)}
         today={today}

@@ -70,7 +70,11 @@ function OwnRange({ range, now, onChange }: OwnRangeProps) {
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <button type="button" aria-pressed={isOwn} className={chipClass()}>
+        <button
+          type="button"
+          aria-pressed={isOwn}
+          className={chipClass('max-sm:w-full max-sm:justify-center')}
+        >
           {isOwn ? titleOf(range) : 'Custom'}
         </button>
       }
