@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 
+test.use({ changesNothing: true })
+
 const SPOT = 'Harbour spot'
 
 /** Every request that would sell something, as it leaves the page. */
@@ -132,77 +134,80 @@ test('selling everything is never offered for all accounts together', async ({ t
   await expect(button).toHaveAccessibleDescription('Choose one account first.')
 })
 
-test('everything on one account is sold once, after a typed phrase, and what remains is shown', async ({
-  trader,
-}) => {
-  const sent = salesFrom(trader)
-  await choice(trader, 'Accounts', SPOT).check()
-  await trader.getByRole('button', { name: 'Review sell-all' }).click()
+test(
+  'everything on one account is sold once, after a typed phrase, and what remains is shown',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    const sent = salesFrom(trader)
+    await choice(trader, 'Accounts', SPOT).check()
+    await trader.getByRole('button', { name: 'Review sell-all' }).click()
 
-  const sheet = trader.getByRole('dialog', { name: `Sell everything on ${SPOT} to USD` })
-  await expect(sheet).toContainText('Nothing has been sent.')
-  await expect(sheet).toContainText('PAPER')
-  await expect(sheet).toContainText('It cannot be undone.')
-  await expect(sheet.getByRole('table', { name: 'What is sold' })).toContainText('BTC')
-  await expect(sheet.getByRole('table', { name: 'What stays' })).toContainText('USDT')
-  await expect(sheet).toContainText(/\d+ active SmartTrades?/)
-  await expect(sheet).toContainText(/\d+ DCA bots? and /)
-  await expect(sheet).toContainText('Signal bots are not stopped.')
-  await expect(sheet.getByLabel('Request', { exact: true })).toHaveText(
-    /^POST \/api\/v1\/exchanges\/[0-9a-f-]{36}\/sell_all_to_usd$/,
-  )
-  await expect(sheet.getByRole('button', { name: 'Keep everything' })).toBeFocused()
-  expect(await violationsOn(trader)).toEqual([])
+    const sheet = trader.getByRole('dialog', { name: `Sell everything on ${SPOT} to USD` })
+    await expect(sheet).toContainText('Nothing has been sent.')
+    await expect(sheet).toContainText('PAPER')
+    await expect(sheet).toContainText('It cannot be undone.')
+    await expect(sheet.getByRole('table', { name: 'What is sold' })).toContainText('BTC')
+    await expect(sheet.getByRole('table', { name: 'What stays' })).toContainText('USDT')
+    await expect(sheet).toContainText(/\d+ active SmartTrades?/)
+    await expect(sheet).toContainText(/\d+ DCA bots? and /)
+    await expect(sheet).toContainText('Signal bots are not stopped.')
+    await expect(sheet.getByLabel('Request', { exact: true })).toHaveText(
+      /^POST \/api\/v1\/exchanges\/[0-9a-f-]{36}\/sell_all_to_usd$/,
+    )
+    await expect(sheet.getByRole('button', { name: 'Keep everything' })).toBeFocused()
+    expect(await violationsOn(trader)).toEqual([])
 
-  const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
-  const phrase = sheet.getByRole('textbox', { name: /^Type SELL ALL / })
-  await expect(sell).toHaveAttribute('aria-disabled', 'true')
-  await phrase.fill(`sell all ${SPOT}`)
-  await expect(sell).toHaveAccessibleDescription(`Type SELL ALL ${SPOT} above.`)
-  await phrase.fill(`SELL ALL ${SPOT}`)
-  await phrase.press('Enter')
-  await expect(sell).not.toHaveAttribute('aria-disabled')
-  await sell.press('Enter')
-  await expect(sheet).toContainText('Nothing has been sent.')
-  expect(sent).toEqual([])
+    const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
+    const phrase = sheet.getByRole('textbox', { name: /^Type SELL ALL / })
+    await expect(sell).toHaveAttribute('aria-disabled', 'true')
+    await phrase.fill(`sell all ${SPOT}`)
+    await expect(sell).toHaveAccessibleDescription(`Type SELL ALL ${SPOT} above.`)
+    await phrase.fill(`SELL ALL ${SPOT}`)
+    await phrase.press('Enter')
+    await expect(sell).not.toHaveAttribute('aria-disabled')
+    await sell.press('Enter')
+    await expect(sheet).toContainText('Nothing has been sent.')
+    expect(sent).toEqual([])
 
-  await sell.dblclick()
-  const result = trader.getByRole('dialog', { name: `What remains on ${SPOT}` })
-  await expect(result).toContainText('Placed at ')
-  const remains = result.getByRole('table', { name: 'Before and now' })
-  await expect(rowOf(remains, 'BTC')).toContainText(/0\s*0\.00$/)
-  await expect(rowOf(remains, 'USDT')).toBeVisible()
-  await expect(result).toContainText('0 SmartTrades, 0 DCA bots, 0 grid bots')
-  expect(sent).toHaveLength(1)
+    await sell.dblclick()
+    const result = trader.getByRole('dialog', { name: `What remains on ${SPOT}` })
+    await expect(result).toContainText('Placed at ')
+    const remains = result.getByRole('table', { name: 'Before and now' })
+    await expect(rowOf(remains, 'BTC')).toContainText(/0\s*0\.00$/)
+    await expect(rowOf(remains, 'USDT')).toBeVisible()
+    await expect(result).toContainText('0 SmartTrades, 0 DCA bots, 0 grid bots')
+    expect(sent).toHaveLength(1)
 
-  await result.getByRole('button', { name: 'Close' }).click()
-  await expect(rowOf(balances(trader), 'BTC')).toHaveCount(0)
-  await expect(rowOf(balances(trader), 'USDT')).toBeVisible()
-})
+    await result.getByRole('button', { name: 'Close' }).click()
+    await expect(rowOf(balances(trader), 'BTC')).toHaveCount(0)
+    await expect(rowOf(balances(trader), 'USDT')).toBeVisible()
+  },
+)
 
-test('a sale whose answer is lost is unknown and is not sent again', async ({
-  trader,
-  service,
-}) => {
-  const sent = salesFrom(trader)
-  await choice(trader, 'Accounts', SPOT).check()
-  await trader.getByRole('button', { name: 'Review sell-all' }).click()
-  const sheet = trader.getByRole('dialog')
-  await sheet.getByRole('textbox', { name: /^Type SELL ALL / }).fill(`SELL ALL ${SPOT}`)
-  const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
-  await expect(sell).not.toHaveAttribute('aria-disabled')
-  await service.kill()
-  await sell.click()
-  await expect(sheet).toContainText('Outcome unknown. Do not send it again.')
-  await expect(sheet.getByRole('button', { name: /^Sell / })).toHaveCount(0)
+test(
+  'a sale whose answer is lost is unknown and is not sent again',
+  { tag: '@changes' },
+  async ({ trader, service }) => {
+    const sent = salesFrom(trader)
+    await choice(trader, 'Accounts', SPOT).check()
+    await trader.getByRole('button', { name: 'Review sell-all' }).click()
+    const sheet = trader.getByRole('dialog')
+    await sheet.getByRole('textbox', { name: /^Type SELL ALL / }).fill(`SELL ALL ${SPOT}`)
+    const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
+    await expect(sell).not.toHaveAttribute('aria-disabled')
+    await service.kill()
+    await sell.click()
+    await expect(sheet).toContainText('Outcome unknown. Do not send it again.')
+    await expect(sheet.getByRole('button', { name: /^Sell / })).toHaveCount(0)
 
-  await sheet.getByRole('button', { name: 'Close' }).click()
-  await expect(trader.getByRole('button', { name: 'Review sell-all' })).toHaveCount(0)
-  await trader.getByRole('button', { name: 'See what is known' }).click()
-  await service.start()
-  await expect(trader.getByRole('dialog')).toContainText('Balances read again')
-  expect(sent).toHaveLength(1)
-})
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(trader.getByRole('button', { name: 'Review sell-all' })).toHaveCount(0)
+    await trader.getByRole('button', { name: 'See what is known' }).click()
+    await service.start()
+    await expect(trader.getByRole('dialog')).toContainText('Balances read again')
+    expect(sent).toHaveLength(1)
+  },
+)
 
 test.describe('against a service of the spec alone', () => {
   test.use({ flags: ['--strict'] })
