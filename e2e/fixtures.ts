@@ -52,7 +52,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await service.remove()
   },
 
-  page: async ({ page, changesNothing }, use, testInfo) => {
+  // The service is named for its order alone: it goes when the page is gone.
+  page: async ({ page, service: _service, changesNothing }, use, testInfo) => {
     const faults: string[] = []
     if (onlyReads(changesNothing, testInfo)) {
       page.on('request', (request) => {
@@ -71,6 +72,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await use(page)
     // Reads go on to the last moment; what stands between them and the service ends with the test.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.close()
     expect(faults).toEqual([])
   },
 

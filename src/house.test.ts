@@ -5,7 +5,18 @@ import { describe, expect, it } from 'vitest'
 
 /** The plan of the house: each room, and the rooms it may look into. Read it from the bottom up. */
 const PLAN: Record<string, readonly string[]> = {
-  app: ['client', 'contract', 'intents', 'money', 'query', 'routes', 'session', 'signing', 'ui'],
+  app: [
+    'client',
+    'contract',
+    'features',
+    'intents',
+    'money',
+    'query',
+    'routes',
+    'session',
+    'signing',
+    'ui',
+  ],
   routes: ['contract', 'features', 'query', 'session', 'ui'],
   features: [
     'charts',

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { House } from '#query/house.ts'
-import { fetchLaterParts } from '#ui/later.ts'
+import { fetchLaterParts } from '#ui/later.tsx'
 
 import type { createAppRouter } from './router.ts'
 

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { sessionHome } from '#session/home.ts'
+import { nameMissingCode } from '#ui/missing-code.tsx'
 
 import { App } from './app.tsx'
 import { keepHouse } from './current-house.ts'
@@ -10,6 +11,7 @@ import { holdPairingCode } from './pairing-code.ts'
 import { createAppRouter } from './router.ts'
 import './styles.css'
 
+nameMissingCode()
 const takePairingCode = holdPairingCode()
 const home = sessionHome()
 await home.start()

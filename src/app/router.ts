@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 
+import { CouldNotLoad } from '#features/shell/could-not-load.tsx'
 import type { RouterContext } from '#routes/__root.tsx'
 
 import { routeTree } from './route-tree.gen.ts'
@@ -8,6 +9,7 @@ export const createAppRouter = (context: RouterContext) =>
   createRouter({
     routeTree,
     context,
+    defaultErrorComponent: CouldNotLoad,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { HIDDEN } from '#money/format.ts'
 import { formatInstant } from '#ui/instant.ts'
-import { later } from '#ui/later.ts'
+import { later } from '#ui/later.tsx'
 import { useReading } from '#ui/reading.tsx'
 import { ChartCursor } from './chart-cursor.tsx'
 import type { Point } from './decimate.ts'

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router'
 
 import { HeldBack } from '#features/activity/held-back.tsx'
-import { CouldNotLoad } from '#features/shell/could-not-load.tsx'
 import { NotFound } from '#features/shell/not-found.tsx'
 import { ServiceTime } from '#features/shell/service-time.tsx'
 import { Shell } from '#features/shell/shell.tsx'
@@ -16,7 +15,6 @@ export const Route = createFileRoute('/_connected')({
     return house
   },
   component: Connected,
-  errorComponent: CouldNotLoad,
   notFoundComponent: NotFound,
 })
 

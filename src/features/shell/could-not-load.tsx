@@ -3,14 +3,19 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { ApiError } from '#client/api-error.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { ErrorState } from '#ui/error-state.tsx'
+import { isMissingCode, MissingCode } from '#ui/missing-code.tsx'
 import { Page } from '#ui/page.tsx'
 
 /** What a page shows when its first read failed: what, why in the service's words, and try again. */
 export function CouldNotLoad({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const retry = () => {
-    reset()
-    void router.invalidate()
+  const retry = () => void router.invalidate().then(reset)
+  if (isMissingCode(error)) {
+    return (
+      <Page title="Could not load">
+        <MissingCode onRetry={retry} />
+      </Page>
+    )
   }
   return (
     <Page title="Could not load">

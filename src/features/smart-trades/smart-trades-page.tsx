@@ -5,7 +5,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { useService } from '#query/service.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { PlusIcon } from '#ui/icons.tsx'
-import { later } from '#ui/later.ts'
+import { later } from '#ui/later.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
@@ -28,11 +28,13 @@ import { useTradeColumns } from './use-trade-columns.ts'
 import { usePairNames } from './use-pair-names.ts'
 
 // With the form behind its note it weighs as much as the list, which has to come first.
-const EndTradeSheet = later(() =>
-  import('./end-trade-sheet.tsx').then((module) => module.EndTradeSheet),
+const EndTradeSheet = later(
+  () => import('./end-trade-sheet.tsx').then((module) => module.EndTradeSheet),
+  { isFloating: true },
 )
-const SmartTradeDrawer = later(() =>
-  import('./smart-trade-drawer.tsx').then((module) => module.SmartTradeDrawer),
+const SmartTradeDrawer = later(
+  () => import('./smart-trade-drawer.tsx').then((module) => module.SmartTradeDrawer),
+  { isFloating: true },
 )
 
 type SmartTradesPageProps = {

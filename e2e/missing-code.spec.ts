@@ -1,0 +1,44 @@
+import { expect, test } from './fixtures.ts'
+
+test.use({ changesNothing: true })
+
+test('a page whose code does not come says so, and comes when it is tried again', async ({
+  trader,
+}) => {
+  await trader.route(/assets\/_connected\.history/, (route) => route.abort())
+  await trader.reload()
+  await trader.getByRole('link', { name: 'History' }).click()
+  const missing = trader.getByRole('alert')
+  await expect(missing.getByText('A part of this page could not be fetched.')).toBeVisible()
+  await missing.getByRole('button', { name: 'Try again' }).click()
+  await expect(missing.getByText('A part of this page could not be fetched.')).toBeVisible()
+  await expect(trader.getByRole('navigation', { name: 'Main' })).toBeVisible()
+
+  await trader.unroute(/assets\/_connected\.history/)
+  await missing.getByRole('button', { name: 'Try again' }).click()
+  await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+})
+
+test('a drawer that a newer service no longer has is left until the page is reloaded', async ({
+  trader,
+  service,
+}) => {
+  await trader.route(/assets\/smart-trade-drawer/, (route) => route.fulfill({ status: 404 }))
+  await trader.goto(`${service.origin}/smart-trades`)
+  await trader.route(`${service.origin}/`, async (route) => {
+    const page = await (await route.fetch()).text()
+    await route.fulfill({ body: page.replace(/assets\/first-/g, 'assets/newer-') })
+  })
+  await trader
+    .getByRole('link', { name: /open SmartTrade/ })
+    .first()
+    .click()
+  const missing = trader.getByRole('alert')
+  await expect(missing.getByText('A new version is there.')).toBeVisible()
+  await expect(trader.getByRole('table', { name: 'SmartTrades' })).toBeVisible()
+
+  await trader.unroute(/assets\/smart-trade-drawer/)
+  await missing.getByRole('button', { name: 'Reload' }).click()
+  await expect(trader.getByRole('complementary', { name: /SmartTrade/ })).toBeVisible()
+  await expect(missing).toBeHidden()
+})
