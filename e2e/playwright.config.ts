@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: './prepare-world.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A second try keeps a trace of what the first met; `run.js` says how many needed one.
+  retries: 1,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -18,7 +19,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
     reducedMotion: 'reduce',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       args: browserArguments(),
       ...(browser === undefined ? {} : { executablePath: browser }),
