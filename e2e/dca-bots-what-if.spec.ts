@@ -1,15 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-
 import { expect, test } from './fixtures.ts'
+import { violationsOn } from './violations.ts'
 
-const violationsOn = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .include('main')
-    .withTags(['wcag2a', 'wcag2aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
-}
+test.use({ changesNothing: true })
 
 test('other settings are tried out on the page, and nothing of it is sent', async ({ trader }) => {
   const written: string[] = []

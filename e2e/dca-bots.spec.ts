@@ -1,21 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { violationsOn } from './violations.ts'
+
+test.use({ changesNothing: true })
 
 const rows = (page: Page) => page.getByRole('table', { name: 'DCA bots' }).locator('tbody tr')
 
 async function openDcaBots(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'DCA bots' }).first().click()
   await expect(page.getByRole('heading', { name: 'DCA bots', level: 1 })).toBeVisible()
-}
-
-const violationsOn = async (page: Page, part = 'main') => {
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    .withTags(['wcag2a', 'wcag2aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
 }
 
 /** Puts another token into the place where the page asks for one, or into Settings. */
@@ -123,27 +117,29 @@ test('the strategies are filtered by kind and market', async ({ trader }) => {
   expect(await violationsOn(trader)).toEqual([])
 })
 
-test('a refused token closes the DCA pages alone and a new one opens them in place', async ({
-  trader,
-}) => {
-  await openTokenInSettings(trader)
-  await keepToken(trader, 'not-a-token')
-  await openDcaBots(trader)
-  await expect(
-    trader.getByRole('heading', { name: 'The service refused the token.' }),
-  ).toBeVisible()
-  await expect(trader.getByRole('link', { name: 'To the connection in Settings' })).toBeVisible()
-  expect(await violationsOn(trader)).toEqual([])
+test(
+  'a refused token closes the DCA pages alone and a new one opens them in place',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    await openTokenInSettings(trader)
+    await keepToken(trader, 'not-a-token')
+    await openDcaBots(trader)
+    await expect(
+      trader.getByRole('heading', { name: 'The service refused the token.' }),
+    ).toBeVisible()
+    await expect(trader.getByRole('link', { name: 'To the connection in Settings' })).toBeVisible()
+    expect(await violationsOn(trader)).toEqual([])
 
-  await trader.getByRole('link', { name: 'Grid bots' }).first().click()
-  await expect(trader.getByRole('table', { name: 'Grid bots' })).toContainText('Running')
+    await trader.getByRole('link', { name: 'Grid bots' }).first().click()
+    await expect(trader.getByRole('table', { name: 'Grid bots' })).toContainText('Running')
 
-  await openDcaBots(trader)
-  await trader.getByRole('radio', { name: 'Stopped' }).waitFor({ state: 'detached' })
-  await trader.getByRole('button', { name: 'Ask for a new token' }).click()
-  await expect(rows(trader)).toHaveCount(6)
-  await expect(trader).toHaveURL(/\/dca-bots$/)
-})
+    await openDcaBots(trader)
+    await trader.getByRole('radio', { name: 'Stopped' }).waitFor({ state: 'detached' })
+    await trader.getByRole('button', { name: 'Ask for a new token' }).click()
+    await expect(rows(trader)).toHaveCount(6)
+    await expect(trader).toHaveURL(/\/dca-bots$/)
+  },
+)
 
 test('an expired token is said to be expired', async ({ trader, service }) => {
   const made = await service.command('keys', 'add', '--type', 'hmac', '--token-ttl', '1s', '--json')

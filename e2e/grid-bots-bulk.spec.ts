@@ -1,9 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { isStop } from './grid-bots.ts'
+import { violationsOn } from './violations.ts'
 
-const isStop = (request: Request) => request.method() === 'POST' && request.url().endsWith('/stop')
+test.use({ changesNothing: true })
 
 const idOf = (request: Request) => Number(/grid\/(\d+)\/stop/.exec(request.url())?.[1])
 
@@ -15,136 +16,138 @@ async function openGridBots(page: Page): Promise<void> {
 const outcomes = (page: Page) =>
   page.getByRole('list', { name: 'Bots and what became of them' }).getByRole('listitem')
 
-const violationsOn = async (page: Page, part = 'main') => {
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    .withTags(['wcag2a', 'wcag2aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
-}
+test(
+  'a selection is stopped bot by bot, and the rest keeps running',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    const sent: number[] = []
+    trader.on('request', (request) => isStop(request) && sent.push(idOf(request)))
+    await openGridBots(trader)
+    const boxes = trader.getByRole('checkbox', { name: /^Select .* grid$/ })
+    const running = await boxes.count()
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    await expect(trader.getByText('2 grid bots selected')).toBeVisible()
+    expect(await violationsOn(trader)).toEqual([])
 
-test('a selection is stopped bot by bot, and the rest keeps running', async ({ trader }) => {
-  const sent: number[] = []
-  trader.on('request', (request) => isStop(request) && sent.push(idOf(request)))
-  await openGridBots(trader)
-  const boxes = trader.getByRole('checkbox', { name: /^Select .* grid$/ })
-  const running = await boxes.count()
-  await boxes.nth(0).check()
-  await boxes.nth(1).check()
-  await expect(trader.getByText('2 grid bots selected')).toBeVisible()
-  expect(await violationsOn(trader)).toEqual([])
+    await trader.getByRole('button', { name: 'Stop 2 grid bots' }).click()
+    const review = trader.getByRole('dialog', { name: 'Stop 2 grid bots' })
+    await expect(review).toContainText('Nothing has been sent.')
+    await expect(review).toContainText(/\d+ pending orders are cancelled/)
+    await expect(review.getByLabel('Requests')).toHaveText(/^(POST \S+\/stop\s*){2}$/)
+    await expect(review.getByRole('button', { name: 'Keep running' })).toBeFocused()
+    expect(await violationsOn(trader, '[role=dialog]')).toEqual([])
+    expect(sent).toEqual([])
 
-  await trader.getByRole('button', { name: 'Stop 2 grid bots' }).click()
-  const review = trader.getByRole('dialog', { name: 'Stop 2 grid bots' })
-  await expect(review).toContainText('Nothing has been sent.')
-  await expect(review).toContainText(/\d+ pending orders are cancelled/)
-  await expect(review.getByLabel('Requests')).toHaveText(/^(POST \S+\/stop\s*){2}$/)
-  await expect(review.getByRole('button', { name: 'Keep running' })).toBeFocused()
-  expect(await violationsOn(trader, '[role=dialog]')).toEqual([])
-  expect(sent).toEqual([])
+    await review.getByRole('button', { name: /^Stop 2 grid bots, cancel \d+ orders$/ }).dblclick()
+    const done = trader.getByRole('dialog', { name: 'Stopped 2 of 2 grid bots' })
+    await expect(done.getByText(/^Stopped \d\d:\d\d:\d\d$/)).toHaveCount(2)
+    expect(sent).toHaveLength(2)
+    expect(await violationsOn(trader, '[role=dialog]')).toEqual([])
+    await done.getByRole('button', { name: 'Close' }).click()
+    await expect(boxes).toHaveCount(running - 2)
+  },
+)
 
-  await review.getByRole('button', { name: /^Stop 2 grid bots, cancel \d+ orders$/ }).dblclick()
-  const done = trader.getByRole('dialog', { name: 'Stopped 2 of 2 grid bots' })
-  await expect(done.getByText(/^Stopped \d\d:\d\d:\d\d$/)).toHaveCount(2)
-  expect(sent).toHaveLength(2)
-  expect(await violationsOn(trader, '[role=dialog]')).toEqual([])
-  await done.getByRole('button', { name: 'Close' }).click()
-  await expect(boxes).toHaveCount(running - 2)
-})
+test(
+  'all bots are stopped by the keyboard alone, paused, and found again after a reload',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    await openGridBots(trader)
+    const open: (() => void)[] = []
+    let requests = 0
+    await trader.route('**/stop', async (route) => {
+      requests += 1
+      await new Promise<void>((resolve) => open.push(resolve))
+      await route.continue()
+    })
+    await trader.getByRole('button', { name: 'Stop all grid bots' }).focus()
+    await trader.keyboard.press('Enter')
+    const sheet = trader.getByRole('dialog')
+    await expect(sheet.getByRole('button', { name: 'Keep running' })).toBeFocused()
+    await sheet.getByRole('button', { name: /^Stop \d grid bots, / }).focus()
+    await trader.keyboard.press('Enter')
+    await expect.poll(() => requests).toBe(3)
+    await sheet.getByRole('button', { name: /^Pause/ }).click()
+    open.forEach((go) => go())
+    await expect(sheet.getByRole('status')).toHaveText(/^3 stopped, \d to go$/)
+    expect(requests).toBe(3)
 
-test('all bots are stopped by the keyboard alone, paused, and found again after a reload', async ({
-  trader,
-}) => {
-  await openGridBots(trader)
-  const open: (() => void)[] = []
-  let requests = 0
-  await trader.route('**/stop', async (route) => {
-    requests += 1
-    await new Promise<void>((resolve) => open.push(resolve))
-    await route.continue()
-  })
-  await trader.getByRole('button', { name: 'Stop all grid bots' }).focus()
-  await trader.keyboard.press('Enter')
-  const sheet = trader.getByRole('dialog')
-  await expect(sheet.getByRole('button', { name: 'Keep running' })).toBeFocused()
-  await sheet.getByRole('button', { name: /^Stop \d grid bots, / }).focus()
-  await trader.keyboard.press('Enter')
-  await expect.poll(() => requests).toBe(3)
-  await sheet.getByRole('button', { name: /^Pause/ }).click()
-  open.forEach((go) => go())
-  await expect(sheet.getByRole('status')).toHaveText(/^3 stopped, \d to go$/)
-  expect(requests).toBe(3)
+    await trader.unroute('**/stop')
+    await trader.reload()
+    const again = trader.getByRole('dialog')
+    await expect(again.getByRole('status')).toHaveText(/^3 stopped, \d to go$/)
+    await again.getByRole('button', { name: /^Go on, stop \d grid bots?$/ }).click()
+    await expect(again).toContainText('Every bot has its answer.')
+    await again.getByRole('button', { name: 'Close' }).click()
+    await expect(trader.getByRole('table', { name: 'Grid bots' })).not.toContainText('Running')
+  },
+)
 
-  await trader.unroute('**/stop')
-  await trader.reload()
-  const again = trader.getByRole('dialog')
-  await expect(again.getByRole('status')).toHaveText(/^3 stopped, \d to go$/)
-  await again.getByRole('button', { name: /^Go on, stop \d grid bots?$/ }).click()
-  await expect(again).toContainText('Every bot has its answer.')
-  await again.getByRole('button', { name: 'Close' }).click()
-  await expect(trader.getByRole('table', { name: 'Grid bots' })).not.toContainText('Running')
-})
-
-test('of fifty bots ten go wrong in five ways and each is told apart', async ({ trader }) => {
-  const stopped = new Set<number>()
-  let underWay = 0
-  let most = 0
-  await trader.route('**/api/v1/bots/grid', async (route) => {
-    const response = await route.fetch()
-    const [bot] = ((await response.json()) as { is_enabled: boolean }[]).filter(
-      ({ is_enabled: isEnabled }) => isEnabled,
+test(
+  'of fifty bots ten go wrong in five ways and each is told apart',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    const stopped = new Set<number>()
+    let underWay = 0
+    let most = 0
+    await trader.route('**/api/v1/bots/grid', async (route) => {
+      const response = await route.fetch()
+      const [bot] = ((await response.json()) as { is_enabled: boolean }[]).filter(
+        ({ is_enabled: isEnabled }) => isEnabled,
+      )
+      const bots = Array.from({ length: 50 }, (_, index) => ({
+        ...bot,
+        id: index + 1,
+        name: `Grid ${index + 1}`,
+        is_enabled: !stopped.has(index + 1),
+      }))
+      await route.fulfill({ response, json: bots })
+    })
+    await trader.route('**/stop', async (route) => {
+      const id = idOf(route.request())
+      underWay += 1
+      most = Math.max(most, underWay)
+      const json = { id, is_enabled: false }
+      const fault = id % 5 === 0 ? (id / 5) % 5 : undefined
+      if (fault === undefined || fault === 4) stopped.add(id)
+      if (fault === undefined) await route.fulfill({ status: 201, json })
+      if (fault === 0) await route.abort('connectionreset')
+      if (fault === 1) await route.fulfill({ status: 502, body: '<html>' })
+      if (fault === 2) await route.fulfill({ status: 403, json: REFUSED })
+      if (fault === 3) await route.fulfill({ status: 201, json: { ...json, is_enabled: true } })
+      if (fault === 4) await route.abort('timedout')
+      underWay -= 1
+    })
+    // Every ended stop asks for the list again: with the usual budget that would take its minute.
+    await trader.evaluate(() =>
+      localStorage.setItem('quarterdeck.settings', JSON.stringify({ requestBudget: 600 })),
     )
-    const bots = Array.from({ length: 50 }, (_, index) => ({
-      ...bot,
-      id: index + 1,
-      name: `Grid ${index + 1}`,
-      is_enabled: !stopped.has(index + 1),
-    }))
-    await route.fulfill({ response, json: bots })
-  })
-  await trader.route('**/stop', async (route) => {
-    const id = idOf(route.request())
-    underWay += 1
-    most = Math.max(most, underWay)
-    const json = { id, is_enabled: false }
-    const fault = id % 5 === 0 ? (id / 5) % 5 : undefined
-    if (fault === undefined || fault === 4) stopped.add(id)
-    if (fault === undefined) await route.fulfill({ status: 201, json })
-    if (fault === 0) await route.abort('connectionreset')
-    if (fault === 1) await route.fulfill({ status: 502, body: '<html>' })
-    if (fault === 2) await route.fulfill({ status: 403, json: REFUSED })
-    if (fault === 3) await route.fulfill({ status: 201, json: { ...json, is_enabled: true } })
-    if (fault === 4) await route.abort('timedout')
-    underWay -= 1
-  })
-  // Every ended stop asks for the list again: with the usual budget that would take its minute.
-  await trader.evaluate(() =>
-    localStorage.setItem('quarterdeck.settings', JSON.stringify({ requestBudget: 600 })),
-  )
-  await trader.reload()
-  await openGridBots(trader)
-  await trader.getByRole('checkbox', { name: 'Select all bots shown' }).check()
-  await trader.getByRole('button', { name: 'Stop 50 grid bots' }).click()
-  await trader.getByRole('button', { name: /^Stop 50 grid bots, / }).click()
+    await trader.reload()
+    await openGridBots(trader)
+    await trader.getByRole('checkbox', { name: 'Select all bots shown' }).check()
+    await trader.getByRole('button', { name: 'Stop 50 grid bots' }).click()
+    await trader.getByRole('button', { name: /^Stop 50 grid bots, / }).click()
 
-  // Two were stopped though no answer came: reading them again tells.
-  const sheet = trader.getByRole('dialog', { name: 'Stopped 42 of 50 grid bots' })
-  await expect(sheet.getByRole('status')).toHaveText('42 stopped, 2 refused, 6 unknown')
-  await expect(outcomes(trader).getByText(/, as read again$/)).toHaveCount(2)
-  await expect(outcomes(trader).getByText(/^Stopped/)).toHaveCount(42)
-  await expect(outcomes(trader).getByText(/The answer says that it still runs\./)).toHaveCount(2)
-  await expect(outcomes(trader).getByText('“The key lacks BOTS_WRITE.”')).toHaveCount(2)
-  expect(most).toBeLessThanOrEqual(3)
+    // Two were stopped though no answer came: reading them again tells.
+    const sheet = trader.getByRole('dialog', { name: 'Stopped 42 of 50 grid bots' })
+    await expect(sheet.getByRole('status')).toHaveText('42 stopped, 2 refused, 6 unknown')
+    await expect(outcomes(trader).getByText(/, as read again$/)).toHaveCount(2)
+    await expect(outcomes(trader).getByText(/^Stopped/)).toHaveCount(42)
+    await expect(outcomes(trader).getByText(/The answer says that it still runs\./)).toHaveCount(2)
+    await expect(outcomes(trader).getByText('“The key lacks BOTS_WRITE.”')).toHaveCount(2)
+    expect(most).toBeLessThanOrEqual(3)
 
-  await trader.unroute('**/stop')
-  await trader.route('**/stop', (route) => {
-    const id = idOf(route.request())
-    stopped.add(id)
-    return route.fulfill({ status: 201, json: { id, is_enabled: false } })
-  })
-  await sheet.getByRole('button', { name: 'Send stop again to 6 (safe)' }).click()
-  await expect(trader.getByRole('dialog').getByRole('status')).toHaveText('48 stopped, 2 refused')
-})
+    await trader.unroute('**/stop')
+    await trader.route('**/stop', (route) => {
+      const id = idOf(route.request())
+      stopped.add(id)
+      return route.fulfill({ status: 201, json: { id, is_enabled: false } })
+    })
+    await sheet.getByRole('button', { name: 'Send stop again to 6 (safe)' }).click()
+    await expect(trader.getByRole('dialog').getByRole('status')).toHaveText('48 stopped, 2 refused')
+  },
+)
 
 test('a thousand bots are drawn as far as they are in sight, and each is found', async ({
   trader,

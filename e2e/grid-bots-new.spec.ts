@@ -1,122 +1,148 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-
 import { expect, test } from './fixtures.ts'
+import { openGridBots, openNewGridBot, runningRow } from './grid-bots.ts'
+import { violationsOn } from './violations.ts'
 
-const violationsOn = async (page: Page, part = 'main') => {
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    .withTags(['wcag2a', 'wcag2aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
-}
+test.use({ changesNothing: true })
 
-test('a bot is set up beside its ladder and funds, and made with one request', async ({
-  trader,
-}) => {
-  const written: string[] = []
-  trader.on('request', (request) => {
-    if (request.method() === 'POST') written.push(new URL(request.url()).pathname)
-  })
-  await trader.getByRole('link', { name: 'Grid bots' }).first().click()
-  await trader.getByRole('link', { name: 'New grid bot' }).click()
-  await expect(trader.getByText('The ladder, what it needs')).toBeVisible()
+test(
+  'a bot is set up beside its ladder and funds, and made with one request',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    const written: string[] = []
+    trader.on('request', (request) => {
+      if (request.method() === 'POST') written.push(new URL(request.url()).pathname)
+    })
+    await openNewGridBot(trader)
+    await expect(trader.getByText('The ladder, what it needs')).toBeVisible()
 
-  await trader.getByRole('button', { name: 'Review grid bot' }).click()
-  await expect(trader.getByText('Choose an account.')).toBeVisible()
-  await expect(trader.getByRole('dialog')).toHaveCount(0)
+    await trader.getByRole('button', { name: 'Review grid bot' }).click()
+    await expect(trader.getByText('Choose an account.')).toBeVisible()
+    await expect(trader.getByRole('dialog')).toHaveCount(0)
 
-  await trader.getByLabel('Account').selectOption({ index: 1 })
-  await trader.getByLabel('Pair').selectOption({ label: 'ETH/USDT' })
-  await trader.getByRole('button', { name: '±10%' }).click()
-  await trader.getByLabel('Lines').fill('10')
-  await trader.getByLabel('Quantity a line').fill('0,01')
+    await trader.getByLabel('Account').selectOption({ index: 1 })
+    await trader.getByLabel('Pair').selectOption({ label: 'ETH/USDT' })
+    await trader.getByRole('button', { name: '±10%' }).click()
+    await trader.getByLabel('Lines').fill('10')
+    await trader.getByLabel('Quantity a line').fill('0,01')
 
-  const ladder = trader.getByRole('table', { name: /^Ladder/ })
-  await expect(ladder.getByText('Last price')).toBeVisible()
-  await expect(ladder.locator('tbody tr')).toHaveCount(11)
-  await expect(trader.getByText('The free balance covers it.')).toBeVisible()
-  expect(await violationsOn(trader)).toEqual([])
+    const ladder = trader.getByRole('table', { name: /^Ladder/ })
+    await expect(ladder.getByText('Last price')).toBeVisible()
+    await expect(ladder.locator('tbody tr')).toHaveCount(11)
+    await expect(trader.getByText('The free balance covers it.')).toBeVisible()
+    expect(await violationsOn(trader)).toEqual([])
 
-  await trader.getByLabel('Stop below, if any').fill('999999')
-  await trader.getByLabel('Name').focus()
-  await expect(trader.getByText('Enter a stop loss below the lower price.')).toBeVisible()
-  await trader.getByLabel('Stop below, if any').fill('1000')
-  await expect(ladder).toContainText('Stops below')
+    await trader.getByLabel('Stop below, if any').fill('999999')
+    await trader.getByLabel('Name').focus()
+    await expect(trader.getByText('Enter a stop loss below the lower price.')).toBeVisible()
+    await trader.getByLabel('Stop below, if any').fill('1000')
+    await expect(ladder).toContainText('Stops below')
 
-  await trader.getByRole('button', { name: 'Review grid bot' }).click()
-  const sheet = trader.getByRole('dialog')
-  await expect(sheet).toContainText('Nothing has been sent.')
-  await expect(sheet.getByLabel('Request')).toContainText('"quantity_per_grid":0.01')
-  await expect(sheet.getByRole('button', { name: 'Back' })).toBeFocused()
-  expect(await violationsOn(trader, '[role=dialog]')).toEqual([])
-  expect(written).toEqual([])
+    await trader.getByRole('button', { name: 'Review grid bot' }).click()
+    const sheet = trader.getByRole('dialog')
+    await expect(sheet).toContainText('Nothing has been sent.')
+    await expect(sheet.getByLabel('Request')).toContainText('"quantity_per_grid":0.01')
+    await expect(sheet.getByRole('button', { name: 'Back' })).toBeFocused()
+    expect(await violationsOn(trader, '[role=dialog]')).toEqual([])
+    expect(written).toEqual([])
 
-  await sheet.getByRole('button', { name: 'Make and start grid bot' }).dblclick()
-  await expect(sheet).toContainText(/Placed at/)
-  expect(written).toEqual(['/api/v1/bots/grid'])
-  await sheet.getByRole('link', { name: /^Open / }).click()
-  await expect(trader.getByRole('button', { name: 'Stop bot' })).toBeVisible()
-})
+    await sheet.getByRole('button', { name: 'Make and start grid bot' }).dblclick()
+    await expect(sheet).toContainText(/Placed at/)
+    expect(written).toEqual(['/api/v1/bots/grid'])
+    await sheet.getByRole('link', { name: /^Open / }).click()
+    await expect(trader.getByRole('button', { name: 'Stop bot' })).toBeVisible()
+  },
+)
 
-test('a bot that was stopped is started again where the service offers it', async ({ trader }) => {
-  await trader.getByRole('link', { name: 'Grid bots' }).first().click()
-  await trader.getByRole('row').filter({ hasText: 'Running' }).getByRole('link').first().click()
-  await trader.getByRole('button', { name: 'Stop bot' }).click()
-  await trader.getByRole('button', { name: /^Stop bot, cancel \d+ orders?$/ }).click()
-  await expect(trader.getByRole('dialog')).toContainText('can be started again from its page')
-  await trader.getByRole('button', { name: 'Close' }).click()
-  await trader.getByRole('button', { name: 'Start again' }).click()
-  const sheet = trader.getByRole('dialog', { name: /^Start / })
-  await expect(sheet.getByRole('button', { name: 'Leave it stopped' })).toBeFocused()
-  expect(await violationsOn(trader, '[role=dialog]')).toEqual([])
-  await sheet.getByRole('button', { name: 'Start bot' }).click()
-  await expect(trader.getByRole('dialog', { name: /^Started / })).toContainText(/Placed at/)
-  await trader.getByRole('button', { name: 'Close' }).click()
-  await expect(trader.getByRole('button', { name: 'Stop bot' })).toBeVisible()
-})
+test(
+  'a bot that was stopped is started again where the service offers it',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    await openGridBots(trader)
+    await runningRow(trader).getByRole('link').first().click()
+    await trader.getByRole('button', { name: 'Stop bot' }).click()
+    await trader.getByRole('button', { name: /^Stop bot, cancel \d+ orders?$/ }).click()
+    await expect(trader.getByRole('dialog')).toContainText('can be started again from its page')
+    await trader.getByRole('button', { name: 'Close' }).click()
+    await trader.getByRole('button', { name: 'Start again' }).click()
+    const sheet = trader.getByRole('dialog', { name: /^Start / })
+    await expect(sheet.getByRole('button', { name: 'Leave it stopped' })).toBeFocused()
+    expect(await violationsOn(trader, '[role=dialog]')).toEqual([])
+    await sheet.getByRole('button', { name: 'Start bot' }).click()
+    await expect(trader.getByRole('dialog', { name: /^Started / })).toContainText(/Placed at/)
+    await trader.getByRole('button', { name: 'Close' }).click()
+    await expect(trader.getByRole('button', { name: 'Stop bot' })).toBeVisible()
+  },
+)
 
-test('a refusal lands at its field, and an unknown outcome is looked for in the list', async ({
-  trader,
-}) => {
-  await trader.getByRole('link', { name: 'Grid bots' }).first().click()
-  await trader.getByRole('link', { name: 'New grid bot' }).click()
-  await trader.getByLabel('Account').selectOption({ index: 1 })
-  await trader.getByLabel('Pair').selectOption({ label: 'ETH/USDT' })
-  await trader.getByRole('button', { name: '±5%' }).click()
-  await trader.getByLabel('Quantity a line').fill('0.01')
+test(
+  'a refusal lands at its field, and an unknown outcome is looked for in the list',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    await openNewGridBot(trader)
+    await trader.getByLabel('Account').selectOption({ index: 1 })
+    await trader.getByLabel('Pair').selectOption({ label: 'ETH/USDT' })
+    await trader.getByRole('button', { name: '±5%' }).click()
+    await trader.getByLabel('Quantity a line').fill('0.01')
 
-  let answer: 'refuse' | 'lose' = 'refuse'
-  await trader.route('**/api/v1/bots/grid', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    if (answer === 'refuse') {
-      const sentence = 'This grid needs more than is free.'
-      return route.fulfill({ status: 422, json: refusalOf({ quantity_per_grid: [sentence] }) })
-    }
-    await route.fetch()
-    return route.abort('connectionreset')
-  })
-  await trader.getByRole('button', { name: 'Review grid bot' }).click()
-  const sheet = trader.getByRole('dialog')
-  await sheet.getByRole('button', { name: 'Make and start grid bot' }).click()
-  await expect(sheet.getByRole('alert')).toContainText('Refused. Nothing was made.')
-  await sheet.getByRole('button', { name: 'Back' }).click()
-  await expect(trader.getByLabel('Quantity a line')).toHaveAccessibleDescription(
-    'This grid needs more than is free.',
-  )
+    let answer: 'refuse' | 'lose' = 'refuse'
+    await trader.route('**/api/v1/bots/grid', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      if (answer === 'refuse') {
+        const sentence = 'This grid needs more than is free.'
+        return route.fulfill({ status: 422, json: refusalOf({ quantity_per_grid: [sentence] }) })
+      }
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await trader.getByRole('button', { name: 'Review grid bot' }).click()
+    const sheet = trader.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Make and start grid bot' }).click()
+    await expect(sheet.getByRole('alert')).toContainText('Refused. Nothing was made.')
+    await sheet.getByRole('button', { name: 'Back' }).click()
+    await expect(trader.getByLabel('Quantity a line')).toHaveAccessibleDescription(
+      'This grid needs more than is free.',
+    )
 
-  answer = 'lose'
-  await trader.getByLabel('Quantity a line').fill('0.009')
-  await trader.getByRole('button', { name: 'Review grid bot' }).click()
-  await sheet.getByRole('button', { name: 'Make and start grid bot' }).click()
-  await expect(sheet.getByRole('alert')).toContainText('It was made.')
-  await expect(sheet.getByRole('link', { name: /^Open / })).toBeVisible()
-})
+    answer = 'lose'
+    await trader.getByLabel('Quantity a line').fill('0.009')
+    await trader.getByRole('button', { name: 'Review grid bot' }).click()
+    await sheet.getByRole('button', { name: 'Make and start grid bot' }).click()
+    await expect(sheet.getByRole('alert')).toContainText('It was made.')
+    await expect(sheet.getByRole('link', { name: /^Open / })).toBeVisible()
+  },
+)
 
 const refusalOf = (error_attributes: Record<string, string[]>) => ({
   error: 'record_invalid',
   error_description: 'Invalid.',
   error_attributes,
+})
+
+test('a form that is slow to open waits for its lists and keeps what was chosen', async ({
+  page,
+  service,
+}) => {
+  let open = () => {}
+  let answer = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/assets/*grid-bots.new*', (route) => opened.then(() => route.continue()))
+  await page.goto(service.link)
+  await openNewGridBot(page)
+  await expect(page.getByRole('status', { name: 'Opening the page' })).toBeVisible()
+  // Of the page that was left nothing can be changed any more, which would have led back to it.
+  await expect(page.getByLabel('Account')).toBeHidden()
+
+  await page.route('**/api/v1/market/pairs', (route) => answered.then(() => route.continue()))
+  open()
+  await page.getByLabel('Account').selectOption({ index: 1 })
+  await expect(page.getByLabel('Pair')).toHaveText('Reading')
+  await page.getByLabel('Lines').fill('12')
+  answer()
+  await page.getByLabel('Pair').selectOption({ label: 'ETH/USDT' })
+  await expect(page.getByLabel('Account')).not.toHaveValue('')
+  await expect(page.getByLabel('Lines')).toHaveValue('12')
+  await expect(page).toHaveURL(/\/grid-bots\/new$/)
 })
 
 test('the palette leads to a bot’s stop sheet and sends nothing', async ({ trader }) => {

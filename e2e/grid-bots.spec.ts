@@ -1,85 +1,54 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Locator, Page } from '@playwright/test'
-
 import { expect, test } from './fixtures.ts'
+import { openGridBots, openStop, rows, runningRow, stopsFrom } from './grid-bots.ts'
+import { violationsOn } from './violations.ts'
 
-const isStop = (url: string) => url.endsWith('/stop')
+test.use({ changesNothing: true })
 
-/** The addresses of the stop requests that leave this page. */
-function stopsFrom(page: Page): string[] {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && isStop(request.url())) sent.push(request.url())
-  })
-  return sent
-}
+test(
+  'a grid bot is stopped from its row with one request and comes back disabled',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    const sent = stopsFrom(trader)
+    await openGridBots(trader)
+    const name = (await runningRow(trader).getByRole('link').textContent()) ?? ''
 
-async function openGridBots(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Grid bots' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Grid bots', level: 1 })).toBeVisible()
-}
+    const sheet = await openStop(trader)
+    await expect(sheet).toContainText('Nothing has been sent.')
+    await expect(sheet).toContainText('PAPER')
+    await expect(sheet).toContainText(
+      /\d+ pending orders are cancelled: \d+ buys? and \d+ sells?\./,
+    )
+    await expect(sheet).toContainText('The service does not say what it does with')
+    await expect(sheet.getByLabel('Request')).toHaveText(/^POST \/api\/v1\/bots\/grid\/\d+\/stop$/)
+    await expect(sheet.getByRole('button', { name: 'Keep running' })).toBeFocused()
+    expect(await violationsOn(trader, '[role=dialog]')).toEqual([])
 
-const rows = (page: Page): Locator =>
-  page.getByRole('table', { name: 'Grid bots' }).locator('tbody tr')
+    await trader.keyboard.press('Enter')
+    await expect(sheet).toBeHidden()
+    expect(sent).toEqual([])
 
-const runningRow = (page: Page): Locator => rows(page).filter({ hasText: 'Running' }).first()
+    await openStop(trader)
+    await sheet.getByRole('button', { name: /^Stop bot, cancel \d+ orders$/ }).dblclick()
+    const done = trader.getByRole('dialog', { name: `Stopped ${name}` })
+    await expect(done).toContainText(/Placed at \d\d:\d\d:\d\d/)
+    await expect(done).toContainText('Disabled')
+    await expect(done.getByText('Pending orders left').locator('xpath=..')).toContainText('0')
+    expect(sent).toHaveLength(1)
 
-const openStop = async (page: Page): Promise<Locator> => {
-  await runningRow(page)
-    .getByRole('button', { name: /^Stop / })
-    .click()
-  return page.getByRole('dialog', { name: /^Stop / })
-}
+    await done.getByRole('button', { name: 'Close' }).click()
+    const row = rows(trader).filter({ hasText: name }).filter({ hasText: 'Disabled' })
+    await expect(row).toBeVisible()
+    await expect(row.getByRole('button', { name: /^Stop / })).toHaveCount(0)
 
-const violationsOn = async (page: Page, part = 'main') => {
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    .withTags(['wcag2a', 'wcag2aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
-}
+    await row.getByRole('link').click()
+    await expect(trader.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await expect(trader.getByRole('button', { name: 'Stop bot' })).toHaveCount(0)
+    await expect(trader.getByRole('table', { name: /^Ladder/ })).toContainText('No order')
 
-test('a grid bot is stopped from its row with one request and comes back disabled', async ({
-  trader,
-}) => {
-  const sent = stopsFrom(trader)
-  await openGridBots(trader)
-  const name = (await runningRow(trader).getByRole('link').textContent()) ?? ''
-
-  const sheet = await openStop(trader)
-  await expect(sheet).toContainText('Nothing has been sent.')
-  await expect(sheet).toContainText('PAPER')
-  await expect(sheet).toContainText(/\d+ pending orders are cancelled: \d+ buys? and \d+ sells?\./)
-  await expect(sheet).toContainText('The service does not say what it does with')
-  await expect(sheet.getByLabel('Request')).toHaveText(/^POST \/api\/v1\/bots\/grid\/\d+\/stop$/)
-  await expect(sheet.getByRole('button', { name: 'Keep running' })).toBeFocused()
-  expect(await violationsOn(trader, '[role=dialog]')).toEqual([])
-
-  await trader.keyboard.press('Enter')
-  await expect(sheet).toBeHidden()
-  expect(sent).toEqual([])
-
-  await openStop(trader)
-  await sheet.getByRole('button', { name: /^Stop bot, cancel \d+ orders$/ }).dblclick()
-  const done = trader.getByRole('dialog', { name: `Stopped ${name}` })
-  await expect(done).toContainText(/Placed at \d\d:\d\d:\d\d/)
-  await expect(done).toContainText('Disabled')
-  await expect(done.getByText('Pending orders left').locator('xpath=..')).toContainText('0')
-  expect(sent).toHaveLength(1)
-
-  await done.getByRole('button', { name: 'Close' }).click()
-  const row = rows(trader).filter({ hasText: name }).filter({ hasText: 'Disabled' })
-  await expect(row).toBeVisible()
-  await expect(row.getByRole('button', { name: /^Stop / })).toHaveCount(0)
-
-  await row.getByRole('link').click()
-  await expect(trader.getByRole('heading', { name, level: 1 })).toBeVisible()
-  await expect(trader.getByRole('button', { name: 'Stop bot' })).toHaveCount(0)
-  await expect(trader.getByRole('table', { name: /^Ladder/ })).toContainText('No order')
-
-  await trader.getByRole('link', { name: 'Activity' }).first().click()
-  await expect(trader.getByRole('table').getByText('Stop a grid bot')).toHaveCount(1)
-})
+    await trader.getByRole('link', { name: 'Activity' }).first().click()
+    await expect(trader.getByRole('table').getByText('Stop a grid bot')).toHaveCount(1)
+  },
+)
 
 test('the bot’s page shows its ladder, its funds, every setting and what was sent', async ({
   trader,
@@ -112,46 +81,54 @@ test('a bot that trades with leverage says why its funds are not told', async ({
   await expect(trader.getByText('The service tells this for bots on spot accounts.')).toBeVisible()
 })
 
-test('no answer is unknown, and the stop can be sent again without harm', async ({ trader }) => {
-  const sent = stopsFrom(trader)
-  await openGridBots(trader)
-  await trader.route('**/stop', (route) => route.abort('connectionreset'))
-  const sheet = await openStop(trader)
-  await sheet.getByRole('button', { name: /^Stop bot/ }).click()
-  await expect(sheet.getByRole('alert')).toContainText('Outcome unknown. It may be stopped.')
-  await expect(sheet.getByText(/Read again: the bot is still running/)).toBeVisible()
-  expect(sent).toHaveLength(1)
+test(
+  'no answer is unknown, and the stop can be sent again without harm',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    const sent = stopsFrom(trader)
+    await openGridBots(trader)
+    await trader.route('**/stop', (route) => route.abort('connectionreset'))
+    const sheet = await openStop(trader)
+    await sheet.getByRole('button', { name: /^Stop bot/ }).click()
+    await expect(sheet.getByRole('alert')).toContainText('Outcome unknown. It may be stopped.')
+    await expect(sheet.getByText(/Read again: the bot is still running/)).toBeVisible()
+    expect(sent).toHaveLength(1)
 
-  await sheet.getByRole('button', { name: 'Close' }).click()
-  await expect(rows(trader).getByText('Stop unknown')).toBeVisible()
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(rows(trader).getByText('Stop unknown')).toBeVisible()
 
-  await trader.unroute('**/stop')
-  await rows(trader)
-    .filter({ hasText: 'Stop unknown' })
-    .getByRole('button', { name: /^Stop / })
-    .click()
-  await sheet.getByRole('button', { name: 'Send stop again (safe)' }).click()
-  await expect(trader.getByRole('dialog', { name: /^Stopped / })).toContainText('Disabled')
-  expect(sent).toHaveLength(2)
-})
+    await trader.unroute('**/stop')
+    await rows(trader)
+      .filter({ hasText: 'Stop unknown' })
+      .getByRole('button', { name: /^Stop / })
+      .click()
+    await sheet.getByRole('button', { name: 'Send stop again (safe)' }).click()
+    await expect(trader.getByRole('dialog', { name: /^Stopped / })).toContainText('Disabled')
+    expect(sent).toHaveLength(2)
+  },
+)
 
-test('a refusal is told in the service’s words and changes nothing', async ({ trader }) => {
-  await openGridBots(trader)
-  await trader.route('**/stop', (route) =>
-    route.fulfill({
-      status: 403,
-      json: { error: 'access_denied', error_description: 'The key lacks BOTS_WRITE.' },
-    }),
-  )
-  const sheet = await openStop(trader)
-  await sheet.getByRole('button', { name: /^Stop bot/ }).click()
-  await expect(sheet.getByRole('alert')).toContainText('Refused. The bot was not stopped.')
-  await expect(sheet.getByRole('alert')).toContainText(
-    'The service answered 403: “The key lacks BOTS_WRITE.”',
-  )
-  await sheet.getByRole('button', { name: 'Keep running' }).click()
-  await expect(runningRow(trader)).toBeVisible()
-})
+test(
+  'a refusal is told in the service’s words and changes nothing',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    await openGridBots(trader)
+    await trader.route('**/stop', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { error: 'access_denied', error_description: 'The key lacks BOTS_WRITE.' },
+      }),
+    )
+    const sheet = await openStop(trader)
+    await sheet.getByRole('button', { name: /^Stop bot/ }).click()
+    await expect(sheet.getByRole('alert')).toContainText('Refused. The bot was not stopped.')
+    await expect(sheet.getByRole('alert')).toContainText(
+      'The service answered 403: “The key lacks BOTS_WRITE.”',
+    )
+    await sheet.getByRole('button', { name: 'Keep running' }).click()
+    await expect(runningRow(trader)).toBeVisible()
+  },
+)
 
 test('a read-only connection cannot stop a bot, and says why', async ({ trader }) => {
   const sent = stopsFrom(trader)
@@ -181,43 +158,47 @@ test('a read-only connection cannot stop a bot, and says why', async ({ trader }
 test.describe('a service that lists no grid bots', () => {
   test.use({ flags: ['--strict'] })
 
-  test('bots are followed by id, checked by their funds and stopped', async ({ trader }) => {
-    await openGridBots(trader)
-    await expect(trader.getByText('This service does not list its grid bots.')).toBeVisible()
+  test(
+    'bots are followed by id, checked by their funds and stopped',
+    { tag: '@changes' },
+    async ({ trader }) => {
+      await openGridBots(trader)
+      await expect(trader.getByText('This service does not list its grid bots.')).toBeVisible()
 
-    const ids = trader.getByRole('textbox', { name: 'Grid bot ids' })
-    await ids.fill('12 twelve')
-    await ids.press('Enter')
-    await expect(trader.getByText('“twelve” is no id.')).toBeVisible()
+      const ids = trader.getByRole('textbox', { name: 'Grid bot ids' })
+      await ids.fill('12 twelve')
+      await ids.press('Enter')
+      await expect(trader.getByText('“twelve” is no id.')).toBeVisible()
 
-    await ids.fill('999999999')
-    await ids.press('Enter')
-    const followed = trader.getByRole('table', { name: 'Followed grid bots' })
-    await expect(followed.getByText('No such bot')).toBeVisible()
-    await followed.getByRole('button', { name: 'Unfollow bot 999999999' }).click()
-    await expect(followed).toBeHidden()
+      await ids.fill('999999999')
+      await ids.press('Enter')
+      const followed = trader.getByRole('table', { name: 'Followed grid bots' })
+      await expect(followed.getByText('No such bot')).toBeVisible()
+      await followed.getByRole('button', { name: 'Unfollow bot 999999999' }).click()
+      await expect(followed).toBeHidden()
 
-    await trader
-      .getByRole('button', { name: /^Follow bot \d+$/ })
-      .first()
-      .click()
-    const row = followed.locator('tbody tr').first()
-    await expect(row).toContainText('Not told')
-    await expect(row).toContainText(/\w+\/USDT/)
+      await trader
+        .getByRole('button', { name: /^Follow bot \d+$/ })
+        .first()
+        .click()
+      const row = followed.locator('tbody tr').first()
+      await expect(row).toContainText('Not told')
+      await expect(row).toContainText(/\w+\/USDT/)
 
-    await row.getByRole('link').click()
-    await expect(trader.getByText('This service tells nothing of a grid bot')).toBeVisible()
-    await trader.getByRole('button', { name: 'Stop bot' }).click()
-    const sheet = trader.getByRole('dialog')
-    await expect(sheet).toContainText('The service does not tell how many there are.')
-    await sheet.getByRole('button', { name: 'Stop bot, cancel its orders' }).click()
-    await expect(sheet).toContainText(/Placed at/)
-    await expect(sheet).toContainText('Disabled')
-    await sheet.getByRole('button', { name: 'Close' }).click()
-    await expect(trader.getByRole('table', { name: /^Ladder/ })).toContainText('No order')
+      await row.getByRole('link').click()
+      await expect(trader.getByText('This service tells nothing of a grid bot')).toBeVisible()
+      await trader.getByRole('button', { name: 'Stop bot' }).click()
+      const sheet = trader.getByRole('dialog')
+      await expect(sheet).toContainText('The service does not tell how many there are.')
+      await sheet.getByRole('button', { name: 'Stop bot, cancel its orders' }).click()
+      await expect(sheet).toContainText(/Placed at/)
+      await expect(sheet).toContainText('Disabled')
+      await sheet.getByRole('button', { name: 'Close' }).click()
+      await expect(trader.getByRole('table', { name: /^Ladder/ })).toContainText('No order')
 
-    await trader.reload()
-    await openGridBots(trader)
-    await expect(followed.locator('tbody tr')).toHaveCount(1)
-  })
+      await trader.reload()
+      await openGridBots(trader)
+      await expect(followed.locator('tbody tr')).toHaveCount(1)
+    },
+  )
 })

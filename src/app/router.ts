@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 
 import { CouldNotLoad } from '#features/shell/could-not-load.tsx'
+import { Opening } from '#features/shell/opening.tsx'
 import type { RouterContext } from '#routes/__root.tsx'
 
 import { routeTree } from './route-tree.gen.ts'
@@ -13,6 +14,10 @@ export const createAppRouter = (context: RouterContext) =>
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    // Soon enough that nobody goes on with the page that was left.
+    defaultPendingComponent: Opening,
+    defaultPendingMs: 100,
+    defaultPendingMinMs: 0,
   })
 
 declare module '@tanstack/react-router' {

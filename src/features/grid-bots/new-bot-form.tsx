@@ -17,6 +17,8 @@ type NewBotFormProps = {
   accounts: readonly BotAccount[]
   /** As the service writes them; `undefined` where it lists none. */
   pairs: readonly string[] | undefined
+  /** Lists that are still to come: what would be typed without them has to wait. */
+  areComing: { accounts: boolean; pairs: boolean }
   market: BotMarket
   /** By the member of the request, once it is to be shown. */
   errors: Attributes
@@ -37,7 +39,7 @@ const AROUND = [
 
 /** Everything a grid bot is made of. */
 export function NewBotForm(props: NewBotFormProps) {
-  const { values, accounts, pairs, market, errors, onChange, onLeave } = props
+  const { values, accounts, pairs, areComing, market, errors, onChange, onLeave } = props
   const { base, quote } = splitPair(values.pair)
   const amount = (field: AmountField, label: string, unit: string, hint?: string) => (
     <AmountInput
@@ -61,7 +63,7 @@ export function NewBotForm(props: NewBotFormProps) {
               {...wiring}
               value={values.account}
               options={[
-                { value: '', label: 'Choose an account' },
+                { value: '', label: areComing.accounts ? 'Reading' : 'Choose an account' },
                 ...accounts.map(({ id, name }) => ({
                   value: id,
                   label: `${name}, …${id.slice(-4)}`,
@@ -73,13 +75,13 @@ export function NewBotForm(props: NewBotFormProps) {
         </Field>
         <Field label="Pair" error={errors['pair']?.[0]} hint={priceHint(market, quote)}>
           {(wiring) =>
-            pairs ? (
+            pairs || areComing.pairs ? (
               <Select
                 {...wiring}
                 value={values.pair}
                 options={[
-                  { value: '', label: 'Choose a pair' },
-                  ...pairs.map((pair) => ({ value: pair, label: toSlashPair(pair) })),
+                  { value: '', label: areComing.pairs ? 'Reading' : 'Choose a pair' },
+                  ...(pairs ?? []).map((pair) => ({ value: pair, label: toSlashPair(pair) })),
                 ]}
                 onChange={(event) => onChange({ pair: event.target.value })}
               />

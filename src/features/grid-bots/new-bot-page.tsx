@@ -13,10 +13,10 @@ import { ChevronLeftIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/page.tsx'
 
 import { CreateSheet } from './create-sheet.tsx'
-import { EMPTY_BOT, judgeNewBot, type NewBot, previewOf } from './new-bot.ts'
+import { asOffered, EMPTY_BOT, judgeNewBot, type NewBot, previewOf } from './new-bot.ts'
 import { NewBotForm } from './new-bot-form.tsx'
 import { NewBotPreview } from './new-bot-preview.tsx'
-import { useBotAccounts, useBotMarket, useBotPairs } from './use-bot-market.ts'
+import { useBotAccounts, useBotMarket, useBotPairs, useComingLists } from './use-bot-market.ts'
 import { useStopBlock } from './use-stop-block.ts'
 
 const FORM = 'new-grid-bot'
@@ -25,15 +25,17 @@ const FORM = 'new-grid-bot'
 export function NewBotPage() {
   const isOffered = useExtension(createGridBot)
   const block = useStopBlock()
-  const [values, setValues] = useState<NewBot>(EMPTY_BOT)
+  const [typed, setTyped] = useState<NewBot>(EMPTY_BOT)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [reviewed, setReviewed] = useState<GridBotDraft>()
   const sending = useSend(createGridBot)
 
   const accounts = useBotAccounts()
-  const account = accounts.find(({ id }) => id === values.account)
-  const pairs = useBotPairs(account)
+  const account = accounts.find(({ id }) => id === typed.account)
+  const pairs = useBotPairs(account)?.flatMap(({ pair }) => pair ?? [])
+  const areComing = useComingLists()
+  const values = asOffered(typed, accounts, pairs)
   const market = useBotMarket(account, values.pair)
   const { draft, problems } = judgeNewBot(values, market)
   const preview = draft && previewOf(draft, market)
@@ -46,7 +48,7 @@ export function NewBotPage() {
   const shown = Object.entries(problems).filter(([field]) => isSubmitted || left.has(field))
   const refused = Object.entries(refusal?.atFields ?? {}).map(([field, words]) => [field, [words]])
   const change = (next: Partial<NewBot>) => {
-    setValues({ ...values, ...next })
+    setTyped((before) => ({ ...before, ...next }))
     // What the service refused is about what was sent, not about what is typed now.
     sending.clear()
   }
@@ -103,7 +105,8 @@ export function NewBotPage() {
             <NewBotForm
               values={values}
               accounts={accounts}
-              pairs={pairs?.flatMap(({ pair }) => pair ?? []).toSorted()}
+              pairs={pairs?.toSorted()}
+              areComing={areComing}
               market={market}
               errors={Object.fromEntries([...shown, ...refused])}
               onChange={change}

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decimal, toText } from '#money/decimal.ts'
 
 import {
+  asOffered,
   type BotMarket,
   EMPTY_BOT,
   judgeNewBot,
@@ -39,6 +40,16 @@ const previewWith = (change: Partial<NewBot>, known: Partial<BotMarket> = {}) =>
 }
 
 describe('a grid bot that is about to be made', () => {
+  it('waits for the lists, and asks again for an account or pair that they do not offer', () => {
+    const accounts = [{ id: '4417' }]
+    expect(asOffered(filled, accounts, undefined)).toEqual(filled)
+    expect(asOffered(filled, accounts, ['USDT_ETH'])).toEqual(filled)
+    expect(asOffered(filled, [], undefined).account).toBe('')
+    const { draft, problems } = judgeNewBot(asOffered(filled, accounts, ['USDT_BTC']), market)
+    expect(draft).toBeUndefined()
+    expect(problems).toEqual({ pair: ['Choose a pair.'] })
+  })
+
   it('travels with what was typed and nothing else', () => {
     expect(judge({})).toEqual({
       draft: {

@@ -53,6 +53,19 @@ export const EMPTY_BOT: NewBot = {
   trailing_up_enabled: false,
 }
 
+/** Without an account or a pair that the lists, once they have come, do not offer. */
+export function asOffered(
+  values: NewBot,
+  accounts: readonly { id: string }[],
+  pairs: readonly string[] | undefined,
+): NewBot {
+  return {
+    ...values,
+    account: accounts.some(({ id }) => id === values.account) ? values.account : '',
+    pair: pairs === undefined || pairs.includes(values.pair) ? values.pair : '',
+  }
+}
+
 /** What is known of pair and account besides the form. */
 export type BotMarket = PairRules & {
   price: Decimal | undefined

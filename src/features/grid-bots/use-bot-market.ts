@@ -4,7 +4,7 @@ import { listExchanges } from '#contract/exchanges.ts'
 import { listPairs, type MarketPair } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
 import { type Decimal, sum } from '#money/decimal.ts'
-import { useExtension } from '#query/use-extension.ts'
+import { useExtension, useIsComing } from '#query/use-extension.ts'
 import { useAddressBook } from '#session/use-session.ts'
 import { splitPair } from '#trading/pair.ts'
 
@@ -57,6 +57,16 @@ export function useBotPairs(
   const { data } = useQuery({ ...marketPairs(), enabled: isListed })
   const own = data?.filter(({ exchange }) => exchange === account?.exchange) ?? []
   return own.length > 0 ? own : data
+}
+
+/** Which of the service's own lists are still to come. */
+export function useComingLists(): { accounts: boolean; pairs: boolean } {
+  const hasAccounts = useExtension(listExchanges) === true
+  const hasPairs = useExtension(listPairs) === true
+  return {
+    accounts: useIsComing(listExchanges, useQuery({ ...exchanges(), enabled: hasAccounts })),
+    pairs: useIsComing(listPairs, useQuery({ ...marketPairs(), enabled: hasPairs })),
+  }
 }
 
 /** Price, rules and free balances of the pair that is chosen. */
