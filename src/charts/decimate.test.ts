@@ -1,6 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { proofSize } from '#testing/proof-size.ts'
+
 import { changes, decimate, nearestIndex, type Point } from './decimate.ts'
+import { plotOf } from './plot.ts'
 
 const series = fc
   .array(
@@ -16,6 +19,18 @@ const series = fc
   })
 
 const columns = fc.integer({ min: 2, max: 60 })
+
+/** The points of each pixel column, worked out column by column and not point by point. */
+function inColumns(points: readonly Point[], width: number): Point[][] {
+  const from = points[0]?.at ?? 0
+  const span = (points.at(-1)?.at ?? 0) - from || 1
+  return Array.from({ length: width }, (_, column) =>
+    points.filter(({ at }) => {
+      const place = ((at - from) / span) * width
+      return place >= column && (place < column + 1 || column === width - 1)
+    }),
+  ).filter((column) => column.length > 0)
+}
 
 describe('thinning', () => {
   it('leaves at most two points a column, and the ends', () => {
@@ -37,6 +52,22 @@ describe('thinning', () => {
         expect(Math.max(...kept)).toBe(Math.max(...all))
         expect(Math.min(...kept)).toBe(Math.min(...all))
       }),
+    )
+  })
+
+  it('keeps the extremes of every pixel column', () => {
+    fc.assert(
+      fc.property(series, columns, (points, width) => {
+        const kept = new Set(decimate(points, width).map(({ at, value }) => `${at} ${value}`))
+        for (const column of inColumns(points, width)) {
+          const values = column.map(({ value }) => value)
+          for (const extreme of [Math.min(...values), Math.max(...values)]) {
+            const holders = column.filter(({ value }) => value === extreme)
+            expect(holders.some(({ at, value }) => kept.has(`${at} ${value}`))).toBe(true)
+          }
+        }
+      }),
+      { numRuns: proofSize(200, 5_000) },
     )
   })
 
@@ -66,6 +97,18 @@ describe('thinning', () => {
     expect(decimate(points, 400)).toBe(points)
     expect(decimate([], 400)).toEqual([])
   })
+})
+
+it('reads every point of the whole series where it stands in the picture, drawn or not', () => {
+  fc.assert(
+    fc.property(series, fc.integer({ min: 300, max: 1_400 }), (points, width) => {
+      const plot = plotOf({ points }, width, 236)
+      for (const point of points) {
+        expect(points[nearestIndex(points, plot.at(plot.x(point.at)))]).toBe(point)
+      }
+    }),
+    { numRuns: proofSize(100, 2_000) },
+  )
 })
 
 it('finds the point nearest in time', () => {
