@@ -8,7 +8,7 @@ import { Time } from '#ui/time.tsx'
 
 import type { Coverage } from './coverage.ts'
 import type { Rest } from './use-rest.ts'
-import { countText } from './words.ts'
+import { rowsText } from './words.ts'
 
 /** What every figure above and below covers, and how to make it all there is. */
 export function CoverageLine({ coverage, rest }: { coverage: Coverage; rest: Rest }) {
@@ -20,10 +20,10 @@ export function CoverageLine({ coverage, rest }: { coverage: Coverage; rest: Res
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-ink-3 tabular-nums">
       <p role="status">
         {rest.isLoading
-          ? `Loading: ${countText(count)} rows so far,${back}.`
+          ? `Loading: ${rowsText(count)} so far,${back}.`
           : isWhole
-            ? `Figures cover all ${countText(count)} rows.`
-            : `Figures cover ${countText(count)} rows,${back}.`}
+            ? `Figures cover ${count === 1 ? 'the one row' : `all ${rowsText(count)}`}.`
+            : `Figures cover ${rowsText(count)},${back}.`}
         {rest.isLoading && <Pause />}
       </p>
       {error && (

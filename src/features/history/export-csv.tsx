@@ -9,7 +9,7 @@ import { useReading } from '#ui/reading.tsx'
 import type { Coverage } from './coverage.ts'
 import type { CsvOptions } from './trade-csv.ts'
 import type { Rest } from './use-rest.ts'
-import { countText } from './words.ts'
+import { rowsText } from './words.ts'
 
 type ExportCsvProps = {
   /** What is filtered by, in words. */
@@ -65,7 +65,7 @@ export function ExportCsv({ filters, coverage, rest, onWrite }: ExportCsvProps) 
         {rest.isLoading ? (
           <div className="flex items-center justify-between gap-2">
             <span role="status" className="text-caption text-ink-2 tabular-nums">
-              {countText(count)} rows so far
+              {rowsText(count)} so far
             </span>
             <Button size="small" onClick={rest.cancel}>
               Cancel
@@ -82,6 +82,6 @@ export function ExportCsv({ filters, coverage, rest, onWrite }: ExportCsvProps) 
 }
 
 function labelOf(rest: Rest, isWhole: boolean, count: number): string {
-  if (isWhole) return `Write ${countText(count)} rows`
+  if (isWhole) return `Write ${rowsText(count)}`
   return rest.error ? 'Go on and write all rows' : 'Load and write all rows'
 }

@@ -21,7 +21,7 @@ export function HistoryFigures({ trades, hasMore }: HistoryFiguresProps) {
   const filled = trades.filter(isFilled).length
   const since = Math.min(...trades.flatMap(({ closed_at: at }) => at ?? []))
   return (
-    <KeyFigures label={`Of the ${count} rows loaded`}>
+    <KeyFigures label={`Of the ${count} rows loaded`} className="max-sm:mt-3">
       <KeyFigure
         label="Rows loaded"
         value={<span className="tabular-nums">{countText(count)}</span>}
@@ -58,7 +58,7 @@ export function HistoryFigures({ trades, hasMore }: HistoryFiguresProps) {
           label="Traded"
           sums={volume}
           places={2}
-          alone={`by ${countText(filled)} filled orders`}
+          alone={`by ${countText(filled)} filled ${filled === 1 ? 'order' : 'orders'}`}
         />
       )}
       {fees.length > 0 && <MoneyFigure label="Fees" sums={fees} places={4} alone="of these rows" />}

@@ -15,7 +15,7 @@ import { StaleLine } from '#ui/stale-line.tsx'
 import { dayIn, linesOf, withDays } from './days.ts'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { HistoryTable } from './history-table.tsx'
-import { countText } from './words.ts'
+import { countText, rowsText } from './words.ts'
 import type { HistoryLook, HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'
 
@@ -112,6 +112,9 @@ export function HistoryList(props: HistoryListProps) {
   )
 }
 
+const endOf = (count: number): string =>
+  count === 1 ? 'The one row is' : `All ${rowsText(count)} are`
+
 /** What comes after the last row. */
 function End(props: HistoryListProps) {
   const { query, loaded, found, hasMore, text, day, onLoadMore, hasFailedMore } = props
@@ -133,8 +136,8 @@ function End(props: HistoryListProps) {
     return (
       <p className="py-3 text-caption text-ink-3">
         {day === undefined
-          ? `All ${countText(loaded.length)} rows are loaded.`
-          : `All ${countText(found.length)} rows of this day.`}
+          ? `${endOf(loaded.length)} loaded.`
+          : `All ${rowsText(found.length)} of this day.`}
       </p>
     )
   }

@@ -115,7 +115,7 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
     >
       {pages.isPending && <FiguresSkeleton />}
       {found.length > 0 && <HistoryFigures trades={found} hasMore={hasNextPage} />}
-      {isCalendar && loaded.length > 0 && (
+      {isCalendar && (pages.isPending || loaded.length > 0) && (
         <HistoryOverview
           look={search}
           trades={loaded}

@@ -81,7 +81,8 @@ function Bars({ kind, periods }: { kind: PeriodKind; periods: readonly Period[] 
   const bottom = Math.min(0, ...values)
   // Room for the figures above and below the bars.
   const scale = (HEIGHT - 2 * LABEL) / (top - bottom || 1)
-  const zero = LABEL + top * scale
+  // Nothing to draw stands on the ground, as no profit does.
+  const zero = top > bottom ? LABEL + top * scale : HEIGHT - LABEL
   const write = (key: string) => formatInstant(Date.parse(key), kind === 'month' ? 'month' : 'day')
   return (
     <>

@@ -8,6 +8,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
 import { useReading } from '#ui/reading.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 import { addMonths, monthOf, weeksOfMonth } from './civil.ts'
 import type { Coverage } from './coverage.ts'
@@ -57,10 +58,14 @@ export function ProfitCalendar(props: ProfitCalendarProps) {
         </span>
       }
       actions={
-        <span className="text-caption text-ink-3">
-          {up} up, {down} down <Amount signed places={2} value={profit} unit="USD" />
-          {!isMonthWhole && ' so far'}
-        </span>
+        coverage.count === 0 ? (
+          <Skeleton width={160} />
+        ) : (
+          <span className="text-caption text-ink-3">
+            {up} up, {down} down <Amount signed places={2} value={profit} unit="USD" />
+            {!isMonthWhole && ' so far'}
+          </span>
+        )
       }
     >
       <table className="w-full table-fixed border-collapse tabular-nums">

@@ -17,7 +17,7 @@ export function useLoaded(view: HistoryView) {
   const rest = useRest(view)
   const loaded = useMemo(() => mergePages(pages.data?.pages ?? []), [pages.data])
   const dayOf = useMemo(() => dayIn(timeZone === 'UTC' ? 'UTC' : undefined), [timeZone])
-  const { hasNextPage: hasMore } = pages
+  const hasMore = pages.data === undefined || pages.hasNextPage
   const coverage = useMemo(
     () => coverageOf(view, loaded, { hasMore, dayOf }),
     [view, loaded, hasMore, dayOf],

@@ -20,5 +20,9 @@ export function wordsOf(word: string | undefined): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** "1 row", "1,240 rows". */
+export const rowsText = (count: number): string =>
+  `${countText(count)} ${count === 1 ? 'row' : 'rows'}`
+
 /** 1240 → "1,240". */
 export const countText = (count: number): string => formatAmount(fromNumber(count))

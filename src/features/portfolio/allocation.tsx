@@ -7,11 +7,25 @@ import { type Decimal, HUNDRED, isPositive, subtract, sum, toNumber } from '#mon
 import { Amount } from '#ui/amount.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 
 import { assetsOf, sorted } from './assets.ts'
 import { sharesOf } from './shares.ts'
 import { UNIT_PLACES } from './unit.ts'
+
+/** The room the parts will take. */
+export const AllocationSkeleton = () => (
+  <Section title="Allocation">
+    <div className="mb-2.5 h-2 bg-active" />
+    {Array.from({ length: NAMED + 1 }, (_, part) => (
+      <div key={part} className="flex min-h-6 items-center justify-between max-sm:min-h-8">
+        <Skeleton />
+        <Skeleton width={104} />
+      </div>
+    ))}
+  </Section>
+)
 
 type AllocationProps = { rows: readonly Read<BalanceRow>[]; unit: Unit }
 

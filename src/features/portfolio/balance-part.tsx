@@ -14,7 +14,7 @@ import { StaleLine } from '#ui/stale-line.tsx'
 import { Table, Th } from '#ui/table.tsx'
 import { Age } from '#ui/time.tsx'
 
-import { Allocation } from './allocation.tsx'
+import { Allocation, AllocationSkeleton } from './allocation.tsx'
 import { Balances } from './balances.tsx'
 import type { Scope } from './scopes.ts'
 import { SellEverything } from './sell-everything.tsx'
@@ -23,12 +23,14 @@ type BalancePartProps = {
   scope: Scope
   unit: Unit
   table: UseQueryResult<readonly Read<BalanceRow>[], ApiError>
+  /** Whether what stands above the sale is still growing. */
+  isLoading: boolean
   /** Stands between the parts and the sale. */
   children: ReactNode
 }
 
 /** What is held: the table, its parts, and far from everything else the sale of it all. */
-export function BalancePart({ scope, unit, table, children }: BalancePartProps) {
+export function BalancePart({ scope, unit, table, isLoading, children }: BalancePartProps) {
   const { clock } = useService()
   const { data: rows, error, isError } = table
   const retry = () => void table.refetch()
@@ -62,13 +64,14 @@ export function BalancePart({ scope, unit, table, children }: BalancePartProps) 
         )}
       </div>
       <div className="min-w-0 space-y-4.5">
+        {table.isPending && <AllocationSkeleton />}
         {rows && (
           <div data-stale={isError || undefined}>
             <Allocation rows={rows} unit={unit} />
           </div>
         )}
         {children}
-        <SellEverything scope={scope} />
+        {!table.isPending && !isLoading && <SellEverything scope={scope} />}
       </div>
     </div>
   )

@@ -34,9 +34,14 @@ export function ChartReadout(props: ChartReadoutProps) {
   return (
     <>
       <span className="min-w-28 font-medium tabular-nums max-sm:min-w-0 max-sm:text-caption">
-        {hasClock
-          ? formatInstant(moment.at, 'minute', timeZone)
-          : formatInstant(moment.at, 'weekday')}
+        {hasClock ? (
+          <>
+            <span className="max-sm:hidden">{formatInstant(moment.at, 'minute', timeZone)}</span>
+            <span className="sm:hidden">{formatInstant(moment.at, 'short', timeZone)}</span>
+          </>
+        ) : (
+          formatInstant(moment.at, 'weekday')
+        )}
       </span>
       <Item mark={<LegendMark of="value" />} name="Value">
         <Strong value={fromNumber(moment.value)} places={places} />

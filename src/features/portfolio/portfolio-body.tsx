@@ -74,7 +74,7 @@ export function PortfolioBody(props: PortfolioBodyProps) {
       </div>
       <div className="max-sm:order-2">{ranges}</div>
       <div className="max-sm:order-4">
-        <BalancePart scope={scope} unit={unit} table={table}>
+        <BalancePart scope={scope} unit={unit} table={table} isLoading={history.query.isPending}>
           <RangeFigures scope={scope.id} unit={unit} range={range} history={history} />
         </BalancePart>
       </div>

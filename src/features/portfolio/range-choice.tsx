@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { Button } from '#ui/button.tsx'
 import { chipClass } from '#ui/chip.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Field } from '#ui/field.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Popover } from '#ui/popover.tsx'
@@ -30,7 +31,13 @@ export function RangeChoice(props: RangeChoiceProps) {
   const { range, now, former, isFull = false, className, onChange } = props
   const isOwn = typeof range === 'object'
   return (
-    <div className={`flex flex-wrap items-center gap-2 ${className}`}>
+    <div
+      className={classNames(
+        'flex flex-wrap items-center gap-2',
+        !isOwn && 'max-sm:flex-nowrap',
+        className,
+      )}
+    >
       {isOwn && former !== undefined && (
         <Button size="small" look="quiet" onClick={() => onChange(former)}>
           Undo
@@ -73,7 +80,7 @@ function OwnRange({ range, now, onChange }: OwnRangeProps) {
         <button
           type="button"
           aria-pressed={isOwn}
-          className={chipClass('max-sm:w-full max-sm:justify-center')}
+          className={chipClass(isOwn ? 'max-sm:w-full max-sm:justify-center' : undefined)}
         >
           {isOwn ? titleOf(range) : 'Custom'}
         </button>

@@ -14,16 +14,18 @@ export function useScopes(chosen: string) {
   const connection = useConnection()
   const { exchanges: known } = useAddressBook()
   const isListed = useExtension(listExchanges)
-  const { data: listed = [] } = useQuery({ ...exchangeList(), enabled: isListed === true })
+  const { data: listed } = useQuery({ ...exchangeList(), enabled: isListed === true })
   const summary = useQuery({ ...balanceTableOf(SUMMARY), enabled: isListed === false })
+  // The page itself may have read it: where connections are listed, it would only show them unnamed.
+  const rows = isListed === false ? summary.data : undefined
   useEffect(() => {
-    const exchanges = summary.data?.flatMap(({ account_id: id }) =>
-      id === undefined ? [] : { id },
-    )
+    const exchanges =
+      listed?.flatMap(({ id, label = '' }) => (id === undefined ? [] : { id, label })) ??
+      rows?.flatMap(({ account_id: id }) => (id === undefined ? [] : { id }))
     if (connection && exchanges) sessionHome().addressBook.learn(connection.id, { exchanges })
-  }, [connection, summary.data])
+  }, [connection, listed, rows])
 
-  const scopes = scopesOf({ listed, known, summary: summary.data ?? [], chosen })
+  const scopes = scopesOf({ listed: listed ?? [], known, summary: rows ?? [], chosen })
   const scope: Scope | undefined = scopes.find(({ id }) => id === chosen)
   const remember = (id: string) => {
     if (connection) sessionHome().addressBook.learn(connection.id, { exchanges: [{ id }] })
