@@ -7,21 +7,24 @@ import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
+const FLOORS = join(import.meta.dirname, 'floors')
+
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.json': 'application/json',
 }
 
-/** The floor page and the data it shows, brotli from memory, on a port of its own. */
-export async function floorSite(data: string) {
+/** A floor page and the data it shows, brotli from memory, on a port of its own. */
+export async function floorSite(data: string, page = 'index.html') {
   const outDir = mkdtempSync(join(tmpdir(), 'quarterdeck-floor-'))
   await build({
     configFile: false,
-    root: join(import.meta.dirname, 'floors'),
+    root: FLOORS,
     logLevel: 'error',
     plugins: [react()],
-    build: { outDir, emptyOutDir: true },
+    // One page at a time: pages built together would share their scripts and load more of them.
+    build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(FLOORS, page) } },
   })
   const kept = new Map<string, Buffer>([['/data.json', brotliCompressSync(data)]])
   const fileOf = (path: string): Buffer => {
@@ -30,7 +33,7 @@ export async function floorSite(data: string) {
     return found
   }
   const server = createServer((incoming, outgoing) => {
-    const path = incoming.url === '/' ? '/index.html' : (incoming.url ?? '')
+    const path = incoming.url === '/' ? `/${page}` : (incoming.url ?? '')
     try {
       const body = fileOf(path)
       const type = TYPES[extname(path)] ?? 'text/plain'

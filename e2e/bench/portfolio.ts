@@ -1,3 +1,4 @@
+import { chartFigures } from './chart.ts'
 import { besideFloor, ready, shiftOf, weight } from './compare.ts'
 import type { Figure } from './report.ts'
 import { read } from './world.ts'
@@ -7,8 +8,13 @@ const FIGURES = 'main dl dd'
 const LINE = 'main [role=img] path'
 const LIVE_CHART = 'main path.recharts-curve'
 
-/** Goals 6 and 14: a year of balances, until the figures, a line and the live chart are shown. */
-export const measure = (): Promise<Figure[]> =>
+/** Goals 6, 10, 11, 14 and 15: a year of balances, until the figures, a line and the live chart are shown. */
+export const measure = async (): Promise<Figure[]> => [
+  ...(await aYear()),
+  ...(await chartFigures()),
+]
+
+const aYear = (): Promise<Figure[]> =>
   besideFloor(
     ({ service, key }) =>
       read(service.origin, key, '/api/v1/smart_trades', 'page=1&per_page=100&status=all'),
