@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './../routes/index'
 import { Route as ConnectedRouteImport } from './../routes/_connected'
 import { Route as ConnectRouteImport } from './../routes/connect'
 import { Route as PairRouteImport } from './../routes/pair'
+import { Route as ConnectedSplatRouteImport } from './../routes/_connected.$'
 import { Route as ConnectedActivityRouteImport } from './../routes/_connected.activity'
 import { Route as ConnectedHistoryRouteImport } from './../routes/_connected.history'
 import { Route as ConnectedPortfolioRouteImport } from './../routes/_connected.portfolio'
@@ -44,6 +45,11 @@ const PairRoute = PairRouteImport.update({
   id: '/pair',
   path: '/pair',
   getParentRoute: () => rootRouteImport,
+} as any)
+const ConnectedSplatRoute = ConnectedSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => ConnectedRoute,
 } as any)
 const ConnectedActivityRoute = ConnectedActivityRouteImport.update({
   id: '/activity',
@@ -112,6 +118,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/connect': typeof ConnectRoute
   '/pair': typeof PairRoute
+  '/$': typeof ConnectedSplatRoute
   '/activity': typeof ConnectedActivityRoute
   '/history': typeof ConnectedHistoryRoute
   '/portfolio': typeof ConnectedPortfolioRoute
@@ -129,6 +136,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/connect': typeof ConnectRoute
   '/pair': typeof PairRoute
+  '/$': typeof ConnectedSplatRoute
   '/activity': typeof ConnectedActivityRoute
   '/history': typeof ConnectedHistoryRoute
   '/portfolio': typeof ConnectedPortfolioRoute
@@ -148,6 +156,7 @@ export interface FileRoutesById {
   '/_connected': typeof ConnectedRouteWithChildren
   '/connect': typeof ConnectRoute
   '/pair': typeof PairRoute
+  '/_connected/$': typeof ConnectedSplatRoute
   '/_connected/activity': typeof ConnectedActivityRoute
   '/_connected/history': typeof ConnectedHistoryRoute
   '/_connected/portfolio': typeof ConnectedPortfolioRoute
@@ -167,6 +176,7 @@ export interface FileRouteTypes {
     | '/'
     | '/connect'
     | '/pair'
+    | '/$'
     | '/activity'
     | '/history'
     | '/portfolio'
@@ -184,6 +194,7 @@ export interface FileRouteTypes {
     | '/'
     | '/connect'
     | '/pair'
+    | '/$'
     | '/activity'
     | '/history'
     | '/portfolio'
@@ -202,6 +213,7 @@ export interface FileRouteTypes {
     | '/_connected'
     | '/connect'
     | '/pair'
+    | '/_connected/$'
     | '/_connected/activity'
     | '/_connected/history'
     | '/_connected/portfolio'
@@ -252,6 +264,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/pair'
       preLoaderRoute: typeof PairRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_connected/$': {
+      id: '/_connected/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof ConnectedSplatRouteImport
+      parentRoute: typeof ConnectedRoute
     }
     '/_connected/activity': {
       id: '/_connected/activity'
@@ -341,6 +360,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface ConnectedRouteChildren {
+  ConnectedSplatRoute: typeof ConnectedSplatRoute
   ConnectedActivityRoute: typeof ConnectedActivityRoute
   ConnectedHistoryRoute: typeof ConnectedHistoryRoute
   ConnectedPortfolioRoute: typeof ConnectedPortfolioRoute
@@ -356,6 +376,7 @@ interface ConnectedRouteChildren {
 }
 
 const ConnectedRouteChildren: ConnectedRouteChildren = {
+  ConnectedSplatRoute: ConnectedSplatRoute,
   ConnectedActivityRoute: ConnectedActivityRoute,
   ConnectedHistoryRoute: ConnectedHistoryRoute,
   ConnectedPortfolioRoute: ConnectedPortfolioRoute,

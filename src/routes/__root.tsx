@@ -1,7 +1,6 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 
 import type { House } from '#query/house.ts'
-import { NotFound } from '#features/shell/not-found.tsx'
 
 export type RouterContext = {
   /** What talks to the current connection's service; none while nothing is connected. */
@@ -12,5 +11,4 @@ export type RouterContext = {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
-  notFoundComponent: NotFound,
 })

@@ -25,7 +25,7 @@ export function ConnectionList() {
           />
         ))}
       </ul>
-      <div className="flex flex-wrap items-center gap-3 pt-3">
+      <div className="flex flex-wrap items-center gap-3 pt-3 max-sm:gap-x-0">
         <Link to="/connect" search={{ add: true }} className={buttonClass({ look: 'secondary' })}>
           <PlusIcon />
           Add a connection

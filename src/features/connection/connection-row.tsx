@@ -97,7 +97,7 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
       </DefinitionList>
       <Switch
         label="Trading"
-        detail={
+        help={
           connection.writeEnabled
             ? 'Orders, stops and sales can be sent.'
             : 'Read only: nothing that changes anything can be sent.'

@@ -10,13 +10,13 @@ type PairingProps = { code: string; onPaired: () => void }
 
 /** Opening the printed address is all it takes; only a failure needs reading. */
 export function Pairing({ code, onPaired }: PairingProps) {
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
 
   useEffect(() => {
     // A code works once: React's second run of effects in development must not spend it again.
     let attempt = attempts.get(code)
     if (!attempt) attempts.set(code, (attempt = pairWithService(code)))
-    attempt.then(onPaired, (error: unknown) => setFailure(sentenceFor(error)))
+    attempt.then(onPaired, (error: unknown) => setFailure(failureOf(error)))
   }, [code, onPaired])
 
   return (
@@ -26,10 +26,7 @@ export function Pairing({ code, onPaired }: PairingProps) {
           Making a key in this browser and registering its public half. No secret travels.
         </p>
       ) : (
-        <ErrorState title={failure}>
-          Print a fresh link with <code className="font-mono">npm run -s paper -- pair</code> and
-          open it.
-        </ErrorState>
+        <ErrorState title={failure.what}>{failure.why}</ErrorState>
       )}
     </Doorstep>
   )
@@ -37,8 +34,15 @@ export function Pairing({ code, onPaired }: PairingProps) {
 
 const attempts = new Map<string, Promise<void>>()
 
-function sentenceFor(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'This browser could not make or keep a key.'
-  if (error.failure.kind === 'refused') return error.failure.description
-  return 'The paper service did not answer.'
+type Failure = { what: string; why: string }
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError)) {
+    const why = 'Private windows and blocked storage are the usual causes.'
+    return { what: 'This browser could not make or keep a key.', why }
+  }
+  if (error.failure.kind === 'refused') {
+    return { what: 'The paper service refused this link.', why: error.failure.description }
+  }
+  return { what: 'The paper service did not answer.', why: 'It may have been stopped.' }
 }

@@ -89,7 +89,7 @@ function Commands({ onDone }: { onDone: () => void }) {
             }}
           >
             <span className="flex-1">{command.name}</span>
-            <span className="text-caption text-ink-3">{command.detail}</span>
+            <span className="text-caption text-ink-3 max-sm:hidden">{command.detail}</span>
           </li>
         ))}
         {commands.length === 0 && (

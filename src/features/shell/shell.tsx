@@ -4,6 +4,7 @@ import { useService } from '#query/service.tsx'
 import { useMode } from '#query/use-mode.ts'
 
 import { CommandPalette } from './command-palette.tsx'
+import { KeyList } from './key-list.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
 import { Rail } from './rail.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -20,10 +21,11 @@ type ShellProps = {
 export function Shell({ title, children }: ShellProps) {
   const { door } = useService()
   const mode = useMode()
-  const [isSearching, setSearching] = useState(false)
+  const [open, setOpen] = useState<'palette' | 'keys'>()
+  const close = () => setOpen(undefined)
   const intents = useSyncExternalStore(door.journal.subscribe, door.journal.all)
   const unknown = intents.filter(({ outcome }) => outcome.kind === 'unknown').length
-  useJumpKeys(() => setSearching(true))
+  useJumpKeys(setOpen)
   useEffect(() => {
     document.title = `${title} · ${mode} · Quarterdeck`
   }, [title, mode])
@@ -39,14 +41,15 @@ export function Shell({ title, children }: ShellProps) {
       </a>
       <Rail waiting={unknown} />
       <div className="flex min-h-dvh min-w-0 flex-col pb-(--bottom-bar)">
-        <TopBar onSearch={() => setSearching(true)} />
+        <TopBar onSearch={() => setOpen('palette')} />
         <OfflineStrip />
         <main id="main" tabIndex={-1} className="relative min-w-0 flex-1 outline-none">
           {children}
         </main>
       </div>
       <TabBar />
-      <CommandPalette isOpen={isSearching} onClose={() => setSearching(false)} />
+      <CommandPalette isOpen={open === 'palette'} onClose={close} />
+      <KeyList isOpen={open === 'keys'} onClose={close} />
     </div>
   )
 }

@@ -9,23 +9,26 @@ const JUMPS = [...PLACES, { to: '/smart-trades/new', key: 'n' }] as const
 /** `g` and a letter within this many milliseconds. */
 const CHORD = 1_000
 
-/** Ctrl+K or Cmd+K and `/` open the palette; `g` and a letter jump. No key sends anything. */
-export function useJumpKeys(openPalette: () => void): void {
+/**
+ * Ctrl+K or Cmd+K and `/` open the palette, `?` the list of keys; `g` and a letter jump. No key
+ * sends anything.
+ */
+export function useJumpKeys(openSheet: (what: 'palette' | 'keys') => void): void {
   const navigate = useNavigate()
-  const open = useEffectEvent(openPalette)
+  const open = useEffectEvent(openSheet)
 
   useEffect(() => {
     let armedAt = -CHORD
     const press = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
-        open()
+        open('palette')
         return
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      if (event.key === '/') {
+      if (event.key === '/' || event.key === '?') {
         event.preventDefault()
-        open()
+        open(event.key === '/' ? 'palette' : 'keys')
       } else if (event.key === 'g') {
         armedAt = event.timeStamp
       } else if (event.timeStamp - armedAt < CHORD) {

@@ -1,0 +1,28 @@
+import { expect, test } from './fixtures.ts'
+
+test.use({ changesNothing: true })
+
+test('keys lead around, and `?` lists them', async ({ trader }) => {
+  await trader.keyboard.press('g')
+  await trader.keyboard.press('h')
+  await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+
+  await trader.keyboard.press('?')
+  const keys = trader.getByRole('dialog', { name: 'Keys' })
+  await expect(keys).toContainText('Grid botsg b')
+  await trader.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+
+  await trader.keyboard.press('/')
+  await trader.keyboard.type('strat')
+  await trader.keyboard.press('Enter')
+  await expect(trader.getByRole('heading', { name: 'DCA strategies', level: 1 })).toBeVisible()
+})
+
+test('a wrong address says so and keeps the way around', async ({ trader, service }) => {
+  await trader.goto(`${service.origin}/smart-trades/nowhere`)
+  await expect(trader.getByText('There is no page at this address.')).toBeVisible()
+  await expect(trader).toHaveTitle(/^Not found/)
+  await trader.getByRole('navigation').getByRole('link', { name: 'Grid bots' }).click()
+  await expect(trader.getByRole('heading', { name: 'Grid bots', level: 1 })).toBeVisible()
+})
