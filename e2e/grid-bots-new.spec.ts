@@ -107,7 +107,7 @@ test(
     await trader.getByLabel('Quantity a line').fill('0.009')
     await trader.getByRole('button', { name: 'Review grid bot' }).click()
     await sheet.getByRole('button', { name: 'Make and start grid bot' }).click()
-    await expect(sheet.getByRole('alert')).toContainText('It was made.')
+    await expect(sheet.getByRole('status')).toContainText('It was found by reading the service.')
     await expect(sheet.getByRole('link', { name: /^Open / })).toBeVisible()
   },
 )

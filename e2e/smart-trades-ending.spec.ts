@@ -79,17 +79,30 @@ test('a trade is cancelled from its row, and a refusal is told as one', async ({
   await expect(sheet.getByText(/^Taken at/)).toBeVisible()
 })
 
-test('a lost answer is unknown until the trade is read again', async ({ trader }) => {
+test('a lost answer is unknown, also when the sheet is opened again, until the trade shows it', async ({
+  trader,
+}) => {
   const id = await aFilledTrade(trader)
+  let reaches = false
   await trader.route(`**/smart_trades/${id}/close`, async (route) => {
-    await route.fetch()
+    if (reaches) await route.fetch()
     await route.abort('connectionreset')
   })
-  await trader.getByRole('button', { name: `Actions for SmartTrade ${id}` }).click()
-  await trader.getByRole('menuitem', { name: 'Close at market' }).click()
+  const open = async () => {
+    await trader.getByRole('button', { name: `Actions for SmartTrade ${id}` }).click()
+    await trader.getByRole('menuitem', { name: 'Close at market' }).click()
+  }
   const sheet = trader.getByRole('dialog', { name: /^Close / })
+  await open()
   await sheet.getByRole('button', { name: 'Close at market' }).click()
-  await expect(sheet.getByText('The service has taken it.')).toBeVisible()
+  await expect(sheet.getByText('Outcome unknown. It may have been taken.')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await open()
+  await expect(sheet.getByText('Outcome unknown. It may have been taken.')).toBeVisible()
+  reaches = true
+  await sheet.getByRole('button', { name: 'Close at market again (safe)' }).click()
+  await expect(sheet.getByText(/It was found by reading the trade again\./)).toBeVisible()
 })
 
 test.describe('against a service of the spec alone', () => {

@@ -1,5 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { createGridBot } from '#contract/grid-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
+import { createSmartTrade } from '#contract/smart-trades.ts'
 
 import type { Outcome } from './outcome.ts'
 import { withoutRef } from './ref.ts'
@@ -39,6 +41,25 @@ export type Intent = {
 /** Nobody knows yet how it ended, and the trader has not laid it aside. */
 export const isOpen = ({ outcome, closedAt }: Intent): boolean =>
   outcome.kind === 'sending' || (outcome.kind === 'unknown' && closedAt === undefined)
+
+/** Whether it makes something new, so that once more is one more; all else can be done twice. */
+export const isMaking = ({ endpoint }: Pick<Intent, 'endpoint'>): boolean =>
+  endpoint.name === createSmartTrade.name || endpoint.name === createGridBot.name
+
+/**
+ * Whether a request would make another one on an account where nobody knows whether the earlier
+ * intent has made one already.
+ */
+export const isInDoubtBy = (request: Pick<Intent, 'endpoint' | 'body'>, earlier: Intent): boolean =>
+  isMaking(request) &&
+  request.endpoint.name === earlier.endpoint.name &&
+  earlier.outcome.kind === 'unknown' &&
+  earlier.closedAt === undefined &&
+  accountOf(request) === accountOf(earlier)
+
+/** The account that something is to be made on. */
+export const accountOf = ({ body }: Pick<Intent, 'body'>): unknown =>
+  (JSON.parse(body) as { account_id?: unknown }).account_id
 
 /** What makes two requests the same order: all their bytes but the `ref:` that tells them apart. */
 export const sameness = ({

@@ -26,6 +26,7 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
     listeners.forEach((listener) => listener())
   }
   const others = (id: string) => kept.filter((intent) => intent.id !== id)
+  let loading: Promise<void> | undefined
   const write = async (intent: Intent) => {
     await store.put(toStored(intent))
     announce(intent.id)
@@ -62,11 +63,19 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
         .filter((intent) => samenessOf(intent) === sameness)
         .toReversed()
     },
-    /** Takes up what earlier pages have left behind. */
-    async load(): Promise<void> {
-      const rows = await store.since(0)
-      const here = new Set(kept.map(({ id }) => id))
-      hold([...kept, ...rows.filter(({ id }) => !here.has(id)).map(fromStored)])
+    /** Takes up what earlier pages have left behind, once. */
+    load(): Promise<void> {
+      loading ??= store.since(0).then(
+        (rows) => {
+          const here = new Set(kept.map(({ id }) => id))
+          hold([...kept, ...rows.filter(({ id }) => !here.has(id)).map(fromStored)])
+        },
+        (error: unknown) => {
+          loading = undefined
+          throw error
+        },
+      )
+      return loading
     },
     /** Another tab has changed an intent. */
     async reread(id: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 
 import { evidenceOf } from './evidence.ts'
-import { type Intent, isOpen, samenessOf } from './intent.ts'
+import { type Intent, isMaking, isOpen, samenessOf } from './intent.ts'
 import type { Journal } from './journal.ts'
 import type { Locks } from './locks.ts'
 
@@ -40,7 +40,7 @@ export function createLooker(parts: LookerParts) {
       (other) => isOpen(other) && samenessOf(other) === samenessOf(intent),
     )
     return evidenceOf(intent, {
-      claimed: isRivalled ? undefined : claimedBy(others),
+      claimed: isRivalled ? undefined : claimedBy(others.filter(isLike(intent))),
       offers: parts.offers,
       offset: parts.offset(),
     })
@@ -95,17 +95,21 @@ export function createLooker(parts: LookerParts) {
  * A browser may send one request twice, which only an `Idempotency-Key` makes harmless. The answer is
  * then the second one's: after "placed" there may be two, and after "refused" there may be one.
  */
-const mayBeTwice = ({ endpoint, headers, outcome }: Intent): boolean =>
-  endpoint.name === 'createSmartTrade' &&
-  !('Idempotency-Key' in headers) &&
-  (outcome.kind === 'placed' ||
-    (outcome.kind === 'refused' && outcome.error.failure.kind !== 'unsent'))
+const mayBeTwice = (intent: Intent): boolean =>
+  isMaking(intent) &&
+  !('Idempotency-Key' in intent.headers) &&
+  (intent.outcome.kind === 'placed' ||
+    (intent.outcome.kind === 'refused' && intent.outcome.error.failure.kind !== 'unsent'))
 
-/** The trades that other intents have made. */
+const isLike =
+  ({ endpoint }: Intent) =>
+  (other: Intent): boolean =>
+    other.endpoint.name === endpoint.name
+
+/** What other intents have made. */
 function claimedBy(intents: readonly Intent[]): ReadonlySet<number> {
   const claimed = new Set<number>()
-  for (const { endpoint, outcome } of intents) {
-    if (endpoint.name !== 'createSmartTrade') continue
+  for (const { outcome } of intents) {
     if (outcome.kind === 'twice') outcome.ids.forEach((id) => claimed.add(id))
     const id = outcome.kind === 'placed' && (outcome.answer as { id?: unknown }).id
     if (typeof id === 'number') claimed.add(id)

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { stopGridBot } from '#contract/grid-bots.ts'
+import { createSmartTrade } from '#contract/smart-trades.ts'
+import { decimal } from '#money/decimal.ts'
 import { openBrowser, settled, shown, untilSent } from '#testing/a-door.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
@@ -119,6 +121,34 @@ describe('the one door', () => {
     await door.close(first)
     stop(7)
     await untilSent(sent, 2)
+  })
+
+  it('asks before it makes another one where an earlier one may have been made', async () => {
+    const { sent, journal, clock, door } = await openDoor()
+    const order = (account_id: number, units: string) =>
+      door.send(createSmartTrade, {
+        body: {
+          account_id,
+          pair: 'USDT_BTC',
+          position: { type: 'buy', order_type: 'market', units: { value: decimal(units) } },
+        },
+      })
+    const first = order(7, '1')
+    await untilSent(sent)
+    sent[0]?.answer(new TypeError('Failed to fetch'))
+    await shown(journal, first, ({ looked }) => looked?.endedAt !== undefined)
+    clock.now += 10 * HELD_FOR
+
+    const other = order(7, '2')
+    await settled()
+    expect(door.held.all()).toMatchObject([{ id: other, first: { id: first } }])
+    door.letGo(other)
+    order(8, '2')
+    await untilSent(sent, 2)
+
+    await door.close(first)
+    order(7, '2')
+    await untilSent(sent, 3)
   })
 
   it('sends nothing that it could not write down first', async () => {

@@ -6,7 +6,7 @@ import type { Instant } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
 
 import { createHeld } from './held.ts'
-import { type Intent, isOpen, sameness, samenessOf } from './intent.ts'
+import { type Intent, isInDoubtBy, isOpen, sameness, samenessOf } from './intent.ts'
 import type { Journal } from './journal.ts'
 import { createLatch } from './latch.ts'
 import type { Locks } from './locks.ts'
@@ -76,7 +76,7 @@ export function createDoor(parts: DoorParts) {
   }
 
   async function pass(act: Act, bytes: string, isFree: boolean, release: () => void) {
-    const first = isFree && act.isDeliberate ? undefined : await firstLike(bytes, act.id)
+    const first = isFree && act.isDeliberate ? undefined : await firstLike(bytes, act)
     if (!isFree || first) {
       release()
       journal.drop(act.id)
@@ -94,11 +94,20 @@ export function createDoor(parts: DoorParts) {
     await end(act.id, outcome, release, said)
   }
 
-  /** What was sent with the same bytes just now, or is still open, in whichever tab. */
-  async function firstLike(bytes: string, id: string): Promise<Intent | undefined> {
+  /**
+   * What was sent with the same bytes just now or is still open, in whichever tab, or may have made
+   * on this account what would be made here once more.
+   */
+  async function firstLike(bytes: string, act: Act): Promise<Intent | undefined> {
+    await journal.load()
     const recent = await journal.like(bytes, now() - HELD_FOR)
-    const open = journal.all().filter((intent) => isOpen(intent) && samenessOf(intent) === bytes)
-    return [...recent, ...open].find((intent) => intent.id !== id && hasLeft(intent))
+    const open = journal
+      .all()
+      .filter(
+        (intent) =>
+          (isOpen(intent) && samenessOf(intent) === bytes) || isInDoubtBy(act.prepared, intent),
+      )
+    return [...recent, ...open].find((intent) => intent.id !== act.id && hasLeft(intent))
   }
 
   /** The latch goes with the news: whoever reads the outcome may send again. */
@@ -202,7 +211,7 @@ const heldBack = (): Outcome => ({
   kind: 'refused',
   error: new ApiError({
     kind: 'unsent',
-    because: 'The same had just been sent, so this one was held back.',
+    because: 'It was held back, and you left it unsent.',
   }),
 })
 

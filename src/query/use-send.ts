@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Read } from '#contract/read.ts'
-import type { Intent } from '#intents/intent.ts'
+import { type Intent, isOpen, sameness, samenessOf } from '#intents/intent.ts'
 
 import { useService } from './service.tsx'
 
@@ -12,17 +12,24 @@ export type Sent<E extends Endpoint> = Omit<Intent, 'outcome'> & {
     | Exclude<Intent['outcome'], { kind: 'placed' | 'twice' }>
     | { kind: 'placed'; answer: Read<ResponseOf<E>>; isFound?: true }
     // Whatever else arrives twice does no harm.
-    | (E['name'] extends 'createSmartTrade' ? Extract<Intent['outcome'], { kind: 'twice' }> : never)
+    | (E['name'] extends 'createSmartTrade' | 'createGridBot'
+        ? Extract<Intent['outcome'], { kind: 'twice' }>
+        : never)
 }
 
 /**
  * Sends through the one door and shows what becomes of it. `intent` is undefined until something
  * was sent, and again after `clear`; there is no state between the click and the intent. One that
- * is held back has not been sent: the page asks about it by itself.
+ * is held back has not been sent: the page asks about it by itself. With `about`, the one request
+ * that will be sent, it begins with an earlier one of the same that nobody knows the end of.
  */
-export function useSend<E extends Endpoint>(endpoint: E) {
-  const { door } = useService()
-  const [id, setId] = useState<string>()
+export function useSend<E extends Endpoint>(endpoint: E, about?: RequestOf<E>) {
+  const { door, client } = useService()
+  const [id, setId] = useState(() => {
+    if (!about) return undefined
+    const bytes = sameness(client.prepare(endpoint, about))
+    return door.journal.all().find((one) => isOpen(one) && samenessOf(one) === bytes)?.id
+  })
   const intents = useSyncExternalStore(door.journal.subscribe, door.journal.all)
   const intent = intents.find((candidate) => candidate.id === id) as Sent<E> | undefined
 

@@ -15,13 +15,16 @@ export type Settings = {
   patience: number
   delays: number[]
   twinDelays: number[]
+  /** Milliseconds until an intent is written down: others that come meanwhile cannot read of it. */
+  writing?: number
 }
 
 /**
  * The one door as the page has it, over the browser's own fetch, locks and IndexedDB, with waiting
  * times that let a proof end within the day.
  */
-export async function openDoor({ apiKey, secret, patience, delays, twinDelays }: Settings) {
+export async function openDoor(settings: Settings) {
+  const { apiKey, secret, patience, delays, twinDelays, writing = 0 } = settings
   const credentials = { apiKey, key: await importSecret(secret), emptyForm: 'path?' as const }
   const client = createClient({
     baseUrl: location.origin,
@@ -30,8 +33,15 @@ export async function openDoor({ apiKey, secret, patience, delays, twinDelays }:
   })
   const locks = webLocks(navigator.locks)
   const now = () => Date.now()
+  const kept = indexedJournal(indexedDB, 'proof')
   const journal = createJournal({
-    store: indexedJournal(indexedDB, 'proof'),
+    store: {
+      ...kept,
+      async put(intent) {
+        if (intent.outcome.kind === 'sending') await wait(writing)
+        await kept.put(intent)
+      },
+    },
     openedAt: performance.timeOrigin,
     announce: () => undefined,
   })
@@ -39,7 +49,7 @@ export async function openDoor({ apiKey, secret, patience, delays, twinDelays }:
     journal,
     locks,
     now,
-    wait: async (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    wait,
     read: (endpoint, request) => client.call(endpoint, request as never),
     offers: () => false,
     offset: () => 0,
@@ -79,6 +89,7 @@ export async function openDoor({ apiKey, secret, patience, delays, twinDelays }:
           note,
         },
       }),
+    lookAgain: (id: string) => door.lookAgain(id),
     account: async () => (await trades()).find(({ pair }) => pair === 'USDT_BTC')?.account?.id,
     /** What the page would show of an intent in the end. */
     shown: async (id: string): Promise<Intent['outcome']['kind'] | 'held'> =>
@@ -97,3 +108,6 @@ export async function openDoor({ apiKey, secret, patience, delays, twinDelays }:
     count: async (note: string) => (await trades()).filter((trade) => trade.note === note).length,
   }
 }
+
+const wait = async (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))

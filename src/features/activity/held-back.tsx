@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 
 import type { Held } from '#intents/held.ts'
+import { sameness, samenessOf } from '#intents/intent.ts'
 import { useMode } from '#query/use-mode.ts'
 import { useService } from '#query/service.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -20,7 +21,8 @@ export function HeldBack() {
   return one ? <HeldSheet key={one.id} held={one} /> : null
 }
 
-function HeldSheet({ held: { id, prepared, first } }: { held: Held }) {
+function HeldSheet({ held }: { held: Held }) {
+  const { id, prepared, first } = held
   const { door } = useService()
   const mode = useMode()
   const letGo = () => door.letGo(id)
@@ -31,12 +33,12 @@ function HeldSheet({ held: { id, prepared, first } }: { held: Held }) {
       width="stop"
       isReal={mode === 'REAL'}
       context={<Badge mode={mode === 'REAL' ? 'real' : 'paper'} />}
-      title="The same was just sent"
-      statement="Held back. Nothing has been sent a second time."
+      title={titleOf(held)}
+      statement="Held back. Nothing has been sent."
       cancelLabel="Do not send"
       action={
         <Button look="danger-final" size="large" onClick={() => door.sendHeld(id)}>
-          Send it once more
+          {isSame(held) ? 'Send it once more' : 'Send it all the same'}
         </Button>
       }
     >
@@ -71,4 +73,12 @@ function HeldSheet({ held: { id, prepared, first } }: { held: Held }) {
       </SheetSection>
     </Sheet>
   )
+}
+
+const isSame = ({ prepared, first }: Held): boolean =>
+  first === undefined || samenessOf(first) === sameness(prepared)
+
+function titleOf(held: Held): string {
+  if (held.first?.outcome.kind === 'unknown') return 'An earlier one is not cleared up'
+  return held.first === undefined ? 'The same is being sent' : 'The same was just sent'
 }

@@ -7,7 +7,7 @@ import { Drawer } from '#ui/drawer.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { EndState } from './end-state.tsx'
-import { detailOf, nameOf, subjectOf } from './intent-words.ts'
+import { detailOf, kindOf, type MadeKind, nameOf, subjectOf } from './intent-words.ts'
 import { SigningInspector } from './signing-inspector.tsx'
 import { UnknownSteps } from './unknown-steps.tsx'
 
@@ -44,7 +44,7 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
       </DefinitionList>
       <p className="pt-3 text-ink-2">{detailOf(intent)}</p>
       {outcome.kind === 'unknown' && <UnknownSteps intent={intent} />}
-      {outcome.kind === 'twice' && <Twins ids={outcome.ids} />}
+      {outcome.kind === 'twice' && <Twins kind={kindOf(endpoint)} ids={outcome.ids} />}
       <h3 className="pt-4 pb-1 font-semibold">Request</h3>
       <CodeBlock
         label="Request as sent"
@@ -71,14 +71,20 @@ function answerOf({ outcome, said }: Intent): string {
   return 'error' in outcome ? outcome.error.message : 'No answer came.'
 }
 
-function Twins({ ids }: { ids: readonly number[] }) {
+function Twins({ kind, ids }: { kind: MadeKind; ids: readonly number[] }) {
   return (
     <ul className="grid gap-1 py-3">
       {ids.map((id) => (
         <li key={id}>
-          <Link to="/smart-trades" search={{ status: 'all', trade: id }} className="link touch">
-            SmartTrade {id}
-          </Link>
+          {kind === 'grid bot' ? (
+            <Link to="/grid-bots/$botId" params={{ botId: id }} className="link touch">
+              Grid bot {id}
+            </Link>
+          ) : (
+            <Link to="/smart-trades" search={{ status: 'all', trade: id }} className="link touch">
+              SmartTrade {id}
+            </Link>
+          )}
         </li>
       ))}
     </ul>

@@ -51,8 +51,14 @@ export const END_STATES: Record<Outcome['kind'], string> = {
   twice: 'Delivered twice',
 }
 
+export type MadeKind = 'grid bot' | 'SmartTrade'
+
+/** What an intent makes, where it makes something. */
+export const kindOf = ({ name }: Intent['endpoint']): MadeKind =>
+  name === createGridBot.name ? 'grid bot' : 'SmartTrade'
+
 /** What is known of it, in one line. */
-export function detailOf({ outcome, looked, closedAt }: Intent): string {
+export function detailOf({ endpoint, outcome, looked, closedAt }: Intent): string {
   switch (outcome.kind) {
     case 'sending':
       return 'No answer yet.'
@@ -61,7 +67,7 @@ export function detailOf({ outcome, looked, closedAt }: Intent): string {
         ? 'No usable answer came. It was found by reading the service.'
         : 'The service took it.'
     case 'twice':
-      return `The network repeated it. It made SmartTrades ${outcome.ids.join(' and ')}.`
+      return `The network repeated it. It made ${kindOf(endpoint)}s ${outcome.ids.join(' and ')}.`
     case 'refused': {
       const { failure, message } = outcome.error
       if (failure.kind !== 'refused') return `Nothing was sent. ${message}`

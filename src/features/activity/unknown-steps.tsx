@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import type { Intent } from '#intents/intent.ts'
-import { CHECKS } from '#intents/looker.ts'
+import { lookingWords } from '#intents/looking-words.ts'
 import { useService } from '#query/service.tsx'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
@@ -18,15 +18,16 @@ export function UnknownSteps({ intent }: { intent: Intent }) {
       </p>
     )
   }
+  const canTell = door.canTell(intent)
   const isLooking = intent.looked !== undefined && intent.looked.endedAt === undefined
   return (
     <div className="py-3">
       <Note>
-        <span aria-live="polite">{stateOf(intent, door.canTell(intent))}</span>
+        <span aria-live="polite">{canTell ? lookingWords(intent) : NO_READING}</span>
       </Note>
       <p className="py-2 text-ink-2">{placeToLook(intent)}</p>
       <div className="flex flex-wrap items-center gap-2">
-        {door.canTell(intent) && (
+        {canTell && (
           <Button
             onClick={() => void door.lookAgain(intent.id)}
             reason={isLooking ? 'It is being looked for.' : undefined}
@@ -42,14 +43,7 @@ export function UnknownSteps({ intent }: { intent: Intent }) {
   )
 }
 
-function stateOf({ looked }: Intent, canTell: boolean): string {
-  if (!canTell) return 'This service has nothing to read that would tell what became of it.'
-  if (!looked || looked.endedAt === undefined) {
-    return `Reading the service, ${looked?.checks ?? 0} of ${CHECKS} checks, not found yet.`
-  }
-  if (looked.checks === 0) return 'The service could not be read, so it is not known.'
-  return `Not found in ${looked.checks} checks. It was most likely not done.`
-}
+const NO_READING = 'No single thing can be read of this service that tells what became of it.'
 
 function placeToLook({ endpoint }: Intent) {
   if (endpoint.name === sellAllToUsd.name) {

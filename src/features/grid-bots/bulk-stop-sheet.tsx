@@ -3,6 +3,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 
+import { accountWords } from './account-words.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { type BotToStop, BulkReview, ordersOfAll } from './bulk-review.tsx'
 import type { RunView } from './use-run-view.ts'
@@ -38,7 +39,7 @@ export function BulkStopSheet({ bots, view, isAll, onBegun, onClose }: BulkStopS
       context={
         <>
           <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
-          <span className="truncate">{isRunning ? '' : accountWords(bots)}</span>
+          <span className="truncate">{isRunning ? '' : accountsOf(bots)}</span>
         </>
       }
       title={isRunning ? titleOf(view) : `Stop ${isAll ? 'all ' : ''}${botsOf(shown.length)}`}
@@ -114,12 +115,12 @@ function titleOf({ rows, counts }: RunView): string {
     : `Stopped ${counts.stopped} of ${botsOf(rows.length)}`
 }
 
-function accountWords(bots: readonly BotToStop[]): string {
+function accountsOf(bots: readonly BotToStop[]): string {
   const accounts = new Map(bots.map(({ bot }) => [bot?.account_id, bot?.account_name]))
   if (accounts.has(undefined)) return 'Accounts not told by the service'
   const [[id, name] = []] = [...accounts]
-  return accounts.size === 1
-    ? `${name ?? 'Unnamed'}, account …${String(id).slice(-4)}`
+  return accounts.size === 1 && id !== undefined
+    ? accountWords(name, id)
     : `${accounts.size} accounts`
 }
 

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
-import { createGridBot, type GridBotDraft, listGridBots } from '#contract/grid-bots.ts'
+import { createGridBot, type GridBotDraft } from '#contract/grid-bots.ts'
+import { lookingWords } from '#intents/looking-words.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
-import { useExtension } from '#query/use-extension.ts'
 import { useMode } from '#query/use-mode.ts'
 import type { Sent } from '#query/use-send.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -16,11 +15,10 @@ import { CheckIcon } from '#ui/icons.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 import { Time } from '#ui/time.tsx'
 
+import { accountWords } from './account-words.ts'
 import { DraftFacts } from './draft-facts.tsx'
-import { madeBot } from './made-bot.ts'
 import type { BotMarket, BotPreview } from './new-bot.ts'
 import { NewBotFunds } from './new-bot-preview.tsx'
-import { gridBotList } from './queries.ts'
 
 type Intent = Sent<typeof createGridBot>
 
@@ -41,7 +39,7 @@ export function CreateSheet(props: CreateSheetProps) {
   const mode = useMode()
   const { method, target, body } = client.prepare(createGridBot, { body: draft })
   const outcome = intent?.outcome
-  const isOver = outcome?.kind === 'placed' || outcome?.kind === 'unknown'
+  const isOver = outcome !== undefined && outcome.kind !== 'sending' && outcome.kind !== 'refused'
   return (
     <Sheet
       isOpen
@@ -51,9 +49,7 @@ export function CreateSheet(props: CreateSheetProps) {
       context={
         <>
           <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
-          <span className="truncate">
-            {accountName ?? 'Account'}, account …{String(draft.account_id).slice(-4)}
-          </span>
+          <span className="truncate">{accountWords(accountName, draft.account_id)}</span>
         </>
       }
       title={outcome?.kind === 'placed' ? 'Grid bot made' : 'Make a grid bot'}
@@ -72,7 +68,7 @@ export function CreateSheet(props: CreateSheetProps) {
         )
       }
     >
-      {intent && <CreateOutcome intent={intent} draft={draft} />}
+      {intent && <CreateOutcome intent={intent} />}
       {!isOver && (
         <>
           <SheetSection title="The bot">
@@ -98,9 +94,10 @@ const STATEMENTS = {
   placed: 'The service has made and started it.',
   refused: 'The service said no. Nothing was made.',
   unknown: 'No certain answer came.',
+  twice: 'It was delivered twice.',
 } as const
 
-function CreateOutcome({ intent, draft }: { intent: Intent; draft: GridBotDraft }) {
+function CreateOutcome({ intent }: { intent: Intent }) {
   const { outcome } = intent
   if (outcome.kind === 'placed') {
     const { id, name } = outcome.answer
@@ -110,6 +107,11 @@ function CreateOutcome({ intent, draft }: { intent: Intent; draft: GridBotDraft 
           <CheckIcon size={14} />
           Placed at <Time at={intent.endedAt} style="clock" />
         </p>
+        {outcome.isFound && (
+          <p className="mt-1.5 text-ink-2">
+            No usable answer came. It was found by reading the service.
+          </p>
+        )}
         {id !== undefined && <OpenBot id={id} name={name} />}
       </div>
     )
@@ -121,46 +123,35 @@ function CreateOutcome({ intent, draft }: { intent: Intent; draft: GridBotDraft 
       </ErrorState>
     )
   }
-  if (outcome.kind !== 'unknown') return null
-  return <CreateUnknown intent={intent} draft={draft} words={failureWords(outcome.error)} />
-}
-
-type CreateUnknownProps = { intent: Intent; draft: GridBotDraft; words: string }
-
-/** Looks for the bot among those that the service lists; never sends again. */
-function CreateUnknown({ intent, draft, words }: CreateUnknownProps) {
-  const isListed = useExtension(listGridBots) === true
-  const { data, dataUpdatedAt } = useQuery({
-    ...gridBotList(),
-    enabled: isListed,
-    refetchInterval: 5_000,
-  })
-  const made = madeBot(data ?? [], draft, intent.sentAt)
-  const isRead = dataUpdatedAt > (intent.endedAt ?? Number.POSITIVE_INFINITY)
-  return (
+  if (outcome.kind === 'twice') {
+    return (
+      <ErrorState title="Delivered twice. Two bots were made and started.">
+        <p>
+          It was sent once from here, and the network repeated it. Look at both, and stop the one
+          that you do not want.
+        </p>
+        <div className="flex flex-wrap gap-x-3">
+          {outcome.ids.map((id) => (
+            <OpenBot key={id} id={id} name={undefined} />
+          ))}
+        </div>
+      </ErrorState>
+    )
+  }
+  return outcome.kind === 'unknown' ? (
     <ErrorState
       kind="unknown"
-      title={made ? 'It was made.' : 'Outcome unknown. It may have been made.'}
-      next={made ? undefined : 'Look among the grid bots before you make it once more.'}
+      title="Outcome unknown. It may have been made."
       actions={
-        made?.id !== undefined ? (
-          <OpenBot id={made.id} name={made.name} />
-        ) : (
-          <Link to="/grid-bots" className={buttonClass({ look: 'secondary' })}>
-            See the grid bots
-          </Link>
-        )
+        <Link to="/activity" search={{ intent: intent.id }} className={buttonClass()}>
+          Open in Activity
+        </Link>
       }
+      next="Another one on this account is held back until this is known or laid aside."
     >
-      {words}
-      {!made && isRead && (
-        <>
-          {' '}
-          The list as read at <Time at={dataUpdatedAt} style="clock" /> has no such bot.
-        </>
-      )}
+      {failureWords(outcome.error)} {lookingWords(intent)}
     </ErrorState>
-  )
+  ) : null
 }
 
 const OpenBot = ({ id, name }: { id: number; name: string | undefined }) => (

@@ -14,6 +14,7 @@ import { ChevronLeftIcon } from '#ui/icons.tsx'
 import { MayBeStale } from '#ui/may-be-stale.tsx'
 import { Page } from '#ui/page.tsx'
 
+import { accountWords } from './account-words.ts'
 import { BotState } from './bot-state.tsx'
 import { GridBotDetail, GridBotSkeleton } from './grid-bot-detail.tsx'
 import { BOTS_EVERY, gridBotList, gridBotOf } from './queries.ts'
@@ -66,7 +67,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
           <span className="text-ink-3">
             Bot {botId}
             {bot?.account_id !== undefined &&
-              ` · ${bot.account_name ?? 'Unnamed'}, account …${String(bot.account_id).slice(-4)}`}
+              ` · ${accountWords(bot.account_name, bot.account_id)}`}
           </span>
           <span className="max-sm:hidden">
             <CopyButton text={link} label="Copy link" isIcon size="small" />

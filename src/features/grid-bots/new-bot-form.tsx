@@ -64,10 +64,7 @@ export function NewBotForm(props: NewBotFormProps) {
               value={values.account}
               options={[
                 { value: '', label: areComing.accounts ? 'Reading' : 'Choose an account' },
-                ...accounts.map(({ id, name }) => ({
-                  value: id,
-                  label: `${name}, …${id.slice(-4)}`,
-                })),
+                ...accounts.map(({ id, name }) => ({ value: id, label: name })),
               ]}
               onChange={(event) => onChange({ account: event.target.value })}
             />

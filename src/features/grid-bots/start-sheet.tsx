@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+
 import { type GridBot, startGridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { failureWords } from '#query/failure-words.ts'
@@ -6,6 +8,7 @@ import { useMode } from '#query/use-mode.ts'
 import { useSend } from '#query/use-send.ts'
 import { can } from '#trading/allowed.ts'
 import { Badge } from '#ui/badge.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -23,10 +26,11 @@ export function StartSheet({ botId, bot, onClose }: StartSheetProps) {
   const { client } = useService()
   const mode = useMode()
   const block = useStopBlock()
-  const { send, intent } = useSend(startGridBot)
+  const request = { params: { id: botId } }
+  const { send, intent } = useSend(startGridBot, request)
   const outcome = intent?.outcome
   const name = bot.name ?? `grid bot ${botId}`
-  const { method, target } = client.prepare(startGridBot, { params: { id: botId } })
+  const { method, target } = client.prepare(startGridBot, request)
   const isOver = outcome?.kind === 'placed' || outcome?.kind === 'unknown'
   return (
     <Sheet
@@ -51,7 +55,7 @@ export function StartSheet({ botId, bot, onClose }: StartSheetProps) {
             size="large"
             reason={block ?? can.startGridBot(bot)}
             isSending={outcome?.kind === 'sending'}
-            onClick={() => send({ params: { id: botId } })}
+            onClick={() => send(request)}
           >
             Start bot
           </Button>
@@ -70,7 +74,15 @@ export function StartSheet({ botId, bot, onClose }: StartSheetProps) {
         </ErrorState>
       )}
       {outcome?.kind === 'unknown' && (
-        <ErrorState kind="unknown" title="Outcome unknown. It may be running.">
+        <ErrorState
+          kind="unknown"
+          title="Outcome unknown. It may be running."
+          actions={
+            <Link to="/activity" search={{ intent: intent?.id }} className={buttonClass()}>
+              Open in Activity
+            </Link>
+          }
+        >
           {failureWords(outcome.error)}{' '}
           {bot.is_enabled === true
             ? 'Read again: it is running.'

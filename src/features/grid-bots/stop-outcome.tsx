@@ -51,6 +51,11 @@ function Stopped({ stop }: { stop: StopIntent }) {
           Placed at <Time at={stop.endedAt} style="clock" />
         </p>
       </div>
+      {stop.outcome.isFound && (
+        <p className="pb-2 text-ink-2">
+          No usable answer came. It was found by reading the bot again.
+        </p>
+      )}
       <SheetSection title="The bot as the service returned it">
         <DefinitionList isLined>
           <Definition term="State">

@@ -7,11 +7,10 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 
+import { accountWords } from './account-words.ts'
 import { pendingOrders } from './rungs.ts'
 import { StopOutcome } from './stop-outcome.tsx'
 import { StopReview } from './stop-review.tsx'
-import { lastStop } from './stop-state.ts'
-import { useIntents } from './use-intents.ts'
 import { useStopBlock } from './use-stop-block.ts'
 
 type StopSheetProps = {
@@ -34,13 +33,9 @@ function OpenStopSheet({ botId, bot, onClose }: StopSheetProps & { botId: number
   const mode = useMode()
   const obstacle = bot && can.stopGridBot(bot)
   const reason = useStopBlock() ?? obstacle
-  const { send, sendAgain, intent } = useSend(stopGridBot)
-  const earlier = lastStop(useIntents(), botId)
-  // A stop that is under way, or that nobody knows the end of, is shown whoever opened the sheet.
-  const isOpenEnded = earlier?.outcome.kind === 'sending' || earlier?.outcome.kind === 'unknown'
-  const shown = intent ?? (isOpenEnded ? earlier : undefined)
-  const outcome = shown?.outcome
   const request = { params: { id: botId } }
+  const { send, sendAgain, intent } = useSend(stopGridBot, request)
+  const outcome = intent?.outcome
   const stop = () => send(request)
 
   const name = bot?.name ?? `grid bot ${botId}`
@@ -77,7 +72,7 @@ function OpenStopSheet({ botId, bot, onClose }: StopSheetProps & { botId: number
         )
       }
     >
-      {shown && <StopOutcome botId={botId} stop={shown} onSendAgain={() => sendAgain(request)} />}
+      {intent && <StopOutcome botId={botId} stop={intent} onSendAgain={() => sendAgain(request)} />}
       {!isOver && <StopReview botId={botId} bot={bot} />}
     </Sheet>
   )
@@ -93,7 +88,7 @@ const STATEMENTS = {
 
 function accountOf(bot: Read<GridBot> | undefined): string {
   if (bot?.account_id === undefined) return 'Account not told by the service'
-  return `${bot.account_name ?? 'Unnamed'}, account …${String(bot.account_id).slice(-4)}`
+  return accountWords(bot.account_name, bot.account_id)
 }
 
 function actionLabel(bot: Read<GridBot> | undefined): string {

@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
@@ -61,7 +63,15 @@ function Unknown(props: SellAllOutcomeProps & { reason: string }) {
   const isReadAfter = table.dataUpdatedAt > sale.sentAt
   return (
     <>
-      <ErrorState kind="unknown" title="Outcome unknown. Do not send it again.">
+      <ErrorState
+        kind="unknown"
+        title="Outcome unknown. Do not send it again."
+        actions={
+          <Link to="/activity" search={{ intent: sale.id }} className={buttonClass()}>
+            Open in Activity
+          </Link>
+        }
+      >
         <ol className="grid gap-1 tabular-nums">
           <LogLine at={sale.sentAt}>Sent once: sell everything on {scope.label}</LogLine>
           <LogLine at={sale.endedAt}>{reason}</LogLine>

@@ -16,7 +16,7 @@ import type { Scope } from './scopes.ts'
 import { SellAllAction } from './sell-all-action.tsx'
 import { SellAllOutcome } from './sell-all-outcome.tsx'
 import { SellAllReview } from './sell-all-review.tsx'
-import { useLastSale, useSaleBlock } from './use-sale-state.ts'
+import { useSaleBlock } from './use-sale-state.ts'
 import { useStopping } from './use-stopping.ts'
 
 type SellAllSheetProps = { scope: Scope; onClose: () => void }
@@ -27,11 +27,8 @@ const OFTEN = 5_000
 export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
   const mode = useMode()
   const block = useSaleBlock(scope)
-  const { send, intent, clear } = useSend(sellAllToUsd)
-  const earlier = useLastSale(scope.id)
-  // One that is under way, or that nobody knows the end of, is shown however the sheet was opened.
-  const isOpenEnded = earlier?.outcome.kind === 'sending' || earlier?.outcome.kind === 'unknown'
-  const sale = intent ?? (isOpenEnded ? earlier : undefined)
+  const request = { params: { id: scope.id } }
+  const { send, intent: sale, clear } = useSend(sellAllToUsd, request)
   const end = sale?.outcome.kind
   const isOver = end !== undefined && end !== 'sending'
 
@@ -46,7 +43,7 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
   const [before, setBefore] = useState<readonly Read<BalanceRow>[]>()
   const sellAll = () => {
     setBefore(table.data)
-    send({ params: { id: scope.id } })
+    send(request)
   }
   const plan = table.data && saleOf(table.data)
 
@@ -59,9 +56,7 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
       context={
         <>
           <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
-          <span className="truncate">
-            {scope.label}, connection …{scope.id.slice(-4)}
-          </span>
+          <span className="truncate">{scope.label}</span>
         </>
       }
       title={

@@ -12,7 +12,8 @@ import { useLastSale, useSaleBlock } from './use-sale-state.ts'
 export function SellEverything({ scope }: { scope: Scope }) {
   const [isOpen, setOpen] = useState(false)
   const reason = useSaleBlock(scope)
-  const isUnknown = useLastSale(scope.id)?.outcome.kind === 'unknown'
+  const last = useLastSale(scope.id)
+  const isUnknown = last?.outcome.kind === 'unknown' && last.closedAt === undefined
   return (
     <Section title="Sell everything" hasLine className="pt-1">
       <p className="mb-2.5 text-caption text-ink-2">

@@ -9,9 +9,9 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { hasEnded, WAY_ENDPOINTS, WAY_NAMES, type WayOut } from './end-trade.ts'
+import { WAY_ENDPOINTS, WAY_NAMES, type WayOut } from './end-trade.ts'
 import { smartTradeOf } from './queries.ts'
-import { statusTitle } from './trade-facts.ts'
+import { isClosed, statusTitle } from './trade-facts.ts'
 
 type Ending = Sent<(typeof WAY_ENDPOINTS)[WayOut]>
 type EndTradeOutcomeProps = { id: number; way: WayOut; intent: Ending; onSendAgain: () => void }
@@ -27,6 +27,7 @@ export function EndTradeOutcome({ id, way, intent, onSendAgain }: EndTradeOutcom
           Taken at <Time at={endedAt} style="clock" />
         </p>
         <p className="mt-1.5 text-ink-2">
+          {outcome.isFound && 'No usable answer came. It was found by reading the trade again. '}
           {statusTitle(outcome.answer.status) === undefined
             ? 'The service did not say how the trade stands now.'
             : `The trade is now “${statusTitle(outcome.answer.status)}”.`}{' '}
@@ -58,14 +59,14 @@ function EndingUnknown({ id, way, intent, onSendAgain }: EndTradeOutcomeProps) {
     refetchInterval: REREAD,
   })
   const isReadAfter = dataUpdatedAt > intent.sentAt
-  const isKnown = isReadAfter && trade !== undefined && hasEnded(trade)
+  const isOver = isReadAfter && trade !== undefined && isClosed(trade)
   return (
     <ErrorState
       kind="unknown"
-      title={isKnown ? 'The service has taken it.' : 'Outcome unknown. It may have been taken.'}
-      actions={!isKnown && <Button onClick={onSendAgain}>{WAY_NAMES[way]} again (safe)</Button>}
+      title={isOver ? 'The trade is over.' : 'Outcome unknown. It may have been taken.'}
+      actions={!isOver && <Button onClick={onSendAgain}>{WAY_NAMES[way]} again (safe)</Button>}
       next={
-        isKnown ? undefined : 'Sending it again is safe: a trade that has ended is left as it is.'
+        isOver ? undefined : 'Sending it again is safe: a trade that has ended is left as it is.'
       }
     >
       <p>

@@ -21,11 +21,11 @@ export function EndTradeSheet({ trade, id, way, onClose }: EndTradeSheetProps) {
   const mode = useMode()
   const { areAmountsHidden } = useReading()
   const offered = useWaysOut()(trade).find((one) => one.way === way)
-  const { send, intent, isSending } = useSend(WAY_ENDPOINTS[way])
+  const request = { params: { id } }
+  const { send, sendAgain, intent, isSending } = useSend(WAY_ENDPOINTS[way], request)
   const kind = intent?.outcome.kind
   const isOver = kind === 'placed' || kind === 'unknown'
-  const { method, target } = client.prepare(WAY_ENDPOINTS[way], { params: { id } })
-  const end = () => send({ params: { id } })
+  const { method, target } = client.prepare(WAY_ENDPOINTS[way], request)
   const name = trade.pair === undefined ? `SmartTrade ${id}` : pairName(trade.pair)
   return (
     <Sheet
@@ -50,14 +50,16 @@ export function EndTradeSheet({ trade, id, way, onClose }: EndTradeSheetProps) {
             size="large"
             reason={kind === undefined ? offered?.reason : undefined}
             isSending={isSending}
-            onClick={end}
+            onClick={() => send(request)}
           >
             {mode === 'REAL' ? `${WAY_NAMES[way]}, real money` : WAY_NAMES[way]}
           </Button>
         )
       }
     >
-      {intent && <EndTradeOutcome id={id} way={way} intent={intent} onSendAgain={end} />}
+      {intent && (
+        <EndTradeOutcome id={id} way={way} intent={intent} onSendAgain={() => sendAgain(request)} />
+      )}
       {!isOver && (
         <>
           <SheetSection title="What happens">

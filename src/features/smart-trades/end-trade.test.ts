@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { decimal } from '#money/decimal.ts'
 
-import { consequencesOf, hasEnded, obstacleTo, openOf } from './end-trade.ts'
+import { consequencesOf, obstacleTo, openOf } from './end-trade.ts'
 
 const filled = aSmartTrade({
   is_position_not_filled: false,
@@ -61,13 +61,5 @@ describe('ending a trade by hand', () => {
     expect(obstacleTo('cancel', filled)).toBeUndefined()
     const margin = aSmartTrade({ is_position_not_filled: false, leverage: { enabled: true } })
     expect(obstacleTo('cancel', margin)).toBe('A position on margin is closed, not cancelled.')
-  })
-
-  it('knows by the status that the service has taken it', () => {
-    const withStatus = (type: string) => aSmartTrade({ status: { type, basic_type: type } })
-    expect(
-      ['cancelled', 'panic_sold', 'cancellation_pending'].map((type) => hasEnded(withStatus(type))),
-    ).toEqual([true, true, true])
-    expect(hasEnded(withStatus('waiting_targets'))).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import { formatAmount } from '#money/format.ts'
 import { can } from '#trading/allowed.ts'
 
 import { moneyPlaces } from './money-places.ts'
-import { currenciesOf, isClosed, isFilled, sideOf, type Trade } from './trade-facts.ts'
+import { currenciesOf, isFilled, sideOf, type Trade } from './trade-facts.ts'
 
 /** The two ways out that a service may offer: leave the position alone, or turn it back. */
 export type WayOut = 'cancel' | 'close'
@@ -70,7 +70,3 @@ export function consequencesOf(way: WayOut, trade: Trade, areAmountsHidden = fal
     'The price it gets is the market’s at that moment, and a fee is paid.',
   ]
 }
-
-/** Whether the service has taken a request to end a trade, by what it now says of it. */
-export const hasEnded = (trade: Trade): boolean =>
-  isClosed(trade) || /^(cancellation|panic_sell)_/.test(trade.status?.type ?? '')

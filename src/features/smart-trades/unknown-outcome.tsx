@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { createSmartTrade } from '#contract/smart-trades.ts'
-import { CHECKS } from '#intents/looker.ts'
+import { lookingWords } from '#intents/looking-words.ts'
 import { formatAmount } from '#money/format.ts'
 import type { Sent } from '#query/use-send.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -20,7 +20,6 @@ type UnknownOutcomeProps = { review: Review; intent: Sent<typeof createSmartTrad
 export function UnknownOutcome({ review, intent }: UnknownOutcomeProps) {
   const { reviewed, startAgain } = review
   const { outcome, sentAt, endedAt, looked } = intent
-  const checks = looked?.checks ?? 0
   const isEnded = looked?.endedAt !== undefined
   const draft = reviewed?.draft
   const waitedFor = (endedAt ?? sentAt) - sentAt
@@ -51,18 +50,11 @@ export function UnknownOutcome({ review, intent }: UnknownOutcomeProps) {
             No usable answer{waited}: {outcome.error.message}
           </Moment>
         )}
-        <Moment at={undefined}>{looking(checks, isEnded)}</Moment>
+        <Moment at={undefined}>{lookingWords(intent)}</Moment>
       </dl>
       {!isEnded && <p className="mt-2">Nothing else is sent from here until this is known.</p>}
     </ErrorState>
   )
-}
-
-function looking(checks: number, isEnded: boolean): string {
-  if (!isEnded) return `Reading SmartTrades, ${checks} of ${CHECKS} checks, not found yet`
-  return checks === 0
-    ? 'SmartTrades could not be read, so it is not known.'
-    : `Not found in ${checks} checks. It was most likely not placed.`
 }
 
 function Moment({ at, children }: { at: number | undefined; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { createSmartTrade } from '#contract/smart-trades.ts'
-import type { Intent } from '#intents/intent.ts'
+import { accountOf, type Intent } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
 
 /**
@@ -22,6 +22,3 @@ export function useOpenOrder(
       (intent.id === own?.id || accountOf(intent) === accountId),
   )
 }
-
-const accountOf = ({ body }: Intent): unknown =>
-  (JSON.parse(body) as { account_id?: unknown }).account_id

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+
+import { createGridBot, gridBot } from '#contract/grid-bots.ts'
+import { read } from '#contract/read.ts'
+import { createSmartTrade, smartTrade } from '#contract/smart-trades.ts'
+import { anIntent } from '#testing/an-intent.ts'
+
+import { evidenceOf, type Known } from './evidence.ts'
+import type { Intent } from './intent.ts'
+
+const SENT = Date.UTC(2026, 10, 21, 8)
+const at = (after: number) => new Date(SENT + after).toISOString()
+
+const ORDER = {
+  account_id: 7,
+  pair: 'USDT_BTC',
+  position: { type: 'buy', order_type: 'limit', units: { value: '0.5' }, price: { value: 100 } },
+  note: 'range',
+}
+const order = (changes: Partial<Intent> = {}, draft: object = {}) =>
+  anIntent(createSmartTrade, {
+    sentAt: SENT,
+    endedAt: SENT + 20_000,
+    body: JSON.stringify({ ...ORDER, ...draft }),
+    ...changes,
+  })
+const trade = (id: number, members: object = {}) =>
+  read(smartTrade, {
+    id,
+    position: {
+      type: 'buy',
+      order_type: 'limit',
+      units: { value: '0.50' },
+      price: { value: '100.0' },
+    },
+    note: 'range',
+    data: { created_at: at(1_000) },
+    ...members,
+  }).value
+
+const BOT = {
+  account_id: 7,
+  pair: 'USDT_ETH',
+  lower_price: '90',
+  upper_price: '110',
+  grids_quantity: 5,
+  grid_type: 'arithmetic',
+  quantity_per_grid: '1',
+}
+const making = anIntent(createGridBot, {
+  sentAt: SENT,
+  body: JSON.stringify(BOT),
+})
+const bot = (id: number, members: object = {}) =>
+  read(gridBot, { ...BOT, id, lower_price: '90.00', created_at: at(2_000), ...members }).value
+
+const found = (intent: Intent, made: unknown[], changes: Partial<Known> = {}) =>
+  evidenceOf(intent, { claimed: new Set(), offers: () => true, offset: 0, ...changes })?.judge(made)
+
+describe('an order whose answer was lost', () => {
+  it('is found among the trades made since, and twice when there are two', () => {
+    expect(found(order(), [trade(4)])).toMatchObject({
+      kind: 'placed',
+      answer: { id: 4 },
+      isFound: true,
+    })
+    expect(found(order(), [trade(9), trade(4)])).toEqual({ kind: 'twice', ids: [4, 9] })
+    expect(found(order(), [])).toBeUndefined()
+  })
+
+  it('is not one that belongs to another intent, nor while that cannot be told', () => {
+    expect(found(order(), [trade(4)], { claimed: new Set([4]) })).toBeUndefined()
+    expect(found(order(), [trade(4)], { claimed: undefined })).toBeUndefined()
+  })
+
+  it.each([
+    { position: { type: 'sell', order_type: 'limit', units: { value: '0.5' } } },
+    { position: { type: 'buy', order_type: 'market', units: { value: '0.5' } } },
+    { position: { type: 'buy', order_type: 'limit', units: { value: '0.6' } } },
+    {
+      position: {
+        type: 'buy',
+        order_type: 'limit',
+        units: { value: '0.5' },
+        price: { value: '101' },
+      },
+    },
+    { note: 'another' },
+    { data: { created_at: at(-60_000) } },
+    { id: undefined },
+  ])('is not one with %j', (members) => {
+    expect(found(order(), [trade(4, members)])).toBeUndefined()
+  })
+
+  it('is known by its ref alone, whatever else is alike', () => {
+    const marked = order({}, { note: 'range ref:0a1b2c3d' })
+    expect(found(marked, [trade(4), trade(5, { note: 'range ref:ffffffff' })])).toBeUndefined()
+    expect(found(marked, [trade(4), trade(6, { note: 'changed ref:0a1b2c3d' })])).toMatchObject({
+      kind: 'placed',
+      answer: { id: 6 },
+    })
+  })
+
+  it('counts by the service’s clock', () => {
+    const late = [trade(4, { data: { created_at: at(3_600_000) } })]
+    expect(found(order({ outcome: { kind: 'placed', answer: {} } }), late)).toBeUndefined()
+    const hourAhead = { offset: 3_600_000 }
+    expect(found(order(), [trade(4)], hourAhead)).toBeUndefined()
+    expect(found(order(), late, hourAhead)).toMatchObject({ kind: 'placed' })
+  })
+
+  it('asks for no more than the account’s trades of the pair since it was sent', () => {
+    const { request } = evidenceOf(order(), { claimed: new Set(), offers: () => false, offset: 0 })!
+    expect(request).toMatchObject({
+      query: { account_id: 7, pair: 'USDT_BTC', from: SENT - 10_000, status: 'all' },
+    })
+  })
+})
+
+describe('an order that was answered', () => {
+  const placed = order({ outcome: { kind: 'placed', answer: { id: 4 } } })
+
+  it('stays placed with one trade of its own, and came twice with two', () => {
+    expect(found(placed, [trade(4)])).toBeUndefined()
+    expect(found(placed, [trade(4), trade(5)])).toEqual({ kind: 'twice', ids: [4, 5] })
+  })
+
+  it('has nothing to do with one made later by hand', () => {
+    const later = trade(5, { data: { created_at: at(60_000) } })
+    expect(found(placed, [trade(4), later])).toBeUndefined()
+  })
+})
+
+describe('a grid bot whose making was not answered', () => {
+  it('is found by everything that was asked for', () => {
+    expect(found(making, [bot(9, { upper_price: '111' }), bot(1)])).toMatchObject({
+      kind: 'placed',
+      answer: { id: 1 },
+    })
+    expect(found(making, [bot(1), bot(2)])).toEqual({ kind: 'twice', ids: [1, 2] })
+  })
+
+  it.each([
+    { account_id: 8 },
+    { pair: 'USDT_BTC' },
+    { lower_price: '91' },
+    { quantity_per_grid: '2' },
+    { grids_quantity: '6' },
+    { created_at: at(-3_600_000) },
+  ])('is not one with %j', (members) => {
+    expect(found(making, [bot(1, members)])).toBeUndefined()
+  })
+})

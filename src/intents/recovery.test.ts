@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+
+import { ApiError } from '#client/api-error.ts'
+import { stopGridBot } from '#contract/grid-bots.ts'
+import { anIntent } from '#testing/an-intent.ts'
+import { openBrowser, settled, shown, untilSent } from '#testing/a-door.ts'
+
+import { createJournal } from './journal.ts'
+import { fromStored, memoryJournal, toStored } from './journal-store.ts'
+
+const stop = { params: { id: 7 } }
+const sending = (id: string) => anIntent(stopGridBot, { id, outcome: { kind: 'sending' } })
+
+describe('a page that opens after one that was sending', () => {
+  it('calls unknown what nobody sends any more', async () => {
+    const store = memoryJournal()
+    await store.put(toStored({ ...sending('left'), endedAt: undefined }))
+    const { openTab } = await openBrowser({ store, offers: () => false })
+    const door = openTab()
+    await door.recover()
+
+    const { outcome, endedAt } = await shown(door.journal, 'left')
+    expect(outcome).toMatchObject({
+      kind: 'unknown',
+      error: { message: 'The page was closed or reloaded before an answer came.' },
+    })
+    expect(endedAt).toBeDefined()
+    expect(await store.get('left')).toMatchObject({ outcome: { kind: 'unknown' } })
+  })
+
+  it('leaves alone what another tab is still sending, and shows how that one ended', async () => {
+    const { sent, openTab } = await openBrowser({ offers: () => false })
+    const id = openTab().send(stopGridBot, stop)
+    await untilSent(sent)
+    const second = openTab()
+    await second.recover()
+    await settled()
+    expect(second.journal.find(id)?.outcome.kind).toBe('sending')
+
+    sent[0]?.answer(new Response('{"id":7}', { status: 201 }))
+    expect((await shown(second.journal, id)).outcome.kind).toBe('placed')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('finds by reading what the closed page had sent', async () => {
+    const store = memoryJournal()
+    await store.put(toStored(sending('left')))
+    const { openTab } = await openBrowser({ store, read: () => ({ is_enabled: false }) })
+    const door = openTab()
+    await door.recover()
+    const found = await shown(door.journal, 'left', ({ outcome }) => outcome.kind === 'placed')
+    expect(found.outcome).toMatchObject({ isFound: true })
+  })
+
+  it('holds the same thing back although its own first click comes before it has read anything', async () => {
+    const store = memoryJournal()
+    await store.put(toStored({ ...anIntent(stopGridBot, { id: 'left' }), sentAt: 1 }))
+    const { sent, openTab } = await openBrowser({ store, offers: () => false })
+    const door = openTab()
+    door.send(stopGridBot, stop)
+    await settled()
+    expect(door.held.all()).toMatchObject([{ first: { id: 'left' } }])
+    expect(sent).toEqual([])
+  })
+
+  it('shows in all it has sent what no longer counts, and counts what is still open', async () => {
+    const store = memoryJournal()
+    const old = anIntent(stopGridBot, { outcome: { kind: 'placed', answer: {} } })
+    await store.put(toStored({ ...old, id: 'done' }))
+    await store.put(toStored(anIntent(stopGridBot, { id: 'open' })))
+    await store.put(toStored(anIntent(stopGridBot, { id: 'aside', closedAt: 1_050_000 })))
+    const journal = createJournal({ store, openedAt: 2_000_000, announce: () => undefined })
+    await journal.load()
+    expect(
+      journal
+        .kept()
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(['aside', 'done', 'open'])
+    expect(journal.all().map(({ id }) => id)).toEqual(['open'])
+  })
+
+  it('reads back from rest what it wrote, errors and all', () => {
+    const error = new ApiError({ kind: 'unreachable', because: 'The connection was lost.' })
+    for (const kind of ['refused', 'unknown'] as const) {
+      const intent = anIntent(stopGridBot, { outcome: { kind, error } })
+      expect(fromStored(structuredClone(toStored(intent)))).toEqual(intent)
+    }
+  })
+})

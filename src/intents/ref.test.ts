@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { NOTE_LIMIT, noteLength } from '#contract/primitives.ts'
+
+import { refOf, withoutRef, withRef } from './ref.ts'
+
+const REF = '0a1b2c3d'
+/** With the space before it. */
+const REF_LENGTH = 13
+
+describe('a ref in a note', () => {
+  it('stands behind what was typed, or alone', () => {
+    expect(withRef('range low', REF)).toBe('range low ref:0a1b2c3d')
+    expect(withRef('', REF)).toBe('ref:0a1b2c3d')
+    expect(withRef(undefined, REF)).toBe('ref:0a1b2c3d')
+  })
+
+  it('is read back from whatever note it fits into', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 280 }), (note) => {
+        fc.pre(noteLength(note) + REF_LENGTH <= NOTE_LIMIT)
+        const marked = withRef(note, REF)
+        expect(refOf(marked)).toBe(REF)
+        expect(noteLength(marked)).toBe(noteLength(note) + (note === '' ? 12 : REF_LENGTH))
+      }),
+    )
+  })
+
+  it('is left out of a note that it does not fit into', () => {
+    const full = 'é'.repeat(NOTE_LIMIT - REF_LENGTH + 1)
+    expect(withRef(full, REF)).toBe(full)
+    expect(noteLength(withRef(full.slice(1), REF))).toBe(NOTE_LIMIT)
+  })
+
+  it('does not tell two orders apart that are the same otherwise', () => {
+    const body = (note: string) => JSON.stringify({ pair: 'USDT_BTC', note, units: '1' })
+    fc.assert(
+      fc.property(fc.string(), (note) => {
+        fc.pre(refOf(note) === undefined)
+        expect(withoutRef(body(withRef(note, REF)))).toBe(
+          withoutRef(body(withRef(note, 'ffffffff'))),
+        )
+      }),
+    )
+  })
+})
