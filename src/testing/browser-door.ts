@@ -89,7 +89,8 @@ export async function openDoor(settings: Settings) {
           note,
         },
       }),
-    lookAgain: (id: string) => door.lookAgain(id),
+    lookAgain: door.lookAgain,
+    layAside: door.close,
     account: async () => (await trades()).find(({ pair }) => pair === 'USDT_BTC')?.account?.id,
     /** What the page would show of an intent in the end. */
     shown: async (id: string): Promise<Intent['outcome']['kind'] | 'held'> =>
