@@ -36,11 +36,17 @@ test(
     await expect(trader.getByText('Enter a stop loss below the lower price.')).toBeVisible()
     await trader.getByLabel('Stop below, if any').fill('1000')
     await expect(ladder).toContainText('Stops below')
+    await trader.getByLabel('Stop below does').selectOption({ label: 'Stop and sell' })
+
+    await trader.reload()
+    await expect(ladder.locator('tbody tr')).toHaveCount(12)
+    await expect(trader.getByLabel('Stop below does')).toHaveValue('stop_bot_and_sell')
 
     await trader.getByRole('button', { name: 'Review grid bot' }).click()
     const sheet = trader.getByRole('dialog')
     await expect(sheet).toContainText('Nothing has been sent.')
     await expect(sheet.getByLabel('Request')).toContainText('"quantity_per_grid":0.01')
+    await expect(sheet).toContainText('Stop below doesStop and sell')
     await expect(sheet.getByRole('button', { name: 'Back' })).toBeFocused()
     expect(await violationsOn(trader, '[role=dialog]')).toEqual([])
     expect(written).toEqual([])
@@ -50,6 +56,10 @@ test(
     expect(written).toEqual(['/api/v1/bots/grid'])
     await sheet.getByRole('link', { name: /^Open / }).click()
     await expect(trader.getByRole('button', { name: 'Stop bot' })).toBeVisible()
+
+    // What was made is not offered once more.
+    await openNewGridBot(trader)
+    await expect(trader.getByLabel('Quantity a line')).toHaveValue('')
   },
 )
 

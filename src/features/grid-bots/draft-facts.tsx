@@ -3,6 +3,8 @@ import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 
+import { STOP_ACTION_WORDS } from './stop-actions.ts'
+
 /** What a request to make a bot says, in words. */
 export function DraftFacts({ draft }: { draft: GridBotDraft }) {
   const { base, quote } = splitPair(draft.pair)
@@ -23,10 +25,20 @@ export function DraftFacts({ draft }: { draft: GridBotDraft }) {
         <Amount value={draft.quantity_per_grid} unit={base} />
       </Definition>
       {draft.lower_stop_loss_price && (
-        <Definition term="Stops below">{price(draft.lower_stop_loss_price)}</Definition>
+        <Definition term="Stop below at">{price(draft.lower_stop_loss_price)}</Definition>
+      )}
+      {draft.lower_stop_loss_action && (
+        <Definition term="Stop below does">
+          {STOP_ACTION_WORDS[draft.lower_stop_loss_action]}
+        </Definition>
       )}
       {draft.upper_stop_loss_price && (
-        <Definition term="Stops above">{price(draft.upper_stop_loss_price)}</Definition>
+        <Definition term="Stop above at">{price(draft.upper_stop_loss_price)}</Definition>
+      )}
+      {draft.upper_stop_loss_action && (
+        <Definition term="Stop above does">
+          {STOP_ACTION_WORDS[draft.upper_stop_loss_action]}
+        </Definition>
       )}
       {draft.expansion_down_stop_price && (
         <Definition term="Grows down to">{price(draft.expansion_down_stop_price)}</Definition>

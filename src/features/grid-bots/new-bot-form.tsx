@@ -1,29 +1,23 @@
-import type { Attributes } from '#contract/errors.ts'
-import { AmountInput } from '#forms/amount-input.tsx'
 import { formatAmount } from '#money/format.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Field } from '#ui/field.tsx'
 import { Presets } from '#ui/presets.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
-import { Switch } from '#ui/switch.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
-import { type BotMarket, type NewBot, rangeAround } from './new-bot.ts'
+import { type BotMarket, rangeAround } from './new-bot.ts'
+import { NewBotAmount, type NewBotPart } from './new-bot-amount.tsx'
+import { NewBotLimits } from './new-bot-limits.tsx'
 import type { BotAccount } from './use-bot-market.ts'
 
-type NewBotFormProps = {
-  values: NewBot
+type NewBotFormProps = NewBotPart & {
   accounts: readonly BotAccount[]
   /** As the service writes them; `undefined` where it lists none. */
   pairs: readonly string[] | undefined
   /** Lists that are still to come: what would be typed without them has to wait. */
   areComing: { accounts: boolean; pairs: boolean }
   market: BotMarket
-  /** By the member of the request, once it is to be shown. */
-  errors: Attributes
-  onChange: (change: Partial<NewBot>) => void
-  onLeave: (field: string) => void
 }
 
 const TYPES = [
@@ -41,19 +35,6 @@ const AROUND = [
 export function NewBotForm(props: NewBotFormProps) {
   const { values, accounts, pairs, areComing, market, errors, onChange, onLeave } = props
   const { base, quote } = splitPair(values.pair)
-  const amount = (field: AmountField, label: string, unit: string, hint?: string) => (
-    <AmountInput
-      label={label}
-      name={field}
-      value={values[field]}
-      unit={unit}
-      hint={hint}
-      size="medium"
-      error={errors[field]?.[0]}
-      onChange={(text) => onChange({ [field]: text })}
-      onBlur={() => onLeave(field)}
-    />
-  )
   return (
     <div className="grid content-start gap-4">
       <div className="grid gap-3 sm:grid-cols-2">
@@ -94,8 +75,8 @@ export function NewBotForm(props: NewBotFormProps) {
         </Field>
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        {amount('lower_price', 'Lower price', quote)}
-        {amount('upper_price', 'Upper price', quote)}
+        <NewBotAmount part={props} field="lower_price" label="Lower price" unit={quote} />
+        <NewBotAmount part={props} field="upper_price" label="Upper price" unit={quote} />
         {market.price && (
           <div className="sm:col-span-2">
             <Presets
@@ -119,7 +100,13 @@ export function NewBotForm(props: NewBotFormProps) {
             />
           )}
         </Field>
-        {amount('quantity_per_grid', 'Quantity a line', base, lotHint(market, base))}
+        <NewBotAmount
+          part={props}
+          field="quantity_per_grid"
+          label="Quantity a line"
+          unit={base}
+          hint={lotHint(market, base)}
+        />
       </div>
       <Segmented
         label="Grid type"
@@ -128,19 +115,7 @@ export function NewBotForm(props: NewBotFormProps) {
         options={TYPES}
         onChange={(grid_type) => onChange({ grid_type })}
       />
-      <fieldset className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-2">
-        <legend className="sr-only">Outside the range</legend>
-        {amount('lower_stop_loss_price', 'Stop below, if any', quote, 'The bot stops there.')}
-        {amount('upper_stop_loss_price', 'Stop above, if any', quote, 'The bot stops there.')}
-        {amount('expansion_down_stop_price', 'Grow down to, if any', quote)}
-        <div className="self-end">
-          <Switch
-            label="Range follows the price up"
-            checked={values.trailing_up_enabled}
-            onChange={(event) => onChange({ trailing_up_enabled: event.target.checked })}
-          />
-        </div>
-      </fieldset>
+      <NewBotLimits part={props} isFutures={market.isFutures ?? false} />
       <Field label="Name" help="optional" error={errors['name']?.[0]}>
         {(wiring) => (
           <TextInput
@@ -155,14 +130,6 @@ export function NewBotForm(props: NewBotFormProps) {
     </div>
   )
 }
-
-type AmountField =
-  | 'lower_price'
-  | 'upper_price'
-  | 'quantity_per_grid'
-  | 'lower_stop_loss_price'
-  | 'upper_stop_loss_price'
-  | 'expansion_down_stop_price'
 
 const priceHint = ({ price }: BotMarket, quote: string): string | undefined =>
   price && `Last price ${formatAmount(price)} ${quote}`

@@ -13,10 +13,12 @@ import { ChevronLeftIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/page.tsx'
 
 import { CreateSheet } from './create-sheet.tsx'
-import { asOffered, EMPTY_BOT, judgeNewBot, type NewBot, previewOf } from './new-bot.ts'
+import { judgeNewBot, previewOf } from './new-bot.ts'
 import { NewBotForm } from './new-bot-form.tsx'
 import { NewBotPreview } from './new-bot-preview.tsx'
+import { asOffered, EMPTY_BOT, type NewBot } from './new-bot-values.ts'
 import { useBotAccounts, useBotMarket, useBotPairs, useComingLists } from './use-bot-market.ts'
+import { useKeptBot } from './use-kept-bot.ts'
 import { useStopBlock } from './use-stop-block.ts'
 
 const FORM = 'new-grid-bot'
@@ -25,11 +27,12 @@ const FORM = 'new-grid-bot'
 export function NewBotPage() {
   const isOffered = useExtension(createGridBot)
   const block = useStopBlock()
-  const [typed, setTyped] = useState<NewBot>(EMPTY_BOT)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [reviewed, setReviewed] = useState<GridBotDraft>()
   const sending = useSend(createGridBot)
+  const outcome = sending.intent?.outcome
+  const { typed, type, startOver } = useKeptBot(outcome?.kind === 'placed')
 
   const accounts = useBotAccounts()
   const account = accounts.find(({ id }) => id === typed.account)
@@ -40,7 +43,6 @@ export function NewBotPage() {
   const { draft, problems } = judgeNewBot(values, market)
   const preview = draft && previewOf(draft, market)
 
-  const outcome = sending.intent?.outcome
   const refusal =
     outcome?.kind === 'refused' && reviewed === undefined
       ? placeRefusal(outcome.error, (path) => (path in FIELDS ? path : undefined))
@@ -48,7 +50,7 @@ export function NewBotPage() {
   const shown = Object.entries(problems).filter(([field]) => isSubmitted || left.has(field))
   const refused = Object.entries(refusal?.atFields ?? {}).map(([field, words]) => [field, [words]])
   const change = (next: Partial<NewBot>) => {
-    setTyped((before) => ({ ...before, ...next }))
+    type(next)
     // What the service refused is about what was sent, not about what is typed now.
     sending.clear()
   }
@@ -123,8 +125,15 @@ export function NewBotPage() {
           market={market}
           accountName={account?.name}
           intent={sending.intent}
-          onSend={() => sending.send({ body: reviewed })}
-          onClose={() => setReviewed(undefined)}
+          onSend={() => {
+            setSubmitted(false)
+            setLeft(new Set())
+            sending.send({ body: reviewed })
+          }}
+          onClose={() => {
+            setReviewed(undefined)
+            if (outcome?.kind === 'placed') startOver()
+          }}
         />
       )}
     </Page>

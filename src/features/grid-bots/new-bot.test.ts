@@ -2,16 +2,10 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal, toText } from '#money/decimal.ts'
 
-import {
-  asOffered,
-  type BotMarket,
-  EMPTY_BOT,
-  judgeNewBot,
-  type NewBot,
-  previewOf,
-  rangeAround,
-} from './new-bot.ts'
+import { type BotMarket, judgeNewBot, previewOf, rangeAround } from './new-bot.ts'
+import { asOffered, EMPTY_BOT, keptBot, type NewBot } from './new-bot-values.ts'
 import { pendingOrders } from './rungs.ts'
+import { stopActionsOf } from './stop-actions.ts'
 
 const market: BotMarket = {
   price: decimal('100'),
@@ -41,13 +35,35 @@ const previewWith = (change: Partial<NewBot>, known: Partial<BotMarket> = {}) =>
 
 describe('a grid bot that is about to be made', () => {
   it('waits for the lists, and asks again for an account or pair that they do not offer', () => {
-    const accounts = [{ id: '4417' }]
+    const accounts = [{ id: '4417', isFutures: false }]
     expect(asOffered(filled, accounts, undefined)).toEqual(filled)
     expect(asOffered(filled, accounts, ['USDT_ETH'])).toEqual(filled)
     expect(asOffered(filled, [], undefined).account).toBe('')
     const { draft, problems } = judgeNewBot(asOffered(filled, accounts, ['USDT_BTC']), market)
     expect(draft).toBeUndefined()
     expect(problems).toEqual({ pair: ['Choose a pair.'] })
+  })
+
+  it('does at its stop what an account of its kind can do', () => {
+    const chosen: NewBot = { ...filled, upper_stop_loss_action: 'stop_bot_and_sell' }
+    const actionOn = (isFutures: boolean) =>
+      asOffered(chosen, [{ id: '4417', isFutures }], undefined).upper_stop_loss_action
+    expect(actionOn(false)).toBe('stop_bot_and_sell')
+    expect(actionOn(true)).toBe('stop_bot')
+    const futures = { ...market, isFutures: true }
+    for (const isFutures of [false, true]) {
+      for (const action of stopActionsOf(isFutures)) {
+        const values = { ...filled, upper_stop_loss_price: '120', upper_stop_loss_action: action }
+        const { draft } = judgeNewBot(values, isFutures ? futures : market)
+        expect(draft?.upper_stop_loss_action).toBe(action)
+      }
+    }
+  })
+
+  it('is taken up as it was left, and empty when what lies there is not one', () => {
+    expect(keptBot(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
+    expect(keptBot({ ...filled, grid_type: 'round' })).toEqual(EMPTY_BOT)
+    expect(keptBot(undefined)).toEqual(EMPTY_BOT)
   })
 
   it('travels with what was typed and nothing else', () => {
@@ -66,8 +82,12 @@ describe('a grid bot that is about to be made', () => {
     expect(judge({ lower_stop_loss_price: '80', trailing_up_enabled: true }).draft).toMatchObject({
       lower_stop_loss_enabled: true,
       lower_stop_loss_price: '80',
+      lower_stop_loss_action: 'stop_bot',
       trailing_up_enabled: true,
     })
+    expect(judge({ lower_stop_loss_action: 'stop_bot_and_sell' }).draft).not.toHaveProperty(
+      'lower_stop_loss_action',
+    )
   })
 
   it.each<[Partial<NewBot>, string, string]>([

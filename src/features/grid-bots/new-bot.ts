@@ -22,49 +22,7 @@ import { gridFunds, gridLadder, gridProfit, gridSides, gridStep } from '#trading
 import { judgeGridBot, type PairRules, rangeOf } from '#trading/judge-grid-bot.ts'
 import { nearestTick } from '#trading/lots.ts'
 
-/** The form as it is typed. */
-export type NewBot = {
-  account: string
-  pair: string
-  name: string
-  lower_price: string
-  upper_price: string
-  grids_quantity: string
-  grid_type: 'arithmetic' | 'geometric'
-  quantity_per_grid: string
-  lower_stop_loss_price: string
-  upper_stop_loss_price: string
-  expansion_down_stop_price: string
-  trailing_up_enabled: boolean
-}
-
-export const EMPTY_BOT: NewBot = {
-  account: '',
-  pair: '',
-  name: '',
-  lower_price: '',
-  upper_price: '',
-  grids_quantity: '20',
-  grid_type: 'arithmetic',
-  quantity_per_grid: '',
-  lower_stop_loss_price: '',
-  upper_stop_loss_price: '',
-  expansion_down_stop_price: '',
-  trailing_up_enabled: false,
-}
-
-/** Without an account or a pair that the lists, once they have come, do not offer. */
-export function asOffered(
-  values: NewBot,
-  accounts: readonly { id: string }[],
-  pairs: readonly string[] | undefined,
-): NewBot {
-  return {
-    ...values,
-    account: accounts.some(({ id }) => id === values.account) ? values.account : '',
-    pair: pairs === undefined || pairs.includes(values.pair) ? values.pair : '',
-  }
-}
+import type { NewBot } from './new-bot-values.ts'
 
 /** What is known of pair and account besides the form. */
 export type BotMarket = PairRules & {
@@ -114,8 +72,16 @@ export function judgeNewBot(values: NewBot, market: BotMarket): Judged {
     grid_type: values.grid_type,
     quantity_per_grid: quantity,
     ...(values.name.trim() !== '' && { name: values.name.trim() }),
-    ...(below && { lower_stop_loss_enabled: true, lower_stop_loss_price: below }),
-    ...(above && { upper_stop_loss_enabled: true, upper_stop_loss_price: above }),
+    ...(below && {
+      lower_stop_loss_enabled: true,
+      lower_stop_loss_price: below,
+      lower_stop_loss_action: values.lower_stop_loss_action,
+    }),
+    ...(above && {
+      upper_stop_loss_enabled: true,
+      upper_stop_loss_price: above,
+      upper_stop_loss_action: values.upper_stop_loss_action,
+    }),
     ...(floor && { expansion_down_enabled: true, expansion_down_stop_price: floor }),
     ...(values.trailing_up_enabled && { trailing_up_enabled: true }),
   }

@@ -2,6 +2,7 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { currenciesOf } from './currencies.ts'
+import { STOP_ACTION_WORDS } from './stop-actions.ts'
 
 /** A value as the screen writes it. */
 export type SettingValue =
@@ -32,12 +33,7 @@ export type SettingKind =
   | 'word'
   | 'text'
 
-const WORDS: Readonly<Record<string, string>> = {
-  stop_bot: 'Stop the bot',
-  stop_bot_and_buy: 'Stop and buy',
-  stop_bot_and_sell: 'Stop and sell',
-  stop_bot_and_close_position: 'Stop and close the position',
-}
+const WORDS: Readonly<Record<string, string>> = STOP_ACTION_WORDS
 
 export function settingValue(
   bot: Read<GridBot>,
