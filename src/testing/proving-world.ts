@@ -1,15 +1,36 @@
-import { decimal } from '#money/decimal.ts'
+import { decimal, divide, roundToStep } from '#money/decimal.ts'
 import { createEngine } from '#paper/engine/create-engine.ts'
 import type { Changes, Engine, Stored, StoredWorld } from '#paper/engine/engine.ts'
 import { deposit } from '#paper/engine/balances/cash.ts'
-import { seededMarket } from '#paper/engine/market/market.ts'
+import type { Instrument } from '#paper/engine/market/instruments.ts'
+import { type Market, type MarketOrigin, seededMarket } from '#paper/engine/market/market.ts'
 import { restoreWorld } from '#paper/engine/restore-world.ts'
 import { createWorld, type World } from '#paper/engine/world.ts'
 import { openAccount } from '#paper/worlds/open-account.ts'
 
 export type ProvingWorld = { world: World; engine: Engine }
 
+const THINNER = decimal('400')
+const PLACES = 8
+
 export const PROVING_START = Date.UTC(2026, 0, 5)
+
+/** So little is offered in a second that most orders are executed in parts. */
+function thinMarket(origin: MarketOrigin): Market {
+  const market = seededMarket(origin)
+  const thin = (instrument: Instrument): Instrument => ({
+    ...instrument,
+    depth:
+      instrument.depth &&
+      roundToStep(divide(instrument.depth, THINNER, PLACES, 'up'), instrument.lot, 'up'),
+  })
+  const instruments = market.instruments.map(thin)
+  return {
+    ...market,
+    instruments,
+    instrument: (pair) => instruments.find((one) => one.pair === pair),
+  }
+}
 
 /** A world with accounts of every kind in both modes and coins on them, for traders who do anything. */
 export function provingWorld(seed: number): ProvingWorld {
@@ -22,7 +43,7 @@ export function provingWorld(seed: number): ProvingWorld {
     nextId: 1,
     nextOrder: 1,
   }
-  const world = createWorld(meta, seededMarket(meta))
+  const world = createWorld(meta, thinMarket(meta))
   const house = { exchange: 'harbour', exchangeName: 'Harbour' } as const
   const coins = { BTC: '0.2', ETH: '5', SOL: '60', DOT: '900', HBRT: '10' }
   for (const marketType of ['spot', 'margin', 'futures'] as const) {
@@ -49,7 +70,7 @@ export function keeper() {
     },
     kept: (): StoredWorld => ({ stored: [...things.values()], appended }),
     reopen(): ProvingWorld {
-      const world = restoreWorld({ stored: [...things.values()], appended }, seededMarket)
+      const world = restoreWorld({ stored: [...things.values()], appended }, thinMarket)
       return { world, engine: createEngine(world) }
     },
   }

@@ -133,10 +133,19 @@ export function gridProfit(
   sold: Decimal,
   feeRate: Decimal,
 ): Decimal {
-  const spent = multiply(units, bought)
-  const taken = multiply(units, sold)
-  const fees = add(commission(spent, feeRate), commission(taken, feeRate))
-  return subtract(subtract(taken, spent), fees)
+  const total = multiply(units, sold)
+  return turnProfit({ units, total, fee: commission(total, feeRate) }, bought, feeRate)
+}
+
+/** The same for a sale that is known by what it brought. */
+export function turnProfit(
+  sale: { units: Decimal; total: Decimal; fee: Decimal },
+  bought: Decimal,
+  feeRate: Decimal,
+): Decimal {
+  const spent = multiply(sale.units, bought)
+  const fees = add(commission(spent, feeRate), sale.fee)
+  return subtract(subtract(sale.total, spent), fees)
 }
 
 /** The line that a fill turns to: a buy is sold one line above, a sell is bought back one below. */

@@ -3,22 +3,17 @@ import { type Decimal, compare, larger, smaller } from '#money/decimal.ts'
 
 import type { Due } from './agenda.ts'
 import { onBotDue } from './dca-bots/dca-control.ts'
-import { onDealFill, onDealTold, onDealUnfilled } from './dca-bots/dca-bots.ts'
-import { execute, executePart, marketPrice, moveThreshold } from './orders/desk.ts'
-import { onGridFill, onGridTold, onGridUnfilled } from './grid-bots/grid-bots.ts'
-import { type Order, leftOf } from './orders/orders.ts'
+import { onDealExecuted, onDealTold } from './dca-bots/dca-bots.ts'
+import { marketPrice, moveThreshold } from './orders/desk.ts'
+import { execute } from './orders/execution.ts'
+import { onGridExecuted, onGridTold } from './grid-bots/grid-bots.ts'
+import type { Order } from './orders/orders.ts'
 import { priceOf } from './market/quotes.ts'
-import {
-  onTradeDue,
-  onTradeFill,
-  onTradePart,
-  onTradeTold,
-  onTradeUnfilled,
-} from './smart-trades/smart-trade-machine.ts'
+import { onTradeDue, onTradeExecuted, onTradeTold } from './smart-trades/smart-trade-machine.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
-import { type World, instrumentOf, nextSecond, ownerOf } from './world.ts'
+import { type World, instrumentOf, ownerOf } from './world.ts'
 
 /**
  * Moves a world forward, from one moment at which something happens to the next. What comes of it
@@ -126,40 +121,12 @@ function send(world: World, order: Order): void {
 
 function fill(world: World, order: Order, price: Decimal): void {
   const owner = ownerOf(world, order.owner)
-  const { depth } = instrumentOf(world, order.pair)
-  // The figures of a bot count whole orders.
-  if (order.owner.type === 'smart_trade' && depth && compare(leftOf(order), depth) > 0) {
-    fillPart(world, order, depth, price)
-    return
+  const execution = execute(world, order, price)
+  if (order.owner.type === 'smart_trade') {
+    onTradeExecuted(world, owner as SmartTradeRecord, order, execution)
+  } else if (order.owner.type === 'dca_bot') {
+    onDealExecuted(world, owner as DcaBotRecord, order, execution)
+  } else {
+    onGridExecuted(world, owner as GridBotRecord, order, execution)
   }
-  const filled = execute(world, order, price)
-  switch (order.owner.type) {
-    case 'smart_trade':
-      if (filled) onTradeFill(world, owner as SmartTradeRecord, filled)
-      else onTradeUnfilled(world, owner as SmartTradeRecord, order)
-      break
-    case 'grid_bot':
-      if (filled) onGridFill(world, owner as GridBotRecord, filled)
-      else onGridUnfilled(world, owner as GridBotRecord, order)
-      break
-    case 'dca_bot':
-      if (filled) onDealFill(world, owner as DcaBotRecord, filled)
-      else onDealUnfilled(world, owner as DcaBotRecord, order)
-  }
-}
-
-/** As much as the second offers; the rest waits for the next one. */
-function fillPart(world: World, order: Order, units: Decimal, price: Decimal): void {
-  const trade = ownerOf(world, order.owner) as SmartTradeRecord
-  const part = executePart(world, order, units, price)
-  if (!part) {
-    onTradeUnfilled(world, trade, order)
-    return
-  }
-  if (order.kind === 'market') {
-    const dueAt = nextSecond(world)
-    moveThreshold(world, order, { trigger: null, trail: null, dueAt })
-    world.agenda.push({ at: dueAt, kind: 'order', id: String(order.id) })
-  }
-  onTradePart(world, trade, order, part)
 }

@@ -73,8 +73,10 @@ function takeUpWork(world: World): void {
   for (const { id, dueAt } of world.smartTrades.values()) {
     if (dueAt !== null) world.agenda.push({ at: dueAt, kind: 'smart_trade', id: String(id) })
   }
-  for (const { id, dueAt } of world.dcaBots.values()) {
-    if (dueAt !== null) world.agenda.push({ at: dueAt, kind: 'dca_bot', id })
+  for (const { id, dueAt, deals } of world.dcaBots.values()) {
+    for (const at of [dueAt, ...deals.map(({ baseUntil }) => baseUntil)]) {
+      if (at !== null) world.agenda.push({ at, kind: 'dca_bot', id })
+    }
   }
 }
 

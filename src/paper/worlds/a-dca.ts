@@ -10,10 +10,14 @@ import { scriptedWorld } from './scripted-world.ts'
 export function aDca(
   prices: Prices,
   rest: Partial<DcaBotDraft> = {},
-  { marketType = 'spot', usdt = '10000' }: { marketType?: MarketType; usdt?: string } = {},
+  {
+    marketType = 'spot',
+    usdt = '10000',
+    ...offers
+  }: { marketType?: MarketType; usdt?: string; depth?: string } = {},
 ) {
   const balances = { USDT: usdt }
-  const scene = scriptedWorld({ prices: { USDT_BTC: prices }, balances, marketType })
+  const scene = scriptedWorld({ prices: { USDT_BTC: prices }, balances, marketType, ...offers })
   const { id, webhook_secret: secret } = scene.engine.createDcaBot(
     aDcaDraft(scene.account, rest),
     'a secret',
@@ -37,5 +41,8 @@ export function aDca(
 }
 
 /** The same on a futures account, selling first. */
-export const aShort = (prices: Prices, rest: Partial<DcaBotDraft> = {}, { usdt = '10000' } = {}) =>
-  aDca(prices, { strategy: 'Short', ...rest }, { marketType: 'futures', usdt })
+export const aShort = (
+  prices: Prices,
+  rest: Partial<DcaBotDraft> = {},
+  money: { usdt?: string; depth?: string } = {},
+) => aDca(prices, { strategy: 'Short', ...rest }, { marketType: 'futures', ...money })

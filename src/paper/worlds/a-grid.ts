@@ -7,16 +7,16 @@ import { scriptedWorld } from './scripted-world.ts'
 
 export type Prices = readonly (readonly [second: number, price: number])[]
 
-type Money = { marketType?: MarketType; usdt?: string; btc?: string }
+type Money = { marketType?: MarketType; usdt?: string; btc?: string; depth?: string }
 
 /** A grid bot in a world with given prices, and what a test asks of it. */
 export function aGrid(
   prices: Prices,
   rest: Partial<GridBotDraft> = {},
-  { marketType = 'spot', usdt = '10000', btc = '0' }: Money = {},
+  { marketType = 'spot', usdt = '10000', btc = '0', ...offers }: Money = {},
 ) {
   const balances = { USDT: usdt, ...(btc !== '0' && { BTC: btc }) }
-  const scene = scriptedWorld({ prices: { USDT_BTC: prices }, balances, marketType })
+  const scene = scriptedWorld({ prices: { USDT_BTC: prices }, balances, marketType, ...offers })
   const { id } = scene.engine.createGridBot(aGridDraft(scene.account, rest))
   const bot = () => scene.engine.gridBot(id)
   return {

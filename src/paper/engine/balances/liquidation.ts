@@ -45,11 +45,15 @@ export function sellAllToUsd(world: World, account: Account): void {
 }
 
 function stopEverything(world: World, account: number): void {
-  for (const bot of world.gridBots.values()) if (bot.accountId === account) stopGridBot(world, bot)
-  for (const bot of world.dcaBots.values()) if (bot.accountId === account) stopDcaBot(world, bot)
+  for (const bot of world.gridBots.values()) {
+    if (bot.accountId === account) stopGridBot(world, bot, 'stop_bot', 'at once')
+  }
+  for (const bot of world.dcaBots.values()) {
+    if (bot.accountId === account) stopDcaBot(world, bot, 'at once')
+  }
   for (const record of world.smartTrades.values()) {
     if (record.accountId !== account || isOver(record)) continue
-    if (isPositive(record.entered.units)) closeNow(world, record, 'close')
+    if (isPositive(record.entered.units)) closeNow(world, record, 'close', 'at once')
     else end(world, record, 'cancelled')
   }
 }

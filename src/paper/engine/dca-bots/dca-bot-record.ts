@@ -2,16 +2,23 @@ import type { DcaBotDraft } from '#contract/dca-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { Decimal } from '#money/decimal.ts'
 
-import type { Order } from '../orders/orders.ts'
+import type { Order, Part } from '../orders/orders.ts'
 
 /** One round of a DCA bot: bought in several orders, sold in one (a short the other way round). */
 export type Deal = {
   index: number
   /** Where the base order was filled; safety orders and stop are measured from it. */
   basePrice: Decimal | null
+  /** When a limit base order that has not been filled is taken back. */
+  baseUntil: Instant | null
+  /** What went in. */
   units: Decimal
   total: Decimal
   fees: Decimal
+  /** What has come out. */
+  closed: Part
+  /** The profit of it that the history has told. */
+  realised: Decimal
   safetyFilled: number
   openedAt: Instant
 }

@@ -5,13 +5,16 @@ import { fromSlashPair } from '#trading/pair.ts'
 
 import { Refusal } from '../../refusal.ts'
 import type { DcaBotRecord } from './dca-bot-record.ts'
-import { WITHOUT_MONEY, closeDeal, lookAgain, openDeal, touchBot } from './dca-bots.ts'
+import { giveUpBases, openDeal } from './dca-bots.ts'
+import { closeDeal } from './dca-close.ts'
 import { addEvent } from './dca-events.ts'
 import { entrySide, isLongBot } from './dca-orders.ts'
+import { WITHOUT_MONEY, lookAgain, touchBot } from './dca-turns.ts'
 import { judgeDcaBot } from './judge-dca-bot.ts'
 import { uuidOf } from '../identifiers.ts'
 import { INTERVALS, priceOf } from '../market/quotes.ts'
 import { SIGNAL_INTERVALS, type Signal } from '../market/signals.ts'
+import type { Pace } from '../orders/execution.ts'
 import { type World, instrumentOf, takeId } from '../world.ts'
 
 /** Further deals of a bot that opens as soon as it can are an hour apart at the least. */
@@ -68,11 +71,11 @@ export function startDcaBot(world: World, bot: DcaBotRecord): void {
 }
 
 /** Closes what is open, takes every order back and opens nothing more. */
-export function stopDcaBot(world: World, bot: DcaBotRecord): void {
+export function stopDcaBot(world: World, bot: DcaBotRecord, pace?: Pace): void {
   if (bot.status !== 'running' && bot.deals.length === 0) return
   bot.status = 'stopped'
   bot.dueAt = null
-  for (const deal of bot.deals.slice()) closeDeal(world, bot, deal, 'close')
+  for (const deal of bot.deals.slice()) closeDeal(world, bot, deal, 'close', pace)
   addEvent(world, bot, { type: 'stopped', message: 'Bot stopped' })
   touchBot(world, bot)
 }
@@ -101,8 +104,9 @@ export function onSignal(world: World, bot: DcaBotRecord, action: SignalAction):
   touchBot(world, bot)
 }
 
-/** Opens a deal when the bot's condition holds and there is room for one. */
+/** Takes old base orders back, and opens a deal when the bot's condition holds and there is room for one. */
 export function onBotDue(world: World, bot: DcaBotRecord): void {
+  giveUpBases(world, bot)
   if (bot.dueAt === null || bot.dueAt > world.meta.now || bot.status !== 'running') return
   bot.dueAt = null
   const {

@@ -1,11 +1,21 @@
 import { commission } from '#contract/commission.ts'
-import { type Decimal, ZERO, add, compare, divide, larger, multiply } from '#money/decimal.ts'
+import {
+  type Decimal,
+  ZERO,
+  add,
+  compare,
+  divide,
+  larger,
+  multiply,
+  subtract,
+} from '#money/decimal.ts'
 import { dcaLadder, dcaStop, takeProfitOf } from '#trading/dca-ladder.ts'
 import { nearestTick } from '#trading/lots.ts'
 
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
-import { borrow, cancel, freeBalance, place, repay } from '../orders/desk.ts'
-import type { Hold, Order, Owner } from '../orders/orders.ts'
+import { borrow, cancel, freeBalance, marketPrice, place, repay } from '../orders/desk.ts'
+import { recordUnfilled } from '../orders/history.ts'
+import { type Hold, type Order, type Owner, leftOf } from '../orders/orders.ts'
 import { type World, instrumentOf } from '../world.ts'
 
 /** An order's index is its deal's times this, plus the number of the safety order. */
@@ -76,14 +86,18 @@ export function placeEntry(world: World, bot: DcaBotRecord, deal: Deal, entry: E
   })
 }
 
+/** Units that are still in a deal. */
+export const openUnits = ({ units, closed }: Deal): Decimal => subtract(units, closed.units)
+
 /** Takes back what has not been bought yet; a short gives the coins back that it borrowed for it. */
 export function takeBackEntries(world: World, bot: DcaBotRecord, deal: Deal): void {
   const { base } = instrumentOf(world, bot.pair)
   for (const order of ordersOf(bot, deal)) {
     if (order.owner.role !== 'base' && order.owner.role !== 'safety') continue
     cancel(world, order)
+    if (order.done || order.owner.role === 'base') recordUnfilled(world, order, null)
     if (!isLongBot(bot)) {
-      repay(world, bot.accountId, { currency: base, amount: order.units })
+      repay(world, bot.accountId, { currency: base, amount: leftOf(order) })
     }
   }
 }
@@ -110,41 +124,50 @@ export function placeStop(world: World, bot: DcaBotRecord, deal: Deal, start: De
   })
 }
 
-/** The exit follows the average price: it is placed anew after every fill. */
+/** What an exit of a deal holds: a long its coins, a short the money that buying back takes. */
+function holdOf(world: World, bot: DcaBotRecord, units: Decimal, price: Decimal): Hold {
+  const { base, quote, fee } = instrumentOf(world, bot.pair)
+  if (isLongBot(bot)) return { currency: base, amount: units }
+  const total = multiply(units, price)
+  return { currency: quote, amount: add(total, commission(total, fee)) }
+}
+
+/** The exit that takes the profit of what is open, measured from the average of all that went in. */
 export function placeTakeProfit(world: World, bot: DcaBotRecord, deal: Deal): void {
-  for (const order of ordersOf(bot, deal)) if (order.owner.role === 'target') cancel(world, order)
-  const { tick, base, quote, fee } = instrumentOf(world, bot.pair)
+  const { tick } = instrumentOf(world, bot.pair)
   const average = divide(deal.total, deal.units, PLACES, 'half-even')
   const wanted = takeProfitOf(bot.settings, { spent: deal.total, held: deal.units, average })
   const price = larger(nearestTick(wanted, tick), tick)
   const isLong = isLongBot(bot)
   const { tp_trailing: trails, tp_trailing_pct: percent } = bot.settings
-  const total = multiply(deal.units, price)
-  const hold = isLong
-    ? { currency: base, amount: deal.units }
-    : { currency: quote, amount: add(total, commission(total, fee)) }
+  const units = openUnits(deal)
   place(world, {
-    ...plain(bot, exitSide(bot), deal.units),
+    ...plain(bot, exitSide(bot), units),
     kind: trails ? 'market' : 'limit',
     price: trails ? null : price,
     trigger: trails ? { type: 'last', direction: isLong ? 'up' : 'down', price } : null,
     trail: trails ? { follows: isLong ? 'up' : 'down', percent, extreme: null } : null,
-    holds: [hold],
+    holds: [holdOf(world, bot, units, price)],
     owner: ownerOf(bot, deal, 'target'),
   })
 }
 
-/** A market order that closes all of a deal. */
-export const placeExit = (
+/** A market order that closes what is open of a deal; more cannot be lost than the account has. */
+export function placeExit(
   world: World,
   bot: DcaBotRecord,
   deal: Deal,
   role: 'stop' | 'close',
-): Order =>
-  place(world, {
-    ...plain(bot, exitSide(bot), deal.units),
+): Order {
+  const units = openUnits(deal)
+  const side = exitSide(bot)
+  return place(world, {
+    ...plain(bot, side, units),
+    insured: !isLongBot(bot),
+    holds: [holdOf(world, bot, units, marketPrice(world, bot.pair, side))],
     owner: ownerOf(bot, deal, role),
   })
+}
 
 /** Which safety order of its deal an order is. */
 export const safetyNumber = ({ owner }: Order): number => owner.index % ORDERS_A_DEAL

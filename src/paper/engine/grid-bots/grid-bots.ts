@@ -3,15 +3,16 @@ import { oppositeLine } from '#trading/grid-ladder.ts'
 
 import { Refusal } from '../../refusal.ts'
 import { borrow, cancel, place } from '../orders/desk.ts'
-import { recordFill } from '../orders/history.ts'
-import type { Fill, Order } from '../orders/orders.ts'
+import type { Pace } from '../orders/execution.ts'
+import { recordFill, recordUnfilled } from '../orders/history.ts'
+import { type Execution, type Order, movedBy } from '../orders/orders.ts'
 import type { World } from '../world.ts'
 import { type GridPlan, planOf } from './grid-bot-plan.ts'
 import type { GridBotRecord, StopAction } from './grid-bot-record.ts'
-import { orderOf, placeLines, watch } from './grid-lines.ts'
+import { forgetUnbought, orderOf, placeLines, watch } from './grid-lines.ts'
 import { expandDown, trailUp, watchTop } from './grid-moves.ts'
-import { countFill } from './grid-result.ts'
-import { endGrid } from './grid-stop.ts'
+import { countPart, realise } from './grid-result.ts'
+import { endGrid, hurry, onLastExecuted } from './grid-stop.ts'
 
 function touch(world: World, bot: GridBotRecord): void {
   bot.updatedAt = world.meta.now
@@ -21,6 +22,9 @@ function touch(world: World, bot: GridBotRecord): void {
 /** Starts a stopped bot at the current price. */
 export function startGridBot(world: World, bot: GridBotRecord): void {
   if (bot.isEnabled) return
+  if (bot.orders.length > 0) {
+    throw new Refusal('unprocessable_entity', 'The last order of this bot is still on its way.')
+  }
   const plan = planOf(world, { ...bot, prices: bot.lines.map(({ price }) => price) })
   if (plan.problem !== undefined) throw new Refusal('unprocessable_entity', plan.problem)
   start(world, bot, plan)
@@ -48,43 +52,60 @@ export function start(world: World, bot: GridBotRecord, plan: GridPlan): void {
   touch(world, bot)
 }
 
-/** A filled line waits, and the line it turns to gets the opposite order. */
-export function onGridFill(world: World, bot: GridBotRecord, fill: Fill): void {
-  const { role, index: lineId } = fill.order.owner
+/** An order of the bot has met the market. */
+export function onGridExecuted(
+  world: World,
+  bot: GridBotRecord,
+  order: Order,
+  execution: Execution,
+): void {
   touch(world, bot)
-  if (role === 'balance') {
-    onBalanced(world, bot, fill)
-    return
-  }
-  const index = bot.lines.findIndex(({ id }) => id === lineId)
+  if (order.owner.role === 'close') onLastExecuted(world, bot, order, execution)
+  else if (!execution) onUnpaid(world, bot, order)
+  else if (order.owner.role === 'balance') onBalanced(world, bot, execution)
+  else onLineExecuted(world, bot, order, execution)
+}
+
+/** A filled line waits, and the line it turns to gets the opposite order. */
+function onLineExecuted(
+  world: World,
+  bot: GridBotRecord,
+  { side, owner }: Order,
+  execution: NonNullable<Execution>,
+): void {
+  countPart(bot, side, movedBy(execution))
+  const index = bot.lines.findIndex(({ id }) => id === owner.index)
   const line = bot.lines[index]
-  if (!line) return
-  countFill(world, bot, fill, bot.lines[index - 1]?.price)
+  if (!line || 'part' in execution) return
+  const { fill } = execution
+  recordFill(world, fill, side === 'sell' ? realise(world, bot, fill.order, fill) : null)
+  if (side === 'sell') bot.profitsCount += 1
   line.side = null
   line.orderId = null
-  const next = oppositeLine(index, fill.order.side)
+  const next = oppositeLine(index, side)
   const turned = bot.lines[next.index]
   if (turned) turned.side = next.side
   if (index === 0) expandDown(world, bot)
   placeLines(world, bot)
 }
 
-function onBalanced(world: World, bot: GridBotRecord, fill: Fill): void {
-  bot.fees = add(bot.fees, fill.fee)
-  const expected = multiply(fill.units, bot.startPrice ?? fill.price)
-  bot.startCost = add(bot.startCost, subtract(fill.total, expected))
-  recordFill(world, fill, null)
+/** The coins of the start count at what was paid for them. */
+function onBalanced(world: World, bot: GridBotRecord, execution: NonNullable<Execution>): void {
+  const { units, total, fee } = movedBy(execution)
+  bot.fees = add(bot.fees, fee)
+  const expected = multiply(units, bot.startPrice ?? ZERO)
+  bot.startCost = add(bot.startCost, subtract(total, expected))
+  if ('part' in execution) return
+  recordFill(world, execution.fill, null)
   placeLines(world, bot)
 }
 
-/** The first purchase could not be paid: the bot goes on with the lines it has. */
-export function onGridUnfilled(world: World, bot: GridBotRecord, { units, owner }: Order): void {
-  if (owner.role === 'balance') {
-    bot.startBase = subtract(bot.startBase, units)
-    bot.startCost = subtract(bot.startCost, multiply(units, bot.startPrice ?? ZERO))
-    placeLines(world, bot)
-  }
-  touch(world, bot)
+/** The purchase of the start could not be paid: the bot goes on with the lines it has. */
+function onUnpaid(world: World, bot: GridBotRecord, order: Order): void {
+  if (order.owner.role !== 'balance') return
+  forgetUnbought(bot, order)
+  if (order.done) recordUnfilled(world, order, null)
+  placeLines(world, bot)
 }
 
 /** The price has reached a stop, or the step above a trailing grid. */
@@ -104,8 +125,10 @@ export function stopGridBot(
   world: World,
   bot: GridBotRecord,
   action: StopAction = 'stop_bot',
+  pace?: Pace,
 ): void {
-  if (!bot.isEnabled) return
-  endGrid(world, bot, action)
+  if (bot.isEnabled) endGrid(world, bot, action, pace)
+  else if (pace === 'at once' && bot.orders.length > 0) hurry(world, bot)
+  else return
   touch(world, bot)
 }

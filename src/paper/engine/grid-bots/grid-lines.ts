@@ -1,11 +1,13 @@
 import { commission } from '#contract/commission.ts'
-import { ZERO, add, compare, multiply } from '#money/decimal.ts'
+import { ZERO, add, compare, multiply, subtract } from '#money/decimal.ts'
 
 import { cancel, freeBalance, place } from '../orders/desk.ts'
-import type { Hold, Owner, Trigger } from '../orders/orders.ts'
+import { recordUnfilled } from '../orders/history.ts'
+import { type Hold, type Order, type Owner, type Trigger, leftOf } from '../orders/orders.ts'
 import type { Side } from '../market/quotes.ts'
 import { type World, instrumentOf } from '../world.ts'
 import type { GridBotRecord, Line } from './grid-bot-record.ts'
+import { realise } from './grid-result.ts'
 
 /** An order of a bot before it says what kind it is. */
 export const orderOf = (bot: GridBotRecord, role: Owner['role'], index: number) => ({
@@ -21,13 +23,18 @@ export const orderOf = (bot: GridBotRecord, role: Owner['role'], index: number) 
 })
 
 /**
- * Gives every line the order that its side asks for: the lines nearest the price first, and only as
- * many as the bot may have at a time. A line that the account cannot pay for stays empty until a
- * later turn.
+ * Gives every line the order that its side asks for, and only as many as the bot may have at a time:
+ * what has been executed in part stays, then come the lines nearest the price. A line that the
+ * account cannot pay for stays empty until a later turn.
  */
 export function placeLines(world: World, bot: GridBotRecord): void {
-  const buys = bot.lines.filter(({ side }) => side === 'buy').toReversed()
-  const sells = bot.lines.filter(({ side }) => side === 'sell')
+  const begun = new Set(bot.orders.filter(({ done }) => done).map(({ id }) => id))
+  const isBegun = ({ orderId }: Line): number => (orderId !== null && begun.has(orderId) ? 0 : 1)
+  const linesOf = (side: Side): Line[] => bot.lines.filter((line) => line.side === side)
+  const buys = linesOf('buy')
+    .toReversed()
+    .toSorted((a, b) => isBegun(a) - isBegun(b))
+  const sells = linesOf('sell').toSorted((a, b) => isBegun(a) - isBegun(b))
   for (const line of buys.slice(bot.mostBuys)) takeBack(world, bot, line)
   for (const line of sells.slice(bot.mostSells)) takeBack(world, bot, line)
   for (const line of buys.slice(0, bot.mostBuys)) placeLine(world, bot, line, 'buy')
@@ -38,8 +45,24 @@ export function placeLines(world: World, bot: GridBotRecord): void {
 
 export function takeBack(world: World, bot: GridBotRecord, line: Line): void {
   const order = bot.orders.find(({ id }) => id === line.orderId)
-  if (order) cancel(world, order)
+  if (order) takeOrderBack(world, bot, order)
   line.orderId = null
+}
+
+/** Cancels an order; what has been executed of it stays with the bot, and the history tells of it. */
+export function takeOrderBack(world: World, bot: GridBotRecord, order: Order): void {
+  cancel(world, order)
+  if (order.owner.role === 'balance') forgetUnbought(bot, order)
+  if (!order.done) return
+  const isSale = order.owner.role === 'line' && order.side === 'sell'
+  recordUnfilled(world, order, null, isSale ? realise(world, bot, order, order.done) : null)
+}
+
+/** The start counted coins in that it was still to buy. */
+export function forgetUnbought(bot: GridBotRecord, order: Order): void {
+  const units = leftOf(order)
+  bot.startBase = subtract(bot.startBase, units)
+  bot.startCost = subtract(bot.startCost, multiply(units, bot.startPrice ?? ZERO))
 }
 
 function placeLine(world: World, bot: GridBotRecord, line: Line, side: Side): void {

@@ -1,11 +1,14 @@
-import { type Decimal, add, multiply, subtract } from '#money/decimal.ts'
-import { gridProfit } from '#trading/grid-ladder.ts'
+import { type Decimal, add, divide, multiply, subtract } from '#money/decimal.ts'
+import { turnProfit } from '#trading/grid-ladder.ts'
 import { percentOf } from '#trading/profit.ts'
 
-import { recordFill } from '../orders/history.ts'
-import type { Fill } from '../orders/orders.ts'
+import type { Profit } from '../orders/history.ts'
+import type { Order, Part } from '../orders/orders.ts'
+import type { Side } from '../market/quotes.ts'
 import { type World, instrumentOf } from '../world.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
+
+const PRICE_PLACES = 18
 
 /** Units of the base currency that the bot holds, the ones it was started with among them. */
 export const heldUnits = ({ startBase, bought, sold }: GridBotRecord): Decimal =>
@@ -32,27 +35,31 @@ export function resultOf(
   return { total, unrealised: subtract(total, bot.gridProfit) }
 }
 
-/** Books an executed line. A sell closes the pair with the line below, where its coins were bought. */
-export function countFill(
+/** Books what was executed of a line. */
+export function countPart(bot: GridBotRecord, side: Side, { units, total, fee }: Part): void {
+  bot.fees = add(bot.fees, fee)
+  if (side === 'buy') {
+    bot.bought = add(bot.bought, units)
+    bot.spent = add(bot.spent, total)
+  } else {
+    bot.sold = add(bot.sold, units)
+    bot.received = add(bot.received, total)
+  }
+}
+
+/** What a sale on a line earned on coins that were bought on the line below: now it is realised. */
+export function realise(
   world: World,
   bot: GridBotRecord,
-  fill: Fill,
-  below: Decimal | undefined,
-): void {
-  bot.fees = add(bot.fees, fill.fee)
-  if (fill.order.side === 'buy') {
-    bot.bought = add(bot.bought, fill.units)
-    bot.spent = add(bot.spent, fill.total)
-    recordFill(world, fill, null)
-    return
-  }
-  bot.sold = add(bot.sold, fill.units)
-  bot.received = add(bot.received, fill.total)
-  const { fee, quote } = instrumentOf(world, bot.pair)
-  const bought = below ?? fill.price
-  const amount = gridProfit(fill.units, bought, fill.price, fee)
+  { owner, pair }: Order,
+  sale: Part,
+): Profit {
+  const index = bot.lines.findIndex(({ id }) => id === owner.index)
+  const bought =
+    bot.lines[index - 1]?.price ?? divide(sale.total, sale.units, PRICE_PLACES, 'half-even')
+  const { fee, quote } = instrumentOf(world, pair)
+  const amount = turnProfit(sale, bought, fee)
   bot.gridProfit = add(bot.gridProfit, amount)
-  bot.profitsCount += 1
-  const percent = percentOf(amount, multiply(fill.units, bought))
-  recordFill(world, fill, { amount, currency: quote, usd: amount, percent })
+  const percent = percentOf(amount, multiply(sale.units, bought))
+  return { amount, currency: quote, usd: amount, percent }
 }

@@ -14,35 +14,71 @@ import {
 import { cutToLot, unitsFor } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
 
-import { cancel, execute, freeBalance, marketPrice, place, repay } from '../orders/desk.ts'
-import { type Profit, recordFill } from '../orders/history.ts'
-import type { Fill } from '../orders/orders.ts'
+import { freeBalance, marketPrice, place, repay } from '../orders/desk.ts'
+import { type Pace, execute } from '../orders/execution.ts'
+import { type Profit, recordFill, recordUnfilled } from '../orders/history.ts'
+import type { Execution, Fill, Hold, Order } from '../orders/orders.ts'
 import type { Side } from '../market/quotes.ts'
 import { type World, instrumentOf } from '../world.ts'
 import type { GridBotRecord, StopAction } from './grid-bot-record.ts'
-import { orderOf } from './grid-lines.ts'
+import { orderOf, takeOrderBack } from './grid-lines.ts'
 import { heldMoney, heldUnits, investedIn, resultOf } from './grid-result.ts'
 
 /**
- * Takes every pending order back and does what the stop asks for besides. A futures grid always
- * closes its position and pays its loan back.
+ * Takes every pending order back and does what the stop asks for besides: a market order whose first
+ * units change hands now. A futures grid always closes its position and pays its loan back.
  */
-export function endGrid(world: World, bot: GridBotRecord, action: StopAction): void {
-  for (const order of bot.orders.slice()) cancel(world, order)
+export function endGrid(world: World, bot: GridBotRecord, action: StopAction, pace?: Pace): void {
+  for (const order of bot.orders.slice()) takeOrderBack(world, bot, order)
   for (const line of bot.lines) Object.assign(line, { side: null, orderId: null })
-  if (action === 'stop_bot_and_buy' && !bot.loan) buyBack(world, bot)
-  else if (action !== 'stop_bot' || bot.loan) sellOut(world, bot)
-  if (bot.loan) repay(world, bot.accountId, bot.loan)
-  bot.loan = null
   bot.isEnabled = false
+  const order = placeLast(world, bot, action)
+  if (order) meetMarket(world, bot, order, pace)
+  else settle(world, bot)
 }
 
-/** Sells what the bot holds, as far as it is free; the history shows what that realised. */
-function sellOut(world: World, bot: GridBotRecord): void {
+/** What is left of the last order of a stopped bot is executed at once. */
+export function hurry(world: World, bot: GridBotRecord): void {
+  for (const order of bot.orders.slice()) meetMarket(world, bot, order, 'at once')
+}
+
+function meetMarket(world: World, bot: GridBotRecord, order: Order, pace?: Pace): void {
+  const price = marketPrice(world, bot.pair, order.side)
+  onLastExecuted(world, bot, order, execute(world, order, price, pace))
+}
+
+/** The last order of a stopped bot has met the market: a sale shows in the history what it realised. */
+export function onLastExecuted(
+  world: World,
+  bot: GridBotRecord,
+  order: Order,
+  execution: Execution,
+): void {
+  if (execution && 'part' in execution) return
+  if (!execution) {
+    if (order.done) recordUnfilled(world, order, null)
+  } else {
+    const { fill } = execution
+    recordFill(world, fill, order.side === 'sell' ? realisedBy(world, bot, fill) : null)
+  }
+  settle(world, bot)
+}
+
+function settle(world: World, bot: GridBotRecord): void {
+  if (bot.loan) repay(world, bot.accountId, bot.loan)
+  bot.loan = null
+}
+
+function placeLast(world: World, bot: GridBotRecord, action: StopAction): Order | undefined {
+  if (action === 'stop_bot_and_buy' && !bot.loan) return placePurchase(world, bot)
+  return action !== 'stop_bot' || bot.loan ? placeSale(world, bot) : undefined
+}
+
+/** Sells what the bot holds, as far as it is free. */
+function placeSale(world: World, bot: GridBotRecord): Order | undefined {
   const { base, lot } = instrumentOf(world, bot.pair)
   const units = cutToLot(smaller(heldUnits(bot), freeBalance(world, bot.accountId, base)), lot)
-  const fill = trade(world, bot, 'sell', units)
-  if (fill) recordFill(world, fill, realisedBy(world, bot, fill))
+  return placeAtMarket(world, bot, 'sell', units, { currency: base, amount: units })
 }
 
 /** What of the unrealised result a sale of the bot's coins makes real, after its fee. */
@@ -55,17 +91,24 @@ function realisedBy(world: World, bot: GridBotRecord, { units, price, fee }: Fil
 }
 
 /** Spends the money of the bot on coins. */
-function buyBack(world: World, bot: GridBotRecord): void {
+function placePurchase(world: World, bot: GridBotRecord): Order | undefined {
   const { quote, lot, fee } = instrumentOf(world, bot.pair)
-  const money = smaller(heldMoney(bot), freeBalance(world, bot.accountId, quote))
+  const free = freeBalance(world, bot.accountId, quote)
+  const amount = larger(smaller(heldMoney(bot), free), ZERO)
   const price = multiply(marketPrice(world, bot.pair, 'buy'), add(ONE, fee))
-  const fill = trade(world, bot, 'buy', unitsFor(larger(money, ZERO), price, lot))
-  if (fill) recordFill(world, fill, null)
+  const units = unitsFor(amount, price, lot)
+  return placeAtMarket(world, bot, 'buy', units, { currency: quote, amount })
 }
 
-/** A market order on the spot, unless it is less than the exchange takes. */
-function trade(world: World, bot: GridBotRecord, side: Side, units: Decimal): Fill | undefined {
+/** A market order, unless it is less than the exchange takes. */
+function placeAtMarket(
+  world: World,
+  bot: GridBotRecord,
+  side: Side,
+  units: Decimal,
+  hold: Hold,
+): Order | undefined {
   const price = marketPrice(world, bot.pair, side)
   if (compare(multiply(units, price), instrumentOf(world, bot.pair).minTotal) < 0) return undefined
-  return execute(world, place(world, { ...orderOf(bot, 'close', 0), side, units }), price)
+  return place(world, { ...orderOf(bot, 'close', 0), side, units, holds: [hold] })
 }

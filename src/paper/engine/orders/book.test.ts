@@ -18,6 +18,7 @@ const marketOrder: Order = {
   trigger: null,
   trail: null,
   tells: false,
+  insured: false,
   holds: [],
   owner: { type: 'smart_trade', id: '1', role: 'entry', index: 0 },
   createdAt: 5_000,

@@ -1,26 +1,14 @@
-import {
-  type Decimal,
-  ZERO,
-  add,
-  compare,
-  divide,
-  isPositive,
-  isZero,
-  negate,
-  smaller,
-  subtract,
-} from '#money/decimal.ts'
-import { fillOf } from '#trading/fees.ts'
+import { type Decimal, isPositive, isZero, negate, smaller, subtract } from '#money/decimal.ts'
 
 import { type Posting, freeOf, heldOf, loansOf, move } from '../balances/ledger.ts'
-import { type Fill, type Hold, type Order, type Part, leftOf, sumOf } from './orders.ts'
+import type { Hold, Order } from './orders.ts'
 import { offsetOf, priceOf } from '../market/quotes.ts'
 import { isReached } from './triggers.ts'
 import { type World, instrumentOf, nextSecond, ownerOf, touchMeta, touchOwner } from '../world.ts'
 
-type Placement = Omit<Order, 'id' | 'createdAt' | 'dueAt' | 'takes' | 'done'>
-
-const PLACES = 18
+type Placement = Omit<Order, 'id' | 'createdAt' | 'dueAt' | 'takes' | 'done' | 'insured'> & {
+  insured?: boolean
+}
 
 /** What an account can spend of a currency. */
 export const freeBalance = (world: World, account: number, currency: string): Decimal =>
@@ -40,6 +28,7 @@ export function place(world: World, placement: Placement): Order {
       currency,
       amount: smaller(amount, freeBalance(world, placement.account, currency)),
     })),
+    insured: placement.insured ?? false,
     done: null,
     id: meta.nextOrder++,
     createdAt: meta.now,
@@ -88,7 +77,7 @@ const releaseOf = (order: Order): Posting[] =>
   )
 
 /** Takes an order out of the book and away from its owner; what it holds stays held. */
-function withdraw(world: World, order: Order): void {
+export function withdraw(world: World, order: Order): void {
   world.book.remove(order)
   const owner = ownerOf(world, order.owner)
   owner.orders = owner.orders.filter(({ id }) => id !== order.id)
@@ -112,85 +101,6 @@ export function marketPrice(world: World, pair: string, side: 'buy' | 'sell'): D
     Math.max(1, ticks + offsetOf(instrument, side === 'buy' ? 'ask' : 'bid')),
   )
 }
-
-/**
- * Executes what is left of an order at a price: what it held is freed and both sides change hands.
- * `undefined`, with nothing changed but the hold freed and the order gone, when the account cannot pay.
- */
-export function execute(world: World, order: Order, price: Decimal): Fill | undefined {
-  const last = change(world, order, { units: leftOf(order), price, freed: order.holds })
-  if (!last) {
-    cancel(world, order)
-    return undefined
-  }
-  withdraw(world, order)
-  const { units, total, fee } = order.done ? sumOf(order.done, last) : last
-  const average = order.done ? divide(total, units, PLACES, 'half-even') : price
-  return { order, at: world.meta.now, units, price: average, total, fee, last }
-}
-
-/** Executes some units of an order. The rest keeps what it still needs; `undefined` as above. */
-export function executePart(
-  world: World,
-  order: Order,
-  units: Decimal,
-  price: Decimal,
-): Part | undefined {
-  const needed = neededFor(world, order, units, price)
-  const freed = order.holds
-    .filter(({ currency }) => currency === needed.currency)
-    .map((hold) => ({ ...hold, amount: smaller(hold.amount, needed.amount) }))
-  const part = change(world, order, { units, price, freed })
-  if (!part) {
-    cancel(world, order)
-    return undefined
-  }
-  order.holds = order.holds.map((hold) => ({
-    ...hold,
-    amount: subtract(hold.amount, heldIn(freed, hold.currency)),
-  }))
-  order.done = order.done ? sumOf(order.done, part) : part
-  touchOwner(world, order.owner)
-  return part
-}
-
-/** What units of an order take from the account: a buy its total and fee, a sell the coins. */
-function neededFor(world: World, { pair, side }: Order, units: Decimal, price: Decimal): Hold {
-  const { base, quote, fee: rate } = instrumentOf(world, pair)
-  if (side === 'sell') return { currency: base, amount: units }
-  const { total, commission: fee } = fillOf(side, units, price, rate)
-  return { currency: quote, amount: add(total, fee) }
-}
-
-type Execution = { units: Decimal; price: Decimal; freed: readonly Hold[] }
-
-/** Both sides change hands, if what is free and what is freed for it can pay. */
-function change(world: World, order: Order, { units, price, freed }: Execution): Part | undefined {
-  const { base, quote, fee: rate } = instrumentOf(world, order.pair)
-  const { total, commission: fee } = fillOf(order.side, units, price, rate)
-  const account = freeOf(order.account)
-  const [from, to] =
-    order.side === 'buy' ? (['market', account] as const) : ([account, 'market'] as const)
-  const needed = neededFor(world, order, units, price)
-  const free = freeBalance(world, order.account, needed.currency)
-  if (compare(add(free, heldIn(freed, needed.currency)), needed.amount) < 0) return undefined
-  world.ledger.append({
-    at: world.meta.now,
-    cause: `fill ${order.id}`,
-    postings: [
-      ...freed.flatMap(({ currency, amount }) =>
-        move(currency, amount, heldOf(order.account), account),
-      ),
-      ...move(quote, total, to, from),
-      ...move(base, units, from, to),
-      ...move(quote, fee, account, 'fees'),
-    ],
-  })
-  return { units, total, fee }
-}
-
-const heldIn = (holds: readonly Hold[], currency: string): Decimal =>
-  holds.reduce((sum, hold) => (hold.currency === currency ? add(sum, hold.amount) : sum), ZERO)
 
 /** Borrows for an account; what it owes is what its loans have given out. */
 export function borrow(world: World, account: number, { currency, amount }: Hold): void {

@@ -1,17 +1,16 @@
 import type { HistoricalTrade, HistoryFilter } from '#contract/history.ts'
-import { HUNDRED, ZERO, divide, multiply, round } from '#money/decimal.ts'
+import { HUNDRED, divide, multiply, round } from '#money/decimal.ts'
 import type { Fill as TradeFill } from '#trading/fees.ts'
 import { percentOf } from '#trading/profit.ts'
 
 import { marketPrice } from './desk.ts'
 import { uuidOf } from '../identifiers.ts'
-import type { Fill, Order, Part } from './orders.ts'
+import { type Fill, NOTHING, type Order } from './orders.ts'
 import { type World, instrumentOf } from '../world.ts'
 
 export type Profit = HistoricalTrade['profit']
 
 const PLACES = 18
-const NOTHING: Part = { units: ZERO, total: ZERO, fee: ZERO }
 
 /** Adds an executed order to the history. */
 export function recordFill(world: World, fill: Fill, profit: Profit): void {

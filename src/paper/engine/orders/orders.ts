@@ -1,5 +1,5 @@
 import type { Instant } from '#contract/primitives.ts'
-import { type Decimal, add, subtract } from '#money/decimal.ts'
+import { type Decimal, ZERO, add, subtract } from '#money/decimal.ts'
 
 import type { PriceType, Side } from '../market/quotes.ts'
 
@@ -7,12 +7,21 @@ import type { PriceType, Side } from '../market/quotes.ts'
 export type Hold = { currency: string; amount: Decimal }
 
 /** What an execution moved: units, their total without the fee, and the fee, in the quote currency. */
-export type Part = { units: Decimal; total: Decimal; fee: Decimal }
+export type Part = {
+  units: Decimal
+  total: Decimal
+  fee: Decimal
+  /** What the exchange's insurance paid of it. */
+  insured: Decimal
+}
+
+export const NOTHING: Part = { units: ZERO, total: ZERO, fee: ZERO, insured: ZERO }
 
 export const sumOf = (a: Part, b: Part): Part => ({
   units: add(a.units, b.units),
   total: add(a.total, b.total),
   fee: add(a.fee, b.fee),
+  insured: add(a.insured, b.insured),
 })
 
 /** Who placed an order, and as which part of it. */
@@ -59,6 +68,8 @@ export type Order = {
   trail: Trail | null
   /** Set off, it asks its owner what to do instead of being sent. */
   tells: boolean
+  /** What the account lacks for it the exchange's insurance pays: it closes what was borrowed for. */
+  insured: boolean
   holds: readonly Hold[]
   owner: Owner
   createdAt: Instant
@@ -74,15 +85,19 @@ export type Order = {
 export const leftOf = ({ units, done }: Order): Decimal =>
   done ? subtract(units, done.units) : units
 
-/** An order that has been executed in full, and what the last of its executions moved. */
-export type Fill = {
+/** An order that has been executed in full, with the fee on top of a buy's total or out of a sell's. */
+export type Fill = Part & {
   order: Order
   at: Instant
-  units: Decimal
   /** The average of its executions. */
   price: Decimal
-  total: Decimal
-  /** In the quote currency: on top of a buy's total, out of a sell's. */
-  fee: Decimal
+  /** The last of its executions. */
   last: Part
 }
+
+/** What came of an order that met the market: all of it, some of it, or nothing that could be paid. */
+export type Execution = { fill: Fill } | { part: Part } | undefined
+
+/** What an execution moved just now. */
+export const movedBy = (execution: NonNullable<Execution>): Part =>
+  'fill' in execution ? execution.fill.last : execution.part

@@ -1,25 +1,22 @@
-import { type Decimal, ZERO, round } from '#money/decimal.ts'
-import { directionOf, roundTrip } from '#trading/profit.ts'
+import { MONEY_PLACES } from '#contract/commission.ts'
+import { type Decimal, add, divide, multiply, round, subtract } from '#money/decimal.ts'
+import { percentOf } from '#trading/profit.ts'
 
 import type { Profit } from '../orders/history.ts'
+import type { Part } from '../orders/orders.ts'
 import { type World, instrumentOf } from '../world.ts'
-import { averageEntry } from './smart-trade-exits.ts'
+import { isLong } from './smart-trade-exits.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
 
-/** What an exit of so many units at a price earned after the fees of both sides. */
-export function exitProfit(
-  world: World,
-  trade: SmartTradeRecord,
-  { units, price }: { units: Decimal; price: Decimal },
-): Profit {
-  const { fee, quote } = instrumentOf(world, trade.pair)
-  const { profit, percent } = roundTrip({
-    direction: directionOf(trade.side),
-    units,
-    entryPrice: averageEntry(trade),
-    exitPrice: price,
-    entryFeeRate: trade.skipEntry ? ZERO : fee,
-    exitFeeRate: fee,
-  })
-  return { amount: profit, currency: quote, usd: profit, percent: round(percent, 2, 'half-even') }
+/** What an exit earned after the fees of both sides: against its share of what was entered. */
+export function exitProfit(world: World, trade: SmartTradeRecord, exit: Part): Profit {
+  const { entered, pair } = trade
+  const shareOf = (amount: Decimal): Decimal =>
+    divide(multiply(amount, exit.units), entered.units, MONEY_PLACES, 'half-even')
+  const [paid, taken] = isLong(trade)
+    ? [add(shareOf(entered.total), shareOf(entered.fee)), subtract(exit.total, exit.fee)]
+    : [subtract(shareOf(entered.total), shareOf(entered.fee)), add(exit.total, exit.fee)]
+  const amount = isLong(trade) ? subtract(taken, paid) : subtract(paid, taken)
+  const percent = round(percentOf(amount, paid), 2, 'half-even')
+  return { amount, currency: instrumentOf(world, pair).quote, usd: amount, percent }
 }

@@ -4,18 +4,17 @@ import {
   ONE,
   ZERO,
   add,
+  compare,
   divide,
   isPositive,
   isZero,
   multiply,
   roundToStep,
-  subtract,
 } from '#money/decimal.ts'
 
-import { cancel, execute, freeBalance, marketPrice, place, repay } from '../orders/desk.ts'
+import { cancel, freeBalance, marketPrice, place, repay } from '../orders/desk.ts'
 import { type Profit, recordUnfilled } from '../orders/history.ts'
-import { freeOf, move } from '../balances/ledger.ts'
-import type { Fill, Hold, Order } from '../orders/orders.ts'
+import type { Hold, Order } from '../orders/orders.ts'
 import { exitProfit } from './exit-profit.ts'
 import { isLong, openUnits } from './smart-trade-exits.ts'
 import { type SmartTradeRecord, type TradeState, isEntered } from './smart-trade-record.ts'
@@ -25,6 +24,9 @@ export function touchTrade(world: World, trade: SmartTradeRecord): void {
   trade.updatedAt = world.meta.now
   world.changes.touch('smart_trade', String(trade.id), () => trade)
 }
+
+/** Why all that is open is closed at the market. */
+export type ClosingRole = 'close' | 'stop' | 'liquidation'
 
 /** An order that closes what is open. */
 export const exitOrder = (trade: SmartTradeRecord, role: Order['owner']['role'], holds: Hold[]) =>
@@ -52,44 +54,36 @@ export function heldBy({ orders }: SmartTradeRecord): Hold[] {
 }
 
 /**
- * Takes every exit back and closes what is open at the market, now. `undefined` when the account
- * cannot pay for it: the trade has failed then.
+ * Takes every exit back and places the order that closes what is open at the market. `undefined`
+ * when the account cannot pay for any of it: the trade has failed then.
  */
-export function closeRest(
+export function placeClose(
   world: World,
   trade: SmartTradeRecord,
-  role: 'close' | 'stop' | 'liquidation',
-): Fill | undefined {
+  role: ClosingRole,
+  holds: Hold[],
+): Order | undefined {
   cancelOrders(world, trade)
-  const price = marketPrice(world, trade.pair, isLong(trade) ? 'sell' : 'buy')
-  const units = payableUnits(world, trade, price)
-  if (isPositive(units)) {
-    const fill = execute(world, place(world, { ...exitOrder(trade, role, []), units }), price)
-    if (fill) return fill
+  const units = payableUnits(world, trade)
+  if (!isPositive(units)) {
+    fail(world, trade, 'There is not enough money left to buy the position back.')
+    return undefined
   }
-  fail(world, trade, 'There is not enough money left to buy the position back.')
-  return undefined
+  const insured = trade.loan !== null && !isLong(trade)
+  return place(world, { ...exitOrder(trade, role, holds), units, insured })
 }
 
 /** A short without a loan buys back what there is money for; a margin position is closed in full. */
-function payableUnits(world: World, trade: SmartTradeRecord, price: Decimal): Decimal {
+function payableUnits(world: World, trade: SmartTradeRecord): Decimal {
   const units = openUnits(trade)
-  if (isLong(trade)) return units
+  if (isLong(trade) || trade.loan) return units
   const { quote, lot, fee } = instrumentOf(world, trade.pair)
+  const price = marketPrice(world, trade.pair, 'buy')
   const total = multiply(units, price)
   const free = freeBalance(world, trade.accountId, quote)
-  const missing = subtract(add(total, commission(total, fee)), free)
-  if (!isPositive(missing)) return units
-  if (!trade.loan) {
-    const unitCost = multiply(price, add(ONE, fee))
-    return roundToStep(divide(free, unitCost, MONEY_PLACES, 'down'), lot, 'down')
-  }
-  world.ledger.append({
-    at: world.meta.now,
-    cause: `insurance ${trade.id}`,
-    postings: move(quote, missing, 'insurance', freeOf(trade.accountId)),
-  })
-  return units
+  if (compare(add(total, commission(total, fee)), free) <= 0) return units
+  const unitCost = multiply(price, add(ONE, fee))
+  return roundToStep(divide(free, unitCost, MONEY_PLACES, 'down'), lot, 'down')
 }
 
 export function fail(world: World, trade: SmartTradeRecord, error: string): void {
@@ -109,10 +103,8 @@ export function cancelOrders(world: World, trade: SmartTradeRecord): void {
 }
 
 /** What the executed part of an exit has earned. */
-function profitOf(world: World, trade: SmartTradeRecord, { owner, done }: Order): Profit {
-  if (owner.role === 'entry' || !done) return null
-  const price = divide(done.total, done.units, MONEY_PLACES, 'half-even')
-  return exitProfit(world, trade, { units: done.units, price })
+export function profitOf(world: World, trade: SmartTradeRecord, { owner, done }: Order): Profit {
+  return owner.role === 'entry' || !done ? null : exitProfit(world, trade, done)
 }
 
 /** The trade is over: nothing of it is left in the book, and no loan unless it was an instant one. */

@@ -17,12 +17,10 @@ import {
 import { Refusal } from '../../refusal.ts'
 import { type Account, hasLeverage, ownAccount } from '../balances/accounts.ts'
 import { borrow, freeBalance, place } from '../orders/desk.ts'
-import type { Hold, Order, Trigger } from '../orders/orders.ts'
+import { type Hold, NOTHING, type Order, type Trigger } from '../orders/orders.ts'
 import { type PriceType, type Side, priceOf, quoted } from '../market/quotes.ts'
-import type { Entry, Flow, SmartTradeRecord, Stop, Target } from './smart-trade-record.ts'
+import type { Entry, SmartTradeRecord, Stop, Target } from './smart-trade-record.ts'
 import { type World, instrumentOf, nextSecond, takeId } from '../world.ts'
-
-export const NOTHING: Flow = { units: ZERO, total: ZERO, fee: ZERO }
 
 /** What the rules of a draft may know of the market and of an account of the current mode. */
 export function marketView(world: World, accountId: number, pair: string): MarketView {

@@ -2,16 +2,19 @@ import { type Decimal, ZERO, add, isPositive, multiply, subtract } from '#money/
 import { breakEvenOf } from '#trading/smart-trade-preview.ts'
 import { directionOf } from '#trading/profit.ts'
 
-import { cancel, moveThreshold, place } from '../orders/desk.ts'
+import { cancel, marketPrice, moveThreshold, place } from '../orders/desk.ts'
+import { type Pace, execute } from '../orders/execution.ts'
 import { recordFill, recordUnfilled } from '../orders/history.ts'
-import { type Fill, type Order, sumOf } from '../orders/orders.ts'
+import { type Execution, type Fill, NOTHING, type Order, sumOf } from '../orders/orders.ts'
 import {
+  type ClosingRole,
   cancelOrders,
-  closeRest,
   end,
   exitOrder,
   fail,
   heldBy,
+  placeClose,
+  profitOf,
   touchTrade,
 } from './smart-trade-close.ts'
 import { exitProfit } from './exit-profit.ts'
@@ -52,23 +55,29 @@ function takeUp(world: World, trade: SmartTradeRecord): void {
   }
   const [keeper] = trade.orders
   const { units, price } = trade.entry
-  trade.entered = { units, total: multiply(units, price), fee: ZERO }
+  trade.entered = { ...NOTHING, units, total: multiply(units, price) }
   trade.kept = keeper?.holds[0] ?? null
   trade.entry.state = 'smart_sell'
   if (keeper) cancel(world, keeper)
   waitForTargets(world, trade)
 }
 
-/** An order of this trade has been executed. */
-export function onTradeFill(world: World, trade: SmartTradeRecord, fill: Fill): void {
+/** An order of this trade has met the market. */
+export function onTradeExecuted(
+  world: World,
+  trade: SmartTradeRecord,
+  order: Order,
+  execution: Execution,
+): void {
   touchTrade(world, trade)
-  if (fill.order.owner.role === 'entry') onEntered(world, trade, fill)
-  else onExit(world, trade, fill)
+  if (!execution) onUnpaid(world, trade, order)
+  else if ('part' in execution) onPart(world, trade, order, execution.part)
+  else if (order.owner.role === 'entry') onEntered(world, trade, execution.fill)
+  else onExit(world, trade, execution.fill)
 }
 
 /** Some of an order has been executed; the rest of it waits. */
-export function onTradePart(world: World, trade: SmartTradeRecord, order: Order, part: Flow): void {
-  touchTrade(world, trade)
+function onPart(world: World, trade: SmartTradeRecord, order: Order, part: Flow): void {
   if (order.owner.role !== 'entry') {
     takeOut(world, trade, part)
     return
@@ -131,7 +140,7 @@ function takeOut(world: World, trade: SmartTradeRecord, part: Flow): void {
   payBack(world, trade, part.units, open)
 }
 
-const flowOf = ({ units, total, fee }: Fill): Flow => ({ units, total, fee })
+const flowOf = ({ units, total, fee, insured }: Fill): Flow => ({ units, total, fee, insured })
 
 const stopOrderOf = ({ orders }: SmartTradeRecord): Order | undefined =>
   orders.find(({ owner }) => owner.role === 'stop' && owner.index === 0)
@@ -197,25 +206,39 @@ function stopNow(world: World, trade: SmartTradeRecord): void {
   place(world, { ...exitOrder(trade, 'stop', holds), kind: 'limit', price: stop.limit.value })
 }
 
+/** Closes what is open at the market: its first units now, the rest as fast as there are takers. */
 export function closeNow(
   world: World,
   trade: SmartTradeRecord,
-  role: 'close' | 'stop' | 'liquidation',
+  role: ClosingRole,
+  pace?: Pace,
 ): void {
+  let holds = heldBy(trade)
   if (isPartlyEntered(trade)) {
     cancelOrders(world, trade)
     takePosition(world, trade)
+    holds = trade.kept ? [trade.kept] : []
   }
-  const fill = closeRest(world, trade, role)
-  if (fill) onTradeFill(world, trade, fill)
+  trade.state = role === 'close' ? 'panic_sell_pending' : 'stop_loss_in_progress'
+  if (role === 'stop' && trade.stop) trade.stop.state = 'order_placed'
+  const order = placeClose(world, trade, role, holds)
+  if (!order) return
+  const price = marketPrice(world, order.pair, order.side)
+  onTradeExecuted(world, trade, order, execute(world, order, price, pace))
 }
 
-/** An order of the trade could not be paid for when it was sent. */
-export function onTradeUnfilled(world: World, trade: SmartTradeRecord, order: Order): void {
+/** An order of the trade could not be paid for when it was sent, or when the rest of it was. */
+function onUnpaid(world: World, trade: SmartTradeRecord, order: Order): void {
+  const { role } = order.owner
+  if (order.kind === 'market' && (role === 'close' || role === 'stop')) {
+    if (order.done) recordUnfilled(world, order, null, profitOf(world, trade, order))
+    closeNow(world, trade, role)
+    return
+  }
   const { quote, base } = instrumentOf(world, trade.pair)
   const currency = order.side === 'buy' ? quote : base
   const error = `Insufficient funds: the account had too little ${currency} when the order was sent.`
-  recordUnfilled(world, order, error)
+  recordUnfilled(world, order, error, profitOf(world, trade, order))
   if (isPartlyEntered(trade)) goOn(world, trade)
   else fail(world, trade, error)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { aDraft, aStop, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
+import { aDraft, aStop, scriptedWorld } from '../../worlds/scripted-world.ts'
 
 /** Four units find a counterparty each second. */
 const depth = '4'
@@ -125,41 +125,5 @@ describe('an order that is larger than what a second offers', () => {
     // 4 × 100 + 4 × 101 + 2 × 103
     expect(engine.smartTrade(id).data.entered_total).toBe('1010')
     expect(engine.history({})).toMatchObject([{ filled: { price: '101', total: '1010' } }])
-  })
-
-  it('as a target is sold part by part, and the stop closes what is left', () => {
-    const { engine, account, at, free } = scene([
-      [0, 100],
-      [10, 110],
-      [11, 94],
-    ])
-    const take_profit = { enabled: true, steps: [aTarget({ at: '110' })] }
-    const { id } = engine.createSmartTrade(
-      aDraft(account, { units: '10', take_profit, stop_loss: aStop('95') }),
-    )
-    at(10)
-    expect(engine.smartTrade(id)).toMatchObject({
-      take_profit: { steps: [{ status: { type: 'order_placed' } }] },
-      data: { closed_amount: '4', closed_total: '440' },
-    })
-    at(11)
-    expect(engine.smartTrade(id)).toMatchObject({
-      status: { type: 'stop_loss_finished' },
-      data: { closed_amount: '10', closed_total: '1004' },
-      // 440 + 564 − 1000 − 1 − 0.44 − 0.564
-      profit: { volume: '1.996' },
-    })
-    expect(free('USDT')).toBe('10001.996')
-    expect(
-      engine
-        .history({ limit: 10 })
-        .map(({ filled, profit }) => [filled.units, profit?.amount ?? null]),
-    ).toEqual([
-      ['10', null],
-      // 440 − 0.44 − 400 − 0.4
-      ['4', '39.16'],
-      // 564 − 0.564 − 600 − 0.6
-      ['6', '-37.164'],
-    ])
   })
 })

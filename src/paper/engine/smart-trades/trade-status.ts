@@ -16,6 +16,11 @@ const TRADE_TITLES: Record<TradeState, string> = {
   failed: 'Failed',
 }
 
+const LIQUIDATION_TITLES = {
+  stop_loss_in_progress: 'Being liquidated',
+  stop_loss_finished: 'Liquidated',
+}
+
 const STEP_TITLES: Record<StepState, string> = {
   idle: 'Pending',
   to_process: 'Pending',
@@ -28,7 +33,8 @@ const STEP_TITLES: Record<StepState, string> = {
 }
 
 export function tradeStatus({ state, error, isLiquidated }: SmartTradeRecord): Status {
-  const title = isLiquidated && state === 'stop_loss_finished' ? 'Liquidated' : TRADE_TITLES[state]
+  const titles = isLiquidated ? { ...TRADE_TITLES, ...LIQUIDATION_TITLES } : TRADE_TITLES
+  const title = titles[state]
   const status = { type: state, basic_type: state, title }
   return state === 'failed' && error !== null ? { ...status, error } : status
 }

@@ -1,0 +1,148 @@
+import { MONEY_PLACES } from '#contract/commission.ts'
+import {
+  type Decimal,
+  add,
+  divide,
+  isPositive,
+  isZero,
+  multiply,
+  subtract,
+} from '#money/decimal.ts'
+import { percentOf } from '#trading/profit.ts'
+
+import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
+import { addEvent } from './dca-events.ts'
+import { isLongBot, openUnits, ordersOf, placeExit, takeBackEntries } from './dca-orders.ts'
+import { lookAgain, touchBot } from './dca-turns.ts'
+import { cancel, marketPrice, repay } from '../orders/desk.ts'
+import { type Pace, execute } from '../orders/execution.ts'
+import { type Profit, recordFill, recordUnfilled } from '../orders/history.ts'
+import {
+  type Execution,
+  type Fill,
+  type Order,
+  type Owner,
+  type Part,
+  movedBy,
+  sumOf,
+} from '../orders/orders.ts'
+import { type World, instrumentOf } from '../world.ts'
+
+const CLOSINGS: Partial<Record<Owner['role'], { type: string; message: string }>> = {
+  target: { type: 'take_profit_filled', message: 'Take profit closed the deal' },
+  stop: { type: 'stop_loss_filled', message: 'Stop loss closed the deal' },
+  close: { type: 'deal_closed', message: 'Deal closed at the market' },
+}
+
+/** Closes a deal at the market: its first units now, the rest as fast as there are takers. */
+export function closeDeal(
+  world: World,
+  bot: DcaBotRecord,
+  deal: Deal,
+  role: 'stop' | 'close',
+  pace?: Pace,
+): void {
+  if (isClosing(bot, deal) && pace !== 'at once') return
+  takeBackEntries(world, bot, deal)
+  for (const order of ordersOf(bot, deal)) takeExitBack(world, bot, deal, order)
+  if (!isPositive(openUnits(deal))) {
+    endDeal(world, bot, deal)
+    return
+  }
+  const exit = placeExit(world, bot, deal, role)
+  const price = marketPrice(world, bot.pair, exit.side)
+  onExitExecuted(world, bot, deal, exit, execute(world, exit, price, pace))
+}
+
+/** Its last order is on its way. */
+const isClosing = (bot: DcaBotRecord, deal: Deal): boolean =>
+  ordersOf(bot, deal).some(
+    ({ owner, tells }) => !tells && (owner.role === 'stop' || owner.role === 'close'),
+  )
+
+/** An order that closes a deal has met the market. */
+export function onExitExecuted(
+  world: World,
+  bot: DcaBotRecord,
+  deal: Deal,
+  order: Order,
+  execution: Execution,
+): void {
+  touchBot(world, bot)
+  if (!execution) {
+    // A trailing exit can turn at a price that the money held for it does not reach.
+    tellPart(world, bot, deal, order)
+    closeDeal(world, bot, deal, 'close')
+    return
+  }
+  takeOut(world, bot, deal, movedBy(execution))
+  if ('fill' in execution) onClosed(world, bot, deal, execution.fill)
+}
+
+/** A short gives back the coins that it has bought. */
+function takeOut(world: World, bot: DcaBotRecord, deal: Deal, part: Part): void {
+  if (isPositive(part.insured) && isZero(deal.closed.insured)) {
+    const price = divide(part.total, part.units, MONEY_PLACES, 'half-even')
+    addEvent(world, bot, { type: 'liquidated', message: 'The account could not pay', price })
+  }
+  deal.closed = sumOf(deal.closed, part)
+  if (isLongBot(bot)) return
+  const { base } = instrumentOf(world, bot.pair)
+  repay(world, bot.accountId, { currency: base, amount: part.units })
+}
+
+/** Takes an exit back; the history tells of what has been executed of it. */
+export function takeExitBack(world: World, bot: DcaBotRecord, deal: Deal, order: Order): void {
+  cancel(world, order)
+  tellPart(world, bot, deal, order)
+}
+
+/** What a part of a position has earned is its share of what was paid for all of it. */
+function tellPart(world: World, bot: DcaBotRecord, deal: Deal, order: Order): void {
+  const { done } = order
+  if (!done) return
+  const shareOf = (amount: Decimal): Decimal =>
+    divide(multiply(amount, done.units), deal.units, MONEY_PLACES, 'half-even')
+  const entered = { total: shareOf(deal.total), fees: shareOf(deal.fees) }
+  recordUnfilled(world, order, null, realise(world, bot, deal, earned(bot, entered, done)))
+}
+
+/** What came out less what went in, in the quote currency. */
+function earned(bot: DcaBotRecord, entered: Pick<Deal, 'total' | 'fees'>, out: Part): Decimal {
+  const gross = isLongBot(bot)
+    ? subtract(out.total, entered.total)
+    : subtract(entered.total, out.total)
+  return add(subtract(gross, add(entered.fees, out.fee)), out.insured)
+}
+
+function realise(world: World, bot: DcaBotRecord, deal: Deal, amount: Decimal): Profit {
+  deal.realised = add(deal.realised, amount)
+  bot.profit = add(bot.profit, amount)
+  const { quote } = instrumentOf(world, bot.pair)
+  return { amount, currency: quote, usd: amount, percent: percentOf(amount, deal.total) }
+}
+
+function onClosed(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void {
+  const { role } = fill.order.owner
+  const whole = earned(bot, deal, deal.closed)
+  recordFill(world, fill, realise(world, bot, deal, subtract(whole, deal.realised)))
+  const closing = CLOSINGS[role]
+  if (closing) addEvent(world, bot, { ...closing, price: fill.price, amount: whole })
+  endDeal(world, bot, deal)
+  if (role === 'stop' && bot.settings.sl_type === 'stop_loss_and_disable') {
+    bot.status = 'completed'
+    bot.dueAt = null
+    addEvent(world, bot, { type: 'completed', message: 'The stop loss has ended the bot' })
+  }
+}
+
+/** Takes the orders of a deal back; after a pause there may be another. */
+export function endDeal(world: World, bot: DcaBotRecord, deal: Deal): void {
+  takeBackEntries(world, bot, deal)
+  for (const order of ordersOf(bot, deal)) cancel(world, order)
+  bot.deals = bot.deals.filter((other) => other !== deal)
+  const pause = bot.settings.cooldown_between_trades
+  bot.coolsUntil = world.meta.now + pause * 1000
+  lookAgain(world, bot, pause)
+  touchBot(world, bot)
+}

@@ -1,0 +1,116 @@
+import { type Decimal, ZERO, add, compare, divide, smaller, subtract } from '#money/decimal.ts'
+import { fillOf } from '#trading/fees.ts'
+
+import { freeOf, heldOf, move } from '../balances/ledger.ts'
+import { cancel, freeBalance, moveThreshold, withdraw } from './desk.ts'
+import { type Execution, type Hold, type Order, type Part, leftOf, sumOf } from './orders.ts'
+import { type World, instrumentOf, nextSecond, touchOwner } from '../world.ts'
+
+const PLACES = 18
+
+/** As the exchange fills orders, or all of it now, whatever the second offers. */
+export type Pace = 'by depth' | 'at once'
+
+/**
+ * Executes what is left of an order at a price, as far as a second offers units; the rest waits for
+ * the next one. `undefined`, with the hold freed and the order gone, when the account cannot pay.
+ */
+export function execute(
+  world: World,
+  order: Order,
+  price: Decimal,
+  pace: Pace = 'by depth',
+): Execution {
+  const { depth } = instrumentOf(world, order.pair)
+  const isWhole = pace === 'at once' || !depth || compare(leftOf(order), depth) <= 0
+  return isWhole ? executeRest(world, order, price) : executeSome(world, order, price, depth)
+}
+
+/** What it held is freed and both sides change hands. */
+function executeRest(world: World, order: Order, price: Decimal): Execution {
+  const last = change(world, order, { units: leftOf(order), price, freed: order.holds })
+  if (!last) {
+    cancel(world, order)
+    return undefined
+  }
+  withdraw(world, order)
+  const all = order.done ? sumOf(order.done, last) : last
+  const average = order.done ? divide(all.total, all.units, PLACES, 'half-even') : price
+  return { fill: { ...all, order, at: world.meta.now, price: average, last } }
+}
+
+/** The rest keeps what it still needs; at the market it goes on at the next second. */
+function executeSome(world: World, order: Order, price: Decimal, units: Decimal): Execution {
+  const needed = neededFor(world, order, units, price)
+  const freed = order.holds
+    .filter(({ currency }) => currency === needed.currency)
+    .map((hold) => ({ ...hold, amount: smaller(hold.amount, needed.amount) }))
+  const part = change(world, order, { units, price, freed })
+  if (!part) {
+    cancel(world, order)
+    return undefined
+  }
+  order.holds = order.holds.map((hold) => ({
+    ...hold,
+    amount: subtract(hold.amount, heldIn(freed, hold.currency)),
+  }))
+  order.done = order.done ? sumOf(order.done, part) : part
+  if (order.kind === 'market') goOnNextSecond(world, order)
+  touchOwner(world, order.owner)
+  return { part }
+}
+
+function goOnNextSecond(world: World, order: Order): void {
+  const dueAt = nextSecond(world)
+  if (order.dueAt === dueAt) return
+  moveThreshold(world, order, { trigger: null, trail: null, dueAt })
+  world.agenda.push({ at: dueAt, kind: 'order', id: String(order.id) })
+}
+
+/** What units of an order take from the account: a buy its total and fee, a sell the coins. */
+function neededFor(world: World, { pair, side }: Order, units: Decimal, price: Decimal): Hold {
+  const { base, quote, fee: rate } = instrumentOf(world, pair)
+  if (side === 'sell') return { currency: base, amount: units }
+  const { total, commission: fee } = fillOf(side, units, price, rate)
+  return { currency: quote, amount: add(total, fee) }
+}
+
+type Exchange = { units: Decimal; price: Decimal; freed: readonly Hold[] }
+
+/** Both sides change hands, if what is free and what is freed for it can pay. */
+function change(world: World, order: Order, { units, price, freed }: Exchange): Part | undefined {
+  const { base, quote, fee: rate } = instrumentOf(world, order.pair)
+  const { total, commission: fee } = fillOf(order.side, units, price, rate)
+  const account = freeOf(order.account)
+  const [from, to] =
+    order.side === 'buy' ? (['market', account] as const) : ([account, 'market'] as const)
+  const needed = neededFor(world, order, units, price)
+  const own = add(
+    freeBalance(world, order.account, needed.currency),
+    heldIn(freed, needed.currency),
+  )
+  const lacks = compare(own, needed.amount) < 0
+  if (lacks && !order.insured) return undefined
+  const insured = lacks ? subtract(needed.amount, own) : ZERO
+  world.ledger.append({
+    at: world.meta.now,
+    cause: `insurance ${order.id}`,
+    postings: move(needed.currency, insured, 'insurance', account),
+  })
+  world.ledger.append({
+    at: world.meta.now,
+    cause: `fill ${order.id}`,
+    postings: [
+      ...freed.flatMap(({ currency, amount }) =>
+        move(currency, amount, heldOf(order.account), account),
+      ),
+      ...move(quote, total, to, from),
+      ...move(base, units, from, to),
+      ...move(quote, fee, account, 'fees'),
+    ],
+  })
+  return { units, total, fee, insured }
+}
+
+const heldIn = (holds: readonly Hold[], currency: string): Decimal =>
+  holds.reduce((sum, hold) => (hold.currency === currency ? add(sum, hold.amount) : sum), ZERO)
