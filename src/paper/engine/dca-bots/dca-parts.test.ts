@@ -137,8 +137,8 @@ describe('a deal whose orders are larger than what a second offers', () => {
   })
 
   it('is done at once when everything is sold to dollars', () => {
-    const scene = aDca([[0, 100]], { max_safety_orders: 0 }, { depth })
-    scene.at(3)
+    const scene = aDca([[0, 100]], { max_safety_orders: 0 }, { depth: '0.3' })
+    scene.at(5)
     scene.engine.signal(scene.id, 'close')
     scene.engine.sellAllToUsd(scene.account.connectionId)
     expect(scene.bot()).toMatchObject({ status: 'stopped', active_trades: 0, total_profit: '-0.2' })
@@ -215,81 +215,5 @@ describe('a short deal', () => {
     expect(owed('BTC')).toBe('0')
     expect(bot().total_profit).toBe('-101')
     expect(events().filter((type) => type === 'liquidated')).toHaveLength(1)
-  })
-})
-
-describe('a limit base order', () => {
-  const limit = { start_order_type: 'limit', max_safety_orders: 0 } as const
-
-  it('that finds no taker is taken back after a quarter of an hour, and the bot asks anew', () => {
-    const { at, bot, events, orders, engine } = aDca(
-      [
-        [0, 100],
-        [2, 101],
-      ],
-      { ...limit, base_order_size: decimal('101') },
-    )
-    at(900)
-    expect(orders()).toEqual(['buy 1.01 at 100'])
-    at(901)
-    expect(bot().active_trades).toBe(0)
-    expect(events().at(-1)).toBe('base_order_expired')
-    expect(engine.history({})).toMatchObject([
-      { status: { value: 'cancelled' }, filled: { units: '0' } },
-    ])
-    at(902)
-    // 1.01 coins at 100 are asked for no more, but a coin at 101
-    expect(orders()).toEqual(['buy 1 at 101'])
-    at(903)
-    expect(events().at(-1)).toBe('base_order_filled')
-  })
-
-  it('that is filled in part goes on with its part', () => {
-    const { at, orders, events, free } = aDca(
-      [
-        [0, 100],
-        [4, 101],
-      ],
-      limit,
-      { depth: '0.3' },
-    )
-    at(900)
-    expect(orders()).toEqual(['buy 1 at 100', 'sell 0.6 at 105'])
-    at(901)
-    expect(orders()).toEqual(['sell 0.6 at 105'])
-    expect(events().at(-1)).toBe('base_order_expired')
-    // 10,000 − 60.06
-    expect(free('USDT')).toBe('9939.94')
-  })
-
-  it('gives back what it borrowed when a short finds no taker', () => {
-    const { at, owed, free } = aShort(
-      [
-        [0, 100],
-        [1, 99],
-      ],
-      { ...limit, start_condition: 'charting_signal' },
-    )
-    at(0)
-    expect(owed('BTC')).toBe('0')
-    at(2000)
-    expect(free('USDT')).toBe('10000')
-  })
-
-  it('of a bot that obeys alerts is dropped, and the next alert opens a deal', () => {
-    const { at, engine, id, bot } = aDca(
-      [
-        [0, 100],
-        [1, 101],
-      ],
-      { ...limit, start_condition: 'charting_signal' },
-    )
-    engine.signal(id, 'buy')
-    at(1000)
-    expect(bot().active_trades).toBe(0)
-    engine.signal(id, 'buy')
-    expect(bot().active_trades).toBe(1)
-    at(1002)
-    expect(bot()).toMatchObject({ active_trades: 1, total_trades: 2 })
   })
 })

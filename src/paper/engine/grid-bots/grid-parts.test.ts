@@ -49,25 +49,22 @@ describe('a grid whose lines are larger than what a second offers', () => {
     expect(bot()).toMatchObject({ current_profit: '9.81', total_profits_count: 1 })
   })
 
-  it('keeps its turn at the limit of active lines once it is begun', () => {
-    const rest = { max_active_buy_lines: 1 }
+  it('goes on with a line that is begun when only so many may be active', () => {
     const { at, lines } = aGrid(
       [
         [0, 100],
-        [20, 110],
-        [40, 90],
-        [41, 101],
+        [20, 90],
+        [21, 110],
+        [30, 90],
       ],
-      rest,
+      { max_active_buy_lines: 1 },
       { depth: '0.5' },
     )
-    at(21)
-    // The line at 110 is sold: the one at 100 buys, and takes the place of 90.
-    expect(lines()).toEqual(['80 buy later', '90 buy later', '100 buy', '110 waits', '120 sell'])
-    at(40)
-    expect(lines()).toEqual(['80 buy later', '90 buy later', '100 buy', '110 waits', '120 sell'])
-    at(50)
-    expect(lines()).toEqual(['80 buy later', '90 buy later', '100 buy', '110 waits', '120 sell'])
+    at(22)
+    // The line at 110 is sold and 100 would buy, but half of the line at 90 has been bought.
+    expect(lines()).toEqual(['80 buy later', '90 buy', '100 buy later', '110 waits', '120 sell'])
+    at(30)
+    expect(lines()).toEqual(['80 buy', '90 waits', '100 sell', '110 waits', '120 sell'])
   })
 
   it('keeps the part of a line when it is stopped, and the history tells of it', () => {
@@ -158,11 +155,29 @@ describe('the last order of a stopped grid', () => {
   })
 
   it('is done at once when everything is sold to dollars', () => {
-    const { at, free, engine, account } = aGrid(CRASH, stop('stop_bot_and_sell'), { depth: '2' })
+    const { at, free, engine, account } = aGrid(CRASH, stop('stop_bot_and_sell'), { depth: '1' })
     at(20)
     engine.sellAllToUsd(account.connectionId)
     expect(free('BTC')).toBe('0')
     // 10,000 − 200.2 − 90.09 − 80.08 + 4 × 75 × 0.999
     expect(free('USDT')).toBe('9929.33')
+  })
+
+  it('knows what the bot has paid when its start was not over yet', () => {
+    const { at, engine } = aGrid(
+      [
+        [0, 100],
+        [2, 74],
+      ],
+      stop('stop_bot_and_sell'),
+      { depth: '0.4' },
+    )
+    at(10)
+    // 0.4 coins each at 100 and 74 for the start, 90 and 80 on the lines: 137.6 and 0.1376 of fees;
+    // sold are 1.6 at 74: 118.4 − 0.1184
+    expect(engine.history({ limit: 20 }).at(-1)).toMatchObject({
+      filled: { units: '1.6', total: '118.4' },
+      profit: { amount: '-19.456' },
+    })
   })
 })

@@ -80,6 +80,8 @@ describe('a position that is larger than what a second offers', () => {
     })
     expect(free('BTC')).toBe('0')
     expect(() => engine.closeSmartTrade(id)).toThrow('being closed')
+    at(22)
+    expect(engine.smartTrade(id).data.closed_amount).toBe('8')
     at(23)
     expect(engine.smartTrade(id)).toMatchObject({
       status: { type: 'panic_sold' },

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+
+import { decimal } from '#money/decimal.ts'
+
+import { aDca, aShort } from '../../worlds/a-dca.ts'
+import { createEngine } from '../create-engine.ts'
+import { restoreWorld } from '../restore-world.ts'
+
+describe('a limit base order', () => {
+  const limit = { start_order_type: 'limit', max_safety_orders: 0 } as const
+
+  it('that finds no taker is taken back after a quarter of an hour, and the bot asks anew', () => {
+    const { at, bot, events, orders, engine } = aDca(
+      [
+        [0, 100],
+        [2, 101],
+      ],
+      { ...limit, base_order_size: decimal('101') },
+    )
+    at(900)
+    expect(orders()).toEqual(['buy 1.01 at 100'])
+    at(901)
+    expect(bot().active_trades).toBe(0)
+    expect(events().at(-1)).toBe('base_order_expired')
+    expect(engine.history({})).toMatchObject([
+      { status: { value: 'cancelled' }, filled: { units: '0' } },
+    ])
+    at(902)
+    // 1.01 coins at 100 are asked for no more, but a coin at 101
+    expect(orders()).toEqual(['buy 1 at 101'])
+    at(903)
+    expect(events().at(-1)).toBe('base_order_filled')
+  })
+
+  it('that is filled in part goes on with its part', () => {
+    const { at, orders, events, free } = aDca(
+      [
+        [0, 100],
+        [4, 101],
+      ],
+      limit,
+      { depth: '0.3' },
+    )
+    at(900)
+    expect(orders()).toEqual(['buy 1 at 100', 'sell 0.6 at 105'])
+    at(901)
+    expect(orders()).toEqual(['sell 0.6 at 105'])
+    expect(events().at(-1)).toBe('base_order_expired')
+    // 10,000 − 60.06
+    expect(free('USDT')).toBe('9939.94')
+  })
+
+  it('of a short gives back what it borrowed', () => {
+    const { at, engine, id, owed, free } = aShort(
+      [
+        [0, 100],
+        [1, 99],
+      ],
+      { ...limit, start_condition: 'charting_signal' },
+    )
+    engine.signal(id, 'sell')
+    at(899)
+    expect(owed('BTC')).toBe('-1')
+    at(900)
+    expect(owed('BTC')).toBe('0')
+    expect(free('USDT')).toBe('10000')
+  })
+
+  it('of a bot that obeys alerts is dropped, and the next alert opens a deal', () => {
+    const { at, engine, id, bot } = aDca(
+      [
+        [0, 100],
+        [1, 101],
+      ],
+      { ...limit, start_condition: 'charting_signal' },
+    )
+    engine.signal(id, 'buy')
+    at(1000)
+    expect(bot().active_trades).toBe(0)
+    engine.signal(id, 'buy')
+    expect(bot().active_trades).toBe(1)
+    at(1002)
+    expect(bot()).toMatchObject({ active_trades: 1, total_trades: 2 })
+  })
+
+  it('of a short that is filled in part gives back the coins of the rest', () => {
+    const { at, owed } = aShort(
+      [
+        [0, 100],
+        [4, 99],
+      ],
+      limit,
+      { depth: '0.3' },
+    )
+    at(900)
+    expect(owed('BTC')).toBe('-1')
+    at(901)
+    expect(owed('BTC')).toBe('-0.6')
+  })
+
+  it('is taken back at its time when the service was started again in between', () => {
+    const { at, engine, world, id } = aDca(
+      [
+        [0, 100],
+        [1, 101],
+      ],
+      { ...limit, start_condition: 'charting_signal' },
+    )
+    engine.signal(id, 'buy')
+    at(100)
+    const reopened = createEngine(restoreWorld(engine.takeChanges(), () => world.market))
+    reopened.advance(world.meta.now + 799_000)
+    expect(reopened.dcaBot(id, false).active_trades).toBe(1)
+    reopened.advance(world.meta.now + 800_000)
+    expect(reopened.dcaBot(id, false).active_trades).toBe(0)
+  })
+})
