@@ -6,18 +6,21 @@ import {
   ZERO,
   add,
   divide,
+  fromNumber,
   isZero,
   multiply,
   round,
   subtract,
   sum,
 } from '#money/decimal.ts'
+import { cutToLot } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
 
-import type { Account } from './accounts.ts'
+import { type Account, hasLeverage } from './accounts.ts'
 import { freeBalance, owed } from '../orders/desk.ts'
 import { CURRENCY_NAMES, DOLLARS, QUOTE } from '../market/instruments.ts'
 import { freeOf, heldOf, loansOf } from './ledger.ts'
+import { type OnOrders, onOrdersOf } from './on-orders.ts'
 import { priceOf } from '../market/quotes.ts'
 import type { World } from '../world.ts'
 
@@ -30,14 +33,21 @@ type Holding = {
   free: Decimal
   held: Decimal
   borrowed: Decimal
+  onOrders: OnOrders
+  /** What leverage lets be bought with the money, or borrowed and sold of the coins. */
+  reach: Decimal
   /** Dollars for a unit now and a day ago; zero for a currency without a price. */
   price: Decimal
   before: Decimal
 }
 
+/** The kind of account that a balance lies on, as a code. */
+const POSITION_TYPES = { spot: 0, margin: 1, futures: 2 } as const
+
 /** One row for each currency that each account holds or owes, the greatest value first. */
 export function balanceTable(world: World, accounts: readonly Account[]): BalanceRow[] {
-  const holdings = accounts.flatMap((account) => holdingsOf(world, account))
+  const onOrders = onOrdersOf(world)
+  const holdings = accounts.flatMap((account) => holdingsOf(world, account, onOrders))
   const bitcoin = dollars(world, 'BTC', 0)
   const bitcoinBefore = dollars(world, 'BTC', DAY)
   const total = sum(holdings.map(valueOf))
@@ -46,7 +56,11 @@ export function balanceTable(world: World, accounts: readonly Account[]): Balanc
     .toSorted((a, b) => Number(b.usd_value) - Number(a.usd_value))
 }
 
-function holdingsOf(world: World, account: Account): Holding[] {
+function holdingsOf(
+  world: World,
+  account: Account,
+  onOrders: (account: number, currency: string) => OnOrders,
+): Holding[] {
   const places = [freeOf(account.id), heldOf(account.id), loansOf(account.id)]
   const currencies = new Set(places.flatMap((place) => world.ledger.currencies(place)))
   return [...currencies]
@@ -56,10 +70,26 @@ function holdingsOf(world: World, account: Account): Holding[] {
       free: freeBalance(world, account.id, currency),
       held: world.ledger.balance(heldOf(account.id), currency),
       borrowed: owed(world, account.id, currency),
+      onOrders: onOrders(account.id, currency),
+      reach: reachOf(world, account, currency),
       price: dollars(world, currency, 0),
       before: dollars(world, currency, DAY),
     }))
     .filter(({ free, held, borrowed }) => !(isZero(free) && isZero(held) && isZero(borrowed)))
+}
+
+/** Money counts with the highest leverage there is, coins with that of their pair. */
+function reachOf(world: World, account: Account, currency: string): Decimal {
+  if (!hasLeverage(account)) return ZERO
+  const money = freeBalance(world, account.id, QUOTE)
+  if (DOLLARS.has(currency)) {
+    const highest = Math.max(...world.market.instruments.map(({ maxLeverage }) => maxLeverage))
+    return currency === QUOTE ? multiply(money, fromNumber(highest)) : ZERO
+  }
+  const instrument = world.market.instrument(`${QUOTE}_${currency}`)
+  if (!instrument) return ZERO
+  const credit = multiply(money, fromNumber(instrument.maxLeverage))
+  return cutToLot(divide(credit, dollars(world, currency, 0), PLACES, 'down'), instrument.lot)
 }
 
 function dollars(world: World, currency: string, ago: number): Decimal {
@@ -75,7 +105,8 @@ const valueOf = (holding: Holding): Decimal => multiply(equityOf(holding), holdi
 type Whole = { total: Decimal; bitcoin: Decimal; bitcoinBefore: Decimal }
 
 function rowOf(holding: Holding, { total, bitcoin, bitcoinBefore }: Whole): BalanceRow {
-  const { account, currency, free, held, borrowed, price, before } = holding
+  const { account, currency, free, held, borrowed, onOrders, reach, price, before } = holding
+  const isMoney = DOLLARS.has(currency)
   const value = valueOf(holding)
   const inBitcoin = inBitcoinOf(price, bitcoin)
   const before24 = inBitcoinOf(before, bitcoinBefore)
@@ -88,12 +119,12 @@ function rowOf(holding: Holding, { total, bitcoin, bitcoinBefore }: Whole): Bala
     percentage: number(round(percentOf(value, total), 4, 'half-even')),
     position: number(add(free, held)),
     position_available: number(free),
-    position_type: 0,
+    position_type: POSITION_TYPES[account.marketType],
     borrowed: number(borrowed),
     on_orders: number(held),
-    on_orders_with_leverage: ZERO,
-    on_orders_long: ZERO,
-    on_orders_short: ZERO,
+    on_orders_with_leverage: number(onOrders.withLeverage),
+    on_orders_long: number(onOrders.long),
+    on_orders_short: number(onOrders.short),
     equity: number(equityOf(holding)),
     current_price: number(inBitcoin),
     current_price_usd: number(price),
@@ -102,10 +133,10 @@ function rowOf(holding: Holding, { total, bitcoin, bitcoinBefore }: Whole): Bala
     day_change_percent_usd: change,
     btc_value: number(inBitcoinOf(value, bitcoin)),
     usd_value: number(round(value, 8, 'half-even')),
-    available_long: ZERO,
-    available_short: ZERO,
-    available_with_leverage_long: ZERO,
-    available_with_leverage_short: ZERO,
+    available_long: number(isMoney ? free : ZERO),
+    available_short: number(isMoney ? ZERO : free),
+    available_with_leverage_long: number(isMoney ? reach : ZERO),
+    available_with_leverage_short: number(isMoney ? ZERO : reach),
     account_id: account.connectionId,
     is_wallet: account.marketType === 'spot',
   }

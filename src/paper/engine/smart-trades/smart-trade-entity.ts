@@ -1,29 +1,17 @@
-import { typeOfTrade } from '#contract/smart-trade-type.ts'
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
-import {
-  type Decimal,
-  ZERO,
-  absolute,
-  add,
-  divide,
-  isPositive,
-  isZero,
-  multiply,
-  round,
-  subtract,
-} from '#money/decimal.ts'
+import { type Decimal, ZERO, absolute, divide, multiply, round, subtract } from '#money/decimal.ts'
 import { percentOf } from '#trading/profit.ts'
 
 import { namedOf } from '../balances/accounts.ts'
 import { dayFigures } from '../market/quotes.ts'
-import { averageEntry, isLong, openUnits } from './smart-trade-exits.ts'
+import { dataOf, withFee } from './smart-trade-data.ts'
+import { averageEntry } from './smart-trade-exits.ts'
 import {
   type SmartTradeRecord,
   type StepState,
   type Target,
   isEntered,
-  isOver,
 } from './smart-trade-record.ts'
 import { profitOf } from './smart-trade-profit.ts'
 import { stopLossOf } from './stop-loss-entity.ts'
@@ -57,7 +45,7 @@ export function smartTradeEntity(world: World, trade: SmartTradeRecord): SmartTr
     note: trade.note,
     note_raw: trade.noteRaw,
     skip_enter_step: trade.skipEntry,
-    data: dataOf(trade, figures, instrument),
+    data: dataOf(world, trade, figures),
     profit: profitOf(trade, figures.last, instrument),
     margin: {
       amount: trade.marginUsed && round(trade.marginUsed, 8, 'half-even'),
@@ -76,10 +64,6 @@ function leverageOf({ leverage, state }: SmartTradeRecord): SmartTrade['leverage
     type_editable: state === 'created' || state === 'waiting_position',
   }
 }
-
-/** The price with its fee on top of a buy, or taken off a sell. */
-const withFee = (trade: SmartTradeRecord, total: Decimal, fee: Decimal): Decimal =>
-  isLong(trade) ? add(total, fee) : subtract(total, fee)
 
 function positionOf(trade: SmartTradeRecord): SmartTrade['position'] {
   const { entry, entered } = trade
@@ -141,7 +125,7 @@ function stepOf(trade: SmartTradeRecord, target: Target, index: number): TakePro
     total: target.total,
     trailing: { enabled: target.trailing !== null, percent: target.trailing },
     status: stepStatus(followed(target.state, order?.trail?.extreme)),
-    data: { cancelable: isWaiting, panic_sell_available: isWaiting },
+    data: { cancelable: isWaiting || target.state === 'idle', panic_sell_available: isWaiting },
     position: index + 1,
     closed_at: target.closedAt,
   }
@@ -162,64 +146,5 @@ function marketCloseOf({ marketClose }: SmartTradeRecord): SmartTrade['market_cl
     },
     total: { value: total },
     filled: { units, total, price, value: '100' as unknown as Decimal },
-  }
-}
-
-type Figures = ReturnType<typeof dayFigures>
-
-function dataOf(
-  trade: SmartTradeRecord,
-  figures: Figures,
-  { quote, fee }: ReturnType<typeof instrumentOf>,
-): SmartTrade['data'] {
-  const { entered, closed, state } = trade
-  const isFilled = isPositive(entered.units)
-  const isActive = !isOver(trade)
-  const isOpen = isActive && isPositive(openUnits(trade)) && isFilled
-  const isAsked = state === 'cancellation_pending' || state === 'panic_sell_pending'
-  const perUnit = (total: Decimal, units: Decimal): Decimal | null =>
-    isZero(units) ? null : divide(total, units, 12, 'half-even')
-  const closedNet = isLong(trade)
-    ? subtract(closed.total, closed.fee)
-    : add(closed.total, closed.fee)
-  return {
-    editable: isActive && !isAsked,
-    current_price: {
-      bid: figures.bid,
-      ask: figures.ask,
-      last: figures.last,
-      quote_volume: figures.volume,
-      day_change_percent: figures.change,
-    },
-    target_price_type: 'price',
-    orderbook_price_currency: quote,
-    base_order_finished: isEntered(trade),
-    missing_funds_to_close: ZERO,
-    liquidation_price: isOpen ? trade.liquidationPrice : null,
-    average_enter_price: perUnit(withFee(trade, entered.total, entered.fee), entered.units),
-    average_close_price: perUnit(closedNet, closed.units),
-    average_enter_price_without_commission: perUnit(entered.total, entered.units),
-    average_close_price_without_commission: perUnit(closed.total, closed.units),
-    panic_sell_available: isOpen && !isAsked,
-    add_funds_available: false,
-    reduce_funds_available: false,
-    force_start_available: false,
-    force_process_available: false,
-    cancel_available: isActive && !isAsked && !(isFilled && trade.loan !== null),
-    finished: ['finished', 'stop_loss_finished', 'panic_sold'].includes(state),
-    base_position_step_finished: isEntered(trade),
-    entered_amount: entered.units,
-    entered_total: entered.total,
-    closed_amount: closed.units,
-    closed_total: closed.total,
-    commission: fee,
-    created_at: trade.createdAt,
-    updated_at: trade.updatedAt,
-    ...(trade.closedAt !== null && { closed_at: trade.closedAt }),
-    type: typeOfTrade({
-      instant: trade.instant,
-      skip_enter_step: trade.skipEntry,
-      position: { type: trade.side },
-    }),
   }
 }

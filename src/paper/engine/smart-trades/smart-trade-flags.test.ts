@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  type ScriptedWorld,
+  aDraft,
+  aStop,
+  aTarget,
+  scriptedWorld,
+} from '../../worlds/scripted-world.ts'
+
+type Step = readonly [second: number, price: number]
+type Scene = { marketType?: 'margin'; usdt?: string; btc?: string; depth?: string }
+
+function scene(prices: readonly Step[], { usdt = '10000', btc = '0', ...rest }: Scene = {}) {
+  return scriptedWorld({
+    prices: { USDT_BTC: prices },
+    balances: { USDT: usdt, ...(btc !== '0' && { BTC: btc }) },
+    ...rest,
+  })
+}
+
+/** The things that may be asked of a trade now, as words. */
+function offeredBy({ engine }: ScriptedWorld, id: number): string {
+  const { data } = engine.smartTrade(id)
+  const flags = {
+    close: data.panic_sell_available,
+    add: data.add_funds_available,
+    reduce: data.reduce_funds_available,
+    start: data.force_start_available,
+    process: data.force_process_available,
+    cancel: data.cancel_available,
+  }
+  return Object.entries(flags)
+    .filter(([, isOffered]) => isOffered)
+    .map(([name]) => name)
+    .join(' ')
+}
+
+const missing = ({ engine }: ScriptedWorld, id: number) =>
+  engine.smartTrade(id).data.missing_funds_to_close
+
+describe('what may be asked of a trade', () => {
+  const take_profit = { enabled: true, steps: [aTarget({ at: '120' })] }
+
+  it('follows its life from the entry to its end', () => {
+    const world = scene([
+      [0, 100],
+      [10, 90],
+      [20, 120],
+    ])
+    const { engine, account, at } = world
+    const { id } = engine.createSmartTrade(
+      aDraft(account, { units: '10', price: '90', take_profit }),
+    )
+    expect(offeredBy(world, id)).toBe('start process cancel')
+    at(1)
+    expect(offeredBy(world, id)).toBe('add start process cancel')
+    at(10)
+    expect(offeredBy(world, id)).toBe('close add reduce process cancel')
+    at(20)
+    expect(offeredBy(world, id)).toBe('')
+  })
+
+  it('is only to be waited for once a close or a cancellation has been asked for', () => {
+    const world = scene([[0, 100]])
+    const { engine, account, at } = world
+    const { id } = engine.createSmartTrade(aDraft(account, { units: '10', take_profit }))
+    at(5)
+    engine.closeSmartTrade(id)
+    expect(offeredBy(world, id)).toBe('process')
+    at(6)
+    expect(offeredBy(world, id)).toBe('')
+  })
+
+  it('while a part of its entry is there: more of it, its close, its cancellation', () => {
+    const world = scene([[0, 100]], { depth: '4' })
+    const { engine, account, at } = world
+    const { id } = engine.createSmartTrade(aDraft(account, { units: '10', take_profit }))
+    at(1)
+    expect(offeredBy(world, id)).toBe('close add start process cancel')
+  })
+
+  it('is no more money when none is free', () => {
+    // 10 × 100 × 1.001 is held, and 4.99 is less than the exchange takes.
+    const world = scene([[0, 100]], { usdt: '1005.99' })
+    const { engine, account, at } = world
+    const { id } = engine.createSmartTrade(
+      aDraft(account, { units: '10', price: '100', take_profit }),
+    )
+    at(5)
+    expect(offeredBy(world, id)).toBe('close reduce process cancel')
+  })
+
+  it('of a short without credit counts the coins that are left to be sold', () => {
+    const world = scene([[0, 100]], { usdt: '10000', btc: '10.04' })
+    const { engine, account, at } = world
+    const draft = aDraft(account, { side: 'sell', units: '10', stop_loss: aStop('150') })
+    const { id } = engine.createSmartTrade(draft)
+    at(5)
+    // 0.04 × 100 is less than 5
+    expect(offeredBy(world, id)).toBe('close reduce process cancel')
+  })
+
+  it('is no reduction of what the exchange takes as a whole at the most', () => {
+    const world = scene([[0, 100]])
+    const { engine, account, at } = world
+    const { id } = engine.createSmartTrade(aDraft(account, { units: '0.05', take_profit }))
+    at(5)
+    expect(offeredBy(world, id)).toBe('close add process cancel')
+  })
+
+  it('is no cancellation of a position on margin', () => {
+    const world = scene([[0, 100]], { marketType: 'margin' })
+    const { engine, account, at } = world
+    const leverage = { enabled: true, type: 'cross' as const, value: 5 }
+    const { id } = engine.createSmartTrade(aDraft(account, { units: '10', leverage, take_profit }))
+    at(5)
+    expect(offeredBy(world, id)).toBe('close add reduce process')
+  })
+})
+
+describe('what is missing to close a trade', () => {
+  it('is nothing of a long: it keeps its coins', () => {
+    const world = scene([
+      [0, 100],
+      [10, 50],
+    ])
+    const { engine, account, at } = world
+    const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss: aStop('40') }))
+    at(10)
+    expect(missing(world, id)).toBe('0')
+  })
+
+  it('of a short is what buying back costs beyond the money that is there', () => {
+    const world = scene(
+      [
+        [0, 100],
+        [10, 110],
+        [20, 150],
+      ],
+      { usdt: '200', btc: '10' },
+    )
+    const { engine, account, at } = world
+    const draft = aDraft(account, { side: 'sell', units: '10', stop_loss: aStop('200') })
+    const { id } = engine.createSmartTrade(draft)
+    at(10)
+    // 1,101.1 of 200 + 999
+    expect(missing(world, id)).toBe('0')
+    at(20)
+    // 1,501.5 − 1,199
+    expect(missing(world, id)).toBe('302.5')
+    engine.closeSmartTrade(id)
+    at(21)
+    // 1,199 ÷ 150.15 is 7.98534 in whole lots: the trade is over.
+    expect(engine.smartTrade(id).data.closed_amount).toBe('7.98534')
+    expect(missing(world, id)).toBe('0')
+  })
+})
