@@ -119,11 +119,6 @@ test(
       if (fault === 4) await route.abort('timedout')
       underWay -= 1
     })
-    // Every ended stop asks for the list again: with the usual budget that would take its minute.
-    await trader.evaluate(() =>
-      localStorage.setItem('quarterdeck.settings', JSON.stringify({ requestBudget: 600 })),
-    )
-    await trader.reload()
     await openGridBots(trader)
     await trader.getByRole('checkbox', { name: 'Select all bots shown' }).check()
     await trader.getByRole('button', { name: 'Stop 50 grid bots' }).click()

@@ -2,7 +2,8 @@ import { createClient } from '#client/client.ts'
 import { createClock } from '#client/clock.ts'
 import { createDriftReport } from '#client/drift.ts'
 import type { House } from '#query/house.ts'
-import { createQueryClient, readAgainAfter } from '#query/query-client.ts'
+import { createQueryClient } from '#query/query-client.ts'
+import { readAgainAfter } from '#query/read-again.ts'
 import { createScheduler } from '#query/scheduler.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { sessionHome } from '#session/home.ts'
@@ -32,7 +33,10 @@ export function buildHouse(connection: ConnectionProfile, credentials: Credentia
   })
   const queryClient = createQueryClient(client, scheduler)
   const door = openDoor(connection.id, { client, clock, queryClient })
-  readAgainAfter(door.journal, queryClient)
+  readAgainAfter(door.journal, queryClient, {
+    now,
+    later: (run, milliseconds) => void setTimeout(run, milliseconds),
+  })
   return {
     id: newId(),
     queryClient,

@@ -13,3 +13,7 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, request: RequestO
     meta: { endpoint },
   })
 }
+
+/** The endpoint that a query of the cache calls. */
+export const endpointOf = (meta: Record<string, unknown> | undefined): Endpoint =>
+  meta?.['endpoint'] as Endpoint

@@ -2,9 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 
 import { ApiError } from '#client/api-error.ts'
 import type { Client } from '#client/client.ts'
-import type { Area, Endpoint } from '#contract/endpoint.ts'
-import type { Journal } from '#intents/journal.ts'
 
+import { endpointOf } from './endpoint-query.ts'
 import type { Scheduler } from './scheduler.ts'
 
 const RETRIES = 2
@@ -34,27 +33,3 @@ export function createQueryClient(client: Client, scheduler: Scheduler): QueryCl
     },
   })
 }
-
-/**
- * Reads again what a finished write may have changed, placed or not: after an unknown outcome the
- * reads are how one finds out.
- */
-export function readAgainAfter(journal: Journal, queryClient: QueryClient): void {
-  const settled = new Set<string>()
-  journal.subscribe(() => {
-    for (const { id, endpoint, outcome } of journal.all()) {
-      const news = `${id} ${outcome.kind}`
-      if (settled.has(news) || outcome.kind === 'sending') continue
-      settled.add(news)
-      if (outcome.kind !== 'refused') void readAgain(queryClient, endpoint.writes ?? [])
-    }
-  })
-}
-
-const readAgain = (queryClient: QueryClient, areas: readonly Area[]): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ meta }) => endpointOf(meta).reads?.some((area) => areas.includes(area)) ?? false,
-  })
-
-const endpointOf = (meta: Record<string, unknown> | undefined): Endpoint =>
-  meta?.['endpoint'] as Endpoint

@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { Area } from '#contract/endpoint.ts'
+import type { Instant } from '#contract/primitives.ts'
+import type { Intent } from '#intents/intent.ts'
+
+import { endpointOf } from './endpoint-query.ts'
+
+/** A journal as far as it matters here. */
+type Writes = {
+  all: () => readonly Pick<Intent, 'id' | 'endpoint' | 'outcome'>[]
+  subscribe: (listener: () => void) => () => void
+}
+
+export type ReadAgainParts = {
+  now: () => Instant
+  /** Calls back after so many milliseconds. */
+  later: (run: () => void, milliseconds: number) => void
+}
+
+/** While writes follow each other, what they change is read this often and once more at the end. */
+export const AT_MOST_EVERY = 3_000
+
+/**
+ * Reads again what a finished write may have changed, placed or not: after an unknown outcome the
+ * reads are how one finds out. Many writes at once, such as a bulk stop, share their readings.
+ */
+export function readAgainAfter(
+  journal: Writes,
+  queryClient: QueryClient,
+  { now, later }: ReadAgainParts,
+): void {
+  const settled = new Set<string>()
+  const changed = new Set<Area>()
+  let lastAt = Number.NEGATIVE_INFINITY
+  let readings = 0
+  let isWaiting = false
+
+  const isMoreUnderWay = () =>
+    journal
+      .all()
+      .some(
+        ({ endpoint, outcome }) =>
+          outcome.kind === 'sending' && endpoint.writes?.some((area) => changed.has(area)),
+      )
+
+  function look(): void {
+    if (changed.size === 0) return
+    const left = lastAt + AT_MOST_EVERY - now()
+    if (isMoreUnderWay() && (left > 0 || readings > 0)) return wait(Math.max(left, 0))
+    void read()
+  }
+
+  function wait(milliseconds: number): void {
+    // A reading that is under way looks by itself once it has ended.
+    if (isWaiting || readings > 0) return
+    isWaiting = true
+    later(() => {
+      isWaiting = false
+      look()
+    }, milliseconds)
+  }
+
+  async function read(): Promise<void> {
+    const areas = new Set(changed)
+    changed.clear()
+    lastAt = now()
+    readings += 1
+    await queryClient.invalidateQueries({
+      predicate: ({ meta }) => endpointOf(meta).reads?.some((area) => areas.has(area)) ?? false,
+    })
+    readings -= 1
+    look()
+  }
+
+  journal.subscribe(() => {
+    for (const { id, endpoint, outcome } of journal.all()) {
+      const news = `${id} ${outcome.kind}`
+      if (settled.has(news) || outcome.kind === 'sending') continue
+      settled.add(news)
+      if (outcome.kind === 'refused') continue
+      for (const area of endpoint.writes ?? []) changed.add(area)
+    }
+    look()
+  })
+}
