@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-const START = join(import.meta.dirname, '..', 'src', 'paper', 'start.js')
+/** What `npm start` runs. */
+export const START = join(import.meta.dirname, '..', 'src', 'paper', 'start.js')
 
 /** Where `prepare-world.ts` leaves the demo world that every test begins with a copy of. */
 export const PREPARED = join(import.meta.dirname, '..', 'test-results', 'prepared-world')

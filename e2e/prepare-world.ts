@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 
-import { freePort, PREPARED, readyLine } from './paper-service.ts'
+import { freePort, PREPARED, readyLine, START } from './paper-service.ts'
 
 /** Makes the demo world once; every test copies it instead of making one of its own. */
 export default async function prepareWorld(): Promise<void> {
   rmSync(PREPARED, { recursive: true, force: true })
   mkdirSync(PREPARED, { recursive: true })
-  const start = join(import.meta.dirname, '..', 'src', 'paper', 'start.js')
   const port = String(await freePort())
-  const service = spawn(process.execPath, [start, '--data', PREPARED, '--port', port], {
+  const service = spawn(process.execPath, [START, '--data', PREPARED, '--port', port], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await readyLine(service)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { expect, test } from './fixtures.ts'
+import { START } from './paper-service.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const START = join(ROOT, 'src', 'paper', 'start.js')
 const builtAt = () =>
   ['dist/inputs', 'dist/client/index.html', 'dist/paper/main.js'].map(
     (file) => statSync(join(ROOT, file)).mtimeMs,

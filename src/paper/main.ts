@@ -1,15 +1,20 @@
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 
 import { commandOf } from './commands.ts'
 import { openWorld } from './engine/open-world.ts'
+import { createRelay } from './http/relay.ts'
 import { createServer, listen } from './http/serve.ts'
 import { openHouse } from './open-house.ts'
 import { Problem } from './problem.ts'
+import { readRelayFlags, type RelayFlags } from './relay-flags.ts'
 import { reportToStderr } from './report.ts'
 import { HELP, readServeFlags, type ServeFlags } from './serve-flags.ts'
 
 const TICK = 1_000
 const PATIENCE = 500
+/** Longer than a page waits for an answer, so that its own words for that stand. */
+const RELAY_PATIENCE = 30_000
 
 /** Serves until it is told to stop, or runs a command. `root` is the folder of the repository. */
 export async function main(args: string[], root: string): Promise<void> {
@@ -18,6 +23,8 @@ export async function main(args: string[], root: string): Promise<void> {
   try {
     const command = commandOf(args)
     if (command) return void process.stdout.write(await command(root))
+    const relayFlags = readRelayFlags(args)
+    if (relayFlags) return await relay(relayFlags, root)
     const flags = readServeFlags(args, root)
     if (!flags) return void process.stdout.write(HELP)
     await serve(flags, root)
@@ -37,7 +44,7 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
   })
   const server = createServer({
     service: house.service,
-    root: join(root, 'dist/client'),
+    root: siteOf(root),
     connectTo: flags.connectTo,
     report: reportToStderr,
   })
@@ -50,16 +57,43 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
   house.servesAt(port)
 
   const clock = setInterval(() => house.tick(), TICK)
-  const stop = (): void => {
+  endWhenTold(server, () => {
     clearInterval(clock)
-    // Answers under way get to their end; whoever is still there after that is cut off.
+    house.close()
+  })
+  process.stdout.write(`http://127.0.0.1:${port}/#pair=${house.pairingCode()}\n`)
+}
+
+/** The dashboard over another service's API, which passes through unchanged. */
+async function relay(flags: RelayFlags, root: string): Promise<void> {
+  const server = createServer({
+    service: createRelay({
+      upstream: flags.upstream,
+      patience: RELAY_PATIENCE,
+      report: reportToStderr,
+    }),
+    root: siteOf(root),
+    connectTo: [],
+    report: reportToStderr,
+    // A browser sends a POST again by itself when a connection that was used before breaks.
+    requestsOnOne: 1,
+  })
+  const port = await listen(server, flags.port)
+  endWhenTold(server)
+  process.stdout.write(`http://127.0.0.1:${port}/connect\n`)
+}
+
+const siteOf = (root: string): string => join(root, 'dist/client')
+
+/** Answers under way get to their end; whoever is still there after that is cut off. */
+function endWhenTold(server: Server, close = (): void => undefined): void {
+  const end = (): void => {
     setTimeout(() => server.closeAllConnections(), PATIENCE).unref()
     server.close(() => {
-      house.close()
+      close()
       process.exit()
     })
   }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
-  process.stdout.write(`http://127.0.0.1:${port}/#pair=${house.pairingCode()}\n`)
+  process.once('SIGINT', end)
+  process.once('SIGTERM', end)
 }

@@ -5,6 +5,7 @@ import { DEFAULT_RATE, type RateLimit } from './http/rate-limits.ts'
 import type { HouseSettings } from './open-house.ts'
 import { Problem } from './problem.ts'
 import { type MarketWish, readMarket } from './read-market.ts'
+import { RELAY_PORT } from './relay-flags.ts'
 import type { WorldKind } from './store/users.ts'
 
 export const DEFAULT_PORT = 4780
@@ -25,6 +26,8 @@ npm start -- [flags]
   --allow-origin URL    pages of that origin may call the service (repeatable)
   --connect-to ORIGIN   the dashboard may call that service as well (repeatable)
   --rate-limit N|off    requests a minute and key (${DEFAULT_RATE})
+  --upstream ORIGIN     in place of the paper service: another one's API, relayed unchanged, for
+                        services that no page may call (port ${RELAY_PORT}; goes with --port alone)
   --help                this text
 
 npm run -s paper -- keys add|list|revoke|token …   keys of the service

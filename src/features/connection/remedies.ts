@@ -19,6 +19,11 @@ export function remedyFor(
             remedies: [
               'The service may be stopped, or the address mistyped.',
               `The service may not allow this page’s origin (CORS): ${location.origin}`,
+              ...(where
+                ? [
+                    `If it allows no page at all, start with: npm start -- --upstream ${new URL(where.baseUrl).origin}`,
+                  ]
+                : []),
               'A name that does not resolve, or a certificate that is not trusted, looks the same.',
             ],
           }

@@ -3,11 +3,14 @@ import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../refusal.ts'
 import { MAX_BODY_BYTES, type RawRequest, splitTarget } from './raw-request.ts'
 
+/** Also behind a prefix: a relayed service may have one. */
+const API = /\/api(\/|$)/
+
 /** Whether the service answers this, and not the dashboard's files. */
 export function isForService({ url = '/', method = 'GET' }: IncomingMessage): boolean {
   const { path } = splitTarget(url)
   const isPage = method === 'GET' || method === 'HEAD'
-  return !isPage || path === '/api' || path.startsWith('/api/')
+  return !isPage || API.test(path)
 }
 
 /** The request as it came in. Rejects with a `Refusal` when the sender went away in the middle of it. */

@@ -8,18 +8,20 @@ import { REFUSALS, type RefusalCode } from '#contract/errors.ts'
 
 import { Problem } from '../problem.ts'
 import { Refusal } from '../refusal.ts'
-import type { PaperService } from '../service.ts'
 import { isForService, rawRequestOf } from './incoming.ts'
 import { isOurHost } from './origin.ts'
+import type { RawRequest } from './raw-request.ts'
 import { refuse, type Report } from './refusal.ts'
 import { siteAt } from './site.ts'
 
 type Parts = {
-  service: PaperService
+  service: { answer(request: RawRequest): Promise<Response> }
   /** Where the built dashboard lies. */
   root: string
   connectTo: readonly string[]
   report: Report
+  /** After how many requests a connection is closed; a thousand when left out. */
+  requestsOnOne?: number
 }
 
 const LIMITS = {
@@ -33,7 +35,8 @@ const MAX_CONNECTIONS = 256
 const MAX_REQUESTS_ON_ONE = 1_000
 
 /** API and dashboard on one port. */
-export function createServer({ service, root, connectTo, report }: Parts): Server {
+export function createServer(parts: Parts): Server {
+  const { service, root, connectTo, report, requestsOnOne = MAX_REQUESTS_ON_ONE } = parts
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(async ({ env: { incoming } }, next) => {
     if (isForService(incoming)) return service.answer(await rawRequestOf(incoming))
@@ -49,7 +52,7 @@ export function createServer({ service, root, connectTo, report }: Parts): Serve
   })
   const server = createHttpServer(LIMITS, (incoming, outgoing) => void listener(incoming, outgoing))
   server.maxConnections = MAX_CONNECTIONS
-  server.maxRequestsPerSocket = MAX_REQUESTS_ON_ONE
+  server.maxRequestsPerSocket = requestsOnOne
   server.on('clientError', refuseUnreadable)
   return server
 }

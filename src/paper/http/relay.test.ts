@@ -1,0 +1,142 @@
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { createClient } from '#client/client.ts'
+import { listSmartTrades } from '#contract/smart-trades.ts'
+import { openPaperHouse } from '#testing/open-paper-house.ts'
+import { sendRaw } from '#testing/raw-http.ts'
+
+import { createRelay } from './relay.ts'
+import { createServer, listen } from './serve.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+/** A relay to a port of this machine. */
+async function relayTo(port: number, patience = 5_000): Promise<number> {
+  const report = (): void => undefined
+  const service = createRelay({ upstream: `http://127.0.0.1:${port}`, patience, report })
+  const root = tmpdir()
+  const server = createServer({ service, root, connectTo: [], report, requestsOnOne: 1 })
+  servers.push(server)
+  return listen(server, 0)
+}
+
+/** Another service, and what came to it. */
+async function upstream(answer: RequestListener) {
+  const came: { method: string; url: string; headers: object; body: string }[] = []
+  const server = createHttpServer((incoming, outgoing) => {
+    let body = ''
+    incoming.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    incoming.on('end', () => {
+      const { method = '', url = '', headers } = incoming
+      came.push({ method, url, headers, body })
+      answer(incoming, outgoing)
+    })
+  })
+  servers.push(server)
+  return { port: await listen(server, 0), came }
+}
+
+const fails = (sentence: RegExp) => ({
+  status: 502,
+  json: { error: 'upstream_failed', error_description: expect.stringMatching(sentence) },
+})
+
+describe('the relay', () => {
+  it('lets a signed request through that the service behind it accepts', async () => {
+    const house = await openPaperHouse()
+    const port = await relayTo(await house.serve())
+    const client = createClient({
+      baseUrl: `http://127.0.0.1:${port}`,
+      credentials: house.credentials,
+      fetch,
+    })
+    const query = { page: 1, per_page: 10 }
+    expect(await client.call(listSmartTrades, { query })).toEqual([])
+    await house.close()
+  })
+
+  it('passes path, query and body on as they are, the key and the signature, and nothing else', async () => {
+    const { port, came } = await upstream((_, outgoing) => {
+      outgoing.writeHead(201, { 'Content-Type': 'application/json', 'Set-Cookie': 'a=b' })
+      outgoing.end('{ "id" : 1 }')
+    })
+    const answer = await sendRaw(await relayTo(port), {
+      method: 'POST',
+      target: '/api/v1/smart_trades?a=%2F&b',
+      headers: { Apikey: 'k', Signature: 's', Cookie: 'c=d', 'X-Other': 'x' },
+      body: '{ "a":  1 }',
+    })
+    expect(came).toEqual([
+      {
+        method: 'POST',
+        url: '/api/v1/smart_trades?a=%2F&b',
+        headers: {
+          apikey: 'k',
+          signature: 's',
+          host: `127.0.0.1:${port}`,
+          connection: 'close',
+          'content-length': '11',
+        },
+        body: '{ "a":  1 }',
+      },
+    ])
+    expect(answer).toMatchObject({ status: 201, text: '{ "id" : 1 }' })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json',
+      connection: 'close',
+    })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('tries an order once when the connection breaks, and calls its outcome unknown', async () => {
+    const { port, came } = await upstream((incoming) => incoming.socket.destroy())
+    const relay = await relayTo(port)
+    const order = { method: 'POST', target: '/api/v1/smart_trades', body: '{}' }
+    expect(await sendRaw(relay, order)).toMatchObject(fails(/may have been done/))
+    expect(came).toHaveLength(1)
+  })
+
+  it('says the same of an answer that breaks off, of silence, and of nobody there', async () => {
+    const broken = await upstream((incoming, outgoing) => {
+      outgoing.writeHead(200, { 'Content-Length': '100' })
+      outgoing.write('{', () => incoming.socket.destroy())
+    })
+    const silent = await upstream(() => undefined)
+    const gone = await upstream(() => undefined)
+    servers.pop()?.close()
+    for (const { port } of [broken, silent, gone]) {
+      const answer = await sendRaw(await relayTo(port, 300), { target: '/api/v1/time' })
+      expect(answer).toMatchObject(fails(/no whole answer/))
+    }
+  })
+
+  it('follows no redirection', async () => {
+    const { port, came } = await upstream((_, outgoing) => {
+      outgoing.writeHead(307, { Location: '/elsewhere' }).end()
+    })
+    const answer = await sendRaw(await relayTo(port), { target: '/api/v1/time' })
+    expect(answer).toMatchObject(fails(/not followed/))
+    expect(came).toHaveLength(1)
+  })
+
+  it.each<[number, Record<string, string>]>([
+    [421, { Host: 'evil.example' }],
+    [403, { Origin: 'https://evil.example' }],
+    [403, { 'Sec-Fetch-Site': 'cross-site' }],
+  ])('answers %i to a page of elsewhere, and nothing leaves', async (status, headers) => {
+    const { port, came } = await upstream((_, outgoing) => outgoing.end())
+    const relay = await relayTo(port)
+    const answer = await sendRaw(relay, { target: '/api/v1/time', headers })
+    expect(answer.status).toBe(status)
+    expect(came).toEqual([])
+  })
+})
