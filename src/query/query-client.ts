@@ -4,6 +4,7 @@ import { ApiError } from '#client/api-error.ts'
 import type { Client } from '#client/client.ts'
 
 import { endpointOf } from './endpoint-query.ts'
+import { keepUnchanged } from './keep-unchanged.ts'
 import type { Scheduler } from './scheduler.ts'
 
 const RETRIES = 2
@@ -27,8 +28,7 @@ export function createQueryClient(client: Client, scheduler: Scheduler): QueryCl
         staleTime: FRESH_FOR,
         networkMode: 'always',
         refetchOnWindowFocus: true,
-        // Answers hold a raw side by object identity (see `rawOf`), which merging would lose.
-        structuralSharing: false,
+        structuralSharing: keepUnchanged,
       },
     },
   })

@@ -1,4 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { useCallback } from 'react'
 
 import { smartTradesPage } from '#features/smart-trades/queries.ts'
 import {
@@ -6,7 +7,7 @@ import {
   searchDefaults,
   smartTradeSearch,
 } from '#features/smart-trades/smart-trade-search.ts'
-import { SmartTradesPage } from '#features/smart-trades/smart-trades-page.tsx'
+import { type SearchStep, SmartTradesPage } from '#features/smart-trades/smart-trades-page.tsx'
 
 // The group stays in the address: by it the tabs know which of them is the present one.
 const { status: _status, ...stripped } = searchDefaults
@@ -28,10 +29,9 @@ export const Route = createFileRoute('/_connected/smart-trades/')({
 function SmartTradesRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  return (
-    <SmartTradesPage
-      search={search}
-      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-    />
+  const step = useCallback(
+    (next: SearchStep) => void navigate({ search: next, resetScroll: false }),
+    [navigate],
   )
+  return <SmartTradesPage search={search} onSearch={step} />
 }

@@ -9,6 +9,8 @@ import { ServiceProvider } from '#query/service.tsx'
 
 /** Everything that needs a connection; without one, or without its key, to the connect page. */
 export const Route = createFileRoute('/_connected')({
+  // Nearly every address begins with it: a file of its own would only be one request more.
+  codeSplitGroupings: [],
   beforeLoad: ({ context, location }) => {
     const house = context.currentHouse()
     if (!house) throw redirect({ to: '/connect', search: { back: location.href } })

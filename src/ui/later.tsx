@@ -16,7 +16,7 @@ export function later<Props extends object>(
   awaited.push(fetched)
   let Part = lazy(fetched)
 
-  return function Later(props: Props) {
+  function Later(props: Props) {
     const [, render] = useReducer((times: number) => times + 1, 0)
     const retry = () => {
       Part = lazy(fetched)
@@ -28,6 +28,8 @@ export function later<Props extends object>(
       </Fetched>
     )
   }
+  /** For whoever knows that it is about to be shown. */
+  return Object.assign(Later, { preload: fetched })
 }
 
 /**

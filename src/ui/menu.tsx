@@ -1,6 +1,24 @@
-import { DropdownMenu } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import type { Menu as RadixMenu } from 'radix-ui/internal'
+import { createContext, type ReactElement, type ReactNode, Suspense, use, useState } from 'react'
 import { CheckIcon } from './icons.tsx'
+import { later } from './later.tsx'
+import type { MenuPanelProps } from './menu-panel.tsx'
+import { Opener } from './opener.tsx'
+
+const MenuPanel = later(() => import('./menu-panel.tsx').then((module) => module.MenuPanel), {
+  isFloating: true,
+})
+
+export const preloadMenu = MenuPanel.preload
+
+/** An open menu brings what its rows are made of: their code comes with it. */
+export const MenuParts = createContext<typeof RadixMenu | undefined>(undefined)
+
+function useParts(): typeof RadixMenu {
+  const parts = use(MenuParts)
+  if (!parts) throw new Error('A row of a menu stands outside a menu')
+  return parts
+}
 
 type MenuProps = {
   label: string
@@ -13,25 +31,31 @@ type MenuProps = {
 const ROW =
   'flex min-h-8 cursor-pointer items-center gap-2.5 rounded-m px-2.5 text-ink outline-none select-none data-highlighted:bg-active data-disabled:cursor-default data-disabled:text-ink-3 max-sm:min-h-11'
 
-/** Actions behind one button. Not modal, so that the page's content policy holds. */
+/** Actions behind one button. */
 export function Menu({ label, trigger, align = 'start', children }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          aria-label={label}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="enter-pop z-40 min-w-50 rounded-l bg-overlay p-1 shadow-pop"
-        >
+    <Opener
+      opens="menu"
+      trigger={trigger}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      preload={preloadMenu}
+      panel={(opened) => (
+        <FloatingMenu {...opened} label={label} align={align}>
           {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+        </FloatingMenu>
+      )}
+    />
   )
 }
+
+/** A menu without a button of its own, for many buttons that share one. */
+export const FloatingMenu = (props: MenuPanelProps) => (
+  <Suspense>
+    <MenuPanel {...props} />
+  </Suspense>
+)
 
 type MenuItemProps = {
   icon?: ReactNode
@@ -43,21 +67,23 @@ type MenuItemProps = {
 }
 
 export function MenuItem({ icon, detail, isOff = false, onSelect, children }: MenuItemProps) {
+  const { Item } = useParts()
   return (
-    <DropdownMenu.Item disabled={isOff} className={ROW} {...(onSelect && { onSelect })}>
+    <Item disabled={isOff} className={ROW} {...(onSelect && { onSelect })}>
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>
       {detail !== undefined && <span className="text-caption text-ink-3">{detail}</span>}
-    </DropdownMenu.Item>
+    </Item>
   )
 }
 
 /** A row that is a link: pass the router's Link as its only child. */
 export function MenuLink({ children }: { children: ReactElement }) {
+  const { Item } = useParts()
   return (
-    <DropdownMenu.Item asChild className={ROW}>
+    <Item asChild className={ROW}>
       {children}
-    </DropdownMenu.Item>
+    </Item>
   )
 }
 
@@ -75,25 +101,23 @@ export function MenuChoice<T extends string>({
   options,
   onChange,
 }: MenuChoiceProps<T>) {
+  const { ItemIndicator, Label, RadioGroup, RadioItem } = useParts()
   return (
-    <DropdownMenu.RadioGroup
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => onChange(next as T)}
-    >
-      <DropdownMenu.Label className="px-2.5 pt-1.5 pb-1 text-caption text-ink-3">
-        {label}
-      </DropdownMenu.Label>
+    <RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(next as T)}>
+      <Label className="px-2.5 pt-1.5 pb-1 text-caption text-ink-3">{label}</Label>
       {options.map((option) => (
-        <DropdownMenu.RadioItem key={option.value} value={option.value} className={ROW}>
+        <RadioItem key={option.value} value={option.value} className={ROW}>
           <span className="min-w-0 flex-1">{option.label}</span>
-          <DropdownMenu.ItemIndicator>
+          <ItemIndicator>
             <CheckIcon size={14} />
-          </DropdownMenu.ItemIndicator>
-        </DropdownMenu.RadioItem>
+          </ItemIndicator>
+        </RadioItem>
       ))}
-    </DropdownMenu.RadioGroup>
+    </RadioGroup>
   )
 }
 
-export const MenuLine = () => <DropdownMenu.Separator className="my-1 h-px bg-hairline" />
+export function MenuLine() {
+  const { Separator } = useParts()
+  return <Separator className="my-1 h-px bg-hairline" />
+}

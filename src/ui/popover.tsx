@@ -1,5 +1,11 @@
-import { Popover as RadixPopover } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { later } from './later.tsx'
+import { Opener } from './opener.tsx'
+
+const PopoverPanel = later(
+  () => import('./popover-panel.tsx').then((module) => module.PopoverPanel),
+  { isFloating: true },
+)
 
 type PopoverProps = {
   label: string
@@ -12,25 +18,23 @@ type PopoverProps = {
 }
 
 /** A small panel that floats over the page and leaves it alive: filters, columns. */
-export function Popover(props: PopoverProps) {
-  const { label, trigger, align = 'start', isOpen, onOpenChange, children } = props
+export function Popover({ label, trigger, align = 'start', children, ...held }: PopoverProps) {
+  const [ownIsOpen, setOwnOpen] = useState(false)
+  const { isOpen = ownIsOpen, onOpenChange = setOwnOpen } = held
   return (
-    <RadixPopover.Root
-      {...(isOpen !== undefined && { open: isOpen })}
-      {...(onOpenChange && { onOpenChange })}
-    >
-      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
-      <RadixPopover.Portal>
-        <RadixPopover.Content
-          aria-label={label}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="enter-pop z-40 max-h-(--radix-popover-content-available-height) min-w-50 overflow-y-auto rounded-l bg-overlay p-3 shadow-pop outline-none"
-        >
-          {children}
-        </RadixPopover.Content>
-      </RadixPopover.Portal>
-    </RadixPopover.Root>
+    <Opener
+      opens="dialog"
+      trigger={trigger}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      preload={PopoverPanel.preload}
+      panel={(opened) => (
+        <Suspense>
+          <PopoverPanel {...opened} label={label} align={align}>
+            {children}
+          </PopoverPanel>
+        </Suspense>
+      )}
+    />
   )
 }

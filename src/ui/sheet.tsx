@@ -1,9 +1,11 @@
-import { Dialog } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
-import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
+import { type ReactNode, Suspense } from 'react'
+import { later } from './later.tsx'
 
-type SheetProps = {
+const SheetPanel = later(() => import('./sheet-panel.tsx').then((module) => module.SheetPanel), {
+  isFloating: true,
+})
+
+export type SheetProps = {
   isOpen: boolean
   onClose: () => void
   /** Verb and object: "Stop ETH/USDT grid". */
@@ -24,65 +26,13 @@ type SheetProps = {
   children: ReactNode
 }
 
-/** Anything that sends opens one: modal, at the right edge, from below on a phone. */
-export function Sheet(props: SheetProps) {
-  const { isOpen, onClose, title, context, statement, cancelLabel, action, children } = props
-  const { isReal = false, isHeld = false, width = 'review' } = props
-  const cancel = useRef<HTMLButtonElement>(null)
-  const opener = useRef<Element>(null)
-  const hold = (event: Event) => isHeld && event.preventDefault()
-  return (
-    <Dialog.Root open={isOpen} onOpenChange={(next) => !next && !isHeld && onClose()}>
-      <Dialog.Portal>
-        <div aria-hidden="true" className="fixed inset-0 z-40 bg-scrim" />
-        <Dialog.Content
-          data-sheet=""
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            opener.current = document.activeElement
-            cancel.current?.focus()
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
-          }}
-          onEscapeKeyDown={hold}
-          onPointerDownOutside={hold}
-          {...(statement === undefined && { 'aria-describedby': undefined })}
-          className={classNames(
-            'enter-side fixed inset-y-0 right-0 z-50 flex max-w-full flex-col bg-overlay shadow-side outline-none',
-            'max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:max-h-[94dvh] max-sm:w-full max-sm:rounded-t-sheet',
-            width === 'stop' ? 'w-108' : 'w-122',
-            isReal && 'border-t-2 border-caution-fill',
-          )}
-        >
-          <span
-            aria-hidden="true"
-            className="absolute top-2 left-1/2 h-1 w-9 -translate-x-1/2 rounded-full bg-edge sm:hidden"
-          />
-          <header className="border-b border-hairline px-6 pt-4.5 pb-3.5 max-sm:px-4 max-sm:pt-5">
-            {context !== undefined && (
-              <div className="mb-1.5 flex min-w-0 items-center gap-2 text-ink-2">{context}</div>
-            )}
-            <Dialog.Title className="text-sheet font-semibold">{title}</Dialog.Title>
-            {statement !== undefined && (
-              <Dialog.Description className="text-ink-2">{statement}</Dialog.Description>
-            )}
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-2 max-sm:px-4">
-            {children}
-          </div>
-          <footer className="flex items-center justify-between gap-3 border-t border-hairline px-6 py-3.5 max-sm:flex-col-reverse max-sm:items-stretch max-sm:px-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
-            <Button ref={cancel} size="large" onClick={onClose} aria-disabled={isHeld || undefined}>
-              {cancelLabel}
-            </Button>
-            {action}
-          </footer>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+/** Anything that sends opens one. Its code comes after the page, or with the first that is opened. */
+export const Sheet = (props: SheetProps) =>
+  props.isOpen && (
+    <Suspense>
+      <SheetPanel {...props} />
+    </Suspense>
   )
-}
 
 type SheetSectionProps = { title?: ReactNode; children: ReactNode }
 

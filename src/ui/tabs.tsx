@@ -1,21 +1,6 @@
 import { Tabs as RadixTabs } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-
-/** The row that holds tabs, also around links. */
-export const tabListClass = (className?: string): string =>
-  classNames(
-    'flex gap-5 overflow-x-auto shadow-[inset_0_-1px_0_var(--hairline)] [scrollbar-width:none] max-sm:gap-6',
-    className,
-  )
-
-/** One tab. On a link set `aria-current="page"` (the router does) to mark the chosen one. */
-export const tabClass = (className?: string): string =>
-  classNames(
-    'flex h-9 min-w-6 flex-none items-center justify-center gap-1.5 border-b-2 border-transparent pt-0.5 font-medium text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 max-sm:h-11',
-    'aria-[current=page]:border-accent aria-[current=page]:text-ink data-[state=active]:border-accent data-[state=active]:text-ink',
-    className,
-  )
+import { tabClass, tabListClass } from './tab-class.ts'
 
 type TabsProps<T extends string> = {
   label: string

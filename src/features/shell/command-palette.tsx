@@ -9,16 +9,14 @@ import { SearchIcon } from '#ui/icons.tsx'
 import { PLACES } from './places.ts'
 import { useStopCommands } from './use-stop-commands.ts'
 
-type CommandPaletteProps = { isOpen: boolean; onClose: () => void }
-
 export type Command = { name: string; detail: string; run: () => void }
 
 /** Finds a place or a connection by typing. It only leads somewhere; it never sends. */
-export function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
+export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        {isOpen && <div className="fixed inset-0 z-40 bg-scrim" />}
+        <div className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
           className="enter-pop fixed top-[12dvh] left-1/2 z-50 w-130 max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-l bg-overlay shadow-pop"

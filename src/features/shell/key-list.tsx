@@ -3,13 +3,11 @@ import { Sheet, SheetSection } from '#ui/sheet.tsx'
 
 import { PLACES } from './places.ts'
 
-type KeyListProps = { isOpen: boolean; onClose: () => void }
-
 /** What the keyboard can do, behind `?`. */
-export function KeyList({ isOpen, onClose }: KeyListProps) {
+export function KeyList({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       title="Keys"
       statement="No key sends an order, stops a bot or sells anything."

@@ -1,15 +1,23 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { useService } from '#query/service.tsx'
 import { useMode } from '#query/use-mode.ts'
+import { later } from '#ui/later.tsx'
 
-import { CommandPalette } from './command-palette.tsx'
-import { KeyList } from './key-list.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
 import { Rail } from './rail.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useJumpKeys } from './use-jump-keys.ts'
+
+const CommandPalette = later(
+  () => import('./command-palette.tsx').then((module) => module.CommandPalette),
+  { isFloating: true },
+)
+
+const KeyList = later(() => import('./key-list.tsx').then((module) => module.KeyList), {
+  isFloating: true,
+})
 
 type ShellProps = {
   /** The page's name, for the browser's title. */
@@ -48,8 +56,10 @@ export function Shell({ title, children }: ShellProps) {
         </main>
       </div>
       <TabBar />
-      <CommandPalette isOpen={open === 'palette'} onClose={close} />
-      <KeyList isOpen={open === 'keys'} onClose={close} />
+      <Suspense>
+        {open === 'palette' && <CommandPalette onClose={close} />}
+        {open === 'keys' && <KeyList onClose={close} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { Segmented } from '#ui/segmented.tsx'
-import { tabClass, tabListClass } from '#ui/tabs.tsx'
+import { tabClass, tabListClass } from '#ui/tab-class.ts'
 
 import type { SearchChange } from './smart-trade-filters.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'

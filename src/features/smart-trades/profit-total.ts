@@ -10,9 +10,12 @@ export function profitUnit(trades: readonly Trade[]): ProfitUnit {
   const quotes = new Set(trades.map((trade) => currenciesOf(trade.pair).quote))
   const [quote] = quotes
   return quotes.size === 1 && quote !== undefined
-    ? { currency: quote, of: (trade) => known(trade, trade.profit?.volume) }
-    : { currency: 'USD', of: (trade) => known(trade, trade.profit?.usd) }
+    ? { currency: quote, of: inQuote }
+    : { currency: 'USD', of: inDollars }
 }
+
+const inQuote = (trade: Trade) => known(trade, trade.profit?.volume)
+const inDollars = (trade: Trade) => known(trade, trade.profit?.usd)
 
 /** An entry that is not filled has made nothing yet, whatever figure the service puts there. */
 const known = (trade: Trade, profit: Decimal | null | undefined): Decimal | undefined =>

@@ -1,33 +1,35 @@
+import { type KeyboardEvent, memo, type MouseEvent } from 'react'
+
+import { Button } from '#ui/button.tsx'
+import { MoreIcon } from '#ui/icons.tsx'
+import { openerState } from '#ui/opener.tsx'
 import { Td, Tr } from '#ui/table.tsx'
 
 import { FROM_48 } from './columns.ts'
-import type { WayOut } from './end-trade.ts'
 import type { CellContext, TradeColumn } from './trade-columns.tsx'
 import type { Trade } from './trade-facts.ts'
-import { TradeMenu } from './trade-menu.tsx'
-import type { useWaysOut } from './use-ways-out.ts'
 
 type SmartTradeRowProps = {
+  id: number
   trade: Trade
   columns: readonly TradeColumn[]
   context: CellContext
-  waysOut: ReturnType<typeof useWaysOut>
+  isSelected: boolean
+  menuId: string
+  isMenuOpen: boolean
   onOpen: (id: number) => void
-  onEnd: (trade: Trade, way: WayOut) => void
+  onMenu: (id: number, button: HTMLElement) => void
 }
 
-export function SmartTradeRow(props: SmartTradeRowProps) {
-  const { trade, columns, context, waysOut, onOpen, onEnd } = props
-  const { id } = trade
+/** Drawn anew only when something of its own has changed: a list has a hundred of them. */
+export const SmartTradeRow = memo(function SmartTradeRow(props: SmartTradeRowProps) {
+  const { id, trade, columns, context, isSelected, menuId, isMenuOpen, onOpen, onMenu } = props
   return (
     <Tr
       isPressable
-      isSelected={id === context.search.trade}
+      isSelected={isSelected}
       onClick={(event) => {
-        // The link opens by itself, in a new tab when asked.
-        const isLink =
-          event.target instanceof Element && event.target.closest('a, button, [role=menu]')
-        if (!isLink && id !== undefined) onOpen(id)
+        if (opensTrade(event)) onOpen(id)
       }}
     >
       {columns.map(({ id: name, isNumeric, className = '', isQuiet, cell }) => (
@@ -40,10 +42,32 @@ export function SmartTradeRow(props: SmartTradeRowProps) {
         </Td>
       ))}
       <Td className={`${FROM_48} w-8 px-0!`}>
-        {id !== undefined && (
-          <TradeMenu id={id} waysOut={waysOut(trade)} onEnd={(way) => onEnd(trade, way)} />
-        )}
+        <Button
+          look="quiet"
+          size="small"
+          isIcon
+          aria-label={`Actions for SmartTrade ${id}`}
+          {...openerState('menu', isMenuOpen, menuId)}
+          onClick={(event) => onMenu(id, event.currentTarget)}
+          onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
+            if (event.key !== 'ArrowDown' || isMenuOpen) return
+            event.preventDefault()
+            onMenu(id, event.currentTarget)
+          }}
+        >
+          <MoreIcon />
+        </Button>
       </Td>
     </Tr>
   )
+})
+
+/** The whole row opens its trade. Its link does by itself what is asked for with a key: a new tab. */
+function opensTrade(event: MouseEvent): boolean {
+  if (!(event.target instanceof Element)) return false
+  if (event.target.closest('button')) return false
+  if (!event.target.closest('a')) return true
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false
+  event.preventDefault()
+  return true
 }

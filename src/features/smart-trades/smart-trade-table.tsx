@@ -1,17 +1,17 @@
-import { widestPlaces } from '#money/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SortableTh, Table, Td, Th, Tr } from '#ui/table.tsx'
 
 import { FROM_48 } from './columns.ts'
 import type { WayOut } from './end-trade.ts'
-import { widestPrice } from './price.tsx'
 import type { ProfitUnit } from './profit-total.ts'
 import { SmartTradeRow } from './smart-trade-row.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
-import type { CellContext, TradeColumn } from './trade-columns.tsx'
-import { entryOf, nowOf, type Trade } from './trade-facts.ts'
+import type { TradeColumn } from './trade-columns.tsx'
+import type { Trade } from './trade-facts.ts'
+import { TradeMenu } from './trade-menu.tsx'
 import { UnreadableTrade } from './unreadable-trade.tsx'
-import { useWaysOut } from './use-ways-out.ts'
+import { useCellContext } from './use-cell-context.ts'
+import { useRowMenu } from './use-row-menu.ts'
 
 export type SortKey = SmartTradeSearch['order_by']
 
@@ -27,58 +27,64 @@ type SmartTradeTableProps = {
   onEnd: (trade: Trade, way: WayOut) => void
 }
 
-/** The list from 640 px up; each row opens its trade. */
+/** The list from 640 px up; each row opens its trade, and all rows share one menu. */
 export function SmartTradeTable(props: SmartTradeTableProps) {
   const { trades, columns, search, profit, isBusy, onSort, onOpen, onEnd } = props
-  const waysOut = useWaysOut()
-  const context: CellContext = {
-    search,
-    profit,
-    places: {
-      entry: widestPrice(trades?.map(entryOf) ?? []),
-      now: widestPrice(trades?.map(nowOf) ?? []),
-      units: widestPlaces(
-        trades?.map(({ position }) => position?.units?.value) ?? [],
-        MOST_UNIT_PLACES,
-      ),
-    },
-  }
+  const context = useCellContext(trades, search, profit)
+  const { row, opened, isReady, prepare, toggle } = useRowMenu()
+  const ofMenu = trades?.find(({ id }) => id !== undefined && (row === undefined || id === row))
   return (
-    <Table caption="SmartTrades" hasBleed isTight isBusy={isBusy} className="@container">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <Head key={column.id} column={column} context={context} onSort={onSort} />
-          ))}
-          <Th className={FROM_48}>
-            <span className="sr-only">Actions</span>
-          </Th>
-        </tr>
-      </thead>
-      <tbody className={isBusy && trades ? 'opacity-60' : undefined}>
-        {trades === undefined
-          ? SKELETONS.map((row) => <SkeletonRow key={row} row={row} columns={columns} />)
-          : trades.map((trade, index) =>
-              trade.id === undefined ? (
-                <UnreadableTrade key={`unreadable-${index}`} trade={trade} />
-              ) : (
-                <SmartTradeRow
-                  key={trade.id}
-                  trade={trade}
-                  columns={columns}
-                  context={context}
-                  waysOut={waysOut}
-                  onOpen={onOpen}
-                  onEnd={onEnd}
-                />
-              ),
-            )}
-      </tbody>
-    </Table>
+    <>
+      <Table caption="SmartTrades" hasBleed isTight isBusy={isBusy} className="@container">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head
+                key={column.id}
+                column={column}
+                search={search}
+                words={column.head?.(context) ?? column.name}
+                onSort={onSort}
+              />
+            ))}
+            <Th className={FROM_48}>
+              <span className="sr-only">Actions</span>
+            </Th>
+          </tr>
+        </thead>
+        <tbody
+          className={isBusy && trades ? 'opacity-60' : undefined}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+        >
+          {trades === undefined
+            ? SKELETONS.map((line) => <SkeletonRow key={line} row={line} columns={columns} />)
+            : trades.map((trade, index) =>
+                trade.id === undefined ? (
+                  <UnreadableTrade key={`unreadable-${index}`} trade={trade} />
+                ) : (
+                  <SmartTradeRow
+                    key={trade.id}
+                    id={trade.id}
+                    trade={trade}
+                    columns={columns}
+                    context={context}
+                    isSelected={trade.id === search.trade}
+                    menuId={opened.id}
+                    isMenuOpen={opened.isOpen && trade.id === row}
+                    onOpen={onOpen}
+                    onMenu={toggle}
+                  />
+                ),
+              )}
+        </tbody>
+      </Table>
+      {(isReady || opened.isOpen) && ofMenu?.id !== undefined && (
+        <TradeMenu opened={opened} id={ofMenu.id} trade={ofMenu} onEnd={onEnd} />
+      )}
+    </>
   )
 }
-
-const MOST_UNIT_PLACES = 5
 
 const SKELETONS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
@@ -96,12 +102,16 @@ function SkeletonRow({ row, columns }: { row: number; columns: readonly TradeCol
   )
 }
 
-type HeadProps = { column: TradeColumn; context: CellContext; onSort: (order: SortKey) => void }
+type HeadProps = {
+  column: TradeColumn
+  search: SmartTradeSearch
+  words: string
+  onSort: (order: SortKey) => void
+}
 
-function Head({ column, context, onSort }: HeadProps) {
-  const { name, head, order, isNumeric, className } = column
-  const { order_by, order_direction } = context.search
-  const words = head?.(context) ?? name
+function Head({ column, search, words, onSort }: HeadProps) {
+  const { order, isNumeric, className } = column
+  const { order_by, order_direction } = search
   if (order === undefined) {
     return (
       <Th isNumeric={isNumeric} className={className}>

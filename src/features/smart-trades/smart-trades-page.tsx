@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 
 import { useService } from '#query/service.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -37,9 +37,13 @@ const SmartTradeDrawer = later(
   { isFloating: true },
 )
 
+/** Another search, or what becomes of the present one. */
+export type SearchStep = SmartTradeSearch | ((before: SmartTradeSearch) => SmartTradeSearch)
+
 type SmartTradesPageProps = {
   search: SmartTradeSearch
-  onSearch: (search: SmartTradeSearch) => void
+  /** The same function from one drawing to the next: the rows depend on it. */
+  onSearch: (next: SearchStep) => void
 }
 
 /** The list of SmartTrades with everything that narrows and orders it, and one trade beside it. */
@@ -69,7 +73,10 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const change = (changes: SearchChange) =>
     onSearch({ ...search, trade: undefined, ...('page' in changes ? {} : { page: 1 }), ...changes })
   const clear = () => change(withoutFilters(search))
-  const open = (id: number | undefined) => onSearch({ ...search, trade: id })
+  const open = useCallback(
+    (id: number | undefined) => onSearch((before) => ({ ...before, trade: id })),
+    [onSearch],
+  )
   const sort = (order: SortKey) =>
     change(
       search.order_by === order

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { Amount } from '#ui/amount.tsx'
@@ -19,9 +18,11 @@ import { currenciesOf, entryOf, nowOf, sideOf, type Trade, typeNameOf } from './
 
 /** What a cell needs to know besides its trade. */
 export type CellContext = {
-  search: SmartTradeSearch
+  status: SmartTradeSearch['status']
   profit: ProfitUnit
   places: Record<'entry' | 'now' | 'units', number>
+  /** Where a trade stands open beside the list. */
+  addressOf: (id: number | undefined) => string
 }
 
 export type TradeColumn = {
@@ -29,7 +30,7 @@ export type TradeColumn = {
   /** What it is called where columns are chosen. */
   name: string
   /** In the head of the table, where that is another word. */
-  head?: (context: Pick<CellContext, 'search' | 'profit'>) => string
+  head?: (context: Pick<CellContext, 'status' | 'profit'>) => string
   /** Sorted by the service. */
   order?: SmartTradeSearch['order_by']
   isNumeric?: boolean
@@ -62,16 +63,14 @@ export const TRADE_COLUMNS: readonly TradeColumn[] = [
     name: 'Pair',
     isFixed: true,
     bar: 76,
-    cell: ({ id, pair }, { search }) => (
-      <Link
-        to="/smart-trades"
-        search={{ ...search, trade: id }}
-        resetScroll={false}
+    cell: ({ id, pair }, { addressOf }) => (
+      <a
+        href={addressOf(id)}
         aria-label={`${pair ?? 'SmartTrade'}, open SmartTrade ${id}`}
         className="rounded-s"
       >
         <PairText pair={pair} />
-      </Link>
+      </a>
     ),
   },
   {
@@ -191,7 +190,7 @@ export const TRADE_COLUMNS: readonly TradeColumn[] = [
   {
     id: 'now',
     name: 'Now or close',
-    head: ({ search }) => NOW_HEADS[search.status],
+    head: ({ status }) => NOW_HEADS[status],
     isNumeric: true,
     bar: 68,
     cell: (trade, { places }) => (

@@ -1,26 +1,25 @@
 import { Link } from '@tanstack/react-router'
 
-import { Button } from '#ui/button.tsx'
-import { CloseIcon, CopyIcon, MoreIcon, StopIcon } from '#ui/icons.tsx'
-import { Menu, MenuItem, MenuLine, MenuLink } from '#ui/menu.tsx'
+import { CloseIcon, CopyIcon, StopIcon } from '#ui/icons.tsx'
+import { FloatingMenu, MenuItem, MenuLine, MenuLink } from '#ui/menu.tsx'
+import type { Opened } from '#ui/opener.tsx'
 
 import { WAY_NAMES, type WayOut } from './end-trade.ts'
-import type { OfferedWay } from './use-ways-out.ts'
+import type { Trade } from './trade-facts.ts'
+import { useWaysOut } from './use-ways-out.ts'
 
-type TradeMenuProps = { id: number; waysOut: readonly OfferedWay[]; onEnd: (way: WayOut) => void }
+type TradeMenuProps = {
+  opened: Opened
+  id: number
+  trade: Trade
+  onEnd: (trade: Trade, way: WayOut) => void
+}
 
-/** What can be done with the trade of one row. */
-export function TradeMenu({ id, waysOut, onEnd }: TradeMenuProps) {
+/** What can be done with one trade; the rows of a list share it. */
+export function TradeMenu({ opened, id, trade, onEnd }: TradeMenuProps) {
+  const waysOut = useWaysOut()(trade)
   return (
-    <Menu
-      label={`Actions for SmartTrade ${id}`}
-      align="end"
-      trigger={
-        <Button look="quiet" size="small" isIcon aria-label={`Actions for SmartTrade ${id}`}>
-          <MoreIcon />
-        </Button>
-      }
-    >
+    <FloatingMenu {...opened} label={`Actions for SmartTrade ${id}`} align="end">
       <MenuLink>
         <Link to="/smart-trades/new" search={{ like: id }}>
           <CopyIcon size={14} />
@@ -34,11 +33,11 @@ export function TradeMenu({ id, waysOut, onEnd }: TradeMenuProps) {
           icon={way === 'close' ? <StopIcon size={14} /> : <CloseIcon size={14} />}
           isOff={reason !== undefined}
           detail={reason}
-          onSelect={() => onEnd(way)}
+          onSelect={() => onEnd(trade, way)}
         >
           {WAY_NAMES[way]}
         </MenuItem>
       ))}
-    </Menu>
+    </FloatingMenu>
   )
 }

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+
 import { sessionHome } from '#session/home.ts'
 import { useChoice } from '#session/use-session.ts'
 
@@ -13,7 +15,7 @@ export function columnsOf(chosen: unknown): readonly TradeColumn[] {
 
 export function useTradeColumns() {
   const chosen = useChoice(NAME)
-  const columns = columnsOf(chosen)
+  const columns = useMemo(() => columnsOf(chosen), [chosen])
   const { choices } = sessionHome()
   return {
     columns,

@@ -15,7 +15,6 @@ beforeAll(() => {
   writeFileSync(
     list,
     JSON.stringify({
-      _connected: ['shell.js', 'first.js'],
       '_connected.portfolio': ['portfolio.js', 'first.js'],
       '_connected.grid-bots.index': ['bots.js'],
       '_connected.grid-bots.$botId': ['bot.js'],
@@ -28,11 +27,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 it.each([
-  ['/portfolio', ['shell.js', 'first.js', 'portfolio.js']],
-  ['/', ['shell.js', 'first.js', 'portfolio.js']],
-  ['/grid-bots', ['shell.js', 'first.js', 'bots.js']],
-  ['/grid-bots/7', ['shell.js', 'first.js', 'bot.js']],
-  ['/grid-bots/new', ['shell.js', 'first.js', 'new.js']],
+  ['/portfolio', ['portfolio.js', 'first.js']],
+  ['/', ['portfolio.js', 'first.js']],
+  ['/grid-bots', ['bots.js']],
+  ['/grid-bots/7', ['bot.js']],
+  ['/grid-bots/new', ['new.js']],
   ['/connect', ['connect.js']],
   ['/grid-bots/7/8', []],
   ['/nowhere', []],

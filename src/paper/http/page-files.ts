@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 import * as z from 'zod'
 
+/** Shown around pages; no part of an address. */
 const LAYOUT = '_connected'
 /** Where the address `/` leads to. */
 const HOME = '/portfolio'
@@ -16,11 +17,10 @@ export function pageFiles(list: string): (path: string) => string[] {
   if (!existsSync(list)) return () => []
   const files = written.parse(JSON.parse(readFileSync(list, 'utf8')))
   const pages = Object.entries(files)
-    .filter(([route]) => route !== LAYOUT)
     .map(([route, own]) => ({
       path: patternOf(route),
       isOpen: route.includes('$'),
-      files: route.startsWith(LAYOUT) ? [...new Set([...(files[LAYOUT] ?? []), ...own])] : own,
+      files: own,
     }))
     // A word before a parameter: /grid-bots/new is no bot.
     .sort((a, b) => Number(a.isOpen) - Number(b.isOpen))

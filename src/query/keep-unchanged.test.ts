@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+
+import { listSmartTrades } from '#contract/smart-trades.ts'
+import { decimal } from '#money/decimal.ts'
+import { rawOf, read } from '#contract/read.ts'
+
+import { endpointQuery } from './endpoint-query.ts'
+import { keepUnchanged } from './keep-unchanged.ts'
+import { createQueryClient } from './query-client.ts'
+
+const answer = (json: readonly unknown[]) =>
+  read(listSmartTrades.response, structuredClone(json)).value
+
+const row = (id: number, price: string) => ({
+  id,
+  pair: 'USDT_BTC',
+  data: { current_price: { last: price } },
+})
+
+it('keeps the whole list when the same bytes come', () => {
+  const before = answer([row(1, '10'), row(2, '20')])
+  expect(keepUnchanged(before, answer([row(1, '10'), row(2, '20')]))).toBe(before)
+})
+
+it('keeps the rows that came as before, wherever they stand now', () => {
+  const before = answer([row(1, '10'), row(2, '20')])
+  const after = keepUnchanged(before, answer([row(3, '30'), row(1, '10'), row(2, '21')]))
+  const [third, first, second] = after as typeof before
+  expect(first).toBe(before[0])
+  expect(second).not.toBe(before[1])
+  expect(second).toHaveProperty('data.current_price.last', decimal('21'))
+  expect(third?.id).toBe(3)
+})
+
+it('never shows an old row for one that has a member more or less', () => {
+  const before = answer([{ ...row(1, '10'), colour: 'green' }])
+  const [after] = keepUnchanged(before, answer([row(1, '10')])) as typeof before
+  expect(after).not.toBe(before[0])
+  expect(rawOf(after ?? {})).toEqual(row(1, '10'))
+})
+
+it('takes the new list when rows are gone or in another order', () => {
+  const before = answer([row(1, '10'), row(2, '20')])
+  expect(keepUnchanged(before, answer([row(1, '10')]))).toHaveLength(1)
+  expect(keepUnchanged(before, answer([row(2, '20'), row(1, '10')]))).toEqual([
+    before[1],
+    before[0],
+  ])
+})
+
+it('keeps a single thing, and takes the first answer as it is', () => {
+  const one = read(listSmartTrades.response.element, row(1, '10')).value
+  expect(keepUnchanged(one, read(listSmartTrades.response.element, row(1, '10')).value)).toBe(one)
+  expect(keepUnchanged(undefined, one)).toBe(one)
+})
+
+it('is what every read goes through', async () => {
+  const call = () => Promise.resolve(answer([row(1, '10')]))
+  const queryClient = createQueryClient({ call } as never, { turn: async () => {} } as never)
+  const list = endpointQuery(listSmartTrades, { query: {} as never })
+  await queryClient.fetchQuery({ ...list, staleTime: 0 })
+  const first = queryClient.getQueryData(list.queryKey)
+  await queryClient.fetchQuery({ ...list, staleTime: 0 })
+  expect(queryClient.getQueryData(list.queryKey)).toBe(first)
+})
