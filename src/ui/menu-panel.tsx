@@ -16,7 +16,7 @@ export function MenuPanel(props: MenuPanelProps) {
   return (
     <MenuParts value={RadixMenu}>
       <RadixMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
-        <RadixMenu.Anchor virtualRef={anchor} />
+        <RadixMenu.Anchor virtualRef={{ current: anchor }} />
         <RadixMenu.Portal>
           <RadixMenu.Content
             id={id}

@@ -3,7 +3,7 @@ import { createContext, type ReactElement, type ReactNode, Suspense, use, useSta
 import { CheckIcon } from './icons.tsx'
 import { later } from './later.tsx'
 import type { MenuPanelProps } from './menu-panel.tsx'
-import { Opener } from './opener.tsx'
+import { Opener, useOpener } from './opener.tsx'
 
 const MenuPanel = later(() => import('./menu-panel.tsx').then((module) => module.MenuPanel), {
   isFloating: true,
@@ -34,19 +34,16 @@ const ROW =
 /** Actions behind one button. */
 export function Menu({ label, trigger, align = 'start', children }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
+  const { opened, isMounted, ...button } = useOpener(isOpen, setOpen, preloadMenu)
   return (
-    <Opener
-      opens="menu"
-      trigger={trigger}
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      preload={preloadMenu}
-      panel={(opened) => (
+    <>
+      <Opener opens="menu" trigger={trigger} opened={opened} {...button} />
+      {isMounted && (
         <FloatingMenu {...opened} label={label} align={align}>
           {children}
         </FloatingMenu>
       )}
-    />
+    </>
   )
 }
 

@@ -2,8 +2,7 @@ import {
   cloneElement,
   type KeyboardEvent,
   type ReactElement,
-  type ReactNode,
-  type RefObject,
+  type SyntheticEvent,
   useId,
   useRef,
   useState,
@@ -13,55 +12,68 @@ import {
 export type Opened = {
   id: string
   /** Where it floats, and where the focus goes back to. */
-  anchor: RefObject<HTMLElement | null>
+  anchor: HTMLElement | null
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
+}
+
+/**
+ * The state of a panel that a button opens. Its code comes when somebody turns to the button, by
+ * pointer or focus, so that no page waits for it and hardly a click.
+ */
+export function useOpener(
+  isOpen: boolean,
+  onOpenChange: (isOpen: boolean) => void,
+  preload: () => Promise<unknown>,
+) {
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isReady, setReady] = useState(false)
+  const prepare = () =>
+    void preload().then(
+      () => setReady(true),
+      // What does not come is said when the panel is opened.
+      () => undefined,
+    )
+  return {
+    opened: { id, anchor, isOpen, onOpenChange },
+    /** Closed, it stands ready to hear the key that opens it. */
+    isMounted: isReady || isOpen,
+    prepare,
+    setAnchor,
+  }
 }
 
 type OpenerProps = {
   opens: 'menu' | 'dialog'
   trigger: ReactElement
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  /** Fetches the panel's code. */
-  preload: () => Promise<unknown>
-  panel: (opened: Opened) => ReactNode
+  opened: Opened
+  prepare: () => void
+  setAnchor: (button: HTMLElement | null) => void
 }
 
-/**
- * A button and the panel it opens. The panel's code comes when somebody turns to the button, by
- * pointer or focus, so that no page waits for it and hardly a click.
- */
-export function Opener(props: OpenerProps) {
-  const { opens, trigger, isOpen, onOpenChange, preload, panel } = props
-  const id = useId()
-  const anchor = useRef<HTMLElement>(null)
-  const [isReady, setReady] = useState(false)
-  // What does not come is said when the panel is opened.
-  const prepare = () =>
-    void preload().then(
-      () => setReady(true),
-      () => undefined,
-    )
+/** The button of a panel, wherever its click and its keys come from within. */
+export function Opener({ opens, trigger, opened, prepare, setAnchor }: OpenerProps) {
+  const { id, isOpen, onOpenChange } = opened
+  const turn = (event: SyntheticEvent, next: boolean) => {
+    setAnchor(event.currentTarget.querySelector('button'))
+    onOpenChange(next)
+  }
   const press = (event: KeyboardEvent) => {
     if (opens !== 'menu' || event.key !== 'ArrowDown') return
     event.preventDefault()
-    onOpenChange(true)
+    turn(event, true)
   }
   return (
-    <>
-      <span
-        className="contents"
-        ref={(span) => void (anchor.current = span?.querySelector('button') ?? null)}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={() => onOpenChange(!isOpen)}
-        onKeyDown={press}
-      >
-        {cloneElement(trigger as ReactElement<object>, openerState(opens, isOpen, id))}
-      </span>
-      {(isReady || isOpen) && panel({ id, anchor, isOpen, onOpenChange })}
-    </>
+    <span
+      className="contents"
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={(event) => turn(event, !isOpen)}
+      onKeyDown={press}
+    >
+      {cloneElement(trigger as ReactElement<object>, openerState(opens, isOpen, id))}
+    </span>
   )
 }
 
@@ -78,13 +90,13 @@ export function useFocusBack(anchor: Opened['anchor']) {
   return {
     onInteractOutside(event: Event) {
       // A press of the button itself closes the panel by the button's own doing.
-      if (event.target instanceof Node && anchor.current?.contains(event.target)) {
+      if (event.target instanceof Node && anchor?.contains(event.target)) {
         event.preventDefault()
       } else isElsewhere.current = true
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault()
-      if (!isElsewhere.current) anchor.current?.focus()
+      if (!isElsewhere.current) anchor?.focus()
       isElsewhere.current = false
     },
   }

@@ -10,7 +10,7 @@ export function PopoverPanel(props: PopoverPanelProps) {
   const focusBack = useFocusBack(anchor)
   return (
     <RadixPopover.Root open={isOpen} onOpenChange={onOpenChange}>
-      <RadixPopover.Anchor virtualRef={anchor} />
+      <RadixPopover.Anchor virtualRef={{ current: anchor }} />
       <RadixPopover.Portal>
         <RadixPopover.Content
           id={id}

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { later } from './later.tsx'
-import { Opener } from './opener.tsx'
+import { Opener, useOpener } from './opener.tsx'
 
 const PopoverPanel = later(
   () => import('./popover-panel.tsx').then((module) => module.PopoverPanel),
@@ -21,20 +21,17 @@ type PopoverProps = {
 export function Popover({ label, trigger, align = 'start', children, ...held }: PopoverProps) {
   const [ownIsOpen, setOwnOpen] = useState(false)
   const { isOpen = ownIsOpen, onOpenChange = setOwnOpen } = held
+  const { opened, isMounted, ...button } = useOpener(isOpen, onOpenChange, PopoverPanel.preload)
   return (
-    <Opener
-      opens="dialog"
-      trigger={trigger}
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      preload={PopoverPanel.preload}
-      panel={(opened) => (
+    <>
+      <Opener opens="dialog" trigger={trigger} opened={opened} {...button} />
+      {isMounted && (
         <Suspense>
           <PopoverPanel {...opened} label={label} align={align}>
             {children}
           </PopoverPanel>
         </Suspense>
       )}
-    />
+    </>
   )
 }

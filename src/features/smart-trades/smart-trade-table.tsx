@@ -31,7 +31,7 @@ type SmartTradeTableProps = {
 export function SmartTradeTable(props: SmartTradeTableProps) {
   const { trades, columns, search, profit, isBusy, onSort, onOpen, onEnd } = props
   const context = useCellContext(trades, search, profit)
-  const { row, opened, isReady, prepare, toggle } = useRowMenu()
+  const { row, opened, isMounted, prepare, toggle } = useRowMenu()
   const ofMenu = trades?.find(({ id }) => id !== undefined && (row === undefined || id === row))
   return (
     <>
@@ -79,7 +79,7 @@ export function SmartTradeTable(props: SmartTradeTableProps) {
               )}
         </tbody>
       </Table>
-      {(isReady || opened.isOpen) && ofMenu?.id !== undefined && (
+      {isMounted && ofMenu?.id !== undefined && (
         <TradeMenu opened={opened} id={ofMenu.id} trade={ofMenu} onEnd={onEnd} />
       )}
     </>
