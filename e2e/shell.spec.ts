@@ -14,6 +14,7 @@ test('keys lead around, and `?` lists them', async ({ trader }) => {
   await expect(keys).toBeHidden()
 
   await trader.keyboard.press('/')
+  await expect(trader.getByRole('combobox', { name: 'Search or go to' })).toBeFocused()
   await trader.keyboard.type('strat')
   await trader.keyboard.press('Enter')
   await expect(trader.getByRole('heading', { name: 'DCA strategies', level: 1 })).toBeVisible()

@@ -18,15 +18,18 @@ export type Figure = {
 
 const RESULTS = join(import.meta.dirname, '..', '..', 'test-results')
 
+/** One table in the order of the goals, and how many of them are met. */
 export function print(figures: readonly Figure[]): void {
-  const rows = figures.map((figure) => [
-    `${figure.goal}. ${figure.metric}`,
-    `${short(figure.ours)} ${figure.unit}${spreadOf(figure)}`,
-    figure.floor === undefined ? '–' : `${short(figure.floor)} ${figure.unit}`,
-    figure.floor ? `${short(figure.ours / figure.floor)}×` : '–',
-    figure.budget,
-    figure.isMet === undefined ? '' : figure.isMet ? 'met' : 'missed',
-  ])
+  const rows = figures
+    .toSorted((a, b) => a.goal - b.goal)
+    .map((figure) => [
+      `${figure.goal}. ${figure.metric}`,
+      `${short(figure.ours)} ${figure.unit}${spreadOf(figure)}`,
+      figure.floor === undefined ? '–' : `${short(figure.floor)} ${figure.unit}`,
+      figure.floor ? `${short(figure.ours / figure.floor)}×` : '–',
+      figure.budget,
+      figure.isMet === undefined ? '' : figure.isMet ? 'met' : 'missed',
+    ])
   const table = [['metric', 'ours', 'floor', 'ratio', 'budget', ''], ...rows]
   const widths = [0, 1, 2, 3, 4].map((column) =>
     Math.max(...table.map((row) => row[column]?.length ?? 0)),
@@ -34,6 +37,8 @@ export function print(figures: readonly Figure[]): void {
   for (const row of table) {
     console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | '))
   }
+  const judged = figures.filter(({ isMet }) => isMet !== undefined)
+  console.log(`\n${judged.filter(({ isMet }) => isMet).length} of ${judged.length} met.`)
 }
 
 export function save(part: string, figures: readonly Figure[]): void {

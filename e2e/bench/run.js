@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { runnerImport } from 'vite'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const PARTS = 'lists portfolio history engine service crypto'.split(' ')
+const PARTS = 'lists portfolio history engine service crypto soak'.split(' ')
 
 const wished = process.argv.slice(2)
 const unknown = wished.filter((part) => !PARTS.includes(part))
@@ -28,16 +28,19 @@ const load = async (file) =>
 
 const { print, save } = await load('report.ts')
 console.log('Peers are not installed here: floors and ours take turns, peers are not measured.\n')
+const all = []
 for (const part of wished.length > 0 ? wished : PARTS) {
-  console.log(part)
+  const began = performance.now()
   try {
     const { measure } = await load(`${part}.ts`)
     const figures = await measure()
     save(part, figures)
-    print(figures)
+    all.push(...figures)
+    console.log(`${part}: ${Math.round((performance.now() - began) / 1_000)} s`)
   } catch (error) {
     console.error(`${part} could not be measured:`, error)
   }
-  console.log('')
 }
+console.log('')
+print(all)
 process.exit(0)

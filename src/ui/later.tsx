@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, useReducer } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react'
 import { isMissingCode, MissingCode } from './missing-code.tsx'
 
 const awaited: (() => Promise<unknown>)[] = []
@@ -12,20 +12,25 @@ export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isFloating = false } = {},
 ) {
-  const fetched = () => load().then((component) => ({ default: component }))
+  // Once it is there it is shown at once, so that what is typed in the same breath is not lost.
+  let Fetched: ComponentType<Props> | undefined
+  const fetched = async () => {
+    Fetched = await load()
+    return { default: Fetched }
+  }
   awaited.push(fetched)
-  let Part = lazy(fetched)
+  let Coming = lazy(fetched)
 
   function Later(props: Props) {
-    const [, render] = useReducer((times: number) => times + 1, 0)
+    const [Part, setPart] = useState<ComponentType<Props>>(() => Fetched ?? Coming)
     const retry = () => {
-      Part = lazy(fetched)
-      render()
+      Coming = lazy(fetched)
+      setPart(() => Coming)
     }
     return (
-      <Fetched onRetry={retry} isFloating={isFloating}>
+      <OrMissing onRetry={retry} isFloating={isFloating}>
         <Part {...props} />
-      </Fetched>
+      </OrMissing>
     )
   }
   /** For whoever knows that it is about to be shown. */
@@ -40,9 +45,9 @@ export async function fetchLaterParts(): Promise<void> {
   for (const load of awaited) await load().catch(() => undefined)
 }
 
-type FetchedProps = { onRetry: () => void; isFloating: boolean; children: ReactNode }
+type OrMissingProps = { onRetry: () => void; isFloating: boolean; children: ReactNode }
 
-class Fetched extends Component<FetchedProps, { error: unknown }> {
+class OrMissing extends Component<OrMissingProps, { error: unknown }> {
   override state = { error: undefined }
 
   static getDerivedStateFromError(error: unknown) {

@@ -1,0 +1,66 @@
+import type { CDPSession, Page, Request } from '@playwright/test'
+
+import { weight } from './compare.ts'
+import { heapOf } from './in-page.ts'
+import type { Figure } from './report.ts'
+import { openBrowser } from './sample.ts'
+import { demoService } from './world.ts'
+
+/** Of the page's clock; each minute of it is as long as its requests take. */
+const HOURS = Number(process.env['BENCH_HOURS'] ?? 4)
+const MINUTE = 60_000
+const PAGE = '/smart-trades?status=all&per_page=100'
+const ROW = 'tbody tr a'
+
+/** Goals 15 and 16: what a list keeps in memory, and what it keeps more after hours in an open tab. */
+export async function measure(): Promise<Figure[]> {
+  const { service, remove } = await demoService()
+  const browser = await openBrowser((await service.command('pair')).trim())
+  try {
+    const page = await browser.context.newPage()
+    await page.clock.install()
+    await page.goto(service.origin + PAGE)
+    await page.locator(ROW).first().waitFor()
+    const session = await page.context().newCDPSession(page)
+
+    await passHour(page)
+    const before = await weigh(page, session)
+    for (let hour = 1; hour < HOURS; hour++) await passHour(page)
+    const after = await weigh(page, session)
+    return [
+      weight(15, 'heap with 100 rows', before.heap, 'MB', 10),
+      weight(
+        16,
+        `heap gained an hour, over ${HOURS - 1} h after the first`,
+        (after.heap - before.heap) / (HOURS - 1),
+        'MB',
+        0.5,
+      ),
+      weight(16, 'nodes gained', Math.abs(after.nodes - before.nodes), '', 50),
+      weight(16, 'listeners gained', after.listeners - before.listeners, '', 0),
+    ]
+  } finally {
+    await browser.close()
+    await remove()
+  }
+}
+
+async function passHour(page: Page): Promise<void> {
+  const open = new Set<Request>()
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  for (let minute = 0; minute < 60; minute++) {
+    await page.clock.runFor(MINUTE)
+    // What was asked for in that minute is answered before the next; the page's own clock stands.
+    do await new Promise((resolve) => setTimeout(resolve, 20))
+    while (open.size > 0)
+  }
+  page.removeAllListeners()
+}
+
+async function weigh(page: Page, session: CDPSession) {
+  const heap = await heapOf(page)
+  const { nodes, jsEventListeners: listeners } = await session.send('Memory.getDOMCounters')
+  return { heap, nodes, listeners }
+}
