@@ -74,7 +74,7 @@ export async function openDoor(settings: Settings) {
       query: { order_by: 'created_at', order_direction: 'DESC', per_page: 100 },
     })
   return {
-    /** A small limit buy that its note tells from all others. */
+    /** A limit buy so small that the account can pay for thousands; its note tells it from all others. */
     send: (account_id: number, note: string) =>
       door.send(createSmartTrade, {
         body: {
@@ -83,7 +83,7 @@ export async function openDoor(settings: Settings) {
           position: {
             type: 'buy',
             order_type: 'limit',
-            units: { value: decimal('0.001') },
+            units: { value: decimal('0.0003') },
             price: { value: decimal('20000') },
           },
           note,
