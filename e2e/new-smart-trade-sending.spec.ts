@@ -24,15 +24,23 @@ test('what is reviewed is what is sent, to the byte', async ({ trader }) => {
   expect((await sent).postData()).toBe(shown)
 })
 
-test('an order whose answer is lost is looked for and found', async ({ trader }) => {
+test('an order whose answer is lost is looked for by its ref and found', async ({ trader }) => {
+  await trader.getByRole('link', { name: 'Settings' }).first().click()
+  await trader
+    .getByRole('group', { name: 'Ref in the note' })
+    .getByRole('radio', { name: 'On', exact: true })
+    .check({ force: true })
   const ticket = new Ticket(trader)
   await ticket.aLimitBuy()
+  await ticket.field('Note').fill('range')
+  await expect(trader.getByText('18 of 300, its ref among them')).toBeVisible()
   await trader.route('**/api/v1/smart_trades', async (route) => {
     if (!isOrder(route.request())) return route.fallback()
     await route.fetch()
     return route.abort('connectionreset')
   })
   await ticket.review()
+  expect((await ticket.reviewedBody())['note']).toMatch(/^range ref:[0-9a-f]{8}$/)
   await ticket.place()
   const sheet = ticket.sheet()
   await expect(sheet.getByText('Placed.')).toBeVisible()

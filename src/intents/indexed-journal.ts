@@ -41,13 +41,15 @@ export function indexedJournal(factory: IDBFactory, connection: string): Journal
       const transaction = (await database()).transaction(INTENTS, 'readwrite', {
         durability: 'strict',
       })
-      const committed = new Promise<void>((resolve, reject) => {
-        transaction.addEventListener('complete', () => resolve())
-        transaction.addEventListener('abort', () =>
-          reject(transaction.error ?? new Error('IndexedDB failed')),
-        )
-      })
-      transaction.objectStore(INTENTS).put({ ...intent, connection } satisfies Row)
+      const committed = done(transaction)
+      const intents = transaction.objectStore(INTENTS)
+      const write = () => intents.put({ ...intent, connection } satisfies Row)
+      if (intent.outcome.kind === 'sending') write()
+      else {
+        // News of one that was forgotten meanwhile does not bring it back.
+        const known = intents.getKey(intent.id)
+        known.addEventListener('success', () => known.result !== undefined && write())
+      }
       await committed
     },
     async get(id) {
@@ -62,6 +64,32 @@ export function indexedJournal(factory: IDBFactory, connection: string): Journal
       return rows.map(plain)
     },
   }
+}
+
+/** Takes away every intent of a connection. */
+export async function forgetIntents(factory: IDBFactory, connection: string): Promise<void> {
+  const database = await open(factory)
+  try {
+    const transaction = database.transaction(INTENTS, 'readwrite')
+    const committed = done(transaction)
+    const intents = transaction.objectStore(INTENTS)
+    const range = IDBKeyRange.bound([connection], [connection, []])
+    for (const id of await settled(intents.index(BY_CONNECTION).getAllKeys(range))) {
+      intents.delete(id)
+    }
+    await committed
+  } finally {
+    database.close()
+  }
+}
+
+function done(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () =>
+      reject(transaction.error ?? new Error('IndexedDB failed')),
+    )
+  })
 }
 
 function open(factory: IDBFactory): Promise<IDBDatabase> {

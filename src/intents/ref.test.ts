@@ -14,12 +14,14 @@ describe('a ref in a note', () => {
     expect(withRef('range low', REF)).toBe('range low ref:0a1b2c3d')
     expect(withRef('', REF)).toBe('ref:0a1b2c3d')
     expect(withRef(undefined, REF)).toBe('ref:0a1b2c3d')
+    expect(withRef('range low ref:ffffffff', REF)).toBe('range low ref:0a1b2c3d')
   })
 
   it('is read back from whatever note it fits into', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 280 }), (note) => {
         fc.pre(noteLength(note) + REF_LENGTH <= NOTE_LIMIT)
+        fc.pre(refOf(note) === undefined)
         const marked = withRef(note, REF)
         expect(refOf(marked)).toBe(REF)
         expect(noteLength(marked)).toBe(noteLength(note) + (note === '' ? 12 : REF_LENGTH))

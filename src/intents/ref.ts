@@ -4,11 +4,15 @@ const TAIL = / ?ref:([0-9a-f]{8})$/
 /** The same at the end of a note inside a body's text. */
 const IN_BODY = / ?ref:[0-9a-f]{8}(?="[,}])/g
 
-/** A note with a tail by which its trade is found again; unchanged where the tail does not fit. */
+/** A note with a tail by which its trade is found again; without one where it does not fit. */
 export function withRef(note: string | undefined, ref: string): string {
-  const tailed = note === undefined || note === '' ? `ref:${ref}` : `${note} ref:${ref}`
-  return note !== undefined && noteLength(tailed) > NOTE_LIMIT ? note : tailed
+  const plain = plainNote(note ?? '')
+  const tailed = plain === '' ? `ref:${ref}` : `${plain} ref:${ref}`
+  return noteLength(tailed) > NOTE_LIMIT ? plain : tailed
 }
+
+/** What was typed of a note. */
+export const plainNote = (note: string): string => note.replace(TAIL, '')
 
 /** What a note's tail says; `undefined` without one. */
 export const refOf = (note: string | undefined): string | undefined =>

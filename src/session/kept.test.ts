@@ -35,6 +35,7 @@ describe('settings', () => {
       density: 'standard',
       depositReadings: {},
       requestBudget: 60,
+      orderRefs: false,
       hiddenColumns: {},
     })
   })

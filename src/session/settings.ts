@@ -20,6 +20,8 @@ export type Settings = {
   readonly depositReadings: Readonly<Record<string, DepositReading>>
   /** Reads a minute, over all tabs. */
   readonly requestBudget: number
+  /** Whether a new order's note ends in a `ref:` by which its trade is found again. */
+  readonly orderRefs: boolean
   /** Columns that were put away, by table. */
   readonly hiddenColumns: Readonly<Record<string, readonly string[]>>
 }
@@ -48,6 +50,7 @@ function heal(found: unknown): Settings {
     density: oneOf(['compact', 'standard', 'comfortable'], has['density']) ?? 'standard',
     depositReadings: readingsOf(has['depositReadings']),
     requestBudget: budget >= 1 && budget <= 600 ? budget : 60,
+    orderRefs: has['orderRefs'] === true,
     hiddenColumns: Object.fromEntries(
       Object.entries(membersOf(has['hiddenColumns'])).map(([table, columns]) => [
         table,

@@ -120,7 +120,9 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
         <span className="ml-auto flex items-center gap-3">
           {isLeaving ? (
             <>
-              <span className="text-caption text-ink-2">Its key is forgotten here.</span>
+              <span className="text-caption text-ink-2">
+                Its key is forgotten here, and so is all that was sent with it.
+              </span>
               <Button size="small" look="quiet" onClick={() => setLeaving(false)}>
                 Keep it
               </Button>

@@ -5,6 +5,7 @@ import { Page, Section } from '#ui/page.tsx'
 import { AppearanceSettings } from './appearance-settings.tsx'
 import { ContractReport } from './contract-report.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
+import { OrderSettings } from './order-settings.tsx'
 import { ReadingSettings } from './reading-settings.tsx'
 
 /** Everything that can be set; the connections come from their own area. */
@@ -23,6 +24,9 @@ export function SettingsPage({ connections }: { connections: ReactNode }) {
         </Section>
         <Section title="Numbers, time and requests" hasLine>
           <ReadingSettings />
+        </Section>
+        <Section title="Orders" hasLine>
+          <OrderSettings />
         </Section>
         <Section title="Contract report" hasLine>
           <ContractReport />

@@ -29,6 +29,11 @@ describe('a ticket filled in from a trade', () => {
     ])
   })
 
+  it('does not take the ref that tells that trade from all others', () => {
+    const { note } = draftFrom(aSmartTrade({ note: 'Retest. ref:0a1b2c3d', note_raw: undefined }))
+    expect(note).toBe('Retest.')
+  })
+
   it('is whole for a trade of which little could be read', () => {
     const values = draftFrom(aSmartTrade({ position: 7, take_profit: null, data: 'gone' }))
     expect(keptDraft(values)).toEqual(values)

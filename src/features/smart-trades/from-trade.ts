@@ -1,3 +1,4 @@
+import { plainNote } from '#intents/ref.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { toText } from '#money/decimal.ts'
 
@@ -72,7 +73,8 @@ export function draftFrom(trade: Trade): DraftValues {
         value: stop_loss?.timeout?.value ? String(stop_loss.timeout.value) : '',
       },
     },
-    note: trade.note_raw ?? trade.note ?? '',
+    // Its ref tells that trade from all others, this one too.
+    note: plainNote(trade.note_raw ?? trade.note ?? ''),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 
 import { NOTE_LIMIT, noteLength } from '#contract/primitives.ts'
+import { refOf, withRef } from '#intents/ref.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 
@@ -11,7 +12,16 @@ type NoteFieldProps = {
   error: string | undefined
   rows?: number
   placeholder?: string
+  /** Whether a ref is added to it when it is sent. */
+  hasRef?: boolean
   inputRef?: Ref<HTMLTextAreaElement>
+}
+
+function lengthWords(note: string, hasRef: boolean): string {
+  if (!hasRef) return `${noteLength(note)} of ${NOTE_LIMIT}`
+  const sent = withRef(note, '00000000')
+  const words = refOf(sent) === undefined ? 'no room for its ref' : 'its ref among them'
+  return `${noteLength(sent)} of ${NOTE_LIMIT}, ${words}`
 }
 
 /** A note with its counter: code points, as the service counts them. */
@@ -19,11 +29,7 @@ export function NoteField({ value, onChange, onBlur, error, ...rest }: NoteField
   return (
     <Field
       label="Note"
-      help={
-        <span className="tabular-nums">
-          {noteLength(value)} of {NOTE_LIMIT}
-        </span>
-      }
+      help={<span className="tabular-nums">{lengthWords(value, rest.hasRef === true)}</span>}
       error={error}
     >
       {(wiring) => (

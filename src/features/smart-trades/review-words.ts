@@ -29,35 +29,44 @@ export function entryWords({ position, skip_enter_step, instant }: SmartTradeDra
     : 'market, once triggered'
 }
 
-/** What a trader has to know and the figures do not say, what was `left` to the service first; at most three. */
+/** More than these nobody would read. */
+export const MOST_WARNINGS = 3
+
+/**
+ * What a trader has to know and the figures do not say, the gravest first; at most three. What was
+ * `left` to the service is one of them, however much it is.
+ */
 export function notesOf(draft: SmartTradeDraft, left: readonly string[] = []): string[] {
-  const { stop_loss: stop, take_profit: profit } = draft
-  const steps = profit?.enabled ? (profit.steps ?? []) : []
-  const notes = left.map((sentence) => `${sentence} Left to the service, which may refuse it.`)
-  const rest = steps[0] && steps.length > 1 ? steps[0].volume : undefined
-  if (stop?.enabled && stop.breakeven && rest !== undefined) {
-    notes.push(
-      `After target 1, ${formatAmount(rest)}% of the position, the stop moves to break-even for the rest.`,
-    )
+  const { stop_loss, take_profit, position } = draft
+  const stop = stop_loss?.enabled ? stop_loss : undefined
+  const steps = take_profit?.enabled ? (take_profit.steps ?? []) : []
+  const notes: string[] = []
+  if (left.length > 0) {
+    notes.push(`${left.join(' ')} Left to the service, which may refuse it.`)
   }
-  if (!draft.instant && !stop?.enabled) notes.push('Without a stop the loss has no limit.')
-  if (stop?.enabled && stop.timeout?.enabled) {
+  if (!draft.instant && !stop) {
+    notes.push('Without a stop nothing closes it when the price goes against it.')
+  }
+  if (stop?.timeout?.enabled) {
     notes.push(
       `The stop waits ${stop.timeout.value} s before it closes${
         stop.order_type === 'limit' ? ', and its limit order may then find the price gone' : ''
       }.`,
     )
   }
-  const isByPercent =
-    steps.some(({ price }) => price.percent !== undefined) ||
-    stop?.conditional?.price?.percent !== undefined ||
-    stop?.price?.percent !== undefined
-  if (isByPercent) {
+  const first = steps.length > 1 ? steps[0]?.volume : undefined
+  if (stop?.breakeven && first !== undefined) {
+    notes.push(
+      `After target 1, ${formatAmount(first)}% of the position, the stop moves to break-even for the rest.`,
+    )
+  }
+  const prices = [...steps.map(({ price }) => price), stop?.conditional?.price, stop?.price]
+  if (prices.some((price) => price?.percent !== undefined)) {
     notes.push('Prices given in percent are measured from the entry as it is filled.')
   }
-  const trailing = draft.position.conditional?.trailing
+  const trailing = position.conditional?.trailing
   if (trailing?.enabled && trailing.percent) {
     notes.push(`Once triggered the entry trails the price by ${formatAmount(trailing.percent)}%.`)
   }
-  return notes.slice(0, 3)
+  return notes.slice(0, MOST_WARNINGS)
 }

@@ -1,10 +1,7 @@
 import { Note } from '#ui/note.tsx'
 
-import type { SoftKind } from './soft-blocks.ts'
+import { shownBlocks, type SoftKind } from './soft-blocks.ts'
 import { useTicket } from './ticket-context.ts'
-
-/** More than these nobody would read. */
-const MOST = 3
 
 const KIND_WORDS: Record<SoftKind, string> = {
   tick: 'The tick',
@@ -19,7 +16,7 @@ export function SoftBlockList() {
   if (soft.length === 0) return null
   return (
     <div className="grid gap-2" role="group" aria-label="Held back">
-      {soft.slice(0, MOST).map(({ kind, sentence }) => {
+      {shownBlocks(soft, overridden).map(({ kind, sentence }) => {
         const isLeft = overridden.has(kind)
         return (
           <Note

@@ -7,7 +7,7 @@ import { decimal } from '#money/decimal.ts'
 import { aTicket } from './a-ticket.ts'
 import { toRequest } from './draft.ts'
 import { judgeDraft } from './judge-draft.ts'
-import { SOFT_KINDS, softBlocks } from './soft-blocks.ts'
+import { shownBlocks, SOFT_KINDS, softBlocks, type SoftKind } from './soft-blocks.ts'
 
 /** Breaks all four at once. */
 const market: MarketView = {
@@ -30,6 +30,18 @@ describe('what the service might know better', () => {
       'The total must be at least 5,000.',
       'This needs 4,088.25, and 10 is free.',
     ])
+  })
+
+  it('comes three at a time, and each gets its turn', () => {
+    const blocks = draft ? softBlocks(draft, market) : []
+    const left = new Set<SoftKind>()
+    for (const _each of SOFT_KINDS) {
+      const shown = shownBlocks(blocks, left)
+      expect(shown).toHaveLength(3)
+      const next = shown.find(({ kind }) => !left.has(kind))
+      if (next) left.add(next.kind)
+    }
+    expect(left).toEqual(new Set(SOFT_KINDS))
   })
 
   it.each(SOFT_KINDS)('lets %s alone pass, and no other', (kind) => {

@@ -2,6 +2,8 @@ import type { MarketView } from '#contract/draft-rule.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { judgeAtExchange } from '#contract/smart-trade-rules.ts'
 
+import { MOST_WARNINGS } from './review-words.ts'
+
 /** What holds a trade back by what was read of the exchange, where the service might know better. */
 export const SOFT_KINDS = ['tick', 'lot', 'minimum', 'balance'] as const
 export type SoftKind = (typeof SOFT_KINDS)[number]
@@ -29,4 +31,16 @@ export function softBlocks(draft: SmartTradeDraft, market: MarketView): SoftBloc
     const [sentence] = Object.values(judgeAtExchange(draft, leaving(market, others))).flat()
     return sentence === undefined ? [] : [{ kind, sentence }]
   })
+}
+
+/** The ones to show: what holds back comes before what was left, so that each gets its turn. */
+export function shownBlocks(
+  blocks: readonly SoftBlock[],
+  left: ReadonlySet<SoftKind>,
+): readonly SoftBlock[] {
+  const isLeft = ({ kind }: SoftBlock) => left.has(kind)
+  return [...blocks.filter((block) => !isLeft(block)), ...blocks.filter(isLeft)].slice(
+    0,
+    MOST_WARNINGS,
+  )
 }

@@ -1,7 +1,6 @@
 import { Controller } from 'react-hook-form'
 
 import { absolute } from '#money/decimal.ts'
-import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Switch } from '#ui/switch.tsx'
 
@@ -74,9 +73,9 @@ export function StopLossSection() {
           <AmountField name="stop_loss.timeout.value" label="Wait for" unit="s" className="pb-2" />
         )}
         {timeout.enabled && isLimit && (
-          <Note tone="caution" className="mb-2">
+          <p className="pb-2 text-caption text-ink-3">
             A limit stop that waits may find the price gone and stay open.
-          </Note>
+          </p>
         )}
       </TicketLine>
       <TicketLine>

@@ -5,6 +5,7 @@ import { type FieldPath, useController } from 'react-hook-form'
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { FormFrame } from '#forms/form-frame.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
+import { useSettings } from '#session/use-session.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
@@ -178,6 +179,7 @@ function TypeChoice() {
 
 function TicketNote() {
   const { form, errorAt } = useTicket()
+  const { orderRefs } = useSettings()
   const {
     field: { value, onChange, onBlur, ref },
   } = useController({ control: form.control, name: 'note' })
@@ -191,6 +193,7 @@ function TicketNote() {
         rows={3}
         placeholder="Optional. Use #tags to group."
         error={errorAt('note')}
+        hasRef={orderRefs}
       />
     </div>
   )

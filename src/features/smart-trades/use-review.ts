@@ -4,10 +4,11 @@ import type { Prepared } from '#client/prepare.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { showRefusal } from '#forms/show-refusal.ts'
+import { withRef } from '#intents/ref.ts'
 import { useService } from '#query/service.tsx'
 import { type Sent, useSend } from '#query/use-send.ts'
 import { sessionHome } from '#session/home.ts'
-import { useConnection } from '#session/use-session.ts'
+import { useConnection, useSettings } from '#session/use-session.ts'
 
 import { emptyDraft } from './draft-values.ts'
 import { fieldOf } from './judge-draft.ts'
@@ -44,7 +45,8 @@ const UNKNOWN_ELSEWHERE =
 
 /** From a ticket without faults to the outcome of its order. */
 export function useReview({ form, account, market, soft, overridden }: Ticket): Review {
-  const { client } = useService()
+  const { client, door } = useService()
+  const { orderRefs } = useSettings()
   const connectionId = useConnection()?.id
   const { send, intent, isSending, clear } = useSend(createSmartTrade)
   const [reviewed, setReviewed] = useState<Reviewed>()
@@ -64,8 +66,9 @@ export function useReview({ form, account, market, soft, overridden }: Ticket): 
     }
   }, [outcome, setError, getValues, reset, connectionId])
 
-  const open = (draft: SmartTradeDraft) => {
+  const open = (judged: SmartTradeDraft) => {
     clear()
+    const draft = orderRefs ? { ...judged, note: withRef(judged.note, door.newRef()) } : judged
     setReviewed({
       draft,
       prepared: client.prepare(createSmartTrade, { body: draft }),

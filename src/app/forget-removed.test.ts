@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+
+import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { createSession } from '#session/session.ts'
+import { memoryStorage } from '#session/storage.ts'
+
+import { forgetRemoved } from './forget-removed.ts'
+
+const profile = (id: string): ConnectionProfile => ({
+  id,
+  label: id,
+  baseUrl: 'https://service.test',
+  kind: 'hmac',
+  declaredMode: 'paper',
+  writeEnabled: true,
+  emptyForm: 'path?',
+  storage: 'session',
+  apiKeyHint: '',
+  hasToken: false,
+  tokenExpiresAt: undefined,
+})
+
+describe('what was sent on a connection', () => {
+  it('is forgotten when the connection is removed, and at nothing else', () => {
+    const session = createSession({ local: memoryStorage(), tab: memoryStorage() })
+    session.change({ connections: [profile('a'), profile('b')] })
+    const forgotten: string[] = []
+    forgetRemoved(session, async (id) => void forgotten.push(id))
+
+    session.change({ connections: [profile('a'), profile('b'), profile('c')] })
+    session.change({ connections: [{ ...profile('a'), label: 'renamed' }, profile('b')] })
+    expect(forgotten).toEqual(['c'])
+    session.change({ connections: [profile('b')], currentId: undefined })
+    expect(forgotten).toEqual(['c', 'a'])
+  })
+})

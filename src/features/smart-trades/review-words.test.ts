@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
+import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { aDraft, type Changes } from '#testing/a-draft.ts'
+
+import { notesOf } from './review-words.ts'
+
+function judged(changes: Changes): SmartTradeDraft {
+  const { draft, issues } = judgeSmartTrade(aDraft(changes), {})
+  if (!draft) throw new Error(JSON.stringify(issues))
+  return draft
+}
+
+const BY_VALUE: Changes = {
+  'take_profit.steps': [
+    { order_type: 'limit', volume: 40, price: { type: 'last', value: 63_000 } },
+    { order_type: 'market', volume: 60, price: { type: 'bid', value: 66_000 } },
+  ],
+}
+const WITHOUT_STOP: Changes = { stop_loss: undefined }
+const WAITS: Changes = { 'stop_loss.timeout': { enabled: true, value: 30 } }
+const BREAKS_EVEN: Changes = { 'stop_loss.breakeven': true }
+const TRAILS: Changes = {
+  'position.order_type': 'conditional',
+  'position.conditional': {
+    order_type: 'market',
+    price: { type: 'last', value: 60_000 },
+    trailing: { enabled: true, percent: 1 },
+  },
+}
+
+/** What each warning says, and when alone it is true. */
+const WARNINGS: [begins: string, isTrue: (draft: SmartTradeDraft) => boolean][] = [
+  ['Without a stop', ({ stop_loss }) => stop_loss?.enabled !== true],
+  ['The stop waits 30 s', ({ stop_loss }) => stop_loss?.timeout?.enabled === true],
+  ['After target 1, 40%', ({ stop_loss }) => stop_loss?.breakeven === true],
+  [
+    'Prices given in percent',
+    ({ take_profit }) => take_profit?.steps?.some(({ price }) => price.percent) === true,
+  ],
+  [
+    'Once triggered the entry trails the price by 1%',
+    ({ position }) => position.conditional?.trailing?.enabled === true,
+  ],
+]
+
+describe('the warnings of a review', () => {
+  it('are at most three, and each is true of the order', () => {
+    const choices = [BY_VALUE, WAITS, BREAKS_EVEN, TRAILS, WITHOUT_STOP]
+    const drafts = fc
+      .subarray(choices)
+      .map((chosen) => judged(Object.assign({}, ...chosen) as Changes))
+    fc.assert(
+      fc.property(drafts, fc.array(fc.constant('Too dear.'), { maxLength: 4 }), (draft, left) => {
+        const notes = notesOf(draft, left)
+        expect(notes.length).toBeLessThanOrEqual(3)
+        const due =
+          WARNINGS.filter(([, isTrue]) => isTrue(draft)).length + (left.length > 0 ? 1 : 0)
+        expect(notes).toHaveLength(Math.min(3, due))
+        for (const note of notes.slice(left.length > 0 ? 1 : 0)) {
+          const [, isTrue] = WARNINGS.find(([begins]) => note.startsWith(begins)) ?? []
+          expect({ note, isTrue: isTrue?.(draft) }).toEqual({ note, isTrue: true })
+        }
+      }),
+    )
+  })
+
+  it('are none where there is nothing to say', () => {
+    expect(notesOf(judged(BY_VALUE))).toEqual([])
+  })
+
+  it('begin with all that was left to the service, in one', () => {
+    expect(notesOf(judged(BY_VALUE), ['Too dear.', 'Too small.'])).toEqual([
+      'Too dear. Too small. Left to the service, which may refuse it.',
+    ])
+  })
+})
