@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { anUnknownOrder, seedJournal } from './journal.ts'
 import { Ticket } from './ticket.ts'
 
 test.use({ changesNothing: true })
@@ -22,7 +23,7 @@ for (const theme of ['dark', 'light'] as const) {
     test.use({ colorScheme: theme })
 
     test('axe finds nothing in any state of the ticket', async ({ trader }) => {
-      test.setTimeout(90_000)
+      test.setTimeout(180_000)
       const ticket = new Ticket(trader)
       await ticket.open()
       await ticket.review()
@@ -48,7 +49,19 @@ for (const theme of ['dark', 'light'] as const) {
       await ticket.review()
       await expect(ticket.sheet()).toBeVisible()
       await findsNothing(trader, 'reviewed')
-      await trader.keyboard.press('Escape')
+
+      const { account_id } = await ticket.reviewedBody()
+      await seedJournal(trader, [anUnknownOrder(Number(account_id))])
+      await ticket.type({ Units: '0.001' })
+      await ticket.review()
+      await ticket.place()
+      const held = trader.getByRole('dialog', { name: 'An earlier one is not cleared up' })
+      await expect(held.getByText('Held back. Nothing has been sent.')).toBeVisible()
+      await findsNothing(trader, 'kept back behind an unknown one')
+      await held.getByRole('button', { name: 'Do not send' }).click()
+      await expect(ticket.sheet().getByText('Refused. Nothing was placed.')).toBeVisible()
+      await findsNothing(trader, 'left unsent')
+      await ticket.sheet().getByRole('button', { name: 'Back to the ticket' }).click()
 
       await trader.getByRole('button', { name: 'Templates' }).click()
       await findsNothing(trader, 'templates')

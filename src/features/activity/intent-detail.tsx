@@ -28,7 +28,7 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
       }
       onClose={onClose}
     >
-      <DefinitionList isLined>
+      <DefinitionList isLined className="pt-2">
         <Definition term="End state">
           <EndState intent={intent} />
         </Definition>

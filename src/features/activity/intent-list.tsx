@@ -33,7 +33,7 @@ export function IntentList({ page, openId, onPage, onClose }: IntentListProps) {
     <Page title="Activity">
       {unknown > 0 && (
         <div className="pt-3">
-          <Note>
+          <Note tone="caution">
             {unknown === 1 ? 'One outcome is' : `${unknown} outcomes are`} unknown. Do not send it
             again before it is known: open it to see what may be done.
           </Note>
@@ -108,7 +108,7 @@ function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | 
               key={intent.id}
               name={<IntentLink intent={intent} />}
               money={<EndState intent={intent} />}
-              state={detailOf(intent)}
+              state={subjectOf(intent) || detailOf(intent)}
               change={<Time at={intent.sentAt} style="short" />}
             />
           ))}

@@ -11,6 +11,7 @@ import {
 import { setMode } from '#contract/system.ts'
 import type { Intent } from '#intents/intent.ts'
 import type { Outcome } from '#intents/outcome.ts'
+import { toSlashPair } from '#trading/pair.ts'
 
 const NAMES: ReadonlyMap<string, string> = new Map([
   [createSmartTrade.name, 'Create a SmartTrade'],
@@ -36,7 +37,13 @@ export function subjectOf({ endpoint, target, body }: Intent): string {
       pair?: string
       position?: { type?: string; units?: { value?: string } }
     }
-    return [position?.type, position?.units?.value, pair].filter(Boolean).join(' ')
+    return [position?.type, position?.units?.value, pair && toSlashPair(pair)]
+      .filter(Boolean)
+      .join(' ')
+  }
+  if (endpoint.name === createGridBot.name) {
+    const { pair } = JSON.parse(body) as { pair?: string }
+    return pair === undefined ? '' : toSlashPair(pair)
   }
   const [path = '', query = ''] = target.split('?')
   const form = endpoint.path.replace(/:\w+/, '([^/]+)')

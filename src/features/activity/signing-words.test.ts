@@ -9,12 +9,14 @@ import { anIntent } from '#testing/an-intent.ts'
 import { curlOf, hexOf } from './signing-words.ts'
 
 describe('the bytes that were signed', () => {
-  it('stand in rows of sixteen with where they are and what can be read of them', () => {
+  it('stand in rows of eight with where they are and what can be read of them', () => {
     expect(hexOf('/api/v1/smart_trades?{"note":"é"}')).toBe(
       [
-        '0000  2f 61 70 69 2f 76 31 2f 73 6d 61 72 74 5f 74 72  /api/v1/smart_tr',
-        '0010  61 64 65 73 3f 7b 22 6e 6f 74 65 22 3a 22 c3 a9  ades?{"note":"..',
-        '0020  22 7d                                            "}',
+        '0000  2f 61 70 69 2f 76 31 2f  /api/v1/',
+        '0008  73 6d 61 72 74 5f 74 72  smart_tr',
+        '0010  61 64 65 73 3f 7b 22 6e  ades?{"n',
+        '0018  6f 74 65 22 3a 22 c3 a9  ote":"..',
+        '0020  22 7d                    "}',
       ].join('\n'),
     )
     expect(hexOf('')).toBe('')
@@ -25,7 +27,7 @@ describe('the bytes that were signed', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const shown = hexOf(text)
           .split('\n')
-          .flatMap((row) => row.slice(6, 53).split(' ').filter(Boolean))
+          .flatMap((row) => row.slice(6, 29).split(' ').filter(Boolean))
         const bytes = [...new TextEncoder().encode(text)]
         expect(shown).toEqual(bytes.map((byte) => byte.toString(16).padStart(2, '0')))
       }),

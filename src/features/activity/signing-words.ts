@@ -1,6 +1,7 @@
 import type { Intent } from '#intents/intent.ts'
 
-const WIDTH = 16
+/** As many bytes as a row of the drawer holds. */
+const WIDTH = 8
 
 /** A text's bytes as a hex dump: where, the bytes, and what is printable of them. */
 export function hexOf(text: string): string {

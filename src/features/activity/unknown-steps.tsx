@@ -50,7 +50,7 @@ function placeToLook({ endpoint }: Intent) {
     return (
       <>
         See what is left in{' '}
-        <Link to="/portfolio" className="link touch">
+        <Link to="/portfolio" className="link touch underline">
           Portfolio
         </Link>
         . Lay it aside once you know how it ended.
@@ -61,7 +61,7 @@ function placeToLook({ endpoint }: Intent) {
     return (
       <>
         See for yourself in{' '}
-        <Link to="/smart-trades" className="link touch">
+        <Link to="/smart-trades" className="link touch underline">
           SmartTrades
         </Link>
         . Lay it aside once you know how it ended.

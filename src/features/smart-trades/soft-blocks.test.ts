@@ -35,7 +35,7 @@ describe('what the service might know better', () => {
   it('comes three at a time, and each gets its turn', () => {
     const blocks = draft ? softBlocks(draft, market) : []
     const left = new Set<SoftKind>()
-    for (const _each of SOFT_KINDS) {
+    for (let turn = 0; turn < SOFT_KINDS.length; turn += 1) {
       const shown = shownBlocks(blocks, left)
       expect(shown).toHaveLength(3)
       const next = shown.find(({ kind }) => !left.has(kind))

@@ -1,0 +1,70 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { countOfIntents, everyEnd, seedJournal } from './journal.ts'
+
+test.use({ changesNothing: true })
+
+const DESKTOP = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+
+/** In both themes, at each of these sizes. */
+async function findsNothing(page: Page, state: string, sizes = [DESKTOP, PHONE]): Promise<void> {
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      const found = violations.map(({ id, nodes }) => [id, nodes[0]?.html.slice(0, 160)])
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      const form = `${state}, ${colorScheme}, ${viewport.width}`
+      expect({ form, found, overflow }).toEqual({ form, found: [], overflow: 0 })
+    }
+  }
+  await page.setViewportSize(DESKTOP)
+}
+
+test('every end is told as it is, what is unknown first, until its connection is removed', async ({
+  trader,
+}) => {
+  await seedJournal(trader, everyEnd(1))
+  await trader.getByRole('link', { name: 'Activity' }).first().click()
+  const rows = trader
+    .getByRole('table', { name: 'What was sent from this browser' })
+    .getByRole('row')
+  await expect(rows).toHaveCount(7)
+  await expect(rows.nth(1)).toContainText('Unknown')
+  await expect(trader.getByText('One outcome is unknown. Do not send it')).toBeVisible()
+  // Beside an open one it is looked at on the desktop.
+  await findsNothing(trader, 'a list of every end', [PHONE])
+
+  await rows.filter({ hasText: 'Unknown' }).first().getByRole('link').click()
+  const detail = trader.getByRole('complementary', { name: 'Create a SmartTrade' })
+  await expect(
+    detail.getByText('Not found in 8 checks. It was most likely not done.'),
+  ).toBeVisible()
+  await detail.getByRole('tab', { name: 'Its bytes' }).click()
+  await expect(detail.getByLabel('Bytes that were signed', { exact: true })).toContainText(
+    '0000  2f 61 70 69',
+  )
+  await findsNothing(trader, 'an unknown one')
+  await detail.getByRole('button', { name: 'Lay it aside' }).click()
+  await expect(detail.getByText('You laid it aside at')).toBeVisible()
+  await expect(trader.getByText('One outcome is unknown. Do not send it')).toHaveCount(0)
+
+  await rows.filter({ hasText: 'Delivered twice' }).getByRole('link').click()
+  await expect(detail.getByRole('link', { name: 'SmartTrade 13' })).toBeVisible()
+  await findsNothing(trader, 'one delivered twice', [DESKTOP])
+
+  await trader.getByRole('link', { name: 'Settings' }).first().click()
+  await trader.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(trader.getByText('so is all that was sent with it')).toBeVisible()
+  expect(await countOfIntents(trader)).toBe(6)
+  await trader.getByRole('button', { name: 'Remove connection' }).click()
+  await expect.poll(() => countOfIntents(trader)).toBe(0)
+})
