@@ -2,6 +2,7 @@ import type { Plot } from './plot.ts'
 
 /** What every Recharts part is told: no motion, no dots, no lines but ours. */
 export const BARE_SERIES = {
+  dataKey: 'value',
   isAnimationActive: false,
   dot: false,
   activeDot: false,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { nearestIndex, type Point } from './decimate.ts'
 import type { Plot } from './plot.ts'
 import { TIME_AXIS } from './theme.ts'
@@ -20,7 +20,12 @@ const LEAST = 8
 export function ChartCursor(props: ChartCursorProps) {
   const { plot, points, index, onMove, describe, onSelect } = props
   const [drag, setDrag] = useState<{ from: number; to: number }>()
+  // What is read out follows the keys alone: a pointer would have it written anew every frame.
+  const [spoken, setSpoken] = useState<number>()
   const last = points.length - 1
+  const spokenAt = Math.min(spoken ?? last, last)
+  const spokenPoint = points[spokenAt]
+  const words = useMemo(() => spokenPoint && describe(spokenPoint.at), [spokenPoint, describe])
   const at = Math.min(index ?? last, last)
   const point = points[at]
 
@@ -53,11 +58,13 @@ export function ChartCursor(props: ChartCursorProps) {
       if (event.key === 'Escape' && (drag || index !== undefined)) {
         event.preventDefault()
         setDrag(undefined)
+        setSpoken(undefined)
         onMove(undefined)
       }
       return
     }
     event.preventDefault()
+    setSpoken(next)
     onMove(next)
   }
   return (
@@ -67,8 +74,8 @@ export function ChartCursor(props: ChartCursorProps) {
       aria-label="Chart cursor"
       aria-valuemin={0}
       aria-valuemax={last}
-      aria-valuenow={at}
-      aria-valuetext={point && describe(point.at)}
+      aria-valuenow={spokenAt}
+      aria-valuetext={words}
       onKeyDown={step}
       onPointerMove={follow}
       onPointerDown={begin}

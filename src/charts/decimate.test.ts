@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { proofSize } from '#testing/proof-size.ts'
 
-import { changes, decimate, nearestIndex, type Point } from './decimate.ts'
+import { changes, decimate, lastIndexUntil, nearestIndex, type Point } from './decimate.ts'
 import { plotOf } from './plot.ts'
 
 const series = fc
@@ -119,6 +119,15 @@ it('finds the point nearest in time', () => {
       const index = nearestIndex(points, at)
       const nearest = Math.min(...points.map(distance))
       expect(points[index] ? distance(points[index]) : index).toBe(points[0] ? nearest : -1)
+    }),
+  )
+})
+
+it('finds the last point that is not later', () => {
+  fc.assert(
+    fc.property(series, fc.integer({ min: -50_000, max: 4_000_000 }), (points, offset) => {
+      const at = 1_700_000_000_000 + offset
+      expect(lastIndexUntil(points, at)).toBe(points.findLastIndex((point) => point.at <= at))
     }),
   )
 })

@@ -38,17 +38,29 @@ export function decimate(points: readonly Point[], columns: number): readonly Po
 
 /** The index of the point nearest in time; −1 for an empty series. */
 export function nearestIndex(points: readonly Point[], at: number): number {
+  const index = firstIndexFrom(points, at)
+  const after = points[index]
+  const before = points[index - 1]
+  if (!after) return index - 1
+  return before && at - before.at < after.at - at ? index - 1 : index
+}
+
+/** The index of the last point that is not later; −1 when all are. */
+export const lastIndexUntil = (points: readonly Point[], at: number): number => {
+  const index = firstIndexFrom(points, at)
+  return points[index]?.at === at ? index : index - 1
+}
+
+/** The index of the first point that is not earlier; one beyond the last when all are. */
+function firstIndexFrom(points: readonly Point[], at: number): number {
   let low = 0
-  let high = points.length - 1
+  let high = points.length
   while (low < high) {
     const middle = (low + high) >> 1
     if ((points[middle]?.at ?? 0) < at) low = middle + 1
     else high = middle
   }
-  const after = points[low]
-  const before = points[low - 1]
-  if (after && before && at - before.at < after.at - at) return low - 1
-  return low < points.length ? low : -1
+  return low
 }
 
 /** Only the points where a stepped series changes, and its last one. */

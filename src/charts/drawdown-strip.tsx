@@ -41,7 +41,6 @@ export function DrawdownStrip({ plot, scale, points, formatTime }: DrawdownStrip
       />
       <Area
         {...BARE_SERIES}
-        dataKey="value"
         type="linear"
         baseValue={0}
         stroke={COLOUR.down}

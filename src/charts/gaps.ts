@@ -10,9 +10,13 @@ const MOST = 24
  */
 export function withoutGaps(points: readonly Point[]): readonly (readonly Point[])[] {
   if (points.length < 4) return [points]
-  const steps = points.slice(1).map(({ at }, index) => at - (points[index]?.at ?? at))
-  const median = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0
-  const cuts = steps.flatMap((step, index) => (step > median * UNUSUAL ? [index + 1] : []))
+  const steps = Float64Array.from(
+    { length: points.length - 1 },
+    (_, index) => (points[index + 1]?.at ?? 0) - (points[index]?.at ?? 0),
+  )
+  const median = steps.toSorted()[steps.length >> 1] ?? 0
+  const cuts: number[] = []
+  for (const [index, step] of steps.entries()) if (step > median * UNUSUAL) cuts.push(index + 1)
   if (cuts.length === 0 || cuts.length >= MOST || median <= 0) return [points]
   return [0, ...cuts].map((from, index) => points.slice(from, cuts[index]))
 }

@@ -40,9 +40,8 @@ export function plotOf(data: TimeSeriesData, width: number, height: number): Plo
   const from = points[0]?.at ?? 0
   const to = points.at(-1)?.at ?? 1
   const span = to - from || 1
-  const all = [...points, ...comparison, ...deposits].map((point) => point.value)
   const value = valueScale(
-    all,
+    extremesOf([points, comparison, deposits]),
     Math.max(2, Math.floor(plotHeight / (isNarrow ? TICK_ROOM.narrowY : TICK_ROOM.y))),
   )
   const strip = drawdown && !isNarrow ? DRAWDOWN.gap + DRAWDOWN.height : 0
@@ -62,9 +61,22 @@ export function plotOf(data: TimeSeriesData, width: number, height: number): Plo
   }
 }
 
+/** The lowest and the highest value of all lines; nothing where none has a point. */
+function extremesOf(lines: readonly (readonly Point[])[]): number[] {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const line of lines) {
+    for (const { value } of line) {
+      if (value < low) low = value
+      if (value > high) high = value
+    }
+  }
+  return low > high ? [] : [low, high]
+}
+
 /** From zero down to a whole number of percent, both labelled. */
 function drawdownScale(points: readonly Point[]): Scale {
-  const lowest = Math.min(-1, ...points.map((point) => point.value))
+  const lowest = points.reduce((least, { value }) => Math.min(least, value), -1)
   const low = lowest < -10 ? Math.floor(lowest / 5) * 5 : Math.floor(lowest)
   return { low, high: 0, ticks: [low, 0] }
 }

@@ -10,7 +10,7 @@ import {
 } from 'recharts'
 import { TimeTick, ValueTick } from './axis-tick.tsx'
 import { BARE_AXIS, BARE_SERIES, NO_MARGIN, timeAxisOf } from './bare.ts'
-import { changes, decimate, nearestIndex, type Point } from './decimate.ts'
+import { changes, decimate, nearestIndex } from './decimate.ts'
 import { DrawdownStrip } from './drawdown-strip.tsx'
 import { type Flow, FlowMark, labelledFlows } from './flow-mark.tsx'
 import { withoutGaps } from './gaps.ts'
@@ -30,18 +30,12 @@ export const TimeSeriesPicture = memo(function TimeSeriesPicture(props: TimeSeri
   const { plot, data, flows, formatValue, formatTime } = props
   const columns = plot.plotWidth
   const parts = withoutGaps(data.points)
-  const rows = merged({
-    ...Object.fromEntries(parts.map((part, index) => [`value${index}`, decimate(part, columns)])),
-    comparison: decimate(data.comparison ?? [], columns),
-    deposits: changes(data.deposits ?? []),
-  })
   const only = data.points.length === 1 ? data.points[0] : undefined
   return (
     <div className="absolute inset-0 [&_svg]:overflow-visible">
       <ComposedChart
         width={plot.width}
         height={plot.plotHeight + (plot.drawdown ? 0 : TIME_AXIS)}
-        data={rows}
         margin={NO_MARGIN}
         accessibilityLayer={false}
       >
@@ -60,14 +54,23 @@ export const TimeSeriesPicture = memo(function TimeSeriesPicture(props: TimeSeri
           ticks={[...plot.value.ticks]}
           tick={<ValueTick format={formatValue} width={plot.width} />}
         />
-        <Line {...BARE_SERIES} {...STEPS} dataKey="deposits" type="stepAfter" />
-        <Line {...BARE_SERIES} {...COMPARISON} dataKey="comparison" type="linear" />
-        {parts.map((part, index) => (
+        {data.deposits && (
+          <Line {...BARE_SERIES} {...STEPS} data={[...changes(data.deposits)]} type="stepAfter" />
+        )}
+        {data.comparison && (
+          <Line
+            {...BARE_SERIES}
+            {...COMPARISON}
+            data={[...decimate(data.comparison, columns)]}
+            type="linear"
+          />
+        )}
+        {parts.map((part) => (
           <Line
             key={part[0]?.at}
             {...BARE_SERIES}
             {...VALUE}
-            dataKey={`value${index}`}
+            data={[...decimate(part, columns)]}
             type="linear"
           />
         ))}
@@ -99,19 +102,7 @@ export const TimeSeriesPicture = memo(function TimeSeriesPicture(props: TimeSeri
   )
 })
 
+/** Each line has points of its own: rows for all of them would be drawn by each of them. */
 const VALUE = { stroke: COLOUR.value, strokeWidth: 1.75 }
 const COMPARISON = { stroke: COLOUR.comparison, strokeWidth: 1 }
 const STEPS = { ...COMPARISON, strokeDasharray: '2 3' }
-
-type Row = { at: number } & Record<string, number>
-
-/** Series with instants of their own, as rows by instant. */
-function merged(series: Record<string, readonly Point[]>): Row[] {
-  const rows = new Map<number, Row>()
-  for (const [name, points] of Object.entries(series)) {
-    for (const { at, value } of points) {
-      rows.set(at, { ...(rows.get(at) ?? { at }), [name]: value })
-    }
-  }
-  return [...rows.values()].sort((a, b) => a.at - b.at)
-}

@@ -65,7 +65,7 @@ export function TimeSeries(props: TimeSeriesProps) {
 
   return (
     <figure>
-      <figcaption className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-1 py-1 max-sm:gap-x-3">
+      <figcaption className="contain-layout flex min-h-9 flex-wrap items-center gap-x-5 gap-y-1 py-1 max-sm:gap-x-3">
         {readout(chosen?.at)}
       </figcaption>
       <div ref={box} className="relative" style={{ height: plot.height }}>

@@ -44,7 +44,8 @@ export function readDecimal(text: string): Decimal | undefined {
 export function fromNumber(value: number): Decimal {
   if (!Number.isFinite(value)) throw new RangeError(`not a finite number: ${value}`)
   const text = String(value)
-  if (PLAIN.test(text)) return canonical(text)
+  // A double prints without a zero too many.
+  if (PLAIN.test(text)) return text as unknown as Decimal
   return readDecimal(text) ?? ZERO
 }
 
@@ -60,12 +61,14 @@ export const HUNDRED = '100' as unknown as Decimal
 
 /** Exact sum. */
 export function add(a: Decimal, b: Decimal): Decimal {
+  if (isZero(b)) return a
   const [left, right, places] = aligned(a, b)
   return join(left + right, places)
 }
 
 /** Exact difference, `a − b`. */
 export function subtract(a: Decimal, b: Decimal): Decimal {
+  if (isZero(b)) return a
   const [left, right, places] = aligned(a, b)
   return join(left - right, places)
 }

@@ -41,11 +41,11 @@ export function guessReading(points: readonly Read<BalancePoint>[]): DepositRead
 }
 
 function readable(points: readonly Read<BalancePoint>[], unit: Unit) {
-  return points
-    .flatMap((point) => {
-      const { date: at, [unit]: value } = point
-      if (at === undefined || value === undefined) return []
-      return [{ at, value: fromNumber(value), deposit: fromNumber(point[DEPOSITS[unit]] ?? 0) }]
-    })
-    .toSorted((a, b) => a.at - b.at)
+  const found: { at: Instant; value: Decimal; deposit: Decimal }[] = []
+  for (const point of points) {
+    const { date: at, [unit]: value } = point
+    if (at === undefined || value === undefined) continue
+    found.push({ at, value: fromNumber(value), deposit: fromNumber(point[DEPOSITS[unit]] ?? 0) })
+  }
+  return found.sort((a, b) => a.at - b.at)
 }

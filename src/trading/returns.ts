@@ -142,29 +142,36 @@ function deepest(points: readonly ValuePoint[], index: readonly number[]): Drawd
   return { percent: percent(fall), peakAt: peakPoint.at, troughAt: troughPoint.at }
 }
 
-/** Profit net of flows and growth of each day, counted to the day in which its interval ends. */
+/**
+ * Profit net of flows and growth of each day, counted to the day in which its interval ends. What
+ * the intervals of a day brought together is how far its last value is from the one before the day.
+ */
 function dayResults(points: readonly ValuePoint[], dayOf: (at: Instant) => string): DayResult[] {
-  const days = new Map<string, { at: Instant; profit: Decimal; growth: number }>()
+  const days = new Map<string, Day>()
   for (const [index, point] of points.entries()) {
     const before = points[index - 1]
     if (!before) continue
-    const day = dayOf(point.at)
-    const profit = subtract(subtract(point.value, before.value), point.flow)
-    const known = days.get(day)
-    days.set(day, {
-      at: point.at,
-      profit: known ? add(known.profit, profit) : profit,
-      growth: (known?.growth ?? 1) * growth(before, point),
-    })
+    const name = dayOf(point.at)
+    const known = days.get(name)
+    const ratio = growth(before, point)
+    if (known) {
+      known.last = point
+      known.flows = add(known.flows, point.flow)
+      known.growth *= ratio
+    } else {
+      days.set(name, { before: before.value, last: point, flows: point.flow, growth: ratio })
+    }
   }
-  return Array.from(days, ([day, result]) => ({
+  return Array.from(days, ([day, { before, last, flows, growth: ratio }]) => ({
     day,
-    at: result.at,
-    profit: result.profit,
-    percent: percent(result.growth - 1),
-    growth: result.growth,
+    at: last.at,
+    profit: subtract(subtract(last.value, before), flows),
+    percent: percent(ratio - 1),
+    growth: ratio,
   }))
 }
+
+type Day = { before: Decimal; last: ValuePoint; flows: Decimal; growth: number }
 
 const extreme = (days: readonly DayResult[], wanted: 1 | -1): DayResult | undefined =>
   days.reduce<DayResult | undefined>(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { Select } from '#ui/select.tsx'
 
 import { dcaBotList } from './queries.ts'
 import type { DcaSearch } from './search.ts'
@@ -21,14 +21,6 @@ const STATUSES = [
 /** Status, exchange and pair. What can be chosen is what the unfiltered list has. */
 export function DcaBotFilters({ search, onSearch }: DcaBotFiltersProps) {
   const { data: all } = useQuery({ ...dcaBotList({}), refetchInterval: false as const })
-  const exchanges = wordsOf(
-    all?.map((bot) => bot.exchange),
-    search.exchange,
-  )
-  const pairs = wordsOf(
-    all?.map((bot) => bot.pair),
-    search.pair,
-  )
   return (
     <div className="flex flex-wrap items-center gap-2 pt-3 pb-2">
       <Segmented
@@ -38,25 +30,25 @@ export function DcaBotFilters({ search, onSearch }: DcaBotFiltersProps) {
         onChange={(status) => onSearch({ status })}
         className="max-sm:w-full"
       />
-      <Select
-        aria-label="Exchange"
-        isChip
-        value={search.exchange ?? ''}
-        options={[{ value: '', label: 'All exchanges' }, ...exchanges]}
-        onChange={(event) => onSearch({ exchange: event.target.value || undefined })}
+      <FilterSelect
+        label="Exchange"
+        all="All exchanges"
+        value={search.exchange}
+        options={wordsOf(all?.map((bot) => bot.exchange))}
+        onChange={(exchange) => onSearch({ exchange })}
       />
-      <Select
-        aria-label="Pair"
-        isChip
-        value={search.pair ?? ''}
-        options={[{ value: '', label: 'All pairs' }, ...pairs]}
-        onChange={(event) => onSearch({ pair: event.target.value || undefined })}
+      <FilterSelect
+        label="Pair"
+        all="All pairs"
+        value={search.pair}
+        options={wordsOf(all?.map((bot) => bot.pair))}
+        onChange={(pair) => onSearch({ pair })}
       />
     </div>
   )
 }
 
-function wordsOf(found: readonly (string | undefined)[] = [], chosen: string | undefined) {
-  const words = new Set([...found, chosen].filter((word) => word !== undefined))
+function wordsOf(found: readonly (string | undefined)[] = []) {
+  const words = new Set(found.filter((word) => word !== undefined))
   return [...words].toSorted().map((word) => ({ value: word, label: word }))
 }

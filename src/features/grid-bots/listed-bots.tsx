@@ -3,7 +3,7 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
-import { useSettings } from '#session/use-session.ts'
+import { useHiddenColumns } from '#session/use-hidden-columns.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -13,7 +13,7 @@ import { useIsPhone } from '#ui/use-is-phone.ts'
 
 import { GridBotCards } from './grid-bot-cards.tsx'
 import { GridBotTable, GridBotTableSkeleton } from './grid-bot-table.tsx'
-import { GRID_BOT_TABLE, OverviewFilters } from './overview-filters.tsx'
+import { OverviewFilters } from './overview-filters.tsx'
 import { BOTS_EVERY } from './queries.ts'
 import type { GridBotSearch } from './search.ts'
 import type { Selection } from './use-selection.ts'
@@ -44,7 +44,7 @@ type ListedBotsProps = Omit<BotsShown, 'hiddenColumns' | 'bots'> & {
 /** Every grid bot that the service lists, in each state that reading them can be in. */
 export function ListedBots({ query, shown, ...rest }: ListedBotsProps) {
   const { clock } = useService()
-  const hiddenColumns = useSettings().hiddenColumns[GRID_BOT_TABLE] ?? []
+  const { hidden: hiddenColumns } = useHiddenColumns('grid-bots')
   const isPhone = useIsPhone()
   const { data, error, dataUpdatedAt, refetch } = query
   const { search, onSearch } = rest
@@ -75,12 +75,7 @@ export function ListedBots({ query, shown, ...rest }: ListedBotsProps) {
   const Shown = isPhone || search.view === 'cards' ? GridBotCards : GridBotTable
   return (
     <>
-      <OverviewFilters
-        bots={data}
-        search={search}
-        onSearch={onSearch}
-        hiddenColumns={hiddenColumns}
-      />
+      <OverviewFilters bots={data} search={search} onSearch={onSearch} />
       {shown.length === 0 ? (
         <NoMatch
           title="No grid bot matches."

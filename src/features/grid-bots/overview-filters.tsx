@@ -2,11 +2,10 @@ import { useState } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
-import { sessionHome } from '#session/home.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Chip } from '#ui/chip.tsx'
-import { ColumnsIcon, SearchIcon } from '#ui/icons.tsx'
-import { Popover } from '#ui/popover.tsx'
+import { useHiddenColumns } from '#session/use-hidden-columns.ts'
+import { ColumnChoice } from '#ui/column-choice.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
+import { SearchIcon } from '#ui/icons.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -14,14 +13,10 @@ import { TextInput } from '#ui/text-input.tsx'
 import { COLUMNS } from './columns.tsx'
 import type { GridBotSearch, Sort } from './search.ts'
 
-/** Under this name the settings keep which columns were put away. */
-export const GRID_BOT_TABLE = 'grid-bots'
-
 type OverviewFiltersProps = {
   bots: readonly Read<GridBot>[]
   search: GridBotSearch
   onSearch: (change: Partial<GridBotSearch>) => void
-  hiddenColumns: readonly string[]
 }
 
 const STATES = [
@@ -48,7 +43,8 @@ const SORT_NAMES: readonly { value: Sort; label: string }[] = [
 ]
 
 /** Search, state, account, order, and how the bots are shown; each choice is at once in the address. */
-export function OverviewFilters({ bots, search, onSearch, hiddenColumns }: OverviewFiltersProps) {
+export function OverviewFilters({ bots, search, onSearch }: OverviewFiltersProps) {
+  const { hidden, show } = useHiddenColumns('grid-bots')
   const accounts = new Map(bots.map((bot) => [bot.account_id, bot.account_name]))
   return (
     <div className="flex flex-wrap items-center gap-2 pb-2" role="search">
@@ -60,20 +56,15 @@ export function OverviewFilters({ bots, search, onSearch, hiddenColumns }: Overv
         onChange={(state) => onSearch({ state })}
       />
       {accounts.size > 1 && (
-        <Select
-          isChip
+        <FilterSelect
           className="max-sm:w-40"
-          aria-label="Account"
-          value={String(search.account ?? '')}
-          options={[
-            { value: '', label: 'All accounts' },
-            ...[...accounts].flatMap(([id, name]) =>
-              id === undefined ? [] : [{ value: String(id), label: name ?? `Account ${id}` }],
-            ),
-          ]}
-          onChange={({ target }) =>
-            onSearch({ account: target.value === '' ? undefined : Number(target.value) })
-          }
+          label="Account"
+          all="All accounts"
+          value={search.account === undefined ? undefined : String(search.account)}
+          options={[...accounts].flatMap(([id, name]) =>
+            id === undefined ? [] : [{ value: String(id), label: name ?? `Account ${id}` }],
+          )}
+          onChange={(id) => onSearch({ account: id === undefined ? undefined : Number(id) })}
         />
       )}
       <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0 max-sm:flex-1">
@@ -88,7 +79,13 @@ export function OverviewFilters({ bots, search, onSearch, hiddenColumns }: Overv
             onSearch({ sort, direction: sort === 'name' || sort === 'edge' ? 'asc' : 'desc' })
           }}
         />
-        {search.view === 'table' && <ColumnChoice hiddenColumns={hiddenColumns} />}
+        {search.view === 'table' && (
+          <ColumnChoice
+            columns={COLUMNS.map(({ id, head }) => ({ id, name: head }))}
+            isShown={(id) => !hidden.includes(id)}
+            onShow={show}
+          />
+        )}
         <Segmented
           label="View"
           value={search.view}
@@ -124,42 +121,5 @@ function Find({ find, onFind }: { find: string; onFind: (find: string) => void }
         onFind(event.target.value)
       }}
     />
-  )
-}
-
-/** What the table shows; this browser remembers it. */
-function ColumnChoice({ hiddenColumns }: Pick<OverviewFiltersProps, 'hiddenColumns'>) {
-  const { settings } = sessionHome()
-  const show = (id: string, isShown: boolean) => {
-    const others = hiddenColumns.filter((hidden) => hidden !== id)
-    settings.set({
-      hiddenColumns: {
-        ...settings.get().hiddenColumns,
-        [GRID_BOT_TABLE]: isShown ? others : [...others, id],
-      },
-    })
-  }
-  return (
-    <span className="max-sm:hidden">
-      <Popover
-        label="Columns"
-        align="end"
-        trigger={
-          <Chip>
-            <ColumnsIcon size={14} />
-            Columns
-          </Chip>
-        }
-      >
-        {COLUMNS.map(({ id, head }) => (
-          <Checkbox
-            key={id}
-            label={head}
-            checked={!hiddenColumns.includes(id)}
-            onChange={(event) => show(id, event.target.checked)}
-          />
-        ))}
-      </Popover>
-    </span>
   )
 }

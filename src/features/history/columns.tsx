@@ -26,7 +26,11 @@ export type CellContext = {
 
 export type Column = {
   id: string
-  head: string | ((context: CellContext) => string)
+  head: string
+  /** What all its figures are in, where they share it. */
+  unit?: (context: CellContext) => string | undefined
+  /** Tells one trade from others, so that it is never put away. */
+  isFixed?: boolean
   /** Sorted by the service. */
   order?: HistoryFilter['order_by']
   isNumeric?: boolean
@@ -58,8 +62,11 @@ const timeOf = (trade: Trade, field: 'closed_at' | 'created_at', { dayField }: C
   />
 )
 
-const withUnit = (head: string, unit: string | undefined): string =>
-  unit === undefined ? head : `${head}, ${unit}`
+/** The words above a column, such as "Fee, USDT". */
+export function headOf({ head, unit }: Column, context: CellContext): string {
+  const shared = unit?.(context)
+  return shared === undefined ? head : `${head}, ${shared}`
+}
 
 /** Every column there can be, from left to right. */
 export const COLUMNS: readonly Column[] = [
@@ -82,6 +89,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'pair',
     head: 'Pair',
     order: 'pair',
+    isFixed: true,
     has: ({ pair }) => pair !== undefined,
     cell: ({ pair }) => <PairText pair={pair} />,
   },
@@ -121,7 +129,8 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'total',
-    head: ({ shared }) => withUnit('Total', shared.total),
+    head: 'Total',
+    unit: ({ shared }) => shared.total,
     isNumeric: true,
     has: ({ filled }) => filled?.total !== undefined,
     cell: ({ filled, pair }, { places, shared }) => (
@@ -138,7 +147,8 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'fee',
-    head: ({ shared }) => withUnit('Fee', shared.fee),
+    head: 'Fee',
+    unit: ({ shared }) => shared.fee,
     isNumeric: true,
     className: '@max-[58rem]:hidden',
     has: ({ commission }) => commission?.amount !== undefined,
@@ -173,7 +183,8 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'profit',
-    head: 'Profit, USD',
+    head: 'Profit',
+    unit: () => 'USD',
     isNumeric: true,
     hasGlyph: true,
     has: ({ profit }) => profit !== undefined && profit !== null,
@@ -181,9 +192,20 @@ export const COLUMNS: readonly Column[] = [
   },
 ]
 
-/** The columns that at least one of the trades fills; what is the same in every row is left out. */
-export const columnsFor = (trades: readonly Trade[], isOneAccount: boolean): readonly Column[] =>
-  COLUMNS.filter(({ id, has }) => trades.some(has) && !(id === 'account' && isOneAccount))
+/**
+ * The columns that at least one of the trades fills and nobody put away, unless that leaves none;
+ * what is the same in every row is left out.
+ */
+export const columnsFor = (
+  trades: readonly Trade[],
+  { isOneAccount, hidden }: { isOneAccount: boolean; hidden: readonly string[] },
+): readonly Column[] => {
+  const filled = COLUMNS.filter(
+    ({ id, has }) => trades.some(has) && !(id === 'account' && isOneAccount),
+  )
+  const shown = filled.filter(({ id }) => !hidden.includes(id))
+  return shown.length > 0 ? shown : filled
+}
 
 type Rest = Pick<CellContext, 'dayField' | 'nameOf'>
 

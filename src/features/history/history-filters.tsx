@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 
+import { useHiddenColumns } from '#session/use-hidden-columns.ts'
+import { ColumnChoice } from '#ui/column-choice.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { SearchIcon } from '#ui/icons.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 
+import { COLUMNS } from './columns.tsx'
 import type { HistoryView } from './search.ts'
 import type { Account } from './use-names.ts'
 
@@ -23,8 +27,6 @@ type HistoryFiltersProps = {
   children?: ReactNode
 }
 
-const ALL = ''
-
 const ORDERS = [
   { value: 'closed_at desc', label: 'Newest first' },
   { value: 'closed_at asc', label: 'Oldest first' },
@@ -38,14 +40,7 @@ const ORDERS = [
 export function HistoryFilters(props: HistoryFiltersProps) {
   const { view, accounts, pairs, onChange, text, onText, day, onAllDays } = props
   const { account_id, pair } = view
-  const accountOptions = withChosen(
-    accounts.map(({ id, name }) => ({ value: String(id), label: name })),
-    account_id === undefined ? undefined : String(account_id),
-  )
-  const pairOptions = withChosen(
-    pairs.map((name) => ({ value: name, label: toSlashPair(name) })),
-    pair,
-  )
+  const { hidden, show } = useHiddenColumns('history')
   return (
     <div className="flex flex-wrap items-center gap-2 py-3">
       <span role="status" className="mr-auto flex flex-wrap items-center gap-3 empty:hidden">
@@ -59,21 +54,19 @@ export function HistoryFilters(props: HistoryFiltersProps) {
         )}
         {props.children}
       </span>
-      <Select
-        isChip
-        aria-label="Account"
-        value={account_id === undefined ? ALL : String(account_id)}
-        options={[{ value: ALL, label: 'Account: all' }, ...accountOptions]}
-        onChange={({ target: { value } }) =>
-          onChange({ account_id: value === ALL ? undefined : Number(value) })
-        }
+      <FilterSelect
+        label="Account"
+        all="Account: all"
+        value={account_id === undefined ? undefined : String(account_id)}
+        options={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(id) => onChange({ account_id: id === undefined ? undefined : Number(id) })}
       />
-      <Select
-        isChip
-        aria-label="Pair"
-        value={pair ?? ALL}
-        options={[{ value: ALL, label: 'Pair: all' }, ...pairOptions]}
-        onChange={({ target: { value } }) => onChange({ pair: value === ALL ? undefined : value })}
+      <FilterSelect
+        label="Pair"
+        all="Pair: all"
+        value={pair}
+        options={pairs.map((name) => ({ value: name, label: toSlashPair(name) }))}
+        onChange={(next) => onChange({ pair: next })}
       />
       <div className="flex-none sm:hidden">
         <Select
@@ -96,14 +89,14 @@ export function HistoryFilters(props: HistoryFiltersProps) {
         onChange={(event) => onText(event.target.value)}
         frameClassName="w-56 max-sm:w-0 max-sm:flex-1"
       />
+      <ColumnChoice
+        columns={COLUMNS.filter(({ isFixed }) => !isFixed).map(({ id, head }) => ({
+          id,
+          name: head,
+        }))}
+        isShown={(id) => !hidden.includes(id)}
+        onShow={show}
+      />
     </div>
   )
 }
-
-type Option = { value: string; label: string }
-
-/** What the address asks for can always be seen as chosen. */
-const withChosen = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
-  chosen === undefined || options.some(({ value }) => value === chosen)
-    ? options
-    : [...options, { value: chosen, label: chosen }]

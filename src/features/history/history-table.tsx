@@ -3,11 +3,12 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 
 import type { HistoryFilter } from '#contract/history.ts'
 import { rawOf } from '#contract/read.ts'
+import { useHiddenColumns } from '#session/use-hidden-columns.ts'
 import { SortableTh, Th } from '#ui/table.tsx'
 import { UnreadableRow } from '#ui/unreadable-row.tsx'
 import { usePageTop } from '#ui/use-page-top.ts'
 
-import { columnsFor, contextOf } from './columns.tsx'
+import { type CellContext, type Column, columnsFor, contextOf, headOf } from './columns.tsx'
 import { DayRow } from './day-row.tsx'
 import type { Line } from './days.ts'
 import { TradeRow } from './trade-row.tsx'
@@ -36,7 +37,11 @@ export function HistoryTable(props: HistoryTableProps) {
   const { trades, lines, dayField, nameOf, view, onOrder } = props
   const { openId, onOpen, onNearEnd } = props
   const isOneAccount = view.account_id !== undefined
-  const columns = useMemo(() => columnsFor(trades, isOneAccount), [trades, isOneAccount])
+  const { hidden } = useHiddenColumns('history')
+  const columns = useMemo(
+    () => columnsFor(trades, { isOneAccount, hidden }),
+    [trades, isOneAccount, hidden],
+  )
   const context = useMemo(() => contextOf(trades, { dayField, nameOf }), [trades, dayField, nameOf])
   const body = useRef<HTMLTableSectionElement>(null)
   const top = usePageTop(body)
@@ -63,28 +68,15 @@ export function HistoryTable(props: HistoryTableProps) {
         <caption className="sr-only">Trades</caption>
         <thead className="max-sm:hidden">
           <tr aria-rowindex={1}>
-            {columns.map(({ id, head, order, isNumeric, hasGlyph, className }) =>
-              order ? (
-                <SortableTh
-                  key={id}
-                  isNumeric={isNumeric}
-                  className={className}
-                  sorted={view.order_by === order ? SORTED[view.direction] : undefined}
-                  onSort={() => onOrder(order)}
-                >
-                  {typeof head === 'string' ? head : head(context)}
-                </SortableTh>
-              ) : (
-                <Th
-                  key={id}
-                  isNumeric={isNumeric}
-                  className={className}
-                  data-glyph-slot={hasGlyph || undefined}
-                >
-                  {typeof head === 'string' ? head : head(context)}
-                </Th>
-              ),
-            )}
+            {columns.map((column) => (
+              <Head
+                key={column.id}
+                column={column}
+                context={context}
+                view={view}
+                onOrder={onOrder}
+              />
+            ))}
           </tr>
         </thead>
         <tbody ref={body}>
@@ -128,6 +120,30 @@ export function HistoryTable(props: HistoryTableProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+type HeadProps = Pick<HistoryTableProps, 'view' | 'onOrder'> & {
+  column: Column
+  context: CellContext
+}
+
+function Head({ column, context, view, onOrder }: HeadProps) {
+  const { order, isNumeric, hasGlyph, className } = column
+  const words = headOf(column, context)
+  return order ? (
+    <SortableTh
+      isNumeric={isNumeric}
+      className={className}
+      sorted={view.order_by === order ? SORTED[view.direction] : undefined}
+      onSort={() => onOrder(order)}
+    >
+      {words}
+    </SortableTh>
+  ) : (
+    <Th isNumeric={isNumeric} className={className} data-glyph-slot={hasGlyph || undefined}>
+      {words}
+    </Th>
   )
 }
 

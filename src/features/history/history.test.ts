@@ -173,8 +173,8 @@ describe('days', () => {
 })
 
 describe('columns', () => {
-  const idsOf = (trades: readonly Trade[], isOneAccount = false) =>
-    columnsFor(trades, isOneAccount).map(({ id }) => id)
+  const idsOf = (trades: readonly Trade[], isOneAccount = false, hidden: string[] = []) =>
+    columnsFor(trades, { isOneAccount, hidden }).map(({ id }) => id)
   const poor = trade('1', { pair: 'USDT_ETH', closed_at: 1, order: { side: 'buy', type: 'limit' } })
 
   it('are those that the service fills', () => {
@@ -191,6 +191,12 @@ describe('columns', () => {
     const known = trade('1', { account_id: 7 })
     expect(idsOf([known])).toEqual(['account'])
     expect(idsOf([known], true)).toEqual([])
+  })
+
+  it('leave out what was put away, but never everything', () => {
+    expect(idsOf([poor], false, ['closed_at', 'order'])).toEqual(['pair', 'side'])
+    const untold = trade('1', { closed_at: 1 })
+    expect(idsOf([untold], false, ['closed_at'])).toEqual(['closed_at'])
   })
 
   it('name a currency in the head only when every row has it', () => {

@@ -54,7 +54,7 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
       }
       totalsOf(rows)
       searched(rows, 'a')
-      columnsFor(rows, false)
+      columnsFor(rows, { isOneAccount: false, hidden: [] })
       contextOf(rows, { dayField: undefined, nameOf: String })
       rows.forEach(isUnreadable)
       csvName(rows, { account: 'a', pair: undefined })

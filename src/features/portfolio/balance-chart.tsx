@@ -51,6 +51,18 @@ export function BalanceChart({ of, unit, series, performance, onRange }: Balance
   }
   const last = momentAt(lines, undefined)
   if (!last) return null
+  // Made once: the line above is written anew wherever the pointer goes.
+  const exporting = (
+    <ChartExport
+      of={of}
+      title={labelOf(of, lines, write)}
+      unit={unit}
+      series={series}
+      lines={lines}
+      drawn={{ other: shown.has('other'), paidIn: shown.has('paidIn') }}
+      formatValue={axisText}
+    />
+  )
   const readoutAt = (at: number | undefined) => (
     <ChartReadout
       unit={unit}
@@ -59,15 +71,7 @@ export function BalanceChart({ of, unit, series, performance, onRange }: Balance
       shown={shown}
       onToggle={toggle}
     >
-      <ChartExport
-        of={of}
-        title={labelOf(of, lines, write)}
-        unit={unit}
-        series={series}
-        lines={lines}
-        drawn={{ other: shown.has('other'), paidIn: shown.has('paidIn') }}
-        formatValue={axisText}
-      />
+      {exporting}
     </ChartReadout>
   )
   return (

@@ -1,4 +1,4 @@
-import { nearestIndex } from '#charts/decimate.ts'
+import { lastIndexUntil, nearestIndex } from '#charts/decimate.ts'
 import { isZero, toNumber } from '#money/decimal.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 
@@ -9,6 +9,7 @@ import { heldInOther, type Line, paidIn, type Series } from './series.ts'
 export type BalanceLines = {
   value: Line
   other: Line
+  /** Steps: what holds until the next one. */
   paidIn: Line
   drawdown: Line
   /** Where money came in or went out. */
@@ -51,7 +52,7 @@ const finite = (line: Line): Line => line.filter(({ value }) => Number.isFinite(
 export function momentAt(lines: BalanceLines, at: number | undefined): Moment | undefined {
   const point = at === undefined ? lines.value.at(-1) : pointAt(lines.value, at)
   if (!point) return undefined
-  const paid = valueAt(lines.paidIn, point.at)
+  const paid = stepAt(lines.paidIn, point.at)
   return {
     ...point,
     other: valueAt(lines.other, point.at),
@@ -61,6 +62,10 @@ export function momentAt(lines: BalanceLines, at: number | undefined): Moment | 
     drawdown: valueAt(lines.drawdown, point.at),
   }
 }
+
+/** What a line of steps says at an instant: its last step until then. */
+export const stepAt = (line: Line, at: number): number | undefined =>
+  line[lastIndexUntil(line, at)]?.value
 
 /** The reader moves along up to 50,000 points, so none of them is looked at in turn. */
 function pointAt(line: Line, at: number): Line[number] | undefined {

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react'
 
 import { type Decimal, HUNDRED } from '#money/decimal.ts'
-import { widestPlaces } from '#money/format.ts'
-import { widestLegible } from '#money/legible.ts'
 import { Amount } from '#ui/amount.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Percent } from '#ui/percent.tsx'
 import { SortableTh, Table, Td, Th, Tr } from '#ui/table.tsx'
-import type { Unit } from '#trading/balance-flow.ts'
 
-import { type Asset, owing, type Sort } from './assets.ts'
-import { availableClass, BalanceRow, type ColumnPlaces, ON_ORDERS } from './balance-row.tsx'
-import { UNIT_NAMES, UNIT_PLACES } from './unit.ts'
+import type { Asset, Sort } from './assets.ts'
+import { type BalanceColumn, type BalanceContext, headOf } from './balance-columns.tsx'
+import { BalanceRow } from './balance-row.tsx'
+import { UNIT_PLACES } from './unit.ts'
 
 type BalanceTableProps = {
-  unit: Unit
   assets: readonly Asset[]
-  shareOf: (asset: Asset) => Decimal | undefined
+  columns: readonly BalanceColumn[]
+  context: BalanceContext
   sort: Sort
   onSort: (sort: Sort) => void
   /** What the last row says it is the total of. */
@@ -25,71 +24,70 @@ type BalanceTableProps = {
   isWhole: boolean
 }
 
-const columnsIn = (unit: string, isOwing: boolean) =>
-  [
-    { by: 'code', head: 'Asset', className: undefined },
-    { by: 'price', head: `Price, ${unit}`, className: undefined },
-    { by: 'dayChange', head: '24 h', className: 'pr-3!' },
-    { by: 'amount', head: 'Amount', className: undefined },
-    { by: 'available', head: 'Available', className: availableClass(isOwing) },
-    { by: 'onOrders', head: 'On orders', className: ON_ORDERS },
-    ...(isOwing ? [{ by: 'borrowed', head: 'Borrowed', className: ON_ORDERS } as const] : []),
-    { by: 'value', head: `Value, ${unit}`, className: undefined },
-  ] as const
-
 export function BalanceTable(props: BalanceTableProps) {
-  const { unit, assets, shareOf, sort, onSort, totalLabel, total, isWhole } = props
-  const places = placesOf(assets)
-  const isOwing = owing(assets).length > 0
+  const { assets, columns, context, sort, onSort, totalLabel, total, isWhole } = props
   const sortBy = (by: Sort['by']) => onSort(nextSort(sort, by))
+  const sorted = (by: Sort['by']) => (sort.by === by ? sort.direction : undefined)
+  const worth = (
+    <Amount
+      value={total}
+      places={UNIT_PLACES[context.unit]}
+      mainPlaces={UNIT_PLACES[context.unit]}
+    />
+  )
+  const classOf = (column: BalanceColumn) => classNames(column.narrow?.(context), column.headClass)
+  // The words reach over the columns that are always there; each of the others has a cell below it.
+  const narrow = columns.findIndex(({ id, narrow: leaves }) => leaves || id === 'value')
+  const others = columns.slice(narrow)
   return (
     <Table caption="Balances" className="@container">
       <thead className="max-sm:hidden">
         <tr>
-          {columnsIn(UNIT_NAMES[unit], isOwing).map(({ by, head, className }) => (
-            <SortableTh
-              key={by}
-              isNumeric={by !== 'code'}
-              sorted={sort.by === by ? sort.direction : undefined}
-              onSort={() => sortBy(by)}
-              className={className}
-            >
-              {head}
-            </SortableTh>
-          ))}
-          <Th isNumeric>Share</Th>
+          <SortableTh sorted={sorted('code')} onSort={() => sortBy('code')}>
+            Asset
+          </SortableTh>
+          {columns.map((column) => {
+            const { id, sort: by } = column
+            return by ? (
+              <SortableTh
+                key={id}
+                isNumeric
+                sorted={sorted(by)}
+                onSort={() => sortBy(by)}
+                className={classOf(column)}
+              >
+                {headOf(column, context.unit)}
+              </SortableTh>
+            ) : (
+              <Th key={id} isNumeric className={classOf(column)}>
+                {headOf(column, context.unit)}
+              </Th>
+            )
+          })}
         </tr>
       </thead>
       <tbody>
         {assets.map((asset, index) => (
-          <BalanceRow
-            key={asset.code ?? index}
-            asset={asset}
-            share={shareOf(asset)}
-            unit={unit}
-            places={places}
-            isOwing={isOwing}
-          />
+          <BalanceRow key={asset.code ?? index} asset={asset} columns={columns} context={context} />
         ))}
       </tbody>
       <tfoot>
         <Tr className="max-sm:hidden">
-          <td colSpan={4} className="font-normal! whitespace-normal! text-ink-2!">
+          <td colSpan={1 + narrow} className="font-normal! whitespace-normal! text-ink-2!">
             {totalLabel}
           </td>
-          <td className={availableClass(isOwing)} />
-          <td className={ON_ORDERS} />
-          {isOwing && <td className={ON_ORDERS} />}
-          <Td isNumeric>
-            <Amount value={total} places={UNIT_PLACES[unit]} mainPlaces={UNIT_PLACES[unit]} />
-          </Td>
-          <Td isNumeric>{isWhole && <Percent value={HUNDRED} />}</Td>
+          {others.map((column) => (
+            <Td key={column.id} isNumeric className={column.narrow?.(context)}>
+              {column.id === 'value' && worth}
+              {column.id === 'share' && isWhole && <Percent value={HUNDRED} />}
+            </Td>
+          ))}
         </Tr>
         <Tr className="sm:hidden">
           <td className="py-2!">
             <div className="flex justify-between gap-3">
               <span className="font-normal whitespace-normal text-ink-2">{totalLabel}</span>
-              <Amount value={total} places={UNIT_PLACES[unit]} mainPlaces={UNIT_PLACES[unit]} />
+              {worth}
             </div>
           </td>
         </Tr>
@@ -103,19 +101,3 @@ function nextSort(sort: Sort, by: Sort['by']): Sort {
   if (sort.by !== by) return { by, direction: by === 'code' ? 'ascending' : 'descending' }
   return { by, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
 }
-
-const PRICE_PLACES = 4
-
-const placesOf = (assets: readonly Asset[]): ColumnPlaces => ({
-  price: Math.max(
-    2,
-    widestPlaces(
-      assets.map(({ price }) => price),
-      PRICE_PLACES,
-    ),
-  ),
-  amount: widestLegible(assets.map(({ amount }) => amount)),
-  available: widestLegible(assets.map(({ available }) => available)),
-  onOrders: widestLegible(assets.map(({ onOrders }) => onOrders)),
-  borrowed: widestLegible(assets.map(({ borrowed }) => borrowed)),
-})

@@ -2,7 +2,9 @@ import { useDeferredValue, useMemo, useState } from 'react'
 
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
+import { useHiddenColumns } from '#session/use-hidden-columns.ts'
 import { Amount } from '#ui/amount.tsx'
+import { ColumnChoice } from '#ui/column-choice.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { SearchIcon } from '#ui/icons.tsx'
 import { NoMatch } from '#ui/no-match.tsx'
@@ -21,10 +23,12 @@ import {
   totalValue,
   unpriced,
 } from './assets.ts'
+import { BALANCE_COLUMNS, balanceColumns, balanceContext } from './balance-columns.tsx'
 import { BalanceTable } from './balance-table.tsx'
 import { isEverything, type Scope } from './scopes.ts'
 import { sharesOf } from './shares.ts'
 import { UNIT_PLACES } from './unit.ts'
+import { useDayPrices } from './use-day-prices.ts'
 
 type BalancesProps = { scope: Scope; rows: readonly Read<BalanceRow>[]; unit: Unit }
 
@@ -38,23 +42,33 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
   const assets = useMemo(() => assetsOf(rows, unit), [rows, unit])
   const shareOf = useMemo(() => sharesByAsset(assets), [assets])
   const sifted = sift(assets)
+  const { hidden, show } = useHiddenColumns('balances')
+  const pricesOf = useDayPrices(assets, !hidden.includes('trend'))
   const found = text === '' ? undefined : matching(assets, text)
   const shown = found ?? (isSmallShown ? assets : sifted.shown)
+  const context = balanceContext(shown, { unit, shareOf, pricesOf })
 
   return (
     <Section
       title="Balances"
       actions={
         assets.length > 0 && (
-          <TextInput
-            type="search"
-            aria-label="Find an asset"
-            placeholder="Find an asset"
-            before={<SearchIcon />}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            frameClassName="w-42 max-sm:w-40"
-          />
+          <>
+            <ColumnChoice
+              columns={BALANCE_COLUMNS.filter(({ isFixed }) => !isFixed)}
+              isShown={(id) => !hidden.includes(id)}
+              onShow={show}
+            />
+            <TextInput
+              type="search"
+              aria-label="Find an asset"
+              placeholder="Find an asset"
+              before={<SearchIcon />}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              frameClassName="w-42 max-sm:w-40"
+            />
+          </>
         )
       }
     >
@@ -74,9 +88,9 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
         </NoMatch>
       ) : (
         <BalanceTable
-          unit={unit}
           assets={sorted(shown, sort)}
-          shareOf={shareOf}
+          columns={balanceColumns(context, hidden)}
+          context={context}
           sort={sort}
           onSort={setSort}
           total={totalValue(found ?? assets)}

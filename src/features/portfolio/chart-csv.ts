@@ -3,7 +3,7 @@ import { csvText } from '#ui/csv.ts'
 import { type Decimal, fromNumber, toText } from '#money/decimal.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 
-import type { BalanceLines } from './balance-lines.ts'
+import { type BalanceLines, stepAt } from './balance-lines.ts'
 import type { Series } from './series.ts'
 import { otherUnit } from './unit.ts'
 
@@ -16,7 +16,7 @@ export function chartAsCsv(series: Series, lines: BalanceLines, unit: Unit): str
   const other = otherUnit(unit)
   const byTime = (line: readonly { at: number; value: number }[]) =>
     new Map(line.map(({ at, value }) => [at, value]))
-  const [paidIn, held, fall] = [lines.paidIn, lines.other, lines.drawdown].map(byTime)
+  const [held, fall] = [lines.other, lines.drawdown].map(byTime)
   return csvText([
     [
       'time',
@@ -32,7 +32,7 @@ export function chartAsCsv(series: Series, lines: BalanceLines, unit: Unit): str
       figure(value),
       figure(series[other][index]?.value),
       series.hasFlows ? figure(flow) : undefined,
-      drawn(paidIn?.get(at)),
+      drawn(stepAt(lines.paidIn, at)),
       drawn(held?.get(at)),
       drawn(fall?.get(at)),
     ]),

@@ -41,7 +41,15 @@ export function performanceOf(
  */
 const stretchNames = (range: Range) => {
   const length = stretchOf(range)
-  return (at: number): string => new Date(Math.floor((at - 1) / length) * length).toISOString()
+  let stretch: number | undefined
+  let name = ''
+  return (at: number): string => {
+    const next = Math.floor((at - 1) / length)
+    // Points come in order: most belong where the one before did.
+    if (next !== stretch) name = new Date(next * length).toISOString()
+    stretch = next
+    return name
+  }
 }
 
 function fallOf(points: readonly ValuePoint[]): Line {

@@ -1,6 +1,7 @@
 import { listDcaBots } from '#contract/dca-bots.ts'
 import { getBalanceHistory, getBalanceTable, listExchanges } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
+import { listCandles, listPairs } from '#contract/market.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
@@ -25,6 +26,18 @@ export const balanceHistoryOf = (scope: string, from: number, to?: number) => ({
 })
 
 export const exchangeList = () => ({ ...endpointQuery(listExchanges, {}), staleTime: SELDOM })
+
+export const listedPairs = () => ({ ...endpointQuery(listPairs, {}), staleTime: 5 * SELDOM })
+
+const HOUR = 3_600_000
+
+/** The hours of the last day; asked for anew when one is over. */
+export const dayCandles = (pair: string, now: number) => ({
+  ...endpointQuery(listCandles, {
+    query: { pair, interval: '1h', from: now - (now % HOUR) - 24 * HOUR },
+  }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 export const activeSmartTrades = (accountId: number | undefined) =>
   endpointQuery(listSmartTrades, {

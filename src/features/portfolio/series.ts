@@ -1,6 +1,6 @@
 import type { BalancePoint } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
-import { fromNumber, sum, toNumber, ZERO } from '#money/decimal.ts'
+import { fromNumber, isZero, sum, toNumber, ZERO } from '#money/decimal.ts'
 import {
   type DepositReading,
   guessReading,
@@ -79,14 +79,24 @@ function inOne(points: readonly ValuePoint[], after: number): ValuePoint | undef
   return last && { ...last, flow: sum(since.map(({ flow }) => flow)) }
 }
 
-/** What was there at the start and what came in since: the line that profit is measured from. */
+/**
+ * What was there at the start and what came in since: the steps that profit is measured from, and
+ * where the last of them ends.
+ */
 export function paidIn(points: readonly ValuePoint[]): Line {
-  const first = points[0]
-  if (!first) return []
-  let value = toNumber(first.value)
-  return points.map((point, index) => {
-    if (index > 0) value += toNumber(point.flow)
-    return { at: point.at, value }
+  const values = paidInAt(points)
+  const last = points.length - 1
+  return points.flatMap(({ at, flow }, index) =>
+    index === 0 || index === last || !isZero(flow) ? { at, value: values[index] ?? 0 } : [],
+  )
+}
+
+/** The same at each point. */
+function paidInAt(points: readonly ValuePoint[]): number[] {
+  let value = toNumber(points[0]?.value ?? ZERO)
+  return points.map(({ flow }, index) => {
+    if (index > 0 && !isZero(flow)) value += toNumber(flow)
+    return value
   })
 }
 
@@ -95,12 +105,15 @@ export function paidIn(points: readonly ValuePoint[]): Line {
  * are in USD, in USD while they are in BTC. The price is what each point itself implies.
  */
 export function heldInOther(series: Series, unit: Unit): Line {
-  const held = paidIn(series[otherUnit(unit)])
+  const others = series[otherUnit(unit)]
+  const held = paidInAt(others)
   const prices = pricesOfOther(series, unit)
-  return held.flatMap(({ at, value }, index) => {
+  const line: Line = []
+  for (const [index, { at }] of others.entries()) {
     const price = prices[index]
-    return price === undefined ? [] : [{ at, value: value * price }]
-  })
+    if (price !== undefined) line.push({ at, value: (held[index] ?? 0) * price })
+  }
+  return line
 }
 
 /** What holding the other currency made of money over the range, in percent. */

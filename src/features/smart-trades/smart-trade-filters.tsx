@@ -1,8 +1,8 @@
 import { Chip } from '#ui/chip.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { ChevronDownIcon, FilterIcon } from '#ui/icons.tsx'
 import { Menu, MenuChoice, MenuLine } from '#ui/menu.tsx'
 import { Popover } from '#ui/popover.tsx'
-import { Select } from '#ui/select.tsx'
 
 import { activeFilters } from './active-filters.ts'
 import { MoreFilters } from './more-filters.tsx'
@@ -60,33 +60,20 @@ export function SmartTradeFilters({ search, accounts, pairs, onChange }: SmartTr
 
 const IN_SIGHT = new Set<string>(['pair', 'base', 'account_id'])
 
-const ALL = 'all'
-
 function AccountFilter(props: Pick<SmartTradeFiltersProps, 'search' | 'accounts' | 'onChange'>) {
   const { search, accounts, onChange } = props
   const { account_id: chosen } = search
-  const isKnown = accounts.some((account) => account.id === chosen)
   return (
-    <Select
-      isChip
-      aria-label="Account"
+    <FilterSelect
+      label="Account"
+      all="Account: all"
       className="[field-sizing:content] max-w-52"
-      value={chosen === undefined ? ALL : String(chosen)}
-      onChange={({ target }) =>
-        onChange({ account_id: target.value === ALL ? undefined : Number(target.value) })
-      }
-      options={[
-        { value: ALL, label: 'Account: all' },
-        ...accounts.map(({ id, name }) => ({
-          value: String(id),
-          label: accounts.some((one) => one.name === name && one.id !== id)
-            ? `${name}, ${id}`
-            : name,
-        })),
-        ...(chosen === undefined || isKnown
-          ? []
-          : [{ value: String(chosen), label: `Account ${chosen}` }]),
-      ]}
+      value={chosen === undefined ? undefined : String(chosen)}
+      onChange={(id) => onChange({ account_id: id === undefined ? undefined : Number(id) })}
+      options={accounts.map(({ id, name }) => ({
+        value: String(id),
+        label: accounts.some((one) => one.name === name && one.id !== id) ? `${name}, ${id}` : name,
+      }))}
     />
   )
 }

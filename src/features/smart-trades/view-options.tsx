@@ -1,7 +1,7 @@
 import { sessionHome } from '#session/home.ts'
 import { useSettings } from '#session/use-session.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
 import { Chip } from '#ui/chip.tsx'
+import { ColumnTicks } from '#ui/column-choice.tsx'
 import { ColumnsIcon } from '#ui/icons.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -41,16 +41,11 @@ export function ViewOptions() {
       />
       <fieldset className="mt-3">
         <legend className="mb-1 text-caption text-ink-2">Columns</legend>
-        <div className="grid grid-cols-2 gap-x-4">
-          {TRADE_COLUMNS.filter(({ isFixed }) => !isFixed).map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              label={name}
-              checked={shown.has(id)}
-              onChange={({ target }) => show(id, target.checked)}
-            />
-          ))}
-        </div>
+        <ColumnTicks
+          columns={TRADE_COLUMNS.filter(({ isFixed }) => !isFixed)}
+          isShown={(id) => shown.has(id)}
+          onShow={show}
+        />
       </fieldset>
       {!isStandard && (
         <button type="button" className="link touch mt-2" onClick={reset}>

@@ -1,0 +1,19 @@
+import { sessionHome } from './home.ts'
+import { useSettings } from './use-session.ts'
+
+/** Tables whose columns can be put away; the settings keep which were. */
+type Table = 'balances' | 'grid-bots' | 'history'
+
+/** What was put away of a table in this browser, and how to change it. */
+export function useHiddenColumns(table: Table) {
+  const { hiddenColumns } = useSettings()
+  const hidden = hiddenColumns[table] ?? NONE
+  const show = (id: string, isShown: boolean) => {
+    const others = hidden.filter((one) => one !== id)
+    const next = isShown ? others : [...others, id]
+    sessionHome().settings.set({ hiddenColumns: { ...hiddenColumns, [table]: next } })
+  }
+  return { hidden, show }
+}
+
+const NONE: readonly string[] = []

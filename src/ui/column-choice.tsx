@@ -1,0 +1,42 @@
+import { Checkbox } from './checkbox.tsx'
+import { Chip } from './chip.tsx'
+import { ColumnsIcon } from './icons.tsx'
+import { Popover } from './popover.tsx'
+
+type ColumnTicksProps = {
+  columns: readonly { id: string; name: string }[]
+  isShown: (id: string) => boolean
+  onShow: (id: string, isShown: boolean) => void
+}
+
+/** A tick for each column that can be put away. */
+export const ColumnTicks = ({ columns, isShown, onShow }: ColumnTicksProps) => (
+  <div className="grid grid-cols-2 gap-x-4">
+    {columns.map(({ id, name }) => (
+      <Checkbox
+        key={id}
+        label={name}
+        checked={isShown(id)}
+        onChange={({ target }) => onShow(id, target.checked)}
+      />
+    ))}
+  </div>
+)
+
+/** Which columns a table has. On a phone, where a row is a card, there is nothing to choose. */
+export const ColumnChoice = (props: ColumnTicksProps) => (
+  <span className="max-sm:hidden">
+    <Popover
+      label="Columns"
+      align="end"
+      trigger={
+        <Chip>
+          <ColumnsIcon />
+          Columns
+        </Chip>
+      }
+    >
+      <ColumnTicks {...props} />
+    </Popover>
+  </span>
+)
