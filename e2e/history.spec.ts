@@ -99,6 +99,18 @@ test('the service sorts: oldest first, and by pair', async ({ trader }) => {
   await expect(table(trader).locator('th[scope=rowgroup]')).toHaveCount(0)
 })
 
+test('a column that is put away stays away', async ({ trader }) => {
+  await openHistory(trader)
+  const fee = table(trader).getByRole('columnheader', { name: /^Fee/ })
+  await expect(fee).toBeVisible()
+  await trader.getByRole('button', { name: 'Columns' }).click()
+  await trader.getByRole('checkbox', { name: 'Fee' }).uncheck()
+  await expect(fee).toHaveCount(0)
+  await trader.reload()
+  await expect(links(trader).first()).toBeVisible()
+  await expect(fee).toHaveCount(0)
+})
+
 test('searches what is loaded and says that it is no more than that', async ({ trader }) => {
   await openHistory(trader)
   const search = trader.getByRole('searchbox', { name: 'Search loaded rows' })

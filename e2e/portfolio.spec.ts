@@ -117,6 +117,25 @@ test('the balance table searches, sorts, and says what it leaves out', async ({ 
   await expect(names.first()).toBeVisible()
 })
 
+test('the balance table keeps its columns and what it takes for small', async ({ trader }) => {
+  const table = balances(trader)
+  await expect(table.locator('svg path').first()).toBeAttached()
+  const shown = await table.getByRole('rowheader').count()
+  await trader.getByRole('button', { name: 'under 1 USD' }).click()
+  const panel = trader.getByRole('dialog', { name: 'Small assets' })
+  await panel.getByLabel('Hide assets under, USD').fill('1000')
+  await panel.getByRole('button', { name: 'Hide smaller ones' }).click()
+  await expect(table).toContainText(/assets under 1000 USD hidden \(/)
+  await trader.getByRole('button', { name: 'Columns' }).click()
+  await trader.getByRole('checkbox', { name: 'Day' }).uncheck()
+  await trader.getByRole('checkbox', { name: 'Share' }).uncheck()
+  await trader.reload()
+  await expect(table).toContainText(/assets under 1000 USD hidden \(/)
+  expect(await table.getByRole('rowheader').count()).toBeLessThan(shown)
+  await expect(table.getByRole('columnheader', { name: 'Share' })).toHaveCount(0)
+  await expect(table.getByRole('columnheader', { name: 'Value, USD' })).toBeVisible()
+})
+
 test('hidden amounts are hidden on the chart, in the figures and in the table', async ({
   trader,
 }) => {

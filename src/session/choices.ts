@@ -2,7 +2,12 @@ import { readJson, writeJson } from './kept-store.ts'
 import type { KeyValueStorage } from './storage.ts'
 
 /** What a person arranged for themselves in this browser. None of it is secret. */
-const NAMES = ['smart-trade-columns', 'smart-trade-views', 'ticket-templates'] as const
+const NAMES = [
+  'small-balances',
+  'smart-trade-columns',
+  'smart-trade-views',
+  'ticket-templates',
+] as const
 export type ChoiceName = (typeof NAMES)[number]
 
 export type Choices = {

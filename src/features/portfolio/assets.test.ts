@@ -6,6 +6,7 @@ import type { Read } from '#contract/read.ts'
 import { compare, decimal, HUNDRED, sum, toText, ZERO } from '#money/decimal.ts'
 
 import { assetsOf, matching, owing, sift, sorted, totalValue, unpriced } from './assets.ts'
+import { balanceColumns, balanceContext } from './balance-columns.tsx'
 import { sharesOf } from './shares.ts'
 
 type Row = Read<BalanceRow>
@@ -95,6 +96,24 @@ describe('assets', () => {
     expect(shown.map(({ code }) => code)).toEqual(['A'])
     expect(small.map(({ code }) => code)).toEqual(['B', 'C'])
     expect(smallValue).toBe('1')
+    expect(sift(assets, decimal('0.5')).small.map(({ code }) => code)).toEqual(['C'])
+    expect(sift(assets, decimal('0')).small).toEqual([])
+  })
+
+  it('has a column for what is owed only where something is, and none that was put away', () => {
+    const idsOf = (rows: Parameters<typeof assetsOf>[0], hidden: string[] = []) => {
+      const rest = { unit: 'usd' as const, shareOf: () => undefined, pricesOf: undefined }
+      return balanceColumns(balanceContext(assetsOf(rows, 'usd'), rest), hidden).map(({ id }) => id)
+    }
+    expect(idsOf([coin('A', '1')])).not.toContain('borrowed')
+    expect(idsOf([row('USDT', { position: '5', borrowed: '2' })])).toContain('borrowed')
+    expect(idsOf([coin('A', '1')], ['price', 'share'])).toEqual([
+      'day',
+      'amount',
+      'available',
+      'onOrders',
+      'value',
+    ])
   })
 
   it('measures smallness in USD when the figures are in BTC', () => {

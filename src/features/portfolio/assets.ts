@@ -100,8 +100,8 @@ export const totalValue = (assets: readonly Asset[]): Decimal =>
 export const unpriced = (assets: readonly Asset[]): Asset[] =>
   assets.filter(({ value }) => value === undefined)
 
-/** Below this many USD an asset is small. */
-const SMALL = decimal('1')
+/** Below this many USD an asset is small, unless another limit was chosen. */
+export const SMALL = decimal('1')
 
 export type Sifted = {
   shown: Asset[]
@@ -110,9 +110,9 @@ export type Sifted = {
   smallValue: Decimal
 }
 
-/** Sets apart what is worth less than 1 USD. What has no price is never small. */
-export function sift(assets: readonly Asset[]): Sifted {
-  const isSmall = ({ usdValue }: Asset) => usdValue !== undefined && compare(usdValue, SMALL) < 0
+/** Sets apart what is worth less than so many USD. What has no price is never small. */
+export function sift(assets: readonly Asset[], limit = SMALL): Sifted {
+  const isSmall = ({ usdValue }: Asset) => usdValue !== undefined && compare(usdValue, limit) < 0
   const small = assets.filter(isSmall)
   return {
     shown: assets.filter((asset) => !isSmall(asset)),

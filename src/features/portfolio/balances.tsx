@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 
+import { type Decimal, toText } from '#money/decimal.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
 import { useHiddenColumns } from '#session/use-hidden-columns.ts'
@@ -23,6 +24,7 @@ import {
   totalValue,
   unpriced,
 } from './assets.ts'
+import { SmallUnder, useSmallUnder } from './small-under.tsx'
 import { BALANCE_COLUMNS, balanceColumns, balanceContext } from './balance-columns.tsx'
 import { BalanceTable } from './balance-table.tsx'
 import { isEverything, type Scope } from './scopes.ts'
@@ -41,7 +43,8 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
 
   const assets = useMemo(() => assetsOf(rows, unit), [rows, unit])
   const shareOf = useMemo(() => sharesByAsset(assets), [assets])
-  const sifted = sift(assets)
+  const limit = useSmallUnder()
+  const sifted = sift(assets, limit)
   const { hidden, show } = useHiddenColumns('balances')
   const pricesOf = useDayPrices(assets, !hidden.includes('trend'))
   const found = text === '' ? undefined : matching(assets, text)
@@ -102,6 +105,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
               <TotalLabel
                 unit={unit}
                 sifted={sifted}
+                limit={limit}
                 unpriced={unpriced(assets)}
                 isSmallShown={isSmallShown}
                 onToggle={() => setSmallShown(!isSmallShown)}
@@ -117,26 +121,28 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
 type TotalLabelProps = {
   unit: Unit
   sifted: Sifted
+  limit: Decimal
   unpriced: readonly Asset[]
   isSmallShown: boolean
   onToggle: () => void
 }
 
 /** Names what the total holds that is not in sight, and what it cannot hold. */
-function TotalLabel({ unit, sifted, unpriced, isSmallShown, onToggle }: TotalLabelProps) {
+function TotalLabel(props: TotalLabelProps) {
+  const { unit, sifted, limit, unpriced, isSmallShown, onToggle } = props
   const { small, smallValue } = sifted
   const names = unpriced.map(({ code }) => code ?? '—').join(', ')
   return (
     <>
-      Total
+      Total, with {small.length === 0 ? 'none' : small.length}{' '}
+      {small.length > 0 && (small.length === 1 ? 'asset ' : 'assets ')}
+      <SmallUnder key={toText(limit)} limit={limit} />
       {small.length > 0 && (
         <>
-          , with {small.length} {small.length === 1 ? 'asset' : 'assets'} under 1 USD{' '}
-          {!isSmallShown && 'hidden '}
-          (<Amount value={smallValue} places={UNIT_PLACES[unit]} />)
+          {!isSmallShown && ' hidden'} (<Amount value={smallValue} places={UNIT_PLACES[unit]} />)
         </>
       )}
-      {unpriced.length > 0 && `${small.length > 0 ? ' and' : ','} without ${names}, unpriced`}{' '}
+      {unpriced.length > 0 && ` and without ${names}, unpriced`}{' '}
       {small.length > 0 && (
         <button type="button" onClick={onToggle} className="link touch">
           {isSmallShown ? 'Hide' : 'Show'}
