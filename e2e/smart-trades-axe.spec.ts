@@ -55,11 +55,11 @@ for (const theme of ['dark', 'light'] as const) {
       await ticket.type({ Units: '0.001' })
       await ticket.review()
       await ticket.place()
-      const held = trader.getByRole('dialog', { name: 'An earlier one is not cleared up' })
+      const held = trader.getByRole('dialog', { name: 'An earlier one is still unknown' })
       await expect(held.getByText('Held back. Nothing has been sent.')).toBeVisible()
       await findsNothing(trader, 'kept back behind an unknown one')
       await held.getByRole('button', { name: 'Do not send' }).click()
-      await expect(ticket.sheet().getByText('Refused. Nothing was placed.')).toBeVisible()
+      await expect(ticket.sheet().getByText('Not sent. Nothing was placed.')).toBeVisible()
       await findsNothing(trader, 'left unsent')
       await ticket.sheet().getByRole('button', { name: 'Back to the ticket' }).click()
 

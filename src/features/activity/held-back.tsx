@@ -12,7 +12,7 @@ import { Sheet, SheetSection } from '#ui/sheet.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { EndState } from './end-state.tsx'
-import { nameOf } from './intent-words.ts'
+import { nameOf, subjectOf } from './intent-words.ts'
 
 /** Asks before the same bytes go out a second time; it stands over whatever page wanted them sent. */
 export function HeldBack() {
@@ -46,12 +46,17 @@ function HeldSheet({ held }: { held: Held }) {
         {first ? (
           <>
             <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-              <span>{nameOf(first)}</span>
-              <span className="text-ink-2">
-                at <Time at={first.sentAt} style="clock" />
-              </span>
+              <span className="font-medium">{nameOf(first)}</span>
+              <span className="text-ink-2">{subjectOf(first)}</span>
+              <Time at={first.sentAt} style="second" className="text-ink-2" />
               <EndState intent={first} />
             </p>
+            {first.outcome.kind === 'unknown' && (
+              <p className="pt-1 pb-1.5 text-ink-2">
+                It may have been done. Look at it, and lay it aside once you know: what is sent now
+                may be one too many.
+              </p>
+            )}
             <Link
               to="/activity"
               search={{ intent: first.id }}
@@ -79,6 +84,6 @@ const isSame = ({ prepared, first }: Held): boolean =>
   first === undefined || samenessOf(first) === sameness(prepared)
 
 function titleOf(held: Held): string {
-  if (held.first?.outcome.kind === 'unknown') return 'An earlier one is not cleared up'
+  if (held.first?.outcome.kind === 'unknown') return 'An earlier one is still unknown'
   return held.first === undefined ? 'The same is being sent' : 'The same was just sent'
 }

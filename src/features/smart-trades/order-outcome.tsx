@@ -91,7 +91,7 @@ function Refused({ intent, error: { failure, message } }: RefusedProps) {
   return (
     <ErrorState
       kind="refused"
-      title="Refused. Nothing was placed."
+      title={`${failure.kind === 'unsent' ? 'Not sent' : 'Refused'}. Nothing was placed.`}
       actions={
         failure.kind === 'refused' && (
           <CopyButton text={JSON.stringify(failure, null, 2)} label="Copy answer" />
