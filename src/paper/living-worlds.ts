@@ -9,7 +9,14 @@ import type { Origin } from './store/worlds.ts'
 import type { WorldClock } from './world-clock.ts'
 
 /** Makes a world from its origin or, when it has been stored, brings it back as it was left. */
-export type OpenWorld = (origin: WorldOrigin, stored: StoredWorld | undefined) => Engine
+export type OpenWorld = (
+  origin: WorldOrigin,
+  stored: StoredWorld | undefined,
+  trouble?: string,
+) => Engine
+
+const HALTED =
+  'Trading has stopped: a step of the simulation failed. It is tried again after a restart.'
 
 /** Of one user, for the second until the next tick. */
 const MOST_ANSWERS = 64
@@ -33,6 +40,8 @@ export function livingWorlds({ store, openWorld, world, seed, market, clock }: S
   const answers = new Map<number, Map<string, Promise<Compressed>>>()
   /** The users whose time goes by: everybody who was here since the start. */
   const awake = new Set<number>()
+  /** The users whose world could not go on; it stands still, and can be read. */
+  const halted = new Set<number>()
 
   /** All that `work` did to a world is stored before its result is known to anybody, or none of it. */
   function commit<T>(userId: number, engine: Engine, work: (engine: Engine) => T): T {
@@ -62,11 +71,21 @@ export function livingWorlds({ store, openWorld, world, seed, market, clock }: S
   }
 
   function bringBack(user: User, origin: Origin): Engine {
-    const engine = openWorld({ ...origin, user: user.name }, store.worlds.read(user.id))
-    return commit(user.id, engine, () => {
-      clock.atLeast(engine.now)
-      engine.advance(clock.now())
-      return engine
+    const trouble = halted.has(user.id) ? HALTED : undefined
+    const engine = openWorld({ ...origin, user: user.name }, store.worlds.read(user.id), trouble)
+    clock.atLeast(engine.now)
+    step(user.id, engine)
+    return engine
+  }
+
+  function step(userId: number, engine: Engine): void {
+    commit(userId, engine, () => {
+      try {
+        engine.advance(clock.now())
+      } catch (error) {
+        halted.add(userId)
+        throw error
+      }
     })
   }
 
@@ -104,14 +123,12 @@ export function livingWorlds({ store, openWorld, world, seed, market, clock }: S
       commit(userId, of(userId), work),
     /**
      * Lets time go by in every world that was in use. One that fails holds up no other, and is read
-     * from the store again at its next turn.
+     * from the store again at its next use.
      */
     advance(failed: (error: unknown) => void): void {
-      const to = clock.now()
       for (const userId of awake) {
         try {
-          const engine = of(userId)
-          commit(userId, engine, () => engine.advance(to))
+          step(userId, of(userId))
         } catch (error) {
           failed(error)
         }

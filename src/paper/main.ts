@@ -53,7 +53,12 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
     house.close()
     throw error
   })
-  house.openWorlds()
+  try {
+    house.openWorlds()
+  } catch (error) {
+    house.close()
+    throw error
+  }
   house.servesAt(port)
 
   const clock = setInterval(() => house.tick(), TICK)

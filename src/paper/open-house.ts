@@ -1,7 +1,10 @@
 import type { Instant } from '#contract/primitives.ts'
 
+import type { Engine } from './engine/engine.ts'
+import { OtherFormat } from './engine/restore-world.ts'
 import type { Report } from './http/refusal.ts'
 import { livingWorlds, type OpenWorld } from './living-worlds.ts'
+import { Problem } from './problem.ts'
 import type { MarketWish } from './read-market.ts'
 import { createPaperService, type PaperService, type ServiceSettings } from './service.ts'
 import { lockDirectory, openDataDirectory } from './store/data-directory.ts'
@@ -53,6 +56,14 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
       market: settings.market,
       clock,
     })
+    const open = (userId: number): Engine => {
+      try {
+        return worlds.of(userId)
+      } catch (error) {
+        if (error instanceof OtherFormat) throw new Problem(otherFormat(settings.data))
+        throw error
+      }
+    }
     const service: PaperService = await createPaperService({ store, worlds, settings, now, report })
     let tidiedAt = now()
     const failed = (error: unknown): void => report({ reference: 'tick', line: 'tick', error })
@@ -72,7 +83,7 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
           )
         }
         const started = performance.now()
-        const { trouble } = worlds.of(trader.id)
+        const { trouble } = open(trader.id)
         if (trouble !== undefined) say(trouble)
         const seconds = (performance.now() - started) / 1_000
         if (seconds > 1)
@@ -100,6 +111,9 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
     throw error
   }
 }
+
+const otherFormat = (data: string): string =>
+  `The world in ${data} was stored by another version of Quarterdeck; run that one over it, or choose another directory with --data DIR.`
 
 const differs = (
   wished: Pick<HouseSettings, 'seed' | 'world' | 'market'>,

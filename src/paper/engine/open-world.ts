@@ -31,10 +31,17 @@ export const originFault = ({ kind, market }: WorldOrigin): string | undefined =
 /**
  * Makes a user's world from its origin or, when it has been stored, brings it back as it was left.
  * The same seed and first day, which is midnight UTC a year before, give the same world everywhere.
+ * With `trouble` a stored world can be read and nothing is traded in it.
  */
-export function openWorld(origin: WorldOrigin, stored: StoredWorld | undefined): Engine {
+export function openWorld(
+  origin: WorldOrigin,
+  stored: StoredWorld | undefined,
+  trouble?: string,
+): Engine {
   if (stored && stored.stored.length > 0) {
-    return createEngine(restoreWorld(stored, seededMarket))
+    const world = restoreWorld(stored, seededMarket)
+    world.trouble ??= trouble
+    return createEngine(world)
   }
   const fault = originFault(origin)
   if (fault !== undefined) throw new RangeError(fault)

@@ -6,7 +6,7 @@ import { eventLog } from '#testing/event-log.ts'
 import { createEngine } from './create-engine.ts'
 import type { StoredWorld } from './engine.ts'
 import { seededMarket } from './market/market.ts'
-import { restoreWorld } from './restore-world.ts'
+import { OtherFormat, restoreWorld } from './restore-world.ts'
 
 const kept = eventLog({ seed: 3, ticks: 12_000 }).kept()
 
@@ -34,6 +34,10 @@ describe('a world that is opened again', () => {
     const engine = reopened(kept)
     expect(engine.trouble).toBeUndefined()
     expect(engine.exchanges().map(({ last_error }) => last_error)).toEqual([null, null, null])
+  })
+
+  it('is not read as what it is not when another version stored it', () => {
+    expect(() => reopened(tampered(/"format":\d+/, '"format":1'))).toThrow(OtherFormat)
   })
 
   it.each([

@@ -13,11 +13,14 @@ import { replayMarket } from './market/replay-market.ts'
 import type { ReplayRow } from './market/replay-rows.ts'
 import type { Order } from './orders/orders.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
-import { type World, type WorldMeta, createWorld } from './world.ts'
+import { STORED_FORMAT, type World, type WorldMeta, createWorld } from './world.ts'
+
+/** What is stored has the shape of another version's records. */
+export class OtherFormat extends Error {}
 
 /**
  * A world as it was when its last changes were taken. When what is stored contradicts itself, the
- * world can be read and nothing is traded in it.
+ * world can be read and nothing is traded in it. Throws `OtherFormat`.
  */
 export function restoreWorld(
   { stored, appended }: StoredWorld,
@@ -28,8 +31,10 @@ export function restoreWorld(
   const rows = <T>(journal: string): T[] =>
     appended.filter((row) => row.journal === journal).map(({ json }) => JSON.parse(json) as T)
 
-  const [meta] = kept<WorldMeta>('world')
-  if (!meta) throw new Error('The stored world has no beginning.')
+  const [beginning] = kept<WorldMeta & { format?: number }>('world')
+  if (!beginning) throw new Error('The stored world has no beginning.')
+  const { format, ...meta } = beginning
+  if (format !== STORED_FORMAT) throw new OtherFormat()
   const [played] = kept<ReplayRow[]>('market')
   const world = createWorld(meta, played ? replayMarket(played, meta.firstDay) : marketOf(meta))
   for (const account of kept<Account>('account')) world.accounts.set(account.id, account)

@@ -1,0 +1,71 @@
+import { afterEach, expect, it } from 'vitest'
+
+import { listExchanges, sellAllToUsd } from '#contract/exchanges.ts'
+import { listSmartTrades } from '#contract/smart-trades.ts'
+import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+
+import { openWorld } from './engine/open-world.ts'
+import { OtherFormat } from './engine/restore-world.ts'
+import type { OpenWorld } from './living-worlds.ts'
+
+let house: PaperHouse | undefined
+afterEach(() => house?.close())
+
+/** Worlds whose every step fails from a moment on. */
+function failingWorlds() {
+  const state = { isBroken: false }
+  const open: OpenWorld = (...world) => {
+    const engine = openWorld(...world)
+    const advance = engine.advance.bind(engine)
+    engine.advance = (to) => {
+      if (state.isBroken && engine.trouble === undefined) throw new Error('a step that fails')
+      advance(to)
+    }
+    return engine
+  }
+  return { state, open }
+}
+
+it('a world that cannot go on is read from and not traded in, until the service starts again', async () => {
+  const { state, open } = failingWorlds()
+  const served = await openPaperHouse({ openWorld: open })
+  house = served
+  const exchanges = () => served.client.call(listExchanges, {})
+  expect((await exchanges()).every(({ can_trade }) => can_trade)).toBe(true)
+
+  state.isBroken = true
+  for (let second = 0; second < 3; second += 1) {
+    served.clock.now += 1_000
+    served.house.tick()
+  }
+  expect(served.failures).toHaveLength(1)
+  const halted = await exchanges()
+  expect(halted.map(({ can_trade, last_error }) => [can_trade, last_error])).toEqual(
+    halted.map(() => [false, expect.stringContaining('a step of the simulation failed')]),
+  )
+  expect(await served.client.call(listSmartTrades, { query: {} })).toEqual([])
+  const [{ id = '' } = {}] = halted
+  await expect(served.client.call(sellAllToUsd, { params: { id } })).rejects.toThrow(
+    'Trading has stopped',
+  )
+
+  state.isBroken = false
+  const { data } = served
+  await served.close({ keepData: true })
+  house = await openPaperHouse({ data, openWorld: open, startsAt: served.clock.now })
+  house.house.openWorlds()
+  const again = await house.client.call(listExchanges, {})
+  expect(again.every(({ can_trade }) => can_trade)).toBe(true)
+})
+
+it('a world of another version is left alone, with a sentence that says what to do', async () => {
+  house = await openPaperHouse({
+    openWorld: () => {
+      throw new OtherFormat()
+    },
+  })
+  const served = house.house
+  expect(() => served.openWorlds()).toThrow(
+    /was stored by another version .* choose another directory/,
+  )
+})
