@@ -45,6 +45,28 @@ describe('a stop', () => {
     expect(trade().data.closed_total).toBe('930')
   })
 
+  it('that waits for its timeout looks at the break-even price when that is over', () => {
+    const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '150', volume: '50' })]
+    const timeout = { enabled: true, value: 10 }
+    const { at, trade } = enter(
+      [
+        [0, 100],
+        [10, 94],
+        [12, 110],
+        [15, 97],
+      ],
+      {
+        take_profit: { enabled: true, steps },
+        stop_loss: { ...aStop('95'), breakeven: true, timeout },
+      },
+    )
+    at(19)
+    expect(trade().status.type).toBe('waiting_targets')
+    at(20)
+    // 97 is above 95 and below 100.21
+    expect(trade().status.type).toBe('stop_loss_finished')
+  })
+
   it('moves to break-even after the first target and then loses nothing', () => {
     const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '150', volume: '50' })]
     const { at, trade } = enter(

@@ -9,10 +9,12 @@ import { proofSize } from '#testing/proof-size.ts'
 import { Refusal } from '../../refusal.ts'
 import { aDraft, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
 
-const RUNS = proofSize(60, 4_000)
+const RUNS = proofSize(90, 4_000)
 const SEED = 4_711
 const MONEY = '10000000'
 const COINS = '10000'
+/** The first price in cents. */
+const START = 10_000
 
 type Model = { second: number; priceAt: (second: number) => number; trades: NaiveTrade[] }
 type Real = ReturnType<typeof scriptedWorld> & { ids: number[] }
@@ -172,19 +174,28 @@ const ask = (what: 'cancellation_pending' | 'panic_sell_pending', number: number
   toString: () => `${what} ${number}`,
 })
 
-/** Prices that move by up to three percent every one to four seconds, and then stay. */
-const paths = fc.array(
-  fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: -300, max: 300 })),
-  { minLength: 20, maxLength: 60 },
-)
+/** After so many seconds, and by or to how many hundredths of a percent. */
+type Move = readonly [after: number, points: number]
+const moves = (longest: number, most: number): fc.Arbitrary<Move[]> =>
+  fc.array(fc.tuple(fc.integer({ min: 1, max: longest }), fc.integer({ min: -most, max: most })), {
+    minLength: 20,
+    maxLength: 60,
+  })
 
-function priceSteps(path: readonly (readonly [number, number])[]): [number, number][] {
+/** Prices that walk, and prices that jump from one side of everything to the other and back. */
+const paths = fc.oneof(
+  moves(4, 300).map((path) => ({ path, jumps: false })),
+  moves(2, 1_300).map((path) => ({ path, jumps: true })),
+)
+type Path = typeof paths extends fc.Arbitrary<infer T> ? T : never
+
+function priceSteps({ path, jumps }: Path): [number, number][] {
   let second = 0
-  let cents = 10_000
+  let cents = START
   const steps: [number, number][] = [[0, cents]]
   for (const [after, points] of path) {
     second += after
-    cents = Math.max(3_000, Math.round(cents * (1 + points / 10_000)))
+    cents = Math.max(3_000, Math.round((jumps ? START : cents) * (1 + points / 10_000)))
     steps.push([second, cents])
   }
   return steps
@@ -193,6 +204,7 @@ function priceSteps(path: readonly (readonly [number, number])[]): [number, numb
 const numbers = fc.nat({ max: 30 })
 const anything = fc.commands(
   [
+    wishes.map(create),
     wishes.map(create),
     fc.integer({ min: 1, max: 12 }).map(wait),
     fc.integer({ min: 1, max: 3 }).map(wait),
