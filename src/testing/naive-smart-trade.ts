@@ -24,6 +24,8 @@ export function naiveTrade(plan: Plan, created: number, priceAt: (second: number
   let state = 'created'
   let asked: string | undefined
   let stopPrice = stop?.price ?? 0
+  /** A stop that moves is looked at from the next second on. */
+  let nextStopPrice = stopPrice
   let best = 0
   let waitsUntil: number | undefined
 
@@ -96,7 +98,7 @@ export function naiveTrade(plan: Plan, created: number, priceAt: (second: number
       close((plan.lots * target.percent) / 100, target.isMarket ? price : own)
       target.isDone = true
       if (closed.lots === entered.lots) state = 'finished'
-      else if (index === 0 && stop?.breakeven) stopPrice = breakEven()
+      else if (index === 0 && stop?.breakeven) nextStopPrice = breakEven()
     }
   }
 
@@ -125,6 +127,7 @@ export function naiveTrade(plan: Plan, created: number, priceAt: (second: number
     },
     step(second: number): void {
       if (isOver()) return
+      stopPrice = nextStopPrice
       if (asked !== undefined) {
         if (asked === 'cancellation_pending') state = 'cancelled'
         else closeRest(priceAt(second), 'panic_sold')
