@@ -6,6 +6,7 @@ import type { Engine } from '#paper/engine/engine.ts'
 import { openWorld } from '#paper/engine/open-world.ts'
 import { PROVING_START, provingWorld } from '#testing/proving-world.ts'
 
+import { memoryOverAYear } from './memory.ts'
 import type { Figure } from './report.ts'
 import { median, spread } from './statistics.ts'
 
@@ -15,7 +16,7 @@ const STEP = 60_000
 const TICKS = 500
 const ROUNDS = 5
 
-/** Goals 20 and 21: the demo world, and what idle trades cost a tick. */
+/** Goals 20 and 21: the demo world, what idle trades cost a tick, and what a year keeps in memory. */
 export async function measure(): Promise<Figure[]> {
   const before = performance.now()
   openWorld({ kind: 'demo', seed: 1, madeAt: Date.UTC(2026, 10, 1), user: 'trader' }, undefined)
@@ -49,6 +50,7 @@ export async function measure(): Promise<Figure[]> {
       budget: '≤ 3×',
       isMet: ours <= 3 * floor,
     },
+    ...memoryOverAYear(),
   ]
 }
 
