@@ -1,25 +1,16 @@
-/** Prices in cents, units in lots of 0.00001, money in parts of 10⁻¹⁰: every product is exact. */
-export type NaiveLine = { price: bigint; side: 'buy' | 'sell' | null; order: NaiveOrder | null }
-type NaiveOrder = { number: number; takes: boolean }
-type Watch = { kind: 'low' | 'high' | 'trail'; price: bigint; number: number }
+import {
+  LEAST,
+  type NaiveLine,
+  type NaiveOrder,
+  type NaiveSettings,
+  type Stop,
+  cost,
+  fee,
+  naivePlan,
+  worth,
+} from './naive-grid-plan.ts'
 
-export type NaiveSettings = {
-  prices: bigint[]
-  lots: bigint
-  nextUp: (price: bigint) => bigint
-  nextDown: (price: bigint) => bigint
-  mostBuys: number
-  mostSells: number
-  low: { price: bigint; sells: boolean } | null
-  high: { price: bigint; sells: boolean } | null
-  trails: boolean
-  expands: boolean
-  floor: bigint
-}
-
-const worth = (price: bigint, lots: bigint): bigint => price * lots * 1_000n
-const fee = (price: bigint, lots: bigint): bigint => price * lots
-const LEAST = 5n * 10n ** 10n
+type Watch = { kind: 'low' | 'high' | 'trail'; price: bigint; number: number; second: number }
 
 /**
  * A grid bot written down as slowly and plainly as can be: second by second, every order looked at.
@@ -41,15 +32,19 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
     balance: 0n,
     fromBalance: 0n,
     ownAtStart: 0n,
+    /** What is left for its buys. */
+    purse: 0n,
+    loan: 0n,
     start: { money: 0n, coins: 0n, price: 0n, profit: 0n },
   }
   let numbers = 0
+  let now = 0
   let watches: Watch[] = []
 
   const heldMoney = () =>
     me.lines
       .filter((line) => line.order && line.side === 'buy')
-      .reduce((sum, { price }) => sum + worth(price, lots) + fee(price, lots), 0n)
+      .reduce((sum, { price }) => sum + cost(price, lots), 0n)
   const heldCoins = () =>
     BigInt(me.lines.filter((line) => line.order && line.side === 'sell').length) * lots
 
@@ -62,44 +57,24 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
       line.order = null
     }
     for (const line of buys.slice(0, settings.mostBuys)) {
-      const cost = worth(line.price, lots) + fee(line.price, lots)
-      if (line.order || me.money - heldMoney() < cost) continue
-      line.order = { number: ++numbers, takes: me.price <= line.price }
+      if (line.order || me.money - heldMoney() < cost(line.price, lots)) continue
+      line.order = { number: ++numbers, second: now, takes: me.price <= line.price }
     }
     if (me.balance > 0n) return
     for (const line of sells.slice(0, settings.mostSells)) {
       if (line.order || me.coins - heldCoins() < lots) continue
-      line.order = { number: ++numbers, takes: me.price >= line.price }
+      line.order = { number: ++numbers, second: now, takes: me.price >= line.price }
     }
-  }
-
-  /** What starting now needs, and whether it can be had. */
-  function plan() {
-    let waits = 0
-    const away = (at: bigint) => (at > me.price ? at - me.price : me.price - at)
-    me.lines.forEach(({ price }, index) => {
-      if (away(price) < away(me.lines[waits]!.price)) waits = index
-    })
-    const sides = me.lines.map(({ price }, index) =>
-      index === waits ? null : price < me.price ? ('buy' as const) : ('sell' as const),
-    )
-    const needed = BigInt(sides.filter((side) => side === 'sell').length) * lots
-    const missing = needed > me.coins ? needed - me.coins : 0n
-    const cost = me.lines
-      .filter((_, index) => sides[index] === 'buy')
-      .reduce((sum, { price }) => sum + worth(price, lots) + fee(price, lots), 0n)
-    const total = cost + worth(me.price, missing) + fee(me.price, missing)
-    const isBeyond =
-      (settings.low && me.price <= settings.low.price) ||
-      (settings.high && me.price >= settings.high.price)
-    return { sides, needed, missing, isPossible: total <= me.money && !isBeyond }
   }
 
   function start(): boolean {
     if (me.running) return true
-    const { sides, needed, missing, isPossible } = plan()
+    const { sides, needed, missing, purse, loan, isPossible } = naivePlan(settings, me)
     if (!isPossible) return false
     me.running = true
+    me.loan = loan
+    me.money += loan
+    me.purse = purse
     me.start = { money: me.money, coins: me.coins, price: me.price, profit: me.profit }
     me.balance = missing
     me.fromBalance = 0n
@@ -108,8 +83,10 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
     me.lines.forEach((line, index) => (line.side = sides[index] ?? null))
     place()
     watches = []
-    if (settings.low) watches.push({ kind: 'low', price: settings.low.price, number: ++numbers })
-    if (settings.high) watches.push({ kind: 'high', price: settings.high.price, number: ++numbers })
+    if (settings.low)
+      watches.push({ kind: 'low', price: settings.low.price, number: ++numbers, second: now })
+    if (settings.high)
+      watches.push({ kind: 'high', price: settings.high.price, number: ++numbers, second: now })
     watchTop()
     return true
   }
@@ -117,22 +94,42 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
   function watchTop(): void {
     const top = me.lines[me.lines.length - 1]!
     if (settings.trails) {
-      watches.push({ kind: 'trail', price: settings.nextUp(top.price), number: ++numbers })
+      watches.push({
+        kind: 'trail',
+        price: settings.nextUp(top.price),
+        number: ++numbers,
+        second: now,
+      })
     }
   }
 
-  function stop(sells = false): void {
+  function stop(then: Stop['then'] = 'nothing'): void {
     if (!me.running) return
     me.running = false
     for (const line of me.lines) Object.assign(line, { side: null, order: null })
     watches = []
     me.balance = 0n
-    if (!sells) return
+    if (settings.isFutures || then === 'sell') sellOut()
+    else if (then === 'buy') buyBack()
+    // What is not there to be paid back the insurance pays.
+    me.money = me.loan > me.money ? 0n : me.money - me.loan
+    me.loan = 0n
+  }
+
+  function sellOut(): void {
     const held = me.ownAtStart + me.fromBalance + me.bought - me.sold
     const units = held < me.coins ? held : me.coins
     if (worth(me.price, units) < LEAST) return
     me.money += worth(me.price, units) - fee(me.price, units)
     me.coins -= units
+  }
+
+  function buyBack(): void {
+    const money = me.purse < me.money ? me.purse : me.money
+    const units = money > 0n ? money / cost(me.price, 1n) : 0n
+    if (worth(me.price, units) < LEAST) return
+    me.money -= cost(me.price, units)
+    me.coins += units
   }
 
   function fill(line: NaiveLine, order: NaiveOrder): void {
@@ -141,12 +138,14 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
     let at = line.price
     if (order.takes && (isBuy ? me.price < at : me.price > at)) at = me.price
     if (isBuy) {
-      me.money -= worth(at, lots) + fee(at, lots)
+      me.money -= cost(at, lots)
+      me.purse -= cost(at, lots)
       me.coins += lots
       me.bought += lots
     } else {
       const below = me.lines[index - 1]?.price ?? at
       me.money += worth(at, lots) - fee(at, lots)
+      me.purse += worth(at, lots) - fee(at, lots)
       me.coins -= lots
       me.sold += lots
       me.profit += worth(at, lots) - worth(below, lots) - fee(at, lots) - fee(below, lots)
@@ -182,10 +181,12 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
   }
 
   function second(): void {
+    now += 1
     if (me.balance > 0n) {
-      const cost = worth(me.price, me.balance) + fee(me.price, me.balance)
-      if (cost <= me.money - heldMoney()) {
-        me.money -= cost
+      const price = cost(me.price, me.balance)
+      if (price <= me.money - heldMoney()) {
+        me.money -= price
+        me.purse -= fee(me.price, me.balance)
         me.coins += me.balance
         me.fromBalance = me.balance
       }
@@ -196,18 +197,20 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
     const reached: Reached[] = []
     for (const line of me.lines) {
       const { order, side, price } = line
-      if (!order || (side === 'buy' ? me.price > price : me.price < price)) continue
+      if (!order || order.second >= now) continue
+      if (side === 'buy' ? me.price > price : me.price < price) continue
       const act = () => line.order === order && fill(line, order)
       reached.push({ price, number: order.number, falls: side === 'buy', act })
     }
     for (const watch of watches) {
       const falls = watch.kind === 'low'
+      if (watch.second >= now) continue
       if (falls ? me.price > watch.price : me.price < watch.price) continue
       const act = () => {
         if (!watches.includes(watch)) return
         watches = watches.filter((other) => other !== watch)
         if (watch.kind === 'trail') trail()
-        else stop((falls ? settings.low : settings.high)?.sells)
+        else stop((falls ? settings.low : settings.high)?.then)
       }
       reached.push({ price: watch.price, number: watch.number, falls, act })
     }

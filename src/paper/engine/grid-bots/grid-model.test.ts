@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
+import type { STOP_ACTIONS } from '#contract/grid-bots.ts'
 import { type Decimal, decimal } from '#money/decimal.ts'
 import { scriptedWorld } from '#paper/worlds/scripted-world.ts'
 import { naiveGrid } from '#testing/naive-grid.ts'
@@ -10,6 +11,9 @@ const SECONDS = 30
 const SEED = 20_260_105
 const COMMANDS = 50
 
+type StopWish = 'none' | 'nothing' | 'sell' | 'buy'
+const stopWishes = fc.constantFrom<StopWish[]>('none', 'none', 'nothing', 'sell', 'buy')
+
 type Setup = {
   isGeometric: boolean
   step: number
@@ -18,7 +22,9 @@ type Setup = {
   lots: number
   mostBuys: number
   mostSells: number
-  stops: [low: boolean, sells: boolean, high: boolean, sells: boolean]
+  low: StopWish
+  high: StopWish
+  isFutures: boolean
   trails: boolean
   expands: boolean
   floor: number
@@ -33,7 +39,9 @@ const setups: fc.Arbitrary<Setup> = fc.record({
   lots: fc.integer({ min: 60_000, max: 300_000 }),
   mostBuys: fc.integer({ min: 1, max: 7 }),
   mostSells: fc.integer({ min: 1, max: 7 }),
-  stops: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean()),
+  low: stopWishes,
+  high: stopWishes,
+  isFutures: fc.boolean(),
   trails: fc.boolean(),
   expands: fc.boolean(),
   floor: fc.integer({ min: 1, max: 4 }),
@@ -60,7 +68,7 @@ const cents = (price: bigint): Decimal => exact(price, 2)
 type Command = number | 'stop' | 'start'
 
 function bothOf(setup: Setup, commands: readonly Command[]) {
-  const { isGeometric, step, count, stops, floor } = setup
+  const { isGeometric, step, count, low, high, isFutures, floor } = setup
   const lowest = isGeometric ? 1_024 : 10_000
   const prices = Array.from({ length: count }, (_, i) =>
     BigInt(isGeometric ? lowest * 2 ** i : lowest + step * i),
@@ -68,6 +76,7 @@ function bothOf(setup: Setup, commands: readonly Command[]) {
   const top = prices[count - 1] ?? 0n
   const nextDown = (price: bigint) => (isGeometric ? price / 2n : price - BigInt(step))
   const lowStop = nextDown(prices[0] ?? 0n) - 7n
+  const highStop = top + (top - (prices[0] ?? 0n)) / 2n + 7n
   const bottom = isGeometric ? BigInt(lowest / 2 ** floor) : BigInt(lowest - step * floor)
   const settings = {
     prices,
@@ -76,8 +85,9 @@ function bothOf(setup: Setup, commands: readonly Command[]) {
     nextDown,
     mostBuys: setup.mostBuys,
     mostSells: setup.mostSells,
-    low: stops[0] ? { price: lowStop, sells: stops[1] } : null,
-    high: stops[2] ? { price: top * 3n, sells: stops[3] } : null,
+    low: low === 'none' ? null : { price: lowStop, then: low },
+    high: high === 'none' ? null : { price: highStop, then: high },
+    isFutures,
     trails: setup.trails,
     expands: setup.expands,
     floor: bottom,
@@ -94,8 +104,12 @@ function bothOf(setup: Setup, commands: readonly Command[]) {
     return BigInt(ticks)
   })
   const balances = { USDT: String(setup.money) }
-  const scene = scriptedWorld({ prices: { USDT_BTC: script }, balances })
-  const naive = naiveGrid(settings, BigInt(setup.money) * 10n ** 10n)
+  const scene = scriptedWorld({
+    prices: { USDT_BTC: script },
+    balances,
+    marketType: isFutures ? 'futures' : 'spot',
+  })
+  const naive = naiveGrid(settings, BigInt(setup.money) * 10n ** 12n)
   naive.setPrice(BigInt(priceAt(setup.at)))
   const draft = {
     account_id: scene.account.id,
@@ -107,17 +121,24 @@ function bothOf(setup: Setup, commands: readonly Command[]) {
     quantity_per_grid: exact(settings.lots, 5),
     max_active_buy_lines: setup.mostBuys,
     max_active_sell_lines: setup.mostSells,
-    lower_stop_loss_enabled: stops[0],
+    lower_stop_loss_enabled: low !== 'none',
     lower_stop_loss_price: cents(lowStop),
-    lower_stop_loss_action: stops[1] ? ('stop_bot_and_sell' as const) : ('stop_bot' as const),
-    upper_stop_loss_enabled: stops[2],
-    upper_stop_loss_price: cents(top * 3n),
-    upper_stop_loss_action: stops[3] ? ('stop_bot_and_sell' as const) : ('stop_bot' as const),
+    lower_stop_loss_action: actionOf(low, isFutures),
+    upper_stop_loss_enabled: high !== 'none',
+    upper_stop_loss_price: cents(highStop),
+    upper_stop_loss_action: actionOf(high, isFutures),
     trailing_up_enabled: setup.trails,
     expansion_down_enabled: setup.expands,
     expansion_down_stop_price: cents(bottom),
   }
   return { ...scene, naive, draft, course }
+}
+
+/** A futures grid always closes its position: it has a word of its own for that. */
+function actionOf(wish: StopWish, isFutures: boolean): (typeof STOP_ACTIONS)[number] {
+  if (wish === 'none' || wish === 'nothing') return 'stop_bot'
+  if (isFutures) return 'stop_bot_and_close_position'
+  return wish === 'sell' ? 'stop_bot_and_sell' : 'stop_bot_and_buy'
 }
 
 type Both = ReturnType<typeof bothOf>
@@ -148,12 +169,12 @@ function compareBoth({ engine, naive, free }: Both, id: number): void {
     coins: free('BTC'),
   }).toEqual({
     running: me.running,
-    profit: exact(me.profit, 10),
+    profit: exact(me.profit, 12),
     pairs: me.pairs,
     bought: exact(me.bought, 5),
     sold: exact(me.sold, 5),
-    total: me.running ? exact(naive.result(), 10) : null,
-    money: exact(naive.freeMoney(), 10),
+    total: me.running ? exact(naive.result(), 12) : null,
+    money: exact(naive.freeMoney(), 12),
     coins: exact(naive.freeCoins(), 5),
   })
 }

@@ -1,0 +1,52 @@
+/** Prices in cents, units in lots of 0.00001, money in parts of 10⁻¹²: every product is exact. */
+export type NaiveLine = { price: bigint; side: 'buy' | 'sell' | null; order: NaiveOrder | null }
+export type NaiveOrder = { number: number; second: number; takes: boolean }
+
+export type Stop = { price: bigint; then: 'nothing' | 'sell' | 'buy' }
+
+export type NaiveSettings = {
+  prices: bigint[]
+  lots: bigint
+  nextUp: (price: bigint) => bigint
+  nextDown: (price: bigint) => bigint
+  mostBuys: number
+  mostSells: number
+  low: Stop | null
+  high: Stop | null
+  /** Borrows two thirds of what it needs, and closes its position whenever it stops. */
+  isFutures: boolean
+  trails: boolean
+  expands: boolean
+  floor: bigint
+}
+
+export const worth = (price: bigint, lots: bigint): bigint => price * lots * 100_000n
+export const fee = (price: bigint, lots: bigint): bigint => price * lots * 100n
+export const cost = (price: bigint, lots: bigint): bigint => worth(price, lots) + fee(price, lots)
+export const LEAST = 5n * 10n ** 12n
+
+type Account = { lines: readonly NaiveLine[]; money: bigint; coins: bigint; price: bigint }
+
+/** What starting a grid now needs, and whether it can be had. */
+export function naivePlan(settings: NaiveSettings, { lines, money, coins, price }: Account) {
+  const { lots, low, high, isFutures } = settings
+  let waits = 0
+  const away = (at: bigint) => (at > price ? at - price : price - at)
+  lines.forEach((line, index) => {
+    if (away(line.price) < away(lines[waits]!.price)) waits = index
+  })
+  const sides = lines.map((line, index) =>
+    index === waits ? null : line.price < price ? ('buy' as const) : ('sell' as const),
+  )
+  const needed = BigInt(sides.filter((side) => side === 'sell').length) * lots
+  const own = isFutures ? 0n : coins
+  const missing = needed > own ? needed - own : 0n
+  const purse = lines
+    .filter((_, index) => sides[index] === 'buy')
+    .reduce((sum, line) => sum + cost(line.price, lots), 0n)
+  const total = purse + cost(price, missing)
+  const margin = isFutures ? (total + 2n) / 3n : total
+  const isBeyond = (low && price <= low.price) || (high && price >= high.price)
+  const isPossible = margin <= money && !isBeyond
+  return { sides, needed, missing, purse, loan: total - margin, isPossible }
+}
