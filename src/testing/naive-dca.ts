@@ -1,52 +1,24 @@
-/** Prices in cents, units in lots of 0.00001, money in parts of 10⁻¹⁰: every product is exact. */
-export type NaiveDcaSettings = {
-  isLong: boolean
-  base: bigint
-  safety: bigint
-  stepScale: bigint
-  volumeScale: bigint
-  deviation: bigint
-  orders: number
-  most: number
-  pause: number
-  profit: bigint
-  ofBase: boolean
-  trail: bigint
-  stop: bigint
-  disables: boolean
-}
-
-type Order = { number: number; second: number; price: bigint; units: bigint; hold: bigint }
-type Deal = {
-  pending: Order | null
-  entries: Order[]
-  target: (Order & { extreme: bigint | null }) | null
-  stop: Order | null
-  units: bigint
-  total: bigint
-  fees: bigint
-}
-
-const UNIT = 10n ** 10n
-const worth = (price: bigint, units: bigint): bigint => price * units * 1_000n
-const fee = (price: bigint, units: bigint): bigint => price * units
-const cost = (price: bigint, units: bigint): bigint => worth(price, units) + fee(price, units)
-
-/** The nearest whole number; of two equally near the even one. */
-function nearest(part: bigint, whole: bigint): bigint {
-  const down = part / whole
-  const twice = (part - down * whole) * 2n
-  return twice < whole || (twice === whole && down % 2n === 0n) ? down : down + 1n
-}
+import {
+  type Deal,
+  HOUR,
+  type NaiveDcaSettings,
+  type Order,
+  QUARTER,
+  UNIT,
+  cost,
+  fee,
+  nearest,
+  worth,
+} from './naive-dca-deal.ts'
 
 /**
- * A DCA bot that obeys alerts, written down as slowly and plainly as can be: second by second, every
+ * A DCA bot that obeys alerts or begins by itself, written down as slowly and plainly as can be: second by second, every
  * order looked at. It shares no code with the engine and knows no ledger, only the account's money.
  */
 export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
   const { isLong } = settings
   const me = {
-    running: true,
+    running: false,
     disabled: false,
     deals: [] as Deal[],
     opened: 0,
@@ -55,6 +27,8 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
     price: 0n,
     second: 0,
     coolsUntil: 0,
+    /** When it looks whether to open a deal. */
+    due: null as number | null,
   }
   let numbers = 0
   const order = (price: bigint, units: bigint, hold: bigint): Order => ({
@@ -69,15 +43,35 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
       .flatMap(({ pending, entries, target }) => [pending, ...entries, target])
       .reduce((left, one) => left - (one?.hold ?? 0n), me.money)
 
-  function open(): void {
+  function open(): boolean {
     const units = (settings.base * UNIT) / (me.price * 1_000n)
-    const isLate = me.second < me.coolsUntil || me.deals.length >= settings.most
-    if (!me.running || isLate || worth(me.price, units) < 5n * UNIT) return
-    if (cost(me.price, units) > free()) return
+    if (worth(me.price, units) < 5n * UNIT || cost(me.price, units) > free()) return false
     const pending = order(me.price, units, cost(me.price, units))
     const empty = { entries: [], target: null, stop: null, units: 0n, total: 0n, fees: 0n }
-    me.deals.push({ ...empty, pending })
+    me.deals.push({ ...empty, pending, until: me.second + QUARTER })
     me.opened += 1
+    return true
+  }
+
+  function openWhenTold(): void {
+    const isLate = me.second < me.coolsUntil || me.deals.length >= settings.most
+    if (me.running && !isLate) open()
+  }
+
+  function lookAgain(seconds: number): void {
+    if (me.running) me.due = me.second + (seconds > 1 ? seconds : 1)
+  }
+
+  function look(): void {
+    for (const deal of me.deals) {
+      if (!settings.isLimit || !deal.pending || deal.until > me.second) continue
+      me.deals = me.deals.filter((other) => other !== deal)
+      lookAgain(0)
+    }
+    if (me.due === null || me.due > me.second || !me.running) return
+    me.due = null
+    if (!settings.isAsap || me.deals.length >= settings.most) return
+    lookAgain(open() && settings.pause > HOUR ? settings.pause : HOUR)
   }
 
   function enter(deal: Deal, price: bigint, units: bigint, isBase: boolean): void {
@@ -118,6 +112,7 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
   function end(deal: Deal): void {
     me.deals = me.deals.filter((other) => other !== deal)
     me.coolsUntil = me.second + settings.pause
+    lookAgain(settings.pause)
   }
 
   /** At a price, from what is free once the orders of the deal are gone; nobody loses more. */
@@ -134,11 +129,12 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
     if (isStop && settings.disables) {
       me.running = false
       me.disabled = true
+      me.due = null
     }
   }
 
   function signal(isEntry: boolean): void {
-    if (isEntry) return open()
+    if (isEntry) return openWhenTold()
     for (const deal of me.deals) {
       if (deal.units === 0n) end(deal)
       else close(deal, me.price, false)
@@ -147,13 +143,15 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
 
   function second(): void {
     me.second += 1
+    look()
     for (const deal of [...me.deals].sort(
       (a, b) => (a.pending?.number ?? 0) - (b.pending?.number ?? 0),
     )) {
       const { pending } = deal
-      if (!pending) continue
+      if (!pending || settings.isLimit || pending.second >= me.second) continue
       if (isLong && cost(me.price, pending.units) > free() + pending.hold) {
         end(deal)
+        lookAgain(settings.pause > HOUR ? settings.pause : HOUR)
         continue
       }
       deal.pending = null
@@ -161,34 +159,43 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
     }
     type Reached = { price: bigint; number: number; falls: boolean; act: () => void }
     const reached: Reached[] = []
-    const look = (one: Order, price: bigint, falls: boolean, act: () => void): void => {
+    const reach = (one: Order, price: bigint, falls: boolean, act: () => void): void => {
       if (one.second >= me.second || (falls ? me.price > price : me.price < price)) return
       reached.push({ price, number: one.number, falls, act })
     }
     for (const deal of me.deals) {
       const isOpen = () => me.deals.includes(deal)
+      const { pending } = deal
+      if (pending && settings.isLimit) {
+        reach(pending, pending.price, isLong, () => {
+          if (!isOpen() || deal.pending !== pending) return
+          deal.pending = null
+          // The market met it when it was placed: it gets the price of now where that is better.
+          enter(deal, me.price, pending.units, true)
+        })
+      }
       for (const entry of deal.entries) {
-        look(entry, entry.price, isLong, () => {
+        reach(entry, entry.price, isLong, () => {
           if (!isOpen() || !deal.entries.includes(entry)) return
           deal.entries = deal.entries.filter((other) => other !== entry)
           enter(deal, entry.price, entry.units, false)
         })
       }
       if (deal.stop)
-        look(deal.stop, deal.stop.price, isLong, () => isOpen() && close(deal, me.price, true))
+        reach(deal.stop, deal.stop.price, isLong, () => isOpen() && close(deal, me.price, true))
       const { target } = deal
       if (!target) continue
       const isThere = () => isOpen() && deal.target === target
       if (settings.trail === 0n) {
-        look(target, target.price, !isLong, () => isThere() && close(deal, target.price, false))
+        reach(target, target.price, !isLong, () => isThere() && close(deal, target.price, false))
       } else if (target.extreme === null) {
-        look(target, target.price, !isLong, () => isThere() && (target.extreme = me.price))
+        reach(target, target.price, !isLong, () => isThere() && (target.extreme = me.price))
       } else {
         const far = target.extreme * (isLong ? 100n - settings.trail : 100n + settings.trail)
         const turn = isLong ? far / 100n : (far + 99n) / 100n
         const best = target.extreme
-        look(target, turn, isLong, () => isThere() && close(deal, me.price, false))
-        look(
+        reach(target, turn, isLong, () => isThere() && close(deal, me.price, false))
+        reach(
           target,
           isLong ? best + 1n : best - 1n,
           !isLong,
@@ -209,7 +216,11 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
     free,
     signal,
     second,
-    start: () => void (me.running = true),
+    start(): void {
+      if (me.running) return
+      me.running = true
+      lookAgain(0)
+    },
     setPrice: (price: bigint) => void (me.price = price),
     entries: () => me.deals.flatMap(({ entries }) => entries),
   }

@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { type Decimal, decimal } from '#money/decimal.ts'
-import { type NaiveDcaSettings, naiveDca } from '#testing/naive-dca.ts'
+import type { NaiveDcaSettings } from '#testing/naive-dca-deal.ts'
+import { naiveDca } from '#testing/naive-dca.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
 import { aDca, aShort } from '../../worlds/a-dca.ts'
 
 const SECONDS = 20
+/** Longer than a limit base order waits. */
+const LONG = 950
 const SEED = 20_260_106
 const COMMANDS = 50
 const START = 10_000
@@ -28,17 +31,20 @@ const setups: fc.Arbitrary<NaiveDcaSettings & { money: number }> = fc.record({
   trail: fc.oneof(fc.constant(0n), whole(1, 4)),
   stop: fc.oneof(fc.constant(0n), whole(3, 30)),
   disables: fc.boolean(),
+  isLimit: fc.boolean(),
+  isAsap: fc.boolean(),
   money: fc.integer({ min: 100, max: 5_000 }),
 })
 
-type Command = number | 'enter' | 'close' | 'start'
-/** A price in percent of the first, an alert, or a start of a bot that its stop has ended. */
+type Command = number | 'enter' | 'close' | 'start' | 'wait'
+/** A price in percent of the first, an alert, a start of a bot that its stop has ended, or a long time. */
 const courses: fc.Arbitrary<Command[]> = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 85, max: 115 }) },
     { weight: 1, arbitrary: fc.integer({ min: 40, max: 250 }) },
     { weight: 3, arbitrary: fc.constant<Command>('enter') },
     { weight: 1, arbitrary: fc.constantFrom<Command>('close', 'start') },
+    { weight: 1, arbitrary: fc.constant<Command>('wait') },
   ),
   { minLength: COMMANDS, maxLength: COMMANDS },
 )
@@ -51,15 +57,18 @@ function exact(units: bigint, places: number): Decimal {
 function bothOf({ money, ...setup }: NaiveDcaSettings & { money: number }, commands: Command[]) {
   let ticks = START
   const script: [second: number, price: number][] = [[0, START / 100]]
+  let second = 0
   const course = commands.map((command, index) => {
     // Odd cents, so that roundings are put to the test.
     if (typeof command === 'number') ticks = Math.round((START * command) / 100) + index
-    script.push([index * SECONDS + 1, ticks / 100])
-    return BigInt(ticks)
+    script.push([second + 1, ticks / 100])
+    second += command === 'wait' ? LONG : SECONDS
+    return { price: BigInt(ticks), until: second }
   })
   const of = (value: bigint): Decimal => decimal(String(value))
   const draft = {
-    start_condition: 'charting_signal' as const,
+    start_condition: setup.isAsap ? ('asap' as const) : ('charting_signal' as const),
+    start_order_type: setup.isLimit ? ('limit' as const) : ('market' as const),
     base_order_size: of(setup.base),
     safety_order_size: of(setup.safety),
     safety_order_step_scale: of(setup.stepScale),
@@ -79,6 +88,7 @@ function bothOf({ money, ...setup }: NaiveDcaSettings & { money: number }, comma
   const scene = (setup.isLong ? aDca : aShort)(script, draft, { usdt: String(money) })
   const naive = naiveDca(setup, BigInt(money) * 10n ** 10n)
   naive.setPrice(BigInt(START))
+  naive.start()
   return { ...scene, naive, course }
 }
 
@@ -120,13 +130,14 @@ it('a DCA bot is what the plain model of it is, after every command', () => {
       if (command === 'start') {
         engine.startDcaBot(id)
         naive.start()
-      } else if (typeof command === 'string') {
+      } else if (command === 'enter' || command === 'close') {
         engine.signal(id, command === 'enter' ? entry : 'close')
         naive.signal(command === 'enter')
       }
-      at((index + 1) * SECONDS)
-      naive.setPrice(course[index] ?? 0n)
-      for (let second = 0; second < SECONDS; second++) naive.second()
+      const { price, until } = course[index] ?? { price: 0n, until: 0 }
+      at(until)
+      naive.setPrice(price)
+      while (naive.me.second < until) naive.second()
       expect(shownBy(both)).toEqual(wantedBy(both))
       done += 1
     }

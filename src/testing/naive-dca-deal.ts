@@ -1,0 +1,49 @@
+/** Prices in cents, units in lots of 0.00001, money in parts of 10⁻¹⁰: every product is exact. */
+export type NaiveDcaSettings = {
+  isLong: boolean
+  base: bigint
+  safety: bigint
+  stepScale: bigint
+  volumeScale: bigint
+  deviation: bigint
+  orders: number
+  most: number
+  pause: number
+  profit: bigint
+  ofBase: boolean
+  trail: bigint
+  stop: bigint
+  disables: boolean
+  /** Begins with a limit order at the price of then. */
+  isLimit: boolean
+  /** Opens deals by itself as soon as it can. */
+  isAsap: boolean
+}
+
+export type Order = { number: number; second: number; price: bigint; units: bigint; hold: bigint }
+export type Deal = {
+  pending: Order | null
+  /** When a limit base order is taken back. */
+  until: number
+  entries: Order[]
+  target: (Order & { extreme: bigint | null }) | null
+  stop: Order | null
+  units: bigint
+  total: bigint
+  fees: bigint
+}
+
+export const UNIT = 10n ** 10n
+export const HOUR = 3_600
+export const QUARTER = 900
+export const worth = (price: bigint, units: bigint): bigint => price * units * 1_000n
+export const fee = (price: bigint, units: bigint): bigint => price * units
+export const cost = (price: bigint, units: bigint): bigint =>
+  worth(price, units) + fee(price, units)
+
+/** The nearest whole number; of two equally near the even one. */
+export function nearest(part: bigint, whole: bigint): bigint {
+  const down = part / whole
+  const twice = (part - down * whole) * 2n
+  return twice < whole || (twice === whole && down % 2n === 0n) ? down : down + 1n
+}
