@@ -2,7 +2,7 @@
 export type NaiveLine = { price: bigint; side: 'buy' | 'sell' | null; order: NaiveOrder | null }
 export type NaiveOrder = { number: number; second: number; takes: boolean }
 
-export type Stop = { price: bigint; then: 'nothing' | 'sell' | 'buy' }
+export type Stop = { price: bigint; action: 'nothing' | 'sell' | 'buy' }
 
 export type NaiveSettings = {
   prices: bigint[]

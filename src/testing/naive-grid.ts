@@ -103,14 +103,14 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
     }
   }
 
-  function stop(then: Stop['then'] = 'nothing'): void {
+  function stop(action: Stop['action'] = 'nothing'): void {
     if (!me.running) return
     me.running = false
     for (const line of me.lines) Object.assign(line, { side: null, order: null })
     watches = []
     me.balance = 0n
-    if (settings.isFutures || then === 'sell') sellOut()
-    else if (then === 'buy') buyBack()
+    if (settings.isFutures || action === 'sell') sellOut()
+    else if (action === 'buy') buyBack()
     // What is not there to be paid back the insurance pays.
     me.money = me.loan > me.money ? 0n : me.money - me.loan
     me.loan = 0n
@@ -210,7 +210,7 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
         if (!watches.includes(watch)) return
         watches = watches.filter((other) => other !== watch)
         if (watch.kind === 'trail') trail()
-        else stop((falls ? settings.low : settings.high)?.then)
+        else stop((falls ? settings.low : settings.high)?.action)
       }
       reached.push({ price: watch.price, number: watch.number, falls, act })
     }

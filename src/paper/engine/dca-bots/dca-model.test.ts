@@ -25,7 +25,8 @@ const setups: fc.Arbitrary<NaiveDcaSettings & { money: number }> = fc.record({
   deviation: whole(1, 6),
   orders: fc.integer({ min: 0, max: 4 }),
   most: fc.integer({ min: 1, max: 3 }),
-  pause: fc.integer({ min: 0, max: 90 }),
+  // Some end just when the price moves.
+  pause: fc.oneof(fc.constantFrom(18, 38), fc.integer({ min: 0, max: 90 })),
   profit: whole(1, 9),
   ofBase: fc.boolean(),
   trail: fc.oneof(fc.constant(0n), whole(1, 4)),
@@ -36,16 +37,21 @@ const setups: fc.Arbitrary<NaiveDcaSettings & { money: number }> = fc.record({
   money: fc.integer({ min: 100, max: 5_000 }),
 })
 
-type Command = number | 'enter' | 'close' | 'start' | 'wait'
-/** A price in percent of the first, an alert, a start of a bot that its stop has ended, or a long time. */
+type Command = { does: 'nothing' | 'enter' | 'close' | 'start' | 'wait'; percent: number }
+const does = (...what: Command['does'][]) => fc.constantFrom(...what)
+/** An alert, a start of a bot that its stop has ended, a long time, and a price in percent of the first. */
 const courses: fc.Arbitrary<Command[]> = fc.array(
-  fc.oneof(
-    { weight: 6, arbitrary: fc.integer({ min: 85, max: 115 }) },
-    { weight: 1, arbitrary: fc.integer({ min: 40, max: 250 }) },
-    { weight: 3, arbitrary: fc.constant<Command>('enter') },
-    { weight: 1, arbitrary: fc.constantFrom<Command>('close', 'start') },
-    { weight: 1, arbitrary: fc.constant<Command>('wait') },
-  ),
+  fc.record({
+    does: fc.oneof(
+      { weight: 7, arbitrary: does('nothing') },
+      { weight: 3, arbitrary: does('enter') },
+      { weight: 2, arbitrary: does('close', 'start', 'wait') },
+    ),
+    percent: fc.oneof(
+      { weight: 8, arbitrary: fc.integer({ min: 85, max: 115 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 40, max: 250 }) },
+    ),
+  }),
   { minLength: COMMANDS, maxLength: COMMANDS },
 )
 
@@ -59,10 +65,11 @@ function bothOf({ money, ...setup }: NaiveDcaSettings & { money: number }, comma
   const script: [second: number, price: number][] = [[0, START / 100]]
   let second = 0
   const course = commands.map((command, index) => {
+    const waits = command.does === 'wait'
     // Odd cents, so that roundings are put to the test.
-    if (typeof command === 'number') ticks = Math.round((START * command) / 100) + index
+    if (!waits) ticks = Math.round((START * command.percent) / 100) + index
     script.push([second + 1, ticks / 100])
-    second += command === 'wait' ? LONG : SECONDS
+    second += waits ? LONG : SECONDS
     return { price: BigInt(ticks), until: second }
   })
   const of = (value: bigint): Decimal => decimal(String(value))
@@ -126,13 +133,13 @@ it('a DCA bot is what the plain model of it is, after every command', () => {
     const both = bothOf(setup, commands)
     const { engine, naive, course, at, id } = both
     const entry = setup.isLong ? 'buy' : 'sell'
-    for (const [index, command] of commands.entries()) {
-      if (command === 'start') {
+    for (const [index, { does: what }] of commands.entries()) {
+      if (what === 'start') {
         engine.startDcaBot(id)
         naive.start()
-      } else if (command === 'enter' || command === 'close') {
-        engine.signal(id, command === 'enter' ? entry : 'close')
-        naive.signal(command === 'enter')
+      } else if (what === 'enter' || what === 'close') {
+        engine.signal(id, what === 'enter' ? entry : 'close')
+        naive.signal(what === 'enter')
       }
       const { price, until } = course[index] ?? { price: 0n, until: 0 }
       at(until)
@@ -144,4 +151,4 @@ it('a DCA bot is what the plain model of it is, after every command', () => {
   })
   fc.assert(property, { numRuns: proofSize(40, 2_000), seed: SEED })
   console.info(`seed ${SEED}: ${done} commands, 0 differences`)
-}, 900_000)
+}, 1_800_000)

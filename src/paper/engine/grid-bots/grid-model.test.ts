@@ -85,8 +85,8 @@ function bothOf(setup: Setup, commands: readonly Command[]) {
     nextDown,
     mostBuys: setup.mostBuys,
     mostSells: setup.mostSells,
-    low: low === 'none' ? null : { price: lowStop, then: low },
-    high: high === 'none' ? null : { price: highStop, then: high },
+    low: low === 'none' ? null : { price: lowStop, action: low },
+    high: high === 'none' ? null : { price: highStop, action: high },
     isFutures,
     trails: setup.trails,
     expands: setup.expands,
@@ -204,4 +204,4 @@ it('a grid bot is what the plain model of it is, after every command', () => {
   })
   fc.assert(property, { numRuns: proofSize(40, 2_600), seed: SEED })
   console.info(`seed ${SEED}: ${done} commands, 0 differences`)
-}, 900_000)
+}, 1_800_000)

@@ -217,7 +217,7 @@ const anything = fc.commands(
 describe('SmartTrades', () => {
   afterAll(() => console.info(`${commands} commands compared, seed ${SEED}`))
 
-  it('do what the plainest model of them does', { timeout: 600_000 }, () => {
+  it('do what the plainest model of them does', { timeout: 1_800_000 }, () => {
     fc.assert(
       fc.property(paths, anything, (path, steps) => {
         const prices = priceSteps(path)
