@@ -7,7 +7,9 @@ import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { api } from './api.ts'
 import type { Endpoint } from './endpoint.ts'
 import { parseJson, readJson } from './json.ts'
+import { timestamp } from './primitives.ts'
 import { read } from './read.ts'
+import { write } from './write.ts'
 
 const endpoints: Endpoint[] = Object.values(api)
 const parts = endpoints.flatMap((endpoint) =>
@@ -26,6 +28,7 @@ describe('what crosses the wire comes back as it was', () => {
         const text = JSON.stringify(z.encode(endpoint.response, held))
         expect(z.decode(endpoint.response, readJson(text))).toEqual(held)
         expect(JSON.stringify(z.encode(endpoint.response, held))).toBe(text)
+        expect(JSON.stringify(write(endpoint.response, held))).toBe(text)
       })
       fc.assert(property, RUNS)
     },
@@ -55,4 +58,8 @@ describe('what crosses the wire comes back as it was', () => {
       fc.assert(property, RUNS)
     },
   )
+})
+
+it('writes no instant that no calendar has', () => {
+  expect(() => write(timestamp, 1e15)).toThrow('cannot be written')
 })

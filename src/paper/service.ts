@@ -1,10 +1,9 @@
-import * as z from 'zod'
-
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { listSmartTrades, setSmartTradeNote } from '#contract/smart-trades.ts'
 import { pairBrowser } from '#contract/system.ts'
+import { write } from '#contract/write.ts'
 
 import { handlers } from './handlers/handlers.ts'
 import { jsonAnswer } from './http/answer.ts'
@@ -188,7 +187,7 @@ const handlerOf = ({ name }: Endpoint): AnyHandler =>
   handlers[name as keyof typeof handlers] as AnyHandler
 
 const encoded = ({ response }: Endpoint, output: unknown): string =>
-  JSON.stringify(z.encode(response, output))
+  JSON.stringify(write(response, output))
 
 /** An expired token was once a good one: a page that was left open should not lock itself out. */
 const isFailedProof = (code: RefusalCode): boolean =>

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+
+type Write = (value: unknown) => unknown
+
+const known = new WeakMap<z.core.$ZodType, Write>()
+
+/**
+ * An answer as the wire has it: what `z.encode` gives for a value of the schema's own type, in a
+ * fraction of the time, because what the service has made itself is not judged again. Throws for a
+ * value that has no text, such as a date of no calendar.
+ */
+export const write = <S extends z.ZodType>(schema: S, value: z.output<S>): unknown =>
+  writerOf(schema)(value)
+
+/** How values of a schema are written, found out once. */
+function writerOf(schema: z.core.$ZodType): Write {
+  let found = known.get(schema)
+  if (!found) known.set(schema, (found = newWriter(schema)))
+  return found
+}
+
+function newWriter(schema: z.core.$ZodType): Write {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    const inner = writerOf(schema.unwrap())
+    return (value) => (value === undefined || value === null ? value : inner(value))
+  }
+  if (schema instanceof z.ZodArray) {
+    const element = writerOf(schema.element)
+    return (value) => (value as unknown[]).map(element)
+  }
+  if (schema instanceof z.ZodObject) return membersWriter(schema)
+  if (schema instanceof z.ZodCodec) return codecWriter(schema)
+  if (PLAIN.some((kind) => schema instanceof kind)) return (value) => value
+  return (value) => z.encode(schema as z.ZodType, value)
+}
+
+/** What is in memory as it is on the wire. */
+const PLAIN = [z.ZodString, z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodLiteral]
+
+function membersWriter({ shape }: z.ZodObject): Write {
+  const members = Object.entries(shape).map(([name, member]) => [name, writerOf(member)] as const)
+  return (value) => {
+    const held = value as Record<string, unknown>
+    const written: Record<string, unknown> = {}
+    for (const [name, member] of members) {
+      const one = held[name]
+      if (one !== undefined) written[name] = member(one)
+    }
+    return written
+  }
+}
+
+function codecWriter({ def }: z.ZodCodec): Write {
+  const { reverseTransform } = def
+  return (value) => {
+    const payload: z.core.ParsePayload = { value, issues: [] }
+    const written: unknown = reverseTransform(value, payload)
+    const [issue] = payload.issues
+    if (issue) throw new RangeError(`${String(value)} cannot be written: ${issue.message}`)
+    return written
+  }
+}
