@@ -16,7 +16,7 @@ const TICKS_AN_AUDIT = 5_000
 
 describe('money is moved, never made or lost', () => {
   for (let seed = 1; seed <= SEEDS; seed++) {
-    it(`over ${TICKS} ticks of a random trader, seed ${seed}`, { timeout: 600_000 }, () => {
+    it(`over ${TICKS} ticks of a random trader, seed ${seed}`, { timeout: 3_600_000 }, () => {
       const scene = provingWorld(seed)
       const trader = randomTrader(seed)
       const audit = auditor()

@@ -16,6 +16,7 @@ import { openDataDirectory } from './data-directory.ts'
 import { openStore } from './store.ts'
 
 const FILE = 'quarterdeck.db'
+const PAGE = 4_096
 const LOG = `${FILE}-wal`
 const runs = proofSize(20, 1_000)
 const seed = proofSize(20_263, Date.now() % 2 ** 31)
@@ -117,3 +118,33 @@ it('a data file that is cut short is refused with a sentence', () => {
   expect(() => openStore(openDataDirectory(data))).toThrow(/is damaged; move it away/)
   rmSync(data, { recursive: true })
 })
+
+it('a data file with a blank page is found out after an end that was not a clean one', () => {
+  const whole = readFileSync(join(crashed, FILE))
+  const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  const directory = openDataDirectory(data)
+  const opened = { checked: 0, unchecked: 0 }
+  const pages = whole.length / PAGE
+  // The first page is the header that every opening reads.
+  for (let page = 1; page < pages; page += 1) {
+    const bytes = Buffer.from(whole)
+    bytes.fill(0, page * PAGE, (page + 1) * PAGE)
+    writeFileSync(join(data, FILE), bytes)
+    opened.checked += opens(() => openStore(directory, { check: true }))
+    opened.unchecked += opens(() => openStore(directory))
+  }
+  rmSync(data, { recursive: true })
+  expect(opened.checked).toBe(0)
+  expect(opened.unchecked).toBeGreaterThan(0)
+})
+
+/** 1 when it opens, 0 when it is refused with the sentence. */
+function opens(open: () => { close: () => void }): 0 | 1 {
+  try {
+    open().close()
+    return 1
+  } catch (error) {
+    expect((error as Error).message).toMatch(/is damaged; move it away/)
+    return 0
+  }
+}

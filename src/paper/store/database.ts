@@ -80,9 +80,11 @@ export function closeDatabase(database: Database): void {
   database.close()
 }
 
+/** The binding leaves the code out of errors that come while rows are read; SQLite's words say it then. */
 export function isDamaged(error: unknown): boolean {
   const code = sqliteCode(error)
-  return code === CORRUPT || code === NOT_A_DATABASE
+  if (code === CORRUPT || code === NOT_A_DATABASE) return true
+  return error instanceof Error && error.message === 'database disk image is malformed'
 }
 
 /** SQLite's primary result code: the extended ones carry it in their low byte. */

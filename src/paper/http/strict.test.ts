@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { api } from '#contract/api.ts'
+import { type Sample, sampleRequests, signedHeaders } from '#testing/sample-requests.ts'
+import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+
+let house: PaperHouse
+beforeAll(async () => {
+  house = await openPaperHouse({ strict: true })
+})
+afterAll(() => house.close())
+
+async function ask({ endpoint, target, body }: Sample, headers: Record<string, string>) {
+  const response = await house.fetch(`http://127.0.0.1:4780${target}`, {
+    method: endpoint.method,
+    headers: { ...headers, ...(body !== '' && { 'Content-Type': 'application/json' }) },
+    ...(body !== '' && { body }),
+  })
+  return { status: response.status, json: (await response.json()) as { error?: string } }
+}
+
+const bySecurity = (sample: Sample): Promise<Record<string, string>> =>
+  sample.endpoint.security === 'bearer'
+    ? Promise.resolve({ Authorization: `Bearer ${house.credentials.token}` })
+    : signedHeaders(house.credentials, sample)
+
+const closed = sampleRequests.filter(({ endpoint }) => endpoint.security !== 'public')
+const linesOf = (isExtension: boolean): [string, Sample][] =>
+  closed
+    .filter(({ endpoint }) => (endpoint.extension ?? false) === isExtension)
+    .map((sample) => [`${sample.endpoint.method} ${sample.endpoint.path}`, sample])
+
+describe('under --strict', () => {
+  it.each(linesOf(true))('%s is not there, for those who may ask', async (_line, sample) => {
+    const stranger = await ask(sample, {})
+    expect(stranger.status).toBe(401)
+    const { status, json } = await ask(sample, await bySecurity(sample))
+    expect(status).toBe(404)
+    expect(json.error).toBe('not_found')
+  })
+
+  it.each(linesOf(false))('%s is there', async (_line, sample) => {
+    const { status } = await ask(sample, await bySecurity(sample))
+    // What it is about may be missing.
+    if (!sample.endpoint.path.includes(':id')) expect(status).not.toBe(404)
+    expect([401, 403, 405, 500]).not.toContain(status)
+  })
+
+  it('the server time says nothing but the time', async () => {
+    const response = await house.fetch(`http://127.0.0.1:4780${api.getTime.path}`)
+    expect(Object.keys((await response.json()) as object)).toEqual(['server_time'])
+  })
+
+  it('a signature over the bare path is none', async () => {
+    const sample = closed.find(({ endpoint }) => endpoint.name === api.listSmartTrades.name)
+    if (!sample) throw new Error('There is no such endpoint')
+    const bare = await signedHeaders({ ...house.credentials, emptyForm: 'path' }, sample)
+    expect((await ask(sample, bare)).json.error).toBe('signature_invalid')
+    expect((await ask(sample, await bySecurity(sample))).status).toBe(200)
+  })
+})
