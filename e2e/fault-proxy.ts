@@ -26,6 +26,8 @@ export type FaultProxy = {
   through(link: string): string
   /** What befalls the next writes under `/api/`. */
   next(fault: Fault, writes?: number): void
+  /** What befalls the next write to this path, whatever else comes before it. */
+  at(path: string, fault: Fault): void
   pass(): void
   /** How many writes under `/api/` arrived over the wire, a browser's own repetitions included. */
   writes(): number
@@ -48,10 +50,13 @@ export async function openFaultProxy(
   let fault: Fault | undefined
   let left = 0
   let writes = 0
+  const paths = new Map<string, Fault>()
 
   const faultFor = ({ method, target }: Arrived): Fault | undefined => {
     if (method !== 'POST' || !target.startsWith('/api/')) return undefined
     writes += 1
+    const own = paths.get(target)
+    if (paths.delete(target)) return own
     if (left === 0) return undefined
     left -= 1
     return fault
@@ -89,7 +94,11 @@ export async function openFaultProxy(
       fault = what
       left = count
     },
-    pass: () => void (left = 0),
+    at: (path, what) => void paths.set(path, what),
+    pass() {
+      left = 0
+      paths.clear()
+    },
     writes: () => writes,
     close: () =>
       new Promise((resolve) => {

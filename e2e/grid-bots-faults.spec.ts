@@ -1,0 +1,148 @@
+import { proofSize } from '../src/testing/proof-size.ts'
+import { FAULTS, type FaultProxy, openFaultProxy } from './fault-proxy.ts'
+import { expect, test } from './fixtures.ts'
+import { readBots, type RunningBot, runningBots } from './running-bots.ts'
+import { type SignedCalls, signedCalls } from './signed-calls.ts'
+
+// The whole proofs take long; none of their steps does.
+test.use({ actionTimeout: 30_000 })
+
+const WHOLE = 3_600_000
+
+/** An answer that hangs takes its twenty seconds: the whole proof alone waits for it. */
+const COMMON = FAULTS.filter((fault) => fault !== 'hang' || proofSize(0, 1) === 1)
+
+const pathOf = ({ id }: RunningBot) => `/api/v1/bots/grid/${id}/stop`
+
+const isRunning = async (calls: SignedCalls, { id }: RunningBot): Promise<boolean> =>
+  (await readBots(calls)).some((bot) => bot.id === id && bot.is_enabled)
+
+let proxy: FaultProxy
+test.beforeEach(async ({ page, service }) => {
+  proxy = await openFaultProxy(service.origin)
+  await page.goto(proxy.through(service.link))
+  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+})
+test.afterEach(() => proxy.close())
+
+test('a bulk stop tells each bot as the service has it, whatever befalls its request', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(WHOLE)
+  const calls = await signedCalls(service)
+  const bots = await runningBots(calls, proofSize(5, 50))
+  const faulty = bots.slice(0, proofSize(4, 10))
+  faulty.forEach((bot, index) => proxy.at(pathOf(bot), COMMON[index % COMMON.length] ?? '502'))
+  await page.goto(`${proxy.origin}/grid-bots?stop=all`)
+  const sheet = page.getByRole('dialog')
+  const outcomes = sheet.getByRole('list', { name: 'Bots and what became of them' })
+  await sheet.getByRole('button', { name: new RegExp(`^Stop ${bots.length} grid bots, `) }).click()
+
+  // What is called stopped on the way is stopped.
+  for (let isOver = false; !isOver;) {
+    const shown = await outcomes.getByRole('listitem').allTextContents()
+    const disabled = new Set(
+      (await readBots(calls)).flatMap((bot) => (bot.is_enabled ? [] : [bot.id])),
+    )
+    for (const { id } of bots.filter((bot) => shown.some((text) => isStopped(text, bot)))) {
+      expect(disabled).toContain(id)
+    }
+    isOver = !/under way|to go/.test((await sheet.getByRole('status').textContent()) ?? '')
+  }
+
+  const left = (await readBots(calls)).filter((bot) => bot.is_enabled)
+  expect(left.map(({ id }) => id)).toEqual(
+    faulty.flatMap(({ id }, index) =>
+      COMMON[index % COMMON.length] === 'reset before the service' ? [id] : [],
+    ),
+  )
+  await expect(sheet.getByRole('status')).toHaveText(
+    `${bots.length - left.length} stopped, ${left.length} unknown`,
+  )
+  for (const { name } of left) {
+    const row = outcomes.getByRole('listitem').filter({ hasText: name })
+    await expect(row).toContainText('Read again: it is still running.')
+  }
+  expect(proxy.writes()).toBe(bots.length)
+  await sheet.getByRole('button', { name: `Send stop again to ${left.length} (safe)` }).click()
+  await expect(sheet.getByRole('status')).toHaveText(`${bots.length} stopped`)
+  expect((await readBots(calls)).some((bot) => bot.is_enabled)).toBe(false)
+})
+
+const isStopped = (text: string, { id, name }: RunningBot): boolean =>
+  text.startsWith(`${name} ${id}`) && text.includes('Stopped')
+
+test('a stop that is clicked twice, and in three tabs at once, leaves once', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(WHOLE)
+  const calls = await signedCalls(service)
+  const bots = await runningBots(calls, proofSize(3, 130))
+  const shared = bots.splice(0, proofSize(1, 30))
+  const stopOn = (tab: typeof page) => tab.getByRole('dialog').getByRole('button', { name: STOP })
+  for (const bot of bots) {
+    const before = proxy.writes()
+    await page.goto(`${proxy.origin}/grid-bots?stop=${bot.id}`)
+    await stopOn(page).dblclick()
+    await expect(page.getByRole('dialog')).toContainText('Disabled')
+    expect(proxy.writes() - before).toBe(1)
+    expect(await isRunning(calls, bot)).toBe(false)
+  }
+
+  const tabs = [page, await page.context().newPage(), await page.context().newPage()]
+  for (const bot of shared) {
+    const before = proxy.writes()
+    await Promise.all(tabs.map((tab) => tab.goto(`${proxy.origin}/grid-bots?stop=${bot.id}`)))
+    await Promise.all(tabs.map((tab) => expect(stopOn(tab)).toBeEnabled()))
+    await Promise.all(tabs.map((tab) => stopOn(tab).click()))
+    for (const tab of tabs) {
+      const done = tab.getByRole('dialog', { name: /^Stopped / })
+      const held = tab.getByRole('dialog').filter({ hasText: 'Held back. Nothing has been sent.' })
+      await expect(done.or(held)).toBeVisible()
+      if (await held.isVisible()) await held.getByRole('button', { name: 'Do not send' }).click()
+      await tab
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(Close|Keep running)$/ })
+        .click()
+      const row = tab.getByRole('row').filter({ hasText: bot.name })
+      await expect(row).toContainText('Disabled')
+    }
+    expect(proxy.writes() - before).toBe(1)
+    expect(await isRunning(calls, bot)).toBe(false)
+  }
+})
+
+const STOP = /^Stop bot/
+
+test('a service that dies in the middle of a stop is read again before anything is claimed', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(WHOLE)
+  const calls = await signedCalls(service)
+  const bots = await runningBots(calls, proofSize(2, 40))
+  for (const [index, bot] of bots.entries()) {
+    await page.goto(`${proxy.origin}/grid-bots?stop=${bot.id}`)
+    const sheet = page.getByRole('dialog')
+    const stop = sheet.getByRole('button', { name: STOP })
+    await expect(stop).toBeEnabled()
+    const before = proxy.writes()
+    // Every other time it has done it and dies with the answer; else it dies whenever it does.
+    if (index % 2 === 0) {
+      proxy.at(pathOf(bot), 'reset before the answer')
+      await stop.click()
+      await expect.poll(() => proxy.writes() - before).toBe(1)
+      await expect(sheet).toContainText('Outcome unknown.')
+      await service.kill()
+    } else await Promise.all([stop.click(), service.kill()])
+    await service.start()
+
+    const runs = await isRunning(calls, bot)
+    await expect(sheet).toContainText(
+      runs ? 'Read again: the bot is still running' : /The bot is stopped\.|Disabled/,
+    )
+    expect(proxy.writes() - before).toBeLessThanOrEqual(1)
+  }
+})
