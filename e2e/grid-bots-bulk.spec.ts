@@ -13,9 +13,6 @@ async function openGridBots(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Grid bots' })).toContainText('Running')
 }
 
-const outcomes = (page: Page) =>
-  page.getByRole('list', { name: 'Bots and what became of them' }).getByRole('listitem')
-
 test(
   'a selection is stopped bot by bot, and the rest keeps running',
   { tag: '@changes' },
@@ -84,66 +81,6 @@ test(
   },
 )
 
-test(
-  'of fifty bots ten go wrong in five ways and each is told apart',
-  { tag: '@changes' },
-  async ({ trader }) => {
-    const stopped = new Set<number>()
-    let underWay = 0
-    let most = 0
-    await trader.route('**/api/v1/bots/grid', async (route) => {
-      const response = await route.fetch()
-      const [bot] = ((await response.json()) as { is_enabled: boolean }[]).filter(
-        ({ is_enabled: isEnabled }) => isEnabled,
-      )
-      const bots = Array.from({ length: 50 }, (_, index) => ({
-        ...bot,
-        id: index + 1,
-        name: `Grid ${index + 1}`,
-        is_enabled: !stopped.has(index + 1),
-      }))
-      await route.fulfill({ response, json: bots })
-    })
-    await trader.route('**/stop', async (route) => {
-      const id = idOf(route.request())
-      underWay += 1
-      most = Math.max(most, underWay)
-      const json = { id, is_enabled: false }
-      const fault = id % 5 === 0 ? (id / 5) % 5 : undefined
-      if (fault === undefined || fault === 4) stopped.add(id)
-      if (fault === undefined) await route.fulfill({ status: 201, json })
-      if (fault === 0) await route.abort('connectionreset')
-      if (fault === 1) await route.fulfill({ status: 502, body: '<html>' })
-      if (fault === 2) await route.fulfill({ status: 403, json: REFUSED })
-      if (fault === 3) await route.fulfill({ status: 201, json: { ...json, is_enabled: true } })
-      if (fault === 4) await route.abort('timedout')
-      underWay -= 1
-    })
-    await openGridBots(trader)
-    await trader.getByRole('checkbox', { name: 'Select all bots shown' }).check()
-    await trader.getByRole('button', { name: 'Stop 50 grid bots' }).click()
-    await trader.getByRole('button', { name: /^Stop 50 grid bots, / }).click()
-
-    // Two were stopped though no answer came: reading them again tells.
-    const sheet = trader.getByRole('dialog', { name: 'Stopped 42 of 50 grid bots' })
-    await expect(sheet.getByRole('status')).toHaveText('42 stopped, 2 refused, 6 unknown')
-    await expect(outcomes(trader).getByText(/, as read again$/)).toHaveCount(2)
-    await expect(outcomes(trader).getByText(/^Stopped/)).toHaveCount(42)
-    await expect(outcomes(trader).getByText(/The answer says that it still runs\./)).toHaveCount(2)
-    await expect(outcomes(trader).getByText('“The key lacks BOTS_WRITE.”')).toHaveCount(2)
-    expect(most).toBeLessThanOrEqual(3)
-
-    await trader.unroute('**/stop')
-    await trader.route('**/stop', (route) => {
-      const id = idOf(route.request())
-      stopped.add(id)
-      return route.fulfill({ status: 201, json: { id, is_enabled: false } })
-    })
-    await sheet.getByRole('button', { name: 'Send stop again to 6 (safe)' }).click()
-    await expect(trader.getByRole('dialog').getByRole('status')).toHaveText('48 stopped, 2 refused')
-  },
-)
-
 test('a thousand bots are drawn as far as they are in sight, and each is found', async ({
   trader,
 }) => {
@@ -179,5 +116,3 @@ test('a thousand bots are drawn as far as they are in sight, and each is found',
   await expect(rows).toHaveCount(1)
   await expect(trader.getByRole('columnheader', { name: 'Round trips' })).toHaveCount(0)
 })
-
-const REFUSED = { error: 'access_denied', error_description: 'The key lacks BOTS_WRITE.' }

@@ -101,7 +101,10 @@ test('a stop that is clicked twice, and in three tabs at once, leaves once', asy
       const done = tab.getByRole('dialog', { name: /^Stopped / })
       const held = tab.getByRole('dialog').filter({ hasText: 'Held back. Nothing has been sent.' })
       await expect(done.or(held)).toBeVisible()
-      if (await held.isVisible()) await held.getByRole('button', { name: 'Do not send' }).click()
+      if (await held.isVisible()) {
+        await held.getByRole('button', { name: 'Do not send' }).click()
+        await expect(tab.getByRole('dialog').getByRole('alert')).toContainText('It was not sent.')
+      }
       await tab
         .getByRole('dialog')
         .getByRole('button', { name: /^(Close|Keep running)$/ })

@@ -5,10 +5,10 @@ import type { DcaBotDetail as Detail } from '#contract/dca-bots.ts'
 import { listPairs } from '#contract/market.ts'
 import { rawOf, type Read } from '#contract/read.ts'
 import { useExtension } from '#query/use-extension.ts'
+import { DetailSkeleton } from '#ui/detail-skeleton.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
 import { RawJson } from '#ui/raw-json.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 import { DcaBotFigures } from './dca-bot-figures.tsx'
 import { DcaSettings } from './dca-settings.tsx'
@@ -69,24 +69,11 @@ export function DcaBotDetail({ bot }: { bot: Read<Detail> }) {
   )
 }
 
-/** The page's own outline while the bot is read. */
-export function DcaBotSkeleton() {
-  return (
-    <div aria-busy aria-label="Loading the bot" role="status">
-      <div className="flex flex-wrap gap-12 border-b border-hairline py-3.5">
-        {[96, 96, 112, 88, 112, 64].map((width, index) => (
-          <span key={index} className="grid gap-2.5 py-1">
-            <Skeleton width={width - 16} />
-            <Skeleton width={width} />
-            <Skeleton width={width} />
-          </span>
-        ))}
-      </div>
-      <div className="grid max-w-180 gap-6.5 pt-10">
-        {Array.from({ length: 8 }, (_, row) => (
-          <Skeleton key={row} width={680 - (row % 3) * 40} />
-        ))}
-      </div>
-    </div>
-  )
-}
+export const DcaBotSkeleton = () => (
+  <DetailSkeleton
+    label="Loading the bot"
+    figures={[96, 96, 112, 88, 112, 64]}
+    rows={8}
+    width={680}
+  />
+)

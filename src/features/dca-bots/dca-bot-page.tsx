@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useConnection } from '#session/use-session.ts'
-import { buttonClass } from '#ui/button-class.ts'
+import { BackLink } from '#ui/back-link.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { ChevronLeftIcon } from '#ui/icons.tsx'
 import { MayBeStale } from '#ui/may-be-stale.tsx'
 import { Page } from '#ui/page.tsx'
 
@@ -38,20 +36,7 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
   return (
     <Page
       title={bot?.name ?? 'DCA bot'}
-      back={
-        <Link
-          to="/dca-bots"
-          aria-label="Back to DCA bots"
-          className={buttonClass({
-            look: 'quiet',
-            size: 'small',
-            isIcon: true,
-            className: '-ml-2',
-          })}
-        >
-          <ChevronLeftIcon />
-        </Link>
-      }
+      back={<BackLink to="/dca-bots" page="DCA bots" />}
       beside={
         bot && (
           <>

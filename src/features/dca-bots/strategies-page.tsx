@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
 import type { DcaBot, DcaStrategies } from '#contract/dca-bots.ts'
@@ -10,9 +9,8 @@ import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
-import { buttonClass } from '#ui/button-class.ts'
+import { BackLink } from '#ui/back-link.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { ChevronLeftIcon } from '#ui/icons.tsx'
 import { NoMatch } from '#ui/no-match.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -38,23 +36,7 @@ type StrategiesPageProps = {
 export function StrategiesPage({ search, onSearch, tokenForm }: StrategiesPageProps) {
   const connection = useConnection()
   return (
-    <Page
-      title="DCA strategies"
-      back={
-        <Link
-          to="/dca-bots"
-          aria-label="Back to DCA bots"
-          className={buttonClass({
-            look: 'quiet',
-            size: 'small',
-            isIcon: true,
-            className: '-ml-2',
-          })}
-        >
-          <ChevronLeftIcon />
-        </Link>
-      }
-    >
+    <Page title="DCA strategies" back={<BackLink to="/dca-bots" page="DCA bots" />}>
       <p className="max-w-140 pt-1 text-ink-2">
         What can open a deal of a DCA bot, as the service lists it. Bots are not made here: this is
         the key to reading them.

@@ -18,6 +18,7 @@ import { Time } from '#ui/time.tsx'
 import { accountWords } from './account-words.ts'
 import { DraftFacts } from './draft-facts.tsx'
 import type { BotMarket, BotPreview } from './new-bot.ts'
+import { NotDone } from './not-done.tsx'
 import { NewBotFunds } from './new-bot-preview.tsx'
 
 type Intent = Sent<typeof createGridBot>
@@ -117,11 +118,7 @@ function CreateOutcome({ intent }: { intent: Intent }) {
     )
   }
   if (outcome.kind === 'refused') {
-    return (
-      <ErrorState kind="refused" title="Refused. Nothing was made.">
-        {failureWords(outcome.error)}
-      </ErrorState>
-    )
+    return <NotDone error={outcome.error} at={intent.endedAt} title="Refused. Nothing was made." />
   }
   if (outcome.kind === 'twice') {
     return (

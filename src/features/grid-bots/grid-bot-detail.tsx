@@ -1,9 +1,9 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import { rawOf, type Read } from '#contract/read.ts'
+import { DetailSkeleton } from '#ui/detail-skeleton.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
 import { RawJson } from '#ui/raw-json.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 import { FundsInOrders } from './funds-in-orders.tsx'
 import { FundsNeeded } from './funds-needed.tsx'
@@ -39,24 +39,11 @@ export function GridBotDetail({ bot, botId }: { bot: Read<GridBot>; botId: numbe
   )
 }
 
-/** The page's own outline while the bot is read. */
-export function GridBotSkeleton() {
-  return (
-    <div aria-busy aria-label="Loading the bot" role="status">
-      <div className="flex flex-wrap gap-12 border-b border-hairline py-3.5">
-        {[96, 96, 80, 88, 112, 64].map((width, index) => (
-          <span key={index} className="grid gap-2.5 py-1">
-            <Skeleton width={width - 16} />
-            <Skeleton width={width} />
-            <Skeleton width={width} />
-          </span>
-        ))}
-      </div>
-      <div className="grid max-w-150 gap-6.5 pt-10">
-        {Array.from({ length: 10 }, (_, row) => (
-          <Skeleton key={row} width={560 - (row % 3) * 40} />
-        ))}
-      </div>
-    </div>
-  )
-}
+export const GridBotSkeleton = () => (
+  <DetailSkeleton
+    label="Loading the bot"
+    figures={[96, 96, 80, 88, 112, 64]}
+    rows={10}
+    width={560}
+  />
+)

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { getGridBot, listGridBots, startGridBot } from '#contract/grid-bots.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
+import { BackLink } from '#ui/back-link.tsx'
 import { Button } from '#ui/button.tsx'
-import { buttonClass } from '#ui/button-class.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { ChevronLeftIcon } from '#ui/icons.tsx'
 import { MayBeStale } from '#ui/may-be-stale.tsx'
 import { Page } from '#ui/page.tsx'
 
@@ -47,20 +45,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
   return (
     <Page
       title={bot?.name ?? `Grid bot ${botId}`}
-      back={
-        <Link
-          to="/grid-bots"
-          aria-label="Back to Grid bots"
-          className={buttonClass({
-            look: 'quiet',
-            size: 'small',
-            isIcon: true,
-            className: '-ml-2',
-          })}
-        >
-          <ChevronLeftIcon />
-        </Link>
-      }
+      back={<BackLink to="/grid-bots" page="Grid bots" />}
       beside={
         <>
           {(bot || read.isUntold) && <BotState bot={bot} stop={stop} hasRuntime />}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { createGridBot, type GridBotDraft } from '#contract/grid-bots.ts'
@@ -6,10 +5,9 @@ import { FormFrame } from '#forms/form-frame.tsx'
 import { placeRefusal } from '#forms/show-refusal.ts'
 import { useExtension } from '#query/use-extension.ts'
 import { useSend } from '#query/use-send.ts'
+import { BackLink } from '#ui/back-link.tsx'
 import { Button } from '#ui/button.tsx'
-import { buttonClass } from '#ui/button-class.ts'
 import { ErrorState } from '#ui/error-state.tsx'
-import { ChevronLeftIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/page.tsx'
 
 import { CreateSheet } from './create-sheet.tsx'
@@ -58,20 +56,7 @@ export function NewBotPage() {
   return (
     <Page
       title="New grid bot"
-      back={
-        <Link
-          to="/grid-bots"
-          aria-label="Back to Grid bots"
-          className={buttonClass({
-            look: 'quiet',
-            size: 'small',
-            isIcon: true,
-            className: '-ml-2',
-          })}
-        >
-          <ChevronLeftIcon />
-        </Link>
-      }
+      back={<BackLink to="/grid-bots" page="Grid bots" />}
       footer={
         isOffered === true && (
           <>

@@ -46,7 +46,10 @@ export function runState(
   }
   const isReadRunning = bot?.is_enabled === true && readAt > (intent?.endedAt ?? readAt)
   const read = isReadRunning ? ' Read again: it is still running.' : ''
-  if (outcome?.kind === 'refused') return { kind: 'refused', words: failureWords(outcome.error) }
+  if (outcome?.kind === 'refused') {
+    const isUnsent = outcome.error.failure.kind === 'unsent'
+    return { kind: isUnsent ? 'not sent' : 'refused', words: failureWords(outcome.error) }
+  }
   if (outcome?.kind === 'placed') {
     return { kind: 'unknown', words: `${wordsOfAnswer(outcome.answer, row.botId)}${read}` }
   }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { getGridBot, startGridBot } from '#contract/grid-bots.ts'
-import { failureWords } from '#query/failure-words.ts'
 import { useExtension } from '#query/use-extension.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,6 +11,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Age, Time } from '#ui/time.tsx'
 
+import { NotDone } from './not-done.tsx'
 import { gridResult } from './result.ts'
 import { gridBotOf } from './queries.ts'
 import { pendingOrders } from './rungs.ts'
@@ -28,10 +28,7 @@ export function StopOutcome({ botId, stop, onSendAgain }: StopOutcomeProps) {
   }
   if (outcome.kind === 'refused') {
     return (
-      <ErrorState title="Refused. The bot was not stopped." kind="refused">
-        <Time at={stop.endedAt} style="clock" className="tabular-nums" />{' '}
-        {failureWords(outcome.error)}
-      </ErrorState>
+      <NotDone error={outcome.error} at={stop.endedAt} title="Refused. The bot was not stopped." />
     )
   }
   return null

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
+import { ApiError } from '#client/api-error.ts'
 import { gridBot } from '#contract/grid-bots.ts'
 import { read } from '#contract/read.ts'
+import type { Intent } from '#intents/intent.ts'
 import { aClient } from '#testing/a-client.ts'
 import { aDoor } from '#testing/a-door.ts'
 
@@ -186,6 +188,16 @@ describe('stopping many bots', () => {
     run.begin(rows)
     await expect.poll(() => requests.length).toBe(5)
     expect(run.get()?.rows[1]).toMatchObject({ botId: 2, problem: 'It could not be signed.' })
+  })
+
+  it('calls what never left not sent, since the service has refused nothing', () => {
+    const error = new ApiError({ kind: 'unsent', because: 'It was held back.' })
+    const intent = { sentAt: 1, endedAt: 1, outcome: { kind: 'refused', error } }
+    const row = { botId: 1, name: 'Bot 1', intentId: 'a' }
+    expect(runState(row, intent as Intent, false, { bot: undefined, readAt: 0 })).toEqual({
+      kind: 'not sent',
+      words: error.message,
+    })
   })
 
   it('begins no plan from something else that lay in its place', () => {
