@@ -141,16 +141,33 @@ test(
   },
 )
 
-test('an expired token is said to be expired', async ({ trader, service }) => {
-  const made = await service.command('keys', 'add', '--type', 'hmac', '--token-ttl', '1s', '--json')
-  const { token } = JSON.parse(made) as { token: string }
-  await expect.poll(() => expiryOf(token) < Date.now()).toBe(true)
+test(
+  'a token that ends soon is said to while the bots go on, and is renewed in place',
+  { tag: '@changes' },
+  async ({ trader, service }) => {
+    const tokenFor = async (life: string) => {
+      const made = await service.command(
+        ...['keys', 'add', '--type', 'hmac', '--token-ttl', life, '--json'],
+      )
+      return (JSON.parse(made) as { token: string }).token
+    }
+    await openTokenInSettings(trader)
+    const over = await tokenFor('1s')
+    await keepToken(trader, over)
+    await expect.poll(() => expiryOf(over) < Date.now()).toBe(true)
+    await openDcaBots(trader)
+    await expect(trader.getByRole('heading', { name: 'The token has expired.' })).toBeVisible()
 
-  await openTokenInSettings(trader)
-  await keepToken(trader, token)
-  await openDcaBots(trader)
-  await expect(trader.getByRole('heading', { name: 'The token has expired.' })).toBeVisible()
-})
+    await keepToken(trader, await tokenFor('9m'))
+    await expect(rows(trader)).toHaveCount(6)
+    const warning = trader.getByRole('status').filter({ hasText: 'The token of this connection' })
+    await expect(warning).toContainText(/ends in \d min, at \d\d:\d\d:\d\d\./)
+    expect(await violationsOn(trader)).toEqual([])
+    await warning.getByRole('button', { name: 'Ask for a new token' }).click()
+    await expect(warning).toBeHidden()
+    await expect(rows(trader)).toHaveCount(6)
+  },
+)
 
 /** When a token ends, in epoch milliseconds. */
 function expiryOf(token: string): number {

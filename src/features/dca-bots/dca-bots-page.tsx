@@ -18,8 +18,9 @@ import { DcaBotFilters } from './dca-bot-filters.tsx'
 import { DcaBotTable } from './dca-bot-table.tsx'
 import { BOTS_EVERY, dcaBotList } from './queries.ts'
 import { type DcaSearch, filterOf } from './search.ts'
+import { TokenGate } from './token-gate.tsx'
 import { TokenNeeded } from './token-needed.tsx'
-import { foreseenTokenProblem, tokenProblemOf } from './token-problem.ts'
+import { tokenProblemOf } from './token-problem.ts'
 
 type DcaBotsPageProps = {
   search: DcaSearch
@@ -41,12 +42,14 @@ export function DcaBotsPage({ search, onSearch, tokenForm }: DcaBotsPageProps) {
         </Link>
       }
     >
-      <DcaBotList
-        connection={connection}
-        search={search}
-        onSearch={onSearch}
-        tokenForm={tokenForm}
-      />
+      <TokenGate connection={connection} tokenForm={tokenForm}>
+        <DcaBotList
+          connection={connection}
+          search={search}
+          onSearch={onSearch}
+          tokenForm={tokenForm}
+        />
+      </TokenGate>
     </Page>
   )
 }
@@ -60,12 +63,8 @@ type DcaBotListProps = {
 
 function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps) {
   const { clock } = useService()
-  const foreseen = foreseenTokenProblem(connection, clock.now())
-  const { data, error, dataUpdatedAt, refetch } = useQuery({
-    ...dcaBotList(filterOf(search)),
-    enabled: foreseen === undefined,
-  })
-  const problem = foreseen ?? tokenProblemOf(error, connection)
+  const { data, error, dataUpdatedAt, refetch } = useQuery(dcaBotList(filterOf(search)))
+  const problem = tokenProblemOf(error, connection)
   if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
 
   const chips = chipsOf(search, onSearch)

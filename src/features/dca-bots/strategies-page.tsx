@@ -5,7 +5,6 @@ import type { DcaBot, DcaStrategies } from '#contract/dca-bots.ts'
 import { listCandles } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
 import { failureWords } from '#query/failure-words.ts'
-import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
@@ -22,8 +21,9 @@ import { dcaBotList, strategies } from './queries.ts'
 import type { StrategySearch } from './search.ts'
 import { StrategyGroups } from './strategy-groups.tsx'
 import { SupportedWords } from './supported-words.tsx'
+import { TokenGate } from './token-gate.tsx'
 import { TokenNeeded } from './token-needed.tsx'
-import { foreseenTokenProblem, tokenProblemOf } from './token-problem.ts'
+import { tokenProblemOf } from './token-problem.ts'
 
 type StrategiesPageProps = {
   search: StrategySearch
@@ -42,12 +42,14 @@ export function StrategiesPage({ search, onSearch, tokenForm }: StrategiesPagePr
         the key to reading them.
       </p>
       {connection && (
-        <Catalogue
-          connection={connection}
-          search={search}
-          onSearch={onSearch}
-          tokenForm={tokenForm}
-        />
+        <TokenGate connection={connection} tokenForm={tokenForm}>
+          <Catalogue
+            connection={connection}
+            search={search}
+            onSearch={onSearch}
+            tokenForm={tokenForm}
+          />
+        </TokenGate>
       )}
     </Page>
   )
@@ -61,17 +63,14 @@ type CatalogueProps = {
 }
 
 function Catalogue({ connection, search, onSearch, tokenForm }: CatalogueProps) {
-  const { clock } = useService()
-  const foreseen = foreseenTokenProblem(connection, clock.now())
   const { type, market } = search
-  const { data, error, refetch } = useQuery({
-    ...strategies({
+  const { data, error, refetch } = useQuery(
+    strategies({
       ...(type !== undefined && { type }),
       ...(market !== undefined && { market_type: market }),
     }),
-    enabled: foreseen === undefined,
-  })
-  const problem = foreseen ?? tokenProblemOf(error, connection)
+  )
+  const problem = tokenProblemOf(error, connection)
   if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
   return (
     <>

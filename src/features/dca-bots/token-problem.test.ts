@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
 
-import { foreseenTokenProblem, tokenProblemOf } from './token-problem.ts'
+import { foreseenTokenProblem, minutesLeft, tokenProblemOf } from './token-problem.ts'
 
 const WITH = { hasToken: true, tokenExpiresAt: undefined }
 const WITHOUT = { hasToken: false, tokenExpiresAt: undefined }
@@ -16,6 +16,18 @@ describe('the token of the DCA area', () => {
     expect(foreseenTokenProblem({ hasToken: true, tokenExpiresAt: 99 }, 100)).toBe('expired')
     expect(foreseenTokenProblem({ hasToken: true, tokenExpiresAt: 101 }, 100)).toBeUndefined()
     expect(foreseenTokenProblem(WITH, 100)).toBeUndefined()
+  })
+
+  it('is worth a word in the ten minutes before it ends, and in none before or after', () => {
+    const left = (milliseconds: number) =>
+      minutesLeft({ tokenExpiresAt: 5_000_000 }, 5_000_000 - milliseconds)
+    expect(left(600_001)).toBeUndefined()
+    expect(left(600_000)).toBe(10)
+    expect(left(540_001)).toBe(10)
+    expect(left(60_000)).toBe(1)
+    expect(left(1)).toBe(1)
+    expect(left(0)).toBeUndefined()
+    expect(minutesLeft({ tokenExpiresAt: undefined }, 100)).toBeUndefined()
   })
 
   it('is judged by the service’s own code', () => {

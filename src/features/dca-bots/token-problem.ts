@@ -15,6 +15,18 @@ export function foreseenTokenProblem(
   return tokenExpiresAt !== undefined && tokenExpiresAt <= now ? 'expired' : undefined
 }
 
+/** So long before its end a token is worth a word. */
+const SOON = 10 * 60_000
+
+/** Minutes, begun ones too, that a token has left; `undefined` while its end is far or not told. */
+export function minutesLeft(
+  { tokenExpiresAt }: Pick<Token, 'tokenExpiresAt'>,
+  now: number,
+): number | undefined {
+  const left = (tokenExpiresAt ?? Number.POSITIVE_INFINITY) - now
+  return left > 0 && left <= SOON ? Math.ceil(left / 60_000) : undefined
+}
+
 /** What a refusal says of the token; any other failure is none of the token's. */
 export function tokenProblemOf(
   error: ApiError | null,
