@@ -65,6 +65,7 @@ test('the bot’s page shows its ladder, its funds, every setting and what was s
 
   await expect(trader.getByRole('heading', { name: 'Needed to launch it again' })).toBeVisible()
   await expect(trader.getByRole('meter').first()).toBeVisible()
+  await expect(trader.getByRole('img', { name: /^Realised profit from / })).toBeVisible()
   const picture = trader.getByRole('slider', { name: /since the bot was made/ })
   await picture.focus()
   await trader.keyboard.press('Home')

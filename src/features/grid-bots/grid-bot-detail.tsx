@@ -10,6 +10,7 @@ import { FundsNeeded } from './funds-needed.tsx'
 import { GridBotFigures } from './grid-bot-figures.tsx'
 import { GridBotLadder } from './grid-bot-ladder.tsx'
 import { PriceInRange } from './price-in-range.tsx'
+import { ProfitPicture } from './profit-picture.tsx'
 import { MainSettings, SettingList } from './setting-list.tsx'
 
 /** Everything the service told of a bot. */
@@ -21,6 +22,7 @@ export function GridBotDetail({ bot, botId }: { bot: Read<GridBot>; botId: numbe
         <GridBotLadder bot={bot} />
         <div className="grid content-start gap-y-3">
           <PriceInRange bot={bot} />
+          <ProfitPicture bot={bot} botId={botId} />
           <div className="grid gap-x-8 gap-y-3 xl:grid-cols-2">
             <div>
               <FundsInOrders bot={bot} />

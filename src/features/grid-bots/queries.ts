@@ -41,6 +41,23 @@ export const latestTrades = () => ({
   staleTime: 5 * 60_000,
 })
 
+/** As many trades as one answer holds. */
+export const MOST_TRADES = 1_000
+
+/** The newest closed trades of one pair on one account; a bot's own are among them. */
+export const tradesOn = (accountId: number, pair: string) => ({
+  ...endpointQuery(listHistory, {
+    query: {
+      account_id: accountId,
+      pair,
+      limit: MOST_TRADES,
+      order_by: 'closed_at' as const,
+      order_direction: 'desc' as const,
+    },
+  }),
+  staleTime: 60_000,
+})
+
 export const exchanges = () => ({ ...endpointQuery(listExchanges, {}), staleTime: 5 * 60_000 })
 
 export const marketPairs = () => ({ ...endpointQuery(listPairs, {}), refetchInterval: BOTS_EVERY })

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { historicalTrade } from '#contract/history.ts'
+import { read } from '#contract/read.ts'
+import { decimal, toText } from '#money/decimal.ts'
+import { proofSize } from '#testing/proof-size.ts'
+
+import { profitOverTime } from './profit-over-time.ts'
+
+const DAY = 86_400_000
+const START = Date.UTC(2026, 0, 1, 6)
+
+/** A trade of the history, so many days after the bot was made. */
+const sale = (days: number, amount: string | undefined, change: object = {}) =>
+  read(historicalTrade, {
+    closed_at: new Date(START + days * DAY).toISOString(),
+    source: { type: 'grid_bot', id: '7' },
+    profit: amount === undefined ? null : { amount, currency: 'USDT', usd: amount, percent: '1' },
+    ...change,
+  }).value
+
+const over = (trades: ReturnType<typeof sale>[], days: number) =>
+  profitOverTime(trades, { botId: 7, currency: 'USDT', from: START, until: START + days * DAY })
+
+const written = (points: ReturnType<typeof over>) =>
+  points.map(({ at, total, sales }) => [(at - START) / DAY, toText(total), sales])
+
+describe('the profit of a grid bot over time', () => {
+  it('adds up by the day what its sales realised, and once at the end', () => {
+    const trades = [sale(4.5, '2.25'), sale(0.5, '1'), sale(0.5, undefined), sale(4.6, '-0.25')]
+    expect(written(over(trades, 6))).toEqual([
+      [0, '0', 0],
+      [0.75, '1', 1],
+      [1.75, '1', 1],
+      [2.75, '1', 1],
+      [3.75, '1', 1],
+      [4.75, '3', 3],
+      [5.75, '3', 3],
+      [6, '3', 3],
+    ])
+  })
+
+  it('goes by the hour while the bot is young', () => {
+    expect(over([sale(0.01, '1')], 0.25)).toHaveLength(7)
+  })
+
+  it('counts no other bot, no other kind of source and no other currency', () => {
+    const foreign = [
+      sale(1, '1', { source: { type: 'grid_bot', id: '8' } }),
+      sale(1, '1', { source: { type: 'dca_bot', id: '7' } }),
+      sale(1, '1', { source: null }),
+      sale(1, '1', { closed_at: 'soon' }),
+      sale(1, '1', { profit: { amount: '1', currency: 'BTC', usd: '1', percent: '1' } }),
+    ]
+    expect(over(foreign, 6)).toEqual([])
+    expect(over([...foreign, sale(1, '5')], 6).at(-1)?.sales).toBe(1)
+  })
+
+  it('ends with the sum of all sales and never has two points at one instant', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: -500, max: 500 })), {
+          minLength: 1,
+          maxLength: 20,
+        }),
+        (sales) => {
+          const trades = sales.map(([tenth, cents]) => sale(tenth / 10, (cents / 100).toFixed(2)))
+          const points = over(trades, 45)
+          const sum = sales.reduce((before, [, cents]) => before + cents, 0)
+          expect(points.at(-1)?.total).toEqual(decimal(String(sum / 100)))
+          for (const [index, { at }] of points.entries()) {
+            if (index > 0) expect(at).toBeGreaterThan(points[index - 1]?.at ?? at)
+          }
+        },
+      ),
+      { numRuns: proofSize(20, 1_000) },
+    )
+  })
+})

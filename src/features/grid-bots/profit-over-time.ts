@@ -1,0 +1,59 @@
+import type { HistoricalTrade } from '#contract/history.ts'
+import type { Instant } from '#contract/primitives.ts'
+import type { Read } from '#contract/read.ts'
+import { add, type Decimal, ZERO } from '#money/decimal.ts'
+
+/** What a bot's sales had realised by an instant, and how many they were. */
+export type ProfitPoint = { at: Instant; total: Decimal; sales: number }
+
+type Stretch = {
+  botId: number
+  /** What the profits are counted in; others are left out. */
+  currency: string
+  /** When the bot was made, where that is known. */
+  from: Instant | undefined
+  until: Instant
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Up to here by the hour, beyond by the day. */
+const SHORT = 4 * DAY
+
+/**
+ * The running sum of what the history says that a bot's trades realised, at even steps and once at
+ * the end. Empty where the history names no trade of the bot that realised anything.
+ */
+export function profitOverTime(
+  trades: readonly Read<HistoricalTrade>[],
+  { botId, currency, from, until }: Stretch,
+): ProfitPoint[] {
+  const sales = trades
+    .flatMap(({ source, profit, closed_at: at }) =>
+      source?.type === 'grid_bot' &&
+      source.id === String(botId) &&
+      profit?.amount &&
+      profit.currency === currency &&
+      at !== undefined
+        ? [{ at, amount: profit.amount }]
+        : [],
+    )
+    .toSorted((a, b) => a.at - b.at)
+  const [first] = sales
+  if (!first) return []
+  const start = Math.min(from ?? first.at, first.at)
+  const end = Math.max(until, sales.at(-1)?.at ?? until)
+  const step = end - start <= SHORT ? HOUR : DAY
+
+  const points: ProfitPoint[] = [{ at: start, total: ZERO, sales: 0 }]
+  let [total, count] = [ZERO, 0]
+  for (let at = (Math.floor(start / step) + 1) * step; ; at += step) {
+    const by = Math.min(at, end)
+    for (let next = sales[count]; next && next.at <= by; next = sales[count]) {
+      total = add(total, next.amount)
+      count += 1
+    }
+    points.push({ at: by, total, sales: count })
+    if (by === end) return points
+  }
+}
