@@ -146,9 +146,8 @@ test(
   { tag: '@changes' },
   async ({ trader, service }) => {
     const tokenFor = async (life: string) => {
-      const made = await service.command(
-        ...['keys', 'add', '--type', 'hmac', '--token-ttl', life, '--json'],
-      )
+      const words = ['keys', 'add', '--type', 'hmac', '--token-ttl', life, '--json']
+      const made = await service.command(...words)
       return (JSON.parse(made) as { token: string }).token
     }
     await openTokenInSettings(trader)

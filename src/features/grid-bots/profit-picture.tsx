@@ -79,6 +79,20 @@ function Picture({ points, quote }: { points: readonly ProfitPoint[]; quote: str
   const write = (value: number) => formatAmount(fromNumber(value), { places: 2, signed: true })
   const words = (point: ProfitPoint | undefined) =>
     point === undefined ? '' : `${formatAmount(point.total, { places: 2, signed: true })} ${quote}`
+  const readoutAt = (instant: number | undefined) => {
+    const point = at(instant)
+    return (
+      <>
+        <span className="min-w-28 font-medium tabular-nums">
+          <Time at={point?.at} style="minute" />
+        </span>
+        <span>
+          <Amount value={point?.total} signed places={2} unit={quote} />
+          <span className="text-ink-3"> from {point?.sales ?? 0} sales</span>
+        </span>
+      </>
+    )
+  }
   return (
     <TimeSeries
       label={`Realised profit from ${formatInstant(points[0]?.at ?? 0, 'date')} to ${formatInstant(last?.at ?? 0, 'date')}, in all ${words(last)}`}
@@ -86,20 +100,7 @@ function Picture({ points, quote }: { points: readonly ProfitPoint[]; quote: str
       height={120}
       formatValue={write}
       describe={(instant) => `${formatInstant(instant, 'minute')}: ${words(at(instant))}`}
-      readout={(instant) => {
-        const point = at(instant)
-        return (
-          <>
-            <span className="min-w-28 font-medium tabular-nums">
-              <Time at={point?.at} style="minute" />
-            </span>
-            <span>
-              <Amount value={point?.total} signed places={2} unit={quote} />
-              <span className="text-ink-3"> from {point?.sales ?? 0} sales</span>
-            </span>
-          </>
-        )
-      }}
+      readout={readoutAt}
     />
   )
 }
