@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 import { expect, test } from './fixtures.ts'
 
 test.use({ changesNothing: true })
@@ -18,6 +20,24 @@ test('keys lead around, and `?` lists them', async ({ trader }) => {
   await trader.keyboard.type('strat')
   await trader.keyboard.press('Enter')
   await expect(trader.getByRole('heading', { name: 'DCA strategies', level: 1 })).toBeVisible()
+})
+
+test('what this browser keeps is exported without anything that proves who asks', async ({
+  trader,
+}) => {
+  await trader.getByRole('link', { name: 'Settings' }).click()
+  const saving = trader.waitForEvent('download')
+  await trader.getByRole('button', { name: 'Export data' }).click()
+  const text = readFileSync(await (await saving).path(), 'utf8')
+  const kept = JSON.parse(text) as object
+  expect(Object.keys(kept)).toEqual([
+    'exportedAt',
+    'connection',
+    'settings',
+    'addressBook',
+    'activity',
+  ])
+  expect(text).not.toMatch(/apikey|signature|token|secret|passphrase/i)
 })
 
 test('a wrong address says so and keeps the way around', async ({ trader, service }) => {

@@ -3,6 +3,7 @@ import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
 import { sessionHome } from '#session/home.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
+import { download } from '#ui/download.ts'
 import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
 import { Note } from '#ui/note.tsx'
@@ -87,12 +88,7 @@ export function TransferConnections() {
 
 async function exportTo(passphrase: string): Promise<string> {
   const text = await sessionHome().connections.exportConnections(passphrase)
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = FILE_NAME
-  link.click()
-  URL.revokeObjectURL(address)
+  download(FILE_NAME, new Blob([text], { type: 'application/json' }))
   return `Exported as ${FILE_NAME}, encrypted with that passphrase.`
 }
 

@@ -4,6 +4,7 @@ import { Page, Section } from '#ui/page.tsx'
 
 import { AppearanceSettings } from './appearance-settings.tsx'
 import { ContractReport } from './contract-report.tsx'
+import { DataExport } from './data-export.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { OrderSettings } from './order-settings.tsx'
 import { ReadingSettings } from './reading-settings.tsx'
@@ -27,6 +28,9 @@ export function SettingsPage({ connections }: { connections: ReactNode }) {
         </Section>
         <Section title="Orders" hasLine>
           <OrderSettings />
+        </Section>
+        <Section title="Data" hasLine>
+          <DataExport />
         </Section>
         <Section title="Contract report" hasLine>
           <ContractReport />
