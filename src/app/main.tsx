@@ -25,6 +25,9 @@ fetchPagesAhead(router, house.get)
 home.settings.subscribe(() => dispatchEvent(new Event('quarterdeck-theme')))
 house.subscribe(() => void router.invalidate())
 
+// The page's reads go out while React still draws the first picture.
+void router.load()
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
 createRoot(root).render(
