@@ -103,7 +103,7 @@ export function returnsOf(
 }
 
 /**
- * The sample standard deviation of logarithmic growth in percent, as Hull estimates volatility from
+ * The sample standard deviation of logarithmic growth in percent, the usual estimate of volatility from
  * past prices. A year's is this times the root of how many such stretches a year has.
  */
 export function volatilityOf(growths: readonly number[]): Decimal | undefined {
