@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-
+import { findsNothing } from './finds-nothing.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ changesNothing: true })
@@ -28,15 +27,7 @@ for (const theme of ['dark', 'light'] as const) {
           await trader.goto(new URL(path, trader.url()).href)
           await expect(trader.getByRole('heading', { level: 1 })).toBeVisible()
           await expect(trader.locator('[aria-busy=true]')).toHaveCount(0)
-          const { violations } = await new AxeBuilder({ page: trader })
-            .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-            .analyze()
-          const found = violations.map(({ id, nodes }) => ({
-            id,
-            path,
-            where: nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)),
-          }))
-          expect(found).toEqual([])
+          await findsNothing(trader, path)
           // Nothing may reach beyond the screen sideways.
           const overflow = await trader.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

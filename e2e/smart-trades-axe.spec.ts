@@ -1,22 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-
+import { findsNothing } from './finds-nothing.ts'
 import { expect, test } from './fixtures.ts'
 import { anUnknownOrder, seedJournal } from './journal.ts'
 import { Ticket } from './ticket.ts'
 
 test.use({ changesNothing: true })
-
-async function findsNothing(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  const found = violations.map(({ id, nodes }) => ({
-    id,
-    where: nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)),
-  }))
-  expect({ state, found }).toEqual({ state, found: [] })
-}
 
 for (const theme of ['dark', 'light'] as const) {
   test.describe(theme, () => {

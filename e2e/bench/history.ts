@@ -84,17 +84,19 @@ async function scrolled(url: string, row: string, pairWith?: string) {
       await page.getByRole('button', { name: 'Load all' }).click()
       await page.getByText(/^Figures cover all /).waitFor({ timeout: 120_000 })
     }
-    await page.mouse.move(700, 600)
+    // Where rows are on this page.
+    const x = ((await page.locator(row).first().boundingBox())?.x ?? 0) + 4
+    await page.mouse.move(x, 600)
     await page.mouse.wheel(0, 1_000)
     await page.evaluate(watchFrames)
-    await page.evaluate(watchRows)
+    await page.evaluate(watchRows, x)
     for (let wheel = 0; wheel < WHEELS; wheel++) {
       await page.mouse.wheel(0, 120)
       await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), FRAME)
     }
     const frames = await page.evaluate(() => Reflect.get(window, 'benchFrames') as number[])
     const rows = await page.evaluate(() => Reflect.get(window, 'benchRows') as boolean[])
-    const jump = await page.evaluate(jumpToEnd)
+    const jump = await page.evaluate(jumpToEnd, x)
     return {
       frame: quantile(frames, 0.99),
       late: shareOf(frames, (frame) => frame > 25),
@@ -111,11 +113,11 @@ const shareOf = <T>(all: readonly T[], is: (one: T) => boolean): number =>
   (all.filter(is).length / all.length) * 100
 
 /** Runs in the page: whether a row of a table stands in the middle of the screen, frame by frame. */
-function watchRows(): void {
+function watchRows(x: number): void {
   const seen: boolean[] = []
   Reflect.set(window, 'benchRows', seen)
   const look = () => {
-    const there = document.elementFromPoint(700, 500)?.closest('tr')
+    const there = document.elementFromPoint(x, 500)?.closest('tr')
     seen.push(there !== null && there !== undefined && there.getAttribute('aria-hidden') !== 'true')
     requestAnimationFrame(look)
   }
@@ -123,12 +125,12 @@ function watchRows(): void {
 }
 
 /** Runs in the page: milliseconds from the jump until a row is painted in the middle of the screen. */
-function jumpToEnd(): Promise<number> {
+function jumpToEnd(x: number): Promise<number> {
   const from = performance.now()
   window.scrollTo(0, document.documentElement.scrollHeight)
   return new Promise((resolve) => {
     const look = () => {
-      const there = document.elementFromPoint(700, 500)?.closest('tr')
+      const there = document.elementFromPoint(x, 500)?.closest('tr')
       if (!there || there.getAttribute('aria-hidden') === 'true')
         return void requestAnimationFrame(look)
       const channel = new MessageChannel()
