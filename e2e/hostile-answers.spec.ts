@@ -43,7 +43,7 @@ test('answers of any shape are shown as far as they can be read, and the pages s
   page,
   service,
 }) => {
-  test.setTimeout(proofSize(120_000, 7_200_000))
+  test.setTimeout(proofSize(240_000, 7_200_000))
   const real: Partial<Record<Answer, unknown[]>> = {}
   let broken: Partial<Record<Answer, unknown>> = {}
   const proxy = await openAnswerProxy(service.origin, ({ pathname }) => {
