@@ -119,6 +119,9 @@ export function livingWorlds({ store, openWorld, world, seed, market, clock }: S
       made.catch(() => known.delete(question))
       return made
     },
+    /** What writes: done with all that arrive at the same time, and told of when all of it is stored. */
+    inGroup: <T>(work: () => T extends Promise<unknown> ? never : T): Promise<T> =>
+      store.inGroup<T>(work, () => living.clear()),
     command: <T>(userId: number, work: (engine: Engine) => T): T =>
       commit(userId, of(userId), work),
     /**

@@ -109,7 +109,9 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     checkPermission(endpoint, caller)
     limits.request(caller.key.apiKey, at)
     if (endpoint.name === listSmartTrades.name) limits.list(caller.key.apiKey, at)
-    return endpoint.writes ? write(found, request, caller, at) : read(found, request, caller, at)
+    return endpoint.writes
+      ? worlds.inGroup(() => write(found, request, caller, at))
+      : read(found, request, caller, at)
   }
 
   /** Ten of these a minute and an address has to wait. */

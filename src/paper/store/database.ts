@@ -37,22 +37,29 @@ export function assertDurable(database: Database): void {
   }
 }
 
-/** All of `work` or nothing of it. `work` is synchronous: nothing else may run in between. */
+/**
+ * All of `work` or nothing of it, as a part of the transaction that is under way, if one is. `work`
+ * is synchronous: nothing else may run in between.
+ */
 export function transaction<T>(
   database: Database,
   work: () => T extends Promise<unknown> ? never : T,
 ): T {
-  database.exec('BEGIN IMMEDIATE')
+  const [begin, commit, rollBack] = database.isTransaction ? PART : WHOLE
+  database.exec(begin)
   try {
     const result = work()
     if (result instanceof Promise) throw new TypeError('A transaction cannot wait')
-    database.exec('COMMIT')
+    database.exec(commit)
     return result
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK')
+    if (database.isTransaction) database.exec(rollBack)
     throw error
   }
 }
+
+const WHOLE = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'] as const
+const PART = ['SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part'] as const
 
 /** Reads the whole file and throws SQLite's own error when it is damaged. */
 export function assertWhole(database: Database): void {

@@ -8,6 +8,7 @@ import {
   transaction,
 } from './database.ts'
 import { type DataDirectory, makePrivateFile } from './data-directory.ts'
+import { groupCommit } from './group-commit.ts'
 import { keysIn } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { pairingCodesIn } from './pairing-codes.ts'
@@ -52,6 +53,7 @@ function tablesOf(database: Database) {
     worldTime: worldTimeIn(database),
     transaction: <T>(work: () => T extends Promise<unknown> ? never : T): T =>
       transaction(database, work),
+    inGroup: groupCommit(database),
     close: () => closeDatabase(database),
   }
 }

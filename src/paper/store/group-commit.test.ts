@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { type Database, openDatabase } from './database.ts'
+import { type GroupCommit, groupCommit } from './group-commit.ts'
+
+let data: string
+let database: Database
+let inGroup: GroupCommit
+let lost: number
+
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  database = openDatabase(join(data, 'group.db'))
+  database.exec(
+    `CREATE TABLE parents (name TEXT PRIMARY KEY) STRICT;
+     CREATE TABLE names (
+       name TEXT PRIMARY KEY,
+       parent TEXT REFERENCES parents (name) DEFERRABLE INITIALLY DEFERRED
+     ) STRICT;`,
+  )
+  inGroup = groupCommit(database)
+  lost = 0
+})
+afterEach(() => {
+  database.close()
+  rmSync(data, { recursive: true })
+})
+
+const add = (name: string, parent: string | null = null): Promise<string> =>
+  inGroup(
+    () => {
+      database.prepare('INSERT INTO names VALUES (?, ?)').run(name, parent)
+      if (name.startsWith('bad')) throw new Error(`${name} is refused`)
+      return `${name} is in`
+    },
+    () => void (lost += 1),
+  )
+
+const outcomes = async (work: Promise<string>[]): Promise<string[]> =>
+  (await Promise.allSettled(work)).map((each) =>
+    each.status === 'fulfilled' ? each.value : (each.reason as Error).message,
+  )
+
+/** As anybody else sees it: what has been committed. */
+function stored(): string[] {
+  const other = openDatabase(join(data, 'group.db'))
+  const rows = other.prepare('SELECT name FROM names ORDER BY name').all() as { name: string }[]
+  other.close()
+  return rows.map(({ name }) => name)
+}
+
+/** How often the log was closed with a commit: its frames that carry the size of the file. */
+function commits(): number {
+  const log = readFileSync(join(data, 'group.db-wal'))
+  const [header, frame] = [32, 24 + 4_096]
+  let count = 0
+  for (let at = header; at + frame <= log.length; at += frame) {
+    if (log.readUInt32BE(at + 4) > 0) count += 1
+  }
+  return count
+}
+
+describe('writes that arrive together', () => {
+  it('are one commit, and told of when all are stored', async () => {
+    const before = commits()
+    const seen: string[][] = []
+    const told = ['a', 'b', 'c'].map((name) => add(name).finally(() => void seen.push(stored())))
+    expect(stored()).toEqual([])
+    expect(await outcomes(told)).toEqual(['a is in', 'b is in', 'c is in'])
+    expect(seen).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ])
+    expect(commits() - before).toBe(1)
+  })
+
+  it('are each done whole or not at all', async () => {
+    const told = await outcomes([add('a'), add('bad'), add('a'), add('b')])
+    expect(told).toEqual([
+      'a is in',
+      'bad is refused',
+      expect.stringContaining('UNIQUE'),
+      'b is in',
+    ])
+    expect(stored()).toEqual(['a', 'b'])
+    expect(lost).toBe(0)
+  })
+
+  it('are all told that nothing was stored when the commit fails', async () => {
+    const told = await outcomes([add('a'), add('b', 'nobody'), add('c')])
+    expect(new Set(told).size).toBe(1)
+    expect(told[0]).toMatch(/FOREIGN KEY/)
+    expect(stored()).toEqual([])
+    expect(lost).toBe(1)
+    expect(await outcomes([add('d')])).toEqual(['d is in'])
+  })
+
+  it('end together when the database gives the transaction up by itself', async () => {
+    const giveUp = inGroup(
+      () => {
+        database.exec('ROLLBACK')
+        throw new Error('The disk is full')
+      },
+      () => void (lost += 1),
+    ) as Promise<string>
+    const told = await outcomes([add('a'), giveUp, add('b')])
+    expect(told).toEqual(['The disk is full', 'The disk is full', 'The disk is full'])
+    expect(stored()).toEqual([])
+    expect(lost).toBe(1)
+  })
+})
