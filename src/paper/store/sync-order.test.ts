@@ -25,6 +25,8 @@ afterAll(() => {
 })
 
 const TRADES = proofSize(10, 200)
+/** At the same time, so that some share a commit. */
+const TOGETHER = 5
 
 /** System calls can be watched: the program is there and may trace what it starts. */
 function canWatch(): boolean {
@@ -73,10 +75,16 @@ async function watched(): Promise<Found> {
   )
   const key = await importSecret(secret)
   const trader = await traderAt(running.port, { apiKey, key, emptyForm: 'path?' })
-  for (let count = 0; count < TRADES; count += 1) {
-    const draft = trader.trade({ 'position.units.value': '0.0002' })
-    const { id } = (await trader.post('/api/v1/smart_trades', draft)).json as { id: number }
-    await trader.send({ method: 'DELETE', target: `/api/v1/smart_trades/${id}` })
+  for (let count = 0; count < TRADES; count += TOGETHER) {
+    const made = await Promise.all(
+      Array.from({ length: TOGETHER }, () =>
+        trader.post('/api/v1/smart_trades', trader.trade({ 'position.units.value': '0.0002' })),
+      ),
+    )
+    const ids = made.map(({ json }) => (json as { id: number }).id)
+    await Promise.all(
+      ids.map((id) => trader.send({ method: 'DELETE', target: `/api/v1/smart_trades/${id}` })),
+    )
   }
   await running.end('SIGTERM')
   return judge(readFileSync(trace, 'utf8'))
