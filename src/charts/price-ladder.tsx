@@ -42,9 +42,12 @@ type PriceLadderProps = {
 /** Lines on a price axis: sells above, buys below, the last price between them. */
 export function PriceLadder(props: PriceLadderProps) {
   const { caption, sideHead = 'Order', columns, barHead, lines, last, footer, rowHeight } = props
-  const [opened, setOpened] = useState<readonly number[]>([])
+  const [opened, setOpened] = useState<readonly ('above' | 'below')[]>([])
   const width = columns.length + 1 + (barHead === undefined ? 0 : 1)
-  const runs = runsOf(lines.length, last?.beforeIndex ?? Math.floor(lines.length / 2))
+  const middle = last?.beforeIndex ?? Math.floor(lines.length / 2)
+  const runs = runsOf(lines.length, middle)
+  // What was opened stays open while the price moves the ends of the runs.
+  const sideOf = ({ from }: { from: number }) => (from < middle ? 'above' : 'below')
   const hiding = (index: number) => (columns[index]?.isMinor ? 'max-sm:hidden' : undefined)
 
   const lineRow = (line: LadderLine) => (
@@ -80,13 +83,13 @@ export function PriceLadder(props: PriceLadderProps) {
       </thead>
       <tbody>
         {runs.map((run) =>
-          run.isFolded && !opened.includes(run.from) ? (
+          run.isFolded && !opened.includes(sideOf(run)) ? (
             <tr key={run.from}>
               <td colSpan={width}>
                 <button
                   type="button"
                   className="link touch"
-                  onClick={() => setOpened([...opened, run.from])}
+                  onClick={() => setOpened([...opened, sideOf(run)])}
                 >
                   Show {run.to - run.from} more lines
                 </button>

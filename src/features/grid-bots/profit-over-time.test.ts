@@ -45,6 +45,19 @@ describe('the profit of a grid bot over time', () => {
     expect(over([sale(0.01, '1')], 0.25)).toHaveLength(7)
   })
 
+  it('ends with what the bot says in all where older sales were not read', () => {
+    const trades = [sale(1.5, '2'), sale(4.5, '3')]
+    const points = profitOverTime(trades, {
+      botId: 7,
+      currency: 'USDT',
+      from: undefined,
+      total: decimal('12'),
+      until: START + 6 * DAY,
+    })
+    expect(points[0]).toMatchObject({ at: START + 1.5 * DAY, total: decimal('7') })
+    expect(points.at(-1)?.total).toEqual(decimal('12'))
+  })
+
   it('counts no other bot, no other kind of source and no other currency', () => {
     const foreign = [
       sale(1, '1', { source: { type: 'grid_bot', id: '8' } }),

@@ -1,7 +1,7 @@
 import type { HistoricalTrade } from '#contract/history.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
-import { add, type Decimal, ZERO } from '#money/decimal.ts'
+import { add, type Decimal, subtract, ZERO } from '#money/decimal.ts'
 
 /** What a bot's sales had realised by an instant, and how many they were. */
 export type ProfitPoint = { at: Instant; total: Decimal; sales: number }
@@ -12,6 +12,8 @@ type Stretch = {
   currency: string
   /** When the bot was made, where that is known. */
   from: Instant | undefined
+  /** What the sum ends with, where older sales may be missing; else it begins with nothing. */
+  total?: Decimal | undefined
   until: Instant
 }
 
@@ -26,7 +28,7 @@ const SHORT = 4 * DAY
  */
 export function profitOverTime(
   trades: readonly Read<HistoricalTrade>[],
-  { botId, currency, from, until }: Stretch,
+  { botId, currency, from, total: whole, until }: Stretch,
 ): ProfitPoint[] {
   const sales = trades
     .flatMap(({ source, profit, closed_at: at }) =>
@@ -45,8 +47,10 @@ export function profitOverTime(
   const end = Math.max(until, sales.at(-1)?.at ?? until)
   const step = end - start <= SHORT ? HOUR : DAY
 
-  const points: ProfitPoint[] = [{ at: start, total: ZERO, sales: 0 }]
-  let [total, count] = [ZERO, 0]
+  const sum = sales.reduce<Decimal>((before, { amount }) => add(before, amount), ZERO)
+  let total = whole ? subtract(whole, sum) : ZERO
+  let count = 0
+  const points: ProfitPoint[] = [{ at: start, total, sales: 0 }]
   for (let at = (Math.floor(start / step) + 1) * step; ; at += step) {
     const by = Math.min(at, end)
     for (let next = sales[count]; next && next.at <= by; next = sales[count]) {

@@ -38,6 +38,7 @@ function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
     botId,
     currency: quote,
     from: isWhole ? bot.created_at : undefined,
+    total: isWhole || bot.profit_currency_type === 'base' ? undefined : bot.current_profit,
     until: dataUpdatedAt + (clock.offset() ?? 0),
   })
   const [first] = points
@@ -48,7 +49,7 @@ function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
         first && (
           <>
             realised since <Time at={first.at} style="date" />
-            {isWhole ? '' : ', as far as the history was read'}
+            {isWhole ? '' : `, from the latest ${MOST_TRADES.toLocaleString('en-US')} orders`}
           </>
         )
       }
@@ -65,7 +66,8 @@ function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
       )}
       {data !== undefined && !first && (
         <p className="py-2 text-ink-2">
-          The history names no sale of this bot{isWhole ? '' : ` among its latest ${MOST_TRADES}`}.
+          The history names no sale of this bot
+          {isWhole ? '' : ` among its latest ${MOST_TRADES.toLocaleString('en-US')} orders`}.
         </p>
       )}
     </Section>

@@ -14,7 +14,7 @@ export function SelectBot({ id, name, isSelected, onSelect }: SelectBotProps) {
       label={<span className="sr-only">Select {name}</span>}
       checked={isSelected}
       onChange={(event) => onSelect(id, event.target.checked)}
-      className="relative gap-0! max-sm:p-3.5"
+      className="relative gap-0! max-sm:-ml-3.5 max-sm:p-3.5"
     />
   )
 }

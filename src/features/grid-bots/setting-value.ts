@@ -1,6 +1,6 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
-import type { Decimal } from '#money/decimal.ts'
+import { type Decimal, round } from '#money/decimal.ts'
 import { currenciesOf } from './currencies.ts'
 import { STOP_ACTION_WORDS } from './stop-actions.ts'
 
@@ -33,6 +33,8 @@ export type SettingKind =
   | 'word'
   | 'text'
 
+const STEP_PLACES = 8
+
 const WORDS: Readonly<Record<string, string>> = STOP_ACTION_WORDS
 
 export function settingValue(
@@ -53,7 +55,12 @@ export function settingValue(
   if (kind === 'text') return { kind: 'words', words: value as string }
   const amount = value as Decimal
   if (kind === 'percent') return { kind: 'percent', percent: amount }
-  return { kind: 'amount', amount, ...unitOf(bot, kind) }
+  return {
+    kind: 'amount',
+    // A ratio may come with more digits than a column holds; below, it stands as it was sent.
+    amount: kind === 'step' ? round(amount, STEP_PLACES, 'half-even') : amount,
+    ...unitOf(bot, kind),
+  }
 }
 
 /** "base" and "quote" as the currency they stand for; any other word as it is. */

@@ -41,6 +41,11 @@ describe('the settings of a grid bot', () => {
     expect(words('profit_currency_type')).toEqual({ kind: 'words', words: 'USDT' })
   })
 
+  it('give a step no more digits than its column holds', () => {
+    const step = valueOf({ grid_price_step: '1.015990948363383479207547' }, 'grid_price_step')
+    expect(step).toMatchObject({ amount: '1.01599095' })
+  })
+
   it('give a step the price’s unit in an arithmetic grid and none in a geometric one', () => {
     const unitOf = (grid_type: string) =>
       valueOf({ grid_type, grid_price_step: '1.004' }, 'grid_price_step')
