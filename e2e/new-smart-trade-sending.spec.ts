@@ -1,17 +1,37 @@
-import type { Request } from '@playwright/test'
+import type { Locator, Request } from '@playwright/test'
 
+import { proofSize } from '../src/testing/proof-size.ts'
 import { expect, test } from './fixtures.ts'
 import { ACCOUNT, isOrder, PAIR, Ticket } from './ticket.ts'
 
-test('a double click sends one order', async ({ trader }) => {
+test('a double click sends one order, and so does Enter held down', async ({ trader }) => {
+  const runs = proofSize(1, 100)
+  test.setTimeout(90_000 * runs)
   const ticket = new Ticket(trader)
   const orders: Request[] = []
   trader.on('request', (request) => isOrder(request) && orders.push(request))
-  await ticket.aLimitBuy()
-  await ticket.review()
-  await ticket.sheet().getByRole('button', { name: 'Place paper trade' }).dblclick()
-  await expect(ticket.sheet().getByText('Placed.')).toBeVisible()
-  expect(orders).toHaveLength(1)
+  const presses = {
+    'double click': (place: Locator) => place.dblclick(),
+    'Enter held down': async (place: Locator) => {
+      await place.focus()
+      for (let repeat = 0; repeat < 10; repeat += 1) await trader.keyboard.down('Enter')
+      await trader.keyboard.up('Enter')
+    },
+  }
+  await ticket.open()
+  await ticket.market(ACCOUNT, PAIR)
+  for (let run = 1; run <= runs; run += 1) {
+    for (const [name, press] of Object.entries(presses)) {
+      const before = orders.length
+      await ticket.fillIn()
+      await ticket.type({ Units: '0.0001', Note: `${name} ${run}` })
+      await ticket.review()
+      await press(ticket.sheet().getByRole('button', { name: 'Place paper trade' }))
+      await expect(ticket.sheet().getByText('Placed.')).toBeVisible()
+      expect({ name, run, sent: orders.length - before }).toEqual({ name, run, sent: 1 })
+      await ticket.sheet().getByRole('button', { name: 'New SmartTrade' }).click()
+    }
+  }
 })
 
 test('what is reviewed is what is sent, to the byte', async ({ trader }) => {

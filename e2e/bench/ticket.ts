@@ -63,6 +63,7 @@ export async function measure(): Promise<Figure[]> {
 }
 
 async function tryOut(page: Page, field: string, line: Locator, tried: Tried): Promise<void> {
+  await atRest(page)
   const price = page.getByRole('textbox', { name: field, exact: true })
   const text = await price.inputValue()
   tried.typing.push(
@@ -126,13 +127,17 @@ async function throughTheRail(page: Page): Promise<number> {
     for (const name of RAIL) {
       await page.getByRole('link', { name, exact: true }).first().click()
       await page.getByRole('heading', { name, level: 1 }).waitFor()
-      // Nobody clicks on before the page is there.
-      await page.waitForLoadState('networkidle')
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+      await atRest(page)
     }
   }
   await visit()
   return slowestInteraction(page, visit)
+}
+
+/** Nobody goes on before the page is there, and its further pages with it. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
 const beside = (metric: string, own: number[], floor: number[]): Figure => ({

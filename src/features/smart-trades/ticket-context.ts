@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 
+import type { Attributes } from '#contract/errors.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
@@ -28,6 +29,10 @@ export type Ticket = {
   override: (kind: SoftKind, isLeft: boolean) => void
   /** What stands under a field, given its name and those it also speaks for. */
   errorAt: (...fields: string[]) => string | undefined
+  /** What is missing or wrong, by the field that shows it. */
+  issues: Attributes
+  /** The same of what has been typed until this moment. */
+  issuesNow: () => Attributes
 }
 
 export const TicketContext = createContext<Ticket | undefined>(undefined)

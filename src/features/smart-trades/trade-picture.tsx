@@ -1,4 +1,5 @@
-import { memo, useDeferredValue, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 
 import { type Decimal, negate, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -6,8 +7,10 @@ import { useReading } from '#ui/reading.tsx'
 
 import { moneyPlaces } from './money-places.ts'
 import { AXIS, DrawnLine, type LineMoves, MovableLine, WIDTH, writePrice } from './picture-line.tsx'
+import type { DraftValues } from './draft-values.ts'
 import { fieldOfLine } from './picture-moves.ts'
 import { type PictureLine, type PicturePlan, planPicture, type Scale } from './picture-plan.ts'
+import { previewOf } from './preview-of.ts'
 import { type Ticket, useTicket } from './ticket-context.ts'
 import { useRecentPrices } from './use-recent-prices.ts'
 
@@ -16,9 +19,10 @@ const HEIGHT = 676
 /** The trade on a price axis: entry, every target, the stop, break-even and the present price. */
 export function TradePicture() {
   const ticket = useTicket()
-  // Drawn after the key that was typed has been shown: typing never waits for the picture.
+  // Drawn after a choice has been shown: nothing waits for the picture.
   const settled = useDeferredValue(ticket)
   const [isInHand, setInHand] = useState(false)
+  const inHand = useTicketInHand(ticket, isInHand)
   return (
     <section
       aria-label="Picture of the trade"
@@ -26,8 +30,18 @@ export function TradePicture() {
       onFocus={() => setInHand(true)}
       onBlur={() => setInHand(false)}
     >
-      <Picture ticket={isInHand ? ticket : settled} />
+      <Picture ticket={inHand ?? settled} />
     </section>
+  )
+}
+
+/** The ticket with the values of this moment: a line in hand does not wait for the fields. */
+function useTicketInHand(ticket: Ticket, isInHand: boolean): Ticket | undefined {
+  const values = useWatch({ control: ticket.form.control }) as DraftValues
+  return useMemo(
+    () =>
+      isInHand ? { ...ticket, values, preview: previewOf(values, ticket.market.view) } : undefined,
+    [isInHand, ticket, values],
   )
 }
 

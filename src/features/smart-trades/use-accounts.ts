@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 
-import { listExchanges } from '#contract/exchanges.ts'
+import { type ListedExchange, listExchanges } from '#contract/exchanges.ts'
+import type { Read } from '#contract/read.ts'
 import { useExtension, useIsComing } from '#query/use-extension.ts'
+import type { AddressBook } from '#session/address-book.ts'
 import { sessionHome } from '#session/home.ts'
 import { useAddressBook, useConnection } from '#session/use-session.ts'
 
@@ -26,14 +28,22 @@ export function useAccounts(): readonly Account[] {
   const isListed = useExtension(listExchanges) === true
   const { data } = useQuery({ ...listedAccounts(), enabled: isListed })
   const book = useAddressBook()
-  if (!isListed || data === undefined) {
+  const listed = isListed ? data : undefined
+  return useMemo(() => accountsOf(listed, book), [listed, book])
+}
+
+function accountsOf(
+  listed: readonly Read<ListedExchange>[] | undefined,
+  book: AddressBook,
+): Account[] {
+  if (listed === undefined) {
     return book.accounts.map(({ id, name, pairs }) => ({
       id,
       name: name || `Account ${id}`,
       pairs,
     }))
   }
-  return data.flatMap((row): Account[] => {
+  return listed.flatMap((row): Account[] => {
     const { account_id: id, account_name, label, exchange, market_type: market } = row
     if (id === undefined) return []
     return [

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 
 import type { MarketView } from '#contract/draft-rule.ts'
 import { listPairs, type MarketPair } from '#contract/market.ts'
@@ -54,16 +55,21 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
   const traded = isListed === false ? trade.data?.[0]?.data?.current_price : undefined
   const offset = clock.offset() ?? 0
   const priceAt = row ? pairs.dataUpdatedAt : traded ? trade.dataUpdatedAt : undefined
-  return {
-    view: marketViewOf(
-      pair,
-      { row, last: traded?.last, balances: balances.data, isSpot: account?.isSpot },
-      feeRate,
-    ),
-    bid: row?.bid ?? traded?.bid,
-    ask: row?.ask ?? traded?.ask,
-    dayChange: row?.day_change_percent ?? traded?.day_change_percent,
-    priceAt: priceAt === undefined ? undefined : priceAt + offset,
-    balanceAt: balances.data === undefined ? undefined : balances.dataUpdatedAt + offset,
-  }
+  const balanceAt = balances.data && balances.dataUpdatedAt
+  const isSpot = account?.isSpot
+  return useMemo(
+    () => ({
+      view: marketViewOf(
+        pair,
+        { row, last: traded?.last, balances: balances.data, isSpot },
+        feeRate,
+      ),
+      bid: row?.bid ?? traded?.bid,
+      ask: row?.ask ?? traded?.ask,
+      dayChange: row?.day_change_percent ?? traded?.day_change_percent,
+      priceAt: priceAt === undefined ? undefined : priceAt + offset,
+      balanceAt: balanceAt === undefined ? undefined : balanceAt + offset,
+    }),
+    [pair, row, traded, balances.data, isSpot, feeRate, priceAt, balanceAt, offset],
+  )
 }

@@ -1,25 +1,24 @@
-import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 
 import type { MarketView } from '#contract/draft-rule.ts'
-import type { Attributes } from '#contract/errors.ts'
-import { read } from '#contract/read.ts'
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
-import { smartTradeDraft, type SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { contractResolver } from '#forms/contract-resolver.ts'
 import { fieldError } from '#forms/field-error.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { sessionHome } from '#session/home.ts'
-import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
 import { toRequest } from './draft.ts'
 import type { DraftValues } from './draft-values.ts'
 import { fieldOf, issuesByField, judgeDraft } from './judge-draft.ts'
+import { previewOf } from './preview-of.ts'
 import { softBlocks, type SoftKind } from './soft-blocks.ts'
 import type { Ticket } from './ticket-context.ts'
 import { currenciesOf } from './trade-facts.ts'
 import { useAccounts } from './use-accounts.ts'
 import { useMarket } from './use-market.ts'
+import { useSettledValues } from './use-settled-values.ts'
 
 /** What is known when the form is judged, not when it was opened. */
 export type Known = RefObject<{ market: MarketView; overridden: ReadonlySet<SoftKind> }>
@@ -31,12 +30,12 @@ const resolver = contractResolver<DraftValues, Known, SmartTradeDraft>(
 
 const NONE: ReadonlySet<SoftKind> = new Set()
 
-/** The ticket's form with everything that follows from it, worked out afresh for every key typed. */
+/** The ticket's form with everything that follows from it. */
 export function useTicketForm(
   initial: DraftValues,
   connectionId: string | undefined,
   feeRate: Decimal,
-): Ticket & { issues: Attributes } {
+): Ticket {
   const accounts = useAccounts()
   const known: Known = useRef({ market: {}, overridden: NONE })
   const form = useForm<DraftValues, Known, SmartTradeDraft>({
@@ -45,7 +44,7 @@ export function useTicketForm(
     context: known,
     mode: 'onTouched',
   })
-  const values = useWatch({ control: form.control }) as DraftValues
+  const values = useSettledValues(form)
   const { account_id, pair } = values
   const account = accounts.find(({ id }) => String(id) === account_id.trim())
   const market = useMarket(account, pair.trim(), feeRate)
@@ -55,10 +54,6 @@ export function useTicketForm(
   const place = `${account_id} ${pair}`
   const [left, setLeft] = useState({ place, kinds: NONE })
   const overridden = left.place === place ? left.kinds : NONE
-  const override = (kind: SoftKind, isLeft: boolean) => {
-    const others = [...overridden].filter((one) => one !== kind)
-    setLeft({ place, kinds: new Set(isLeft ? [...others, kind] : others) })
-  }
 
   useEffect(() => {
     known.current = { market: view, overridden }
@@ -70,35 +65,55 @@ export function useTicketForm(
     }
   }, [connectionId, values])
 
-  const preview = useMemo(
-    () => previewSmartTrade(read(smartTradeDraft, toRequest(values, view)).value, view),
-    [values, view],
-  )
+  const preview = useMemo(() => previewOf(values, view), [values, view])
   const issues = useMemo(
     () => issuesByField(judgeDraft(values, view, overridden).issues ?? {}, values),
     [values, view, overridden],
   )
-  // Worked out after the key that was typed has been shown.
-  const settled = useDeferredValue(values)
   const soft = useMemo(() => {
-    const { draft } = judgeSmartTrade(toRequest(settled, view), view)
+    const { draft } = judgeSmartTrade(toRequest(values, view), view)
     return draft ? softBlocks(draft, view) : []
-  }, [settled, view])
-  const { errors, touchedFields, isSubmitted } = form.formState
-  const { base = '', quote = '' } = currenciesOf(pair.trim())
-  return {
+  }, [values, view])
+  // Another object whenever something of it has changed.
+  const { formState } = form
+  return useMemo(() => {
+    const { base = '', quote = '' } = currenciesOf(pair.trim())
+    const { errors, touchedFields, isSubmitted } = formState
+    return {
+      form,
+      values,
+      accounts,
+      account,
+      market,
+      preview,
+      base,
+      quote,
+      issues,
+      issuesNow() {
+        const typed = form.getValues()
+        return issuesByField(judgeDraft(typed, view, overridden).issues ?? {}, typed)
+      },
+      soft,
+      overridden,
+      override(kind, isLeft) {
+        const others = [...overridden].filter((one) => one !== kind)
+        setLeft({ place, kinds: new Set(isLeft ? [...others, kind] : others) })
+      },
+      errorAt: (...fields) => fieldError({ errors, touchedFields, isSubmitted }, issues, ...fields),
+    }
+  }, [
     form,
+    formState,
     values,
     accounts,
     account,
     market,
+    view,
     preview,
-    base,
-    quote,
+    pair,
+    place,
     issues,
     soft,
     overridden,
-    override,
-    errorAt: (...fields) => fieldError({ errors, touchedFields, isSubmitted }, issues, ...fields),
-  }
+  ])
 }
