@@ -23,7 +23,7 @@ export function DetailSkeleton({ label, figures, rows, width }: DetailSkeletonPr
           </span>
         ))}
       </div>
-      <div className="grid gap-6.5 pt-10">
+      <div className="grid grid-cols-1 gap-6.5 pt-10">
         {Array.from({ length: rows }, (_, row) => (
           <Skeleton key={row} width={width - (row % 3) * 40} />
         ))}
