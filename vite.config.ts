@@ -130,5 +130,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     // Proofs at their whole size take minutes on a busy machine.
     testTimeout: process.env['QUARTERDECK_PROVE'] ? 900_000 : 20_000,
+    hookTimeout: 60_000,
   },
 })
