@@ -119,8 +119,7 @@ it('a data file that is cut short is refused with a sentence', () => {
   rmSync(data, { recursive: true })
 })
 
-const BLANK = 'a data file with a blank page is found out after an end that was not a clean one'
-it(BLANK, { timeout: 60_000 }, () => {
+it('a data file with a blank page is found out after a bad end', { timeout: 60_000 }, () => {
   const whole = readFileSync(join(crashed, FILE))
   const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
   const directory = openDataDirectory(data)
