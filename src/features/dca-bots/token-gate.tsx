@@ -41,22 +41,20 @@ function TokenEnds({ at, minutes, tokenForm }: TokenEndsProps) {
   const canRenew = useCanRenew()
   const [isOpen, setOpen] = useState(false)
   return (
-    <Note
-      tone="caution"
-      isAnnounced
-      className="mb-3"
-      action={
-        canRenew ? (
+    <Note tone="caution" isAnnounced className="mt-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-60 flex-1">
+          The token of this connection ends in {minutes} min, at <Time at={at} style="clock" />. The
+          DCA pages then wait for another one.
+        </p>
+        {canRenew ? (
           <RenewToken look="secondary" />
         ) : (
           <Button size="small" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
             Put in another
           </Button>
-        )
-      }
-    >
-      The token of this connection ends in {minutes} min, at <Time at={at} style="clock" />. The DCA
-      pages then wait for another one.
+        )}
+      </div>
       {isOpen && <div className="pt-2">{tokenForm}</div>}
     </Note>
   )

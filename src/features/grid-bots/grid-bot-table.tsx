@@ -21,7 +21,11 @@ const OVERSCAN = 10
 export function GridBotTable(props: BotsShown) {
   const { bots, selection, search, onSearch, hiddenColumns, stopReason, onStop } = props
   const stops = lastStops(useIntents())
-  const columns = COLUMNS.filter(({ id }) => !hiddenColumns.includes(id))
+  // The same list at every scroll, or every row in sight would be drawn again.
+  const columns = useMemo(
+    () => COLUMNS.filter(({ id }) => !hiddenColumns.includes(id)),
+    [hiddenColumns],
+  )
   const unit = useMemo(() => sharedUnit(bots), [bots])
   const body = useRef<HTMLTableSectionElement>(null)
   const top = usePageTop(body)
