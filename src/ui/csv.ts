@@ -1,8 +1,11 @@
 /** A figure is written as it is; a text is kept from being taken for a formula. */
 export type CsvCell = { figure: string } | string | undefined
 
-/** What a spreadsheet begins a formula with, in its narrow and its wide form. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/**
+ * What a spreadsheet begins a formula with, in its narrow and its wide form. One that has an apostrophe
+ * already gets another, so that taking one away gives back what was sent.
+ */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /**
  * A table as RFC 4180 has it: commas, CRLF, quotes where they are needed. A text that a spreadsheet

@@ -48,7 +48,7 @@ const trades = fc
   }))
 
 /** A text as the file gives it back: what a spreadsheet would calculate has an apostrophe in front. */
-const unmarked = (text: string | undefined) => text?.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')
+const unmarked = (text: string | undefined) => text?.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '')
 
 describe('a CSV file', () => {
   it('read back by another program is what the service sent', () => {
