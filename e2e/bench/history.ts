@@ -131,8 +131,9 @@ function jumpToEnd(x: number): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
       const there = document.elementFromPoint(x, 500)?.closest('tr')
-      if (!there || there.getAttribute('aria-hidden') === 'true')
-        return void requestAnimationFrame(look)
+      const isBlank = !there || there.getAttribute('aria-hidden') === 'true'
+      // One that never comes is a miss, not a wait without end.
+      if (isBlank && performance.now() - from < 10_000) return void requestAnimationFrame(look)
       const channel = new MessageChannel()
       channel.port1.onmessage = () => resolve(performance.now() - from)
       channel.port2.postMessage(undefined)
