@@ -1,6 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-
+import { findsNothing } from './finds-nothing.ts'
 import { expect, test } from './fixtures.ts'
 import { countOfIntents, everyEnd, seedJournal } from './journal.ts'
 
@@ -8,26 +6,6 @@ test.use({ changesNothing: true })
 
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
-
-/** In both themes, at each of these sizes. */
-async function findsNothing(page: Page, state: string, sizes = [DESKTOP, PHONE]): Promise<void> {
-  for (const viewport of sizes) {
-    await page.setViewportSize(viewport)
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      const found = violations.map(({ id, nodes }) => [id, nodes[0]?.html.slice(0, 160)])
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      const form = `${state}, ${colorScheme}, ${viewport.width}`
-      expect({ form, found, overflow }).toEqual({ form, found: [], overflow: 0 })
-    }
-  }
-  await page.setViewportSize(DESKTOP)
-}
 
 test('every end is told as it is, what is unknown first, until its connection is removed', async ({
   trader,
@@ -41,7 +19,9 @@ test('every end is told as it is, what is unknown first, until its connection is
   await expect(rows.nth(1)).toContainText('Unknown')
   await expect(trader.getByText('One outcome is unknown. Do not send it')).toBeVisible()
   // Beside an open one it is looked at on the desktop.
-  await findsNothing(trader, 'a list of every end', [PHONE])
+  await trader.setViewportSize(PHONE)
+  await findsNothing(trader, 'a list of every end, on a phone')
+  await trader.setViewportSize(DESKTOP)
 
   await rows.filter({ hasText: 'Unknown' }).first().getByRole('link').click()
   const detail = trader.getByRole('complementary', { name: 'Create a SmartTrade' })
@@ -53,13 +33,16 @@ test('every end is told as it is, what is unknown first, until its connection is
     '0000  2f 61 70 69',
   )
   await findsNothing(trader, 'an unknown one')
+  await trader.setViewportSize(PHONE)
+  await findsNothing(trader, 'an unknown one, on a phone')
+  await trader.setViewportSize(DESKTOP)
   await detail.getByRole('button', { name: 'Lay it aside' }).click()
   await expect(detail.getByText('You laid it aside at')).toBeVisible()
   await expect(trader.getByText('One outcome is unknown. Do not send it')).toHaveCount(0)
 
   await rows.filter({ hasText: 'Delivered twice' }).getByRole('link').click()
   await expect(detail.getByRole('link', { name: 'SmartTrade 13' })).toBeVisible()
-  await findsNothing(trader, 'one delivered twice', [DESKTOP])
+  await findsNothing(trader, 'one delivered twice')
 
   await trader.getByRole('link', { name: 'Settings' }).first().click()
   await trader.getByRole('button', { name: 'Remove', exact: true }).click()

@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
+test.use({ changesNothing: true })
+
 type NewKey = { api_key: string; secret_key: string; token: string }
 
 const newKey = async (
@@ -115,7 +117,7 @@ test('a revoked key is said to be one, and the way to the connection is offered'
   await expect(trader.getByRole('link', { name: 'Check the connection' })).toBeVisible()
 })
 
-test('a stopped service is said to be one, and the page recovers when it is back', async ({
+test('a stopped service is said to be one, and the page recovers when it is back @changes', async ({
   trader,
   service,
 }) => {
@@ -134,7 +136,7 @@ test('a stopped service is said to be one, and the page recovers when it is back
   await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
 })
 
-test('the mode is switched at the service, behind a typed phrase', async ({ trader }) => {
+test('the mode is switched at the service, behind a typed phrase @changes', async ({ trader }) => {
   await trader.getByRole('link', { name: 'Settings' }).click()
   await trader.getByRole('button', { name: 'Switch to real' }).click()
   const sheet = trader.getByRole('dialog')

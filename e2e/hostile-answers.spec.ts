@@ -17,7 +17,7 @@ type Answer = keyof typeof ANSWERS
 const NAMES = Object.keys(ANSWERS) as Answer[]
 
 /** So many of each answer; the rows of each are few, so that most changes are seen. */
-const COUNT = proofSize(8, 1_000)
+const COUNT = proofSize(6, 1_000)
 const ROWS = 24
 const SEED = 20_261_121
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { findsNothingInEitherTheme } from './finds-nothing.ts'
+import { findsNothing } from './finds-nothing.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ changesNothing: true })
@@ -22,20 +22,20 @@ test('axe finds nothing in any state of Portfolio', async ({ trader }) => {
   await open(trader, '/portfolio?range=24h', 'Total, with')
   await answerWith(trader, BALANCES, { error: 'broken' }, 500)
   await trader.getByRole('button', { name: 'Hide amounts' }).click()
-  await findsNothingInEitherTheme(trader, 'one day, amounts hidden')
+  await findsNothing(trader, 'one day, amounts hidden')
   await expect(trader.getByText(/^Stale, read /).first()).toBeVisible({ timeout: 40_000 })
-  await findsNothingInEitherTheme(trader, 'stale')
+  await findsNothing(trader, 'stale')
   await trader.context().setOffline(true)
   await expect(trader.getByText('This browser is offline.')).toBeVisible()
-  await findsNothingInEitherTheme(trader, 'offline')
+  await findsNothing(trader, 'offline')
   await trader.context().setOffline(false)
 
   await open(trader, '/portfolio?range=1y', 'The balances could not be loaded.')
-  await findsNothingInEitherTheme(trader, 'broken')
+  await findsNothing(trader, 'broken')
   await trader.unroute(BALANCES)
   await answerWith(trader, BALANCES, [])
   await open(trader, '/portfolio?range=1y', 'No balances yet.')
-  await findsNothingInEitherTheme(trader, 'empty')
+  await findsNothing(trader, 'empty')
 })
 
 test('axe finds nothing in any state of History', async ({ trader }) => {
@@ -47,8 +47,8 @@ test('axe finds nothing in any state of History', async ({ trader }) => {
     .first()
     .click()
   await expect(trader.getByRole('complementary', { name: /^Trade / })).toBeVisible()
-  await findsNothingInEitherTheme(trader, 'an order beside the rows, amounts hidden')
+  await findsNothing(trader, 'an order beside the rows, amounts hidden')
   await answerWith(trader, HISTORY, [])
   await open(trader, '/history', 'No closed orders yet.')
-  await findsNothingInEitherTheme(trader, 'empty')
+  await findsNothing(trader, 'empty')
 })
