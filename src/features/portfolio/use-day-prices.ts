@@ -51,7 +51,11 @@ function dollarPairOf({ code }: Asset, pairs: readonly Read<MarketPair>[]) {
 function useChartLoaded(): boolean {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
-    void import('#charts/time-series-picture.tsx').then(() => setLoaded(true))
+    // Without it the chart itself says what is missing.
+    void import('#charts/time-series-picture.tsx').then(
+      () => setLoaded(true),
+      () => undefined,
+    )
   }, [])
   return isLoaded
 }
