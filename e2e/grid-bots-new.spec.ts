@@ -137,13 +137,14 @@ test('a form that is slow to open waits for its lists and keeps what was chosen'
   const opened = new Promise<void>((resolve) => (open = resolve))
   const answered = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/assets/*grid-bots.new*', (route) => opened.then(() => route.continue()))
+  // From the beginning: the portfolio may ask for them as well.
+  await page.route('**/api/v1/market/pairs', (route) => answered.then(() => route.continue()))
   await page.goto(service.link)
   await openNewGridBot(page)
   await expect(page.getByRole('status', { name: 'Opening the page' })).toBeVisible()
   // Of the page that was left nothing can be changed any more, which would have led back to it.
   await expect(page.getByLabel('Account')).toBeHidden()
 
-  await page.route('**/api/v1/market/pairs', (route) => answered.then(() => route.continue()))
   open()
   await page.getByLabel('Account').selectOption({ index: 1 })
   await expect(page.getByLabel('Pair')).toHaveText('Reading')
