@@ -26,6 +26,10 @@ process.env.NODE_ENV = 'production'
 const load = async (file) =>
   (await runnerImport(join(import.meta.dirname, file), { configFile: false, root: ROOT })).module
 
+// Anew each time: a world that an older version stored is refused.
+const { default: prepareWorld } = await load('../prepare-world.ts')
+await prepareWorld()
+
 const { print, save } = await load('report.ts')
 console.log('Peers are not installed here: floors and ours take turns, peers are not measured.\n')
 const all = []

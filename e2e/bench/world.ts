@@ -1,16 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 
-import { openPaperService, PREPARED } from '../paper-service.ts'
-import prepareWorld from '../prepare-world.ts'
+import { openPaperService } from '../paper-service.ts'
 
 type NewKey = { api_key: string; secret_key: string; token: string }
 type Listed = { account_id: number; market_type: string }
 
 /** The product over a copy of the demo world, with a key of its own and an account that has dollars. */
 export async function demoService() {
-  if (!existsSync(join(PREPARED, 'quarterdeck.db'))) await prepareWorld()
   const service = await openPaperService(['--rate-limit', 'off'])
   try {
     const made = await service.command('keys', 'add', '--type', 'hmac', '--json')
