@@ -2,8 +2,7 @@ import type { Menu as RadixMenu } from 'radix-ui/internal'
 import { createContext, type ReactElement, type ReactNode, Suspense, use, useState } from 'react'
 import { CheckIcon } from './icons.tsx'
 import { later } from './later.tsx'
-import type { MenuPanelProps } from './menu-panel.tsx'
-import { Opener, useOpener } from './opener.tsx'
+import { type FloatingPanelProps, Opener, useOpener } from './opener.tsx'
 
 const MenuPanel = later(() => import('./menu-panel.tsx').then((module) => module.MenuPanel), {
   isFloating: true,
@@ -48,7 +47,7 @@ export function Menu({ label, trigger, align = 'start', children }: MenuProps) {
 }
 
 /** A menu without a button of its own, for many buttons that share one. */
-export const FloatingMenu = (props: MenuPanelProps) => (
+export const FloatingMenu = (props: FloatingPanelProps) => (
   <Suspense>
     <MenuPanel {...props} />
   </Suspense>

@@ -2,6 +2,7 @@ import {
   cloneElement,
   type KeyboardEvent,
   type ReactElement,
+  type ReactNode,
   type SyntheticEvent,
   useId,
   useRef,
@@ -84,10 +85,24 @@ export const openerState = (opens: 'menu' | 'dialog', isOpen: boolean, id: strin
   'aria-controls': isOpen ? id : undefined,
 })
 
-/** A closed panel gives the focus back, unless something else was clicked on. */
-export function useFocusBack(anchor: Opened['anchor']) {
+export type FloatingPanelProps = Opened & {
+  label: string
+  align: 'start' | 'end'
+  children: ReactNode
+}
+
+/**
+ * What a floating panel is besides its content: its name, its place by the button, and that a closed
+ * one gives the focus back unless something else was clicked on.
+ */
+export function useFloating({ id, label, align, anchor }: FloatingPanelProps) {
   const isElsewhere = useRef(false)
   return {
+    id,
+    'aria-label': label,
+    align,
+    sideOffset: 6,
+    collisionPadding: 8,
     onInteractOutside(event: Event) {
       // A press of the button itself closes the panel by the button's own doing.
       if (event.target instanceof Node && anchor?.contains(event.target)) {

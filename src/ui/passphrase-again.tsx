@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react'
 
 import { Button } from './button.tsx'
-import { Field } from './field.tsx'
 import { textFrom } from './form-text.ts'
+import { PassphraseField } from './passphrase-field.tsx'
 import { SheetSection } from './sheet.tsx'
-import { TextInput } from './text-input.tsx'
 
 type PassphraseAgainProps = {
   /** A sentence when the passphrase is not the right one. */
@@ -28,16 +27,7 @@ export function PassphraseAgain({ check }: PassphraseAgainProps) {
     <SheetSection title="Passphrase again">
       <form onSubmit={submit} className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <Field label="Passphrase" error={problem}>
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                name="passphrase"
-                type="password"
-                autoComplete="current-password"
-              />
-            )}
-          </Field>
+          <PassphraseField problem={problem} />
         </div>
         <Button type="submit" isSending={isChecking} sendingLabel="Checking">
           Check

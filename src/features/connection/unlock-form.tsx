@@ -3,9 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { sessionHome } from '#session/home.ts'
 import { problemOf } from '#session/use-passphrase-again.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
-import { TextInput } from '#ui/text-input.tsx'
+import { PassphraseField } from '#ui/passphrase-field.tsx'
 
 /** The passphrase opens the vault in every tab; it is kept nowhere. */
 export function UnlockForm() {
@@ -30,17 +29,7 @@ export function UnlockForm() {
         The keys of this connection lie encrypted in this browser. Nothing is shown until they are
         unlocked.
       </p>
-      <Field label="Passphrase" error={problem}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            name="passphrase"
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-          />
-        )}
-      </Field>
+      <PassphraseField problem={problem} isFirst />
       <div>
         <Button type="submit" look="primary" isSending={isOpening} sendingLabel="Unlocking">
           Unlock

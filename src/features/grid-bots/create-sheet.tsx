@@ -8,6 +8,7 @@ import { useMode } from '#query/use-mode.ts'
 import type { Sent } from '#query/use-send.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { ActivityLink } from '#ui/activity-link.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -139,11 +140,7 @@ function CreateOutcome({ intent }: { intent: Intent }) {
     <ErrorState
       kind="unknown"
       title="Outcome unknown. It may have been made."
-      actions={
-        <Link to="/activity" search={{ intent: intent.id }} className={buttonClass()}>
-          Open in Activity
-        </Link>
-      }
+      actions={<ActivityLink intent={intent.id} />}
       next="Another one on this account is held back until this is known or laid aside."
     >
       {failureWords(outcome.error)} {lookingWords(intent)}

@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+
 import { splitPair } from '#trading/pair.ts'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -5,6 +7,11 @@ import { Switch } from '#ui/switch.tsx'
 
 import { NewBotAmount, type NewBotPart } from './new-bot-amount.tsx'
 import { STOP_ACTION_WORDS, stopActionsOf } from './stop-actions.ts'
+
+const STOPS = [
+  { side: 'lower', where: 'below' },
+  { side: 'upper', where: 'above' },
+] as const
 
 type NewBotLimitsProps = { part: NewBotPart; isFutures: boolean }
 
@@ -15,20 +22,17 @@ export function NewBotLimits({ part, isFutures }: NewBotLimitsProps) {
   return (
     <fieldset className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-2">
       <legend className="sr-only">Outside the range</legend>
-      <NewBotAmount
-        part={part}
-        field="lower_stop_loss_price"
-        label="Stop below, if any"
-        unit={quote}
-      />
-      <StopAction part={part} isFutures={isFutures} side="lower" />
-      <NewBotAmount
-        part={part}
-        field="upper_stop_loss_price"
-        label="Stop above, if any"
-        unit={quote}
-      />
-      <StopAction part={part} isFutures={isFutures} side="upper" />
+      {STOPS.map((stop) => (
+        <Fragment key={stop.side}>
+          <NewBotAmount
+            part={part}
+            field={`${stop.side}_stop_loss_price`}
+            label={`Stop ${stop.where}, if any`}
+            unit={quote}
+          />
+          <StopAction part={part} isFutures={isFutures} {...stop} />
+        </Fragment>
+      ))}
       <NewBotAmount
         part={part}
         field="expansion_down_stop_price"
@@ -47,14 +51,11 @@ export function NewBotLimits({ part, isFutures }: NewBotLimitsProps) {
 }
 
 /** What is done at a stop price, once there is one. */
-function StopAction({ part, isFutures, side }: NewBotLimitsProps & { side: 'lower' | 'upper' }) {
+function StopAction({ part, isFutures, side, where }: NewBotLimitsProps & (typeof STOPS)[number]) {
   const { values, errors, onChange } = part
   const field = `${side}_stop_loss_action` as const
   return (
-    <Field
-      label={side === 'lower' ? 'Stop below does' : 'Stop above does'}
-      error={errors[field]?.[0]}
-    >
+    <Field label={`Stop ${where} does`} error={errors[field]?.[0]}>
       {(wiring) => (
         <Select
           {...wiring}

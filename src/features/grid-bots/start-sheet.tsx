@@ -1,12 +1,10 @@
-import { Link } from '@tanstack/react-router'
-
 import { type GridBot, startGridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useSend } from '#query/use-send.ts'
 import { can } from '#trading/allowed.ts'
-import { buttonClass } from '#ui/button-class.ts'
+import { ActivityLink } from '#ui/activity-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -68,11 +66,7 @@ export function StartSheet({ botId, bot, onClose }: StartSheetProps) {
         <ErrorState
           kind="unknown"
           title="Outcome unknown. It may be running."
-          actions={
-            <Link to="/activity" search={{ intent: intent?.id }} className={buttonClass()}>
-              Open in Activity
-            </Link>
-          }
+          actions={<ActivityLink intent={intent?.id} />}
         >
           {failureWords(outcome.error)}{' '}
           {bot.is_enabled === true

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { useHiddenColumns } from '#session/use-hidden-columns.ts'
 import { ColumnChoice } from '#ui/column-choice.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
-import { SearchIcon } from '#ui/icons.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Select } from '#ui/select.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 
 import { COLUMNS } from './columns.tsx'
@@ -80,13 +79,10 @@ export function HistoryFilters(props: HistoryFiltersProps) {
           }}
         />
       </div>
-      <TextInput
-        type="search"
-        aria-label="Search loaded rows"
-        placeholder="Search loaded rows"
-        before={<SearchIcon />}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
+      <SearchInput
+        label="Search loaded rows"
+        text={text}
+        onText={onText}
         frameClassName="w-56 max-sm:w-0 max-sm:flex-1"
       />
       <ColumnChoice

@@ -7,10 +7,9 @@ import { useHiddenColumns } from '#session/use-hidden-columns.ts'
 import { Amount } from '#ui/amount.tsx'
 import { ColumnChoice } from '#ui/column-choice.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { SearchIcon } from '#ui/icons.tsx'
 import { NoMatch } from '#ui/no-match.tsx'
 import { Section } from '#ui/page.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 
 import {
@@ -62,13 +61,10 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
               isShown={(id) => !hidden.includes(id)}
               onShow={show}
             />
-            <TextInput
-              type="search"
-              aria-label="Find an asset"
-              placeholder="Find an asset"
-              before={<SearchIcon />}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+            <SearchInput
+              label="Find an asset"
+              text={typed}
+              onText={setTyped}
               frameClassName="w-42 max-sm:w-40"
             />
           </>

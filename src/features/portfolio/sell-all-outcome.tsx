@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
-import { buttonClass } from '#ui/button-class.ts'
+import { ActivityLink } from '#ui/activity-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
@@ -66,11 +65,7 @@ function Unknown(props: SellAllOutcomeProps & { reason: string }) {
       <ErrorState
         kind="unknown"
         title="Outcome unknown. Do not send it again."
-        actions={
-          <Link to="/activity" search={{ intent: sale.id }} className={buttonClass()}>
-            Open in Activity
-          </Link>
-        }
+        actions={<ActivityLink intent={sale.id} />}
       >
         <ol className="grid gap-1 tabular-nums">
           <LogLine at={sale.sentAt}>Sent once: sell everything on {scope.label}</LogLine>

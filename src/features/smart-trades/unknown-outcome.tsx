@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { createSmartTrade } from '#contract/smart-trades.ts'
 import { lookingWords } from '#intents/looking-words.ts'
 import { formatAmount } from '#money/format.ts'
 import type { Sent } from '#query/use-send.ts'
-import { buttonClass } from '#ui/button-class.ts'
+import { ActivityLink } from '#ui/activity-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatSpan } from '#ui/instant.ts'
@@ -30,9 +29,7 @@ export function UnknownOutcome({ review, intent }: UnknownOutcomeProps) {
       title="Outcome unknown. Do not send it again."
       actions={
         <>
-          <Link to="/activity" className={buttonClass()}>
-            Open in Activity
-          </Link>
+          <ActivityLink intent={intent.id} />
           <Button onClick={startAgain} reason={isEnded ? undefined : 'after the last check'}>
             Place again
           </Button>

@@ -1,0 +1,10 @@
+import { Link } from '@tanstack/react-router'
+
+import { buttonClass } from './button-class.ts'
+
+/** From an outcome to what is known of its intent, on the Activity page. */
+export const ActivityLink = ({ intent }: { intent: string | undefined }) => (
+  <Link to="/activity" search={{ intent }} className={buttonClass()}>
+    Open in Activity
+  </Link>
+)
