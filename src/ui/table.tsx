@@ -122,3 +122,17 @@ export function Tr({ isSelected, isPressable, ...rest }: RowProps) {
     />
   )
 }
+
+type RowGapProps = {
+  /** In px, or how many rows of the usual height. */
+  height?: number
+  rows?: number
+}
+
+/** An empty row that keeps the room of rows which are not drawn. */
+export const RowGap = ({ height, rows = 0 }: RowGapProps) =>
+  (height ?? rows) > 0 ? (
+    <tr aria-hidden="true">
+      <td className="border-0! p-0!" style={{ height: height ?? `calc(${rows} * var(--row))` }} />
+    </tr>
+  ) : null

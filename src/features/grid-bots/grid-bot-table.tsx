@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react'
 import { rawOf } from '#contract/read.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { SortableTh, Table, Th } from '#ui/table.tsx'
+import { RowGap, SortableTh, Table, Th } from '#ui/table.tsx'
 import { UnreadableRow } from '#ui/unreadable-row.tsx'
 import { usePageTop } from '#ui/use-page-top.ts'
 
@@ -86,7 +86,7 @@ export function GridBotTable(props: BotsShown) {
         </tr>
       </thead>
       <tbody ref={body}>
-        {first && <Gap height={first.start - top} width={width} />}
+        {first && <RowGap height={first.start - top} />}
         {items.map(({ index }) => {
           const bot = bots[index]
           if (!bot) return null
@@ -115,7 +115,7 @@ export function GridBotTable(props: BotsShown) {
             />
           )
         })}
-        {last && <Gap height={virtualizer.getTotalSize() - (last.end - top)} width={width} />}
+        {last && <RowGap height={virtualizer.getTotalSize() - (last.end - top)} />}
       </tbody>
     </Table>
   )
@@ -124,13 +124,6 @@ export function GridBotTable(props: BotsShown) {
 const SORTED = { asc: 'ascending', desc: 'descending' } as const
 /** Where the lowest is looked for first: names, and the price next to leave its range. */
 const ASCENDING = new Set<string>(['name', 'edge'])
-
-const Gap = ({ height, width }: { height: number; width: number }) =>
-  height > 0 ? (
-    <tr aria-hidden="true">
-      <td colSpan={width} className="border-0! p-0!" style={{ height }} />
-    </tr>
-  ) : null
 
 /** The table's head and bars in place of its rows. */
 export function GridBotTableSkeleton() {

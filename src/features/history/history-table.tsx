@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { HistoryFilter } from '#contract/history.ts'
 import { rawOf } from '#contract/read.ts'
 import { useHiddenColumns } from '#session/use-hidden-columns.ts'
-import { SortableTh, Th } from '#ui/table.tsx'
+import { RowGap, SortableTh, Th } from '#ui/table.tsx'
 import { UnreadableRow } from '#ui/unreadable-row.tsx'
 import { usePageTop } from '#ui/use-page-top.ts'
 
@@ -80,7 +80,7 @@ export function HistoryTable(props: HistoryTableProps) {
           </tr>
         </thead>
         <tbody ref={body}>
-          {first && <Gap height={first.start - top} />}
+          {first && <RowGap height={first.start - top} />}
           {items.map((item) => {
             const line = lines[item.index]
             if (!line) return null
@@ -116,7 +116,7 @@ export function HistoryTable(props: HistoryTableProps) {
               />
             )
           })}
-          {last && <Gap height={virtualizer.getTotalSize() - (last.end - top)} />}
+          {last && <RowGap height={virtualizer.getTotalSize() - (last.end - top)} />}
         </tbody>
       </table>
     </div>
@@ -148,10 +148,3 @@ function Head({ column, context, view, onOrder }: HeadProps) {
 }
 
 const SORTED = { asc: 'ascending', desc: 'descending' } as const
-
-const Gap = ({ height }: { height: number }) =>
-  height > 0 ? (
-    <tr aria-hidden="true">
-      <td className="border-0! p-0!" style={{ height }} />
-    </tr>
-  ) : null

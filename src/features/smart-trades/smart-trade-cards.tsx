@@ -1,44 +1,55 @@
-import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Age } from '#ui/time.tsx'
+import { useScreenfulFirst } from '#ui/use-screenful-first.ts'
 
+import { opensTrade } from './opens-trade.ts'
 import { PairText } from './pair-text.tsx'
 import { Price } from './price.tsx'
 import type { ProfitUnit } from './profit-total.ts'
-import type { SmartTradeSearch } from './smart-trade-search.ts'
 import { Bar, StatusCell, whyUnknown } from './row-cells.tsx'
+import type { SmartTradeSearch } from './smart-trade-search.ts'
+import type { CellContext } from './trade-columns.tsx'
 import { entryOf, sideOf, stopOf, targetsOf, type Trade } from './trade-facts.ts'
 import { UnreadableLine } from './unreadable-trade.tsx'
+import { useCellContext } from './use-cell-context.ts'
 
 type SmartTradeCardsProps = {
   trades: readonly Trade[] | undefined
+  /** Which list they are; `undefined` while the one before stands in. */
+  list: string | undefined
   search: SmartTradeSearch
   profit: ProfitUnit
   isBusy: boolean
+  onOpen: (id: number) => void
 }
 
 /** The list on a phone: name and money, state and percent, the bar, its three prices. */
-export function SmartTradeCards({ trades, search, profit, isBusy }: SmartTradeCardsProps) {
+export function SmartTradeCards(props: SmartTradeCardsProps) {
+  const { trades, list, search, profit, isBusy, onOpen } = props
+  const context = useCellContext(trades, search, profit)
+  const { first, toCome } = useScreenfulFirst(trades, list)
   return (
     <ul
       aria-label="SmartTrades"
       aria-busy={isBusy}
       className={isBusy && trades ? 'opacity-60' : ''}
+      style={toCome > 0 ? { paddingBottom: `${toCome * CARD}rem` } : undefined}
     >
-      {trades === undefined
+      {first === undefined
         ? SHAPES.map((shape) => <CardShape key={shape} />)
-        : trades.map((trade, index) => (
+        : first.map((trade, index) => (
             <li key={trade.id ?? `unreadable-${index}`} className="border-b border-hairline">
               {trade.id === undefined ? (
                 <div className="px-4 py-3">
                   <UnreadableLine trade={trade} />
                 </div>
               ) : (
-                <Card trade={trade} search={search} profit={profit} />
+                <Card id={trade.id} trade={trade} context={context} onOpen={onOpen} />
               )}
             </li>
           ))}
@@ -46,18 +57,27 @@ export function SmartTradeCards({ trades, search, profit, isBusy }: SmartTradeCa
   )
 }
 
-type CardProps = { trade: Trade; search: SmartTradeSearch; profit: ProfitUnit }
+/** How high a card is. */
+const CARD = 6.0625
 
-function Card({ trade, search, profit }: CardProps) {
+type CardProps = {
+  id: number
+  trade: Trade
+  context: CellContext
+  onOpen: (id: number) => void
+}
+
+const Card = memo(function Card({ id, trade, context, onOpen }: CardProps) {
   const side = sideOf(trade)
-  const value = profit.of(trade)
+  const value = context.profit.of(trade)
   const stop = stopOf(trade)
   const target = targetsOf(trade).at(-1)
   return (
-    <Link
-      to="/smart-trades"
-      search={{ ...search, trade: trade.id }}
-      resetScroll={false}
+    <a
+      href={context.addressOf(id)}
+      onClick={(event) => {
+        if (opensTrade(event)) onOpen(id)
+      }}
       className="block px-4 pt-2.75 pb-2 focus-visible:-outline-offset-2"
     >
       <span className="flex items-center justify-between gap-3">
@@ -113,9 +133,9 @@ function Card({ trade, search, profit }: CardProps) {
           </span>
         </>
       )}
-    </Link>
+    </a>
   )
-}
+})
 
 const SHAPES = [0, 1, 2, 3, 4, 5] as const
 

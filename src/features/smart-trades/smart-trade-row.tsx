@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type MouseEvent } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 
 import { Button } from '#ui/button.tsx'
 import { MoreIcon } from '#ui/icons.tsx'
@@ -6,6 +6,7 @@ import { openerState } from '#ui/opener.tsx'
 import { Td, Tr } from '#ui/table.tsx'
 
 import { FROM_48 } from './columns.ts'
+import { opensTrade } from './opens-trade.ts'
 import type { CellContext, TradeColumn } from './trade-columns.tsx'
 import type { Trade } from './trade-facts.ts'
 
@@ -61,13 +62,3 @@ export const SmartTradeRow = memo(function SmartTradeRow(props: SmartTradeRowPro
     </Tr>
   )
 })
-
-/** The whole row opens its trade. Its link does by itself what is asked for with a key: a new tab. */
-function opensTrade(event: MouseEvent): boolean {
-  if (!(event.target instanceof Element)) return false
-  if (event.target.closest('button')) return false
-  if (!event.target.closest('a')) return true
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false
-  event.preventDefault()
-  return true
-}

@@ -1,5 +1,6 @@
 import { Skeleton } from '#ui/skeleton.tsx'
-import { SortableTh, Table, Td, Th, Tr } from '#ui/table.tsx'
+import { RowGap, SortableTh, Table, Td, Th, Tr } from '#ui/table.tsx'
+import { useScreenfulFirst } from '#ui/use-screenful-first.ts'
 
 import { FROM_48 } from './columns.ts'
 import type { WayOut } from './end-trade.ts'
@@ -18,6 +19,8 @@ export type SortKey = SmartTradeSearch['order_by']
 type SmartTradeTableProps = {
   /** `undefined` until the first answer. */
   trades: readonly Trade[] | undefined
+  /** Which list they are; `undefined` while the one before stands in. */
+  list: string | undefined
   columns: readonly TradeColumn[]
   search: SmartTradeSearch
   profit: ProfitUnit
@@ -29,8 +32,9 @@ type SmartTradeTableProps = {
 
 /** The list from 640 px up; each row opens its trade, and all rows share one menu. */
 export function SmartTradeTable(props: SmartTradeTableProps) {
-  const { trades, columns, search, profit, isBusy, onSort, onOpen, onEnd } = props
+  const { trades, list, columns, search, profit, isBusy, onSort, onOpen, onEnd } = props
   const context = useCellContext(trades, search, profit)
+  const { first, toCome } = useScreenfulFirst(trades, list)
   const { row, opened, isMounted, prepare, toggle } = useRowMenu()
   const ofMenu = trades?.find(({ id }) => id !== undefined && (row === undefined || id === row))
   return (
@@ -57,9 +61,9 @@ export function SmartTradeTable(props: SmartTradeTableProps) {
           onPointerEnter={prepare}
           onFocus={prepare}
         >
-          {trades === undefined
+          {first === undefined
             ? SKELETONS.map((line) => <SkeletonRow key={line} row={line} columns={columns} />)
-            : trades.map((trade, index) =>
+            : first.map((trade, index) =>
                 trade.id === undefined ? (
                   <UnreadableTrade key={`unreadable-${index}`} trade={trade} />
                 ) : (
@@ -77,6 +81,7 @@ export function SmartTradeTable(props: SmartTradeTableProps) {
                   />
                 ),
               )}
+          <RowGap rows={toCome} />
         </tbody>
       </Table>
       {isMounted && ofMenu?.id !== undefined && (

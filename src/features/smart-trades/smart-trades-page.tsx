@@ -61,6 +61,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         : undefined,
   })
   const { data, error, isPlaceholderData } = query
+  const list = isPlaceholderData ? undefined : JSON.stringify(filterOf(search))
   const trades = useMemo(() => data ?? [], [data])
   useLearnedAccounts(trades)
   const readable = useMemo(() => trades.filter(({ id }) => id !== undefined), [trades])
@@ -133,13 +134,16 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
           {isNarrow ? (
             <SmartTradeCards
               trades={data}
+              list={list}
               search={search}
               profit={unit}
               isBusy={isPlaceholderData}
+              onOpen={open}
             />
           ) : (
             <SmartTradeTable
               trades={data}
+              list={list}
               columns={columns}
               search={search}
               profit={unit}
