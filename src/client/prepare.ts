@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { type Endpoint, lineOf, type RequestOf } from '#contract/endpoint.ts'
 import { attributesOf } from '#contract/sentences.ts'
@@ -66,7 +66,7 @@ const encode = (value: unknown): string => encodeURIComponent(String(value))
 
 function wireOf(
   endpoint: Endpoint,
-  schema: z.ZodObject | undefined,
+  schema: z.ZodMiniObject | undefined,
   value: unknown,
 ): Record<string, unknown> {
   if (!schema) return {}

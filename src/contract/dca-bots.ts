@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { define } from './endpoint.ts'
 import {
@@ -6,6 +6,8 @@ import {
   flag,
   numericAmount,
   slashPair,
+  text,
+  textSized,
   timestamp,
   uuid,
   wholeNumber,
@@ -22,7 +24,7 @@ export const START_CONDITIONS = [
 ] as const
 
 const settings = {
-  name: z.string(),
+  name: text,
   market_type: word('spot', 'futures'),
   strategy: word('Long', 'Short'),
   start_order_type: word('limit', 'market'),
@@ -50,9 +52,9 @@ export const dcaBot = z.object({
   id: uuid,
   user_id: uuid,
   connection_id: uuid,
-  exchange: z.string(),
+  exchange: text,
   pair: slashPair,
-  quote_currency: z.string(),
+  quote_currency: text,
   ...settings,
   status: word('running', 'stopped', 'completed'),
   active_trades: wholeNumber,
@@ -67,62 +69,62 @@ export type DcaBot = z.output<typeof dcaBot>
 export const dcaBotEvent = z.object({
   id: wholeNumber,
   created_at: timestamp,
-  type: z.string(),
-  message: z.string(),
-  price: numericAmount.nullable(),
-  amount: numericAmount.nullable(),
+  type: text,
+  message: text,
+  price: z.nullable(numericAmount),
+  amount: z.nullable(numericAmount),
 })
 export type DcaBotEvent = z.output<typeof dcaBotEvent>
 
 /** Ours: the entity, and its events newest first when they were asked for. */
-export const dcaBotDetail = dcaBot.extend({ events: z.array(dcaBotEvent).optional() })
+export const dcaBotDetail = z.extend(dcaBot, { events: z.optional(z.array(dcaBotEvent)) })
 export type DcaBotDetail = z.output<typeof dcaBotDetail>
 
 /** Ours: what a charting platform has to send to be obeyed, told to whoever may start the bot. */
-export const dcaBotWithSecret = dcaBot.extend({ webhook_secret: z.string().optional() })
+export const dcaBotWithSecret = z.extend(dcaBot, { webhook_secret: z.optional(text) })
 export type DcaBotWithSecret = z.output<typeof dcaBotWithSecret>
 
 /** Ours: the spec names the path and the actions of an alert, not its payload. */
 export const chartingSignal = z.object({
   bot_id: uuid,
-  secret: z.string().max(200).optional(),
+  secret: z.optional(textSized(0, 200)),
   action: word('buy', 'sell', 'close'),
   // When the platform sent it.
-  time: timestamp.optional(),
+  time: z.optional(timestamp),
 })
 export type ChartingSignal = z.output<typeof chartingSignal>
 
 /** The options of each condition differ: any of these may be there. */
 const conditionOptions = z.object({
-  webhook_url: z.string().optional(),
-  supported_actions: z.array(z.string()).optional(),
-  timeframes: z.array(z.string()).optional(),
-  default_period: wholeNumber.optional(),
-  default_oversold: wholeNumber.optional(),
-  default_overbought: wholeNumber.optional(),
-  default_deviation: numericAmount.optional(),
-  fast_period: wholeNumber.optional(),
-  slow_period: wholeNumber.optional(),
-  signal_period: wholeNumber.optional(),
+  webhook_url: z.optional(text),
+  supported_actions: z.optional(z.array(text)),
+  timeframes: z.optional(z.array(text)),
+  default_period: z.optional(wholeNumber),
+  default_oversold: z.optional(wholeNumber),
+  default_overbought: z.optional(wholeNumber),
+  default_deviation: z.optional(numericAmount),
+  fast_period: z.optional(wholeNumber),
+  slow_period: z.optional(wholeNumber),
+  signal_period: z.optional(wholeNumber),
 })
 
 export const dealStartCondition = z.object({
-  id: z.string(),
-  name: z.string(),
+  id: text,
+  name: text,
   type: word('simple', 'indicator', 'signal'),
-  description: z.string(),
-  options: conditionOptions.optional(),
+  description: text,
+  options: z.optional(conditionOptions),
 })
 export type DealStartCondition = z.output<typeof dealStartCondition>
 
 /** Spec 2.8. */
 export const dcaStrategies = z.object({
   deal_start_conditions: z.array(dealStartCondition),
-  supported_strategies: z.array(z.string()),
-  supported_market_types: z.array(z.string()),
-  supported_order_types: z.array(z.string()),
-  supported_tp_types: z.array(z.string()),
-  supported_sl_types: z.array(z.string()),
+  supported_strategies: z.array(text),
+  supported_market_types: z.array(text),
+  supported_order_types: z.array(text),
+  supported_tp_types: z.array(text),
+  supported_sl_types: z.array(text),
 })
 export type DcaStrategies = z.output<typeof dcaStrategies>
 
@@ -137,9 +139,9 @@ export type DcaBotDraft = z.output<typeof dcaBotDraft>
 export const DCA_STATUSES = ['running', 'stopped', 'completed', 'all'] as const
 
 export const dcaBotFilter = z.object({
-  exchange: z.string().min(1).max(100).optional(),
-  status: z.enum(DCA_STATUSES).optional(),
-  pair: slashPair.optional(),
+  exchange: z.optional(textSized(1, 100)),
+  status: z.optional(z.enum(DCA_STATUSES)),
+  pair: z.optional(slashPair),
 })
 
 const byId = z.object({ id: uuid })
@@ -163,8 +165,8 @@ export const listDcaStrategies = define({
   security: 'bearer',
   permission: 'BOTS_READ',
   query: z.object({
-    type: z.enum(['simple', 'indicator', 'signal']).optional(),
-    market_type: z.enum(['spot', 'futures']).optional(),
+    type: z.optional(z.enum(['simple', 'indicator', 'signal'])),
+    market_type: z.optional(z.enum(['spot', 'futures'])),
   }),
   status: 200,
   response: dcaStrategies,
@@ -177,7 +179,7 @@ export const getDcaBot = define({
   security: 'bearer_or_signed',
   permission: 'BOTS_READ',
   params: byId,
-  query: z.object({ include_events: booleanText.optional() }),
+  query: z.object({ include_events: z.optional(booleanText) }),
   status: 200,
   response: dcaBotDetail,
   reads: ['dca_bots'],

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 
 /** The named scopes of spec 5.4. */
 export const PERMISSIONS = [
@@ -34,11 +34,11 @@ export type Endpoint = {
   readonly security: Security
   /** `null`: any valid signature will do. */
   readonly permission: Permission | null
-  readonly params?: z.ZodObject
-  readonly query?: z.ZodObject
-  readonly body?: z.ZodObject
+  readonly params?: z.ZodMiniObject
+  readonly query?: z.ZodMiniObject
+  readonly body?: z.ZodMiniObject
   readonly status: 200 | 201 | 202
-  readonly response: z.ZodType
+  readonly response: z.ZodMiniType
   readonly reads?: readonly Area[]
   readonly writes?: readonly Area[]
   /** Not in the spec: offered by the paper service, used only where it is advertised. */
@@ -49,7 +49,7 @@ type RequestParts = 'params' | 'query' | 'body'
 
 /** The request as the program holds it: amounts are decimals, instants are milliseconds. */
 export type RequestOf<E extends Endpoint> = {
-  [P in RequestParts as E[P] extends z.ZodType ? P : never]: z.output<NonNullable<E[P]>>
+  [P in RequestParts as E[P] extends z.ZodMiniType ? P : never]: z.output<NonNullable<E[P]>>
 }
 
 /** The answer as the service writes it: every member there. */

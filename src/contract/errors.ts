@@ -1,4 +1,6 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
+
+import { text } from './primitives.ts'
 
 /** Every refusal code of the service and the statuses it comes with. Ours: the spec shows no body. */
 export const REFUSALS = {
@@ -36,8 +38,8 @@ export type Attributes = Record<string, string[]>
 
 /** The body of every refusal. Read leniently: other services put a sentence into `error`. */
 export const refusalBody = z.object({
-  error: z.string(),
-  error_description: z.string().optional(),
-  error_attributes: z.record(z.string(), z.array(z.string())).optional(),
+  error: text,
+  error_description: z.optional(text),
+  error_attributes: z.optional(z.record(text, z.array(text))),
 })
 export type RefusalBody = z.output<typeof refusalBody>

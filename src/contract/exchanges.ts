@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { define } from './endpoint.ts'
 import {
@@ -6,6 +6,7 @@ import {
   flag,
   isoOrUnix,
   numericAmount,
+  text,
   timestamp,
   unixSeconds,
   uuid,
@@ -15,25 +16,25 @@ import {
 /** Spec 2.3. */
 export const exchangeConnection = z.object({
   id: uuid,
-  exchange: z.string(),
-  label: z.string(),
-  connection_type: z.string(),
+  exchange: text,
+  label: text,
+  connection_type: text,
   can_trade: flag,
   can_withdraw: flag,
   is_active: flag,
   is_testnet: flag,
   last_verified: timestamp,
-  last_error: z.string().nullable(),
+  last_error: z.nullable(text),
   created_at: timestamp,
 })
 export type ExchangeConnection = z.output<typeof exchangeConnection>
 
 /** Ours: what ties a connection to the integer account of SmartTrades and grid bots. */
-export const listedExchange = exchangeConnection.extend({
+export const listedExchange = z.extend(exchangeConnection, {
   account_id: wholeNumber,
-  account_name: z.string(),
-  market_type: z.string(),
-  mode: z.string(),
+  account_name: text,
+  market_type: text,
+  mode: text,
   smart_trading_supported: flag,
 })
 export type ListedExchange = z.output<typeof listedExchange>
@@ -50,10 +51,10 @@ export type BalancePoint = z.output<typeof balancePoint>
 
 /** Spec 2.6. */
 export const balanceRow = z.object({
-  currency_code: z.string(),
-  currency_name: z.string(),
-  currency_slug: z.string(),
-  currency_icon: z.string(),
+  currency_code: text,
+  currency_name: text,
+  currency_slug: text,
+  currency_icon: text,
   percentage: numericAmount,
   position: numericAmount,
   position_available: numericAmount,
@@ -93,7 +94,7 @@ export const getBalanceHistory = define({
   security: 'signed',
   permission: 'EXCHANGES_READ',
   params: byIdOrSummary,
-  query: z.object({ date_from: isoOrUnix, date_to: isoOrUnix.optional() }),
+  query: z.object({ date_from: isoOrUnix, date_to: z.optional(isoOrUnix) }),
   status: 200,
   response: z.array(balancePoint),
   reads: ['balances'],

@@ -1,14 +1,18 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { define } from './endpoint.ts'
 import {
   amount,
+  amountOrNull,
   booleanText,
   flag,
   integerText,
   numericAmount,
   pair,
+  text,
+  textSized,
   timestamp,
+  wholeFrom,
   wholeNumber,
   word,
 } from './primitives.ts'
@@ -17,7 +21,7 @@ export const gridLine = z.object({
   id: wholeNumber,
   price: amount,
   // `null` for the waiting line nearest the price, and for every line of a stopped bot.
-  side: z.string().nullable(),
+  side: z.nullable(text),
   order_placed: flag,
 })
 export type GridLine = z.output<typeof gridLine>
@@ -26,8 +30,8 @@ export type GridLine = z.output<typeof gridLine>
 export const gridBot = z.object({
   id: wholeNumber,
   account_id: wholeNumber,
-  account_name: z.string(),
-  name: z.string(),
+  account_name: text,
+  name: text,
   pair,
   is_enabled: flag,
   grids_quantity: integerText,
@@ -36,22 +40,22 @@ export const gridBot = z.object({
   max_active_sell_lines: integerText,
   created_at: timestamp,
   updated_at: timestamp,
-  strategy_type: z.string(),
+  strategy_type: text,
   upper_stop_loss_enabled: flag,
   lower_stop_loss_enabled: flag,
-  note: z.string().nullable(),
+  note: z.nullable(text),
   editable: flag,
   lower_price: amount,
   upper_price: amount,
-  lower_stop_loss_price: amount.nullable(),
-  upper_stop_loss_price: amount.nullable(),
-  lower_stop_loss_action: z.string(),
-  upper_stop_loss_action: z.string(),
+  lower_stop_loss_price: amountOrNull,
+  upper_stop_loss_price: amountOrNull,
+  lower_stop_loss_action: text,
+  upper_stop_loss_action: text,
   quantity_per_grid: amount,
-  leverage_type: z.string(),
+  leverage_type: text,
   leverage_custom_value: amount,
   // `null` before the first start, as the relative has it.
-  start_price: amount.nullable(),
+  start_price: amountOrNull,
   // A ratio for a geometric grid, a difference for an arithmetic one.
   grid_price_step: amount,
   current_profit: amount,
@@ -63,21 +67,21 @@ export const gridBot = z.object({
   investment_base_currency: amount,
   investment_quote_currency: amount,
   unrealized_profit_loss: amount,
-  current_profit_loss: amount.nullable(),
-  current_profit_loss_percent: amount.nullable(),
-  order_currency_type: z.string(),
-  profit_currency_type: z.string(),
+  current_profit_loss: amountOrNull,
+  current_profit_loss_percent: amountOrNull,
+  order_currency_type: text,
+  profit_currency_type: text,
   trailing_up_enabled: booleanText,
   expansion_down_enabled: booleanText,
-  expansion_down_stop_price: amount.nullable(),
-  grid_type: z.string(),
-  orderbook_price_currency: z.string(),
+  expansion_down_stop_price: amountOrNull,
+  grid_type: text,
+  orderbook_price_currency: text,
   grid_lines: z.array(gridLine),
-  mode: z.string().nullable(),
+  mode: z.nullable(text),
 })
 export type GridBot = z.output<typeof gridBot>
 
-const quantity = z.object({ quantity: amount, currency: z.string() })
+const quantity = z.object({ quantity: amount, currency: text })
 const bothSides = z.object({ base: quantity, quote: quantity })
 
 /** Spec 2.7. */
@@ -98,32 +102,38 @@ export const STOP_ACTIONS = [
   'stop_bot_and_close_position',
 ] as const
 
-const activeLines = wholeNumber.pipe(z.int().min(1, 'At least 1 line is active.'))
+const activeLines = z.pipe(wholeNumber, wholeFrom(1, 'At least 1 line is active.'))
 
 /** Ours: the spec has no way to create a grid bot. */
 export const gridBotDraft = z.object({
   account_id: wholeNumber,
   pair,
-  name: z.string().min(1).max(100).optional(),
+  name: z.optional(textSized(1, 100)),
   lower_price: numericAmount,
   upper_price: numericAmount,
-  grids_quantity: wholeNumber.pipe(
-    z.int().min(2, 'A grid has at least 2 lines.').max(1000, 'A grid has at most 1,000 lines.'),
+  grids_quantity: z.pipe(
+    wholeNumber,
+    z
+      .int()
+      .check(
+        z.minimum(2, 'A grid has at least 2 lines.'),
+        z.maximum(1000, 'A grid has at most 1,000 lines.'),
+      ),
   ),
   grid_type: word('arithmetic', 'geometric'),
   quantity_per_grid: numericAmount,
   // How many lines may have an order at a time; all of them without.
-  max_active_buy_lines: activeLines.optional(),
-  max_active_sell_lines: activeLines.optional(),
-  lower_stop_loss_enabled: flag.optional(),
-  lower_stop_loss_price: numericAmount.optional(),
-  lower_stop_loss_action: word(...STOP_ACTIONS).optional(),
-  upper_stop_loss_enabled: flag.optional(),
-  upper_stop_loss_price: numericAmount.optional(),
-  upper_stop_loss_action: word(...STOP_ACTIONS).optional(),
-  trailing_up_enabled: flag.optional(),
-  expansion_down_enabled: flag.optional(),
-  expansion_down_stop_price: numericAmount.optional(),
+  max_active_buy_lines: z.optional(activeLines),
+  max_active_sell_lines: z.optional(activeLines),
+  lower_stop_loss_enabled: z.optional(flag),
+  lower_stop_loss_price: z.optional(numericAmount),
+  lower_stop_loss_action: z.optional(word(...STOP_ACTIONS)),
+  upper_stop_loss_enabled: z.optional(flag),
+  upper_stop_loss_price: z.optional(numericAmount),
+  upper_stop_loss_action: z.optional(word(...STOP_ACTIONS)),
+  trailing_up_enabled: z.optional(flag),
+  expansion_down_enabled: z.optional(flag),
+  expansion_down_stop_price: z.optional(numericAmount),
 })
 export type GridBotDraft = z.output<typeof gridBotDraft>
 

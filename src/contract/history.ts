@@ -1,7 +1,18 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { define } from './endpoint.ts'
-import { amount, integerText, pair, timestamp, uuid, wholeNumber } from './primitives.ts'
+import {
+  amount,
+  amountOrNull,
+  integerText,
+  pair,
+  text,
+  timestamp,
+  uuid,
+  wholeFrom,
+  wholeNumber,
+  wholeWithin,
+} from './primitives.ts'
 
 /** Ours: the spec shows no field of it. */
 export const historicalTrade = z.object({
@@ -10,17 +21,15 @@ export const historicalTrade = z.object({
   pair,
   created_at: timestamp,
   closed_at: timestamp,
-  source: z.object({ type: z.string(), id: z.string().nullable() }),
-  order: z.object({ type: z.string(), side: z.string() }),
+  source: z.object({ type: text, id: z.nullable(text) }),
+  order: z.object({ type: text, side: text }),
   units: z.object({ value: amount }),
-  price: z.object({ value: amount.nullable() }),
+  price: z.object({ value: amountOrNull }),
   total: z.object({ value: amount }),
-  filled: z.object({ units: amount, total: amount, price: amount.nullable(), value: amount }),
-  commission: z.object({ amount, currency: z.string() }),
-  profit: z
-    .object({ amount, currency: z.string(), usd: amount.nullable(), percent: amount })
-    .nullable(),
-  status: z.object({ value: z.string(), error: z.string().nullable() }),
+  filled: z.object({ units: amount, total: amount, price: amountOrNull, value: amount }),
+  commission: z.object({ amount, currency: text }),
+  profit: z.nullable(z.object({ amount, currency: text, usd: amountOrNull, percent: amount })),
+  status: z.object({ value: text, error: z.nullable(text) }),
 })
 export type HistoricalTrade = z.output<typeof historicalTrade>
 
@@ -34,16 +43,12 @@ export const lowerDirection = z.codec(
 )
 
 export const historyFilter = z.object({
-  account_id: integerText.optional(),
-  pair: pair.optional(),
-  order_by: z.enum(HISTORY_ORDERS).optional(),
-  order_direction: lowerDirection.optional(),
-  limit: integerText
-    .pipe(
-      z.int().min(1, 'Send a limit from 1 to 1,000.').max(1000, 'Send a limit from 1 to 1,000.'),
-    )
-    .optional(),
-  offset: integerText.pipe(z.int().min(0, 'Send an offset of at least 0.')).optional(),
+  account_id: z.optional(integerText),
+  pair: z.optional(pair),
+  order_by: z.optional(z.enum(HISTORY_ORDERS)),
+  order_direction: z.optional(lowerDirection),
+  limit: z.optional(z.pipe(integerText, wholeWithin(1, 1000, 'Send a limit from 1 to 1,000.'))),
+  offset: z.optional(z.pipe(integerText, wholeFrom(0, 'Send an offset of at least 0.'))),
 })
 export type HistoryFilter = z.output<typeof historyFilter>
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { aDraft, goodDraft } from '#testing/a-draft.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'

@@ -1,12 +1,12 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { define } from './endpoint.ts'
-import { amount, isoOrUnix, pair, unixSeconds, wholeNumber } from './primitives.ts'
+import { amount, isoOrUnix, pair, text, unixSeconds, wholeNumber } from './primitives.ts'
 
 /** Ours. Prices and sizes as text; `tick`, `lot` and `min_total` are what the exchange accepts. */
 export const marketPair = z.object({
   pair,
-  exchange: z.string(),
+  exchange: text,
   last: amount,
   bid: amount,
   ask: amount,
@@ -54,7 +54,7 @@ export const listCandles = define({
     pair,
     interval: z.enum(CANDLE_INTERVALS),
     from: isoOrUnix,
-    to: isoOrUnix.optional(),
+    to: z.optional(isoOrUnix),
   }),
   status: 200,
   response: z.array(candle),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { decimal, toText } from '#money/decimal.ts'
 
@@ -26,8 +26,8 @@ import {
 import { attributesOf, oneOf } from './sentences.ts'
 import { smartTradeDraft } from './smart-trade-draft.ts'
 
-const decoded = (schema: z.ZodType, wire: unknown): unknown => z.safeDecode(schema, wire).data
-const refused = (schema: z.ZodType, wire: unknown): string | undefined =>
+const decoded = (schema: z.ZodMiniType, wire: unknown): unknown => z.safeDecode(schema, wire).data
+const refused = (schema: z.ZodMiniType, wire: unknown): string | undefined =>
   z.safeDecode(schema, wire).error?.issues[0]?.message
 
 describe('an amount', () => {
@@ -208,7 +208,7 @@ describe('encoding', () => {
     'refuses %j with a sentence and never falls over',
     (value) => {
       for (const schema of [amount, numericAmount, timestamp, isoOrUnix]) {
-        const guarded = z.object({ a: schema }).refine(() => true)
+        const guarded = z.object({ a: schema }).check(z.refine(() => true))
         expect(() => z.safeEncode(guarded, { a: value } as never)).not.toThrow()
       }
       expect(() => z.safeEncode(smartTradeDraft, value as never)).not.toThrow()
@@ -218,10 +218,14 @@ describe('encoding', () => {
 
 it('says what is wrong in plain words, by dotted path', () => {
   const schema = z.object({
-    rows: z.array(z.object({ kind: z.enum(['a', 'b', 'c']), name: z.string().min(2) })),
+    rows: z.array(
+      z.object({ kind: z.enum(['a', 'b', 'c']), name: z.string().check(z.minLength(2)) }),
+    ),
   })
   const wire = { rows: [{ kind: 'd', name: 'x' }, { name: 5 }] }
-  expect(attributesOf(z.safeDecode(schema, wire as never).error ?? new z.ZodError([]))).toEqual({
+  expect(
+    attributesOf(z.safeDecode(schema, wire as never).error ?? new z.core.$ZodError([])),
+  ).toEqual({
     'rows.0.kind': ['Send a, b or c.'],
     'rows.0.name': ['Send at least 2 characters.'],
     'rows.1.kind': ['Send a, b or c.'],

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import {
   type Decimal,
@@ -34,7 +34,26 @@ function decimalOf(wire: string | number): Decimal | undefined {
 
 const writtenDigits = (value: Decimal): number => toText(value).replace(/[-.]/g, '').length
 
-const amountOnTheWire = z.union([z.string(), z.number()], {
+/** Any text at all. */
+export const text = z.string()
+
+/** Text of at least and at most so many characters. */
+export const textSized = (least: number, most: number) =>
+  z.string().check(z.minLength(least), z.maxLength(most))
+
+/** Text of one form, which the sentence names. */
+export const textLike = (form: RegExp, sentence?: string) =>
+  z.string().check(z.regex(form, sentence))
+
+/** A whole number of at least so much. */
+export const wholeFrom = (least: number, sentence?: string) =>
+  z.int().check(z.minimum(least, sentence))
+
+/** A whole number between two others, both of them taken. */
+export const wholeWithin = (least: number, most: number, sentence?: string) =>
+  z.int().check(z.minimum(least, sentence), z.maximum(most, sentence))
+
+const amountOnTheWire = z.union([text, z.number()], {
   error: ({ input }) => (input === undefined ? 'Enter a number.' : NO_NUMBER),
 })
 
@@ -43,6 +62,9 @@ export const amount = z.codec(amountOnTheWire, held, {
   decode: (wire, ctx) => decimalOf(wire) ?? refuse(ctx, wire, NO_NUMBER),
   encode: (value, ctx) => (isDecimal(value) ? toText(value) : refuse(ctx, value, NO_NUMBER)),
 })
+
+/** An amount that may be unknown to the service itself. */
+export const amountOrNull = z.nullable(amount)
 
 /** A JSON number on the wire, the same exact decimal in memory; never silently shortened. */
 export const numericAmount = z.codec(amountOnTheWire, held, {
@@ -75,7 +97,7 @@ export const chartNumber = z.codec(amountOnTheWire, z.number(), {
 
 /** A whole number, as a JSON number or its text on the way in, as a number on the way out. */
 export const wholeNumber = z.codec(
-  z.union([z.int(), z.string()], { error: 'Enter a whole number.' }),
+  z.union([z.int(), text], { error: 'Enter a whole number.' }),
   z.int(),
   {
     decode: (wire, ctx) => wholeOf(wire) ?? refuse(ctx, wire, 'Enter a whole number.'),
@@ -85,7 +107,7 @@ export const wholeNumber = z.codec(
 
 /** A whole number written as text: identifiers in paths, counts in queries and in grid bots. */
 export const integerText = z.codec(
-  z.union([z.string(), z.int()], { error: 'Enter a whole number.' }),
+  z.union([text, z.int()], { error: 'Enter a whole number.' }),
   z.int(),
   {
     decode: (wire, ctx) => wholeOf(wire) ?? refuse(ctx, wire, 'Enter a whole number.'),
@@ -141,7 +163,7 @@ const isInstant = (value: unknown): value is Instant =>
 
 /** ISO 8601 text on the wire, an instant in memory; UNIX seconds are read too. */
 export const timestamp = z.codec(
-  z.union([z.string(), z.number()], { error: 'Send an ISO 8601 date.' }),
+  z.union([text, z.number()], { error: 'Send an ISO 8601 date.' }),
   z.int(),
   {
     decode: (wire, ctx) => {
@@ -156,7 +178,7 @@ export const timestamp = z.codec(
 )
 
 /** ISO 8601 or UNIX seconds in a query; milliseconds are refused. */
-export const isoOrUnix = z.codec(z.string(), z.int(), {
+export const isoOrUnix = z.codec(text, z.int(), {
   decode: (wire, ctx) => {
     const instant = /^\d{1,10}$/.test(wire) ? Number(wire) * 1000 : instantOf(wire)
     return isInstant(instant)
@@ -169,7 +191,7 @@ export const isoOrUnix = z.codec(z.string(), z.int(), {
 
 /** UNIX seconds on the wire, an instant in memory. */
 export const unixSeconds = z.codec(
-  z.union([z.int(), z.string()], { error: 'Send UNIX seconds.' }),
+  z.union([z.int(), text], { error: 'Send UNIX seconds.' }),
   z.int(),
   {
     decode: (wire, ctx) => {
@@ -184,14 +206,17 @@ export const unixSeconds = z.codec(
 /** `<QUOTE>_<BASE>`, split at its first underscore. */
 export const pair = z
   .string({ error: 'Choose a pair.' })
-  .regex(/^[A-Z0-9]{1,20}_[A-Z0-9_]{1,40}$/, 'Write the pair as QUOTE_BASE, such as USDT_BTC.')
+  .check(
+    z.regex(/^[A-Z0-9]{1,20}_[A-Z0-9_]{1,40}$/, 'Write the pair as QUOTE_BASE, such as USDT_BTC.'),
+  )
 
 /** `<BASE>/<QUOTE>`, as DCA bots write it. */
-export const slashPair = z
-  .string()
-  .regex(/^[A-Z0-9_]{1,40}\/[A-Z0-9]{1,20}$/, 'Write the pair as BASE/QUOTE, such as BTC/USDT.')
+export const slashPair = textLike(
+  /^[A-Z0-9_]{1,40}\/[A-Z0-9]{1,20}$/,
+  'Write the pair as BASE/QUOTE, such as BTC/USDT.',
+)
 
-export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Send a UUID.')
+export const uuid = textLike(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Send a UUID.')
 
 /** A word of a known list: the service writes no other, a reader takes any text (see `read`). */
 export const word = <const W extends readonly [string, ...string[]]>(...words: W) => z.enum(words)
@@ -208,10 +233,10 @@ export const hasControlCharacter = (note: string): boolean => CONTROL.test(note)
 export const NOTE_LENGTH = `A note has 1 to ${NOTE_LIMIT} characters.`
 export const NOTE_CHARACTERS = 'A note has no control characters but new lines and tabs.'
 
-export const noteText = z
-  .string({ error: NOTE_LENGTH })
-  .refine(hasNoteLength, NOTE_LENGTH)
-  .refine((note) => !hasControlCharacter(note), NOTE_CHARACTERS)
+export const noteText = z.string({ error: NOTE_LENGTH }).check(
+  z.refine(hasNoteLength, NOTE_LENGTH),
+  z.refine((note) => !hasControlCharacter(note), NOTE_CHARACTERS),
+)
 
 export function refuse(ctx: z.core.ParsePayload, input: unknown, message: string): never {
   ctx.issues.push({ code: 'custom', input, message })

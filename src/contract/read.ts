@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { type Decimal, readDecimal } from '#money/decimal.ts'
 
@@ -29,35 +29,37 @@ export const rawOf = (read: object): unknown => rawOfObject.get(read)
  * and is counted; an unknown word of an enumeration stays as its text; a row that is no object
  * becomes one whose every member is unknown. Nothing is thrown.
  */
-export function read<S extends z.ZodType>(schema: S, json: unknown): LenientRead<z.output<S>> {
+export function read<S extends z.ZodMiniType>(schema: S, json: unknown): LenientRead<z.output<S>> {
   const drift: Drift[] = []
   const value = readAt(schema, json, '', drift) as Read<z.output<S>>
   return { value, drift }
 }
 
 function readAt(schema: z.core.$ZodType, json: unknown, path: string, drift: Drift[]): unknown {
-  if (schema instanceof z.ZodOptional) {
-    const inner = schema.unwrap()
-    const isAbsent = json === undefined || (json === null && !(inner instanceof z.ZodNullable))
+  if (schema instanceof z.ZodMiniOptional) {
+    const inner = schema.def.innerType
+    const isAbsent = json === undefined || (json === null && !(inner instanceof z.ZodMiniNullable))
     return isAbsent ? undefined : readAt(inner, json, path, drift)
   }
-  if (schema instanceof z.ZodNullable) {
-    return json === null ? null : readAt(schema.unwrap(), json, path, drift)
+  if (schema instanceof z.ZodMiniNullable) {
+    return json === null ? null : readAt(schema.def.innerType, json, path, drift)
   }
-  if (schema instanceof z.ZodArray) return readRows(schema, json, path, drift)
-  if (schema instanceof z.ZodObject) return readMembers(schema, json, path, drift)
+  if (schema instanceof z.ZodMiniArray) return readRows(schema, json, path, drift)
+  if (schema instanceof z.ZodMiniObject) return readMembers(schema, json, path, drift)
   return readLeaf(schema, json, path, drift)
 }
 
 function readRows(
-  schema: z.ZodArray,
+  schema: z.ZodMiniArray,
   json: unknown,
   path: string,
   drift: Drift[],
 ): unknown[] | undefined {
   const rows = Array.isArray(json) ? json : path === '' ? wrappedRows(json) : undefined
   if (rows !== json) note(drift, path, 'an array', json)
-  return rows?.map((row: unknown, index) => readAt(schema.element, row, `${path}[${index}]`, drift))
+  return rows?.map((row: unknown, index) =>
+    readAt(schema.def.element, row, `${path}[${index}]`, drift),
+  )
 }
 
 /** Some services put the list into an object of its own: `{"trades": […]}`. */
@@ -67,7 +69,7 @@ function wrappedRows(json: unknown): unknown[] | undefined {
 }
 
 function readMembers(
-  schema: z.ZodObject,
+  schema: z.ZodMiniObject,
   json: unknown,
   path: string,
   drift: Drift[],
@@ -87,13 +89,13 @@ function readMembers(
 }
 
 function readLeaf(schema: z.core.$ZodType, json: unknown, path: string, drift: Drift[]): unknown {
-  const checked = z.safeDecode(schema as z.ZodType, json)
+  const checked = z.safeDecode(schema as z.ZodMiniType, json)
   if (checked.success) return checked.data
   if (typeof json === 'string') {
     // Services do send exponents and fifty digits, which no request of ours may have.
     const plain = isAmount(schema) ? readDecimal(json) : undefined
     if (plain !== undefined) return plain
-    if (schema instanceof z.ZodEnum) {
+    if (schema instanceof z.ZodMiniEnum) {
       note(drift, path, oneOf(schema.options.map(String)), json)
       return json
     }

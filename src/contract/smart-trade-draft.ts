@@ -1,10 +1,10 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
-import { amount, flag, numericAmount, pair, wholeNumber, word } from './primitives.ts'
+import { amount, flag, numericAmount, pair, text, wholeNumber, word } from './primitives.ts'
 
 const priceType = word('bid', 'ask', 'last')
 const orderType = word('market', 'limit')
-const trailing = z.object({ enabled: flag, percent: numericAmount.optional() })
+const trailing = z.object({ enabled: flag, percent: z.optional(numericAmount) })
 
 /** The relative's `custom` is deprecated there and means `isolated`. */
 const leverageType = z.codec(
@@ -17,65 +17,67 @@ const takeProfitStepDraft = z.object({
   order_type: orderType,
   volume: numericAmount,
   price: z.object({
-    type: priceType.optional(),
-    value: numericAmount.optional(),
-    percent: numericAmount.optional(),
+    type: z.optional(priceType),
+    value: z.optional(numericAmount),
+    percent: z.optional(numericAmount),
   }),
-  trailing: trailing.optional(),
+  trailing: z.optional(trailing),
 })
 
 /** The shape of `POST /smart_trades` (spec 4.2). `judgeSmartTrade` checks it together with its rules. */
 export const smartTradeDraft = z.object({
   account_id: wholeNumber,
   pair,
-  instant: flag.optional(),
-  skip_enter_step: flag.optional(),
-  leverage: z
-    .object({
+  instant: z.optional(flag),
+  skip_enter_step: z.optional(flag),
+  leverage: z.optional(
+    z.object({
       enabled: flag,
-      type: leverageType.optional(),
-      value: wholeNumber.optional(),
-    })
-    .optional(),
+      type: z.optional(leverageType),
+      value: z.optional(wholeNumber),
+    }),
+  ),
   position: z.object({
     type: word('buy', 'sell'),
     order_type: word('market', 'limit', 'conditional'),
     units: z.object({ value: amount }),
-    price: z.object({ value: numericAmount.optional() }).optional(),
-    conditional: z
-      .object({
-        order_type: orderType.optional(),
-        price: z.object({ type: priceType.optional(), value: numericAmount.optional() }).optional(),
-        trailing: trailing.optional(),
-      })
-      .optional(),
+    price: z.optional(z.object({ value: z.optional(numericAmount) })),
+    conditional: z.optional(
+      z.object({
+        order_type: z.optional(orderType),
+        price: z.optional(
+          z.object({ type: z.optional(priceType), value: z.optional(numericAmount) }),
+        ),
+        trailing: z.optional(trailing),
+      }),
+    ),
   }),
-  take_profit: z
-    .object({ enabled: flag, steps: z.array(takeProfitStepDraft).optional() })
-    .optional(),
-  stop_loss: z
-    .object({
+  take_profit: z.optional(
+    z.object({ enabled: flag, steps: z.optional(z.array(takeProfitStepDraft)) }),
+  ),
+  stop_loss: z.optional(
+    z.object({
       enabled: flag,
-      breakeven: flag.optional(),
-      order_type: orderType.optional(),
-      price: z
-        .object({ value: numericAmount.optional(), percent: numericAmount.optional() })
-        .optional(),
-      conditional: z
-        .object({
-          price: z
-            .object({
-              type: priceType.optional(),
-              value: numericAmount.optional(),
-              percent: numericAmount.optional(),
-            })
-            .optional(),
-          trailing: trailing.optional(),
-        })
-        .optional(),
-      timeout: z.object({ enabled: flag, value: wholeNumber.optional() }).optional(),
-    })
-    .optional(),
-  note: z.string().optional(),
+      breakeven: z.optional(flag),
+      order_type: z.optional(orderType),
+      price: z.optional(
+        z.object({ value: z.optional(numericAmount), percent: z.optional(numericAmount) }),
+      ),
+      conditional: z.optional(
+        z.object({
+          price: z.optional(
+            z.object({
+              type: z.optional(priceType),
+              value: z.optional(numericAmount),
+              percent: z.optional(numericAmount),
+            }),
+          ),
+          trailing: z.optional(trailing),
+        }),
+      ),
+      timeout: z.optional(z.object({ enabled: flag, value: z.optional(wholeNumber) })),
+    }),
+  ),
+  note: z.optional(text),
 })
 export type SmartTradeDraft = z.output<typeof smartTradeDraft>

@@ -1,105 +1,103 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
-import { amount, flag, timestamp, wholeNumber } from './primitives.ts'
+import { amount, amountOrNull, flag, text, timestamp, wholeNumber } from './primitives.ts'
 
 /** The service's words for where a trade, its entry or one of its steps stands. */
 export const status = z.object({
-  type: z.string(),
-  basic_type: z.string(),
-  title: z.string(),
-  error: z.string().optional(),
+  type: text,
+  basic_type: text,
+  title: text,
+  error: z.optional(text),
 })
 export type Status = z.output<typeof status>
 
-const trailing = z.object({ enabled: flag, percent: amount.nullable() })
+const trailing = z.object({ enabled: flag, percent: amountOrNull })
 const actions = z.object({ cancelable: flag, panic_sell_available: flag })
 
 /** Ours: the spec shows only empty steps arrays; the shape is the relative's. */
 export const takeProfitStep = z.object({
   id: wholeNumber,
-  order_type: z.string(),
+  order_type: text,
   editable: flag,
-  units: z.object({ value: amount.nullable() }),
-  price: z.object({ type: z.string(), value: amount.nullable(), percent: amount.nullable() }),
+  units: z.object({ value: amountOrNull }),
+  price: z.object({ type: text, value: amountOrNull, percent: amountOrNull }),
   volume: amount,
-  total: amount.nullable(),
+  total: amountOrNull,
   trailing,
   status,
   data: actions,
   position: wholeNumber,
-  closed_at: timestamp.nullable().optional(),
+  closed_at: z.optional(z.nullable(timestamp)),
 })
 export type TakeProfitStep = z.output<typeof takeProfitStep>
 
 /** Ours: the members of an enabled stop loss are not shown by the spec. */
 export const stopLoss = z.object({
   enabled: flag,
-  price_type: z.string().optional(),
-  breakeven: flag.optional(),
-  order_type: z.string().optional(),
-  editable: flag.optional(),
-  price: z.object({ value: amount.nullable(), percent: amount.nullable() }).optional(),
-  conditional: z
-    .object({
-      price: z.object({ value: amount.nullable(), type: z.string(), percent: amount.nullable() }),
+  price_type: z.optional(text),
+  breakeven: z.optional(flag),
+  order_type: z.optional(text),
+  editable: z.optional(flag),
+  price: z.optional(z.object({ value: amountOrNull, percent: amountOrNull })),
+  conditional: z.optional(
+    z.object({
+      price: z.object({ value: amountOrNull, type: text, percent: amountOrNull }),
       trailing,
-    })
-    .optional(),
-  timeout: z.object({ enabled: flag, value: wholeNumber.nullable() }).optional(),
-  units: z.object({ value: amount.nullable() }).optional(),
-  total: z.object({ value: amount.nullable() }).optional(),
-  status: status.optional(),
-  closed_at: timestamp.nullable().optional(),
+    }),
+  ),
+  timeout: z.optional(z.object({ enabled: flag, value: z.nullable(wholeNumber) })),
+  units: z.optional(z.object({ value: amountOrNull })),
+  total: z.optional(z.object({ value: amountOrNull })),
+  status: z.optional(status),
+  closed_at: z.optional(z.nullable(timestamp)),
 })
 
 export type StopLoss = z.output<typeof stopLoss>
 
 export const reduceStep = z.object({
   id: wholeNumber,
-  type: z.string(),
+  type: text,
   status,
   units: z.object({ value: amount }),
-  price: z.object({ value: amount.nullable(), value_without_commission: amount.nullable() }),
-  total: z.object({ value: amount.nullable() }),
-  closed_at: timestamp.nullable(),
+  price: z.object({ value: amountOrNull, value_without_commission: amountOrNull }),
+  total: z.object({ value: amountOrNull }),
+  closed_at: z.nullable(timestamp),
   data: actions,
 })
 
 export const marketClose = z.object({
-  id: wholeNumber.optional(),
-  type: z.string().optional(),
-  status: status.optional(),
-  units: z.object({ value: amount }).optional(),
-  price: z
-    .object({ value: amount.nullable(), value_without_commission: amount.nullable() })
-    .optional(),
-  total: z.object({ value: amount.nullable() }).optional(),
-  filled: z
-    .object({ units: amount, total: amount, price: amount.nullable(), value: amount })
-    .optional(),
+  id: z.optional(wholeNumber),
+  type: z.optional(text),
+  status: z.optional(status),
+  units: z.optional(z.object({ value: amount })),
+  price: z.optional(z.object({ value: amountOrNull, value_without_commission: amountOrNull })),
+  total: z.optional(z.object({ value: amountOrNull })),
+  filled: z.optional(
+    z.object({ units: amount, total: amount, price: amountOrNull, value: amount }),
+  ),
 })
 
 export const position = z.object({
-  type: z.string(),
+  type: text,
   editable: flag,
   units: z.object({ value: amount, editable: flag }),
   price: z.object({
-    value: amount.nullable(),
-    value_without_commission: amount.nullable(),
+    value: amountOrNull,
+    value_without_commission: amountOrNull,
     editable: flag,
   }),
   total: z.object({
-    value: amount.nullable(),
-    value_without_commission: amount.nullable().optional(),
+    value: amountOrNull,
+    value_without_commission: z.optional(amountOrNull),
   }),
-  order_type: z.string(),
-  conditional: z
-    .object({
+  order_type: text,
+  conditional: z.optional(
+    z.object({
       editable: flag,
-      price: z.object({ value: amount.nullable(), type: z.string() }),
-      order_type: z.string(),
+      price: z.object({ value: amountOrNull, type: text }),
+      order_type: text,
       trailing,
-    })
-    .optional(),
+    }),
+  ),
   status,
 })

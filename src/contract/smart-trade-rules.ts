@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { directionRules } from './direction-rules.ts'
 import { type DraftRule, type MarketView, type PartialDraft, sentenceOf } from './draft-rule.ts'

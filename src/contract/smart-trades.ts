@@ -1,14 +1,19 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { define } from './endpoint.ts'
 import {
   amount,
+  amountOrNull,
   flag,
   integerText,
   noteText,
   pair,
+  text,
+  textLike,
   timestamp,
+  wholeFrom,
   wholeNumber,
+  wholeWithin,
   word,
 } from './primitives.ts'
 import { smartTradeDraft } from './smart-trade-draft.ts'
@@ -39,15 +44,15 @@ const tradeData = z.object({
     quote_volume: amount,
     day_change_percent: amount,
   }),
-  target_price_type: z.string(),
-  orderbook_price_currency: z.string(),
+  target_price_type: text,
+  orderbook_price_currency: text,
   base_order_finished: flag,
   missing_funds_to_close: amount,
-  liquidation_price: amount.nullable(),
-  average_enter_price: amount.nullable(),
-  average_close_price: amount.nullable(),
-  average_enter_price_without_commission: amount.nullable(),
-  average_close_price_without_commission: amount.nullable(),
+  liquidation_price: amountOrNull,
+  average_enter_price: amountOrNull,
+  average_close_price: amountOrNull,
+  average_enter_price_without_commission: amountOrNull,
+  average_close_price_without_commission: amountOrNull,
   panic_sell_available: flag,
   add_funds_available: flag,
   reduce_funds_available: flag,
@@ -63,7 +68,7 @@ const tradeData = z.object({
   commission: amount,
   created_at: timestamp,
   updated_at: timestamp,
-  closed_at: timestamp.optional(),
+  closed_at: z.optional(timestamp),
   type: word(...SMART_TRADE_TYPES),
 })
 
@@ -73,36 +78,36 @@ export const smartTrade = z.object({
   version: wholeNumber,
   account: z.object({
     id: wholeNumber,
-    type: z.string(),
-    name: z.string(),
-    market: z.string(),
-    link: z.string(),
+    type: text,
+    name: text,
+    market: text,
+    link: text,
   }),
   pair,
   instant: flag,
   status,
   leverage: z.object({
     enabled: flag,
-    type: z.string().optional(),
-    value: amount.optional(),
-    type_editable: flag.optional(),
+    type: z.optional(text),
+    value: z.optional(amount),
+    type_editable: z.optional(flag),
   }),
   position,
-  take_profit: z.object({ enabled: flag, price_type: z.string(), steps: z.array(takeProfitStep) }),
+  take_profit: z.object({ enabled: flag, price_type: text, steps: z.array(takeProfitStep) }),
   stop_loss: stopLoss,
   reduce_funds: z.object({ steps: z.array(reduceStep) }),
   market_close: marketClose,
-  note: z.string(),
-  note_raw: z.string().nullable(),
+  note: text,
+  note_raw: z.nullable(text),
   skip_enter_step: flag,
   data: tradeData,
   profit: z.object({
-    volume: amount.nullable(),
-    usd: amount.nullable(),
+    volume: amountOrNull,
+    usd: amountOrNull,
     percent: amount,
-    roe: amount.nullable(),
+    roe: amountOrNull,
   }),
-  margin: z.object({ amount: amount.nullable(), total: amount.nullable() }),
+  margin: z.object({ amount: amountOrNull, total: amountOrNull }),
   is_position_not_filled: flag,
 })
 export type SmartTrade = z.output<typeof smartTrade>
@@ -131,24 +136,22 @@ export const upperDirection = z.codec(
   { decode: (wire) => (wire.toUpperCase() === 'ASC' ? 'ASC' : 'DESC'), encode: (value) => value },
 )
 
-const ticker = z.string().regex(/^[A-Z0-9_]{1,40}$/, 'Send a currency ticker.')
+const ticker = textLike(/^[A-Z0-9_]{1,40}$/, 'Send a currency ticker.')
 
 export const smartTradeFilter = z.object({
-  account_id: integerText.optional(),
-  pair: pair.optional(),
-  type: z.enum(SMART_TRADE_TYPES).optional(),
-  page: integerText.pipe(z.int().min(1, 'Send a page of at least 1.')).optional(),
-  per_page: integerText
-    .pipe(z.int().min(1, 'Send per_page from 1 to 100.').max(100, 'Send per_page from 1 to 100.'))
-    .optional(),
+  account_id: z.optional(integerText),
+  pair: z.optional(pair),
+  type: z.optional(z.enum(SMART_TRADE_TYPES)),
+  page: z.optional(z.pipe(integerText, wholeFrom(1, 'Send a page of at least 1.'))),
+  per_page: z.optional(z.pipe(integerText, wholeWithin(1, 100, 'Send per_page from 1 to 100.'))),
   // `successfully_finished` is the name older services know it by.
-  status: z.enum([...SMART_TRADE_GROUPS, 'successfully_finished']).optional(),
-  order_by: z.enum(SMART_TRADE_ORDERS).optional(),
-  order_direction: upperDirection.optional(),
-  from: timestamp.optional(),
-  to: timestamp.optional(),
-  base: ticker.optional(),
-  quote: ticker.optional(),
+  status: z.optional(z.enum([...SMART_TRADE_GROUPS, 'successfully_finished'])),
+  order_by: z.optional(z.enum(SMART_TRADE_ORDERS)),
+  order_direction: z.optional(upperDirection),
+  from: z.optional(timestamp),
+  to: z.optional(timestamp),
+  base: z.optional(ticker),
+  quote: z.optional(ticker),
 })
 export type SmartTradeFilter = z.output<typeof smartTradeFilter>
 

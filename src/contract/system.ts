@@ -1,13 +1,13 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { define } from './endpoint.ts'
-import { timestamp, unixSeconds, wholeNumber, word } from './primitives.ts'
+import { text, textSized, timestamp, unixSeconds, wholeNumber, word } from './primitives.ts'
 
 /** Ours: the spec shows no shape. A reader takes UNIX seconds alone. */
 export const serverTime = z.object({
   server_time: unixSeconds,
-  server_time_ms: wholeNumber.optional(),
-  extensions: z.array(z.string()).optional(),
+  server_time_ms: z.optional(wholeNumber),
+  extensions: z.optional(z.array(text)),
 })
 export type ServerTime = z.output<typeof serverTime>
 
@@ -60,7 +60,7 @@ export const renewToken = define({
   security: 'signed',
   permission: null,
   status: 201,
-  response: z.object({ token: z.string(), expires_at: timestamp }),
+  response: z.object({ token: text, expires_at: timestamp }),
   extension: true,
 })
 
@@ -72,10 +72,10 @@ export const pairBrowser = define({
   security: 'public',
   permission: null,
   body: z.object({
-    code: z.string().min(1).max(200),
+    code: textSized(1, 200),
     // SPKI, as PEM text.
-    public_key: z.string().min(1).max(4_000),
+    public_key: textSized(1, 4_000),
   }),
   status: 201,
-  response: z.object({ api_key: z.string(), token: z.string(), user: z.string() }),
+  response: z.object({ api_key: text, token: text, user: text }),
 })

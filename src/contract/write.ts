@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 type Write = (value: unknown) => unknown
 
@@ -9,7 +9,7 @@ const known = new WeakMap<z.core.$ZodType, Write>()
  * fraction of the time, because what the service has made itself is not judged again. Throws for a
  * value that has no text, such as a date of no calendar.
  */
-export const write = <S extends z.ZodType>(schema: S, value: z.output<S>): unknown =>
+export const write = <S extends z.ZodMiniType>(schema: S, value: z.output<S>): unknown =>
   writerOf(schema)(value)
 
 /** How values of a schema are written, found out once. */
@@ -20,24 +20,24 @@ function writerOf(schema: z.core.$ZodType): Write {
 }
 
 function newWriter(schema: z.core.$ZodType): Write {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    const inner = writerOf(schema.unwrap())
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) {
+    const inner = writerOf(schema.def.innerType)
     return (value) => (value === undefined || value === null ? value : inner(value))
   }
-  if (schema instanceof z.ZodArray) {
-    const element = writerOf(schema.element)
+  if (schema instanceof z.ZodMiniArray) {
+    const element = writerOf(schema.def.element)
     return (value) => (value as unknown[]).map(element)
   }
-  if (schema instanceof z.ZodObject) return membersWriter(schema)
-  if (schema instanceof z.ZodCodec) return codecWriter(schema)
+  if (schema instanceof z.ZodMiniObject) return membersWriter(schema)
+  if (schema instanceof z.ZodMiniCodec) return codecWriter(schema)
   if (PLAIN.some((kind) => schema instanceof kind)) return (value) => value
-  return (value) => z.encode(schema as z.ZodType, value)
+  return (value) => z.encode(schema as z.ZodMiniType, value)
 }
 
 /** What is in memory as it is on the wire. */
-const PLAIN = [z.ZodString, z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodLiteral]
+const PLAIN = [z.ZodMiniString, z.ZodMiniNumber, z.ZodMiniBoolean, z.ZodMiniEnum, z.ZodMiniLiteral]
 
-function membersWriter({ shape }: z.ZodObject): Write {
+function membersWriter({ shape }: z.ZodMiniObject): Write {
   const members = Object.entries(shape).map(([name, member]) => [name, writerOf(member)] as const)
   return (value) => {
     const held = value as Record<string, unknown>
@@ -50,7 +50,7 @@ function membersWriter({ shape }: z.ZodObject): Write {
   }
 }
 
-function codecWriter({ def }: z.ZodCodec): Write {
+function codecWriter({ def }: z.ZodMiniCodec): Write {
   const { reverseTransform } = def
   return (value) => {
     const payload: z.core.ParsePayload = { value, issues: [] }

@@ -49,8 +49,10 @@ it('takes the new list when rows are gone or in another order', () => {
 })
 
 it('keeps a single thing, and takes the first answer as it is', () => {
-  const one = read(listSmartTrades.response.element, row(1, '10')).value
-  expect(keepUnchanged(one, read(listSmartTrades.response.element, row(1, '10')).value)).toBe(one)
+  const one = read(listSmartTrades.response.def.element, row(1, '10')).value
+  expect(keepUnchanged(one, read(listSmartTrades.response.def.element, row(1, '10')).value)).toBe(
+    one,
+  )
   expect(keepUnchanged(undefined, one)).toBe(one)
 })
 

@@ -1,16 +1,16 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import * as z from 'zod'
+import * as z from 'zod/mini'
+
+import { healed, orAbsent } from '#contract/healed.ts'
+
+import { textLike, wholeWithin } from '#contract/primitives.ts'
 
 import { IntentList } from '#features/activity/intent-list.tsx'
 
 const search = z.object({
   /** The intent whose drawer is open. */
-  intent: z
-    .string()
-    .regex(/^[0-9a-f]{32}$/)
-    .optional()
-    .catch(undefined),
-  page: z.int().min(1).max(10_000).catch(1).default(1),
+  intent: orAbsent(textLike(/^[0-9a-f]{32}$/)),
+  page: healed(wholeWithin(1, 10_000), 1),
 })
 
 export const Route = createFileRoute('/_connected/activity')({

@@ -1,12 +1,14 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
-import * as z from 'zod'
+import * as z from 'zod/mini'
+
+import { orAbsent } from '#contract/healed.ts'
 
 import { GridBotPage } from '#features/grid-bots/grid-bot-page.tsx'
 import { serviceTime } from '#query/use-extension.ts'
 
 const search = z.object({
   /** Whether the stop sheet is open. */
-  stop: z.literal(true).optional().catch(undefined),
+  stop: orAbsent(z.literal(true)),
 })
 
 export const Route = createFileRoute('/_connected/grid-bots/$botId')({

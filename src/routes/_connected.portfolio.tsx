@@ -1,9 +1,11 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import * as z from 'zod'
+import * as z from 'zod/mini'
+
+import { healed, orAbsent } from '#contract/healed.ts'
 
 import { SUMMARY } from '#contract/exchanges.ts'
-import { uuid } from '#contract/primitives.ts'
+import { uuid, wholeWithin } from '#contract/primitives.ts'
 import { PortfolioPage } from '#features/portfolio/portfolio-page.tsx'
 import { balanceHistoryOf, balanceTableOf } from '#features/portfolio/queries.ts'
 import {
@@ -18,15 +20,12 @@ import { UNITS } from '#features/portfolio/unit.ts'
 const defaults = { scope: SUMMARY, unit: 'usd', range: '30d' } as const
 
 /** UNIX seconds of a range of one's own; they count when both are there. */
-const moment = z.int().min(1_262_304_000).max(4_102_444_800).optional().catch(undefined)
+const moment = orAbsent(wholeWithin(1_262_304_000, 4_102_444_800))
 
 const search = z.object({
-  scope: z
-    .union([z.literal(SUMMARY), uuid])
-    .catch(defaults.scope)
-    .default(defaults.scope),
-  unit: z.enum(UNITS).catch(defaults.unit).default(defaults.unit),
-  range: z.enum(RANGES).catch(defaults.range).default(defaults.range),
+  scope: healed(z.union([z.literal(SUMMARY), uuid]), defaults.scope),
+  unit: healed(z.enum(UNITS), defaults.unit),
+  range: healed(z.enum(RANGES), defaults.range),
   from: moment,
   to: moment,
 })

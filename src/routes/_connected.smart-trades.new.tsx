@@ -1,12 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as z from 'zod'
+import * as z from 'zod/mini'
+
+import { orAbsent } from '#contract/healed.ts'
+
+import { wholeFrom } from '#contract/primitives.ts'
 
 import { TicketPage } from '#features/smart-trades/ticket-page.tsx'
 
 export const Route = createFileRoute('/_connected/smart-trades/new')({
   staticData: { title: 'New SmartTrade' },
   /** The trade that fills the ticket in. */
-  validateSearch: z.object({ like: z.int().positive().optional().catch(undefined) }),
+  validateSearch: z.object({ like: orAbsent(wholeFrom(1)) }),
   component: TicketRoute,
 })
 

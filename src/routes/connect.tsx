@@ -1,17 +1,17 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import * as z from 'zod'
+import * as z from 'zod/mini'
+
+import { orAbsent } from '#contract/healed.ts'
+
+import { textLike } from '#contract/primitives.ts'
 
 import { ConnectPage } from '#features/connection/connect-page.tsx'
 
 const search = z.object({
   // Where the trader was headed; only a path of this page is followed.
-  back: z
-    .string()
-    .regex(/^\/(?!\/)/)
-    .optional()
-    .catch(undefined),
-  add: z.boolean().optional().catch(undefined),
+  back: orAbsent(textLike(/^\/(?!\/)/)),
+  add: orAbsent(z.boolean()),
 })
 
 export const Route = createFileRoute('/connect')({

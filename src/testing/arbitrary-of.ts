@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import {
   amount,
@@ -39,27 +39,30 @@ const KNOWN = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
 export function arbitraryOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const known = KNOWN.get(schema)
   if (known) return known
-  if (schema instanceof z.ZodOptional) return fc.option(arbitraryOf(schema.unwrap()), { nil: GONE })
-  if (schema instanceof z.ZodNullable) return fc.option(arbitraryOf(schema.unwrap()), { nil: null })
-  if (schema instanceof z.ZodArray) return fc.array(arbitraryOf(schema.element), { maxLength: 3 })
-  if (schema instanceof z.ZodObject) return objects(schema)
-  if (schema instanceof z.ZodPipe) return arbitraryOf(schema.def.out)
-  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
-  if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values)
-  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map(arbitraryOf))
-  if (schema instanceof z.ZodRecord) {
+  if (schema instanceof z.ZodMiniOptional)
+    return fc.option(arbitraryOf(schema.def.innerType), { nil: GONE })
+  if (schema instanceof z.ZodMiniNullable)
+    return fc.option(arbitraryOf(schema.def.innerType), { nil: null })
+  if (schema instanceof z.ZodMiniArray)
+    return fc.array(arbitraryOf(schema.def.element), { maxLength: 3 })
+  if (schema instanceof z.ZodMiniObject) return objects(schema)
+  if (schema instanceof z.ZodMiniPipe) return arbitraryOf(schema.def.out)
+  if (schema instanceof z.ZodMiniEnum) return fc.constantFrom(...schema.options)
+  if (schema instanceof z.ZodMiniLiteral) return fc.constantFrom(...schema.def.values)
+  if (schema instanceof z.ZodMiniUnion) return fc.oneof(...schema.def.options.map(arbitraryOf))
+  if (schema instanceof z.ZodMiniRecord) {
     return fc.dictionary(fc.stringMatching(/^[a-z.0-9]{1,20}$/), arbitraryOf(schema.def.valueType))
   }
-  if (schema instanceof z.ZodBoolean) return fc.boolean()
-  if (schema instanceof z.ZodNumber) return numbers(schema)
-  if (schema instanceof z.ZodString) return texts(schema)
-  throw new Error(`no values are known for a ${(schema as z.ZodType).type}`)
+  if (schema instanceof z.ZodMiniBoolean) return fc.boolean()
+  if (schema instanceof z.ZodMiniNumber) return numbers(schema)
+  if (schema instanceof z.ZodMiniString) return texts(schema)
+  throw new Error(`no values are known for a ${(schema as z.ZodMiniType).type}`)
 }
 
 const GONE = undefined
 
 /** A member that is not there is left out, as the types want it. */
-const objects = (schema: z.ZodObject): fc.Arbitrary<unknown> =>
+const objects = (schema: z.ZodMiniObject): fc.Arbitrary<unknown> =>
   fc
     .record(
       Object.fromEntries(
@@ -70,22 +73,21 @@ const objects = (schema: z.ZodObject): fc.Arbitrary<unknown> =>
       Object.fromEntries(Object.entries(value).filter(([, member]) => member !== GONE)),
     )
 
-function numbers({ format, minValue, maxValue }: z.ZodNumber): fc.Arbitrary<unknown> {
-  if (format === 'safeint') {
+function numbers(schema: z.ZodMiniNumber): fc.Arbitrary<unknown> {
+  const { type, minimum, maximum } = z.toJSONSchema(schema)
+  if (type === 'integer') {
     return fc.integer({
-      min: minValue ?? Number.MIN_SAFE_INTEGER,
-      max: maxValue ?? Number.MAX_SAFE_INTEGER,
+      min: minimum ?? Number.MIN_SAFE_INTEGER,
+      max: maximum ?? Number.MAX_SAFE_INTEGER,
     })
   }
   // JSON has no negative zero.
   return fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)
 }
 
-function texts(schema: z.ZodString): fc.Arbitrary<unknown> {
-  for (const { _zod: check } of schema.def.checks ?? []) {
-    const { pattern } = check.def as { pattern?: RegExp }
-    // Flags would make other spellings, which the same pattern takes anyway.
-    if (pattern) return fc.stringMatching(new RegExp(pattern.source))
-  }
-  return fc.string({ minLength: schema.minLength ?? 0, maxLength: schema.maxLength ?? 40 })
+function texts(schema: z.ZodMiniString): fc.Arbitrary<unknown> {
+  const { pattern, minLength = 0, maxLength = 40 } = z.toJSONSchema(schema)
+  return pattern === undefined
+    ? fc.string({ minLength, maxLength })
+    : fc.stringMatching(new RegExp(pattern))
 }

@@ -1,4 +1,6 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
+
+import { healed, orAbsent } from '#contract/healed.ts'
 
 import { DCA_STATUSES, dcaBotFilter } from '#contract/dca-bots.ts'
 
@@ -6,9 +8,9 @@ import type { DcaBotFilter } from './queries.ts'
 
 /** The filters of the list as the URL holds them; what cannot be read there is no filter. */
 export const dcaSearch = z.object({
-  status: z.enum(DCA_STATUSES).catch('all').default('all'),
-  exchange: dcaBotFilter.shape.exchange.catch(undefined),
-  pair: dcaBotFilter.shape.pair.catch(undefined),
+  status: healed(z.enum(DCA_STATUSES), 'all'),
+  exchange: orAbsent(dcaBotFilter.shape.exchange),
+  pair: orAbsent(dcaBotFilter.shape.pair),
 })
 export type DcaSearch = z.output<typeof dcaSearch>
 
@@ -23,7 +25,7 @@ export const filterOf = ({ status, exchange, pair }: DcaSearch): DcaBotFilter =>
 
 /** The catalogue's filters; the URL says `market` for the spec's `market_type`. */
 export const strategySearch = z.object({
-  type: z.enum(['simple', 'indicator', 'signal']).optional().catch(undefined),
-  market: z.enum(['spot', 'futures']).optional().catch(undefined),
+  type: orAbsent(z.enum(['simple', 'indicator', 'signal'])),
+  market: orAbsent(z.enum(['spot', 'futures'])),
 })
 export type StrategySearch = z.output<typeof strategySearch>

@@ -1,10 +1,12 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
+
+import { textSized } from '#contract/primitives.ts'
 
 import { STOP_ACTIONS } from '#contract/grid-bots.ts'
 
 import { stopActionsOf } from './stop-actions.ts'
 
-const text = z.string().max(200)
+const text = textSized(0, 200)
 
 /** The form as it is typed. Names are those of the request, but for the account. */
 const newBot = z.object({

@@ -1,4 +1,8 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
+
+import { healed, orAbsent } from '#contract/healed.ts'
+
+import { textSized, wholeFrom } from '#contract/primitives.ts'
 
 export const STATES = ['all', 'running', 'disabled'] as const
 
@@ -18,16 +22,13 @@ export type Sort = (typeof SORTS)[number]
 /** How the overview is looked at, as the address holds it; what cannot be read there is the default. */
 export const gridBotSearch = z.object({
   /** The bot whose stop sheet is open, or the sheet for several. */
-  stop: z
-    .union([z.int().positive(), z.enum(['all', 'selected'])])
-    .optional()
-    .catch(undefined),
-  find: z.string().max(100).catch('').default(''),
-  state: z.enum(STATES).catch('all').default('all'),
-  account: z.int().optional().catch(undefined),
-  sort: z.enum(SORTS).catch('service').default('service'),
-  direction: z.enum(['asc', 'desc']).catch('desc').default('desc'),
-  view: z.enum(['table', 'cards']).catch('table').default('table'),
+  stop: orAbsent(z.union([wholeFrom(1), z.enum(['all', 'selected'])])),
+  find: healed(textSized(0, 100), ''),
+  state: healed(z.enum(STATES), 'all'),
+  account: orAbsent(z.int()),
+  sort: healed(z.enum(SORTS), 'service'),
+  direction: healed(z.enum(['asc', 'desc']), 'desc'),
+  view: healed(z.enum(['table', 'cards']), 'table'),
 })
 export type GridBotSearch = z.output<typeof gridBotSearch>
 

@@ -1,8 +1,10 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
+
+import { textSized } from '#contract/primitives.ts'
 
 import { SMART_TRADE_TYPES } from '#contract/smart-trades.ts'
 
-const text = z.string().max(1_000)
+const text = textSized(0, 1_000)
 const priceSource = z.enum(['bid', 'ask', 'last'])
 const execution = z.enum(['market', 'limit'])
 const trailing = z.object({ enabled: z.boolean(), percent: text })
@@ -36,7 +38,7 @@ export const draftValues = z.object({
     /** One order type for every target, or each its own. */
     by: z.enum(['market', 'limit', 'own']),
     price_type: priceSource,
-    steps: z.array(step).max(20),
+    steps: z.array(step).check(z.maxLength(20)),
     /** Of the last target. */
     trailing,
   }),
@@ -46,10 +48,10 @@ export const draftValues = z.object({
     order_type: execution,
     /** Of a limit stop. */
     price: linkedPrice,
-    conditional: z.object({ price: linkedPrice.extend({ type: priceSource }), trailing }),
+    conditional: z.object({ price: z.extend(linkedPrice, { type: priceSource }), trailing }),
     timeout: z.object({ enabled: z.boolean(), value: text }),
   }),
-  note: z.string().max(10_000),
+  note: textSized(0, 10_000),
 })
 
 export type DraftValues = z.output<typeof draftValues>

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { Attributes } from '#contract/errors.ts'

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 
 import type { ChoiceName } from '#session/choices.ts'
 import { sessionHome } from '#session/home.ts'
@@ -20,7 +20,7 @@ export function namedOf<T>(found: unknown, read: (value: unknown) => T | undefin
 }
 
 /** Things of one kind that were kept under a name in this browser. */
-export function useKeptByName<S extends z.ZodType>(choice: ChoiceName, schema: S) {
+export function useKeptByName<S extends z.ZodMiniType>(choice: ChoiceName, schema: S) {
   const kept = namedOf(useChoice(choice), (value) => schema.safeParse(value).data)
   const { choices } = sessionHome()
   const without = (name: string) => kept.filter((one) => one.name !== name)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { attributesOf } from '#contract/sentences.ts'
 import { setSmartTradeNote } from '#contract/smart-trades.ts'

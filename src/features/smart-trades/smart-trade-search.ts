@@ -1,6 +1,8 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
-import { instantOf, pair } from '#contract/primitives.ts'
+import { healed, orAbsent } from '#contract/healed.ts'
+
+import { instantOf, pair, textLike, wholeFrom, wholeWithin } from '#contract/primitives.ts'
 import {
   SMART_TRADE_GROUPS,
   SMART_TRADE_ORDERS,
@@ -19,32 +21,29 @@ export const searchDefaults = {
   per_page: 25,
 } as const
 
-const optional = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
-const withDefault = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
-  schema.catch(value as never).default(value as never)
-
 /** The router reads "1" as a number and "BTC" as a text: a ticker may look like either. */
-const ticker = z
-  .union([z.string(), z.number().transform(String)])
-  .pipe(z.string().regex(/^[A-Z0-9_]{1,40}$/))
-const moment = z.string().refine((text) => instantOf(text) !== undefined)
+const ticker = z.pipe(
+  z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
+  textLike(/^[A-Z0-9_]{1,40}$/),
+)
+const moment = z.string().check(z.refine((text) => instantOf(text) !== undefined))
 
 /** Every filter of the list as its address carries it; what is wrong falls back to its default. */
 export const smartTradeSearch = z.object({
-  status: withDefault(z.enum(SMART_TRADE_GROUPS), searchDefaults.status),
-  account_id: optional(z.int().positive()),
-  pair: optional(pair),
-  type: optional(z.enum(SMART_TRADE_TYPES)),
-  base: optional(ticker),
-  quote: optional(ticker),
-  from: optional(moment),
-  to: optional(moment),
-  order_by: withDefault(z.enum(SMART_TRADE_ORDERS), searchDefaults.order_by),
-  order_direction: withDefault(z.enum(['ASC', 'DESC']), searchDefaults.order_direction),
-  page: withDefault(z.int().min(1).max(100_000), searchDefaults.page),
-  per_page: withDefault(z.int().min(1).max(100), searchDefaults.per_page),
+  status: healed(z.enum(SMART_TRADE_GROUPS), searchDefaults.status),
+  account_id: orAbsent(wholeFrom(1)),
+  pair: orAbsent(pair),
+  type: orAbsent(z.enum(SMART_TRADE_TYPES)),
+  base: orAbsent(ticker),
+  quote: orAbsent(ticker),
+  from: orAbsent(moment),
+  to: orAbsent(moment),
+  order_by: healed(z.enum(SMART_TRADE_ORDERS), searchDefaults.order_by),
+  order_direction: healed(z.enum(['ASC', 'DESC']), searchDefaults.order_direction),
+  page: healed(wholeWithin(1, 100_000), searchDefaults.page),
+  per_page: healed(wholeWithin(1, 100), searchDefaults.per_page),
   /** The trade whose drawer is open. */
-  trade: optional(z.int().positive()),
+  trade: orAbsent(wholeFrom(1)),
 })
 export type SmartTradeSearch = z.output<typeof smartTradeSearch>
 

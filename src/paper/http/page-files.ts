@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 /** Shown around pages; no part of an address. */
 const LAYOUT = '_connected'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Attributes } from '#contract/errors.ts'
@@ -52,7 +52,7 @@ function parsed(bytes: Uint8Array): unknown {
 
 function judged(
   endpoint: Endpoint,
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   json: unknown,
   engine: Engine | undefined,
 ): unknown {

@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { PERMISSIONS, type Permission } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'

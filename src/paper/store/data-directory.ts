@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 import { Problem } from '../problem.ts'
 import { lockFile } from './database.ts'
@@ -16,7 +16,7 @@ import { lockFile } from './database.ts'
 /** The names of the files in a data directory. */
 export type DataDirectory = { path: string; database: string; lock: string; running: string }
 
-const runningService = z.object({ pid: z.int(), port: z.int().optional() })
+const runningService = z.object({ pid: z.int(), port: z.optional(z.int()) })
 /** The process that serves a data directory, and where, once it does. */
 export type RunningService = z.output<typeof runningService>
 
