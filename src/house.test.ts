@@ -118,6 +118,10 @@ describe('the house', () => {
     expect(importers('@photostructure/sqlite')).toEqual(['paper/store/database.ts'])
   })
 
+  it('describes data with zod/mini alone, never with both weights of zod', () => {
+    expect(files.filter((file) => /from 'zod'/.test(textOf(file)))).toEqual([])
+  })
+
   it('reads no clock and draws no chance below the edges', () => {
     const pure = new Set(['money', 'contract', 'trading', 'intents', 'query'])
     const impure = files.filter(
