@@ -1,3 +1,5 @@
+import type { NaiveIndicator } from './naive-indicators.ts'
+
 /** Prices in cents, units in lots of 0.00001, money in parts of 10⁻¹⁰: every product is exact. */
 export type NaiveDcaSettings = {
   isLong: boolean
@@ -16,8 +18,8 @@ export type NaiveDcaSettings = {
   disables: boolean
   /** Begins with a limit order at the price of then. */
   isLimit: boolean
-  /** Opens deals by itself as soon as it can. */
-  isAsap: boolean
+  /** Opens deals when it is told, as soon as it can, or when an indicator speaks for it. */
+  starts: 'alert' | 'asap' | NaiveIndicator
 }
 
 export type Order = { number: number; second: number; price: bigint; units: bigint; hold: bigint }

@@ -10,10 +10,12 @@ import {
   nearest,
   worth,
 } from './naive-dca-deal.ts'
+import { CANDLE_SECONDS, naiveSays } from './naive-indicators.ts'
 
 /**
- * A DCA bot that obeys alerts or begins by itself, written down as slowly and plainly as can be: second by second, every
- * order looked at. It shares no code with the engine and knows no ledger, only the account's money.
+ * A DCA bot that obeys alerts or begins by itself, written down as slowly and plainly as can be:
+ * second by second, every order looked at. It shares no code with the engine and knows no ledger, only
+ * the account's money.
  */
 export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
   const { isLong } = settings
@@ -30,6 +32,9 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
     /** When it looks whether to open a deal. */
     due: null as number | null,
   }
+  /** The price of each second, the first of which holds for all before. */
+  const prices: number[] = []
+  const priceAt = (second: number): number => prices[second < 0 ? 0 : second] ?? 0
   let numbers = 0
   const order = (price: bigint, units: bigint, hold: bigint): Order => ({
     number: ++numbers,
@@ -70,8 +75,13 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
     }
     if (me.due === null || me.due > me.second || !me.running) return
     me.due = null
-    if (!settings.isAsap || me.deals.length >= settings.most) return
-    lookAgain(open() && settings.pause > HOUR ? settings.pause : HOUR)
+    const { starts } = settings
+    if (starts === 'alert' || me.deals.length >= settings.most) return
+    if (starts === 'asap') return lookAgain(open() && settings.pause > HOUR ? settings.pause : HOUR)
+    const candle = CANDLE_SECONDS[starts]
+    const opens = naiveSays(starts, me.second, isLong, priceAt) && open()
+    const earliest = me.second + (opens ? settings.pause : 0)
+    lookAgain(earliest - (earliest % candle) + candle - me.second)
   }
 
   function enter(deal: Deal, price: bigint, units: bigint, isBase: boolean): void {
@@ -143,6 +153,7 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
 
   function second(): void {
     me.second += 1
+    prices[me.second] = Number(me.price)
     look()
     for (const deal of [...me.deals].sort(
       (a, b) => (a.pending?.number ?? 0) - (b.pending?.number ?? 0),
@@ -221,7 +232,10 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
       me.running = true
       lookAgain(0)
     },
-    setPrice: (price: bigint) => void (me.price = price),
+    setPrice(price: bigint): void {
+      me.price = price
+      prices[me.second] ??= Number(price)
+    },
     entries: () => me.deals.flatMap(({ entries }) => entries),
   }
 }

@@ -8,17 +8,24 @@ import { proofSize } from '#testing/proof-size.ts'
 
 import { aDca, aShort } from '../../worlds/a-dca.ts'
 
-const SECONDS = 20
-/** Longer than a limit base order waits. */
-const LONG = 950
+/** How long a price holds, and a wait that is longer than a limit base order stays; or candles long. */
+const PACES = [
+  { seconds: 20, long: 950 },
+  { seconds: 400, long: 4_000 },
+] as const
 const SEED = 20_260_106
 const COMMANDS = 50
 const START = 10_000
 
 const whole = (min: number, max: number) => fc.bigInt({ min: BigInt(min), max: BigInt(max) })
-const setups: fc.Arbitrary<NaiveDcaSettings & { money: number }> = fc.record({
+type Setup = NaiveDcaSettings & { money: number; pace: (typeof PACES)[number] }
+const setups: fc.Arbitrary<Setup> = fc.record({
   isLong: fc.boolean(),
-  base: whole(6, 300),
+  // The least that may be set up buys too little once it is rounded to lots.
+  base: fc.oneof(
+    { weight: 1, arbitrary: fc.constant(5n) },
+    { weight: 8, arbitrary: whole(6, 300) },
+  ),
   safety: whole(6, 300),
   stepScale: whole(1, 2),
   volumeScale: whole(1, 2),
@@ -26,14 +33,15 @@ const setups: fc.Arbitrary<NaiveDcaSettings & { money: number }> = fc.record({
   orders: fc.integer({ min: 0, max: 4 }),
   most: fc.integer({ min: 1, max: 3 }),
   // Some end just when the price moves.
-  pause: fc.oneof(fc.constantFrom(18, 38), fc.integer({ min: 0, max: 90 })),
+  pause: fc.oneof(fc.constantFrom(18, 38, 1_500, 5_000), fc.integer({ min: 0, max: 90 })),
   profit: whole(1, 9),
   ofBase: fc.boolean(),
   trail: fc.oneof(fc.constant(0n), whole(1, 4)),
   stop: fc.oneof(fc.constant(0n), whole(3, 30)),
   disables: fc.boolean(),
   isLimit: fc.boolean(),
-  isAsap: fc.boolean(),
+  starts: fc.constantFrom('alert', 'asap', 'rsi', 'bollinger_bands', 'macd'),
+  pace: fc.constantFrom(...PACES),
   money: fc.integer({ min: 100, max: 5_000 }),
 })
 
@@ -60,7 +68,7 @@ function exact(units: bigint, places: number): Decimal {
   return decimal(`${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`)
 }
 
-function bothOf({ money, ...setup }: NaiveDcaSettings & { money: number }, commands: Command[]) {
+function bothOf({ money, pace, ...setup }: Setup, commands: Command[]) {
   let ticks = START
   const script: [second: number, price: number][] = [[0, START / 100]]
   let second = 0
@@ -69,12 +77,12 @@ function bothOf({ money, ...setup }: NaiveDcaSettings & { money: number }, comma
     // Odd cents, so that roundings are put to the test.
     if (!waits) ticks = Math.round((START * command.percent) / 100) + index
     script.push([second + 1, ticks / 100])
-    second += waits ? LONG : SECONDS
+    second += waits ? pace.long : pace.seconds
     return { price: BigInt(ticks), until: second }
   })
   const of = (value: bigint): Decimal => decimal(String(value))
   const draft = {
-    start_condition: setup.isAsap ? ('asap' as const) : ('charting_signal' as const),
+    start_condition: setup.starts === 'alert' ? ('charting_signal' as const) : setup.starts,
     start_order_type: setup.isLimit ? ('limit' as const) : ('market' as const),
     base_order_size: of(setup.base),
     safety_order_size: of(setup.safety),
@@ -149,6 +157,6 @@ it('a DCA bot is what the plain model of it is, after every command', () => {
       done += 1
     }
   })
-  fc.assert(property, { numRuns: proofSize(40, 2_000), seed: SEED })
+  fc.assert(property, { numRuns: proofSize(25, 2_000), seed: SEED })
   console.info(`seed ${SEED}: ${done} commands, 0 differences`)
 }, 1_800_000)
