@@ -111,6 +111,8 @@ export default defineConfig({
       },
     },
     ssr: {
+      // One file starts sooner than a hundred; what is native stays where it was installed.
+      resolve: { noExternal: true, external: ['@photostructure/sqlite'] },
       build: {
         outDir: 'dist/paper',
         ssr: true,

@@ -9,7 +9,11 @@ export type Decimal = { readonly [mark]: 'Decimal' }
 /** How a quotient or a rounded value treats what lies beyond its last place. */
 export type Rounding = 'down' | 'up' | 'half-up' | 'half-even'
 
-type Parts = { units: bigint; places: number }
+/** `units` of the last of `places` digits after the point. */
+type Parts = { readonly units: bigint; readonly places: number }
+
+/** A sum under way: as exact as `add`, and much cheaper where a year of moves is added up. */
+export type Tally = Parts
 
 const PLAIN = /^-?\d+(\.\d+)?$/
 const WITH_EXPONENT = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/
@@ -93,10 +97,22 @@ export function divide(a: Decimal, b: Decimal, places: number, rounding: Roundin
 
 /** Exact sum of a list; zero for an empty one. */
 export const sum = (values: Iterable<Decimal>): Decimal => {
-  let total = ZERO
-  for (const value of values) total = add(total, value)
-  return total
+  let tally = NO_TALLY
+  for (const value of values) tally = tallied(tally, value)
+  return totalOf(tally)
 }
+
+export const NO_TALLY: Tally = { units: 0n, places: 0 }
+
+/** The sum with one more value in it. */
+export function tallied({ units, places }: Tally, value: Decimal): Tally {
+  const more = split(value)
+  return more.places > places
+    ? { units: units * ten(more.places - places) + more.units, places: more.places }
+    : { units: units + more.units * ten(places - more.places), places }
+}
+
+export const totalOf = ({ units, places }: Tally): Decimal => join(units, places)
 
 export function negate(value: Decimal): Decimal {
   const text = toText(value)
@@ -184,7 +200,9 @@ function aligned(a: Decimal, b: Decimal): [bigint, bigint, number] {
   return [left.units * ten(places - left.places), right.units * ten(places - right.places), places]
 }
 
-const ten = (exponent: number): bigint => (exponent === 0 ? 1n : 10n ** BigInt(exponent))
+const TENS = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
+
+const ten = (exponent: number): bigint => TENS[exponent] ?? 10n ** BigInt(exponent)
 
 /** Toward zero for 'down', away from it for 'up'. */
 function roundedQuotient(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {

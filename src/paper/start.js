@@ -2,10 +2,11 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
-const root = new URL('../../', import.meta.url)
-const at = (path) => fileURLToPath(new URL(path, root))
+const root = join(import.meta.dirname, '../..')
+const at = (path) => join(root, path)
 
 const INPUTS = [
   'src',
@@ -39,7 +40,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== inputs) {
   // In a child, whose memory goes with it; its words on standard error, which keeps `--json` clean.
   try {
     execFileSync(process.execPath, [at('node_modules/vite/bin/vite.js'), 'build', '--app'], {
-      cwd: at('.'),
+      cwd: root,
       // Whatever the surroundings say: a development build is slow and twice the size.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', process.stderr, process.stderr],
@@ -51,5 +52,5 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== inputs) {
   writeFileSync(stamp, inputs)
 }
 
-const { main } = await import(new URL('dist/paper/main.js', root).href)
-await main(process.argv.slice(2), at('.'))
+const { main } = await import(pathToFileURL(at('dist/paper/main.js')).href)
+await main(process.argv.slice(2), root)

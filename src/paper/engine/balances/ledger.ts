@@ -1,5 +1,14 @@
 import type { Instant } from '#contract/primitives.ts'
-import { type Decimal, ZERO, add, isNegative, isZero, negate, sum } from '#money/decimal.ts'
+import {
+  type Decimal,
+  NO_TALLY,
+  type Tally,
+  isZero,
+  negate,
+  sum,
+  tallied,
+  totalOf,
+} from '#money/decimal.ts'
 
 /**
  * Where money can be. What `loans:N` has given out is negative and is what account N owes; the
@@ -47,32 +56,33 @@ export type Ledger = {
 /** `record` is told of every entry that is new, not of those that were kept. */
 export function createLedger(record: (entry: Entry) => void): Ledger {
   const entries: Entry[] = []
-  const balances = new Map<Place, Map<string, Decimal>>()
-  const balance = (place: Place, currency: string): Decimal =>
-    balances.get(place)?.get(currency) ?? ZERO
+  const balances = new Map<Place, Map<string, Tally>>()
+  const balance = (place: Place, currency: string): Tally =>
+    balances.get(place)?.get(currency) ?? NO_TALLY
 
   /** What the places of an entry hold after it. */
-  function outcomeOf({ postings }: Entry): Posting[] {
-    const after = new Map<string, Posting>()
+  function outcomeOf({ postings }: Entry): Balance[] {
+    const after: Balance[] = []
     for (const { place, currency, amount } of postings) {
-      const key = `${place} ${currency}`
-      const before = after.get(key)?.amount ?? balance(place, currency)
-      after.set(key, { place, currency, amount: add(before, amount) })
+      const known = after.find((held) => held.place === place && held.currency === currency)
+      if (known) known.amount = tallied(known.amount, amount)
+      else after.push({ place, currency, amount: tallied(balance(place, currency), amount) })
     }
-    return [...after.values()]
+    return after
   }
 
-  function book(entry: Entry, outcome: readonly Posting[]): void {
+  function book(entry: Entry, outcome: readonly Balance[]): void {
     for (const { place, currency, amount } of outcome) {
-      const held = balances.get(place) ?? new Map<string, Decimal>()
-      balances.set(place, held.set(currency, amount))
+      const held = balances.get(place)
+      if (held) held.set(currency, amount)
+      else balances.set(place, new Map([[currency, amount]]))
     }
     entries.push(entry)
   }
 
   return {
     entries,
-    balance,
+    balance: (place, currency) => totalOf(balance(place, currency)),
     currencies: (place) => [...(balances.get(place)?.keys() ?? [])],
     append(entry) {
       if (entry.postings.length === 0) return
@@ -94,13 +104,15 @@ export function createLedger(record: (entry: Entry) => void): Ledger {
   }
 }
 
-function faultOf({ cause, postings }: Entry, outcome: readonly Posting[]): string | undefined {
+type Balance = { place: Place; currency: string; amount: Tally }
+
+function faultOf({ cause, postings }: Entry, outcome: readonly Balance[]): string | undefined {
   // Nearly every entry is one move, and a year of them is added up at every start.
   for (const currency of isMove(postings) ? [] : new Set(postings.map((p) => p.currency))) {
     const total = sum(postings.filter((p) => p.currency === currency).map((p) => p.amount))
     if (!isZero(total)) return `${cause}: postings in ${currency} do not cancel out`
   }
-  const below = outcome.find(({ place, amount }) => isOwn(place) && isNegative(amount))
+  const below = outcome.find(({ place, amount }) => isOwn(place) && amount.units < 0n)
   return below && `${cause}: ${below.place} would hold less than nothing of ${below.currency}`
 }
 
