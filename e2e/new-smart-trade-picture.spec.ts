@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+
 import { expect, test } from './fixtures.ts'
 import { Ticket } from './ticket.ts'
 
@@ -10,6 +12,13 @@ test('lines are dragged and nudged; fields and receipt follow, on the tick', asy
   const target = picture.getByRole('slider', { name: 'Target line' })
   const value = async (name: string) =>
     Number((await ticket.field(name).inputValue()).replaceAll(',', ''))
+  /** Where the hand left a line: its tag says so at once, its field follows. */
+  const followed = async (name: string, line: Locator) => {
+    const there = await line.getByText(/^[\d,]+\.\d+$/).textContent()
+    const price = Number((there ?? '').replaceAll(',', ''))
+    await expect.poll(() => value(name)).toBe(price)
+    return price
+  }
   const profit = trader
     .getByRole('region', { name: 'Receipt' })
     .getByText('Target 1, 100%')
@@ -26,7 +35,7 @@ test('lines are dragged and nudged; fields and receipt follow, on the tick', asy
     await trader.mouse.move(from.x, from.y + step * 10.37)
   }
   await trader.mouse.up()
-  const dragged = await value('Target 1 price')
+  const dragged = await followed('Target 1 price', target)
   expect(dragged).toBeLessThan(was)
   expect(dragged).toBeGreaterThan(price)
   expect(Number((dragged * 100).toFixed(6)) % 1, 'on the tick').toBe(0)
@@ -38,13 +47,14 @@ test('lines are dragged and nudged; fields and receipt follow, on the tick', asy
   await trader.keyboard.press('ArrowUp')
   await trader.keyboard.press('ArrowUp')
   await trader.keyboard.press('Shift+ArrowDown')
-  const nudged = await value('Stop price')
+  const nudged = await followed('Stop price', stop)
   expect(nudged).toBeGreaterThan(stopAt)
   await expect(stop).toHaveAttribute('aria-valuenow', String(nudged))
 
-  await picture.getByRole('slider', { name: 'Entry line' }).focus()
+  const entry = picture.getByRole('slider', { name: 'Entry line' })
+  await entry.focus()
   await trader.keyboard.press('PageDown')
-  expect(await value('Price')).toBeLessThan(price)
+  expect(await followed('Price', entry)).toBeLessThan(price)
 
   await ticket.review()
   expect(await ticket.reviewedBody()).toMatchObject({

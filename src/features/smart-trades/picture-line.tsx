@@ -1,4 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  startTransition,
+  useOptimistic,
+  useRef,
+} from 'react'
 
 import { type Decimal, toNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -65,6 +71,7 @@ export type LineMoves = {
   tick: Decimal | undefined
   /** The price at a height of the drawing. */
   priceAt: (y: number) => number
+  yOf: (price: number) => number
   onGrab: () => void
   onMove: (line: PictureLine, price: Decimal) => void
   onRelease: () => void
@@ -72,13 +79,21 @@ export type LineMoves = {
 
 type MovableLineProps = { line: PictureLine; label: string; spoken: string; moves: LineMoves }
 
-/** A line that is taken with the pointer or moved with the arrow keys; it never leaves the tick. */
+/**
+ * A line that is taken with the pointer or moved with the arrow keys; it never leaves the tick. It is
+ * where the hand is at once, and fields, receipt and the rest of the picture come after it.
+ */
 export function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
-  const { y, tagY, price } = line
+  const [shown, show] = useOptimistic(line)
+  const { y, tagY, price } = shown
   /** How far from the line it was taken, in units of the drawing. */
   const grip = useRef<number | undefined>(undefined)
-  const move = (there: Decimal | undefined) => {
-    if (there !== undefined && there !== price) moves.onMove(line, there)
+  const move = (there: Decimal | undefined, by: number) => {
+    if (there === undefined || there === price) return
+    startTransition(() => {
+      show({ ...shown, price: there, y: y + by, tagY: tagY + by })
+      moves.onMove(line, there)
+    })
   }
   const take = (event: PointerEvent<SVGGElement>) => {
     if (event.button !== 0) return
@@ -90,7 +105,8 @@ export function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
   }
   const drag = (event: PointerEvent<SVGGElement>) => {
     if (grip.current === undefined) return
-    move(priceThere(line, moves.priceAt(heightOf(event) - grip.current), moves.tick))
+    const there = priceThere(shown, moves.priceAt(heightOf(event) - grip.current), moves.tick)
+    move(there, there === undefined ? 0 : moves.yOf(toNumber(there)) - y)
   }
   const drop = () => {
     if (grip.current === undefined) return
@@ -98,10 +114,11 @@ export function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
     moves.onRelease()
   }
   const press = (event: KeyboardEvent) => {
-    const there = nudged(line, event, moves.tick)
+    const there = nudged(shown, event, moves.tick)
     if (there === undefined) return
     event.preventDefault()
-    move(there)
+    // A key may move the axis instead of the line, so that its place waits for the picture.
+    move(there, 0)
   }
   return (
     <g
@@ -110,8 +127,8 @@ export function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
       aria-label={label}
       aria-orientation="vertical"
       aria-valuemin={0}
-      aria-valuemax={toNumber(price) * 2}
-      aria-valuenow={toNumber(price)}
+      aria-valuemax={toNumber(line.price) * 2}
+      aria-valuenow={toNumber(line.price)}
       aria-valuetext={spoken}
       onPointerDown={take}
       onPointerMove={drag}
@@ -120,7 +137,7 @@ export function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
       onKeyDown={press}
       className="group/line cursor-ns-resize outline-none"
     >
-      <DrawnLine line={line} />
+      <DrawnLine line={shown} />
       <rect y={y - 12} width={AXIS} height={24} fill="transparent" className="touch-pan-y" />
       <rect
         x={AXIS}

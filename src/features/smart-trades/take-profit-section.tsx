@@ -71,8 +71,10 @@ export function TakeProfitSection() {
           title={fields.length >= MAX_STEPS ? `At most ${MAX_STEPS} targets.` : undefined}
           onClick={() => {
             if (fields.length >= MAX_STEPS) return
+            // What was typed until this moment, which may not have been drawn here yet.
+            const typed = form.getValues('take_profit.steps')
             append(
-              { ...emptyStep(), volume: restOf(take_profit.steps.map(({ volume }) => volume)) },
+              { ...emptyStep(), volume: restOf(typed.map(({ volume }) => volume)) },
               { focusName: `take_profit.steps.${fields.length}.price.value` },
             )
           }}

@@ -1,5 +1,4 @@
-import { memo, useDeferredValue, useMemo, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { memo, startTransition, useDeferredValue, useState } from 'react'
 
 import { type Decimal, negate, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -7,10 +6,8 @@ import { useReading } from '#ui/reading.tsx'
 
 import { moneyPlaces } from './money-places.ts'
 import { AXIS, DrawnLine, type LineMoves, MovableLine, WIDTH, writePrice } from './picture-line.tsx'
-import type { DraftValues } from './draft-values.ts'
 import { fieldOfLine } from './picture-moves.ts'
 import { type PictureLine, type PicturePlan, planPicture, type Scale } from './picture-plan.ts'
-import { previewOf } from './preview-of.ts'
 import { type Ticket, useTicket } from './ticket-context.ts'
 import { useRecentPrices } from './use-recent-prices.ts'
 
@@ -18,30 +15,12 @@ const HEIGHT = 676
 
 /** The trade on a price axis: entry, every target, the stop, break-even and the present price. */
 export function TradePicture() {
-  const ticket = useTicket()
   // Drawn after a choice has been shown: nothing waits for the picture.
-  const settled = useDeferredValue(ticket)
-  const [isInHand, setInHand] = useState(false)
-  const inHand = useTicketInHand(ticket, isInHand)
+  const ticket = useDeferredValue(useTicket())
   return (
-    <section
-      aria-label="Picture of the trade"
-      className="min-w-0"
-      onFocus={() => setInHand(true)}
-      onBlur={() => setInHand(false)}
-    >
-      <Picture ticket={inHand ?? settled} />
+    <section aria-label="Picture of the trade" className="min-w-0">
+      <Picture ticket={ticket} />
     </section>
-  )
-}
-
-/** The ticket with the values of this moment: a line in hand does not wait for the fields. */
-function useTicketInHand(ticket: Ticket, isInHand: boolean): Ticket | undefined {
-  const values = useWatch({ control: ticket.form.control }) as DraftValues
-  return useMemo(
-    () =>
-      isInHand ? { ...ticket, values, preview: previewOf(values, ticket.market.view) } : undefined,
-    [isInHand, ticket, values],
   )
 }
 
@@ -81,9 +60,10 @@ const Picture = memo(function Picture({ ticket }: { ticket: Ticket }) {
           moves={{
             tick: market.view.tick,
             priceAt: plan.priceAt,
-            onGrab: () => setHeld(plan.scale),
+            yOf: plan.yOf,
+            onGrab: () => startTransition(() => setHeld(plan.scale)),
             onMove: moveTo,
-            onRelease: () => setHeld(undefined),
+            onRelease: () => startTransition(() => setHeld(undefined)),
           }}
         />
       ) : (

@@ -1,5 +1,4 @@
-import { useDeferredValue } from 'react'
-import { useWatch } from 'react-hook-form'
+import { startTransition, useLayoutEffect, useState } from 'react'
 
 import type { DraftValues } from './draft-values.ts'
 import type { TicketForm } from './ticket-context.ts'
@@ -13,9 +12,26 @@ export const choicesOf = (values: DraftValues): string =>
     typeof value === 'string' && TYPED.has(key) ? undefined : value,
   )
 
-/** What stands in the form: a choice at once, a text after the key that was typed has been shown. */
-export function useSettledValues({ control }: Pick<TicketForm, 'control'>): DraftValues {
-  const now = useWatch({ control }) as DraftValues
-  const settled = useDeferredValue(now)
-  return choicesOf(now) === choicesOf(settled) ? settled : now
+/**
+ * What stands in the form: a choice at once, a text after the key that was typed has been shown.
+ * Nothing but the field itself is drawn for a key.
+ */
+export function useSettledValues({
+  getValues,
+  subscribe,
+}: Pick<TicketForm, 'getValues' | 'subscribe'>): DraftValues {
+  const [settled, setSettled] = useState<DraftValues>(getValues)
+  useLayoutEffect(() => {
+    let choices = choicesOf(getValues())
+    return subscribe({
+      formState: { values: true },
+      callback({ values: now }) {
+        const before = choices
+        choices = choicesOf(now)
+        if (choices === before) startTransition(() => setSettled(now))
+        else setSettled(now)
+      },
+    })
+  }, [getValues, subscribe])
+  return settled
 }

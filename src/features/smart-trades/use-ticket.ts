@@ -42,7 +42,6 @@ export function useTicketForm(
     defaultValues: initial,
     resolver,
     context: known,
-    mode: 'onTouched',
   })
   const values = useSettledValues(form)
   const { account_id, pair } = values
