@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
 import type { DcaBotDraft } from '#contract/dca-bots.ts'
-import { decimal } from '#money/decimal.ts'
 
 import { aDca, aShort } from '../../worlds/a-dca.ts'
 
@@ -47,6 +46,30 @@ describe('a bot that starts as soon as it can', () => {
     at(HOUR)
     expect(bot()).toMatchObject({ status: 'running', total_trades: 0 })
     expect(engine.balanceTable(account.connectionId)[0]?.position_available).toBe('50')
+  })
+
+  it('leaves its pause between deals that are open at once, too', () => {
+    const { at, bot } = aDca([[0, 100]], { max_active_trades: 2, cooldown_between_trades: 5_000 })
+    at(4_999)
+    expect(bot().total_trades).toBe(1)
+    at(5_001)
+    expect(bot().total_trades).toBe(2)
+  })
+
+  it('tries again after its pause when the price ran away from its money', () => {
+    const { at, bot } = aDca(
+      [
+        [0, 100],
+        [2, 101],
+      ],
+      { cooldown_between_trades: 5_000 },
+      { usdt: '100.2' },
+    )
+    at(4_999)
+    // 101 and its fee are more than there is.
+    expect(bot()).toMatchObject({ active_trades: 0, total_trades: 1 })
+    at(5_002)
+    expect(bot()).toMatchObject({ active_trades: 1, total_trades: 2 })
   })
 
   it('is stopped, its deal sold and its orders taken back, by selling everything', () => {
@@ -180,6 +203,15 @@ describe('a bot that follows an indicator', () => {
     expect(opensAt(RISE, 'rsi', QUARTER, aShort)).toEqual([0, 1])
   })
 
+  it('leaves the price of the second in which a candle ends to the next candle', () => {
+    const late = [
+      [0, 100],
+      [QUARTER, 90],
+    ] as const
+    expect(opensAt(late, 'rsi', QUARTER)).toEqual([0, 0])
+    expect(opensAt(late, 'rsi', 2 * QUARTER)).toEqual([0, 1])
+  })
+
   it('opens below the lower band', () => {
     // 19 closes of 100 and one of 90: 99.5 − 2 × 2.179 = 95.14.
     expect(opensAt(FALL, 'bollinger_bands', HOUR)).toEqual([0, 1])
@@ -200,41 +232,5 @@ describe('a bot that follows an indicator', () => {
     expect(opensAt(RISE, 'macd', HOUR)).toEqual([0, 1])
     expect(opensAt(FALL, 'macd', HOUR)).toEqual([0, 0])
     expect(opensAt(FALL, 'macd', HOUR, aShort)).toEqual([0, 1])
-  })
-})
-
-describe('a bot that cannot be', () => {
-  const refusedBy = (rest: Partial<DcaBotDraft>, make = aDca): string => {
-    try {
-      make([[0, 100]], rest)
-    } catch (error) {
-      return Object.keys((error as { attributes: object }).attributes).join()
-    }
-    return ''
-  }
-
-  it.each<[string, Partial<DcaBotDraft>]>([
-    ['name', { name: '' }],
-    ['strategy', { strategy: 'Short' }],
-    ['market_type', { market_type: 'futures' }],
-    ['pair', { pair: 'XYZ/USDT' }],
-    ['base_order_size', { base_order_size: decimal('4.99') }],
-    ['safety_order_size', { safety_order_size: decimal('0') }],
-    ['price_deviation', { price_deviation: decimal('0') }],
-    ['safety_order_step_scale', { safety_order_step_scale: decimal('11') }],
-    ['safety_order_volume_scale', { safety_order_volume_scale: decimal('-1') }],
-    ['max_safety_orders', { max_safety_orders: 101 }],
-    ['max_active_trades', { max_active_trades: 0 }],
-    ['cooldown_between_trades', { cooldown_between_trades: -1 }],
-    ['take_profit_pct', { take_profit_pct: decimal('0') }],
-    ['tp_trailing_pct', { tp_trailing: true }],
-    ['stop_loss_pct', { stop_loss_enabled: true, stop_loss_pct: decimal('100') }],
-    ['name,max_active_trades', { name: '', max_active_trades: 0 }],
-  ])('is refused by %s', (path, rest) => {
-    expect(refusedBy(rest)).toBe(path)
-  })
-
-  it('sells short for a profit of less than everything', () => {
-    expect(refusedBy({ take_profit_pct: decimal('100') }, aShort)).toBe('take_profit_pct')
   })
 })
