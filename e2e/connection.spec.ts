@@ -136,15 +136,36 @@ test('a stopped service is said to be one, and the page recovers when it is back
   await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
 })
 
-test('the mode is switched at the service, behind a typed phrase @changes', async ({ trader }) => {
-  await trader.getByRole('link', { name: 'Settings' }).click()
-  await trader.getByRole('button', { name: 'Switch to real' }).click()
-  const sheet = trader.getByRole('dialog')
-  await expect(sheet.getByText('POST /api/v1/user/mode?mode=real')).toBeVisible()
-  await sheet.getByLabel('Type TRADE REAL').fill('TRADE REAL')
-  await sheet.getByRole('button', { name: 'Switch to real' }).click()
-  await expect(sheet.getByText('The service switched to real.')).toBeVisible()
-  await sheet.getByRole('button', { name: 'Close' }).click()
-  await expect(trader).toHaveTitle(/REAL/)
-  await expect(trader.getByText('REAL', { exact: true }).first()).toBeVisible()
+test.describe('a service that never tells its mode', () => {
+  test.use({ flags: ['--strict'] })
+
+  test('is switched behind a typed phrase, and stays real in every tab @changes', async ({
+    trader,
+  }) => {
+    const paper = trader.getByText('PAPER', { exact: true }).first()
+    await expect(paper).toBeVisible()
+    const other = await trader.context().newPage()
+    await other.goto(trader.url())
+    await expect(other).toHaveTitle(/PAPER/)
+
+    await trader.getByRole('link', { name: 'Settings' }).click()
+    await trader.getByRole('button', { name: 'Switch to real' }).click()
+    const sheet = trader.getByRole('dialog')
+    await expect(sheet.getByText('PAPER', { exact: true })).toBeVisible()
+    await expect(sheet.getByText('POST /api/v1/user/mode?mode=real')).toBeVisible()
+    await sheet.getByLabel('Type TRADE REAL').fill('TRADE REAL')
+    const confirm = sheet.getByRole('button', { name: 'Switch to real' })
+    await expect(confirm).toHaveAccessibleDescription(/^Ready in \d s\.$/)
+    await expect(confirm).not.toHaveAttribute('aria-disabled')
+    await confirm.press('Enter')
+    await confirm.click()
+    await expect(sheet.getByText('The service switched to real.')).toBeVisible()
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(trader).toHaveTitle(/REAL/)
+    await expect(other).toHaveTitle(/REAL/)
+
+    await trader.reload()
+    await expect(trader.getByRole('button', { name: 'Switch to paper' })).toBeVisible()
+    await expect(trader.getByText('REAL', { exact: true }).first()).toBeVisible()
+  })
 })

@@ -47,3 +47,26 @@ test('a wrong address says so and keeps the way around', async ({ trader, servic
   await trader.getByRole('navigation').getByRole('link', { name: 'Grid bots' }).click()
   await expect(trader.getByRole('heading', { name: 'Grid bots', level: 1 })).toBeVisible()
 })
+
+test('a pause that the service asks for is counted down on a phone, in every tab and after a reload', async ({
+  trader,
+  service,
+}) => {
+  await trader.setViewportSize({ width: 390, height: 844 })
+  await trader.route('**/api/v1/smart_trades?*', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '600' },
+      json: { error: 'rate_limited', error_description: 'Slow down.' },
+    }),
+  )
+  const countdown = (page: typeof trader) => page.getByText(/^5\d\d s$/)
+  await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
+  await expect(trader.getByText(/^The service asked for a pause/)).toBeVisible()
+  await expect(countdown(trader)).toBeVisible()
+  const other = await trader.context().newPage()
+  await other.goto(`${service.origin}/smart-trades/new`)
+  await expect(countdown(other)).toBeVisible()
+  await trader.reload()
+  await expect(countdown(trader)).toBeVisible()
+})

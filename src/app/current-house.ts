@@ -16,7 +16,7 @@ export function keepHouse(session: Pick<SessionStore, 'get' | 'subscribe'>) {
     const state = session.get()
     const connection = currentConnection(state)
     const credentials = currentCredentials(state)
-    const next = [connection?.id, connection?.baseUrl, connection?.declaredMode, credentials]
+    const next = [connection?.id, connection?.baseUrl, credentials]
     if (next.every((part, index) => part === basis[index]) && basis.length > 0) return
     basis = next
     house?.queryClient.clear()

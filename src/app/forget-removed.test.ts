@@ -12,6 +12,7 @@ const profile = (id: string): ConnectionProfile => ({
   baseUrl: 'https://service.test',
   kind: 'hmac',
   declaredMode: 'paper',
+  modeHeardAt: 0,
   writeEnabled: true,
   emptyForm: 'path?',
   storage: 'session',

@@ -3,6 +3,7 @@ import { createClock } from '#client/clock.ts'
 import { createDriftReport } from '#client/drift.ts'
 import type { House } from '#query/house.ts'
 import { createQueryClient } from '#query/query-client.ts'
+import { learnMode } from '#query/learn-mode.ts'
 import { readAgainAfter } from '#query/read-again.ts'
 import { createScheduler } from '#query/scheduler.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
@@ -18,28 +19,36 @@ export function buildHouse(connection: ConnectionProfile, credentials: Credentia
   const now = () => Date.now()
   const clock = createClock(now)
   const drift = createDriftReport()
-  const client = createClient({
-    baseUrl: connection.baseUrl,
-    credentials,
-    fetch: (...call) => fetch(...call),
-    clock,
-    drift,
-  })
+  const later = (run: () => void, milliseconds: number) => void setTimeout(run, milliseconds)
+  const { baseUrl, id } = connection
   const scheduler = createScheduler({
     now,
     wait,
+    later,
     budget: () => sessionHome().settings.get().requestBudget,
-    channel: new BroadcastChannel(`quarterdeck.requests.${connection.id}`),
+    traffic: sessionHome().traffic.of(id),
+  })
+  const client = createClient({
+    baseUrl,
+    credentials,
+    fetch: (url, init) => {
+      // What is read was counted when it had its turn.
+      if (init.method !== 'GET') scheduler.count()
+      return fetch(url, init)
+    },
+    clock,
+    drift,
+    onFailure: scheduler.heard,
   })
   const queryClient = createQueryClient(client, scheduler)
-  const door = openDoor(connection.id, { client, clock, queryClient })
-  readAgainAfter(door.journal, queryClient, {
-    now,
-    later: (run, milliseconds) => void setTimeout(run, milliseconds),
-  })
+  const door = openDoor(connection, { client, clock, queryClient, scheduler })
+  readAgainAfter(door.journal, queryClient, { now, later })
+  learnMode(door.journal, queryClient, (mode, heardAt) =>
+    sessionHome().connections.learnMode(id, mode, heardAt),
+  )
   return {
     id: newId(),
     queryClient,
-    service: { client, door, scheduler, clock, drift, declaredMode: connection.declaredMode },
+    service: { client, door, scheduler, clock, drift },
   }
 }

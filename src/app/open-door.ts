@@ -10,19 +10,27 @@ import { webLocks } from '#intents/locks.ts'
 import { createLooker } from '#intents/looker.ts'
 import { createDoor, type Door } from '#intents/send.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
+import type { Scheduler } from '#query/scheduler.ts'
+import { sendingObstacle } from '#query/sending-obstacle.ts'
+
+import type { ConnectionProfile } from '#session/connection-profile.ts'
 
 import { newId } from './new-id.ts'
 import { wait } from './wait.ts'
+
+type Connection = Pick<ConnectionProfile, 'id' | 'baseUrl'>
 
 export type Neighbours = {
   client: Client
   clock: Clock
   queryClient: QueryClient
+  scheduler: Scheduler
 }
 
 /** The one door of a connection, with this browser's storage, locks and tabs behind it. */
-export function openDoor(connectionId: string, neighbours: Neighbours): Door {
-  const { client, clock, queryClient } = neighbours
+export function openDoor(connection: Connection, neighbours: Neighbours): Door {
+  const { client, clock, queryClient, scheduler } = neighbours
+  const { id: connectionId, baseUrl: origin } = connection
   const now = () => Date.now()
   const locks = webLocks(navigator.locks)
   const tabs = new BroadcastChannel(`quarterdeck.intents.${connectionId}`)
@@ -60,6 +68,12 @@ export function openDoor(connectionId: string, neighbours: Neighbours): Door {
     newId,
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     remembersKeys: () => offers(IDEMPOTENCY),
+    obstacle: () =>
+      sendingObstacle({
+        isOnline: navigator.onLine,
+        origin,
+        secondsPaused: scheduler.secondsPaused(),
+      }),
   })
   tabs.addEventListener('message', ({ data }: MessageEvent<string>) => void door.heard(data))
   void door.recover()

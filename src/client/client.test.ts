@@ -34,6 +34,17 @@ function aClient(answer?: Answer, more: Partial<Parameters<typeof createClient>[
   return { client: createClient({ baseUrl, credentials, fetch, ...more }), sent }
 }
 
+it('tells of every refusal, so that one of a write holds the reads too', async () => {
+  const heard: unknown[] = []
+  const body = { error: 'rate_limited', error_description: 'Slow down.' }
+  const { client } = aClient(
+    { status: 429, body, headers: { 'Retry-After': '7' } },
+    { onFailure: ({ failure }) => heard.push(failure) },
+  )
+  await client.call(stopGridBot, { params: { id: 7 } }).catch(() => undefined)
+  expect(heard).toMatchObject([{ kind: 'refused', status: 429, retryAfter: 7 }])
+})
+
 describe('a signed request', () => {
   it.each([
     ['without query and body', (c: Caller) => c(getRequiredBalances, { params: { id: 7 } })],

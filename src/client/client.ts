@@ -29,6 +29,8 @@ export type ClientParts = {
   /** Set right by every `GET /time` that passes. */
   clock?: Clock | undefined
   drift?: DriftReport | undefined
+  /** Told of every answer that is no success. */
+  onFailure?: ((error: ApiError) => void) | undefined
   onExchange?: ((exchange: Exchange) => void) | undefined
 }
 
@@ -81,7 +83,9 @@ export function createClient(parts: ClientParts) {
 
     const json = jsonOf(text)
     if (!response.ok) {
-      throw new ApiError(failureOf(status, json, response.headers.get('Retry-After')))
+      const error = new ApiError(failureOf(status, json, response.headers.get('Retry-After')))
+      parts.onFailure?.(error)
+      throw error
     }
     const answer = read(endpoint.response, json)
     if (isUnknown(answer.value)) {

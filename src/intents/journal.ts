@@ -27,6 +27,7 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
   }
   const others = (id: string) => kept.filter((intent) => intent.id !== id)
   let loading: Promise<void> | undefined
+  let isLoaded = false
   const write = async (intent: Intent) => {
     await store.put(toStored(intent))
     announce(intent.id)
@@ -37,6 +38,8 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
     all: () => current,
     /** Everything this browser has ever sent. */
     kept: () => kept,
+    /** Whether what earlier pages left is among it yet. */
+    isLoaded: () => isLoaded,
     find: (id: string) => kept.find((intent) => intent.id === id),
     /** Shows an intent that is not written down yet. */
     show: (intent: Intent) => hold([intent, ...others(intent.id)]),
@@ -67,6 +70,7 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
     load(): Promise<void> {
       loading ??= store.since(0).then(
         (rows) => {
+          isLoaded = true
           const here = new Set(kept.map(({ id }) => id))
           hold([...kept, ...rows.filter(({ id }) => !here.has(id)).map(fromStored)])
         },

@@ -25,6 +25,8 @@ export type DoorParts = {
   timeout: (milliseconds: number) => AbortSignal
   /** Whether the service said that it remembers what an `Idempotency-Key` did. */
   remembersKeys: () => boolean
+  /** Why nothing can go out at this moment, as a sentence. */
+  obstacle?: () => string | undefined
   /** Milliseconds until an answer counts as missing. */
   patience?: number
 }
@@ -70,7 +72,7 @@ export function createDoor(parts: DoorParts) {
     const release = () => latch.release(bytes)
     void locks
       .ifFree(bytes, (isFree) => pass(act, bytes, isFree, release))
-      .catch(() => end(act.id, notWritten(), release))
+      .catch(() => end(act.id, unsent(NOT_WRITTEN), release))
       .then(() => looker.consider(act.id))
     return act.id
   }
@@ -82,6 +84,8 @@ export function createDoor(parts: DoorParts) {
       journal.drop(act.id)
       return held.add({ ...act, first })
     }
+    const obstacle = parts.obstacle?.()
+    if (obstacle !== undefined) return end(act.id, unsent(obstacle), release)
     const intent = intentOf(act)
     await journal.record(intent)
     const idempotencyKey = intent.headers['Idempotency-Key']
@@ -155,7 +159,7 @@ export function createDoor(parts: DoorParts) {
       const one = held.take(id)
       if (!one) return
       const intent = intentOf({ id, prepared: one.prepared, isDeliberate: false })
-      journal.show({ ...intent, outcome: heldBack(), endedAt: intent.sentAt })
+      journal.show({ ...intent, outcome: unsent(HELD_BACK), endedAt: intent.sentAt })
     },
     /** Lays an unknown outcome aside: the trader has looked for himself. */
     close: (id: string) => journal.change(id, { closedAt: now() }),
@@ -199,21 +203,13 @@ const failed = (error: unknown): { outcome: Outcome; said?: string } => ({
   ),
 })
 
-const notWritten = (): Outcome => ({
+const unsent = (because: string): Outcome => ({
   kind: 'refused',
-  error: new ApiError({
-    kind: 'unsent',
-    because: 'This browser could not write the order down, so it was not sent.',
-  }),
+  error: new ApiError({ kind: 'unsent', because }),
 })
 
-const heldBack = (): Outcome => ({
-  kind: 'refused',
-  error: new ApiError({
-    kind: 'unsent',
-    because: 'It was held back, and you left it unsent.',
-  }),
-})
+const NOT_WRITTEN = 'This browser could not write the order down, so it was not sent.'
+const HELD_BACK = 'It was held back, and you left it unsent.'
 
 const leftBehind = (): Outcome => ({
   kind: 'unknown',

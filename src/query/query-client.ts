@@ -18,10 +18,7 @@ export function createQueryClient(client: Client, scheduler: Scheduler): QueryCl
         queryFn: async ({ queryKey, meta, signal }) => {
           await scheduler.turn(signal)
           const request = queryKey[1] as never
-          return client.call(endpointOf(meta), request, { signal }).catch((error: unknown) => {
-            if (error instanceof ApiError) scheduler.heard(error)
-            throw error
-          })
+          return client.call(endpointOf(meta), request, { signal })
         },
         retry: (failures, error) =>
           error instanceof ApiError && error.failure.kind === 'unreachable' && failures < RETRIES,

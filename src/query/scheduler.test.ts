@@ -2,42 +2,37 @@ import { describe, expect, it } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
 
+import { aBrowser } from '#testing/a-browser.ts'
+
 import { createScheduler } from './scheduler.ts'
 
 const SIGNAL = new AbortController().signal
 
-/** Schedulers of several tabs that share a channel and a clock that only waiting moves. */
+/** Schedulers in the tabs of one browser, with a clock that only waiting moves. */
 function openTabs({ tabs = 1, budget = 3 } = {}) {
   const clock = { now: 1_000_000 }
   const waits: number[] = []
-  const channels: {
-    postMessage(at: number): void
-    onmessage: ((event: MessageEvent) => void) | null
-  }[] = []
-  const schedulers = Array.from({ length: tabs }, () => {
-    const channel = {
-      onmessage: null as ((event: MessageEvent) => void) | null,
-      postMessage(at: number) {
-        for (const other of channels) {
-          if (other !== channel) other.onmessage?.({ data: at } as MessageEvent)
-        }
-      },
-    }
-    channels.push(channel)
-    return createScheduler({
+  const timers: (() => void)[] = []
+  const browser = aBrowser()
+  const openTab = () =>
+    createScheduler({
       now: () => clock.now,
       wait: (milliseconds) => {
         waits.push(milliseconds)
         clock.now += milliseconds
         return Promise.resolve()
       },
+      later: (run, milliseconds) =>
+        timers.push(() => {
+          clock.now += milliseconds
+          run()
+        }),
       budget: () => budget,
-      channel,
+      traffic: browser.openTab().traffic.of('main'),
     })
-  })
-  const [scheduler = schedulers[0]] = schedulers
-  if (!scheduler) throw new Error('no tab')
-  return { scheduler, schedulers, clock, waits }
+  const schedulers = Array.from({ length: tabs }, openTab)
+  const [scheduler = openTab()] = schedulers
+  return { scheduler, schedulers, clock, waits, openTab, tick: () => timers.shift()?.() }
 }
 
 const refused = (status: number, retryAfter?: number) =>
@@ -78,6 +73,59 @@ describe('the budget of reads', () => {
     const { scheduler, waits } = openTabs()
     scheduler.heard(refused(429))
     await scheduler.turn(SIGNAL)
+    expect(waits).toEqual([60_000])
+  })
+
+  it('stands still when a proxy refuses in words of its own', async () => {
+    const { scheduler, waits } = openTabs()
+    scheduler.heard(new ApiError({ kind: 'unreadable', status: 429 }))
+    await scheduler.turn(SIGNAL)
+    expect(waits).toEqual([60_000])
+  })
+
+  it('stands still in every tab, and in one that is opened or loaded again meanwhile', async () => {
+    const { schedulers, clock, waits, openTab } = openTabs({ tabs: 2 })
+    schedulers[0]?.heard(refused(429, 30))
+    expect(schedulers[1]?.secondsPaused()).toBe(30)
+    clock.now += 10_000
+    const later = openTab()
+    expect(later.secondsPaused()).toBe(20)
+    await later.turn(SIGNAL)
+    expect(waits).toEqual([20_000])
+  })
+
+  it('is not shortened by what another tab was told', () => {
+    const { schedulers } = openTabs({ tabs: 2 })
+    schedulers[0]?.heard(refused(429, 30))
+    schedulers[1]?.heard(refused(429, 5))
+    expect(schedulers.map((scheduler) => scheduler.secondsPaused())).toEqual([30, 30])
+  })
+
+  it('tells how many seconds are left, each second and at its end', () => {
+    const { scheduler, tick } = openTabs()
+    const told: number[] = []
+    scheduler.subscribe(() => told.push(scheduler.secondsPaused()))
+    scheduler.heard(refused(429, 2))
+    tick()
+    tick()
+    expect(told.slice(-3)).toEqual([2, 1, 0])
+    expect(tick()).toBe(undefined)
+    expect(told.at(-1)).toBe(0)
+  })
+
+  it('ends when the clock is set back, instead of lasting until it has caught up', () => {
+    const { scheduler, clock } = openTabs()
+    scheduler.heard(refused(429, 30))
+    clock.now -= 3_600_000
+    expect(scheduler.secondsPaused()).toBe(0)
+  })
+
+  it('counts what a person sends, over a reload too', async () => {
+    const { scheduler, openTab, waits } = openTabs({ budget: 3 })
+    for (let write = 0; write < 3; write += 1) scheduler.count()
+    const reloaded = openTab()
+    expect(reloaded.used()).toBe(3)
+    await reloaded.turn(SIGNAL)
     expect(waits).toEqual([60_000])
   })
 

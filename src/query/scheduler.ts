@@ -1,14 +1,17 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { Instant } from '#contract/primitives.ts'
+import type { Traffic } from '#session/traffic.ts'
 
 export type SchedulerParts = {
   now: () => Instant
   /** Resolves after so many milliseconds, rejects when aborted. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** Calls back after so many milliseconds. */
+  later: (run: () => void, milliseconds: number) => void
   /** Requests a minute. */
   budget: () => number
-  /** Told to and heard from the other tabs: they share one key and so one budget. */
-  channel: { postMessage(at: Instant): void; onmessage: ((event: MessageEvent) => void) | null }
+  /** What all tabs share, and what a reload finds again. */
+  traffic: Traffic
 }
 
 export type Scheduler = ReturnType<typeof createScheduler>
@@ -18,43 +21,75 @@ const MINUTE = 60_000
 const UNNAMED_PENALTY = 60_000
 
 /** One budget of reads for all tabs; stands still while the service asks for a pause. */
-export function createScheduler(parts: SchedulerParts) {
-  let sent: Instant[] = []
-  let pausedUntil: Instant = 0
+export function createScheduler({ now, wait, later, budget, traffic }: SchedulerParts) {
+  const { sent, pause } = traffic
   const listeners = new Set<() => void>()
   const tell = () => listeners.forEach((listener) => listener())
 
-  const count = (at: Instant) => {
-    sent = [...sent.filter((earlier) => at - earlier < MINUTE), at]
-    tell()
+  const recent = () => {
+    const at = now()
+    return sent.get().filter((earlier) => earlier <= at && at - earlier < MINUTE)
   }
-  parts.channel.onmessage = ({ data }) => count(data as Instant)
+  /** Milliseconds; a pause that begins in the future was made by a clock that has been set back. */
+  const paused = (): number => {
+    const { from, until } = pause.get()
+    const at = now()
+    return from <= at ? Math.max(0, until - at) : 0
+  }
 
   /** Milliseconds until another read may go out. */
-  function pause(): number {
-    const now = parts.now()
-    if (pausedUntil > now) return pausedUntil - now
-    const recent = sent.filter((at) => now - at < MINUTE)
-    const over = recent.length - parts.budget()
-    return over < 0 ? 0 : (recent[over] ?? now) + MINUTE - now
+  function untilTurn(): number {
+    const left = paused()
+    if (left > 0) return left
+    const before = recent()
+    const over = before.length - budget()
+    return over < 0 ? 0 : (before[over] ?? now()) + MINUTE - now()
   }
 
+  let isCountingDown = false
+  function countDown(): void {
+    const left = paused()
+    if (left === 0 || isCountingDown) return
+    isCountingDown = true
+    later(
+      () => {
+        isCountingDown = false
+        tell()
+        countDown()
+      },
+      Math.min(1_000, left),
+    )
+  }
+
+  /** A request that goes out at once, as what a person sends does. */
+  const count = () => sent.set([...recent(), now()])
+
+  sent.subscribe(tell)
+  pause.subscribe(() => {
+    tell()
+    countDown()
+  })
+  countDown()
+
   return {
+    /** Resolves when a read may go out, and counts it. */
     async turn(signal: AbortSignal): Promise<void> {
-      for (let left = pause(); left > 0; left = pause()) await parts.wait(left, signal)
-      const at = parts.now()
-      count(at)
-      parts.channel.postMessage(at)
+      for (let left = untilTurn(); left > 0; left = untilTurn()) await wait(left, signal)
+      count()
     },
-    /** Learns from a refusal that the service wants a pause. */
+    count,
+    /** Learns from a refusal, of a read or a write, that the service wants a pause. */
     heard({ failure }: ApiError) {
-      if (failure.kind !== 'refused' || (failure.status !== 429 && failure.status !== 418)) return
-      const named = failure.retryAfter === undefined ? UNNAMED_PENALTY : failure.retryAfter * 1000
-      pausedUntil = Math.max(pausedUntil, parts.now() + named)
-      tell()
+      if (!('status' in failure) || (failure.status !== 429 && failure.status !== 418)) return
+      const named = failure.kind === 'refused' ? failure.retryAfter : undefined
+      const length = named === undefined ? UNNAMED_PENALTY : named * 1_000
+      // Another tab may have been told of a longer one at this moment.
+      pause.reread(null)
+      if (length > paused()) pause.set({ from: now(), until: now() + length })
     },
-    used: () => sent.filter((at) => parts.now() - at < MINUTE).length,
-    pausedUntil: () => pausedUntil,
+    used: () => recent().length,
+    /** Seconds until the service may be asked again; 0 while it wants no pause. */
+    secondsPaused: () => Math.ceil(paused() / 1_000),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

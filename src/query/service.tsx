@@ -14,8 +14,6 @@ export type Service = {
   scheduler: Scheduler
   clock: Clock
   drift: DriftReport
-  /** What the user said of the connection; the service's own word counts for more. */
-  declaredMode: 'paper' | 'real' | undefined
 }
 
 const ServiceContext = createContext<Service | undefined>(undefined)

@@ -1,41 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-import { getMode, setMode } from '#contract/system.ts'
-import type { Intent } from '#intents/intent.ts'
+import { getMode } from '#contract/system.ts'
+import { useConnection } from '#session/use-session.ts'
 
 import { endpointQuery } from './endpoint-query.ts'
+import { isModeTold, isSwitchInDoubt, latestSwitch, type ModeWord, modeWord } from './known-mode.ts'
 import { useService } from './service.tsx'
 import { useExtension } from './use-extension.ts'
+import { watchedMode } from './watched-mode.ts'
 
-export type ModeWord = 'PAPER' | 'REAL'
-
-/** The mode the service told, else the one declared for the connection; real unless known to be paper. */
+/** What the connection's user trades, as far as it is known now; what is not known is REAL. */
 export function useMode(): ModeWord {
-  const { door, declaredMode } = useService()
-  const offered = useExtension(getMode) === true
-  const told = useQuery({ ...endpointQuery(getMode, {}), enabled: offered }).data?.mode
-  const intents = useSyncExternalStore(door.journal.subscribe, door.journal.all)
-  const known = told ?? answeredMode(intents) ?? declaredMode
-  return known === 'paper' ? 'PAPER' : 'REAL'
+  const { journal } = useService().door
+  const offered = useExtension(getMode)
+  const reading = useQuery({ ...endpointQuery(getMode, {}), enabled: offered === true })
+  const isJournalLoaded = useSyncExternalStore(journal.subscribe, journal.isLoaded)
+  const isInDoubt = useModeInDoubt()
+  const heard = useConnection()?.declaredMode
+  return modeWord({ heard, isTold: isModeTold(offered, reading), isJournalLoaded, isInDoubt })
 }
 
 /** Whether a switch of mode is under way or its outcome is unknown: nothing may be traded then. */
 export function useModeInDoubt(): boolean {
-  const { door } = useService()
+  const { journal } = useService().door
   const offered = useExtension(getMode) === true
   const { dataUpdatedAt } = useQuery({ ...endpointQuery(getMode, {}), enabled: offered })
-  const intents = useSyncExternalStore(door.journal.subscribe, door.journal.all)
-  const last = intents.find((intent) => intent.endpoint.name === setMode.name)
-  if (last?.outcome.kind === 'sending') return true
-  // Once the service has told its mode after the fact, there is nothing left to doubt.
-  return last?.outcome.kind === 'unknown' && dataUpdatedAt <= (last.endedAt ?? 0)
+  const intents = useSyncExternalStore(journal.subscribe, journal.kept)
+  return isSwitchInDoubt(latestSwitch(intents), dataUpdatedAt)
 }
 
-function answeredMode(intents: readonly Intent[]): string | undefined {
-  for (const { endpoint, outcome } of intents) {
-    if (endpoint.name !== setMode.name || outcome.kind !== 'placed') continue
-    return (outcome.answer as { mode?: string }).mode
-  }
-  return undefined
+/** Keeps asking for the mode, for everyone who uses it on the page. */
+export function useModeWatch(): void {
+  useQuery(watchedMode(useExtension(getMode) === true))
 }

@@ -13,7 +13,10 @@ export type ConnectionProfile = {
   readonly kind: Algorithm
   /** The last four characters, to recognise a key by. */
   readonly apiKeyHint: string
+  /** What was last heard of the mode, from the person or the service; `undefined`: not known. */
   readonly declaredMode: 'paper' | 'real' | undefined
+  /** When that was heard, in epoch milliseconds of this browser. */
+  readonly modeHeardAt: number
   readonly writeEnabled: boolean
   readonly emptyForm: EmptyForm
   readonly storage: KeyPlace
@@ -36,6 +39,7 @@ export function readProfile(found: unknown): ConnectionProfile | undefined {
     kind,
     apiKeyHint: textOf(has['apiKeyHint']) ?? '',
     declaredMode: oneOf(['paper', 'real'], has['declaredMode']),
+    modeHeardAt: wholeOf(has['modeHeardAt']) ?? 0,
     writeEnabled: has['writeEnabled'] === true,
     emptyForm: oneOf(['path?', 'path'], has['emptyForm']) ?? 'path?',
     storage,

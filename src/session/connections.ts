@@ -30,6 +30,7 @@ type Parts = {
   vault: Vault
   paperKeys: PaperKeys
   newId: () => string
+  now: () => number
   /** What else this browser keeps for a connection goes with it. */
   onRemoved: (id: string) => void
 }
@@ -37,7 +38,7 @@ type Parts = {
 export type Connections = ReturnType<typeof createConnections>
 
 /** What a person does with connections; each call brings key, profile and storage in step. */
-export function createConnections({ session, vault, paperKeys, newId, onRemoved }: Parts) {
+export function createConnections({ session, vault, paperKeys, newId, now, onRemoved }: Parts) {
   const profileOf = (id: string): ConnectionProfile => {
     const profile = connectionOf(session.get(), id)
     if (!profile) throw new RangeError('no such connection')
@@ -69,12 +70,16 @@ export function createConnections({ session, vault, paperKeys, newId, onRemoved 
       const again = session
         .get()
         .connections.find((known) => known.label === label && known.baseUrl === baseUrl)
+      // A service of its own kind stays one whatever mode its user was switched to.
+      const known =
+        again?.declaredMode === 'paper' || again?.storage === 'paper-key' ? again : undefined
       const profile: ConnectionProfile = {
-        id: again?.declaredMode === 'paper' ? again.id : newId(),
+        id: known?.id ?? newId(),
         label,
         baseUrl,
         kind: key.algorithm,
-        declaredMode: 'paper',
+        declaredMode: known ? known.declaredMode : 'paper',
+        modeHeardAt: known?.modeHeardAt ?? now(),
         writeEnabled: true,
         emptyForm: 'path?',
         storage: remember ? 'paper-key' : 'session',
@@ -107,6 +112,7 @@ export function createConnections({ session, vault, paperKeys, newId, onRemoved 
         baseUrl,
         kind: stored.kind,
         declaredMode,
+        modeHeardAt: now(),
         writeEnabled: declaredMode === 'paper',
         emptyForm,
         storage: keep,
@@ -154,8 +160,21 @@ export function createConnections({ session, vault, paperKeys, newId, onRemoved 
     update(id: string, changes: Changes): void {
       const profile = profileOf(id)
       // What is no longer known to be paper is real money, and writing is switched on anew.
-      const becomesReal = 'declaredMode' in changes && changes.declaredMode !== 'paper'
-      replace({ ...profile, ...(becomesReal && { writeEnabled: false }), ...changes })
+      const isDeclared = 'declaredMode' in changes
+      const becomesReal = isDeclared && changes.declaredMode !== 'paper'
+      replace({
+        ...profile,
+        ...(isDeclared && { modeHeardAt: now() }),
+        ...(becomesReal && { writeEnabled: false }),
+        ...changes,
+      })
+    },
+
+    /** What the service said of its mode, or that nobody knows it (undefined); the latest word stays. */
+    learnMode(id: string, mode: ConnectionProfile['declaredMode'], heardAt: number): void {
+      const profile = connectionOf(session.get(), id)
+      if (!profile || heardAt <= profile.modeHeardAt || mode === profile.declaredMode) return
+      replace({ ...profile, declaredMode: mode, modeHeardAt: heardAt })
     },
 
     switchTo(id: string): void {

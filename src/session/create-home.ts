@@ -8,6 +8,7 @@ import type { PaperKeys } from './paper-key.ts'
 import { createSession, type SessionStore } from './session.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
 import type { KeyValueStorage } from './storage.ts'
+import { createTraffic, type TrafficBooks } from './traffic.ts'
 import { createVault, VAULT } from './vault.ts'
 import type { Random } from './vault-format.ts'
 import { createTransfer } from './vault-transfer.ts'
@@ -44,6 +45,7 @@ export type SessionHome = {
   readonly addressBook: AddressBooks
   readonly drafts: Drafts
   readonly choices: Choices
+  readonly traffic: TrafficBooks
   /** Someone pressed a key or moved a pointer here. */
   readonly touch: () => void
   readonly heard: (message: TabMessage) => void
@@ -59,12 +61,14 @@ export function createHome(places: Places): SessionHome {
   const addressBook = createAddressBooks(local)
   const drafts = createDrafts(tab)
   const choices = createChoices(local)
+  const traffic = createTraffic(local)
   const session = createSession({ local, tab })
   const vault = createVault({ storage: local, random, rounds, inTurn })
   const locking = createLocking({ session, vault, announce: () => tell('lock') })
   const onRemoved = (id: string) => {
     addressBook.forget(id)
     drafts.forget(id)
+    traffic.forget(id)
   }
   const autoLock = createAutoLock({
     idleMs: IDLE_MS,
@@ -82,8 +86,9 @@ export function createHome(places: Places): SessionHome {
     addressBook,
     drafts,
     choices,
+    traffic,
     connections: {
-      ...createConnections({ session, vault, paperKeys, newId, onRemoved }),
+      ...createConnections({ session, vault, paperKeys, newId, now, onRemoved }),
       ...createTransfer({ session, vault, rounds, random, refresh: () => locking.refresh() }),
       ...locking,
     },
@@ -100,6 +105,7 @@ export function createHome(places: Places): SessionHome {
       settings.reread(key)
       addressBook.reread(key)
       choices.reread(key)
+      traffic.reread(key)
       session.reread(key)
       if (key === VAULT || key === null) locking.vaultChanged()
     },

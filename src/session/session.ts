@@ -97,7 +97,11 @@ function whole(session: Session): Session {
   const { connections, currentId } = session
   const held = [...session.credentials].flatMap(([id, credentials]) => {
     const profile = connectionOf(session, id)
-    return profile ? [[id, { ...credentials, emptyForm: profile.emptyForm }] as const] : []
+    if (!profile) return []
+    const { emptyForm } = profile
+    // The same object while nothing changes: a key is what a whole page of readings hangs on.
+    const same = credentials.emptyForm === emptyForm
+    return [[id, same ? credentials : { ...credentials, emptyForm }] as const]
   })
   return {
     ...session,

@@ -17,6 +17,8 @@ type Wishes = {
   /** What the service says when it is read. */
   read?: (endpoint: Endpoint) => unknown
   offers?: (name: string) => boolean
+  /** Why nothing can go out. */
+  obstacle?: () => string | undefined
 }
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>
@@ -55,6 +57,7 @@ export async function openBrowser(wishes: Wishes = {}) {
       read: async (endpoint) => wishes.read?.(endpoint),
       offers: wishes.offers ?? (() => true),
       timeout: () => patience.signal,
+      obstacle: wishes.obstacle ?? (() => undefined),
     })
     tabs.push(door)
     return door
@@ -72,7 +75,7 @@ export async function openBrowser(wishes: Wishes = {}) {
 
 type Parts = Pick<JournalParts, 'announce' | 'openedAt' | 'store'> &
   Pick<LookerParts, 'offers' | 'read' | 'wait'> &
-  Pick<DoorParts, 'locks' | 'newId' | 'now' | 'timeout'> & { remembersKeys: boolean }
+  Pick<DoorParts, 'locks' | 'newId' | 'now' | 'obstacle' | 'timeout'> & { remembersKeys: boolean }
 
 /** The one door over a client; by default of a lonely tab whose service tells nothing. */
 export function aDoor(client: Client, parts: Partial<Parts> = {}): Door {
@@ -90,6 +93,7 @@ export function aDoor(client: Client, parts: Partial<Parts> = {}): Door {
     offers = () => false,
     timeout = () => new AbortController().signal,
     remembersKeys = false,
+    obstacle = () => undefined,
   } = parts
   const journal = createJournal({ store, openedAt, announce })
   const looker = createLooker({ journal, locks, now, wait, read, offers, offset: () => 0 })
@@ -102,6 +106,7 @@ export function aDoor(client: Client, parts: Partial<Parts> = {}): Door {
     newId,
     timeout,
     remembersKeys: () => remembersKeys,
+    obstacle,
   })
 }
 

@@ -1,4 +1,5 @@
 import { useMode } from '#query/use-mode.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -7,7 +8,6 @@ import { accountWords } from './account-words.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { type BotToStop, BulkReview, ordersOfAll } from './bulk-review.tsx'
 import type { RunView } from './use-run-view.ts'
-import { useStopBlock } from './use-stop-block.ts'
 
 type BulkStopSheetProps = {
   /** What is proposed; a run that is there already is shown instead. */
@@ -22,7 +22,7 @@ type BulkStopSheetProps = {
 /** Stopping several bots: which, what it does, then each bot's own outcome. */
 export function BulkStopSheet({ bots, view, isAll, onBegun, onClose }: BulkStopSheetProps) {
   const mode = useMode()
-  const reason = useStopBlock()
+  const reason = useWriteBlock()
   const { run, rows, counts, isPaused } = view
   const isRunning = rows.length > 0
   const close = () => {

@@ -5,6 +5,7 @@ import { getGridBot, listGridBots, startGridBot } from '#contract/grid-bots.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
@@ -21,7 +22,6 @@ import { StopSheet } from './stop-sheet.tsx'
 import { lastStop, toldBot } from './stop-state.ts'
 import { UntoldBot } from './untold-bot.tsx'
 import { useIntents } from './use-intents.ts'
-import { useStopBlock } from './use-stop-block.ts'
 
 type GridBotPageProps = {
   botId: number
@@ -34,7 +34,7 @@ type GridBotPageProps = {
 /** One grid bot: what it earned, its ladder, its funds, every setting, and the way to stop it. */
 export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPageProps) {
   const { clock } = useService()
-  const stopReason = useStopBlock()
+  const stopReason = useWriteBlock()
   const canStart = useExtension(startGridBot) === true
   const [isStarting, setStarting] = useState(false)
   const intents = useIntents()

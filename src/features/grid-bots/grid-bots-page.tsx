@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { createGridBot, type GridBot, listGridBots } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { useExtension } from '#query/use-extension.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { useAddressBook } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -24,7 +25,6 @@ import { toldBot } from './stop-state.ts'
 import { useIntents } from './use-intents.ts'
 import { useRunView } from './use-run-view.ts'
 import { stoppable, useSelection } from './use-selection.ts'
-import { useStopBlock } from './use-stop-block.ts'
 
 type GridBotsPageProps = {
   search: GridBotSearch
@@ -37,7 +37,7 @@ const NONE: readonly Read<GridBot>[] = []
 export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   const isListed = useExtension(listGridBots)
   const canCreate = useExtension(createGridBot) === true
-  const stopReason = useStopBlock()
+  const stopReason = useWriteBlock()
   const intents = useIntents()
   const { gridBots: followed } = useAddressBook()
   const query = useQuery({ ...gridBotList(), enabled: isListed === true })

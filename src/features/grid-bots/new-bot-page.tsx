@@ -5,6 +5,7 @@ import { FormFrame } from '#forms/form-frame.tsx'
 import { placeRefusal } from '#forms/show-refusal.ts'
 import { useExtension } from '#query/use-extension.ts'
 import { useSend } from '#query/use-send.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -17,14 +18,13 @@ import { NewBotPreview } from './new-bot-preview.tsx'
 import { asOffered, EMPTY_BOT, type NewBot } from './new-bot-values.ts'
 import { useBotAccounts, useBotMarket, useBotPairs, useComingLists } from './use-bot-market.ts'
 import { useKeptBot } from './use-kept-bot.ts'
-import { useStopBlock } from './use-stop-block.ts'
 
 const FORM = 'new-grid-bot'
 
 /** A grid bot is set up beside its ladder and what it needs, reviewed, then sent. */
 export function NewBotPage() {
   const isOffered = useExtension(createGridBot)
-  const block = useStopBlock()
+  const block = useWriteBlock()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [reviewed, setReviewed] = useState<GridBotDraft>()

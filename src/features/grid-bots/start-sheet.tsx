@@ -3,6 +3,7 @@ import type { Read } from '#contract/read.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useSend } from '#query/use-send.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { can } from '#trading/allowed.ts'
 import { ActivityLink } from '#ui/activity-link.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,14 +16,13 @@ import { Time } from '#ui/time.tsx'
 import { BotSheet, isOver } from './bot-sheet.tsx'
 import { FundsNeeded } from './funds-needed.tsx'
 import { NotDone } from './not-done.tsx'
-import { useStopBlock } from './use-stop-block.ts'
 
 type StartSheetProps = { botId: number; bot: Read<GridBot>; onClose: () => void }
 
 /** Starting a stopped bot again: what it does first, what it needs, and what became of it. */
 export function StartSheet({ botId, bot, onClose }: StartSheetProps) {
   const { client } = useService()
-  const block = useStopBlock()
+  const block = useWriteBlock()
   const request = { params: { id: botId } }
   const { send, intent } = useSend(startGridBot, request)
   const outcome = intent?.outcome

@@ -1,6 +1,7 @@
 import { type GridBot, stopGridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { useSend } from '#query/use-send.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { can } from '#trading/allowed.ts'
 import { Button } from '#ui/button.tsx'
 
@@ -8,7 +9,6 @@ import { BotSheet, isOver } from './bot-sheet.tsx'
 import { pendingOrders } from './rungs.ts'
 import { StopOutcome } from './stop-outcome.tsx'
 import { StopReview } from './stop-review.tsx'
-import { useStopBlock } from './use-stop-block.ts'
 
 type StopSheetProps = {
   /** Nothing is open without one. */
@@ -28,7 +28,7 @@ export function StopSheet({ botId, bot, onClose }: StopSheetProps) {
 
 function OpenStopSheet({ botId, bot, onClose }: StopSheetProps & { botId: number }) {
   const obstacle = bot && can.stopGridBot(bot)
-  const reason = useStopBlock() ?? obstacle
+  const reason = useWriteBlock() ?? obstacle
   const request = { params: { id: botId } }
   const { send, sendAgain, intent } = useSend(stopGridBot, request)
   const outcome = intent?.outcome

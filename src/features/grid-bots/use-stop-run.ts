@@ -21,16 +21,7 @@ function runOf(service: Service): StopRun {
   if (known) return known
   const { session, drafts } = sessionHome()
   const connectionId = currentConnection(session.get())?.id
-  const { door, scheduler, clock } = service
-  const heard = new Set(door.journal.all().map(({ id }) => id))
-  // A refusal for too many requests holds the run as it holds the reads.
-  const hear = () => {
-    for (const { id, outcome } of door.journal.all()) {
-      if (outcome.kind !== 'unknown' || heard.has(id)) continue
-      heard.add(id)
-      scheduler.heard(outcome.error)
-    }
-  }
+  const { door, scheduler } = service
   const run = createStopRun(
     {
       door,
@@ -43,10 +34,7 @@ function runOf(service: Service): StopRun {
           connection?.writeEnabled === true
         )
       },
-      pause: () => {
-        hear()
-        return Math.max(0, scheduler.pausedUntil() - clock.here())
-      },
+      pause: () => scheduler.secondsPaused() * 1_000,
       later: (step, milliseconds) => void setTimeout(step, milliseconds),
       keep: (plan) => {
         if (connectionId === undefined) return

@@ -4,7 +4,6 @@ import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { useReading } from '#ui/reading.tsx'
-import { Time } from '#ui/time.tsx'
 
 import type { Coverage } from './coverage.ts'
 import type { Rest } from './use-rest.ts'
@@ -46,15 +45,9 @@ export function CoverageLine({ coverage, rest }: { coverage: Coverage; rest: Res
   )
 }
 
-/** Until when the service, or the budget of reads, lets nothing through. */
+/** How long the service still lets nothing through. */
 function Pause() {
-  const { scheduler, clock } = useService()
-  const until = useSyncExternalStore(scheduler.subscribe, scheduler.pausedUntil)
-  if (until <= clock.now()) return null
-  return (
-    <>
-      {' '}
-      The service asked for a pause; it goes on by itself at <Time at={until} style="clock" />.
-    </>
-  )
+  const { scheduler } = useService()
+  const seconds = useSyncExternalStore(scheduler.subscribe, scheduler.secondsPaused)
+  return seconds > 0 && ` The service asked for a pause; it goes on by itself in ${seconds} s.`
 }

@@ -1,9 +1,6 @@
-import type { KeyboardEvent } from 'react'
-
-import { Button } from '#ui/button.tsx'
+import { ArmedButton } from '#ui/armed-button.tsx'
 
 import { mayStay, phraseFor, type Sale } from './sale.ts'
-import { useArmed } from './use-armed.ts'
 
 type SellAllActionProps = {
   label: string
@@ -15,30 +12,16 @@ type SellAllActionProps = {
   onConfirm: () => void
 }
 
-const ARMED_AFTER = 5
-
-/** The one button that sells. It takes a pointer or the space bar, never Enter. */
+/** The one button that sells. */
 export function SellAllAction(props: SellAllActionProps) {
   const { label, typed, plan, block, isSending, onConfirm } = props
-  const secondsLeft = useArmed(ARMED_AFTER)
   const phrase = phraseFor(label)
-  const reason =
-    block ??
-    (typed.trim() === phrase ? undefined : `Type ${phrase} above.`) ??
-    (secondsLeft > 0 ? `Ready in ${secondsLeft} s.` : undefined)
-  const ignoreEnter = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault()
+  const missing = typed.trim() === phrase ? undefined : `Type ${phrase} above.`
   return (
     <span className="flex flex-col items-end gap-1 max-sm:items-stretch">
-      <Button
-        look="danger-final"
-        size="large"
-        reason={isSending ? undefined : reason}
-        isSending={isSending}
-        onKeyDown={ignoreEnter}
-        onClick={onConfirm}
-      >
+      <ArmedButton reason={block ?? missing} isSending={isSending} onClick={onConfirm}>
         {labelOf(plan)}
-      </Button>
+      </ArmedButton>
     </span>
   )
 }

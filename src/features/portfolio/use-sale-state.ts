@@ -3,9 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import type { Intent } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
-import { useModeInDoubt } from '#query/use-mode.ts'
 import type { Sent } from '#query/use-send.ts'
-import { useConnection } from '#session/use-session.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 
 import { isEverything, type Scope } from './scopes.ts'
 
@@ -25,12 +24,6 @@ const isSaleOf = ({ endpoint, target }: Intent, scopeId: string): boolean =>
 
 /** Why nothing may be sold now, as a sentence; `undefined` when it may. */
 export function useSaleBlock(scope: Scope): string | undefined {
-  const connection = useConnection()
-  const isModeInDoubt = useModeInDoubt()
-  if (isEverything(scope)) return 'Choose one account first.'
-  if (connection?.writeEnabled !== true) {
-    return 'This connection is read only. Switch trading on in Settings.'
-  }
-  if (isModeInDoubt) return 'Trading is held until the service says which mode it is in.'
-  return undefined
+  const block = useWriteBlock()
+  return isEverything(scope) ? 'Choose one account first.' : block
 }

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 
-import { setMode } from '#contract/system.ts'
+import { getMode, setMode } from '#contract/system.ts'
 import { useService } from '#query/service.tsx'
+import { useExtension } from '#query/use-extension.ts'
 import { useMode, useModeInDoubt } from '#query/use-mode.ts'
 import { useSend } from '#query/use-send.ts'
+import { useSendBlock } from '#query/use-write-block.ts'
 import { usePassphraseAgain } from '#session/use-passphrase-again.ts'
 import { useConnection } from '#session/use-session.ts'
+import { ArmedButton } from '#ui/armed-button.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
@@ -24,7 +27,8 @@ export function ModeSwitch() {
   const mode = useMode()
   const isInDoubt = useModeInDoubt()
   const [isOpen, setOpen] = useState(false)
-  const connection = useConnection()
+  const block = useSendBlock()
+  const isTold = useExtension(getMode) === true
   const target = mode === 'PAPER' ? 'real' : 'paper'
   return (
     <>
@@ -37,18 +41,13 @@ export function ModeSwitch() {
           <Button
             look={target === 'real' ? 'danger-open' : 'secondary'}
             onClick={() => setOpen(true)}
-            reason={connection?.writeEnabled === true ? undefined : 'This connection is read only.'}
+            reason={block}
           >
             Switch to {target}
           </Button>
         </span>
       </Setting>
-      {isInDoubt && (
-        <Note>
-          Whether the mode was switched is not known. Nothing can be traded until the service has
-          told its mode.
-        </Note>
-      )}
+      {isInDoubt && <Note isAnnounced>Nothing can be traded now. {doubtWords(isTold)}</Note>}
       {isOpen && <ModeSheet target={target} onClose={() => setOpen(false)} />}
     </>
   )
@@ -56,6 +55,9 @@ export function ModeSwitch() {
 
 function ModeSheet({ target, onClose }: { target: 'paper' | 'real'; onClose: () => void }) {
   const { client } = useService()
+  const mode = useMode()
+  const block = useSendBlock()
+  const isTold = useExtension(getMode) === true
   const connection = useConnection()
   const { send, intent, isSending } = useSend(setMode)
   const [typed, setTyped] = useState('')
@@ -69,13 +71,20 @@ function ModeSheet({ target, onClose }: { target: 'paper' | 'real'; onClose: () 
         ? 'Give the passphrase above.'
         : undefined
   const outcome = intent?.outcome
+  // Real money is begun with as much care as it is ended.
+  const Confirm = target === 'real' ? ArmedButton : Button
 
   return (
     <Sheet
       isOpen
       onClose={onClose}
       title={`Switch to ${target}`}
-      context={connection?.label}
+      context={
+        <>
+          <Badge mode={mode === 'PAPER' ? 'paper' : 'real'} />
+          <span className="truncate">{connection?.label}</span>
+        </>
+      }
       statement={intent ? undefined : 'Nothing has been sent.'}
       isReal={target === 'real'}
       width="stop"
@@ -83,15 +92,14 @@ function ModeSheet({ target, onClose }: { target: 'paper' | 'real'; onClose: () 
       isHeld={isSending}
       action={
         outcome?.kind !== 'placed' && (
-          <Button
-            look={target === 'real' ? 'danger-final' : 'primary'}
-            size="large"
+          <Confirm
+            {...(target === 'paper' && { look: 'primary', size: 'large' })}
             isSending={isSending}
-            reason={missing}
+            reason={isSending ? undefined : (block ?? missing)}
             onClick={() => send({ query: { mode: target } })}
           >
             Switch to {target}
-          </Button>
+          </Confirm>
         )
       }
     >
@@ -126,13 +134,15 @@ function ModeSheet({ target, onClose }: { target: 'paper' | 'real'; onClose: () 
         </Note>
       )}
       {outcome?.kind === 'refused' && <Note isAnnounced>{outcome.error.message}</Note>}
-      {outcome?.kind === 'unknown' && (
-        <Note isAnnounced>
-          No answer came. Whether the mode was switched is not known; it is being read again.
-        </Note>
-      )}
+      {outcome?.kind === 'unknown' && <Note isAnnounced>No answer came. {doubtWords(isTold)}</Note>}
     </Sheet>
   )
 }
+
+/** What becomes of a switch whose outcome nobody knows. */
+const doubtWords = (isTold: boolean): string =>
+  isTold
+    ? 'Whether the mode was switched is not known; the service is asked for it again.'
+    : 'Whether the mode was switched is not known, and this service never tells its mode. Switch once more, or look there and lay it aside in Activity: it counts as real from then on.'
 
 const otherOf = (mode: 'paper' | 'real') => (mode === 'paper' ? 'real' : 'paper')

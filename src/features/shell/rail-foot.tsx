@@ -3,17 +3,14 @@ import { useSyncExternalStore } from 'react'
 import { useService } from '#query/service.tsx'
 import { useSettings } from '#session/use-session.ts'
 import { Meter } from '#ui/meter.tsx'
-import { useNow } from '#ui/now.tsx'
 
 /** What the service is asked for a minute, and how far its clock is from this browser's. */
 export function RailFoot() {
   const { scheduler, clock } = useService()
   const { requestBudget } = useSettings()
-  const now = useNow() ?? 0
   const used = useSyncExternalStore(scheduler.subscribe, scheduler.used)
-  const pausedUntil = useSyncExternalStore(scheduler.subscribe, scheduler.pausedUntil)
+  const pause = useSyncExternalStore(scheduler.subscribe, scheduler.secondsPaused)
   const offset = useSyncExternalStore(clock.subscribe, clock.offset)
-  const pause = Math.ceil((pausedUntil + (offset ?? 0) - now) / 1000)
 
   return (
     <dl className="mt-auto flex flex-col gap-1 px-2 text-caption text-ink-3 tabular-nums max-xl:hidden">

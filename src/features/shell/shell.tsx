@@ -1,10 +1,11 @@
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { useService } from '#query/service.tsx'
-import { useMode } from '#query/use-mode.ts'
+import { useMode, useModeWatch } from '#query/use-mode.ts'
 import { later } from '#ui/later.tsx'
 
 import { OfflineStrip } from './offline-strip.tsx'
+import { PauseStrip } from './pause-strip.tsx'
 import { Rail } from './rail.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -33,6 +34,7 @@ export function Shell({ title, children }: ShellProps) {
   const close = () => setOpen(undefined)
   const intents = useSyncExternalStore(door.journal.subscribe, door.journal.all)
   const unknown = intents.filter(({ outcome }) => outcome.kind === 'unknown').length
+  useModeWatch()
   useJumpKeys(setOpen)
   useEffect(() => {
     document.title = `${title} · ${mode} · Quarterdeck`
@@ -51,6 +53,7 @@ export function Shell({ title, children }: ShellProps) {
       <div className="flex min-h-dvh min-w-0 flex-col pb-(--bottom-bar)">
         <TopBar onSearch={() => setOpen('palette')} />
         <OfflineStrip />
+        <PauseStrip />
         <main id="main" tabIndex={-1} className="relative min-w-0 flex-1 outline-none">
           {children}
         </main>

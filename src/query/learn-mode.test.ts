@@ -1,0 +1,116 @@
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+import { getMode, setMode } from '#contract/system.ts'
+import type { Intent } from '#intents/intent.ts'
+import { createJournal } from '#intents/journal.ts'
+import { type JournalStore, memoryJournal } from '#intents/journal-store.ts'
+import type { SessionHome } from '#session/create-home.ts'
+import { connectionOf } from '#session/session.ts'
+import { aBrowser } from '#testing/a-browser.ts'
+import { anIntent } from '#testing/an-intent.ts'
+
+import { endpointQuery } from './endpoint-query.ts'
+import { learnMode } from './learn-mode.ts'
+import { watchedMode } from './watched-mode.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+/** After the connection was made, by the clock of the browser. */
+const LATER = 1_800_000_000_000
+
+/** A connection that was declared to be paper, in a browser whose tabs share a journal. */
+async function aPaperConnection() {
+  const browser = aBrowser()
+  const store = memoryJournal()
+  const home = browser.openTab()
+  const key = { algorithm: 'rsa', cryptoKey: {} as CryptoKey } as const
+  const { id } = await home.connections.addPaired({
+    label: 'Paper',
+    baseUrl: 'https://service.test',
+    apiKey: 'paper_key_5678',
+    key,
+  })
+  const modeIn = (tab: SessionHome) => connectionOf(tab.session.get(), id)?.declaredMode
+  return { browser, store, home, id, modeIn }
+}
+
+/** What a page does with the words that come by. */
+function openPage(home: SessionHome, id: string, store: JournalStore) {
+  const journal = createJournal({ store, openedAt: 0, announce: () => undefined })
+  const queryClient = new QueryClient()
+  learnMode(journal, queryClient, (mode, at) => home.connections.learnMode(id, mode, at))
+  return { journal, queryClient }
+}
+
+const aSwitch = (changes: Partial<Intent> = {}) =>
+  anIntent(setMode, { params: '', sentAt: LATER, endedAt: LATER + 1, ...changes })
+const answered: Intent['outcome'] = { kind: 'placed', answer: { mode: 'real' } }
+
+describe('what is known of the mode', () => {
+  it('is what the service answered to a switch, in every tab and after a reload', async () => {
+    const { browser, store, home, id, modeIn } = await aPaperConnection()
+    const other = browser.openTab()
+    const { journal } = openPage(home, id, store)
+    await journal.record(aSwitch({ outcome: { kind: 'sending' }, endedAt: undefined }))
+    expect(modeIn(home)).toBe('paper')
+    await journal.change('first', { outcome: answered, endedAt: LATER + 1 })
+    expect(modeIn(home)).toBe('real')
+    expect(modeIn(other)).toBe('real')
+    expect(modeIn(browser.openTab())).toBe('real')
+  })
+
+  it('is taken from what was sent, where the page died before it was kept', async () => {
+    const { store, home, id, modeIn } = await aPaperConnection()
+    await openPage(home, id, store).journal.record(aSwitch())
+    await store.put({ ...aSwitch(), outcome: { kind: 'placed', answer: { mode: 'real' } } })
+    await openPage(home, id, store).journal.load()
+    expect(modeIn(home)).toBe('real')
+  })
+
+  it('is nothing after a switch that was laid aside without an answer', async () => {
+    const { store, home, id, modeIn } = await aPaperConnection()
+    const { journal } = openPage(home, id, store)
+    await journal.record(aSwitch())
+    expect(modeIn(home)).toBe('paper')
+    await journal.change('first', { closedAt: LATER + 2 })
+    expect(modeIn(home)).toBe(undefined)
+  })
+
+  it('is what a person has said since', async () => {
+    const { browser, store, home, id, modeIn } = await aPaperConnection()
+    await openPage(home, id, store).journal.record(aSwitch({ outcome: answered }))
+    browser.sleep(LATER)
+    home.connections.update(id, { declaredMode: 'paper' })
+    await openPage(home, id, store).journal.load()
+    expect(modeIn(home)).toBe('paper')
+  })
+
+  it('is what the service tells, and does not touch whether trading is on', async () => {
+    const { store, home, id, modeIn } = await aPaperConnection()
+    const { queryClient } = openPage(home, id, store)
+    const { queryKey } = endpointQuery(getMode, {})
+    queryClient.setQueryData(queryKey, { mode: 'real' }, { updatedAt: LATER })
+    expect(modeIn(home)).toBe('real')
+    expect(connectionOf(home.session.get(), id)?.writeEnabled).toBe(true)
+  })
+})
+
+it('keeps the credentials as they are when only the mode is another one', async () => {
+  const { home, id } = await aPaperConnection()
+  const before = home.session.get().credentials.get(id)
+  home.connections.learnMode(id, 'real', LATER)
+  expect(home.session.get().credentials.get(id)).toBe(before)
+})
+
+it('asks for the mode again while a page is looked at', async () => {
+  vi.useFakeTimers()
+  environmentManager.setIsServer(() => false)
+  let asked = 0
+  const queryFn = () => Promise.resolve({ mode: 'paper' as const, asked: (asked += 1) })
+  const observer = new QueryObserver(new QueryClient(), { ...watchedMode(true), queryFn })
+  const stop = observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(46_000)
+  stop()
+  expect(asked).toBe(4)
+})

@@ -1,0 +1,20 @@
+export type Surroundings = {
+  /** As the browser says; it means its network, and says nothing of this machine. */
+  isOnline: boolean
+  /** Where the service is. */
+  origin: string
+  /** Seconds that the service still wants to be left alone. */
+  secondsPaused: number
+}
+
+/** Why nothing can go out at this moment, as a sentence. The door and every button ask here. */
+export function sendingObstacle(around: Surroundings): string | undefined {
+  const { isOnline, origin, secondsPaused } = around
+  if (!isOnline && !isThisMachine(origin)) return 'This browser is offline.'
+  if (secondsPaused > 0) return `The service asked for a pause: ${secondsPaused} s left.`
+  return undefined
+}
+
+/** A service here is reached without any network. */
+export const isThisMachine = (origin: string): boolean =>
+  /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(origin).hostname)
