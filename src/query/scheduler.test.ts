@@ -32,7 +32,7 @@ function openTabs({ tabs = 1, budget = 3 } = {}) {
     })
   const schedulers = Array.from({ length: tabs }, openTab)
   const [scheduler = openTab()] = schedulers
-  return { scheduler, schedulers, clock, waits, openTab, tick: () => timers.shift()?.() }
+  return { browser, scheduler, schedulers, clock, waits, openTab, tick: () => timers.shift()?.() }
 }
 
 const refused = (status: number, retryAfter?: number) =>
@@ -99,6 +99,14 @@ describe('the budget of reads', () => {
     schedulers[0]?.heard(refused(429, 30))
     schedulers[1]?.heard(refused(429, 5))
     expect(schedulers.map((scheduler) => scheduler.secondsPaused())).toEqual([30, 30])
+  })
+
+  it('is not shortened either by a tab that the news has not reached yet', () => {
+    const { browser, scheduler, clock } = openTabs()
+    const longer = { from: clock.now, until: clock.now + 30_000 }
+    browser.disk.setItem('quarterdeck.pause.main', JSON.stringify(longer))
+    scheduler.heard(refused(429, 5))
+    expect(scheduler.secondsPaused()).toBe(30)
   })
 
   it('tells how many seconds are left, each second and at its end', () => {
