@@ -38,7 +38,7 @@ export function buildHouse(connection: ConnectionProfile, credentials: Credentia
     },
     clock,
     drift,
-    onFailure: scheduler.heard,
+    onFailure: (error) => scheduler.heard(error),
   })
   const queryClient = createQueryClient(client, scheduler)
   const door = openDoor(connection, { client, clock, queryClient, scheduler })
