@@ -57,6 +57,30 @@ function precompressed(): Plugin {
   }
 }
 
+/**
+ * Has the browser compile all of the first chunks beside the main thread, while they still arrive:
+ * function by function, as they are called, it was a seventh of the work before the first row.
+ * V8's explicit compile hint; elsewhere a comment.
+ */
+function compiledAhead(): Plugin {
+  return {
+    name: 'quarterdeck-compiled-ahead',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'chunk' || !FIRST.has(file.name)) continue
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+        }
+      },
+    },
+  }
+}
+
+const FIRST = new Set(['react', 'first'])
+
 const PAGE = /src\/routes\/(.+)\.tsx\?tsr-split=component$/
 
 /** Says which files each page needs beside the first ones, so that the service can name them at once. */
@@ -96,6 +120,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     filesOfPages(),
+    compiledAhead(),
     precompressed(),
     process.env.VITEST ? undefined : paperService(),
   ],
