@@ -116,6 +116,12 @@ test('searches what is loaded and says that it is no more than that', async ({ t
   const search = trader.getByRole('searchbox', { name: 'Search loaded rows' })
   await search.fill('buy')
   await expect(trader.getByText(/^\d+ of the [\d,]+ rows loaded match\./)).toBeVisible()
+  const loaded = /of the ([\d,]+) rows loaded match/
+  const [, all = ''] = loaded.exec(await trader.getByText(loaded).innerText()) ?? []
+  await expect(trader.getByRole('region', { name: /^Of the \d+ rows found$/ })).toContainText(
+    `of ${all} loaded`,
+  )
+  await expect(trader.getByText(/^Figures of those found among /)).toBeVisible()
   await search.fill('nothing such')
   await expect(trader.getByText(/^None of the [\d,]+ rows loaded matches\./)).toBeVisible()
   await trader.getByRole('button', { name: 'Clear filters' }).click()

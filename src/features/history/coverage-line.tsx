@@ -9,11 +9,19 @@ import type { Coverage } from './coverage.ts'
 import type { Rest } from './use-rest.ts'
 import { rowsText } from './words.ts'
 
+type CoverageLineProps = {
+  coverage: Coverage
+  rest: Rest
+  /** Whether a search or a day leaves some of the rows loaded out of the figures. */
+  isNarrowed: boolean
+}
+
 /** What every figure above and below covers, and how to make it all there is. */
-export function CoverageLine({ coverage, rest }: { coverage: Coverage; rest: Rest }) {
+export function CoverageLine({ coverage, rest, isNarrowed }: CoverageLineProps) {
   const { timeZone } = useReading()
   const { count, isWhole, from } = coverage
   const back = from === undefined ? '' : ` back to ${formatInstant(from, 'date', timeZone)}`
+  const covers = isNarrowed ? 'Figures of those found among' : 'Figures cover'
   const error = rest.isLoading ? undefined : rest.error
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-ink-3 tabular-nums">
@@ -21,8 +29,8 @@ export function CoverageLine({ coverage, rest }: { coverage: Coverage; rest: Res
         {rest.isLoading
           ? `Loading: ${rowsText(count)} so far,${back}.`
           : isWhole
-            ? `Figures cover ${count === 1 ? 'the one row' : `all ${rowsText(count)}`}.`
-            : `Figures cover ${rowsText(count)},${back}.`}
+            ? `${covers} ${count === 1 ? 'the one row' : `all ${rowsText(count)}`}.`
+            : `${covers} ${rowsText(count)},${back}.`}
         {rest.isLoading && <Pause />}
       </p>
       {error && (

@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
 
-import { Amount } from '#ui/amount.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { useReading } from '#ui/reading.tsx'
 
 import type { Line } from './days.ts'
+import { ProfitOfRows } from './profit-of-rows.tsx'
 
 type DayRowProps = {
   day: Extract<Line, { kind: 'day' }>
@@ -31,11 +31,7 @@ export function DayRow({ day, columnCount, index, ref }: DayRowProps) {
               {isOpen && ' loaded so far'}
             </span>
           </span>
-          {profit && (
-            <span className="font-medium">
-              <Amount signed places={2} value={profit} />
-            </span>
-          )}
+          {(profit.closed > 0 || profit.unvalued > 0) && <ProfitOfRows sum={profit} />}
         </span>
       </th>
     </tr>

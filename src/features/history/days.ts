@@ -1,5 +1,4 @@
-import { type Decimal, sum } from '#money/decimal.ts'
-
+import { profitOfAll, type ProfitSum } from './profit-sums.ts'
 import type { Trade } from './trades.ts'
 
 /** What the list shows, from top to bottom: the head of each day, and its trades. */
@@ -9,7 +8,7 @@ export type Line =
       key: string
       at: number
       count: number
-      profit: Decimal | undefined
+      profit: ProfitSum
       isOpen: boolean
     }
   | { kind: 'trade'; key: string; trade: Trade }
@@ -52,17 +51,11 @@ export function withDays(trades: readonly Trade[], grouping: Grouping): Line[] {
       key,
       at,
       count: rows.length,
-      profit: profitOf(rows),
+      profit: profitOfAll(rows),
       isOpen: hasMore && index === days.length - 1,
     },
     ...linesOf(rows, key),
   ])
-}
-
-/** `undefined` when nothing was closed: that is no profit of zero. */
-function profitOf(trades: readonly Trade[]): Decimal | undefined {
-  const profits = trades.flatMap(({ profit }) => profit?.usd ?? [])
-  return profits.length === 0 ? undefined : sum(profits)
 }
 
 export const linesOf = (trades: readonly Trade[], within = ''): Line[] =>

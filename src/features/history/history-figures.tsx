@@ -3,46 +3,54 @@ import { formatInstant } from '#ui/instant.ts'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { useReading } from '#ui/reading.tsx'
 
+import { profitOf } from './profit-sums.ts'
 import { type Money, totalsOf } from './totals.ts'
 import { isFilled, type Trade } from './trades.ts'
-import { countText } from './words.ts'
+import { countText, NOTHING_TOLD, unvaluedText } from './words.ts'
 
 type HistoryFiguresProps = {
-  /** The trades in sight: loaded, and found when something is searched. */
+  /** The trades in sight. */
   trades: readonly Trade[]
+  /** How many are loaded: more than those in sight where a search or a day leaves some out. */
+  loaded: number
   hasMore: boolean
 }
 
-/** What the rows loaded come to, and that they are no more than that. */
-export function HistoryFigures({ trades, hasMore }: HistoryFiguresProps) {
+/** What the rows in sight come to, and that they are no more than that. */
+export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps) {
   const { timeZone } = useReading()
   const totals = totalsOf(trades)
-  const { count, profit, closing, valued, won, lost, volume, fees } = totals
+  const { count, profit, won, lost, volume, fees } = totals
+  const { closed, unvalued } = profit
   const filled = trades.filter(isFilled).length
+  const isNarrowed = count < loaded
   const since = Math.min(...trades.flatMap(({ closed_at: at }) => at ?? []))
   return (
-    <KeyFigures label={`Of the ${count} rows loaded`} className="max-sm:mt-3">
+    <KeyFigures
+      label={`Of the ${count} rows ${isNarrowed ? 'found' : 'loaded'}`}
+      className="max-sm:mt-3"
+    >
       <KeyFigure
-        label="Rows loaded"
+        label={isNarrowed ? 'Rows found' : 'Rows loaded'}
         value={<span className="tabular-nums">{countText(count)}</span>}
         detail={
-          Number.isFinite(since)
-            ? `${hasMore ? 'back to' : 'all since'} ${formatInstant(since, 'date', timeZone)}`
-            : undefined
+          isNarrowed
+            ? `of ${countText(loaded)} loaded`
+            : Number.isFinite(since)
+              ? `${hasMore ? 'back to' : 'all since'} ${formatInstant(since, 'date', timeZone)}`
+              : undefined
         }
       />
-      {closing > 0 && (
+      {(closed > 0 || unvalued > 0) && (
         <KeyFigure
           label="Profit of these rows"
-          value={<Amount signed places={2} value={profit} unit="USD" />}
-          detail={
-            valued < closing
-              ? `${closing - valued} of ${closing} have no value in USD`
-              : `of ${countText(closing)} that closed something`
+          value={
+            <Amount signed places={2} value={profitOf(profit)} unit="USD" reason={NOTHING_TOLD} />
           }
+          detail={unvaluedText(profit) ?? `of ${countText(closed)} that closed something`}
         />
       )}
-      {closing > 0 && (
+      {won + lost > 0 && (
         <KeyFigure
           label="In profit"
           value={
@@ -50,7 +58,7 @@ export function HistoryFigures({ trades, hasMore }: HistoryFiguresProps) {
               {won} <span className="text-ink-3">up, {lost} down</span>
             </span>
           }
-          detail={`${Math.round((100 * won) / closing)}% of them`}
+          detail={`${Math.round((100 * won) / closed)}% of them`}
         />
       )}
       {volume.length > 0 && (

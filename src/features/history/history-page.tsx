@@ -98,7 +98,13 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
       }
       actions={
         <>
-          {loaded.length > 0 && <CoverageLine coverage={coverage} rest={rest} />}
+          {loaded.length > 0 && (
+            <CoverageLine
+              coverage={coverage}
+              rest={rest}
+              isNarrowed={found.length < loaded.length}
+            />
+          )}
           <ExportCsv
             filters={[
               ...(account === undefined ? [] : [account]),
@@ -114,7 +120,9 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
       }
     >
       {pages.isPending && <FiguresSkeleton />}
-      {found.length > 0 && <HistoryFigures trades={found} hasMore={hasNextPage} />}
+      {found.length > 0 && (
+        <HistoryFigures trades={found} loaded={loaded.length} hasMore={hasNextPage} />
+      )}
       {isCalendar && (pages.isPending || loaded.length > 0) && (
         <HistoryOverview
           look={search}

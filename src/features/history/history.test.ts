@@ -78,7 +78,8 @@ describe('totals', () => {
       }),
       trade('3', { pair: 'USDT_BTC', filled: { total: decimal('9.5') }, profit: null }),
     ])
-    expect(totals).toMatchObject({ count: 3, profit: '3', closing: 2, won: 1, lost: 1 })
+    expect(totals).toMatchObject({ count: 3, won: 1, lost: 1 })
+    expect(totals.profit).toEqual({ profit: '3', closed: 2, valued: 2, unvalued: 0 })
     expect(totals.volume).toEqual([
       { currency: 'USDT', amount: '110' },
       { currency: 'BTC', amount: '0.2' },
@@ -90,11 +91,9 @@ describe('totals', () => {
   })
 
   it('says how many profits have no value in USD', () => {
-    const { closing, valued, won } = totalsOf([
-      trade('1', profit('5', null)),
-      trade('2', profit('1')),
-    ])
-    expect([closing, valued, won]).toEqual([2, 1, 2])
+    const totals = totalsOf([trade('1', profit('5', null)), trade('2', profit('1'))])
+    expect(totals.profit).toEqual({ profit: '1', closed: 2, valued: 1, unvalued: 1 })
+    expect(totals.won).toBe(2)
   })
 
   it('knows an order that moved nothing', () => {
@@ -117,7 +116,7 @@ describe('days', () => {
       instantOf: ({ closed_at }) => closed_at,
       hasMore,
     }).map((line) =>
-      line.kind === 'day' ? `${line.key}: ${line.profit && formatAmount(line.profit)}` : line.key,
+      line.kind === 'day' ? `${line.key}: ${formatAmount(line.profit.profit)}` : line.key,
     )
 
   it('puts trades under their day in UTC', () => {
@@ -150,7 +149,7 @@ describe('days', () => {
       instantOf: ({ closed_at }) => closed_at,
       hasMore: false,
     })
-    expect(day).toMatchObject({ kind: 'day', profit: undefined })
+    expect(day).toMatchObject({ kind: 'day', profit: { closed: 0, unvalued: 0 } })
   })
 
   it('does not call the last day finished while more rows may follow', () => {

@@ -10,9 +10,17 @@ import { Segmented } from '#ui/segmented.tsx'
 
 import { addDays, addMonths, monthOf, type Weekday, weekOf } from './civil.ts'
 import { PairBars } from './pair-bars.tsx'
-import { profitByPair, profitByPeriod, type ProfitSum, type ProfitSums } from './profit-sums.ts'
+import {
+  profitByPair,
+  profitByPeriod,
+  profitOf,
+  type ProfitSum,
+  type ProfitSums,
+  together,
+} from './profit-sums.ts'
 import type { PeriodKind } from './search.ts'
 import type { Trade } from './trades.ts'
+import { unvaluedText } from './words.ts'
 
 type ProfitBarsProps = {
   by: PeriodKind
@@ -83,6 +91,7 @@ function Bars({ kind, periods }: { kind: PeriodKind; periods: readonly Period[] 
   const scale = (HEIGHT - 2 * LABEL) / (top - bottom || 1)
   // Nothing to draw stands on the ground, as no profit does.
   const zero = top > bottom ? LABEL + top * scale : HEIGHT - LABEL
+  const left = unvaluedText(together(periods.map(({ sum }) => sum)))
   const write = (key: string) => formatInstant(Date.parse(key), kind === 'month' ? 'month' : 'day')
   return (
     <>
@@ -100,6 +109,7 @@ function Bars({ kind, periods }: { kind: PeriodKind; periods: readonly Period[] 
           </div>
         ))}
       </div>
+      {left && <p className="text-caption text-ink-3">{left} are in no bar.</p>}
       <table className="sr-only">
         <caption>Profit by {kind}, USD</caption>
         <tbody>
@@ -107,8 +117,9 @@ function Bars({ kind, periods }: { kind: PeriodKind; periods: readonly Period[] 
             <tr key={key}>
               <th scope="row">{write(key)}</th>
               <td>
-                {sum && <Amount value={sum.profit} places={2} />}
-                {isWhole ? !sum && '0' : ' not wholly loaded'}
+                {(sum || isWhole) && <Amount value={profitOf(sum)} places={2} />}
+                {sum && sum.unvalued > 0 && `, ${unvaluedText(sum)}`}
+                {!isWhole && ' not wholly loaded'}
               </td>
             </tr>
           ))}
@@ -123,6 +134,16 @@ type BarProps = Period & { zero: number; scale: number; isLast: boolean }
 /** One that is not wholly loaded is drawn hollow. */
 function Bar({ sum, isWhole, zero, scale, isLast }: BarProps) {
   const { areAmountsHidden } = useReading()
+  if (profitOf(sum) === undefined) {
+    return (
+      <span
+        className="absolute inset-x-0 text-center text-caption text-ink-3"
+        style={{ top: zero - LABEL }}
+      >
+        —
+      </span>
+    )
+  }
   if (!sum || isZero(sum.profit)) return null
   const isLoss = isNegative(sum.profit)
   const height = Math.max(1, Math.abs(toNumber(sum.profit)) * scale)

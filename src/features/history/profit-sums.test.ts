@@ -5,8 +5,16 @@ import { decimal, sum } from '#money/decimal.ts'
 
 import { addDays, addMonths, weekOf, weeksOfMonth } from './civil.ts'
 import { dayIn } from './days.ts'
-import { profitByDay, profitByPair, profitByPeriod, together } from './profit-sums.ts'
+import {
+  profitByDay,
+  profitByPair,
+  profitByPeriod,
+  profitOf,
+  profitOfAll,
+  together,
+} from './profit-sums.ts'
 import type { Trade } from './trades.ts'
+import { unvaluedText } from './words.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
 const closed = (at: number, usd: string | null, pair = 'USDT_ETH'): Trade => ({
@@ -51,7 +59,7 @@ describe.each(ZONES)('profit in %s', (zone) => {
         const days = profitByDay(rows, dayOf)
         for (const kind of ['day', 'week', 'month'] as const) {
           const all = together([...profitByPeriod(days, kind, firstDay).values()])
-          expect(all).toMatchObject({ profit: whole, count: rows.length })
+          expect(all).toMatchObject({ profit: whole, closed: rows.length })
         }
       }),
       { numRuns: proofSize(100, 5_000) },
@@ -64,7 +72,7 @@ describe.each(ZONES)('profit in %s', (zone) => {
         closed(Date.parse(turn) + (index - 36) * (HOUR / 2), '1'),
       )
       const days = profitByDay(hours, dayOf)
-      for (const [day, { count }] of [...days].slice(1, -1)) {
+      for (const [day, { closed: count }] of [...days].slice(1, -1)) {
         const hoursOfDay = count / 2
         expect([day, [23, 23.5, 24, 24.5, 25].includes(hoursOfDay)]).toEqual([day, true])
       }
@@ -77,7 +85,7 @@ it('a day of the clock turned forward has 23 hours, one of it turned back 25', (
     const all = Array.from({ length: 72 }, (_, hour) =>
       closed(Date.parse(day) + (hour - 24) * HOUR, '1'),
     )
-    return profitByDay(all, dayIn(zone)).get(day)?.count
+    return profitByDay(all, dayIn(zone)).get(day)?.closed
   }
   expect(lengthIn('Europe/Berlin', '2026-03-29')).toBe(23)
   expect(lengthIn('Europe/Berlin', '2026-10-25')).toBe(25)
@@ -87,7 +95,32 @@ it('a day of the clock turned forward has 23 hours, one of it turned back 25', (
 
 it('says how many profits have no value in USD', () => {
   const days = profitByDay([closed(YEAR.min, '5'), closed(YEAR.min, null)], dayIn('UTC'))
-  expect(days.get('2026-01-01')).toEqual({ profit: '5', count: 2, unvalued: 1 })
+  expect(days.get('2026-01-01')).toEqual({ profit: '5', closed: 2, valued: 1, unvalued: 1 })
+})
+
+describe('where the service tells no profit', () => {
+  const { profit: _, ...untold } = closed(YEAR.min, '5')
+
+  it('a sum is not told either, and nothing of it is zero', () => {
+    const sum = profitOfAll([untold as Trade, closed(YEAR.min, null)])
+    expect(sum).toMatchObject({ closed: 1, unvalued: 2 })
+    expect(profitOf(sum)).toBeUndefined()
+  })
+
+  it('a sum of other rows says how many it leaves out', () => {
+    const sum = profitOfAll([untold as Trade, closed(YEAR.min, '5')])
+    expect([profitOf(sum), unvaluedText(sum)]).toEqual(['5', '1 without a value'])
+  })
+
+  it('an order that filled nothing brought nothing all the same', () => {
+    const cancelled = { ...untold, filled: { total: decimal('0.00') } } as Trade
+    const sum = profitOfAll([cancelled])
+    expect([profitOf(sum), unvaluedText(sum)]).toEqual(['0', undefined])
+  })
+})
+
+it('no order at all brought nothing', () => {
+  expect(profitOf(undefined)).toBe('0')
 })
 
 it('leaves out orders that closed nothing', () => {

@@ -3,31 +3,32 @@ import { add, compare, type Decimal, isNegative, isPositive, ZERO } from '#money
 import { monthOf, type Weekday, weekOf } from './civil.ts'
 import type { DayOf } from './days.ts'
 import type { PeriodKind } from './search.ts'
-import type { Trade } from './trades.ts'
+import { movedNothing, type Trade } from './trades.ts'
 
-/** What trades that closed something brought together, in USD. */
+/** What trades brought together, in USD: write it as `profitOf` it. */
 export type ProfitSum = {
   profit: Decimal
-  /** How many trades, and how many of them have no value in USD and are not in the sum. */
-  count: number
+  /** How many trades closed something. */
+  closed: number
+  /** How many are in the sum, and how many are not: no profit is told of them, or none in USD. */
+  valued: number
   unvalued: number
 }
 
 export type ProfitSums = ReadonlyMap<string, ProfitSum>
 
-const NOTHING: ProfitSum = { profit: ZERO, count: 0, unvalued: 0 }
+const NOTHING: ProfitSum = { profit: ZERO, closed: 0, valued: 0, unvalued: 0 }
 
-/** Adds profit up by a name that each trade has; trades without one are left out. */
+/** Adds profit up by a name; trades without one, or that closed nothing, are left out. */
 export function profitBy(
   trades: readonly Trade[],
   nameOf: (trade: Trade) => string | undefined,
 ): ProfitSums {
   const sums = new Map<string, ProfitSum>()
   for (const trade of trades) {
-    const { profit } = trade
-    if (!profit) continue
-    const name = nameOf(trade)
-    if (name !== undefined) sums.set(name, plus(sums.get(name), oneOf(profit.usd ?? undefined)))
+    const one = sumOf(trade)
+    const name = one && nameOf(trade)
+    if (one && name !== undefined) sums.set(name, plus(sums.get(name), one))
   }
   return sums
 }
@@ -56,9 +57,17 @@ export const profitByPair = (trades: readonly Trade[]): [pair: string, sum: Prof
     ([a, one], [b, other]) => compare(other.profit, one.profit) || (a < b ? -1 : 1),
   )
 
+/** All trades as one sum. */
+export const profitOfAll = (trades: readonly Trade[]): ProfitSum =>
+  together([...profitBy(trades, () => '').values()])
+
 /** Several days as one sum. */
 export const together = (sums: readonly (ProfitSum | undefined)[]): ProfitSum =>
   sums.reduce<ProfitSum>((all, sum) => (sum ? plus(all, sum) : all), NOTHING)
+
+/** What a sum comes to: zero where nothing was closed, `undefined` where no trade tells a value. */
+export const profitOf = (sum: ProfitSum | undefined): Decimal | undefined =>
+  sum && sum.valued === 0 && sum.unvalued > 0 ? undefined : (sum?.profit ?? ZERO)
 
 /** How many days brought something, and how many cost something. */
 export const daysUpAndDown = (sums: readonly (ProfitSum | undefined)[]) => ({
@@ -66,14 +75,22 @@ export const daysUpAndDown = (sums: readonly (ProfitSum | undefined)[]) => ({
   down: sums.filter((sum) => sum && isNegative(sum.profit)).length,
 })
 
-const oneOf = (usd: Decimal | undefined): ProfitSum => ({
-  profit: usd ?? ZERO,
-  count: 1,
-  unvalued: usd === undefined ? 1 : 0,
-})
+/** `undefined` for a trade that closed nothing, as far as the service tells. */
+function sumOf(trade: Trade): ProfitSum | undefined {
+  const { profit } = trade
+  if (profit === null || (profit === undefined && movedNothing(trade))) return undefined
+  const usd = profit?.usd ?? undefined
+  return {
+    profit: usd ?? ZERO,
+    closed: profit ? 1 : 0,
+    valued: usd === undefined ? 0 : 1,
+    unvalued: usd === undefined ? 1 : 0,
+  }
+}
 
 const plus = (a: ProfitSum = NOTHING, b: ProfitSum): ProfitSum => ({
   profit: add(a.profit, b.profit),
-  count: a.count + b.count,
+  closed: a.closed + b.closed,
+  valued: a.valued + b.valued,
   unvalued: a.unvalued + b.unvalued,
 })

@@ -1,14 +1,6 @@
-import {
-  add,
-  compare,
-  type Decimal,
-  isNegative,
-  isPositive,
-  isZero,
-  sum,
-  ZERO,
-} from '#money/decimal.ts'
+import { add, compare, type Decimal, isNegative, isPositive, isZero, ZERO } from '#money/decimal.ts'
 
+import { profitOfAll, type ProfitSum } from './profit-sums.ts'
 import type { Trade } from './trades.ts'
 
 export type Money = { currency: string; amount: Decimal }
@@ -16,11 +8,7 @@ export type Money = { currency: string; amount: Decimal }
 /** What the rows that are loaded come to; nothing is said of those that are not. */
 export type Totals = {
   count: number
-  /** Of the trades whose profit in USD is known. */
-  profit: Decimal
-  /** How many trades have a profit or loss, and how many of those in USD. */
-  closing: number
-  valued: number
+  profit: ProfitSum
   won: number
   lost: number
   /** What was traded and what it cost, one sum per currency, largest first. */
@@ -29,14 +17,10 @@ export type Totals = {
 }
 
 export function totalsOf(trades: readonly Trade[]): Totals {
-  const profits = trades.flatMap(({ profit }) => profit ?? [])
-  const amounts = profits.flatMap(({ amount }) => amount ?? [])
-  const valued = profits.flatMap(({ usd }) => usd ?? [])
+  const amounts = trades.flatMap(({ profit }) => profit?.amount ?? [])
   return {
     count: trades.length,
-    profit: sum(valued),
-    closing: profits.length,
-    valued: valued.length,
+    profit: profitOfAll(trades),
     won: amounts.filter(isPositive).length,
     lost: amounts.filter(isNegative).length,
     volume: perCurrency(trades, ({ pair, filled }) => money(quoteOf(pair), filled?.total)),

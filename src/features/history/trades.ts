@@ -1,5 +1,6 @@
 import type { HistoricalTrade } from '#contract/history.ts'
 import type { Read } from '#contract/read.ts'
+import { isZero } from '#money/decimal.ts'
 
 import type { DayOf } from './days.ts'
 
@@ -60,7 +61,11 @@ export const ofDay = (
 
 /** An order that was filled counts in totals; one that was cancelled or failed moved nothing. */
 export const isFilled = ({ filled }: Trade): boolean =>
-  filled?.total !== undefined && (filled.total as unknown) !== '0'
+  filled?.total !== undefined && !isZero(filled.total)
+
+/** Whether an order is known to have filled nothing, so that it can have brought nothing. */
+export const movedNothing = ({ filled }: Trade): boolean =>
+  filled?.total !== undefined && isZero(filled.total)
 
 /** Whether nothing that tells a trade from others could be read. */
 export const isUnreadable = ({ uuid, pair, closed_at }: Trade): boolean =>

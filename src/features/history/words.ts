@@ -24,5 +24,12 @@ export function wordsOf(word: string | undefined): string {
 export const rowsText = (count: number): string =>
   `${countText(count)} ${count === 1 ? 'row' : 'rows'}`
 
+/** Said wherever a sum leaves rows out; nothing where it leaves out none. */
+export const unvaluedText = ({ unvalued }: { unvalued: number }): string | undefined =>
+  unvalued === 0 ? undefined : `${countText(unvalued)} without a value`
+
+/** Why a sum is a dash. */
+export const NOTHING_TOLD = 'The service tells no profit in USD of these rows.'
+
 /** 1240 → "1,240". */
 export const countText = (count: number): string => formatAmount(fromNumber(count))
