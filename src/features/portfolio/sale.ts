@@ -4,7 +4,7 @@ import { compare, type Decimal, decimal, ZERO } from '#money/decimal.ts'
 
 import { type Asset, assetsOf, sorted, totalValue, unpriced } from './assets.ts'
 
-/** What counts as USD already, and so stays. */
+/** What most would count as USD already: the service does not tell which it leaves. */
 export const DOLLARS: readonly string[] = ['USD', 'USDT', 'USDC', 'FDUSD', 'DAI']
 
 /** An asset below this many USD may be too little for an order. */

@@ -89,7 +89,7 @@ function WhatIsSold({ plan, table }: { plan: Sale; table: UseQueryResult<unknown
     <>
       <SheetSection title="Sold">
         {sold.length === 0 ? (
-          <p className="text-ink-2">Nothing but dollars is held here.</p>
+          <p className="text-ink-2">Nothing but what is expected to stay is held here.</p>
         ) : (
           <AssetList
             label="What is sold"
@@ -109,10 +109,11 @@ function WhatIsSold({ plan, table }: { plan: Sale; table: UseQueryResult<unknown
             ` Something is borrowed of ${codesOf(owed)}; the service does not say how that is paid back.`}
         </p>
       </SheetSection>
-      <SheetSection title="Stays">
-        {stays.length > 0 && <AssetList label="What stays" assets={stays} />}
+      <SheetSection title="Expected to stay">
+        {stays.length > 0 && <AssetList label="Expected to stay" assets={stays} />}
         <p className="mt-1.5 text-caption text-ink-3">
-          {DOLLARS.join(', ')} stay as they are. So does what is too little for an order or has no
+          The service sells what it does not count as dollars and does not say which it does:{' '}
+          {DOLLARS.join(', ')} are expected to stay. So is what is too little for an order or has no
           market{unsure.length > 0 && `, perhaps ${codesOf(unsure)}`}.
         </p>
       </SheetSection>
