@@ -8,7 +8,7 @@ import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { planExitLine } from './exit-marks.ts'
 import { planPicture } from './picture-plan.ts'
 import { timelineOf } from './timeline.ts'
-import { pairName, stopOf, targetsOf, toneOf, typeNameOf } from './trade-facts.ts'
+import { pairName, stopOf, targetsOf, toneOf, totalNames, typeNameOf } from './trade-facts.ts'
 import { fieldsOf } from './trade-fields.tsx'
 
 describe('what a trade says of itself', () => {
@@ -19,6 +19,19 @@ describe('what a trade says of itself', () => {
     expect(pairName('DOGE')).toBe('DOGE')
     const unheardOf = { type: 'dreaming', basic_type: 'dreaming', title: 'Dreaming' }
     expect(toneOf({ ...unheardOf, error: undefined }, true)).toBe('working')
+  })
+
+  it.each([
+    ['smart_trade', 'buy', 'Paid', 'Received'],
+    ['smart_cover', 'sell', 'Received', 'Paid'],
+    ['simple_sell', 'sell', 'Received', 'Paid'],
+    ['smart_sell', 'buy', 'Value at entry', 'Received'],
+    ['smart_buy', 'sell', 'Value at entry', 'Paid'],
+    ['smart_dream', 'rent', 'Total at entry', 'Total at close'],
+  ])('a %s that begins with a %s has %s at its entry and %s at its close', (...shape) => {
+    const [type, side, entered, closed] = shape
+    const trade = aSmartTrade({ position: { type: side }, data: { type } })
+    expect(totalNames(trade)).toEqual({ entered, closed })
   })
 
   it('works out prices in percent from the entry until the service tells them', () => {

@@ -38,6 +38,21 @@ export function sideOf(trade: Trade): 'buy' | 'sell' | undefined {
   return side === 'buy' || side === 'sell' ? side : undefined
 }
 
+/**
+ * What the totals of entry and close are to the trader. A position that was held already was
+ * neither bought nor sold at its entry.
+ */
+export function totalNames(trade: Trade): { entered: string; closed: string } {
+  const side = sideOf(trade)
+  const isHeld = trade.data?.type === 'smart_sell' || trade.data?.type === 'smart_buy'
+  if (side === undefined) return { entered: 'Total at entry', closed: 'Total at close' }
+  const isLong = side === 'buy'
+  return {
+    entered: isHeld ? 'Value at entry' : isLong ? 'Paid' : 'Received',
+    closed: isLong ? 'Received' : 'Paid',
+  }
+}
+
 /** By the status alone: `data.finished` and `closed_at` contradict it in real answers. */
 export const isClosed = (trade: Trade): boolean => groupOf(trade.status) !== 'active'
 

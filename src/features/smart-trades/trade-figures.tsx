@@ -8,13 +8,14 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { moneyPlaces } from './money-places.ts'
 import { Price } from './price.tsx'
-import { currenciesOf, isClosed, type Trade } from './trade-facts.ts'
+import { currenciesOf, isClosed, totalNames, type Trade } from './trade-facts.ts'
 
 /** The figures beside the steps, two in a row; only what the service says. */
 export function TradeFigures({ trade }: { trade: Trade }) {
   const { data, leverage, margin, profit } = trade
   const { base, quote } = currenciesOf(trade.pair)
   const closing = isClosed(trade)
+  const names = totalNames(trade)
   return (
     <dl className="mt-2.5 grid grid-cols-2 gap-x-6 max-sm:gap-x-4">
       <Figure name="Average entry">
@@ -32,10 +33,10 @@ export function TradeFigures({ trade }: { trade: Trade }) {
       <Figure name="Closed">
         <Amount value={data?.closed_amount} unit={base} />
       </Figure>
-      <Figure name="Paid">
+      <Figure name={names.entered}>
         <Total amount={data?.entered_total} currency={quote} />
       </Figure>
-      <Figure name="Received">
+      <Figure name={names.closed}>
         <Total amount={data?.closed_total} currency={quote} />
       </Figure>
       <Figure name="Fee">
