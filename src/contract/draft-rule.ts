@@ -9,8 +9,11 @@ export type PartialDraft = Read<SmartTradeDraft>
 
 /** What is known of the market and the account. A rule whose figure is missing is not judged. */
 export type MarketView = {
-  /** The last price; a market entry is measured from it. */
+  /** The last price. */
   price?: Decimal | undefined
+  /** What a market sell gets and a market buy pays, before slippage. */
+  bid?: Decimal | undefined
+  ask?: Decimal | undefined
   tick?: Decimal | undefined
   lot?: Decimal | undefined
   minTotal?: Decimal | undefined
@@ -59,9 +62,21 @@ export const stopOf = (draft: PartialDraft) =>
 export function entryPriceOf(draft: PartialDraft, market: MarketView): Decimal | undefined {
   const { order_type: orderType, price, conditional } = draft.position ?? {}
   if (draft.skip_enter_step) return price?.value ?? market.price
-  if (orderType === 'market') return market.price
+  if (orderType === 'market') return marketPriceOf(draft.position?.type, market)?.price
   const isConditionalMarket = orderType === 'conditional' && conditional?.order_type !== 'limit'
   return isConditionalMarket ? (conditional?.price?.value ?? price?.value) : price?.value
+}
+
+type MarketPrices = Pick<MarketView, 'price' | 'bid' | 'ask'>
+
+/** What a market order is worked out at: the ask of a buy, the bid of a sell, else the last price. */
+export function marketPriceOf(
+  side: 'buy' | 'sell' | undefined,
+  { price, bid, ask }: MarketPrices,
+): { price: Decimal; type: 'ask' | 'bid' | 'last' } | undefined {
+  if (side === 'buy' && ask) return { price: ask, type: 'ask' }
+  if (side === 'sell' && bid) return { price: bid, type: 'bid' }
+  return price && { price, type: 'last' }
 }
 
 /** A figure inside a sentence. */

@@ -1,3 +1,4 @@
+import { marketPriceOf } from '#contract/draft-rule.ts'
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { readAmount } from '#forms/amount-text.ts'
 import { decimal, type Decimal, isPositive, toText } from '#money/decimal.ts'
@@ -7,8 +8,10 @@ import type { DraftValues, LinkedPrice, PriceSource, StepValues } from './draft-
 
 /** What the ticket knows beyond what was typed. */
 export type DraftContext = {
-  /** What a market order would pay or get now. */
+  /** The last price, and what a market sell gets and a market buy pays now. */
   price?: Decimal | undefined
+  bid?: Decimal | undefined
+  ask?: Decimal | undefined
   /** The least step of units. */
   lot?: Decimal | undefined
   /** `false` on a spot account, where leverage is neither shown nor sent. */
@@ -118,12 +121,20 @@ const linkedOf = (price: LinkedPrice, type?: PriceSource): DraftBody => ({
   [price.by]: plain(price[price.by]),
 })
 
+/** Whether the entry is a market order that is sent at once. */
+export function isAtMarket({ type, position }: DraftValues): boolean {
+  const { instant, skip_enter_step: isHeld } = SHAPE_OF_TYPE[type]
+  return !isHeld && (instant || position.order_type === 'market')
+}
+
 /** The price a total is divided by: what the entry will pay as far as the ticket can tell. */
 export function entryPrice(values: DraftValues, context: DraftContext): Decimal | undefined {
   const { position, type } = values
-  const { instant, skip_enter_step: isHeld } = SHAPE_OF_TYPE[type]
+  const { skip_enter_step: isHeld, position: shape } = SHAPE_OF_TYPE[type]
   if (isHeld) return readAmount(position.price.value) ?? context.price
-  if (instant || position.order_type === 'market') return context.price
+  if (isAtMarket(values)) {
+    return marketPriceOf(shape.type, context)?.price
+  }
   const isTriggered =
     position.order_type === 'conditional' && position.conditional.order_type === 'market'
   return readAmount(isTriggered ? position.conditional.price.value : position.price.value)

@@ -7,11 +7,17 @@ import { currenciesOf } from './trade-facts.ts'
 
 type Balance = { currency_code?: string | undefined; position_available?: Decimal | undefined }
 
+type Prices = {
+  last?: Decimal | undefined
+  bid?: Decimal | undefined
+  ask?: Decimal | undefined
+}
+
 type Told = {
   /** The pair as the service lists it. */
   row?: Read<MarketPair> | undefined
-  /** The last price where no list tells one. */
-  last?: Decimal | undefined
+  /** The prices where no list tells them. */
+  traded?: Prices | undefined
   balances?: readonly Balance[] | undefined
   isSpot?: boolean | undefined
 }
@@ -19,12 +25,14 @@ type Told = {
 /** What the service told of a pair and an account, as the rules of a draft read it. */
 export function marketViewOf(
   pair: string,
-  { row, last, balances, isSpot }: Told,
+  { row, traded, balances, isSpot }: Told,
   feeRate: Decimal,
 ): MarketView {
   const { base, quote } = currenciesOf(pair)
   return {
-    price: row?.last ?? last,
+    price: row?.last ?? traded?.last,
+    bid: row?.bid ?? traded?.bid,
+    ask: row?.ask ?? traded?.ask,
     tick: row?.tick,
     lot: row?.lot,
     minTotal: row?.min_total,

@@ -10,11 +10,11 @@ type PriceFieldProps = { name: AmountName; label: string; hint?: string; also?: 
 /** A price with links that type the market's own into it. */
 export function PriceField({ name, label, hint, also }: PriceFieldProps) {
   const { form, market, preview, quote } = useTicket()
-  const { bid, ask, view } = market
+  const { view } = market
   const given: [string, Decimal | undefined][] = [
-    ['Bid', bid],
+    ['Bid', view.bid],
     ['Last', view.price],
-    ['Ask', ask],
+    ['Ask', view.ask],
   ]
   const away = distance(preview.entryPrice, view.price)
   return (

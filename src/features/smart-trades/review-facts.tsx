@@ -1,3 +1,4 @@
+import { marketPriceOf } from '#contract/draft-rule.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { splitPair } from '#trading/pair.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
@@ -12,12 +13,26 @@ import type { Market } from './use-market.ts'
 
 type ReviewFactsProps = { body: SmartTradeDraft; preview: Preview; market: Market }
 
-/** Size and price of the entry, and what it takes at worst. */
+/** A position that is held already enters nowhere: it is worth the last price. */
+const priceNow = ({ skip_enter_step: isHeld, position }: SmartTradeDraft, { view }: Market) =>
+  marketPriceOf(isHeld ? undefined : position.type, view)
+
+const NOW = { ask: 'Ask now', bid: 'Bid now', last: 'Last price' }
+
+/** What a market order takes is not known before it is filled: nothing here is its worst case. */
+function costTerm({ needs }: Preview, isAtMarket: boolean, hasLeverage: boolean | undefined) {
+  if (needs?.currency === 'base') return 'Taken from balance'
+  if (!isAtMarket) return hasLeverage ? 'Margin with fees' : 'Worst cost with fees'
+  return `${hasLeverage ? 'Margin' : 'Cost'} with fees, before slippage`
+}
+
+/** Size and price of the entry, and what it takes. */
 export function ReviewFacts({ body, preview, market }: ReviewFactsProps) {
   const { base, quote } = splitPair(body.pair)
   const { position, leverage } = body
   const { conditional } = position
   const isAtMarket = position.order_type === 'market' && !position.price?.value
+  const now = isAtMarket ? priceNow(body, market) : undefined
   const taken = preview.needs?.currency === 'base' ? base : quote
   return (
     <SheetSection>
@@ -33,10 +48,10 @@ export function ReviewFacts({ body, preview, market }: ReviewFactsProps) {
           </Definition>
         )}
         {!(position.order_type === 'conditional' && conditional?.order_type !== 'limit') && (
-          <Definition term={`${isAtMarket ? 'Price now' : 'Price'}, ${entryWords(body)}`}>
+          <Definition term={`${now ? NOW[now.type] : 'Price'}, ${entryWords(body)}`}>
             <span className="font-medium">
               <Price
-                value={isAtMarket ? market.view.price : position.price?.value}
+                value={isAtMarket ? now?.price : position.price?.value}
                 unit={quote}
                 reason="The service names no price for this pair."
               />
@@ -53,7 +68,7 @@ export function ReviewFacts({ body, preview, market }: ReviewFactsProps) {
             {leverage.value ?? 1} times, {leverage.type ?? 'cross'}
           </Definition>
         )}
-        <Definition term={leverage?.enabled ? 'Margin with fees' : 'Worst cost with fees'}>
+        <Definition term={costTerm(preview, isAtMarket, leverage?.enabled)}>
           <Money amount={preview.needs?.amount} currency={taken} />
         </Definition>
       </DefinitionList>

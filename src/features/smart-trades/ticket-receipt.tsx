@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { marketPriceOf } from '#contract/draft-rule.ts'
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { add, type Decimal, divide, negate, ONE, toNumber } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
@@ -8,6 +9,7 @@ import { Amount } from '#ui/amount.tsx'
 import { InfoIcon } from '#ui/icons.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
+import { isAtMarket } from './draft.ts'
 import { FeeLink } from './fee-link.tsx'
 import { moneyPlaces, placesThatAddUp } from './money-places.ts'
 import { Price } from './price.tsx'
@@ -37,14 +39,17 @@ export function TicketReceipt({ feeRate, onFeeRate }: TicketReceiptProps) {
   )
 }
 
+const AT = { ask: 'Cost at the ask', bid: 'Value at the bid', last: 'Cost at the last price' }
+
 function Cost() {
-  const { preview, base, quote, values } = useTicket()
+  const { preview, base, quote, values, market } = useTicket()
   const { total, commission, needs, breakEven } = preview
   const taken = needs?.currency === 'base' ? base : quote
-  const isHeld = SHAPE_OF_TYPE[values.type].skip_enter_step
+  const { skip_enter_step: isHeld, position } = SHAPE_OF_TYPE[values.type]
+  const now = isAtMarket(values) ? marketPriceOf(position.type, market.view) : undefined
   return (
     <Block title="Receipt">
-      <Line name={isHeld ? 'Value at entry' : 'Cost at entry'}>
+      <Line name={isHeld ? 'Value at entry' : now ? AT[now.type] : 'Cost at entry'}>
         <Money amount={total} currency={quote} />
       </Line>
       <Line name="Entry fee">

@@ -15,8 +15,6 @@ import type { Account } from './use-accounts.ts'
 /** What is known of the pair and the account a ticket is for. */
 export type Market = {
   view: MarketView
-  bid: Decimal | undefined
-  ask: Decimal | undefined
   dayChange: Decimal | undefined
   /** When the price was read, by the service's clock. */
   priceAt: number | undefined
@@ -59,13 +57,7 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
   const isSpot = account?.isSpot
   return useMemo(
     () => ({
-      view: marketViewOf(
-        pair,
-        { row, last: traded?.last, balances: balances.data, isSpot },
-        feeRate,
-      ),
-      bid: row?.bid ?? traded?.bid,
-      ask: row?.ask ?? traded?.ask,
+      view: marketViewOf(pair, { row, traded, balances: balances.data, isSpot }, feeRate),
       dayChange: row?.day_change_percent ?? traded?.day_change_percent,
       priceAt: priceAt === undefined ? undefined : priceAt + offset,
       balanceAt: balanceAt === undefined ? undefined : balanceAt + offset,

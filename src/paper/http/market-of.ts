@@ -13,6 +13,8 @@ export function marketOf(engine: Engine, json: unknown): MarketView {
   if (!account || !market) return {}
   return {
     price: market.last,
+    bid: market.bid,
+    ask: market.ask,
     maxLeverage: market.max_leverage,
     leverageAllowed: account.market_type !== 'spot',
   }

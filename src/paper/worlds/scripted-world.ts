@@ -28,14 +28,17 @@ type Scene = {
   marketType?: MarketType
   /** Units that a second offers; any number without. */
   depth?: string
+  /** Steps between the last price and the bid or the ask. */
+  halfSpread?: number
 }
 
-/** A world with given prices, no spread and one account: for tests that know what must come out. */
+/** A world with given prices and one account, without a spread unless it is given: for tests that know what must come out. */
 export function scriptedWorld({
   prices,
   balances,
   marketType = 'spot',
   depth,
+  halfSpread = 0,
 }: Scene): ScriptedWorld {
   const script = Object.fromEntries(
     Object.entries(prices).map(([pair, steps]) => [
@@ -45,7 +48,7 @@ export function scriptedWorld({
   )
   const instruments = INSTRUMENTS.map((instrument) => ({
     ...instrument,
-    halfSpread: 0,
+    halfSpread,
     depth: depth === undefined ? null : decimal(depth),
   }))
   const meta = {

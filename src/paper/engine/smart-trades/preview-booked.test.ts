@@ -35,11 +35,12 @@ type Wish = typeof wishes extends fc.Arbitrary<infer T> ? T : never
 
 type Step = readonly [second: number, price: number]
 
-function sceneOf({ price, leverage }: Wish, steps: readonly Step[] = []) {
+function sceneOf({ price, leverage }: Wish, steps: readonly Step[] = [], halfSpread = 0) {
   const scene = scriptedWorld({
     prices: { USDT_BTC: [[0, Number(price)], ...steps] },
     balances: { USDT: MONEY, BTC: COINS },
     marketType: leverage === undefined ? 'spot' : 'margin',
+    halfSpread,
   })
   const { ledger } = scene.world
   const own = (currency: string): Decimal =>
@@ -93,6 +94,26 @@ function gained(wish: Wish, before: Decimal, after: Decimal, cost: Decimal): Dec
 
 describe('what the preview of a trade promises', () => {
   const parameters = { numRuns: RUNS, seed: SEED }
+
+  it(`is what a market order pays at the ask or gets at the bid (seed ${SEED})`, () => {
+    fc.assert(
+      fc.property(wishes, fc.integer({ min: 1, max: 100 }), (wish, halfSpread) => {
+        const scene = sceneOf(wish, [], halfSpread)
+        const { world, engine, account, free, fees, at } = scene
+        const draft = draftOf(scene, { ...wish, kind: 'market' })
+        const view = marketView(world, account.id, 'USDT_BTC')
+        const preview = previewSmartTrade(draft, view)
+        expect(preview.entryPrice).toBe(wish.side === 'buy' ? view.ask : view.bid)
+        const { id } = engine.createSmartTrade(draft)
+        const taken = preview.needs?.currency === 'base' ? 'BTC' : 'USDT'
+        expect(free(taken)).toBe(preview.freeAfter)
+        at(1)
+        expect(engine.smartTrade(id).data.entered_total).toBe(preview.total)
+        expect(fees()).toBe(preview.commission)
+      }),
+      parameters,
+    )
+  })
 
   it(`is what is held and paid at its entry, and earned at its targets (seed ${SEED})`, () => {
     fc.assert(

@@ -18,7 +18,7 @@ import { Refusal } from '../../refusal.ts'
 import { type Account, hasLeverage, ownAccount } from '../balances/accounts.ts'
 import { borrow, freeBalance, place } from '../orders/desk.ts'
 import { type Hold, NOTHING, type Order, type Trigger } from '../orders/orders.ts'
-import { type PriceType, type Side, priceOf, quoted } from '../market/quotes.ts'
+import { type PriceType, type Side, quoted } from '../market/quotes.ts'
 import type { Entry, SmartTradeRecord, Stop, Target } from './smart-trade-record.ts'
 import { type World, instrumentOf, nextSecond, takeId } from '../world.ts'
 
@@ -29,7 +29,9 @@ export function marketView(world: World, accountId: number, pair: string): Marke
   const isOwn = account !== undefined && account.mode === world.meta.mode
   return {
     ...(instrument && {
-      price: priceOf(instrument, world.market.last(pair, world.meta.now)),
+      price: quoted(world.market, instrument, 'last', world.meta.now),
+      bid: quoted(world.market, instrument, 'bid', world.meta.now),
+      ask: quoted(world.market, instrument, 'ask', world.meta.now),
       tick: instrument.tick,
       lot: instrument.lot,
       minTotal: instrument.minTotal,
