@@ -56,16 +56,27 @@ export function CalendarDay(props: CalendarDayProps) {
         )}
       >
         <span className="flex items-baseline justify-between gap-1 text-caption">
-          <span className={isOther ? 'text-ink-3' : 'text-ink-2'}>{number}</span>
-          {sum && sum.unvalued > 0 && (
-            <span title={left} className="text-ink-3">
-              +{countText(sum.unvalued)} —
-            </span>
-          )}
+          <span className={classNames('whitespace-nowrap', isOther ? 'text-ink-3' : 'text-ink-2')}>
+            {number}
+          </span>
+          <Unvalued sum={sum} />
         </span>
         <DayProfit sum={sum} isOther={isOther} isPart={!coverage.hasDay(day)} />
       </button>
     </td>
+  )
+}
+
+/** How many rows a sum leaves out; on a phone the month alone says it. */
+function Unvalued({ sum }: { sum: ProfitSum | undefined }) {
+  const words = sum && unvaluedText(sum)
+  return (
+    words && (
+      <span title={words} className="whitespace-nowrap text-ink-3 max-sm:hidden">
+        <span aria-hidden="true">{countText(sum.unvalued)} —</span>
+        <span className="sr-only">{words}</span>
+      </span>
+    )
   )
 }
 
@@ -106,8 +117,11 @@ export function WeekTotal({ start, sum, today }: WeekTotalProps) {
     <td className={classNames(CELL, 'max-sm:hidden')}>
       {start <= today && (
         <span className="flex min-h-12 flex-col justify-between px-2 py-1">
-          <span className="text-caption text-ink-3">{formatInstant(Date.parse(start), 'day')}</span>
-          <span className="self-end font-medium" title={unvaluedText(sum)}>
+          <span className="flex items-baseline justify-between gap-1 text-caption whitespace-nowrap text-ink-3">
+            {formatInstant(Date.parse(start), 'day')}
+            <Unvalued sum={sum} />
+          </span>
+          <span className="self-end font-medium">
             {(sum.closed > 0 || sum.unvalued > 0) && (
               <Amount signed places={2} value={profitOf(sum)} reason={NOTHING_TOLD} />
             )}

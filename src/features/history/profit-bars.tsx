@@ -109,7 +109,7 @@ function Bars({ kind, periods }: { kind: PeriodKind; periods: readonly Period[] 
           </div>
         ))}
       </div>
-      {left && <p className="text-caption text-ink-3">{left} are in no bar.</p>}
+      {left && <p className="text-caption text-ink-3">In no bar: {left}.</p>}
       <table className="sr-only">
         <caption>Profit by {kind}, USD</caption>
         <tbody>

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { listHistory } from '#contract/history.ts'
+import { read } from '#contract/read.ts'
 import { decimal, sum } from '#money/decimal.ts'
 
 import { addDays, addMonths, weekOf, weeksOfMonth } from './civil.ts'
@@ -99,22 +101,25 @@ it('says how many profits have no value in USD', () => {
 })
 
 describe('where the service tells no profit', () => {
-  const { profit: _, ...untold } = closed(YEAR.min, '5')
+  const row = (json: object): Trade =>
+    (
+      read(listHistory.response, [{ uuid: 'a', closed_at: '2026-01-01', ...json }]).value as Trade[]
+    )[0] as Trade
+  const untold = row({ filled: { total: '12' } })
 
   it('a sum is not told either, and nothing of it is zero', () => {
-    const sum = profitOfAll([untold as Trade, closed(YEAR.min, null)])
+    const sum = profitOfAll([untold, closed(YEAR.min, null)])
     expect(sum).toMatchObject({ closed: 1, unvalued: 2 })
     expect(profitOf(sum)).toBeUndefined()
   })
 
   it('a sum of other rows says how many it leaves out', () => {
-    const sum = profitOfAll([untold as Trade, closed(YEAR.min, '5')])
+    const sum = profitOfAll([untold, closed(YEAR.min, '5')])
     expect([profitOf(sum), unvaluedText(sum)]).toEqual(['5', '1 without a value'])
   })
 
   it('an order that filled nothing brought nothing all the same', () => {
-    const cancelled = { ...untold, filled: { total: decimal('0.00') } } as Trade
-    const sum = profitOfAll([cancelled])
+    const sum = profitOfAll([row({ filled: { total: '0.00' } })])
     expect([profitOf(sum), unvaluedText(sum)]).toEqual(['0', undefined])
   })
 })

@@ -78,11 +78,14 @@ export const daysUpAndDown = (sums: readonly (ProfitSum | undefined)[]) => ({
 /** `undefined` for a trade that closed nothing, as far as the service tells. */
 function sumOf(trade: Trade): ProfitSum | undefined {
   const { profit } = trade
-  if (profit === null || (profit === undefined && movedNothing(trade))) return undefined
+  if (profit === null) return undefined
   const usd = profit?.usd ?? undefined
+  // A profit that is missing is read as one of which nothing is known.
+  const isTold = usd !== undefined || profit?.amount !== undefined
+  if (!isTold && movedNothing(trade)) return undefined
   return {
     profit: usd ?? ZERO,
-    closed: profit ? 1 : 0,
+    closed: isTold ? 1 : 0,
     valued: usd === undefined ? 0 : 1,
     unvalued: usd === undefined ? 1 : 0,
   }
