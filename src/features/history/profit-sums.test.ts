@@ -101,10 +101,10 @@ it('says how many profits have no value in USD', () => {
 })
 
 describe('where the service tells no profit', () => {
-  const row = (json: object): Trade =>
-    (
-      read(listHistory.response, [{ uuid: 'a', closed_at: '2026-01-01', ...json }]).value as Trade[]
-    )[0] as Trade
+  const row = (json: object): Trade => {
+    const [trade = {} as Trade] = read(listHistory.response, [json]).value
+    return trade
+  }
   const untold = row({ filled: { total: '12' } })
 
   it('a sum is not told either, and nothing of it is zero', () => {
