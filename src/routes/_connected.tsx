@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router'
 
 import { HeldBack } from '#features/activity/held-back.tsx'
+import { Notices } from '#features/notices/notices.tsx'
 import { NotFound } from '#features/shell/not-found.tsx'
 import { ServiceTime } from '#features/shell/service-time.tsx'
 import { Shell } from '#features/shell/shell.tsx'
@@ -34,6 +35,7 @@ function Connected() {
             <Outlet />
           </Shell>
           <HeldBack />
+          <Notices />
         </ServiceTime>
       </ServiceProvider>
     </QueryClientProvider>

@@ -22,7 +22,7 @@ describe('settings', () => {
     'nonsense',
     'null',
     '[]',
-    '{"theme":"pink","requestBudget":1e9,"hideAmounts":"yes","hiddenColumns":7}',
+    '{"theme":"pink","requestBudget":1e9,"hideAmounts":"yes","hiddenColumns":7,"notices":["all"]}',
   ])('are whole again over what someone left there (%s)', (kept) => {
     const storage = memoryStorage()
     storage.setItem('quarterdeck.settings', kept)
@@ -36,6 +36,7 @@ describe('settings', () => {
       depositReadings: {},
       requestBudget: 60,
       orderRefs: false,
+      notices: [],
       hiddenColumns: {},
     })
   })

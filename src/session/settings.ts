@@ -5,6 +5,9 @@ import type { KeyValueStorage } from './storage.ts'
 /** Read by `public/theme.js` too, before the first paint. */
 const SETTINGS = 'quarterdeck.settings'
 
+/** What a trader can be told of outside the page. */
+export type NoticeEvent = 'trade_ended' | 'bot_stopped' | 'outcome_unknown'
+
 type DepositReading = 'since_last' | 'cumulative'
 
 export type Settings = {
@@ -22,6 +25,8 @@ export type Settings = {
   readonly requestBudget: number
   /** Whether a new order's note ends in a `ref:` by which its trade is found again. */
   readonly orderRefs: boolean
+  /** Told outside the page; nothing unless somebody has asked for it. */
+  readonly notices: readonly NoticeEvent[]
   /** Columns that were put away, by table. */
   readonly hiddenColumns: Readonly<Record<string, readonly string[]>>
 }
@@ -51,6 +56,9 @@ function heal(found: unknown): Settings {
     depositReadings: readingsOf(has['depositReadings']),
     requestBudget: budget >= 1 && budget <= 600 ? budget : 60,
     orderRefs: has['orderRefs'] === true,
+    notices: listOf(has['notices'], (event) =>
+      oneOf(['trade_ended', 'bot_stopped', 'outcome_unknown'], event),
+    ),
     hiddenColumns: Object.fromEntries(
       Object.entries(membersOf(has['hiddenColumns'])).map(([table, columns]) => [
         table,

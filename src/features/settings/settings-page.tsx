@@ -6,6 +6,7 @@ import { AppearanceSettings } from './appearance-settings.tsx'
 import { ContractReport } from './contract-report.tsx'
 import { DataExport } from './data-export.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
+import { NoticeSettings } from './notice-settings.tsx'
 import { OrderSettings } from './order-settings.tsx'
 import { ReadingSettings } from './reading-settings.tsx'
 
@@ -28,6 +29,9 @@ export function SettingsPage({ connections }: { connections: ReactNode }) {
         </Section>
         <Section title="Orders" hasLine>
           <OrderSettings />
+        </Section>
+        <Section title="Desktop notices" hasLine>
+          <NoticeSettings />
         </Section>
         <Section title="Data" hasLine>
           <DataExport />

@@ -1,0 +1,20 @@
+import { Suspense } from 'react'
+
+import { useConnection, useSettings } from '#session/use-session.ts'
+import { later } from '#ui/later.tsx'
+
+const Watch = later(() => import('./watch.tsx').then((module) => module.Watch), {
+  isFloating: true,
+})
+
+/** Desktop notices of what the trader asked to be told of; draws nothing. */
+export function Notices() {
+  const { notices } = useSettings()
+  const connection = useConnection()
+  if (notices.length === 0 || !connection) return null
+  return (
+    <Suspense>
+      <Watch key={connection.id} connectionId={connection.id} events={notices} />
+    </Suspense>
+  )
+}
