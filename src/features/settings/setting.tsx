@@ -6,7 +6,7 @@ type SettingProps = { name: string; detail?: string | undefined; children: React
 export function Setting({ name, detail, children }: SettingProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline py-2 last:border-b-0">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-60">
         <p>{name}</p>
         {detail !== undefined && <p className="text-caption text-ink-3">{detail}</p>}
       </div>
