@@ -19,10 +19,14 @@ export type Drift = { path: string; expected: string; got: string }
 
 export type LenientRead<T> = { value: Read<T>; drift: Drift[] }
 
-const rawOfObject = new WeakMap<object, unknown>()
+/**
+ * On the object itself and out of sight: a weak map of every object ever read grows with the hours
+ * that a page stands open, and never gives its room back.
+ */
+const RAW = Symbol('raw')
 
 /** The JSON an object was read from, unknown members and all. */
-export const rawOf = (read: object): unknown => rawOfObject.get(read)
+export const rawOf = (read: object): unknown => Reflect.get(read, RAW)
 
 /**
  * Reads an answer as far as it can be read. A member that is missing or wrong becomes `undefined`
@@ -84,8 +88,7 @@ function readMembers(
     const at = path === '' ? name : `${path}.${name}`
     value[name] = isObject ? readAt(member, found, at, drift) : undefined
   }
-  rawOfObject.set(value, json)
-  return value
+  return Object.defineProperty(value, RAW, { value: json })
 }
 
 function readLeaf(schema: z.core.$ZodType, json: unknown, path: string, drift: Drift[]): unknown {
