@@ -20,6 +20,9 @@ test('every end is told as it is, what is unknown first, until its connection is
   await expect(trader.getByText('One outcome is unknown. Do not send it')).toBeVisible()
   // Beside an open one it is looked at on the desktop.
   await trader.setViewportSize(PHONE)
+  await expect(trader.getByRole('button', { name: /More/ })).toHaveAccessibleName(
+    /^1 with an unknown outcome/,
+  )
   await findsNothing(trader, 'a list of every end, on a phone')
   await trader.setViewportSize(DESKTOP)
 

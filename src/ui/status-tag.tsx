@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type StatusTone = 'working' | 'waiting' | 'stopped' | 'done' | 'failed'
+export type StatusTone = 'working' | 'waiting' | 'stopped' | 'done' | 'failed' | 'unknown'
 
 type StatusTagProps = { tone: StatusTone; children: ReactNode }
 
@@ -10,9 +10,13 @@ const MARKS: Record<StatusTone, string> = {
   stopped: 'rounded-[1px] bg-ink-3',
   done: 'rounded-full bg-ink-3',
   failed: 'rotate-45 bg-caution',
+  unknown: 'rotate-45 inset-ring-[1.5px] inset-ring-ink-3',
 }
 
-/** The service's own word for a state, with a neutral mark; only a failure is amber. */
+/**
+ * The service's own word for a state, with a neutral mark; only a failure is amber. A word that is
+ * not known here is marked as such.
+ */
 export function StatusTag({ tone, children }: StatusTagProps) {
   return (
     <span
@@ -22,6 +26,7 @@ export function StatusTag({ tone, children }: StatusTagProps) {
     >
       <span aria-hidden="true" className={`mx-px size-1.5 flex-none ${MARKS[tone]}`} />
       {children}
+      {tone === 'unknown' && <span className="sr-only">, a state not known here</span>}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 import { BotStatus } from './bot-status.tsx'
 import { ExposureText } from './dca-bot-table.tsx'
-import { directionOf, startInShort } from './words.ts'
+import { dealsDone, directionOf, startInShort } from './words.ts'
 
 /** The same bots on a phone. */
 export function DcaBotCards({ bots }: { bots: readonly Read<DcaBot>[] | undefined }) {
@@ -50,7 +50,8 @@ function BotCard({ bot, id }: { bot: Read<DcaBot>; id: string }) {
       <div className="flex items-baseline justify-between gap-3 text-caption text-ink-2">
         <BotStatus status={bot.status} />
         <span className="tabular-nums">
-          {bot.active_trades ?? '—'} of {bot.max_active_trades ?? '—'} deals open
+          {bot.active_trades ?? '—'} of {bot.max_active_trades ?? '—'} deals open,{' '}
+          {dealsDone(bot)?.toLocaleString('en-US') ?? '—'} done
         </span>
       </div>
       <div className="flex items-baseline justify-between gap-3 pt-1 text-caption text-ink-3">

@@ -12,7 +12,7 @@ import { UnreadableRow } from '#ui/unreadable-row.tsx'
 import { BotStatus } from './bot-status.tsx'
 
 import { exposureOf } from './exposure.ts'
-import { directionOf, startInShort } from './words.ts'
+import { dealsDone, directionOf, startInShort } from './words.ts'
 
 type DcaBotTableProps = { bots: readonly Read<DcaBot>[] | undefined }
 
@@ -36,7 +36,7 @@ export function DcaBotTable({ bots }: DcaBotTableProps) {
           <Th className="max-lg:hidden">Direction</Th>
           <Th>Status</Th>
           <Th className="max-md:hidden">Starts a deal</Th>
-          <Th isNumeric>Deals open</Th>
+          <Th isNumeric>Deals open, done</Th>
           <Th isNumeric className="max-xl:hidden">
             Safety orders
           </Th>
@@ -94,7 +94,10 @@ function BotRow({ bot, id }: { bot: Read<DcaBot>; id: string }) {
       <Td className="max-md:hidden">{startInShort(bot.start_condition) ?? <UnknownValue />}</Td>
       <Td isNumeric>
         {bot.active_trades ?? <UnknownValue />}
-        <span className="text-ink-3"> of {bot.max_active_trades ?? '—'}</span>
+        <span className="text-ink-3">
+          {' '}
+          of {bot.max_active_trades ?? '—'}, {dealsDone(bot)?.toLocaleString('en-US') ?? '—'}
+        </span>
       </Td>
       <Td isNumeric className="max-xl:hidden">
         <SafetyOrders bot={bot} />

@@ -4,7 +4,7 @@ import { dcaBot } from '#contract/dca-bots.ts'
 import { read } from '#contract/read.ts'
 import { formatAmount } from '#money/format.ts'
 
-import { directionOf, plainWords, startInShort } from './words.ts'
+import { dealsDone, directionOf, plainWords, startInShort } from './words.ts'
 
 const bot = (members: object = {}) =>
   read(dcaBot, {
@@ -93,4 +93,10 @@ describe('a DCA bot in plain words', () => {
     expect(directionOf(bot({ strategy: undefined }))).toBe('spot')
     expect(directionOf(read(dcaBot, {}).value)).toBeUndefined()
   })
+})
+
+it('counts the deals that are over, and none where the service does not tell both', () => {
+  expect(dealsDone(bot({ total_trades: 14, active_trades: 2 }))).toBe(12)
+  expect(dealsDone(bot({ total_trades: 14, active_trades: null }))).toBeUndefined()
+  expect(dealsDone(bot({ active_trades: 2 }))).toBeUndefined()
 })

@@ -27,6 +27,10 @@ const STARTS: Readonly<Record<string, string>> = {
 export const startInShort = (condition: string | undefined): string | undefined =>
   condition === undefined ? undefined : (SHORT_STARTS[condition] ?? condition)
 
+/** How many deals have ended; the service counts those it opened. */
+export const dealsDone = ({ total_trades: opened, active_trades: open }: Read<DcaBot>) =>
+  opened === undefined || open === undefined || open > opened ? undefined : opened - open
+
 /** "Long, spot". */
 export const directionOf = (bot: Read<DcaBot>): string | undefined =>
   bot.strategy === undefined

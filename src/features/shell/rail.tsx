@@ -4,6 +4,7 @@ import { BrandMark } from '#ui/brand-mark.tsx'
 
 import { PLACES } from './places.ts'
 import { RailFoot } from './rail-foot.tsx'
+import { Waiting } from './waiting.tsx'
 
 const PLACE =
   'flex h-8 items-center gap-2.5 rounded-m px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-active aria-[current=page]:text-ink [&>svg]:text-ink-3 aria-[current=page]:[&>svg]:text-ink max-xl:justify-center'
@@ -29,12 +30,7 @@ export function Rail({ waiting }: { waiting: number }) {
             <Link to={to} preload="intent" title={name} className={PLACE}>
               <PlaceIcon size={16} />
               <span className="max-xl:sr-only">{name}</span>
-              {to === '/activity' && waiting > 0 && (
-                <span className="ml-auto text-caption font-normal text-caution tabular-nums">
-                  {waiting}
-                  <span className="sr-only"> with an unknown outcome</span>
-                </span>
-              )}
+              {to === '/activity' && <Waiting count={waiting} className="ml-auto" />}
             </Link>
           </li>
         ))}

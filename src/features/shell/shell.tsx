@@ -58,7 +58,7 @@ export function Shell({ title, children }: ShellProps) {
           {children}
         </main>
       </div>
-      <TabBar />
+      <TabBar waiting={unknown} />
       <Suspense>
         {open === 'palette' && <CommandPalette onClose={close} />}
         {open === 'keys' && <KeyList onClose={close} />}

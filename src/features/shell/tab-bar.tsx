@@ -4,12 +4,13 @@ import { MoreIcon } from '#ui/icons.tsx'
 import { Menu, MenuLink } from '#ui/menu.tsx'
 
 import { PLACES } from './places.ts'
+import { Waiting } from './waiting.tsx'
 
 const PLACE =
   'flex h-full w-full flex-col items-center justify-center gap-1 text-[0.75rem]/4 font-medium text-ink-3 aria-[current=page]:text-ink'
 
 /** The way around on a phone: four places under the thumb and the rest behind one. */
-export function TabBar() {
+export function TabBar({ waiting }: { waiting: number }) {
   return (
     <nav
       aria-label="Main"
@@ -26,14 +27,20 @@ export function TabBar() {
         align="end"
         trigger={
           <button type="button" className={PLACE}>
-            <MoreIcon size={18} />
+            <span className="relative">
+              <MoreIcon size={18} />
+              <Waiting count={waiting} className="absolute -top-1 left-full ml-0.5" />
+            </span>
             More
           </button>
         }
       >
         {PLACES.slice(4).map(({ to, name }) => (
           <MenuLink key={to}>
-            <Link to={to}>{name}</Link>
+            <Link to={to}>
+              {name}
+              {to === '/activity' && <Waiting count={waiting} className="ml-auto pl-3" />}
+            </Link>
           </MenuLink>
         ))}
       </Menu>

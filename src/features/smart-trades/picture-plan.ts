@@ -99,7 +99,7 @@ export function planPicture(
   const [first] = named
   if (first === undefined || named.every(({ kind }) => kind === 'now')) return undefined
 
-  const { middle, range } = held ?? scaleOf(named.map(({ price }) => price))
+  const { middle, range } = held ?? scaleOf(named)
   const perPixel = range / (height - 2 * EDGE)
   const yOfNumber = (price: number): number => height / 2 + (middle - price) / perPixel
   const yOf = (price: Decimal): number => yOfNumber(toNumber(price))
@@ -123,12 +123,16 @@ export function planPicture(
   }
 }
 
-/** From the least price to the most. */
-function scaleOf(prices: readonly Decimal[]): Scale {
-  const numbers = prices.map(toNumber)
+/** From the least price to the most; an entry by itself, a spread from the last price, has more room. */
+function scaleOf(lines: readonly Pick<PictureLine, 'kind' | 'price'>[]): Scale {
+  const numbers = lines.map(({ price }) => toNumber(price))
+  const hasExit = lines.some(({ kind }) => kind === 'target' || kind === 'stop')
   const top = Math.max(...numbers)
   const bottom = Math.min(...numbers)
-  return { middle: (top + bottom) / 2, range: top - bottom || top * LONE_RANGE }
+  return {
+    middle: (top + bottom) / 2,
+    range: hasExit && top > bottom ? top - bottom : Math.max(top - bottom, top * LONE_RANGE),
+  }
 }
 
 /** Moves tags apart that lie on each other: down from the top, then up from the bottom. */

@@ -18,7 +18,10 @@ describe('what a trade says of itself', () => {
     expect(pairName('USDT_DOGE_3L')).toBe('DOGE_3L/USDT')
     expect(pairName('DOGE')).toBe('DOGE')
     const unheardOf = { type: 'dreaming', basic_type: 'dreaming', title: 'Dreaming' }
-    expect(toneOf({ ...unheardOf, error: undefined }, true)).toBe('working')
+    expect(toneOf({ ...unheardOf, error: undefined }, true)).toBe('unknown')
+    expect(toneOf({ ...unheardOf, type: 'waiting_targets', error: undefined }, true)).toBe(
+      'working',
+    )
   })
 
   it.each([
@@ -109,6 +112,12 @@ describe('the picture of the trade', () => {
     const gaps = places.slice(1).map((place, index) => place - (places[index] ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThan(21.9)
     expect(plan?.profitZone?.[0]).toBeLessThan(plan?.lossZone?.[0] ?? 0)
+  })
+
+  it('keeps its room where an entry is a spread away from the last price', () => {
+    const bought = { targets: [], entryPrice: decimal('100.01') } as unknown as Preview
+    const plan = planPicture(bought, decimal('100'), words, 676)
+    expect(plan?.scale.range).toBeCloseTo(5, 1)
   })
 
   it('is not drawn from the market alone', () => {

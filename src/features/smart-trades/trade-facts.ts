@@ -4,7 +4,7 @@ import type { SmartTrade } from '#contract/smart-trades.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
-import { groupOf } from '#trading/smart-trade-group.ts'
+import { groupOf, SMART_TRADE_STATUSES } from '#trading/smart-trade-group.ts'
 import type { StatusTone } from '#ui/status-tag.tsx'
 
 export type Trade = Read<SmartTrade>
@@ -60,8 +60,9 @@ export const isFilled = (trade: Trade): boolean => trade.is_position_not_filled 
 
 const TONES = { failed: 'failed', cancelled: 'stopped', finished: 'done' } as const
 
-/** The mark before the service's own title; a status nobody knows looks like one at work. */
+/** The mark before the service's own title; a status nobody knows has a mark of its own. */
 export function toneOf(status: Read<Status> | undefined, isEntryFilled: boolean): StatusTone {
+  if (!SMART_TRADE_STATUSES.some((known) => known === status?.type)) return 'unknown'
   const group = groupOf(status)
   if (group !== 'active') return TONES[group]
   return isEntryFilled ? 'working' : 'waiting'
