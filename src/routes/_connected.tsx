@@ -3,6 +3,7 @@ import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-r
 
 import { HeldBack } from '#features/activity/held-back.tsx'
 import { Notices } from '#features/notices/notices.tsx'
+import { ArrivingPage } from '#features/shell/arriving-page.tsx'
 import { NotFound } from '#features/shell/not-found.tsx'
 import { ServiceTime } from '#features/shell/service-time.tsx'
 import { Shell } from '#features/shell/shell.tsx'
@@ -32,7 +33,9 @@ function Connected() {
       <ServiceProvider service={service}>
         <ServiceTime>
           <Shell title={title ?? 'Quarterdeck'}>
-            <Outlet />
+            <ArrivingPage>
+              <Outlet />
+            </ArrivingPage>
           </Shell>
           <HeldBack />
           <Notices />
