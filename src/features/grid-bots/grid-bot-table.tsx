@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react'
 
 import { rawOf } from '#contract/read.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { rowHeight } from '#ui/row-height.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { RowGap, SortableTh, Table, Th } from '#ui/table.tsx'
 import { UnreadableRow } from '#ui/unreadable-row.tsx'
@@ -34,6 +35,7 @@ export function GridBotTable(props: BotsShown) {
   const virtualizer = useWindowVirtualizer({
     count: bots.length,
     estimateSize: () => ROW,
+    measureElement: rowHeight,
     overscan: OVERSCAN,
     scrollMargin: top,
   })

@@ -19,6 +19,8 @@ export type CellContext = {
   /** The instant whose day stands above: its time of day is enough. */
   dayField: 'closed_at' | 'created_at' | undefined
   nameOf: (accountId: number) => string
+  /** Where a trade stands open beside the list. */
+  addressOf: (uuid: string) => string
   places: Record<'price' | 'units' | 'total' | 'fee', number>
   /** A currency that all rows share stands in the head, others stand in each row. */
   shared: Record<'total' | 'fee', string | undefined>
@@ -207,7 +209,7 @@ export const columnsFor = (
   return shown.length > 0 ? shown : filled
 }
 
-type Rest = Pick<CellContext, 'dayField' | 'nameOf'>
+type Rest = Pick<CellContext, 'dayField' | 'nameOf' | 'addressOf'>
 
 /** What the cells of these trades have in common. */
 export const contextOf = (trades: readonly Trade[], rest: Rest): CellContext => ({

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 
 import { formatInstant } from '#ui/instant.ts'
 import { useReading } from '#ui/reading.tsx'
@@ -15,7 +15,7 @@ type DayRowProps = {
 }
 
 /** The head of a day: how many of its trades are loaded, and what they brought. */
-export function DayRow({ day, columnCount, index, ref }: DayRowProps) {
+export const DayRow = memo(function DayRow({ day, columnCount, index, ref }: DayRowProps) {
   const { timeZone } = useReading()
   const { at, count, profit, isOpen } = day
   return (
@@ -36,4 +36,4 @@ export function DayRow({ day, columnCount, index, ref }: DayRowProps) {
       </th>
     </tr>
   )
-}
+})

@@ -4,8 +4,10 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { HistoryFilter } from '#contract/history.ts'
 import { rawOf } from '#contract/read.ts'
 import { useHiddenColumns } from '#session/use-hidden-columns.ts'
+import { rowHeight } from '#ui/row-height.ts'
 import { RowGap, SortableTh, Th } from '#ui/table.tsx'
 import { UnreadableRow } from '#ui/unreadable-row.tsx'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import { usePageTop } from '#ui/use-page-top.ts'
 
 import { type CellContext, type Column, columnsFor, contextOf, headOf } from './columns.tsx'
@@ -14,6 +16,7 @@ import type { Line } from './days.ts'
 import { TradeRow } from './trade-row.tsx'
 import type { HistoryView } from './search.ts'
 import { isUnreadable, type Trade } from './trades.ts'
+import { useTradeAddress } from './use-trade-address.ts'
 
 type HistoryTableProps = {
   trades: readonly Trade[]
@@ -28,7 +31,9 @@ type HistoryTableProps = {
   onNearEnd: () => void
 }
 
-const ROW = 36
+/** How high a trade and the head of a day are in px. On a phone a trade has three lines. */
+const HEIGHTS = { trade: 36, day: 39 }
+const PHONE_HEIGHTS = { trade: 79, day: 56 }
 const OVERSCAN = 12
 const NEAR = 20
 
@@ -42,14 +47,21 @@ export function HistoryTable(props: HistoryTableProps) {
     () => columnsFor(trades, { isOneAccount, hidden }),
     [trades, isOneAccount, hidden],
   )
-  const context = useMemo(() => contextOf(trades, { dayField, nameOf }), [trades, dayField, nameOf])
+  const addressOf = useTradeAddress()
+  const context = useMemo(
+    () => contextOf(trades, { dayField, nameOf, addressOf }),
+    [trades, dayField, nameOf, addressOf],
+  )
+  const isNarrow = useIsNarrow()
+  const heights = isNarrow ? PHONE_HEIGHTS : HEIGHTS
   const body = useRef<HTMLTableSectionElement>(null)
   const top = usePageTop(body)
   // Nothing below is memoized by what it returns: the rows take plain values.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
-    estimateSize: () => ROW,
+    estimateSize: (index) => heights[lines[index]?.kind ?? 'trade'],
+    measureElement: rowHeight,
     overscan: OVERSCAN,
     scrollMargin: top,
     getItemKey: useCallback((index: number) => lines[index]?.key ?? index, [lines]),
@@ -111,6 +123,7 @@ export function HistoryTable(props: HistoryTableProps) {
                 trade={line.trade}
                 columns={columns}
                 context={context}
+                isNarrow={isNarrow}
                 isOpen={openId !== undefined && line.trade.uuid === openId}
                 onOpen={onOpen}
               />

@@ -199,7 +199,7 @@ describe('columns', () => {
   })
 
   it('name a currency in the head only when every row has it', () => {
-    const rest = { dayField: undefined, nameOf: String }
+    const rest = { dayField: undefined, nameOf: String, addressOf: String }
     const other = trade('2', { pair: 'BTC_ETH' })
     expect(contextOf([poor], rest).shared.total).toBe('USDT')
     expect(contextOf([poor, other], rest).shared.total).toBeUndefined()

@@ -55,7 +55,7 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
       totalsOf(rows)
       searched(rows, 'a')
       columnsFor(rows, { isOneAccount: false, hidden: [] })
-      contextOf(rows, { dayField: undefined, nameOf: String })
+      contextOf(rows, { dayField: undefined, nameOf: String, addressOf: String })
       rows.forEach(isUnreadable)
       csvName(rows, { account: 'a', pair: undefined })
       const text = tradesAsCsv(rows, { nameOf: String, hasAmounts: true, hasTaxColumns: true })

@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode, type Ref } from 'react'
 
 import { legiblePlaces } from '#money/legible.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
-import { classNames } from '#ui/class-names.ts'
+import { opensRow } from '#ui/opens-row.ts'
 import { Td, Th, Tr } from '#ui/table.tsx'
 import { Time } from '#ui/time.tsx'
 
@@ -22,15 +21,16 @@ type TradeRowProps = {
   /** Its place among all lines. */
   index: number
   ref: Ref<HTMLTableRowElement>
+  isNarrow: boolean
   isOpen: boolean
   onOpen: (uuid: string) => void
 }
 
 /** One trade. The whole row opens it; its first cell is the link that keyboards use. */
 export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
-  const { trade, columns, context, index, ref, isOpen, onOpen } = props
+  const { trade, columns, context, index, ref, isNarrow, isOpen, onOpen } = props
   const { uuid } = trade
-  const [first, ...others] = columns
+  const [first, ...others] = isNarrow ? [] : columns
   return (
     <Tr
       isSelected={isOpen}
@@ -38,20 +38,21 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
       ref={ref}
       data-index={index}
       aria-rowindex={index + 2}
-      onClick={uuid === undefined ? undefined : () => onOpen(uuid)}
+      onClick={(event) => {
+        if (uuid !== undefined && opensRow(event)) onOpen(uuid)
+      }}
     >
       <Th scope="row" className="font-normal! max-sm:pr-2!">
-        <span className="max-sm:hidden">
-          <TradeLink trade={trade}>{first?.cell(trade, context)}</TradeLink>
-        </span>
-        <PhoneLines trade={trade} context={context} />
+        {isNarrow ? (
+          <PhoneLines trade={trade} context={context} />
+        ) : (
+          <TradeLink trade={trade} context={context}>
+            {first?.cell(trade, context)}
+          </TradeLink>
+        )}
       </Th>
       {others.map((column) => (
-        <Td
-          key={column.id}
-          isNumeric={column.isNumeric}
-          className={classNames('max-sm:hidden', column.className)}
-        >
+        <Td key={column.id} isNumeric={column.isNumeric} className={column.className}>
           {column.cell(trade, context)}
         </Td>
       ))}
@@ -59,23 +60,15 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
   )
 })
 
-type TradeLinkProps = { trade: Trade; children: ReactNode }
+type TradeLinkProps = { trade: Trade; context: CellContext; children: ReactNode }
 
-function TradeLink({ trade: { uuid, pair }, children }: TradeLinkProps) {
+function TradeLink({ trade: { uuid, pair }, context, children }: TradeLinkProps) {
   if (uuid === undefined) return children
   const label = `Open ${pair === undefined ? 'order' : toSlashPair(pair)} ${uuid.slice(-4)}`
   return (
-    <Link
-      from="/history"
-      to="/history"
-      search={(previous) => ({ ...previous, trade: uuid })}
-      aria-label={label}
-      resetScroll={false}
-      onClick={(event) => event.stopPropagation()}
-      className="rounded-s font-normal"
-    >
+    <a href={context.addressOf(uuid)} aria-label={label} className="rounded-s font-normal">
       {children}
-    </Link>
+    </a>
   )
 }
 
@@ -88,9 +81,9 @@ function PhoneLines({ trade, context }: PhoneLinesProps) {
   const total = filled?.total
   const line = 'flex justify-between gap-3 text-caption text-ink-3'
   return (
-    <span className="block py-2.5 sm:hidden">
+    <span className="block py-2.5">
       <span className="flex justify-between gap-3">
-        <TradeLink trade={trade}>
+        <TradeLink trade={trade} context={context}>
           <PairText pair={pair} />
         </TradeLink>
         {profit !== undefined && <ProfitText profit={profit} />}

@@ -1,13 +1,13 @@
 import { memo } from 'react'
 
 import { Amount } from '#ui/amount.tsx'
+import { opensRow } from '#ui/opens-row.ts'
 import { Percent } from '#ui/percent.tsx'
 import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Age } from '#ui/time.tsx'
 import { useScreenfulFirst } from '#ui/use-screenful-first.ts'
 
-import { opensTrade } from './opens-trade.ts'
 import { PairText } from './pair-text.tsx'
 import { Price } from './price.tsx'
 import type { ProfitUnit } from './profit-total.ts'
@@ -58,7 +58,7 @@ export function SmartTradeCards(props: SmartTradeCardsProps) {
 }
 
 /** How high a card is. */
-const CARD = 6.0625
+const CARD = 6.4375
 
 type CardProps = {
   id: number
@@ -76,7 +76,7 @@ const Card = memo(function Card({ id, trade, context, onOpen }: CardProps) {
     <a
       href={context.addressOf(id)}
       onClick={(event) => {
-        if (opensTrade(event)) onOpen(id)
+        if (opensRow(event)) onOpen(id)
       }}
       className="block px-4 pt-2.75 pb-2 focus-visible:-outline-offset-2"
     >
@@ -142,7 +142,7 @@ const SHAPES = [0, 1, 2, 3, 4, 5] as const
 /** As high as a card, so that nothing jumps when the rows arrive. */
 function CardShape() {
   return (
-    <li className="h-24.25 border-b border-hairline px-4 pt-3">
+    <li className="h-25.75 border-b border-hairline px-4 pt-3">
       <span className="flex justify-between">
         <Skeleton width={110} />
         <Skeleton width={72} />

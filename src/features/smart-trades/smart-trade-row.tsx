@@ -3,10 +3,10 @@ import { type KeyboardEvent, memo } from 'react'
 import { Button } from '#ui/button.tsx'
 import { MoreIcon } from '#ui/icons.tsx'
 import { openerState } from '#ui/opener.tsx'
+import { opensRow } from '#ui/opens-row.ts'
 import { Td, Tr } from '#ui/table.tsx'
 
 import { FROM_48 } from './columns.ts'
-import { opensTrade } from './opens-trade.ts'
 import type { CellContext, TradeColumn } from './trade-columns.tsx'
 import type { Trade } from './trade-facts.ts'
 
@@ -30,7 +30,7 @@ export const SmartTradeRow = memo(function SmartTradeRow(props: SmartTradeRowPro
       isPressable
       isSelected={isSelected}
       onClick={(event) => {
-        if (opensTrade(event)) onOpen(id)
+        if (opensRow(event)) onOpen(id)
       }}
     >
       {columns.map(({ id: name, isNumeric, className = '', isQuiet, cell }) => (
