@@ -13,7 +13,19 @@ async function openDoor(wishes?: Parameters<typeof openBrowser>[0]) {
   const browser = await openBrowser({ offers: () => false, ...wishes })
   const door = browser.openTab()
   const stop = (id: number) => door.send(stopGridBot, { params: { id } })
-  return { ...browser, door, stop, journal: door.journal }
+  return {
+    ...browser,
+    door,
+    stop,
+    journal: door.journal,
+    /** Stops bot 7 for the first time: what the journal says once this has come back. */
+    async stopped(answer: Response | Error) {
+      const id = stop(7)
+      await untilSent(browser.sent)
+      browser.sent[0]?.answer(answer)
+      return shown(door.journal, id)
+    },
+  }
 }
 
 const refusal = (status: number, body: unknown = { error: 'x', error_description: 'No.' }) =>
@@ -55,11 +67,8 @@ describe('the one door', () => {
   })
 
   it('holds the same thing back soon after it was sent, and sends it at one more wish', async () => {
-    const { stop, sent, journal, door } = await openDoor()
-    const first = stop(7)
-    await untilSent(sent)
-    sent[0]?.answer(refusal(422))
-    await shown(journal, first)
+    const { stop, sent, journal, door, stopped } = await openDoor()
+    const { id: first } = await stopped(refusal(422))
 
     const second = stop(7)
     await settled()
@@ -74,11 +83,8 @@ describe('the one door', () => {
   })
 
   it('says so when what was held back is not wished for', async () => {
-    const { stop, sent, journal, door } = await openDoor()
-    const first = stop(7)
-    await untilSent(sent)
-    sent[0]?.answer(refusal(422))
-    await shown(journal, first)
+    const { stop, sent, journal, door, stopped } = await openDoor()
+    await stopped(refusal(422))
     const second = stop(7)
     await settled()
     door.letGo(second)
@@ -92,11 +98,8 @@ describe('the one door', () => {
   })
 
   it('lets the same thing be asked for again once ten seconds have passed', async () => {
-    const { stop, sent, journal, clock } = await openDoor()
-    const first = stop(7)
-    await untilSent(sent)
-    sent[0]?.answer(refusal(422))
-    await shown(journal, first)
+    const { stop, sent, clock, stopped } = await openDoor()
+    const { id: first } = await stopped(refusal(422))
     await settled()
 
     clock.now += HELD_FOR
@@ -105,11 +108,8 @@ describe('the one door', () => {
   })
 
   it('holds the same thing back for as long as the first is unknown, and no longer', async () => {
-    const { stop, sent, journal, clock, door } = await openDoor()
-    const first = stop(7)
-    await untilSent(sent)
-    sent[0]?.answer(new TypeError('Failed to fetch'))
-    await shown(journal, first)
+    const { stop, sent, clock, door, stopped } = await openDoor()
+    const { id: first } = await stopped(new TypeError('Failed to fetch'))
     await settled()
 
     clock.now += 10 * HELD_FOR
@@ -161,23 +161,16 @@ describe('the one door', () => {
   })
 
   it('calls placed what the service answered as the contract says', async () => {
-    const { stop, sent, journal } = await openDoor()
-    const id = stop(7)
-    await untilSent(sent)
-    sent[0]?.answer(new Response('{"id":7,"is_enabled":false}', { status: 201 }))
-
-    const { outcome } = await shown(journal, id)
+    const { stopped } = await openDoor()
+    const { outcome } = await stopped(new Response('{"id":7,"is_enabled":false}', { status: 201 }))
     expect(outcome).toMatchObject({ kind: 'placed', answer: { id: 7, is_enabled: false } })
   })
 
   it.each([400, 401, 403, 404, 405, 413, 415, 421, 422])(
     'calls refused a %i in the error shape of the service',
     async (status) => {
-      const { stop, sent, journal } = await openDoor()
-      const id = stop(7)
-      await untilSent(sent)
-      sent[0]?.answer(refusal(status))
-      expect((await shown(journal, id)).outcome.kind).toBe('refused')
+      const { stopped } = await openDoor()
+      expect((await stopped(refusal(status))).outcome.kind).toBe('refused')
     },
   )
 
@@ -192,11 +185,8 @@ describe('the one door', () => {
     ['a 201 that cannot be read', new Response('<html>', { status: 201 })],
     ['an empty 200', new Response('', { status: 200 })],
   ])('calls unknown %s', async (_name, answer) => {
-    const { stop, sent, journal } = await openDoor()
-    const id = stop(7)
-    await untilSent(sent)
-    sent[0]?.answer(answer)
-    expect((await shown(journal, id)).outcome.kind).toBe('unknown')
+    const { sent, stopped } = await openDoor()
+    expect((await stopped(answer)).outcome.kind).toBe('unknown')
     expect(sent).toHaveLength(1)
   })
 
@@ -232,12 +222,9 @@ describe('the one door', () => {
   it('never has more than one request for an intent, whatever comes back', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 200, max: 599 }), fc.string(), async (status, body) => {
-        const { stop, sent, journal } = await openDoor()
-        const id = stop(7)
-        await untilSent(sent)
+        const { sent, stopped } = await openDoor()
         const bodiless = [204, 205, 304].includes(status)
-        sent[0]?.answer(new Response(bodiless ? null : body, { status }))
-        await shown(journal, id)
+        await stopped(new Response(bodiless ? null : body, { status }))
         expect(sent).toHaveLength(1)
       }),
       { numRuns: proofSize(200, 2_000) },

@@ -40,6 +40,9 @@ export function plain(digits: bigint, places: number): string {
   return `${digits < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
 }
 
+/** A whole number of the last of so many places as a decimal. */
+export const exact = (units: bigint, places: number): Decimal => decimal(plain(units, places))
+
 /** The fraction a decimal stands for. */
 export function rational(value: Decimal): Rational {
   const [whole = '', fraction = ''] = toText(value).split('.')

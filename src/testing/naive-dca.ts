@@ -11,6 +11,7 @@ import {
   worth,
 } from './naive-dca-deal.ts'
 import { CANDLE_SECONDS, naiveSays } from './naive-indicators.ts'
+import { type Reached, actInTurn } from './naive-turns.ts'
 
 /**
  * A DCA bot that obeys alerts or begins by itself, written down as slowly and plainly as can be:
@@ -168,7 +169,6 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
       deal.pending = null
       enter(deal, me.price, pending.units, true)
     }
-    type Reached = { price: bigint; number: number; falls: boolean; act: () => void }
     const reached: Reached[] = []
     const reach = (one: Order, price: bigint, falls: boolean, act: () => void): void => {
       if (one.second >= me.second || (falls ? me.price > price : me.price < price)) return
@@ -214,12 +214,7 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
         )
       }
     }
-    reached.sort((a, b) => {
-      if (a.falls !== b.falls) return a.falls ? -1 : 1
-      if (a.price !== b.price) return a.price < b.price === a.falls ? 1 : -1
-      return a.number - b.number
-    })
-    for (const { act } of reached) act()
+    actInTurn(reached)
   }
 
   return {

@@ -9,6 +9,7 @@ import {
   naivePlan,
   worth,
 } from './naive-grid-plan.ts'
+import { type Reached, actInTurn } from './naive-turns.ts'
 
 type Watch = { kind: 'low' | 'high' | 'trail'; price: bigint; number: number; second: number }
 
@@ -193,7 +194,6 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
       me.balance = 0n
       place()
     }
-    type Reached = { price: bigint; number: number; falls: boolean; act: () => void }
     const reached: Reached[] = []
     for (const line of me.lines) {
       const { order, side, price } = line
@@ -214,12 +214,7 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
       }
       reached.push({ price: watch.price, number: watch.number, falls, act })
     }
-    reached.sort((a, b) => {
-      if (a.falls !== b.falls) return a.falls ? -1 : 1
-      if (a.price !== b.price) return a.price < b.price === a.falls ? 1 : -1
-      return a.number - b.number
-    })
-    for (const { act } of reached) act()
+    actInTurn(reached)
   }
 
   return {

@@ -5,6 +5,7 @@ import { commission } from '#contract/commission.ts'
 import { type Decimal, add, decimal, multiply, subtract, toNumber, toText } from '#money/decimal.ts'
 import { aDca, aShort } from '#paper/worlds/a-dca.ts'
 import { aGrid } from '#paper/worlds/a-grid.ts'
+import { exact } from '#testing/decimals.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { dcaLadder } from '#trading/dca-ladder.ts'
 import { gridFunds, gridLadder, gridSides } from '#trading/grid-ladder.ts'
@@ -12,7 +13,7 @@ import { gridFunds, gridLadder, gridSides } from '#trading/grid-ladder.ts'
 const [TICK, LOT, FEE] = [decimal('0.01'), decimal('0.00001'), decimal('0.001')]
 const LEAST = decimal('0.0000000001')
 const numRuns = proofSize(60, 2_000)
-const hundredths = (cents: number): Decimal => decimal((cents / 100).toFixed(2))
+const hundredths = (cents: number): Decimal => exact(BigInt(cents), 2)
 
 const grids = fc.record({
   lower: fc.integer({ min: 5_000, max: 9_900 }),

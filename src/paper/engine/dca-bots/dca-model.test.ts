@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 
 import { type Decimal, decimal } from '#money/decimal.ts'
 import type { NaiveDcaSettings } from '#testing/naive-dca-deal.ts'
+import { exact } from '#testing/decimals.ts'
 import { naiveDca } from '#testing/naive-dca.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
@@ -62,11 +63,6 @@ const courses: fc.Arbitrary<Command[]> = fc.array(
   }),
   { minLength: COMMANDS, maxLength: COMMANDS },
 )
-
-function exact(units: bigint, places: number): Decimal {
-  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
-  return decimal(`${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`)
-}
 
 function bothOf({ money, pace, ...setup }: Setup, commands: Command[]) {
   let ticks = START

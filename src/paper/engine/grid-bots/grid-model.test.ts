@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import type { STOP_ACTIONS } from '#contract/grid-bots.ts'
-import { type Decimal, decimal } from '#money/decimal.ts'
+import type { Decimal } from '#money/decimal.ts'
 import { scriptedWorld } from '#paper/worlds/scripted-world.ts'
+import { exact } from '#testing/decimals.ts'
 import { naiveGrid } from '#testing/naive-grid.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
@@ -57,12 +58,6 @@ const steps = fc.array(
   { minLength: COMMANDS, maxLength: COMMANDS },
 )
 
-/** A whole number of the last place as a decimal. */
-function exact(units: bigint, places: number): Decimal {
-  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
-  const text = `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
-  return decimal(text)
-}
 const cents = (price: bigint): Decimal => exact(price, 2)
 
 type Command = number | 'stop' | 'start'

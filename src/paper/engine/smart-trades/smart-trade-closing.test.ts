@@ -1,22 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
+import { aThinMarket } from '../../worlds/a-thin-market.ts'
 import { aDraft, aStop, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
 
-type Step = readonly [second: number, price: number]
-type Options = { marketType?: 'margin'; depth?: string; usdt?: string }
-
-/** Four units find a counterparty each second. */
-function scene(prices: readonly Step[], { depth = '4', usdt = '10000', ...rest }: Options = {}) {
-  const balances = { USDT: usdt }
-  const world = scriptedWorld({ prices: { USDT_BTC: prices }, balances, depth, ...rest })
-  const { engine, account } = world
+/** A thin market, with what each order won and what is owed. */
+function scene(...[prices, options]: Parameters<typeof aThinMarket>) {
+  const scripted = aThinMarket(prices, options)
+  const { engine, account, world } = scripted
   return {
-    ...world,
+    ...scripted,
     profits: () =>
       engine
         .history({ limit: 20 })
         .map(({ filled, profit }) => [filled.units, profit?.amount ?? null]),
-    owed: (currency: string) => world.world.ledger.balance(`loans:${account.id}`, currency),
+    owed: (currency: string) => world.ledger.balance(`loans:${account.id}`, currency),
   }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { type Decimal, add, decimal, multiply, subtract, toText } from '#money/decimal.ts'
+import { exact } from '#testing/decimals.ts'
 import { type NaiveTrade, type Plan, naiveTrade } from '#testing/naive-smart-trade.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
@@ -19,7 +20,7 @@ const START = 10_000
 type Model = { second: number; priceAt: (second: number) => number; trades: NaiveTrade[] }
 type Real = ReturnType<typeof scriptedWorld> & { ids: number[] }
 
-const price = (cents: number): Decimal => decimal((cents / 100).toFixed(2))
+const price = (cents: number): Decimal => exact(BigInt(cents), 2)
 
 /** Where a trade's prices lie, in hundredths of a percent of the price it is made at. */
 const wishes = fc.record({

@@ -1,31 +1,17 @@
 import { describe, expect, it } from 'vitest'
 
-import { aDraft, aStop, scriptedWorld } from '../../worlds/scripted-world.ts'
-
-/** Four units find a counterparty each second. */
-const depth = '4'
-
-type Step = readonly [second: number, price: number]
-
-function scene(prices: readonly Step[], options: { marketType?: 'margin' } = {}) {
-  const world = scriptedWorld({
-    prices: { USDT_BTC: prices },
-    balances: { USDT: '10000' },
-    depth,
-    ...options,
-  })
-  return { ...world, free: world.free }
-}
+import { aThinMarket } from '../../worlds/a-thin-market.ts'
+import { aDraft, aStop } from '../../worlds/scripted-world.ts'
 
 describe('an order that is larger than what a second offers', () => {
   const draft = { units: '10', price: '90', stop_loss: aStop('50') }
-  const falls: readonly Step[] = [
+  const falls = [
     [0, 100],
     [10, 90],
-  ]
+  ] as const
 
   it('is entered part by part while the price stays, and shows how far it is', () => {
-    const { engine, account, at, free } = scene(falls)
+    const { engine, account, at, free } = aThinMarket(falls)
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(10)
     expect(engine.smartTrade(id)).toMatchObject({
@@ -50,7 +36,7 @@ describe('an order that is larger than what a second offers', () => {
   })
 
   it('waits with the rest while the price is away', () => {
-    const { engine, account, at } = scene([
+    const { engine, account, at } = aThinMarket([
       [0, 100],
       [10, 90],
       [11, 95],
@@ -64,7 +50,7 @@ describe('an order that is larger than what a second offers', () => {
   })
 
   it('keeps its part when it is cancelled, and gets the money for the rest back', () => {
-    const { engine, account, at, free } = scene(falls)
+    const { engine, account, at, free } = aThinMarket(falls)
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(10)
     engine.cancelSmartTrade(id)
@@ -87,7 +73,7 @@ describe('an order that is larger than what a second offers', () => {
   })
 
   it('sells its part when it is closed', () => {
-    const { engine, account, at, free } = scene(falls)
+    const { engine, account, at, free } = aThinMarket(falls)
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(10)
     engine.closeSmartTrade(id)
@@ -102,7 +88,7 @@ describe('an order that is larger than what a second offers', () => {
   })
 
   it('pays back what it borrowed for a part that is closed', () => {
-    const { engine, account, at, free, world } = scene(falls, { marketType: 'margin' })
+    const { engine, account, at, free, world } = aThinMarket(falls, { marketType: 'margin' })
     const leverage = { enabled: true, type: 'cross' as const, value: 5 }
     const { id } = engine.createSmartTrade(aDraft(account, { ...draft, leverage }))
     at(10)
@@ -115,7 +101,7 @@ describe('an order that is larger than what a second offers', () => {
   })
 
   it('at the market takes the price of each second', () => {
-    const { engine, account, at } = scene([
+    const { engine, account, at } = aThinMarket([
       [0, 100],
       [2, 101],
       [3, 103],

@@ -1,0 +1,15 @@
+/** What the price of a second has reached, falling to it or rising, and what comes of that. */
+export type Reached = { price: bigint; number: number; falls: boolean; act: () => void }
+
+/**
+ * Each acts in its turn, the nearest first: what the price fell to from the highest down, then what
+ * it rose to from the lowest up, and the older of two at one price.
+ */
+export function actInTurn(reached: Reached[]): void {
+  reached.sort((a, b) => {
+    if (a.falls !== b.falls) return a.falls ? -1 : 1
+    if (a.price !== b.price) return a.price < b.price === a.falls ? 1 : -1
+    return a.number - b.number
+  })
+  for (const { act } of reached) act()
+}
