@@ -1,5 +1,6 @@
 /// <reference types="vitest/config" />
-import { brotliCompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -35,6 +36,9 @@ const CHUNKS = [
   },
 ]
 
+const compress = promisify(brotliCompress)
+const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+
 /** Writes a `.br` beside each text file, so that the service never compresses while it answers. */
 function precompressed(): Plugin {
   return {
@@ -43,15 +47,15 @@ function precompressed(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
-        for (const file of Object.values(bundle)) {
-          if (!COMPRESSIBLE.test(file.fileName)) continue
-          const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-          const compressed = brotliCompressSync(source, {
-            params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-          })
-          this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: compressed })
-        }
+      async handler(_options, bundle) {
+        const texts = Object.values(bundle).filter(({ fileName }) => COMPRESSIBLE.test(fileName))
+        await Promise.all(
+          texts.map(async (file) => {
+            const text = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+            const source = await compress(text, BEST)
+            this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source })
+          }),
+        )
       },
     },
   }
