@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { findsNothing } from './finds-nothing.ts'
 import { expect, test } from './fixtures.ts'
-import { violationsOn } from './violations.ts'
 
 test.use({ changesNothing: true })
 
@@ -55,7 +55,7 @@ test('the list is filtered by what stands in the address', async ({ trader }) =>
 
   await trader.goBack()
   await expect(trader.getByText('No DCA bot matches')).toBeVisible()
-  expect(await violationsOn(trader)).toEqual([])
+  await findsNothing(trader, 'no bot matches')
 })
 
 test('a bot’s page says what it does, what a deal may cost and what has happened', async ({
@@ -78,7 +78,7 @@ test('a bot’s page says what it does, what a deal may cost and what has happen
       .getByRole('listitem'),
   ).not.toHaveCount(0)
   await expect(trader.getByLabel('Bot as sent', { exact: true })).toContainText('"events"')
-  expect(await violationsOn(trader)).toEqual([])
+  await findsNothing(trader, 'a bot on its page')
 })
 
 test('a bot that nobody knows is told apart from a page that is not there', async ({
@@ -114,7 +114,7 @@ test('the strategies are filtered by kind and market', async ({ trader }) => {
     `${new URL(trader.url()).origin}/api/v1/webhooks/charting`,
   )
   await expect(trader.getByRole('button', { name: 'Copy close' })).toBeVisible()
-  expect(await violationsOn(trader)).toEqual([])
+  await findsNothing(trader, 'a bot that obeys alerts')
 })
 
 test(
@@ -128,7 +128,7 @@ test(
       trader.getByRole('heading', { name: 'The service refused the token.' }),
     ).toBeVisible()
     await expect(trader.getByRole('link', { name: 'To the connection in Settings' })).toBeVisible()
-    expect(await violationsOn(trader)).toEqual([])
+    await findsNothing(trader, 'a token refused')
 
     await trader.getByRole('link', { name: 'Grid bots' }).first().click()
     await expect(trader.getByRole('table', { name: 'Grid bots' })).toContainText('Running')
@@ -161,7 +161,7 @@ test(
     await expect(rows(trader)).toHaveCount(6)
     const warning = trader.getByRole('status').filter({ hasText: 'The token of this connection' })
     await expect(warning).toContainText(/ends in \d min, at \d\d:\d\d:\d\d\./)
-    expect(await violationsOn(trader)).toEqual([])
+    await findsNothing(trader, 'a token about to end')
     await warning.getByRole('button', { name: 'Ask for a new token' }).click()
     await expect(warning).toBeHidden()
     await expect(rows(trader)).toHaveCount(6)

@@ -20,7 +20,7 @@ export async function findsNothing(page: Page, state: string): Promise<void> {
 }
 
 /** What passes is not gathered, and all of it runs in the page itself, which has no frames. */
-export const axeOn = (page: Page): AxeBuilder =>
+const axeOn = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 
 async function expectNone(axe: AxeBuilder, state: string): Promise<void> {

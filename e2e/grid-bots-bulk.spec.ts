@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 
+import { findsNothing } from './finds-nothing.ts'
 import { expect, test } from './fixtures.ts'
 import { isStop } from './grid-bots.ts'
-import { violationsOn } from './violations.ts'
 
 test.use({ changesNothing: true })
 
@@ -25,7 +25,7 @@ test(
     await boxes.nth(0).check()
     await boxes.nth(1).check()
     await expect(trader.getByText('2 grid bots selected')).toBeVisible()
-    expect(await violationsOn(trader)).toEqual([])
+    await findsNothing(trader, 'two bots selected')
 
     await trader.getByRole('button', { name: 'Stop 2 grid bots' }).click()
     const review = trader.getByRole('dialog', { name: 'Stop 2 grid bots' })
@@ -33,14 +33,14 @@ test(
     await expect(review).toContainText(/\d+ pending orders are cancelled/)
     await expect(review.getByLabel('Requests')).toHaveText(/^(POST \S+\/stop\s*){2}$/)
     await expect(review.getByRole('button', { name: 'Keep running' })).toBeFocused()
-    expect(await violationsOn(trader, '[role=dialog]')).toEqual([])
+    await findsNothing(trader, 'before two bots are stopped')
     expect(sent).toEqual([])
 
     await review.getByRole('button', { name: /^Stop 2 grid bots, cancel \d+ orders$/ }).dblclick()
     const done = trader.getByRole('dialog', { name: 'Stopped 2 of 2 grid bots' })
     await expect(done.getByText(/^Stopped \d\d:\d\d:\d\d$/)).toHaveCount(2)
     expect(sent).toHaveLength(2)
-    expect(await violationsOn(trader, '[role=dialog]')).toEqual([])
+    await findsNothing(trader, 'two bots stopped')
     await done.getByRole('button', { name: 'Close' }).click()
     await expect(boxes).toHaveCount(running - 2)
   },

@@ -1,6 +1,6 @@
+import { findsNothing } from './finds-nothing.ts'
 import { expect, test } from './fixtures.ts'
 import { openGridBots, openStop, rows, runningRow, stopsFrom } from './grid-bots.ts'
-import { violationsOn } from './violations.ts'
 
 test.use({ changesNothing: true })
 
@@ -21,7 +21,7 @@ test(
     await expect(sheet).toContainText('The service does not say what it does with')
     await expect(sheet.getByLabel('Request')).toHaveText(/^POST \/api\/v1\/bots\/grid\/\d+\/stop$/)
     await expect(sheet.getByRole('button', { name: 'Keep running' })).toBeFocused()
-    expect(await violationsOn(trader, '[role=dialog]')).toEqual([])
+    await findsNothing(trader, 'before a bot is stopped')
 
     await trader.keyboard.press('Enter')
     await expect(sheet).toBeHidden()
@@ -73,7 +73,7 @@ test('the bot’s page shows its ladder, its funds, every setting and what was s
   await trader.getByRole('radio', { name: '4×' }).check()
   await expect(trader.getByText('orderbook_price_currency', { exact: true })).toBeVisible()
   await expect(trader.getByLabel('Bot as sent', { exact: true })).toContainText('"grid_lines"')
-  expect(await violationsOn(trader)).toEqual([])
+  await findsNothing(trader, 'a bot on its page')
 })
 
 test('a bot that trades with leverage says why its funds are not told', async ({ trader }) => {

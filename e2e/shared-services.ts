@@ -1,3 +1,5 @@
+import { pair } from '#paper/pair-command.ts'
+
 import { openPaperService, type PaperService } from './paper-service.ts'
 
 export type SharedServices = ReturnType<typeof sharedServices>
@@ -12,7 +14,8 @@ export function sharedServices() {
       const found = open.get(key)
       const service = found ?? (await openPaperService(flags))
       open.set(key, service)
-      const link = found ? (await found.command('pair')).trim() : service.link
+      // As `npm run pair` makes it, without a process for each test.
+      const link = found ? pair(['--data', found.data], '').trim() : service.link
       return { ...service, link, kill: keep, start: keep, remove: keep }
     },
     async remove(): Promise<void> {
