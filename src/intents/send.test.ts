@@ -13,19 +13,14 @@ async function openDoor(wishes?: Parameters<typeof openBrowser>[0]) {
   const browser = await openBrowser({ offers: () => false, ...wishes })
   const door = browser.openTab()
   const stop = (id: number) => door.send(stopGridBot, { params: { id } })
-  return {
-    ...browser,
-    door,
-    stop,
-    journal: door.journal,
-    /** Stops bot 7 for the first time: what the journal says once this has come back. */
-    async stopped(answer: Response | Error) {
-      const id = stop(7)
-      await untilSent(browser.sent)
-      browser.sent[0]?.answer(answer)
-      return shown(door.journal, id)
-    },
+  /** Stops bot 7 for the first time: what the journal says once this has come back. */
+  const stopped = async (answer: Response | Error) => {
+    const id = stop(7)
+    await untilSent(browser.sent)
+    browser.sent[0]?.answer(answer)
+    return shown(door.journal, id)
   }
+  return { ...browser, door, stop, stopped, journal: door.journal }
 }
 
 const refusal = (status: number, body: unknown = { error: 'x', error_description: 'No.' }) =>
