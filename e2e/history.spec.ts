@@ -140,6 +140,14 @@ test('opens an order beside the list with everything the service sent', async ({
   await drawer.getByRole('button', { name: 'Close' }).click()
   await expect(drawer).toBeHidden()
   await expect(trader).not.toHaveURL(/trade=/)
+
+  // A link to an order that is not among them says so.
+  const link = new URL(trader.url())
+  link.searchParams.set('trade', '00000000-0000-4000-8000-000000000000')
+  await trader.goto(link.href)
+  await expect(trader.getByText(/^The order of this address is not among /)).toBeVisible()
+  await trader.getByRole('button', { name: 'Leave it' }).click()
+  await expect(trader).not.toHaveURL(/trade=/)
 })
 
 test('on a phone an order is a row of three lines and sorts from a menu', async ({ trader }) => {

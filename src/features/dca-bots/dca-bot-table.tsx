@@ -36,7 +36,7 @@ export function DcaBotTable({ bots }: DcaBotTableProps) {
           <Th className="max-lg:hidden">Direction</Th>
           <Th>Status</Th>
           <Th className="max-md:hidden">Starts a deal</Th>
-          <Th isNumeric>Deals open, done</Th>
+          <Th isNumeric>Deals open</Th>
           <Th isNumeric className="max-xl:hidden">
             Safety orders
           </Th>
@@ -96,7 +96,7 @@ function BotRow({ bot, id }: { bot: Read<DcaBot>; id: string }) {
         {bot.active_trades ?? <UnknownValue />}
         <span className="text-ink-3">
           {' '}
-          of {bot.max_active_trades ?? '—'}, {dealsDone(bot)?.toLocaleString('en-US') ?? '—'}
+          of {bot.max_active_trades ?? '—'}, {dealsDone(bot)?.toLocaleString('en-US') ?? '—'} done
         </span>
       </Td>
       <Td isNumeric className="max-xl:hidden">

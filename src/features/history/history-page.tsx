@@ -16,6 +16,7 @@ import { HistoryFigures } from './history-figures.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
 import { HistoryOverview, useFirstDayShown } from './history-overview.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 import { historyPages, newestTrades } from './queries.ts'
 import { type HistoryLook, type HistorySearch, type HistoryView, isNewestFirst } from './search.ts'
 import { csvName, type CsvOptions, tradesAsCsv } from './trade-csv.ts'
@@ -148,6 +149,9 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
           </Button>
         )}
       </HistoryFilters>
+      {openId !== undefined && !open && isSettled && (
+        <NotLoaded isWhole={coverage.isWhole} rest={rest} onForget={() => onOpen(undefined)} />
+      )}
       <HistoryList
         view={view}
         query={pages}

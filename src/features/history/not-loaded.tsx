@@ -1,0 +1,36 @@
+import { Note } from '#ui/note.tsx'
+
+import type { Rest } from './use-rest.ts'
+
+type NotLoadedProps = {
+  /** Whether every row of the view is loaded. */
+  isWhole: boolean
+  rest: Rest
+  onForget: () => void
+}
+
+/** For an address that names an order which is not among the rows: the service finds none by its id. */
+export function NotLoaded({ isWhole, rest, onForget }: NotLoadedProps) {
+  return (
+    <Note
+      isAnnounced
+      className="mt-3"
+      action={
+        <span className="flex flex-wrap justify-end gap-x-4">
+          {!isWhole && !rest.isLoading && (
+            <button type="button" onClick={() => void rest.load()} className="link touch">
+              Look in all rows
+            </button>
+          )}
+          <button type="button" onClick={onForget} className="link touch">
+            Leave it
+          </button>
+        </span>
+      }
+    >
+      {isWhole
+        ? 'The order of this address is not among the orders of this account and pair.'
+        : 'The order of this address is not among the rows loaded.'}
+    </Note>
+  )
+}
