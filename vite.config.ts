@@ -11,6 +11,20 @@ import { paperService } from './src/paper/vite-plugin.ts'
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json)$/
 
+const PANELS = /src\/ui\/(.+-panel|tabs)\.tsx/
+/** Radix, and what of its lock on scrolling is a package of its own. */
+const PANEL_PARTS = [
+  '@radix-ui',
+  '@floating-ui',
+  'react-remove-scroll',
+  'react-style-singleton',
+  'use-callback-ref',
+  'use-sidecar',
+  'get-nonce',
+  'tslib',
+  'aria-hidden',
+]
+
 /** Few chunks: over HTTP/1.1 every six requests cost the first page another round trip. */
 const CHUNKS = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
@@ -18,10 +32,12 @@ const CHUNKS = [
   {
     // What menus, popovers, sheets and tabs are made of; no page needs it for its first picture.
     name: 'panels',
-    test: /@radix-ui|@floating-ui|react-remove-scroll|aria-hidden|src\/ui\/(.+-panel|tabs)\.tsx/,
+    test: (id: string) => PANEL_PARTS.some((part) => id.includes(part)) || PANELS.test(id),
     priority: 2,
   },
   { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)/, priority: 2 },
+  // Half the pages draw none.
+  { name: 'charts', test: /src\/charts\//, minShareCount: 2, priority: 2 },
   {
     name: 'pages',
     test: (id: string) => !/src\/(features|forms)\/|react-hook-form|@hookform/.test(id),
