@@ -23,6 +23,14 @@ test('a trade is made again from one that exists', { tag: '@changes' }, async ({
   await trader.getByRole('link', { name: 'Duplicate' }).click()
   await expect(ticket.field('Units')).toHaveValue('0.001')
   await expect(ticket.field('Price')).toHaveValue(String(price))
+
+  // What is changed in it is kept as well, beside a plan of one's own.
+  await ticket.field('Units').fill('0.002')
+  await expect(trader.getByText('0.002 BTC').first()).toBeVisible()
+  await trader.reload()
+  await expect(ticket.field('Units')).toHaveValue('0.002')
+  await ticket.open()
+  await expect(ticket.field('Units')).toHaveValue('')
 })
 
 test('a plan is kept as a template and filled in again on another tab', async ({

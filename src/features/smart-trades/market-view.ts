@@ -13,7 +13,7 @@ type Prices = {
   ask?: Decimal | undefined
 }
 
-type Told = {
+export type Told = {
   /** The pair as the service lists it. */
   row?: Read<MarketPair> | undefined
   /** The prices where no list tells them. */

@@ -8,6 +8,7 @@ import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
+import { Note } from '#ui/note.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 
 import { ReviewExits } from './review-exits.tsx'
@@ -50,7 +51,12 @@ export function ReviewSheet({ review }: { review: Review }) {
       }
       cancelLabel={CANCEL_WORDS[kind ?? 'none']}
       action={
-        !hasEnded && (
+        !hasEnded &&
+        (reviewed.isVoid ? (
+          <Button look="primary" size="large" onClick={review.startAgain}>
+            Review again
+          </Button>
+        ) : (
           <Button
             look="primary"
             size="large"
@@ -60,13 +66,20 @@ export function ReviewSheet({ review }: { review: Review }) {
           >
             {mode === 'REAL' ? 'Place trade, real money' : 'Place paper trade'}
           </Button>
-        )
+        ))
       }
     >
       {hasEnded && intent ? (
         <OrderOutcome review={review} intent={intent} />
       ) : (
-        <ReviewBody reviewed={reviewed} body={body} />
+        <>
+          {reviewed.isVoid && (
+            <Note tone="caution" isAnnounced className="mt-2.5">
+              {reviewed.isVoid} Nothing was sent.
+            </Note>
+          )}
+          <ReviewBody reviewed={reviewed} body={body} />
+        </>
       )}
     </Sheet>
   )

@@ -33,7 +33,7 @@ export function SavedViews({ search }: { search: SmartTradeSearch }) {
           way: (
             <Link
               to="/smart-trades"
-              search={{ ...search, ...value }}
+              search={value}
               className="link touch"
               onClick={() => setOpen(false)}
             >

@@ -6,6 +6,7 @@ import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
 import type { DraftValues } from './draft-values.ts'
+import type { PlanPlace } from './kept-plan.ts'
 import type { SoftBlock, SoftKind } from './soft-blocks.ts'
 import type { Account } from './use-accounts.ts'
 import type { Known } from './use-ticket.ts'
@@ -16,6 +17,8 @@ export type TicketForm = UseFormReturn<DraftValues, Known, SmartTradeDraft>
 /** What every part of the ticket reads: the form, what it comes to, and what is wrong with it. */
 export type Ticket = {
   form: TicketForm
+  /** Where what is typed is kept until it is sent. */
+  plan: PlanPlace
   values: DraftValues
   accounts: readonly Account[]
   account: Account | undefined

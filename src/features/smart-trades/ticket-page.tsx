@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-import { sessionHome } from '#session/home.ts'
 import { useConnection } from '#session/use-session.ts'
 import { Empty } from '#ui/empty.tsx'
 import { Page } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-import { emptyDraft, keptDraft } from './draft-values.ts'
+import { emptyDraft } from './draft-values.ts'
 import { draftFrom } from './from-trade.ts'
+import { keptPlans } from './kept-plan.ts'
 import { Ticket } from './ticket.tsx'
 import { useTrade } from './use-trade.ts'
 
@@ -20,7 +20,7 @@ type TicketPageProps = {
 export function TicketPage({ like }: TicketPageProps) {
   const { trade, state } = useTrade(like)
   if (like === undefined) return <KeptTicket />
-  if (trade) return <CopiedTicket key={like} trade={trade} />
+  if (trade) return <CopiedTicket key={like} like={like} trade={trade} />
   return (
     <Page title="New SmartTrade">
       {state === 'reading' ? (
@@ -37,20 +37,19 @@ export function TicketPage({ like }: TicketPageProps) {
 }
 
 function KeptTicket() {
-  const connectionId = useConnection()?.id
-  const [initial] = useState(() => {
-    const found =
-      connectionId === undefined
-        ? undefined
-        : sessionHome().drafts.read(connectionId, 'smart-trade')
-    return keptDraft(found) ?? emptyDraft()
-  })
-  return <Ticket initial={initial} connectionId={connectionId} />
+  const plan = { connectionId: useConnection()?.id, like: undefined }
+  const [initial] = useState(() => keptPlans().read(plan) ?? emptyDraft())
+  return <Ticket initial={initial} plan={plan} />
 }
 
-function CopiedTicket({ trade }: { trade: NonNullable<ReturnType<typeof useTrade>['trade']> }) {
-  const connectionId = useConnection()?.id
+type CopiedTicketProps = {
+  like: number
+  trade: NonNullable<ReturnType<typeof useTrade>['trade']>
+}
+
+function CopiedTicket({ like, trade }: CopiedTicketProps) {
+  const plan = { connectionId: useConnection()?.id, like }
   // As it was when it was opened: a later read must not write over what was typed.
-  const [initial] = useState(() => draftFrom(trade))
-  return <Ticket initial={initial} connectionId={connectionId} />
+  const [initial] = useState(() => keptPlans().read(plan) ?? draftFrom(trade))
+  return <Ticket initial={initial} plan={plan} />
 }

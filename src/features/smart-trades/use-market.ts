@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 
 import type { MarketView } from '#contract/draft-rule.ts'
 import { listPairs, type MarketPair } from '#contract/market.ts'
@@ -8,7 +8,7 @@ import type { Decimal } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension, useIsComing } from '#query/use-extension.ts'
 
-import { marketViewOf } from './market-view.ts'
+import { marketViewOf, type Told } from './market-view.ts'
 import { balancesOf, marketPairs, tradeWithPrice } from './queries.ts'
 import type { Account } from './use-accounts.ts'
 
@@ -19,6 +19,8 @@ export type Market = {
   /** When the price was read, by the service's clock. */
   priceAt: number | undefined
   balanceAt: number | undefined
+  /** Asks for the price now; rejects when it cannot be had. */
+  readAgain: () => Promise<MarketView>
 }
 
 type Row = Read<MarketPair>
@@ -27,9 +29,12 @@ type Row = Read<MarketPair>
 export function usePairRows(account: Account | undefined): readonly Row[] | undefined {
   const isListed = useExtension(listPairs) === true
   const { data } = useQuery({ ...marketPairs(), enabled: isListed })
-  if (!isListed || data === undefined) return undefined
-  const own = data.filter((row) => row.exchange === account?.exchange)
-  return own.length > 0 ? own : data
+  return isListed && data ? rowsFor(account, data) : undefined
+}
+
+function rowsFor(account: Account | undefined, rows: readonly Row[]): readonly Row[] {
+  const own = rows.filter((row) => row.exchange === account?.exchange)
+  return own.length > 0 ? own : rows
 }
 
 /** Whether the service's own list of pairs is still to come. */
@@ -49,19 +54,48 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
     ...balancesOf(account?.exchangeId ?? ''),
     enabled: account?.exchangeId !== undefined,
   })
-  const row = usePairRows(account)?.find((one) => one.pair === pair)
+  const rowOf = useCallback(
+    (rows: readonly Row[] | undefined) =>
+      isListed && rows ? rowsFor(account, rows).find((one) => one.pair === pair) : undefined,
+    [isListed, account, pair],
+  )
+  const row = rowOf(pairs.data)
   const traded = isListed === false ? trade.data?.[0]?.data?.current_price : undefined
   const offset = clock.offset() ?? 0
   const priceAt = row ? pairs.dataUpdatedAt : traded ? trade.dataUpdatedAt : undefined
   const balanceAt = balances.data && balances.dataUpdatedAt
   const isSpot = account?.isSpot
-  return useMemo(
-    () => ({
-      view: marketViewOf(pair, { row, traded, balances: balances.data, isSpot }, feeRate),
+  const { refetch: readPairs } = pairs
+  const { refetch: readTrade } = trade
+  return useMemo(() => {
+    const viewOf = (told: Pick<Told, 'row' | 'traded'>) =>
+      marketViewOf(pair, { ...told, balances: balances.data, isSpot }, feeRate)
+    return {
+      view: viewOf({ row, traded }),
       dayChange: row?.day_change_percent ?? traded?.day_change_percent,
       priceAt: priceAt === undefined ? undefined : priceAt + offset,
       balanceAt: balanceAt === undefined ? undefined : balanceAt + offset,
-    }),
-    [pair, row, traded, balances.data, isSpot, feeRate, priceAt, balanceAt, offset],
-  )
+      async readAgain() {
+        if (isListed) {
+          return viewOf({ row: rowOf((await readPairs({ throwOnError: true })).data) })
+        }
+        const { data } = await readTrade({ throwOnError: true })
+        return viewOf({ traded: data?.[0]?.data?.current_price })
+      },
+    }
+  }, [
+    pair,
+    row,
+    traded,
+    balances.data,
+    isSpot,
+    feeRate,
+    priceAt,
+    balanceAt,
+    offset,
+    isListed,
+    rowOf,
+    readPairs,
+    readTrade,
+  ])
 }

@@ -1,17 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Prepared } from '#client/prepare.ts'
+import type { MarketView } from '#contract/draft-rule.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { showRefusal } from '#forms/show-refusal.ts'
 import { withRef } from '#intents/ref.ts'
 import { useService } from '#query/service.tsx'
 import { type Sent, useSend } from '#query/use-send.ts'
-import { sessionHome } from '#session/home.ts'
-import { useConnection, useSettings } from '#session/use-session.ts'
+import { useSettings } from '#session/use-session.ts'
 
 import { emptyDraft } from './draft-values.ts'
+import { marketToSendBy } from './fresh-market.ts'
 import { fieldOf } from './judge-draft.ts'
+import { keptPlans } from './kept-plan.ts'
+import { whatMoved } from './price-moved.ts'
 import type { Ticket } from './ticket-context.ts'
 import { useOpenOrder } from './use-open-order.ts'
 
@@ -21,11 +24,14 @@ export type Reviewed = Pick<Ticket, 'account' | 'market'> & {
   prepared: Prepared
   /** What was left to the service, in sentences. */
   left: readonly string[]
+  /** Why it may not be sent as it stands any more: the market moved, or could not be read again. */
+  isVoid?: string | undefined
 }
 
 export type Review = {
   reviewed: Reviewed | undefined
   isOpen: boolean
+  /** While the price is read again or the order is out. */
   isSending: boolean
   intent: Sent<typeof createSmartTrade> | undefined
   /** Why nothing else may be sent from here now. */
@@ -40,17 +46,19 @@ export type Review = {
 }
 
 const UNKNOWN = 'The outcome of the last order is not known yet.'
+const NOT_READ = 'The price is older than 15 s and could not be read again.'
 const UNKNOWN_ELSEWHERE =
   'The outcome of an earlier order on this account is not known yet. Activity shows it.'
 
 /** From a ticket without faults to the outcome of its order. */
-export function useReview({ form, account, market, soft, overridden }: Ticket): Review {
-  const { client, door } = useService()
+export function useReview({ form, plan, account, market, soft, overridden }: Ticket): Review {
+  const { client, door, clock } = useService()
   const { orderRefs } = useSettings()
-  const connectionId = useConnection()?.id
   const { send, intent, isSending, clear } = useSend(createSmartTrade)
   const [reviewed, setReviewed] = useState<Reviewed>()
   const [isOpen, setOpen] = useState(false)
+  const [isReading, setReading] = useState(false)
+  const turn = useRef(0)
   const outcome = intent?.outcome
   const openOrder = useOpenOrder(intent, account?.id)
   const { getValues, setError, reset } = form
@@ -62,9 +70,9 @@ export function useReview({ form, account, market, soft, overridden }: Ticket): 
     if (outcome?.kind === 'placed') {
       const { type, account_id, pair } = getValues()
       reset({ ...emptyDraft(), type, account_id, pair })
-      if (connectionId !== undefined) sessionHome().drafts.clear(connectionId, 'smart-trade')
+      keptPlans().clear(plan)
     }
-  }, [outcome, setError, getValues, reset, connectionId])
+  }, [outcome, setError, getValues, reset, plan])
 
   const open = (judged: SmartTradeDraft) => {
     clear()
@@ -79,23 +87,39 @@ export function useReview({ form, account, market, soft, overridden }: Ticket): 
     setOpen(true)
   }
   const isUnknown = outcome?.kind === 'unknown'
+  /** Sends in the market of this moment, unless the order means something else in it. */
+  const placeIn = (order: Reviewed, now: MarketView) => {
+    const { draft, prepared } = order
+    const { body } = prepared
+    const moved = whatMoved({ draft, body, left: overridden }, order.market.view, now)
+    if (moved === undefined) send({ body: draft })
+    else setReviewed({ ...order, isVoid: moved })
+  }
   return {
     reviewed,
     isOpen,
-    isSending,
+    isSending: isSending || isReading,
     intent,
     hold: openOrder && (openOrder === intent ? UNKNOWN : UNKNOWN_ELSEWHERE),
     open,
     place() {
-      if (!reviewed || intent) return
-      const now = client.prepare(createSmartTrade, { body: reviewed.draft })
+      if (!reviewed || reviewed.isVoid || intent || isReading) return
+      const again = client.prepare(createSmartTrade, { body: reviewed.draft })
       // What was read and what would go out are the same bytes, or nothing goes out.
-      if (now.body === reviewed.prepared.body && now.url === reviewed.prepared.url) {
-        send({ body: reviewed.draft })
-      } else {
+      if (again.body !== reviewed.prepared.body || again.url !== reviewed.prepared.url) {
         setReviewed(undefined)
-        setOpen(false)
+        return setOpen(false)
       }
+      const now = marketToSendBy(market, clock.now())
+      if (!(now instanceof Promise)) return placeIn(reviewed, now)
+      const mine = (turn.current += 1)
+      setReading(true)
+      void now
+        .then(
+          (view) => mine === turn.current && placeIn(reviewed, view),
+          () => mine === turn.current && setReviewed({ ...reviewed, isVoid: NOT_READ }),
+        )
+        .finally(() => setReading(false))
     },
     startAgain() {
       clear()
@@ -104,6 +128,7 @@ export function useReview({ form, account, market, soft, overridden }: Ticket): 
     },
     show: () => setOpen(true),
     close() {
+      turn.current += 1
       setOpen(false)
       if (!isUnknown) clear()
     },

@@ -7,11 +7,11 @@ import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { contractResolver } from '#forms/contract-resolver.ts'
 import { fieldError } from '#forms/field-error.ts'
 import type { Decimal } from '#money/decimal.ts'
-import { sessionHome } from '#session/home.ts'
 
 import { toRequest } from './draft.ts'
 import type { DraftValues } from './draft-values.ts'
 import { fieldOf, issuesByField, judgeDraft } from './judge-draft.ts'
+import { keptPlans, type PlanPlace } from './kept-plan.ts'
 import { previewOf } from './preview-of.ts'
 import { softBlocks, type SoftKind } from './soft-blocks.ts'
 import type { Ticket } from './ticket-context.ts'
@@ -33,7 +33,7 @@ const NONE: ReadonlySet<SoftKind> = new Set()
 /** The ticket's form with everything that follows from it. */
 export function useTicketForm(
   initial: DraftValues,
-  connectionId: string | undefined,
+  { connectionId, like }: PlanPlace,
   feeRate: Decimal,
 ): Ticket {
   const accounts = useAccounts()
@@ -49,6 +49,8 @@ export function useTicketForm(
   const market = useMarket(account, pair.trim(), feeRate)
   const { view } = market
 
+  const plan = useMemo(() => ({ connectionId, like }), [connectionId, like])
+
   // Left to the service for this account and pair; another one is another question.
   const place = `${account_id} ${pair}`
   const [left, setLeft] = useState({ place, kinds: NONE })
@@ -59,10 +61,8 @@ export function useTicketForm(
   }, [view, overridden])
 
   useEffect(() => {
-    if (connectionId !== undefined) {
-      sessionHome().drafts.write(connectionId, 'smart-trade', values)
-    }
-  }, [connectionId, values])
+    keptPlans().write(plan, values)
+  }, [plan, values])
 
   const preview = useMemo(() => previewOf(values, view), [values, view])
   const issues = useMemo(
@@ -80,6 +80,7 @@ export function useTicketForm(
     const { errors, touchedFields, isSubmitted } = formState
     return {
       form,
+      plan,
       values,
       accounts,
       account,
@@ -102,6 +103,7 @@ export function useTicketForm(
     }
   }, [
     form,
+    plan,
     formState,
     values,
     accounts,

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+
+import type { MarketView } from '#contract/draft-rule.ts'
+import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
+import { decimal } from '#money/decimal.ts'
+import { aDraft, type Changes } from '#testing/a-draft.ts'
+
+import { marketToSendBy } from './fresh-market.ts'
+import { whatMoved } from './price-moved.ts'
+
+const at = (price: string, more: MarketView = {}): MarketView => ({
+  price: decimal(price),
+  ...more,
+})
+
+/** What is said of a limit buy at 59,000 (targets 63,000 and 64,900, stop 57,000) reviewed at 60,000. */
+function moved(after: MarketView, changes: Changes = {}, before = at('60000')) {
+  const json = aDraft({ 'position.price.value': 59_000, ...changes })
+  const { draft, issues } = judgeSmartTrade(json, before)
+  if (!draft) throw new Error(JSON.stringify(issues))
+  return whatMoved({ draft, body: JSON.stringify(json), left: [] }, before, after)
+}
+
+const market: Changes = { 'position.order_type': 'market', 'position.price': undefined }
+
+describe('an order still means what was reviewed', () => {
+  it('while the market has not passed any price of it', () => {
+    expect(moved(at('59500'))).toBe(undefined)
+    expect(moved(at('62900'))).toBe(undefined)
+  })
+
+  it('at market while the price moves by no more than a hundredth', () => {
+    expect(moved(at('60600'), market)).toBe(undefined)
+  })
+
+  it('where no price is known, before or now', () => {
+    expect(moved({}, {}, at('60000'))).toBe(undefined)
+    expect(moved(at('10'), {}, {})).toBe(undefined)
+  })
+})
+
+describe('an order means something else', () => {
+  it('when its limit would be filled at once', () => {
+    expect(moved(at('58900'))).toBe(
+      'The price went from 60,000 to 58,900 USDT and has passed the price of the entry.',
+    )
+  })
+
+  it('when a target is reached already, or the stop', () => {
+    expect(moved(at('63100'))).toMatch(/has passed the target 1\.$/)
+    expect(moved(at('56900'), market)).toMatch(/has passed the stop\.$/)
+  })
+
+  it('when the exchange would turn it down now', () => {
+    const free = { base: undefined, quote: decimal('1000') }
+    expect(moved(at('59500', { free }))).toMatch(/^The price went from .*\. \S/)
+  })
+
+  it('when it is carried out at market and costs another hundredth', () => {
+    expect(moved(at('60601'), market)).toMatch(/carried out at the price of the moment\.$/)
+    expect(moved(at('59399'), market)).toMatch(/carried out at the price of the moment\.$/)
+  })
+})
+
+describe('what is sent is judged', () => {
+  const again = at('61000')
+  const lastRead = (priceAt: number | undefined) => {
+    let asked = 0
+    const readAgain = () => Promise.resolve(((asked += 1), again))
+    const view = marketToSendBy({ priceAt, view: at('60000'), readAgain }, 100_000)
+    return { view, asked }
+  }
+
+  it('at once by a price of the last 15 seconds', () => {
+    expect(lastRead(85_000)).toEqual({ view: at('60000'), asked: 0 })
+  })
+
+  it('by a price that is read again when it is older', async () => {
+    const { view, asked } = lastRead(84_999)
+    expect(asked).toBe(1)
+    expect(await view).toEqual(again)
+  })
+
+  it('at once where the service names no price', () => {
+    expect(lastRead(undefined)).toEqual({ view: at('60000'), asked: 0 })
+  })
+})
