@@ -103,6 +103,27 @@ test('keys in the vault are gone from the page when it is locked, and back with 
   await page.getByLabel('Passphrase').fill('correct horse battery')
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+
+  // Nobody knows the passphrase any more: the connection stays, with another key.
+  await page.getByRole('button', { name: 'Lock all tabs' }).click()
+  await page.getByRole('button', { name: 'Forgotten the passphrase?' }).click()
+  await expect(page.getByText(/Revoke the old key where it was made/)).toBeVisible()
+  await page.getByRole('button', { name: 'Forget these keys' }).click()
+  await expect(page.getByRole('heading', { name: 'Key for In the vault' })).toBeVisible()
+  const second = await newKey(service)
+  await page.getByLabel('API key').fill(second.api_key)
+  await page.getByRole('textbox', { name: 'Secret' }).fill(second.secret_key)
+  await page.getByLabel('New passphrase').fill('another horse battery')
+  await page.getByLabel('The passphrase again').fill('another horse battery')
+  await page.getByRole('button', { name: 'Use this key' }).click()
+  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const edit = page.getByRole('form', { name: 'Edit In the vault' })
+  await edit.getByLabel('Name').fill('Behind another one')
+  await edit.getByRole('button', { name: 'Keep changes' }).click()
+  await expect(page.getByRole('button', { name: 'Behind another one' }).first()).toBeVisible()
 })
 
 test('a revoked key is said to be one, and the way to the connection is offered', async ({

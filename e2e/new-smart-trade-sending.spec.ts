@@ -42,6 +42,19 @@ test('what is reviewed is what is sent, to the byte', async ({ trader }) => {
   const sent = trader.waitForRequest(isOrder)
   await ticket.place()
   expect((await sent).postData()).toBe(shown)
+
+  await ticket.sheet().getByRole('button', { name: 'New SmartTrade' }).click()
+  await trader.getByRole('link', { name: 'Activity' }).first().click()
+  const row = trader.getByRole('row').filter({ hasText: 'Create a SmartTrade' })
+  await expect(row.getByText('PAPER', { exact: true })).toBeVisible()
+  await expect(row).toContainText('buy 0.001 BTC/USDT')
+  await trader.getByRole('button', { name: 'Hide amounts' }).click()
+  await expect(row).toContainText('buy •••• BTC/USDT')
+  await row.getByRole('link').click()
+  const detail = trader.getByRole('complementary', { name: 'Create a SmartTrade' })
+  await expect(detail.getByText('hidden while amounts are hidden')).toBeVisible()
+  await detail.getByRole('link', { name: /^SmartTrade \d+$/ }).click()
+  await expect(trader).toHaveURL(/smart-trades\?.*trade=\d+/)
 })
 
 test('an order whose answer is lost is looked for by its ref and found', async ({ trader }) => {

@@ -3,17 +3,20 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '#client/client.ts'
 import type { Clock } from '#client/clock.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getTime, IDEMPOTENCY } from '#contract/system.ts'
+import { getMode, getTime, IDEMPOTENCY } from '#contract/system.ts'
 import { indexedJournal } from '#intents/indexed-journal.ts'
 import { createJournal } from '#intents/journal.ts'
 import { webLocks } from '#intents/locks.ts'
 import { createLooker } from '#intents/looker.ts'
 import { createDoor, type Door } from '#intents/send.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
+import { isModeTold, isSwitchInDoubt, latestSwitch, modeWord } from '#query/known-mode.ts'
 import type { Scheduler } from '#query/scheduler.ts'
 import { sendingObstacle } from '#query/sending-obstacle.ts'
 
 import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { sessionHome } from '#session/home.ts'
+import { connectionOf } from '#session/session.ts'
 
 import { newId } from './new-id.ts'
 import { wait } from './wait.ts'
@@ -68,6 +71,22 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
     newId,
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     remembersKeys: () => offers(IDEMPOTENCY),
+    mode: () => {
+      const {
+        data,
+        status,
+        dataUpdatedAt = 0,
+        errorUpdatedAt = 0,
+      } = queryClient.getQueryState(endpointQuery(getMode, {}).queryKey) ?? {}
+      const told = queryClient.getQueryData(time.queryKey) && offers(getMode.name)
+      const reading = { data, isError: status === 'error', dataUpdatedAt, errorUpdatedAt }
+      return modeWord({
+        heard: connectionOf(sessionHome().session.get(), connectionId)?.declaredMode,
+        isTold: isModeTold(told, reading),
+        isJournalLoaded: journal.isLoaded(),
+        isInDoubt: isSwitchInDoubt(latestSwitch(journal.kept()), dataUpdatedAt),
+      })
+    },
     obstacle: () =>
       sendingObstacle({
         isOnline: navigator.onLine,

@@ -29,6 +29,10 @@ export type Intent = {
   /** As sent, without those that prove who asks. */
   headers: Readonly<Record<string, string>>
   sentAt: Instant
+  /** What the page said would be traded; one written down before that was kept has none. */
+  mode?: 'PAPER' | 'REAL' | undefined
+  /** The last price that was known of its pair, as a decimal text. */
+  price?: string | undefined
   endedAt: Instant | undefined
   outcome: Outcome
   /** The service's answer as JSON, once it has placed something. */

@@ -25,6 +25,8 @@ export type DoorParts = {
   timeout: (milliseconds: number) => AbortSignal
   /** Whether the service said that it remembers what an `Idempotency-Key` did. */
   remembersKeys: () => boolean
+  /** What is traded now, as far as the page knows. */
+  mode?: () => Intent['mode']
   /** Why nothing can go out at this moment, as a sentence. */
   obstacle?: () => string | undefined
   /** Milliseconds until an answer counts as missing. */
@@ -33,7 +35,16 @@ export type DoorParts = {
 
 export type Door = ReturnType<typeof createDoor>
 
-type Act = { id: string; prepared: Prepared; isDeliberate: boolean }
+type Act = Pick<Intent, 'mode' | 'price'> & {
+  id: string
+  prepared: Prepared
+  isDeliberate: boolean
+}
+
+export type SendWishes = Pick<Intent, 'price'> & {
+  /** The control itself says that it sends the same once more. */
+  isDeliberate?: boolean
+}
 
 const PATIENCE = 20_000
 /** How long the same bytes again are more likely a slip than a wish. */
@@ -46,7 +57,7 @@ export function createDoor(parts: DoorParts) {
   const held = createHeld()
   const watched = new Set<string>()
 
-  const intentOf = ({ id, prepared }: Act): Intent => {
+  const intentOf = ({ id, prepared, mode, price }: Act): Intent => {
     const { name, method, path, security, writes } = prepared.endpoint
     const key = parts.remembersKeys() ? { 'Idempotency-Key': id } : {}
     return {
@@ -58,12 +69,15 @@ export function createDoor(parts: DoorParts) {
       signed: prepared.signedText,
       headers: { ...prepared.headers, ...key },
       sentAt: now(),
+      mode,
+      ...(price !== undefined && { price }),
       endedAt: undefined,
       outcome: { kind: 'sending' },
     }
   }
 
-  function begin(act: Act): string {
+  function begin(asked: Act): string {
+    const act = { ...asked, mode: parts.mode?.() }
     const bytes = sameness(act.prepared)
     const holder = latch.take(bytes, act.id)
     if (holder !== undefined) return holder
@@ -146,9 +160,11 @@ export function createDoor(parts: DoorParts) {
     send: <E extends Endpoint>(
       endpoint: E,
       request: RequestOf<E>,
-      { isDeliberate = false } = {},
-    ): string =>
-      begin({ id: parts.newId(), prepared: client.prepare(endpoint, request), isDeliberate }),
+      { isDeliberate = false, price }: SendWishes = {},
+    ): string => {
+      const prepared = client.prepare(endpoint, request)
+      return begin({ id: parts.newId(), prepared, isDeliberate, price })
+    },
     /** The deliberate step: sends what was held back, under the id it already has. */
     sendHeld(id: string): void {
       const one = held.take(id)

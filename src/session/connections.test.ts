@@ -80,8 +80,24 @@ describe('a real connection', { timeout: 30_000 }, () => {
 
     const reloaded = browser.openTab()
     expect(standing(reloaded.session.get())).toBe('keyless')
-    await reloaded.connections.giveKey(id, await aKey())
+    await reloaded.connections.giveKey(id, await aKey(), 'session')
     expect(standing(reloaded.session.get())).toBe('ready')
+  })
+
+  it('takes another key in place of its own, into the vault, and stays the connection it was', async () => {
+    const browser = aBrowser()
+    const home = browser.openTab()
+    await home.connections.createVault(PASSPHRASE)
+    const { id } = await addReal(home)
+    const rotated = await readEnteredKey(
+      { kind: 'hmac', apiKey: 'canary-api-key-9999', secret: 'another' },
+      'https://api.example.com',
+    )
+    await home.connections.giveKey(id, rotated, 'vault')
+    const reloaded = browser.openTab()
+    await reloaded.connections.unlock(PASSPHRASE)
+    expect(currentConnection(reloaded.session.get())).toMatchObject({ id, apiKeyHint: '9999' })
+    expect(currentCredentials(reloaded.session.get())?.apiKey).toBe('canary-api-key-9999')
   })
 
   it('takes no key that was given for another address', async () => {
@@ -91,7 +107,7 @@ describe('a real connection', { timeout: 30_000 }, () => {
       { kind: 'hmac', apiKey: 'key', secret: 'secret' },
       'https://api.example.net',
     )
-    await expect(home.connections.giveKey(id, elsewhere)).rejects.toThrow(KeyProblem)
+    await expect(home.connections.giveKey(id, elsewhere, 'session')).rejects.toThrow(KeyProblem)
   })
 
   it('does not get its key when someone sent its profile to another address', async () => {

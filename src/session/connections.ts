@@ -123,16 +123,14 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
       return profile
     },
 
-    /** Another key for a known connection, which rests where the old one did. */
-    async giveKey(id: string, stored: StoredSecret): Promise<void> {
+    /** Another key for a known connection, to rest where it is said to. Activity stays. */
+    async giveKey(id: string, stored: StoredSecret, storage: 'vault' | 'session'): Promise<void> {
       const profile = profileOf(id)
       mustFit(stored, profile.baseUrl)
       const credentials = await credentialsOf(stored, profile.emptyForm)
-      if (profile.storage === 'vault') {
-        await vault.change((contents) => ({ ...contents, [id]: stored }))
-      }
+      if (storage === 'vault') await vault.change((contents) => ({ ...contents, [id]: stored }))
+      else if (vault.isOpen()) await vault.change(({ [id]: _old, ...others }) => others)
       if (profile.storage === 'paper-key') await paperKeys.forget(id)
-      const storage = profile.storage === 'vault' ? 'vault' : 'session'
       const seen = seenOf(stored.apiKey, stored.token)
       hold({ ...profile, kind: stored.kind, storage, ...seen }, credentials)
     },

@@ -17,6 +17,7 @@ type Wishes = {
   /** What the service says when it is read. */
   read?: (endpoint: Endpoint) => unknown
   offers?: (name: string) => boolean
+  mode?: DoorParts['mode']
   /** Why nothing can go out. */
   obstacle?: () => string | undefined
 }
@@ -58,6 +59,7 @@ export async function openBrowser(wishes: Wishes = {}) {
       offers: wishes.offers ?? (() => true),
       timeout: () => patience.signal,
       obstacle: wishes.obstacle ?? (() => undefined),
+      mode: wishes.mode ?? (() => undefined),
     })
     tabs.push(door)
     return door
@@ -75,7 +77,9 @@ export async function openBrowser(wishes: Wishes = {}) {
 
 type Parts = Pick<JournalParts, 'announce' | 'openedAt' | 'store'> &
   Pick<LookerParts, 'offers' | 'read' | 'wait'> &
-  Pick<DoorParts, 'locks' | 'newId' | 'now' | 'obstacle' | 'timeout'> & { remembersKeys: boolean }
+  Pick<DoorParts, 'locks' | 'mode' | 'newId' | 'now' | 'obstacle' | 'timeout'> & {
+    remembersKeys: boolean
+  }
 
 /** The one door over a client; by default of a lonely tab whose service tells nothing. */
 export function aDoor(client: Client, parts: Partial<Parts> = {}): Door {
@@ -94,6 +98,7 @@ export function aDoor(client: Client, parts: Partial<Parts> = {}): Door {
     timeout = () => new AbortController().signal,
     remembersKeys = false,
     obstacle = () => undefined,
+    mode = () => undefined,
   } = parts
   const journal = createJournal({ store, openedAt, announce })
   const looker = createLooker({ journal, locks, now, wait, read, offers, offset: () => 0 })
@@ -107,6 +112,7 @@ export function aDoor(client: Client, parts: Partial<Parts> = {}): Door {
     timeout,
     remembersKeys: () => remembersKeys,
     obstacle,
+    mode,
   })
 }
 

@@ -8,6 +8,7 @@ import { useService } from '#query/service.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
+import { useReading } from '#ui/reading.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 import { Time } from '#ui/time.tsx'
 
@@ -25,6 +26,7 @@ function HeldSheet({ held }: { held: Held }) {
   const { id, prepared, first } = held
   const { door } = useService()
   const mode = useMode()
+  const { areAmountsHidden } = useReading()
   const letGo = () => door.letGo(id)
   return (
     <Sheet
@@ -47,7 +49,7 @@ function HeldSheet({ held }: { held: Held }) {
           <>
             <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
               <span className="font-medium">{nameOf(first)}</span>
-              <span className="text-ink-2">{subjectOf(first)}</span>
+              <span className="text-ink-2">{subjectOf(first, areAmountsHidden)}</span>
               <Time at={first.sentAt} style="second" className="text-ink-2" />
               <EndState intent={first} />
             </p>

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router'
 
 import type { Intent } from '#intents/intent.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { useReading } from '#ui/reading.tsx'
 import { RowItem, RowList } from '#ui/row-list.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { Time } from '#ui/time.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { EndState } from './end-state.tsx'
 import { IntentDetail } from './intent-detail.tsx'
@@ -63,6 +66,7 @@ export function IntentList({ page, openId, onPage, onClose }: IntentListProps) {
 }
 
 function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | undefined }) {
+  const { areAmountsHidden } = useReading()
   return (
     <>
       <div className="pt-3 max-sm:hidden">
@@ -70,6 +74,7 @@ function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | 
           <thead>
             <tr>
               <Th>Sent</Th>
+              <Th>Mode</Th>
               <Th>Intent</Th>
               <Th>End state</Th>
               <Th>What is known</Th>
@@ -87,8 +92,11 @@ function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | 
                   <Time at={intent.sentAt} style="second" />
                 </Td>
                 <Td>
+                  <ModeOf intent={intent} />
+                </Td>
+                <Td>
                   <IntentLink intent={intent} />
-                  <span className="ml-2 text-ink-2">{subjectOf(intent)}</span>
+                  <span className="ml-2 text-ink-2">{subjectOf(intent, areAmountsHidden)}</span>
                 </Td>
                 <Td>
                   <EndState intent={intent} />
@@ -106,9 +114,14 @@ function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | 
           {intents.map((intent) => (
             <RowItem
               key={intent.id}
-              name={<IntentLink intent={intent} />}
+              name={
+                <>
+                  <IntentLink intent={intent} />
+                  {intent.mode && <ModeOf intent={intent} />}
+                </>
+              }
               money={<EndState intent={intent} />}
-              state={subjectOf(intent) || detailOf(intent)}
+              state={subjectOf(intent, areAmountsHidden) || detailOf(intent)}
               change={<Time at={intent.sentAt} style="short" />}
             />
           ))}
@@ -117,6 +130,13 @@ function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | 
     </>
   )
 }
+
+const ModeOf = ({ intent: { mode } }: { intent: Intent }) =>
+  mode === undefined ? (
+    <UnknownValue reason="It was sent before this was kept." />
+  ) : (
+    <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
+  )
 
 /** Covers its row, so that the whole of it opens the detail. */
 const IntentLink = ({ intent }: { intent: Intent }) => (

@@ -11,6 +11,7 @@ import {
 import { setMode } from '#contract/system.ts'
 import type { Intent } from '#intents/intent.ts'
 import type { Outcome } from '#intents/outcome.ts'
+import { HIDDEN } from '#money/format.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -30,16 +31,18 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 /** What was asked for, in words; the request line where there are none. */
 export const nameOf = ({ endpoint }: Intent): string => NAMES.get(endpoint.name) ?? lineOf(endpoint)
 
-/** What it was asked for: a pair and a side, or the id in its path. */
-export function subjectOf({ endpoint, target, body }: Intent): string {
+/** What it was asked for: a side, an amount and a pair, or the id in its path. */
+export function subjectOf(
+  { endpoint, target, body }: Pick<Intent, 'endpoint' | 'target' | 'body'>,
+  areAmountsHidden = false,
+): string {
   if (endpoint.name === createSmartTrade.name) {
     const { pair, position } = JSON.parse(body) as {
       pair?: string
       position?: { type?: string; units?: { value?: string } }
     }
-    return [position?.type, position?.units?.value, pair && toSlashPair(pair)]
-      .filter(Boolean)
-      .join(' ')
+    const units = areAmountsHidden ? HIDDEN : position?.units?.value
+    return [position?.type, units, pair && toSlashPair(pair)].filter(Boolean).join(' ')
   }
   if (endpoint.name === createGridBot.name) {
     const { pair } = JSON.parse(body) as { pair?: string }

@@ -57,12 +57,13 @@ function placeToLook({ endpoint }: Intent) {
       </>
     )
   }
-  if (endpoint.path.includes('/smart_trades')) {
+  const place = PLACES.find(({ part }) => endpoint.path.includes(part))
+  if (place) {
     return (
       <>
         See for yourself in{' '}
-        <Link to="/smart-trades" className="link touch underline">
-          SmartTrades
+        <Link to={place.to} className="link touch underline">
+          {place.name}
         </Link>
         . Lay it aside once you know how it ended.
       </>
@@ -70,3 +71,8 @@ function placeToLook({ endpoint }: Intent) {
   }
   return 'See for yourself at the service, and lay it aside once you know how it ended.'
 }
+
+const PLACES = [
+  { part: '/smart_trades', to: '/smart-trades', name: 'SmartTrades' },
+  { part: '/grid_bots', to: '/grid-bots', name: 'Grid bots' },
+] as const

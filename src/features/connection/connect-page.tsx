@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 
 import { ConnectForm } from './connect-form.tsx'
 import { Doorstep } from './doorstep.tsx'
+import { ForgottenPassphrase } from './forgotten-passphrase.tsx'
 import { KeyAgainForm } from './key-again-form.tsx'
 import { UnlockForm } from './unlock-form.tsx'
 
@@ -30,6 +31,7 @@ export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
     return (
       <Doorstep title="Locked">
         <UnlockForm />
+        <ForgottenPassphrase />
         <OtherConnections />
       </Doorstep>
     )
@@ -37,7 +39,15 @@ export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
   if (where === 'keyless' && connection) {
     return (
       <Doorstep title={`Key for ${connection.label}`}>
-        <KeyAgainForm connection={connection} />
+        <p className="pb-4 text-ink-2">
+          {WHERE_IT_WENT[connection.storage]} Enter one for {connection.baseUrl}. The last one ended
+          in {connection.apiKeyHint || 'nothing that is known'}.
+        </p>
+        <KeyAgainForm connection={connection}>
+          <Button look="quiet" onClick={() => void sessionHome().connections.remove(connection.id)}>
+            Remove the connection
+          </Button>
+        </KeyAgainForm>
         <OtherConnections />
       </Doorstep>
     )
@@ -53,6 +63,12 @@ export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
     </Doorstep>
   )
 }
+
+const WHERE_IT_WENT = {
+  session: 'This connection’s key was kept in a tab’s memory alone.',
+  vault: 'This connection’s key is no longer in this browser.',
+  'paper-key': 'This connection’s key is no longer in this browser.',
+} as const
 
 function OtherConnections() {
   const { connections, currentId, credentials } = useSession()

@@ -5,6 +5,7 @@ import { useSession } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { PlusIcon } from '#ui/icons.tsx'
 
+import { ChangePassphrase } from './change-passphrase.tsx'
 import { ConnectionRow } from './connection-row.tsx'
 import { TransferConnections } from './transfer-connections.tsx'
 
@@ -31,6 +32,7 @@ export function ConnectionList() {
           Add a connection
         </Link>
         <TransferConnections />
+        <ChangePassphrase />
       </div>
     </>
   )

@@ -11,6 +11,9 @@ import { ChevronDownIcon } from '#ui/icons.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { Time } from '#ui/time.tsx'
 
+import { EditConnection } from './edit-connection.tsx'
+import { KeyAgainForm } from './key-again-form.tsx'
+import { REVOKE } from './revoke-words.ts'
 import { StepList } from './step-list.tsx'
 import { TokenForm } from './token-form.tsx'
 import { useConnectionTest } from './use-connection-test.ts'
@@ -66,7 +69,8 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
   const { connections } = sessionHome()
   const session = useSession()
   const { steps, isRunning, test } = useConnectionTest()
-  const [isLeaving, setLeaving] = useState(false)
+  const [doing, setDoing] = useState<'edit' | 'key' | 'leave'>()
+  const stop = () => setDoing(undefined)
 
   const runTest = async () => {
     const credentials = currentCredentials(session)
@@ -106,6 +110,19 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
         onChange={(event) => connections.update(id, { writeEnabled: event.target.checked })}
       />
       {isCurrent && <TokenForm connectionId={id} />}
+      {doing === 'edit' && <EditConnection connection={connection} onDone={stop} />}
+      {doing === 'key' && (
+        <>
+          <p className="text-ink-2">
+            The new key takes the place of the old one; what was sent stays in Activity. {REVOKE}
+          </p>
+          <KeyAgainForm connection={connection} onDone={stop}>
+            <Button look="quiet" onClick={stop}>
+              Cancel
+            </Button>
+          </KeyAgainForm>
+        </>
+      )}
       {(steps.length > 0 || isRunning) && <StepList steps={steps} isRunning={isRunning} />}
       <div className="flex flex-wrap items-center gap-3">
         <Button
@@ -117,26 +134,31 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
         >
           Test connection
         </Button>
-        <span className="ml-auto flex items-center gap-3">
-          {isLeaving ? (
-            <>
-              <span className="text-caption text-ink-2">
-                Its key is forgotten here, and so is all that was sent with it.
-              </span>
-              <Button size="small" look="quiet" onClick={() => setLeaving(false)}>
-                Keep it
-              </Button>
-              <Button size="small" look="danger-final" onClick={() => void connections.remove(id)}>
-                Remove connection
-              </Button>
-            </>
-          ) : (
-            <Button size="small" look="quiet" onClick={() => setLeaving(true)}>
-              Remove
-            </Button>
-          )}
-        </span>
+        <Button size="small" look="quiet" onClick={() => setDoing('edit')}>
+          Edit
+        </Button>
+        <Button size="small" look="quiet" onClick={() => setDoing('key')}>
+          Another key
+        </Button>
+        {doing !== 'leave' && (
+          <Button size="small" look="quiet" className="ml-auto" onClick={() => setDoing('leave')}>
+            Remove
+          </Button>
+        )}
       </div>
+      {doing === 'leave' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="min-w-0 flex-1 basis-80 text-pretty text-ink-2">
+            Its key is forgotten here, and so is all that was sent with it. {REVOKE}
+          </p>
+          <Button size="small" look="quiet" onClick={stop}>
+            Keep it
+          </Button>
+          <Button size="small" look="danger-final" onClick={() => void connections.remove(id)}>
+            Remove connection
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,43 +1,51 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { sessionHome } from '#session/home.ts'
 import { Button } from '#ui/button.tsx'
 
+import { KeepFields, openVaultFor } from './keep-fields.tsx'
 import { KeyFields, type KeyKind } from './key-fields.tsx'
 import { readKeyForm } from './read-key-form.ts'
 
-/** A key that was only in a tab's memory is gone after a reload: it is asked for again. */
-export function KeyAgainForm({ connection }: { connection: ConnectionProfile }) {
-  const [kind, setKind] = useState<KeyKind>(connection.kind)
-  const [problem, setProblem] = useState<string>()
+type KeyAgainFormProps = {
+  connection: ConnectionProfile
+  onDone?: () => void
+  /** What else may be done, beside the button. */
+  children?: ReactNode
+}
 
+/** Another key for a known connection: the first one is gone, or was replaced at the service. */
+export function KeyAgainForm({ connection, onDone, children }: KeyAgainFormProps) {
+  const [kind, setKind] = useState<KeyKind>(connection.kind)
+  const [keep, setKeep] = useState(connection.storage === 'vault' ? 'vault' : 'session')
+  const [problem, setProblem] = useState<string>()
+  const place = keep === 'vault' ? 'vault' : 'session'
+
+  const use = async (form: HTMLFormElement) => {
+    const stored = await readKeyForm(form, kind, connection.baseUrl)
+    if (place === 'vault') await openVaultFor(form)
+    await sessionHome().connections.giveKey(connection.id, stored, place)
+    form.reset()
+    onDone?.()
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
     setProblem(undefined)
-    readKeyForm(form, kind, connection.baseUrl)
-      .then((stored) => sessionHome().connections.giveKey(connection.id, stored))
-      .then(() => form.reset())
-      .catch((error: unknown) => {
-        setProblem(error instanceof Error ? error.message : 'The key cannot be used.')
-      })
+    use(event.currentTarget).catch((error: unknown) => {
+      setProblem(error instanceof Error ? error.message : 'The key cannot be used.')
+    })
   }
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-ink-2">
-        This connection’s key was kept in a tab’s memory alone. Enter it again for{' '}
-        {connection.baseUrl}, key ending in {connection.apiKeyHint}.
-      </p>
       <KeyFields kind={kind} onKind={setKind} problem={problem} />
-      <div className="flex gap-3">
+      <KeepFields keep={place} onKeep={setKeep} />
+      <div className="flex flex-wrap gap-3">
         <Button type="submit" look="primary">
           Use this key
         </Button>
-        <Button look="quiet" onClick={() => void sessionHome().connections.remove(connection.id)}>
-          Remove the connection
-        </Button>
+        {children}
       </div>
     </form>
   )

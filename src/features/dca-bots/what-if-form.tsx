@@ -3,10 +3,12 @@ import { useState } from 'react'
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { compare, type Decimal, subtract } from '#money/decimal.ts'
+import { HIDDEN } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Percent } from '#ui/percent.tsx'
+import { useReading } from '#ui/reading.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import type { DealEstimate } from './ladder.ts'
@@ -34,10 +36,14 @@ const FIELDS: Record<Tried, { label: string; unit: 'percent' | 'times' | 'quote'
 /** Other settings to try out: figures, ladder and picture follow, and nothing is sent. */
 export function WhatIfForm({ bot, typed, tried, own, estimate, onType }: WhatIfFormProps) {
   const [isOpen, setOpen] = useState(false)
+  const { areAmountsHidden } = useReading()
   const unitOf = (field: Tried) => {
     const { unit } = FIELDS[field]
     return unit === 'percent' ? '%' : unit === 'quote' ? bot.quote_currency : undefined
   }
+  /** The bot's own sizes are amounts; percents and counts are none. */
+  const shownOwn = (field: Tried) =>
+    areAmountsHidden && FIELDS[field].unit === 'quote' ? '' : ownText(bot, field)
   const close = () => {
     onType({})
     setOpen(false)
@@ -79,7 +85,9 @@ export function WhatIfForm({ bot, typed, tried, own, estimate, onType }: WhatIfF
             label={FIELDS[field].label}
             error={tried.problems[field]}
             hint={
-              tried.changed.includes(field) ? `The bot’s own: ${ownText(bot, field)}` : undefined
+              tried.changed.includes(field)
+                ? `The bot’s own: ${shownOwn(field) || HIDDEN}`
+                : undefined
             }
           >
             {(wiring) => (
@@ -87,7 +95,8 @@ export function WhatIfForm({ bot, typed, tried, own, estimate, onType }: WhatIfF
                 {...wiring}
                 isNumeric
                 unit={unitOf(field)}
-                value={typed[field] ?? ownText(bot, field)}
+                value={typed[field] ?? shownOwn(field)}
+                placeholder={shownOwn(field) === '' ? HIDDEN : undefined}
                 onChange={(event) => onType({ ...typed, [field]: event.target.value })}
               />
             )}

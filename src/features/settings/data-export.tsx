@@ -1,25 +1,33 @@
+import { useState } from 'react'
+
 import { useService } from '#query/service.tsx'
 import { sessionHome } from '#session/home.ts'
-import { useConnection } from '#session/use-session.ts'
+import { useConnection, useSettings } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { download } from '#ui/download.ts'
 
 import { Setting } from './setting.tsx'
+import { withoutAmounts } from './without-amounts.ts'
 
 /** Everything of the current connection that this browser keeps, but for what proves who asks. */
 export function DataExport() {
   const { door, clock } = useService()
   const connection = useConnection()
+  const { hideAmounts } = useSettings()
+  const [isAskedFor, setAskedFor] = useState(false)
+  const isWhole = !hideAmounts || isAskedFor
   if (!connection) return null
 
   const save = () => {
     const { id, label, baseUrl, declaredMode } = connection
+    const sent = door.journal.kept()
     const kept = {
       exportedAt: new Date(clock.here()).toISOString(),
       connection: { label, baseUrl, declaredMode },
       settings: sessionHome().settings.get(),
       addressBook: sessionHome().addressBook.of(id),
-      activity: door.journal.all(),
+      activity: isWhole ? sent : sent.map(withoutAmounts),
     }
     const text = JSON.stringify(kept, null, 2)
     download('quarterdeck-data.json', new Blob([text], { type: 'application/json' }))
@@ -29,7 +37,16 @@ export function DataExport() {
       name="What this browser keeps"
       detail="Settings, known accounts and pairs, and every order with its answer. No key, no token."
     >
-      <Button onClick={save}>Export data</Button>
+      <span className="flex flex-wrap items-center gap-3">
+        {hideAmounts && (
+          <Checkbox
+            label="With amounts, though they are hidden"
+            checked={isAskedFor}
+            onChange={({ target }) => setAskedFor(target.checked)}
+          />
+        )}
+        <Button onClick={save}>Export data</Button>
+      </span>
     </Setting>
   )
 }

@@ -6,6 +6,7 @@ import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { showRefusal } from '#forms/show-refusal.ts'
 import { withRef } from '#intents/ref.ts'
+import { toText } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { type Sent, useSend } from '#query/use-send.ts'
 import { useSettings } from '#session/use-session.ts'
@@ -92,7 +93,7 @@ export function useReview({ form, plan, account, market, soft, overridden }: Tic
     const { draft, prepared } = order
     const { body } = prepared
     const moved = whatMoved({ draft, body, left: overridden }, order.market.view, now)
-    if (moved === undefined) send({ body: draft })
+    if (moved === undefined) send({ body: draft }, now.price && toText(now.price))
     else setReviewed({ ...order, isVoid: moved })
   }
   return {

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+
+import { createGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import { cancelSmartTrade, createSmartTrade } from '#contract/smart-trades.ts'
+import { setMode } from '#contract/system.ts'
+import { anIntent } from '#testing/an-intent.ts'
+
+import { subjectOf } from './intent-words.ts'
+import { thingsOf } from './thing-of.ts'
+
+const body = JSON.stringify({
+  pair: 'USDT_BTC',
+  position: { type: 'buy', units: { value: '0.25' } },
+})
+const made = (id: unknown) => ({ kind: 'placed' as const, answer: { id } })
+
+describe('an intent leads to', () => {
+  it('what it made, once the service has said its number', () => {
+    expect(thingsOf(anIntent(createSmartTrade, { body, outcome: made(12) }))).toEqual([
+      { kind: 'SmartTrade', id: 12 },
+    ])
+    expect(thingsOf(anIntent(createGridBot, { body, outcome: made(3) }))).toEqual([
+      { kind: 'grid bot', id: 3 },
+    ])
+    expect(thingsOf(anIntent(createSmartTrade, { body, outcome: made(undefined) }))).toEqual([])
+  })
+
+  it('both, where the network repeated it', () => {
+    const twice = anIntent(createSmartTrade, { body, outcome: { kind: 'twice', ids: [4, 5] } })
+    expect(thingsOf(twice).map(({ id }) => id)).toEqual([4, 5])
+  })
+
+  it('what it was about, however it ended', () => {
+    expect(thingsOf(anIntent(stopGridBot, { params: '7' }))).toEqual([{ kind: 'grid bot', id: 7 }])
+    expect(thingsOf(anIntent(cancelSmartTrade, { params: '8' }))).toEqual([
+      { kind: 'SmartTrade', id: 8 },
+    ])
+  })
+
+  it('nothing, where it made nothing that is known', () => {
+    expect(thingsOf(anIntent(createSmartTrade, { body }))).toEqual([])
+    expect(thingsOf(anIntent(setMode, { params: '', query: 'mode=real' }))).toEqual([])
+  })
+})
+
+it('names an order without its amount while amounts are hidden', () => {
+  const order = anIntent(createSmartTrade, { body })
+  expect(subjectOf(order)).toBe('buy 0.25 BTC/USDT')
+  expect(subjectOf(order, true)).toBe('buy •••• BTC/USDT')
+})

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+
+import { sessionHome } from '#session/home.ts'
+import { problemOf } from '#session/use-passphrase-again.ts'
+import { useSession } from '#session/use-session.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { textFrom } from '#ui/form-text.ts'
+import { TextInput } from '#ui/text-input.tsx'
+
+const FIELDS = [
+  { name: 'passphrase', label: 'Passphrase now', autoComplete: 'current-password' },
+  { name: 'next', label: 'New passphrase', autoComplete: 'new-password' },
+  { name: 'nextAgain', label: 'The new one again', autoComplete: 'new-password' },
+] as const
+
+/** Another passphrase for the keys that lie encrypted in this browser. */
+export function ChangePassphrase() {
+  useSession()
+  const [isOpen, setOpen] = useState(false)
+  const [isChanging, setChanging] = useState(false)
+  const [said, setSaid] = useState<string>()
+  if (!sessionHome().connections.hasVault()) return null
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const [current, next, again] = FIELDS.map(({ name }) => textFrom(form, name))
+    if (next !== again) return setSaid('The two new passphrases differ.')
+    setChanging(true)
+    void problemOf(sessionHome().connections.changePassphrase(current ?? '', next ?? ''))
+      .then((problem) => {
+        setSaid(problem ?? 'The passphrase is another one now.')
+        if (problem === undefined) setOpen(false)
+      })
+      .finally(() => setChanging(false))
+  }
+  return (
+    <>
+      <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Change passphrase
+      </Button>
+      {isOpen && (
+        <form onSubmit={submit} className="flex w-full flex-wrap items-end gap-3">
+          {FIELDS.map(({ name, label, autoComplete }) => (
+            <Field key={name} label={label} className="w-56 max-sm:w-full">
+              {(wiring) => (
+                <TextInput {...wiring} name={name} type="password" autoComplete={autoComplete} />
+              )}
+            </Field>
+          ))}
+          <Button type="submit" isSending={isChanging} sendingLabel="Changing">
+            Change it
+          </Button>
+        </form>
+      )}
+      {said !== undefined && (
+        <p role="status" className="w-full text-ink-2">
+          {said}
+        </p>
+      )}
+    </>
+  )
+}

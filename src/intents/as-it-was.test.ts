@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+
+import { createSmartTrade } from '#contract/smart-trades.ts'
+import { decimal } from '#money/decimal.ts'
+import { openBrowser, untilSent } from '#testing/a-door.ts'
+
+const order = {
+  body: {
+    account_id: 7,
+    pair: 'USDT_BTC',
+    position: { type: 'buy', order_type: 'market', units: { value: decimal('1') } },
+  },
+} as const
+
+it('keeps with an order what was traded and what the price was when it was sent', async () => {
+  let mode: 'PAPER' | 'REAL' = 'PAPER'
+  const browser = await openBrowser({ mode: () => mode })
+  const door = browser.openTab()
+  const id = door.send(createSmartTrade, order, { price: '60000' })
+  await untilSent(browser.sent)
+  mode = 'REAL'
+  const reloaded = browser.openTab()
+  await reloaded.journal.load()
+  expect(reloaded.journal.find(id)).toMatchObject({ mode: 'PAPER', price: '60000' })
+})
