@@ -64,6 +64,7 @@ test('a pause that the service asks for is counted down on a phone, in every tab
   await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
   await expect(trader.getByText(/^The service asked for a pause/)).toBeVisible()
   await expect(countdown(trader)).toBeVisible()
+  await expect(trader.getByText(/^Stale/)).toHaveCount(0)
   const other = await trader.context().newPage()
   await other.goto(`${service.origin}/smart-trades/new`)
   await expect(countdown(other)).toBeVisible()

@@ -14,14 +14,16 @@ export function ArmedButton({ reason, isSending, ...rest }: ComponentProps<typeo
   const secondsLeft = useSecondsFrom(ARMED_AFTER)
   const wait = secondsLeft > 0 ? `Ready in ${secondsLeft} s.` : undefined
   return (
-    <Button
-      look="danger-final"
-      size="large"
-      {...rest}
-      isSending={isSending}
-      reason={isSending === true ? undefined : (reason ?? wait)}
-      onKeyDown={ignoreEnter}
-    />
+    <span className="flex flex-col items-end gap-1 max-sm:items-stretch">
+      <Button
+        look="danger-final"
+        size="large"
+        {...rest}
+        isSending={isSending}
+        reason={isSending === true ? undefined : (reason ?? wait)}
+        onKeyDown={ignoreEnter}
+      />
+    </span>
   )
 }
 

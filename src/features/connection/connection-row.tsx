@@ -124,28 +124,30 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
         </>
       )}
       {(steps.length > 0 || isRunning) && <StepList steps={steps} isRunning={isRunning} />}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          size="small"
-          isSending={isRunning}
-          sendingLabel="Testing"
-          reason={isCurrent ? undefined : 'Use it to test it.'}
-          onClick={() => void runTest()}
-        >
-          Test connection
-        </Button>
-        <Button size="small" look="quiet" onClick={() => setDoing('edit')}>
-          Edit
-        </Button>
-        <Button size="small" look="quiet" onClick={() => setDoing('key')}>
-          Another key
-        </Button>
-        {doing !== 'leave' && (
-          <Button size="small" look="quiet" className="ml-auto" onClick={() => setDoing('leave')}>
-            Remove
+      {doing !== 'edit' && doing !== 'key' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            size="small"
+            isSending={isRunning}
+            sendingLabel="Testing"
+            reason={isCurrent ? undefined : 'Use it to test it.'}
+            onClick={() => void runTest()}
+          >
+            Test connection
           </Button>
-        )}
-      </div>
+          <Button size="small" look="quiet" onClick={() => setDoing('edit')}>
+            Edit
+          </Button>
+          <Button size="small" look="quiet" onClick={() => setDoing('key')}>
+            Another key
+          </Button>
+          {doing !== 'leave' && (
+            <Button size="small" look="quiet" className="ml-auto" onClick={() => setDoing('leave')}>
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
       {doing === 'leave' && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 basis-80 text-pretty text-ink-2">

@@ -18,11 +18,9 @@ export function SellAllAction(props: SellAllActionProps) {
   const phrase = phraseFor(label)
   const missing = typed.trim() === phrase ? undefined : `Type ${phrase} above.`
   return (
-    <span className="flex flex-col items-end gap-1 max-sm:items-stretch">
-      <ArmedButton reason={block ?? missing} isSending={isSending} onClick={onConfirm}>
-        {labelOf(plan)}
-      </ArmedButton>
-    </span>
+    <ArmedButton reason={block ?? missing} isSending={isSending} onClick={onConfirm}>
+      {labelOf(plan)}
+    </ArmedButton>
   )
 }
 

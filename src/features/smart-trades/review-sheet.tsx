@@ -74,9 +74,11 @@ export function ReviewSheet({ review }: { review: Review }) {
       ) : (
         <>
           {reviewed.isVoid && (
-            <Note tone="caution" isAnnounced className="mt-2.5">
-              {reviewed.isVoid} Nothing was sent.
-            </Note>
+            <SheetSection>
+              <Note tone="caution" isAnnounced>
+                {reviewed.isVoid} Nothing was sent.
+              </Note>
+            </SheetSection>
           )}
           <ReviewBody reviewed={reviewed} body={body} />
         </>

@@ -113,7 +113,8 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
       <div>
         <Staleness
           readAt={query.dataUpdatedAt + offset}
-          error={error}
+          // What was never read is not stale: below it is said not to be there.
+          error={query.data === undefined ? null : error}
           onRefresh={() => void query.refetch()}
         />
         {isFailed && (
