@@ -12,11 +12,12 @@ type NotLoadedProps = {
 /** For an address that names an order which is not among the rows: the service finds none by its id. */
 export function NotLoaded({ isWhole, rest, onForget }: NotLoadedProps) {
   return (
-    <Note
-      isAnnounced
-      className="mt-3"
-      action={
-        <span className="flex flex-wrap justify-end gap-x-4">
+    <Note isAnnounced className="mt-2 mb-3">
+      <span className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+        {isWhole
+          ? 'The order of this address is not among the orders of this account and pair.'
+          : 'The order of this address is not among the rows loaded.'}
+        <span className="flex gap-4">
           {!isWhole && !rest.isLoading && (
             <button type="button" onClick={() => void rest.load()} className="link touch">
               Look in all rows
@@ -26,11 +27,7 @@ export function NotLoaded({ isWhole, rest, onForget }: NotLoadedProps) {
             Leave it
           </button>
         </span>
-      }
-    >
-      {isWhole
-        ? 'The order of this address is not among the orders of this account and pair.'
-        : 'The order of this address is not among the rows loaded.'}
+      </span>
     </Note>
   )
 }
