@@ -48,6 +48,22 @@ test('a wrong address says so and keeps the way around', async ({ trader, servic
   await expect(trader.getByRole('heading', { name: 'Grid bots', level: 1 })).toBeVisible()
 })
 
+test('a page of a paper connection opens without a look of real money in passing', async ({
+  trader,
+}) => {
+  await trader.addInitScript(() => {
+    const seen: string[] = []
+    Reflect.set(window, 'seenReal', seen)
+    new MutationObserver(() => {
+      if (document.querySelector('.real')) seen.push(document.title)
+    }).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+  await trader.reload()
+  await expect(trader.getByText('PAPER', { exact: true })).toBeVisible()
+  await expect(trader).toHaveTitle('Portfolio · PAPER · Quarterdeck')
+  expect(await trader.evaluate(() => Reflect.get(window, 'seenReal') as string[])).toEqual([])
+})
+
 test('a pause that the service asks for is counted down on a phone, in every tab and after a reload', async ({
   trader,
   service,

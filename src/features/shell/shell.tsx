@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { useService } from '#query/service.tsx'
-import { useMode, useModeWatch } from '#query/use-mode.ts'
+import { useModeWatch, useShownMode } from '#query/use-mode.ts'
 import { later } from '#ui/later.tsx'
 
 import { OfflineStrip } from './offline-strip.tsx'
@@ -29,7 +29,7 @@ type ShellProps = {
 /** What stands around every page. */
 export function Shell({ title, children }: ShellProps) {
   const { door } = useService()
-  const mode = useMode()
+  const mode = useShownMode()
   const [open, setOpen] = useState<'palette' | 'keys'>()
   const close = () => setOpen(undefined)
   const intents = useSyncExternalStore(door.journal.subscribe, door.journal.all)
@@ -37,7 +37,7 @@ export function Shell({ title, children }: ShellProps) {
   useModeWatch()
   useJumpKeys(setOpen)
   useEffect(() => {
-    document.title = `${title} · ${mode} · Quarterdeck`
+    document.title = [title, mode, 'Quarterdeck'].filter(Boolean).join(' · ')
   }, [title, mode])
 
   return (

@@ -1,9 +1,10 @@
-import { useMode } from '#query/use-mode.ts'
+import { useShownMode } from '#query/use-mode.ts'
 import { sessionHome } from '#session/home.ts'
 import { useConnection, useSession, useSettings } from '#session/use-session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { HiddenIcon, LockIcon, SearchIcon, ShownIcon, ThemeIcon } from '#ui/icons.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 import { ConnectionSwitcher } from './connection-switcher.tsx'
 import { Freshness } from './freshness.tsx'
@@ -12,7 +13,7 @@ type TopBarProps = { onSearch: () => void }
 
 /** Who is connected, in which mode, how old the figures are, and the few things every page needs. */
 export function TopBar({ onSearch }: TopBarProps) {
-  const mode = useMode()
+  const mode = useShownMode()
   const connection = useConnection()
   return (
     <header
@@ -21,7 +22,11 @@ export function TopBar({ onSearch }: TopBarProps) {
       }`}
     >
       <ConnectionSwitcher />
-      <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
+      {mode === undefined ? (
+        <Skeleton width={52} />
+      ) : (
+        <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
+      )}
       <span className="text-ink-2 max-md:hidden">
         {connection?.writeEnabled === true ? 'Trading on' : 'Read only'}
       </span>
