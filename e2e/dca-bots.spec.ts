@@ -81,6 +81,32 @@ test('a bot’s page says what it does, what a deal may cost and what has happen
   await findsNothing(trader, 'a bot on its page')
 })
 
+test('a stopped bot is started with one request, after a look at what that means @changes', async ({
+  trader,
+}) => {
+  const posts: string[] = []
+  trader.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
+  })
+  await openDcaBots(trader)
+  await trader.getByRole('radio', { name: 'Stopped' }).check()
+  await expect(rows(trader)).toHaveCount(1)
+  await rows(trader).getByRole('link').first().click()
+  await trader.getByRole('button', { name: 'Start bot' }).click()
+  const sheet = trader.getByRole('dialog', { name: /^Start bot: / })
+  await expect(sheet.getByText('PAPER', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('Free on the connection')).toBeVisible()
+  await expect(sheet.getByLabel('Request', { exact: true })).toContainText(/bots\/dca\/.+\/start$/)
+  await findsNothing(trader, 'the sheet that starts a DCA bot')
+  expect(posts).toEqual([])
+
+  await sheet.getByRole('button', { name: 'Start bot' }).dblclick()
+  await expect(sheet.getByText('The service has started it.')).toBeVisible()
+  expect(posts).toEqual([expect.stringMatching(/\/start$/)])
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(trader.getByRole('button', { name: 'Start a deal' })).toBeVisible()
+})
+
 test('a bot that nobody knows is told apart from a page that is not there', async ({
   trader,
   service,

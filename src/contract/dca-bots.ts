@@ -194,6 +194,7 @@ export const startDcaBot = define({
   params: byId,
   status: 201,
   response: dcaBotWithSecret,
+  secret: 'webhook_secret',
   writes: ['dca_bots', 'balances'],
   extension: true,
 })
@@ -207,6 +208,7 @@ export const createDcaBot = define({
   body: dcaBotDraft,
   status: 201,
   response: dcaBotWithSecret,
+  secret: 'webhook_secret',
   writes: ['dca_bots', 'balances'],
   extension: true,
 })

@@ -41,6 +41,8 @@ export type Endpoint = {
   readonly response: z.ZodMiniType
   readonly reads?: readonly Area[]
   readonly writes?: readonly Area[]
+  /** The member of the answer that lets others in: shown once, kept nowhere. */
+  readonly secret?: string
   /** Not in the spec: offered by the paper service, used only where it is advertised. */
   readonly extension?: true
 }

@@ -1,3 +1,4 @@
+import { getDcaBot, startDcaBot } from '#contract/dca-bots.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getGridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import {
@@ -19,7 +20,8 @@ type Bot = { is_enabled?: boolean }
 
 /**
  * Writes that leave something in a state that can be read. Selling everything is none of them: that
- * only dollars are left says nothing of the bots and trades it had to stop.
+ * only dollars are left says nothing of the bots and trades it had to stop. Nor is a deal of a DCA bot,
+ * which opens deals by itself.
  */
 const STATES: Partial<Record<string, State>> = {
   [stopGridBot.name]: {
@@ -29,6 +31,10 @@ const STATES: Partial<Record<string, State>> = {
   [startGridBot.name]: {
     endpoint: getGridBot,
     isReached: (bot: Bot) => bot.is_enabled === true,
+  },
+  [startDcaBot.name]: {
+    endpoint: getDcaBot,
+    isReached: ({ status }: { status?: string }) => status === 'running',
   },
   [setSmartTradeNote.name]: {
     endpoint: getSmartTrade,
@@ -56,13 +62,17 @@ export function evidenceOfState(intent: Intent): Evidence | undefined {
   const asked = askedOf(intent)
   return {
     endpoint: state.endpoint,
-    request: 'params' in state.endpoint ? { params: { id: Number(asked.id) } } : {},
+    request: 'params' in state.endpoint ? { params: { id: idOf(state.endpoint, asked.id) } } : {},
     judge: (answer) =>
       state.isReached(answer as never, asked)
         ? { kind: 'placed', answer, isFound: true }
         : undefined,
   }
 }
+
+/** DCA bots go by UUIDs, everything else by numbers. */
+const idOf = (endpoint: Endpoint, id: string | undefined) =>
+  endpoint.name === getDcaBot.name ? id : Number(id)
 
 function askedOf({ endpoint, target, body }: Intent): Asked {
   const [path = '', query = ''] = target.split('?')

@@ -15,6 +15,7 @@ describe('what reading tells of a write whose answer was lost', () => {
   it.each<[keyof typeof api, Partial<Intent> & { query?: string }, unknown, unknown]>([
     ['stopGridBot', {}, { is_enabled: false }, { is_enabled: true }],
     ['startGridBot', {}, { is_enabled: true }, { is_enabled: false }],
+    ['startDcaBot', {}, { status: 'running' }, { status: 'stopped' }],
     ['cancelSmartTrade', {}, withStatus('cancelled'), withStatus('waiting_targets')],
     ['cancelSmartTrade', {}, withStatus('cancellation_pending'), withStatus('finished')],
     ['closeSmartTrade', {}, withStatus('panic_sold'), withStatus('stop_loss_finished')],
@@ -35,6 +36,7 @@ describe('what reading tells of a write whose answer was lost', () => {
     }
     expect(read('stopGridBot')).toEqual(['getGridBot', { params: { id: 42 } }])
     expect(read('closeSmartTrade')).toEqual(['getSmartTrade', { params: { id: 42 } }])
+    expect(read('startDcaBot')).toEqual(['getDcaBot', { params: { id: '42' } }])
     expect(read('setMode')).toEqual(['getMode', {}])
   })
 
@@ -43,18 +45,23 @@ describe('what reading tells of a write whose answer was lost', () => {
     expect(evidenceOf(intent, { ...known, offers: () => false })).toBeUndefined()
   })
 
-  it('is nothing for a sale of everything, which no one reading proves', () => {
-    expect(evidenceOf(anIntent(api.sellAllToUsd), known)).toBeUndefined()
-  })
+  it.each(['sellAllToUsd', 'startDeal'] as const)(
+    'is nothing for %s, which no one reading proves',
+    (name) => {
+      expect(evidenceOf(anIntent(api[name]), known)).toBeUndefined()
+    },
+  )
 
   it('is there for every other write that the product sends', () => {
-    const never = ['createDcaBot', 'startDcaBot', 'startDeal', 'receiveSignal']
+    const never = ['createDcaBot', 'receiveSignal']
     const answersAtOnce = ['pairBrowser', 'renewToken']
     const untold = Object.values<Endpoint>(api)
       .filter(({ method }) => method !== 'GET')
       .filter((endpoint) => !evidenceOf(anIntent(endpoint, { body: '{}' }), known))
       .map(({ name }) => name)
-    expect(new Set(untold)).toEqual(new Set([...never, ...answersAtOnce, 'sellAllToUsd']))
+    expect(new Set(untold)).toEqual(
+      new Set([...never, ...answersAtOnce, 'sellAllToUsd', 'startDeal']),
+    )
   })
 })
 

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { startDcaBot } from '#contract/dca-bots.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { decimal } from '#money/decimal.ts'
 import { openBrowser, settled, shown, untilSent } from '#testing/a-door.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
+import { memoryJournal } from './journal-store.ts'
 import { HELD_FOR } from './send.ts'
+
+const BOT = 'c0ffee00-0000-4000-8000-000000000001'
 
 async function openDoor(wishes?: Parameters<typeof openBrowser>[0]) {
   const browser = await openBrowser({ offers: () => false, ...wishes })
@@ -48,6 +52,20 @@ describe('the one door', () => {
     await settled()
     expect(sent).toHaveLength(1)
     expect(tabs.map((tab) => tab.held.all().length)).toEqual([0, 1, 1])
+  })
+
+  it('keeps what lets others in for the page that asked, and writes it down nowhere', async () => {
+    const store = memoryJournal()
+    const { door, journal, sent } = await openDoor({ store })
+    const id = door.send(startDcaBot, { params: { id: BOT } })
+    await untilSent(sent)
+    sent[0]?.answer(
+      new Response(JSON.stringify({ id: BOT, status: 'running', webhook_secret: 'open sesame' })),
+    )
+    const { outcome, said } = await shown(journal, id)
+    expect(outcome).toMatchObject({ kind: 'placed', answer: { webhook_secret: 'open sesame' } })
+    expect(said).toContain('(kept nowhere)')
+    expect(JSON.stringify([said, await store.since(0)])).not.toContain('sesame')
   })
 
   it('lets two different things go side by side', async () => {

@@ -58,11 +58,18 @@ export function createDoor(parts: DoorParts) {
   const watched = new Set<string>()
 
   const intentOf = ({ id, prepared, mode, price }: Act): Intent => {
-    const { name, method, path, security, writes } = prepared.endpoint
+    const { name, method, path, security, writes, secret } = prepared.endpoint
     const key = parts.remembersKeys() ? { 'Idempotency-Key': id } : {}
     return {
       id,
-      endpoint: { name, method, path, security, ...(writes && { writes }) },
+      endpoint: {
+        name,
+        method,
+        path,
+        security,
+        ...(writes && { writes }),
+        ...(secret && { secret }),
+      },
       origin: new URL(prepared.url).origin,
       target: prepared.target,
       body: prepared.body,
@@ -108,7 +115,7 @@ export function createDoor(parts: DoorParts) {
         signal: parts.timeout(patience),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       })
-      .then(placed, failed)
+      .then((answer) => placed(answer, act.prepared.endpoint.secret), failed)
     await end(act.id, outcome, release, said)
   }
 
@@ -205,11 +212,12 @@ export function createDoor(parts: DoorParts) {
 const hasLeft = ({ outcome }: Intent): boolean =>
   outcome.kind !== 'refused' || outcome.error.failure.kind !== 'unsent'
 
-const placed = (answer: unknown): { outcome: Outcome; said?: string } => {
+function placed(answer: unknown, secret?: string): { outcome: Outcome; said?: string } {
   const raw = typeof answer === 'object' && answer !== null ? rawOf(answer) : undefined
+  const shown = (member: string, value: unknown) => (member === secret ? '(kept nowhere)' : value)
   return {
     outcome: { kind: 'placed', answer },
-    ...(raw !== undefined && { said: JSON.stringify(raw, undefined, 2) }),
+    ...(raw !== undefined && { said: JSON.stringify(raw, shown, 2) }),
   }
 }
 

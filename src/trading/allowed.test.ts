@@ -33,6 +33,21 @@ it.each([
     can.startDcaBot({ status: 'running' } as never),
     'This bot is running.',
   ],
+  [
+    'a stopped DCA bot opens no deal',
+    can.startDeal({ status: 'stopped' } as never),
+    'This bot is not running.',
+  ],
+  [
+    'nor one with as many as it may have',
+    can.startDeal({ status: 'running', active_trades: 2, max_active_trades: 2 } as never),
+    'This bot has as many deals open as it may.',
+  ],
+  [
+    'a running one with room does',
+    can.startDeal({ status: 'running', active_trades: 1, max_active_trades: 2 } as never),
+    undefined,
+  ],
   ['a waiting trade can be cancelled', can.cancelSmartTrade(trade('waiting_targets')), undefined],
   [
     'a finished one cannot',

@@ -31,6 +31,15 @@ export const can = {
   startDcaBot: (bot: Read<DcaBot>): Obstacle =>
     bot.status === 'running' ? 'This bot is running.' : undefined,
 
+  /** Only what a bot shows: whether its pause is over and its money is enough, the service says. */
+  startDeal(bot: Read<DcaBot>): Obstacle {
+    if (bot.status !== undefined && bot.status !== 'running') return 'This bot is not running.'
+    const { active_trades: open, max_active_trades: most } = bot
+    return open !== undefined && most !== undefined && open >= most
+      ? 'This bot has as many deals open as it may.'
+      : undefined
+  },
+
   cancelSmartTrade(trade: Read<SmartTrade>): Obstacle {
     const group = groupOf(trade.status)
     if (group !== 'active') return CLOSED[group]

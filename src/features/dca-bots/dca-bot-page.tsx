@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
+import { type DcaBot, startDcaBot, startDeal } from '#contract/dca-bots.ts'
+import type { Read } from '#contract/read.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
+import { useExtension } from '#query/use-extension.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { useConnection } from '#session/use-session.ts'
 import { BackLink } from '#ui/back-link.tsx'
+import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { MayBeStale } from '#ui/may-be-stale.tsx'
 import { Page } from '#ui/page.tsx'
 
+import { type Beginning, BEGINNINGS, BeginSheet } from './begin-sheet.tsx'
 import { BotStatus } from './bot-status.tsx'
 import { DcaBotDetail, DcaBotSkeleton } from './dca-bot-detail.tsx'
 import { BOTS_EVERY, dcaBotOf } from './queries.ts'
@@ -29,6 +35,7 @@ type DcaBotPageProps = {
 export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
   const connection = useConnection()
   const { clock } = useService()
+  const [beginning, setBeginning] = useState<Beginning>()
   // A signature opens this one too, so nothing is foreseen: the service says whether it minds.
   const { data: bot, error, dataUpdatedAt, refetch } = useQuery(dcaBotOf(botId))
   const problem = connection && tokenProblemOf(error, connection)
@@ -50,11 +57,7 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
           </>
         )
       }
-      actions={
-        <span className="text-caption text-ink-3 max-sm:hidden">
-          Starting and stopping DCA bots is not offered here
-        </span>
-      }
+      actions={bot && <Beginnings bot={bot} onBegin={setBeginning} />}
     >
       {problem && connection && <TokenNeeded problem={problem} tokenForm={tokenForm} />}
       {!bot && error && !problem && (
@@ -78,6 +81,40 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
           <DcaBotDetail bot={bot} />
         </MayBeStale>
       )}
+      {bot && beginning && (
+        <BeginSheet
+          key={beginning}
+          what={beginning}
+          botId={botId}
+          bot={bot}
+          onClose={() => setBeginning(undefined)}
+        />
+      )}
     </Page>
+  )
+}
+
+type BeginningsProps = { bot: Read<DcaBot>; onBegin: (what: Beginning) => void }
+
+/** What the state of the bot leaves to be started, where the service lets it be. */
+function Beginnings({ bot, onBegin }: BeginningsProps) {
+  const block = useWriteBlock()
+  const canStart = useExtension(startDcaBot)
+  const canOpen = useExtension(startDeal)
+  const what = bot.status === 'running' ? 'deal' : 'bot'
+  const isOffered = what === 'deal' ? canOpen : canStart
+  if (isOffered === undefined) return null
+  if (!isOffered) {
+    return (
+      <span className="text-caption text-ink-3 max-sm:hidden">
+        This service starts and stops no DCA bots
+      </span>
+    )
+  }
+  const { label, obstacle } = BEGINNINGS[what]
+  return (
+    <Button reason={block ?? obstacle(bot)} onClick={() => onBegin(what)}>
+      {label}
+    </Button>
   )
 }

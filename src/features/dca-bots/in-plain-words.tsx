@@ -15,9 +15,6 @@ export function InPlainWords({ bot }: { bot: Read<DcaBot> }) {
   return (
     <Section title="In plain words">
       <p className="max-w-90 text-ink-2">{sentences.join(' ')}</p>
-      <p className="pt-2 text-caption text-ink-3 sm:hidden">
-        Starting and stopping DCA bots is not offered here.
-      </p>
     </Section>
   )
 }

@@ -42,12 +42,13 @@ export const directionOf = (bot: Read<DcaBot>): string | undefined =>
  * writes money, so that hidden amounts stay hidden.
  */
 export function plainWords(bot: Read<DcaBot>, amount: (value: Decimal) => string): string[] {
-  return [startOf(bot), ordersOf(bot, amount), targetOf(bot), stopOf(bot), dealsOf(bot)].filter(
+  return [plainStart(bot), ordersOf(bot, amount), targetOf(bot), stopOf(bot), dealsOf(bot)].filter(
     (sentence) => sentence !== undefined,
   )
 }
 
-function startOf({ start_condition: condition }: Read<DcaBot>): string | undefined {
+/** When it opens deals, as a sentence. */
+export function plainStart({ start_condition: condition }: Read<DcaBot>): string | undefined {
   if (condition === undefined) return undefined
   return STARTS[condition] ?? `Opens a deal on “${condition}”.`
 }
