@@ -202,6 +202,8 @@ function expiryOf(token: string): number {
 
 test('nothing but the detail changes where the service tells no prices', async ({ trader }) => {
   await trader.route('**/api/v1/market/pairs', (route) => route.abort())
+  // The portfolio may have read them already.
+  await trader.reload()
   await openDcaBots(trader)
   await trader.getByRole('link', { name: 'ADA ladder' }).click()
   await expect(
