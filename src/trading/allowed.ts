@@ -32,9 +32,8 @@ export const can = {
     bot.status === 'running' ? 'This bot is running.' : undefined,
 
   /** Only what a bot shows: whether its pause is over and its money is enough, the service says. */
-  startDeal(bot: Read<DcaBot>): Obstacle {
-    if (bot.status !== undefined && bot.status !== 'running') return 'This bot is not running.'
-    const { active_trades: open, max_active_trades: most } = bot
+  startDeal: ({ status, active_trades: open, max_active_trades: most }: Read<DcaBot>): Obstacle => {
+    if (status !== undefined && status !== 'running') return 'This bot is not running.'
     return open !== undefined && most !== undefined && open >= most
       ? 'This bot has as many deals open as it may.'
       : undefined
