@@ -175,6 +175,8 @@ export default defineConfig({
   },
   test: {
     include: ['src/**/*.test.ts'],
+    // By itself Vitest leaves a core idle, which of two is half.
+    maxWorkers: '100%',
     // Proofs at their whole size take minutes on a busy machine.
     testTimeout: process.env['QUARTERDECK_PROVE'] ? 900_000 : 20_000,
     hookTimeout: 60_000,
