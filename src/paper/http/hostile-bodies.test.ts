@@ -23,7 +23,7 @@ const writes = Object.entries(api as Record<string, Endpoint>).filter(
   ([, { method }]) => method !== 'GET',
 ) as [EndpointName, Endpoint][]
 
-const runs = Math.ceil(proofSize(500, 10_000) / writes.length)
+const runs = Math.ceil(proofSize(500, 10_400) / writes.length)
 const seed = proofSize(20_261, Date.now() % 2 ** 31)
 
 /** Ids that are there, that are another kind's, and that are none. */
