@@ -1,3 +1,4 @@
+import { chipFrameClass } from './chip.tsx'
 import { classNames } from './class-names.ts'
 
 /** The frame of everything that is typed into: edge, focus, invalid and off. */
@@ -10,8 +11,17 @@ export const inputFrameClass = (className?: string): string =>
     className,
   )
 
+/** The same as a filter has it: no fill, hairline frame, as tall as the chips beside it. */
+export const chipInputFrameClass = (className?: string): string =>
+  chipFrameClass(
+    classNames(
+      'min-w-0 has-focus-visible:inset-ring-2 has-focus-visible:inset-ring-accent',
+      'has-aria-invalid:inset-ring-2 has-aria-invalid:inset-ring-caution',
+      className,
+    ),
+  )
+
 export const INPUT_HEIGHTS = {
-  small: 'h-7 max-sm:h-11',
   medium: 'h-8 max-sm:h-11',
   tall: 'h-9 max-sm:h-11',
 }

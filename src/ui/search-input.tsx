@@ -12,6 +12,7 @@ type SearchInputProps = {
 /** Narrows what stands on the page while one types. */
 export const SearchInput = ({ label, text, onText, frameClassName }: SearchInputProps) => (
   <TextInput
+    isChip
     type="search"
     aria-label={label}
     placeholder={label}

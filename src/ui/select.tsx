@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react'
-import { chipFrameClass } from './chip.tsx'
 import { classNames } from './class-names.ts'
 import { ChevronDownIcon } from './icons.tsx'
-import { INPUT_HEIGHTS, INPUT_TEXT, inputFrameClass } from './input-class.ts'
+import { chipInputFrameClass, INPUT_HEIGHTS, INPUT_TEXT, inputFrameClass } from './input-class.ts'
 
 export type SelectOption<T extends string> = {
   value: T
@@ -24,9 +23,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
     <div
       className={
         isChip
-          ? chipFrameClass(
-              'relative has-focus-visible:inset-ring-2 has-focus-visible:inset-ring-accent',
-            )
+          ? chipInputFrameClass('relative')
           : inputFrameClass(classNames('relative', INPUT_HEIGHTS[size]))
       }
     >

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { INPUT_HEIGHTS, INPUT_TEXT, inputFrameClass } from './input-class.ts'
+import { chipInputFrameClass, INPUT_HEIGHTS, INPUT_TEXT, inputFrameClass } from './input-class.ts'
 
 type TextInputProps = Omit<ComponentProps<'input'>, 'size'> & {
   /** Right-aligned figures with the decimal keyboard. */
@@ -9,27 +9,42 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'size'> & {
   unit?: ReactNode
   /** Stands left of the text, such as a search icon. */
   before?: ReactNode
-  /** Small beside filters, tall in a ticket. */
+  /** Tall in a ticket. */
   size?: keyof typeof INPUT_HEIGHTS | undefined
+  /** A filter's look: no fill, hairline frame. */
+  isChip?: boolean | undefined
   /** Shares an edge with the input left or right of it. */
   join?: 'left' | 'right' | undefined
   frameClassName?: string | undefined
 }
 
 export function TextInput(props: TextInputProps) {
-  const { isNumeric = false, unit, before, size = 'medium', join, frameClassName, ...input } = props
+  const {
+    isNumeric = false,
+    unit,
+    before,
+    size = 'medium',
+    isChip,
+    join,
+    frameClassName,
+    ...input
+  } = props
   const { className, ...rest } = input
   return (
     <div
-      className={inputFrameClass(
-        classNames(
-          'px-2.5',
-          INPUT_HEIGHTS[size],
-          join === 'right' && 'rounded-r-none',
-          join === 'left' && '-ml-px rounded-l-none',
-          frameClassName,
-        ),
-      )}
+      className={
+        isChip
+          ? chipInputFrameClass(classNames('px-2.5', frameClassName))
+          : inputFrameClass(
+              classNames(
+                'px-2.5',
+                INPUT_HEIGHTS[size],
+                join === 'right' && 'rounded-r-none',
+                join === 'left' && '-ml-px rounded-l-none',
+                frameClassName,
+              ),
+            )
+      }
     >
       {before !== undefined && <span className="flex-none text-ink-3">{before}</span>}
       <input

@@ -111,8 +111,8 @@ function Find({ find, onFind }: { find: string; onFind: (find: string) => void }
     <TextInput
       aria-label="Search grid bots"
       placeholder="Name, pair, id"
-      size="small"
-      before={<SearchIcon size={14} />}
+      isChip
+      before={<SearchIcon />}
       value={text}
       maxLength={100}
       frameClassName="w-52 max-sm:w-full"

@@ -47,6 +47,7 @@ function PairField({ shown, pairs, onChange }: PairFieldProps) {
   return (
     <form role="search" aria-label="Find a pair" onSubmit={take} className="max-sm:flex-1">
       <TextInput
+        isChip
         aria-label="Pair"
         aria-invalid={read === undefined || undefined}
         title={read === undefined ? 'Write BTC/USDT, USDT_BTC or one currency.' : undefined}
@@ -56,7 +57,7 @@ function PairField({ shown, pairs, onChange }: PairFieldProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
         onBlur={() => take()}
-        frameClassName="h-7! w-37 bg-transparent! max-sm:w-full inset-ring-hairline-2! max-sm:h-11!"
+        frameClassName="w-37 max-sm:w-full"
       />
       <datalist id={listId}>
         {pairs.map((known) => (
