@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { StoredWorld } from '#paper/engine/engine.ts'
+import { touchMeta } from '#paper/engine/world.ts'
 
 import { keeper, provingWorld, PROVING_START } from './proving-world.ts'
 import { randomTrader } from './random-trader.ts'
@@ -27,6 +28,9 @@ export function eventLog({ seed, ticks, restarts = [], stride = 1 }: Run) {
     store.keep(scene.engine.takeChanges())
     if (restarts.includes(tick)) scene = store.reopen()
   }
+  // The moment is otherwise stored with what came about alone, which is earlier in shorter strides.
+  touchMeta(scene.world)
+  store.keep(scene.engine.takeChanges())
   return store
 }
 
