@@ -180,5 +180,7 @@ export default defineConfig({
     // Proofs at their whole size take minutes on a busy machine.
     testTimeout: process.env['QUARTERDECK_PROVE'] ? 900_000 : 20_000,
     hookTimeout: 60_000,
+    // One second is too short for what is polled on a machine that does other things as well.
+    expect: { poll: { timeout: 15_000 } },
   },
 })

@@ -17,6 +17,9 @@ test(
 
     await trader.getByRole('button', { name: 'Review grid bot' }).click()
     await expect(trader.getByText('Choose an account.')).toBeVisible()
+    await expect(
+      trader.getByText(/^Still to do: account, pair, lower price, upper price, quantity a line\.$/),
+    ).toBeVisible()
     await expect(trader.getByRole('dialog')).toHaveCount(0)
 
     await trader.getByLabel('Account').selectOption({ index: 1 })
@@ -33,7 +36,9 @@ test(
 
     await trader.getByLabel('Stop below, if any').fill('999999')
     await trader.getByLabel('Name').focus()
-    await expect(trader.getByText('Enter a stop loss below the lower price.')).toBeVisible()
+    await expect(trader.getByLabel('Stop below, if any')).toHaveAccessibleDescription(
+      'Enter a stop loss below the lower price.',
+    )
     await trader.getByLabel('Stop below, if any').fill('1000')
     await expect(ladder).toContainText('Stops below')
     await trader.getByLabel('Stop below does').selectOption({ label: 'Stop and sell' })

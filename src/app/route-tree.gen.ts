@@ -20,6 +20,7 @@ import { Route as ConnectedPortfolioRouteImport } from './../routes/_connected.p
 import { Route as ConnectedSettingsRouteImport } from './../routes/_connected.settings'
 import { Route as ConnectedDcaBotsIndexRouteImport } from './../routes/_connected.dca-bots.index'
 import { Route as ConnectedDcaBotsBotIdRouteImport } from './../routes/_connected.dca-bots.$botId'
+import { Route as ConnectedDcaBotsNewRouteImport } from './../routes/_connected.dca-bots.new'
 import { Route as ConnectedDcaBotsStrategiesRouteImport } from './../routes/_connected.dca-bots.strategies'
 import { Route as ConnectedGridBotsIndexRouteImport } from './../routes/_connected.grid-bots.index'
 import { Route as ConnectedGridBotsBotIdRouteImport } from './../routes/_connected.grid-bots.$botId'
@@ -81,6 +82,11 @@ const ConnectedDcaBotsBotIdRoute = ConnectedDcaBotsBotIdRouteImport.update({
   path: '/dca-bots/$botId',
   getParentRoute: () => ConnectedRoute,
 } as any)
+const ConnectedDcaBotsNewRoute = ConnectedDcaBotsNewRouteImport.update({
+  id: '/dca-bots/new',
+  path: '/dca-bots/new',
+  getParentRoute: () => ConnectedRoute,
+} as any)
 const ConnectedDcaBotsStrategiesRoute =
   ConnectedDcaBotsStrategiesRouteImport.update({
     id: '/dca-bots/strategies',
@@ -124,6 +130,7 @@ export interface FileRoutesByFullPath {
   '/portfolio': typeof ConnectedPortfolioRoute
   '/settings': typeof ConnectedSettingsRoute
   '/dca-bots/$botId': typeof ConnectedDcaBotsBotIdRoute
+  '/dca-bots/new': typeof ConnectedDcaBotsNewRoute
   '/dca-bots/strategies': typeof ConnectedDcaBotsStrategiesRoute
   '/grid-bots/$botId': typeof ConnectedGridBotsBotIdRoute
   '/grid-bots/new': typeof ConnectedGridBotsNewRoute
@@ -142,6 +149,7 @@ export interface FileRoutesByTo {
   '/portfolio': typeof ConnectedPortfolioRoute
   '/settings': typeof ConnectedSettingsRoute
   '/dca-bots/$botId': typeof ConnectedDcaBotsBotIdRoute
+  '/dca-bots/new': typeof ConnectedDcaBotsNewRoute
   '/dca-bots/strategies': typeof ConnectedDcaBotsStrategiesRoute
   '/grid-bots/$botId': typeof ConnectedGridBotsBotIdRoute
   '/grid-bots/new': typeof ConnectedGridBotsNewRoute
@@ -162,6 +170,7 @@ export interface FileRoutesById {
   '/_connected/portfolio': typeof ConnectedPortfolioRoute
   '/_connected/settings': typeof ConnectedSettingsRoute
   '/_connected/dca-bots/$botId': typeof ConnectedDcaBotsBotIdRoute
+  '/_connected/dca-bots/new': typeof ConnectedDcaBotsNewRoute
   '/_connected/dca-bots/strategies': typeof ConnectedDcaBotsStrategiesRoute
   '/_connected/grid-bots/$botId': typeof ConnectedGridBotsBotIdRoute
   '/_connected/grid-bots/new': typeof ConnectedGridBotsNewRoute
@@ -182,6 +191,7 @@ export interface FileRouteTypes {
     | '/portfolio'
     | '/settings'
     | '/dca-bots/$botId'
+    | '/dca-bots/new'
     | '/dca-bots/strategies'
     | '/grid-bots/$botId'
     | '/grid-bots/new'
@@ -200,6 +210,7 @@ export interface FileRouteTypes {
     | '/portfolio'
     | '/settings'
     | '/dca-bots/$botId'
+    | '/dca-bots/new'
     | '/dca-bots/strategies'
     | '/grid-bots/$botId'
     | '/grid-bots/new'
@@ -219,6 +230,7 @@ export interface FileRouteTypes {
     | '/_connected/portfolio'
     | '/_connected/settings'
     | '/_connected/dca-bots/$botId'
+    | '/_connected/dca-bots/new'
     | '/_connected/dca-bots/strategies'
     | '/_connected/grid-bots/$botId'
     | '/_connected/grid-bots/new'
@@ -314,6 +326,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConnectedDcaBotsBotIdRouteImport
       parentRoute: typeof ConnectedRoute
     }
+    '/_connected/dca-bots/new': {
+      id: '/_connected/dca-bots/new'
+      path: '/dca-bots/new'
+      fullPath: '/dca-bots/new'
+      preLoaderRoute: typeof ConnectedDcaBotsNewRouteImport
+      parentRoute: typeof ConnectedRoute
+    }
     '/_connected/dca-bots/strategies': {
       id: '/_connected/dca-bots/strategies'
       path: '/dca-bots/strategies'
@@ -366,6 +385,7 @@ interface ConnectedRouteChildren {
   ConnectedPortfolioRoute: typeof ConnectedPortfolioRoute
   ConnectedSettingsRoute: typeof ConnectedSettingsRoute
   ConnectedDcaBotsBotIdRoute: typeof ConnectedDcaBotsBotIdRoute
+  ConnectedDcaBotsNewRoute: typeof ConnectedDcaBotsNewRoute
   ConnectedDcaBotsStrategiesRoute: typeof ConnectedDcaBotsStrategiesRoute
   ConnectedGridBotsBotIdRoute: typeof ConnectedGridBotsBotIdRoute
   ConnectedGridBotsNewRoute: typeof ConnectedGridBotsNewRoute
@@ -382,6 +402,7 @@ const ConnectedRouteChildren: ConnectedRouteChildren = {
   ConnectedPortfolioRoute: ConnectedPortfolioRoute,
   ConnectedSettingsRoute: ConnectedSettingsRoute,
   ConnectedDcaBotsBotIdRoute: ConnectedDcaBotsBotIdRoute,
+  ConnectedDcaBotsNewRoute: ConnectedDcaBotsNewRoute,
   ConnectedDcaBotsStrategiesRoute: ConnectedDcaBotsStrategiesRoute,
   ConnectedGridBotsBotIdRoute: ConnectedGridBotsBotIdRoute,
   ConnectedGridBotsNewRoute: ConnectedGridBotsNewRoute,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { createDcaBot, dcaBot } from '#contract/dca-bots.ts'
 import { createGridBot, gridBot } from '#contract/grid-bots.ts'
 import { read } from '#contract/read.ts'
 import { createSmartTrade, smartTrade } from '#contract/smart-trades.ts'
@@ -149,5 +150,61 @@ describe('a grid bot whose making was not answered', () => {
     { created_at: at(-3_600_000) },
   ])('is not one with %j', (members) => {
     expect(found(making, [bot(1, members)])).toBeUndefined()
+  })
+})
+
+describe('a DCA bot whose making was not answered', () => {
+  const ASKED = {
+    connection_id: '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607',
+    pair: 'BTC/USDT',
+    name: 'Dips',
+    market_type: 'spot',
+    strategy: 'Long',
+    start_order_type: 'market',
+    base_order_size: 100,
+    safety_order_size: 150,
+    safety_order_step_scale: 1.2,
+    safety_order_volume_scale: 1.4,
+    price_deviation: 1.5,
+    max_safety_orders: 5,
+    max_active_trades: 1,
+    cooldown_between_trades: 0,
+    take_profit_pct: 1.5,
+    tp_type: 'percentage',
+    tp_trailing: false,
+    tp_trailing_pct: 0,
+    stop_loss_enabled: false,
+    stop_loss_pct: 0,
+    sl_type: 'stop_loss',
+    start_condition: 'asap',
+  }
+  const asking = anIntent(createDcaBot, { sentAt: SENT, body: JSON.stringify(ASKED) })
+  const FIRST = '11111111-1111-4111-8111-111111111111'
+  const SECOND = '22222222-2222-4222-8222-222222222222'
+  const made = (id: string, members: object = {}) =>
+    read(dcaBot, { ...ASKED, id, created_at: at(2_000), ...members }).value
+
+  it('is found among the bots of its pair by everything that was asked for', () => {
+    const { request } = evidenceOf(asking, { claimed: new Set(), offers: () => false, offset: 0 })!
+    expect(request).toEqual({ query: { pair: 'BTC/USDT' } })
+    expect(found(asking, [made(SECOND, { name: 'Other' }), made(FIRST)])).toMatchObject({
+      kind: 'placed',
+      answer: { id: FIRST },
+      isFound: true,
+    })
+    expect(found(asking, [made(SECOND), made(FIRST)])).toEqual({
+      kind: 'twice',
+      ids: [FIRST, SECOND],
+    })
+    expect(found(asking, [made(FIRST)], { claimed: new Set([FIRST]) })).toBeUndefined()
+  })
+
+  it.each([
+    { connection_id: SECOND },
+    { base_order_size: 101 },
+    { start_condition: 'rsi' },
+    { created_at: at(-3_600_000) },
+  ])('is not one with %j', (members) => {
+    expect(found(asking, [made(FIRST, members)])).toBeUndefined()
   })
 })

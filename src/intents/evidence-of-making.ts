@@ -1,3 +1,10 @@
+import {
+  createDcaBot,
+  type DcaBot,
+  dcaBotDraft,
+  type DcaBotDraft,
+  listDcaBots,
+} from '#contract/dca-bots.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   createGridBot,
@@ -13,7 +20,7 @@ import { createSmartTrade, listSmartTrades, type SmartTrade } from '#contract/sm
 
 import type { Evidence, Known } from './evidence.ts'
 import type { Intent } from './intent.ts'
-import type { Outcome } from './outcome.ts'
+import type { MadeId, Outcome } from './outcome.ts'
 import { refOf } from './ref.ts'
 
 /** How far the two clocks may be wrongly known. */
@@ -78,6 +85,17 @@ const BOT: Making<Read<GridBot>, Read<GridBotDraft>> = {
     bot.quantity_per_grid === draft.quantity_per_grid,
 }
 
+const DCA_BOT: Making<Read<DcaBot>, Read<DcaBotDraft>> = {
+  endpoint: listDcaBots,
+  draftOf: (body) => read(dcaBotDraft, body).value,
+  request: ({ pair }) => ({ query: { pair } }),
+  madeAt: ({ created_at }) => created_at,
+  isLike: (bot, draft) =>
+    (Object.keys(dcaBotDraft.shape) as (keyof DcaBotDraft)[]).every((member) =>
+      isSame(bot[member], draft[member]),
+    ),
+}
+
 /** What a service does not tell speaks neither for nor against. */
 const isSame = (told: unknown, asked: unknown): boolean => told === undefined || told === asked
 
@@ -88,12 +106,14 @@ export function evidenceOfMaking(intent: Intent, known: Known): Evidence | undef
       return madeBy(TRADE, intent, known)
     case createGridBot.name:
       return madeBy(BOT, intent, known)
+    case createDcaBot.name:
+      return madeBy(DCA_BOT, intent, known)
     default:
       return undefined
   }
 }
 
-function madeBy<Thing extends { id?: number | undefined }, Draft>(
+function madeBy<Thing extends { id?: MadeId | undefined }, Draft>(
   { endpoint, draftOf, request, madeAt, isLike }: Making<Thing, Draft>,
   { body, sentAt, endedAt, outcome }: Intent,
   { claimed, offset }: Known,
@@ -124,9 +144,9 @@ function madeBy<Thing extends { id?: number | undefined }, Draft>(
 
 function outcomeOf(
   outcome: Outcome,
-  found: readonly { id?: number | undefined }[],
+  found: readonly { id?: MadeId | undefined }[],
 ): Outcome | undefined {
-  const ids = found.flatMap(({ id }) => id ?? []).toSorted((a, b) => a - b)
+  const ids = found.flatMap(({ id }) => id ?? []).toSorted((a, b) => (a < b ? -1 : 1))
   if (ids.length > 1) return { kind: 'twice', ids }
   // What it made itself is all that a placed one should find.
   if (outcome.kind === 'placed' || ids.length === 0) return undefined

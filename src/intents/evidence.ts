@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Intent } from './intent.ts'
 import { evidenceOfMaking } from './evidence-of-making.ts'
 import { evidenceOfState } from './evidence-of-state.ts'
-import type { Outcome } from './outcome.ts'
+import type { MadeId, Outcome } from './outcome.ts'
 
 /** What to read to find out how an intent ended, and what the answer shows. */
 export type Evidence = {
@@ -15,7 +15,7 @@ export type Evidence = {
 
 export type Known = {
   /** What other intents have made with the same endpoint; `undefined` while that cannot be told. */
-  claimed: ReadonlySet<number> | undefined
+  claimed: ReadonlySet<MadeId> | undefined
   offers: (name: string) => boolean
   /** The service's clock less this browser's. */
   offset: number

@@ -1,3 +1,4 @@
+import { createDcaBot } from '#contract/dca-bots.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createGridBot } from '#contract/grid-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
@@ -48,7 +49,9 @@ export const isOpen = ({ outcome, closedAt }: Intent): boolean =>
 
 /** Whether it makes something new, so that once more is one more; all else can be done twice. */
 export const isMaking = ({ endpoint }: Pick<Intent, 'endpoint'>): boolean =>
-  endpoint.name === createSmartTrade.name || endpoint.name === createGridBot.name
+  MAKERS.has(endpoint.name)
+
+const MAKERS = new Set<string>([createSmartTrade.name, createGridBot.name, createDcaBot.name])
 
 /**
  * Whether a request would make another one on an account where nobody knows whether the earlier
@@ -61,9 +64,11 @@ export const isInDoubtBy = (request: Pick<Intent, 'endpoint' | 'body'>, earlier:
   earlier.closedAt === undefined &&
   accountOf(request) === accountOf(earlier)
 
-/** The account that something is to be made on. */
-export const accountOf = ({ body }: Pick<Intent, 'body'>): unknown =>
-  (JSON.parse(body) as { account_id?: unknown }).account_id
+/** The account that something is to be made on: by its number, or as DCA bots name it. */
+export function accountOf({ body }: Pick<Intent, 'body'>): unknown {
+  const asked = JSON.parse(body) as { account_id?: unknown; connection_id?: unknown }
+  return asked.account_id ?? asked.connection_id
+}
 
 /** What makes two requests the same order: all their bytes but the `ref:` that tells them apart. */
 export const sameness = ({

@@ -5,6 +5,7 @@ import { evidenceOf } from './evidence.ts'
 import { type Intent, isMaking, isOpen, samenessOf } from './intent.ts'
 import type { Journal } from './journal.ts'
 import type { Locks } from './locks.ts'
+import type { MadeId } from './outcome.ts'
 
 export type LookerParts = {
   journal: Journal
@@ -107,12 +108,12 @@ const isLike =
     other.endpoint.name === endpoint.name
 
 /** What other intents have made. */
-function claimedBy(intents: readonly Intent[]): ReadonlySet<number> {
-  const claimed = new Set<number>()
+function claimedBy(intents: readonly Intent[]): ReadonlySet<MadeId> {
+  const claimed = new Set<MadeId>()
   for (const { outcome } of intents) {
     if (outcome.kind === 'twice') outcome.ids.forEach((id) => claimed.add(id))
     const id = outcome.kind === 'placed' && (outcome.answer as { id?: unknown }).id
-    if (typeof id === 'number') claimed.add(id)
+    if (typeof id === 'number' || typeof id === 'string') claimed.add(id)
   }
   return claimed
 }

@@ -8,7 +8,10 @@ export type Outcome =
   | { kind: 'refused'; error: ApiError }
   | { kind: 'unknown'; error: ApiError }
   /** Sent once here and done twice there: the browser or the network repeated it. */
-  | { kind: 'twice'; ids: readonly number[] }
+  | { kind: 'twice'; ids: readonly MadeId[] }
+
+/** What a thing that was made goes by: a number, a DCA bot by a UUID. */
+export type MadeId = number | string
 
 /** Statuses whose refusal, in the service's own shape, says that nothing was done. */
 const SURE = new Set([400, 401, 403, 404, 405, 413, 415, 421, 422])

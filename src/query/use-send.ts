@@ -13,8 +13,10 @@ export type Sent<E extends Endpoint> = Omit<Intent, 'outcome'> & {
     | { kind: 'placed'; answer: Read<ResponseOf<E>>; isFound?: true }
     // Whatever else arrives twice does no harm.
     | (E['name'] extends 'createSmartTrade' | 'createGridBot'
-        ? Extract<Intent['outcome'], { kind: 'twice' }>
-        : never)
+        ? { kind: 'twice'; ids: readonly number[] }
+        : E['name'] extends 'createDcaBot'
+          ? { kind: 'twice'; ids: readonly string[] }
+          : never)
 }
 
 /**

@@ -2,7 +2,14 @@ import { readJson, writeJson } from './kept-store.ts'
 import type { KeyValueStorage } from './storage.ts'
 
 /** Unsent input and an unfinished bulk stop outlive a reload. No form that takes a key may ever be here. */
-const FORMS = ['smart-trade', 'smart-trade-copy', 'grid-bot', 'note', 'stop-run'] as const
+const FORMS = [
+  'smart-trade',
+  'smart-trade-copy',
+  'grid-bot',
+  'dca-bot',
+  'note',
+  'stop-run',
+] as const
 
 export type DraftForm = (typeof FORMS)[number]
 

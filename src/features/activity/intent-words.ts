@@ -45,6 +45,9 @@ export function subjectOf(
     const units = areAmountsHidden ? HIDDEN : position?.units?.value
     return [position?.type, units, pair && toSlashPair(pair)].filter(Boolean).join(' ')
   }
+  if (endpoint.name === createDcaBot.name) {
+    return (JSON.parse(body) as { pair?: string }).pair ?? ''
+  }
   if (endpoint.name === createGridBot.name) {
     const { pair } = JSON.parse(body) as { pair?: string }
     return pair === undefined ? '' : toSlashPair(pair)
@@ -62,11 +65,11 @@ export const END_STATES: Record<Outcome['kind'], string> = {
   twice: 'Delivered twice',
 }
 
-export type MadeKind = 'grid bot' | 'SmartTrade'
+export type MadeKind = 'grid bot' | 'DCA bot' | 'SmartTrade'
 
 /** What an intent makes, where it makes something. */
 export const kindOf = ({ name }: Intent['endpoint']): MadeKind =>
-  name === createGridBot.name ? 'grid bot' : 'SmartTrade'
+  name === createGridBot.name ? 'grid bot' : name === createDcaBot.name ? 'DCA bot' : 'SmartTrade'
 
 /** What is known of it, in one line. */
 export function detailOf({ endpoint, outcome, looked, closedAt }: Intent): string {

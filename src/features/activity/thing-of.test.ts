@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { createDcaBot, startDcaBot } from '#contract/dca-bots.ts'
 import { createGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { cancelSmartTrade, createSmartTrade } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
@@ -12,6 +13,7 @@ const body = JSON.stringify({
   pair: 'USDT_BTC',
   position: { type: 'buy', units: { value: '0.25' } },
 })
+const UUID = '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607'
 const made = (id: unknown) => ({ kind: 'placed' as const, answer: { id } })
 
 describe('an intent leads to', () => {
@@ -22,7 +24,11 @@ describe('an intent leads to', () => {
     expect(thingsOf(anIntent(createGridBot, { body, outcome: made(3) }))).toEqual([
       { kind: 'grid bot', id: 3 },
     ])
+    expect(thingsOf(anIntent(createDcaBot, { body, outcome: made(UUID) }))).toEqual([
+      { kind: 'DCA bot', id: UUID },
+    ])
     expect(thingsOf(anIntent(createSmartTrade, { body, outcome: made(undefined) }))).toEqual([])
+    expect(thingsOf(anIntent(createDcaBot, { body, outcome: made(12) }))).toEqual([])
   })
 
   it('both, where the network repeated it', () => {
@@ -34,6 +40,9 @@ describe('an intent leads to', () => {
     expect(thingsOf(anIntent(stopGridBot, { params: '7' }))).toEqual([{ kind: 'grid bot', id: 7 }])
     expect(thingsOf(anIntent(cancelSmartTrade, { params: '8' }))).toEqual([
       { kind: 'SmartTrade', id: 8 },
+    ])
+    expect(thingsOf(anIntent(startDcaBot, { params: UUID }))).toEqual([
+      { kind: 'DCA bot', id: UUID },
     ])
   })
 

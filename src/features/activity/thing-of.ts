@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+
+import { createDcaBot, startDcaBot, startDeal } from '#contract/dca-bots.ts'
 import { createGridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import {
   cancelSmartTrade,
@@ -5,16 +8,20 @@ import {
   createSmartTrade,
   setSmartTradeNote,
 } from '#contract/smart-trades.ts'
+import { integerText, uuid } from '#contract/primitives.ts'
 import type { Intent } from '#intents/intent.ts'
 
 import { subjectOf } from './intent-words.ts'
 
-/** A SmartTrade or a grid bot, by its number. */
-export type Thing = { kind: 'SmartTrade' | 'grid bot'; id: number }
+/** A SmartTrade or a grid bot by its number, or a DCA bot by its UUID. */
+export type Thing =
+  | { kind: 'SmartTrade' | 'grid bot'; id: number }
+  | { kind: 'DCA bot'; id: string }
 
 const MAKES: Partial<Record<string, Thing['kind']>> = {
   [createSmartTrade.name]: 'SmartTrade',
   [createGridBot.name]: 'grid bot',
+  [createDcaBot.name]: 'DCA bot',
 }
 const CHANGES: Partial<Record<string, Thing['kind']>> = {
   [setSmartTradeNote.name]: 'SmartTrade',
@@ -22,20 +29,27 @@ const CHANGES: Partial<Record<string, Thing['kind']>> = {
   [closeSmartTrade.name]: 'SmartTrade',
   [startGridBot.name]: 'grid bot',
   [stopGridBot.name]: 'grid bot',
+  [startDcaBot.name]: 'DCA bot',
+  [startDeal.name]: 'DCA bot',
 }
 
 /** What an intent has made or was about; several where the network repeated it. */
 export function thingsOf(intent: Intent): Thing[] {
   const { endpoint, outcome } = intent
   const made = MAKES[endpoint.name]
-  if (made !== undefined) return idsOf(outcome).map((id) => ({ kind: made, id }))
+  if (made !== undefined) return idsOf(outcome).flatMap((id) => thing(made, id))
   const changed = CHANGES[endpoint.name]
-  const id = Number(subjectOf(intent))
-  return changed !== undefined && Number.isInteger(id) ? [{ kind: changed, id }] : []
+  return changed === undefined ? [] : thing(changed, subjectOf(intent))
 }
 
-function idsOf(outcome: Intent['outcome']): readonly number[] {
+/** Nothing, where the id is none that such a thing could have. */
+function thing(kind: Thing['kind'], id: unknown): Thing[] {
+  if (kind === 'DCA bot') return uuid.safeParse(id).success ? [{ kind, id: String(id) }] : []
+  const number = z.safeDecode(integerText, id as never)
+  return number.success ? [{ kind, id: number.data }] : []
+}
+
+function idsOf(outcome: Intent['outcome']): readonly unknown[] {
   if (outcome.kind === 'twice') return outcome.ids
-  const id = outcome.kind === 'placed' ? (outcome.answer as { id?: unknown }).id : undefined
-  return typeof id === 'number' ? [id] : []
+  return outcome.kind === 'placed' ? [(outcome.answer as { id?: unknown }).id] : []
 }

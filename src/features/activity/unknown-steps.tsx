@@ -74,5 +74,6 @@ function placeToLook({ endpoint }: Intent) {
 
 const PLACES = [
   { part: '/smart_trades', to: '/smart-trades', name: 'SmartTrades' },
-  { part: '/grid_bots', to: '/grid-bots', name: 'Grid bots' },
+  { part: '/bots/grid', to: '/grid-bots', name: 'Grid bots' },
+  { part: '/bots/dca', to: '/dca-bots', name: 'DCA bots' },
 ] as const

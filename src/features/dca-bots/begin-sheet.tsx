@@ -12,10 +12,10 @@ import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
-import { Note } from '#ui/note.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 import { Time } from '#ui/time.tsx'
 
+import { AlertSecret } from './alert-secret.tsx'
 import { FundsAndFree } from './funds-and-free.tsx'
 import { plainStart } from './words.ts'
 
@@ -93,7 +93,7 @@ export function BeginSheet({ what, botId, bot, onClose }: BeginSheetProps) {
             <CheckIcon size={14} />
             {words.done} <Time at={intent?.endedAt} style="clock" />
           </p>
-          <Secret answer={outcome.answer} />
+          <AlertSecret answer={outcome.answer} />
         </>
       )}
       {outcome?.kind === 'refused' && (
@@ -140,18 +140,3 @@ const STATEMENTS = {
   refused: 'Nothing was changed.',
   unknown: 'No certain answer came.',
 } as const
-
-/** What a charting platform has to send to be obeyed: told here and never again. */
-function Secret({ answer }: { answer: object }) {
-  const secret: unknown = Reflect.get(answer, 'webhook_secret')
-  if (typeof secret !== 'string' || secret === '') return null
-  return (
-    <SheetSection title="Secret of its alerts">
-      <CodeBlock label="Secret" text={secret} canCopy />
-      <Note className="mt-2">
-        Copy it now: it is kept nowhere in this browser, and the service tells it only when a bot is
-        started.
-      </Note>
-    </SheetSection>
-  )
-}

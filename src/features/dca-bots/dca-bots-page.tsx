@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+import { createDcaBot } from '#contract/dca-bots.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
+import { useExtension } from '#query/use-extension.ts'
 import { useConnection } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -32,14 +34,22 @@ type DcaBotsPageProps = {
 /** The DCA bots of the connection, filtered by what the URL says. */
 export function DcaBotsPage({ search, onSearch, tokenForm }: DcaBotsPageProps) {
   const connection = useConnection()
+  const canCreate = useExtension(createDcaBot) === true
   if (!connection) return null
   return (
     <Page
       title="DCA bots"
       actions={
-        <Link to="/dca-bots/strategies" className={buttonClass({ look: 'secondary' })}>
-          Strategies
-        </Link>
+        <>
+          {canCreate && (
+            <Link to="/dca-bots/new" className={buttonClass({ look: 'secondary' })}>
+              New DCA bot
+            </Link>
+          )}
+          <Link to="/dca-bots/strategies" className={buttonClass({ look: 'secondary' })}>
+            Strategies
+          </Link>
+        </>
       }
     >
       <TokenGate connection={connection} tokenForm={tokenForm}>

@@ -50,12 +50,19 @@ const STOPS: Readonly<Record<string, string>> = {
   stop_loss_and_disable: 'Closes the deal and switches the bot off',
 }
 
+type DcaSettingsProps = {
+  bot: Read<DcaBot>
+  /** Those that are shown; every one without. */
+  members?: readonly string[] | undefined
+}
+
 /** Every setting in plain words, with the service's own name of each. */
-export function DcaSettings({ bot }: { bot: Read<DcaBot> }) {
+export function DcaSettings({ bot, members }: DcaSettingsProps) {
+  const lines = LINES.filter(([field]) => members?.includes(field) ?? true)
   return (
     <Section title="Settings">
       <dl className="tabular-nums">
-        {LINES.map(([field, term, value]) => (
+        {lines.map(([field, term, value]) => (
           <div key={field} className="flex min-h-6 items-baseline justify-between gap-4 py-0.5">
             <dt className="min-w-0 text-ink-2" title={field}>
               {term}

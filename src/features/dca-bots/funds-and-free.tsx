@@ -14,7 +14,7 @@ import { Age } from '#ui/time.tsx'
 import { coverOf, exposureOf } from './exposure.ts'
 import { balancesOf } from './queries.ts'
 
-/** What the bot’s deals may use, held against what is free on its connection. */
+/** What the bot’s deals may use, held against what is free on its connection; one that is not made yet has no id. */
 export function FundsAndFree({ bot }: { bot: Read<DcaBot> }) {
   const { clock } = useService()
   const { connection_id: connectionId, quote_currency: quote } = bot
@@ -41,9 +41,11 @@ export function FundsAndFree({ bot }: { bot: Read<DcaBot> }) {
           <Definition term="One deal at most">
             <Amount value={exposure.deal} places={2} unit={quote} hasUnitSlot />
           </Definition>
-          <Definition term={`Open now, ${bot.active_trades ?? '—'} at most`}>
-            <Amount value={exposure.now} places={2} unit={quote} hasUnitSlot />
-          </Definition>
+          {bot.id !== undefined && (
+            <Definition term={`Open now, ${bot.active_trades ?? '—'} at most`}>
+              <Amount value={exposure.now} places={2} unit={quote} hasUnitSlot />
+            </Definition>
+          )}
           <Definition term={`All ${bot.max_active_trades ?? '—'} at once`}>
             <Amount value={exposure.most} places={2} unit={quote} hasUnitSlot />
           </Definition>

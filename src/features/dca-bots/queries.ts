@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import { type dcaBotFilter, getDcaBot, listDcaBots, listDcaStrategies } from '#contract/dca-bots.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { getBalanceTable } from '#contract/exchanges.ts'
+import { getBalanceTable, listExchanges } from '#contract/exchanges.ts'
 import { type CANDLE_INTERVALS, listCandles, listPairs } from '#contract/market.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
@@ -30,6 +30,8 @@ export const marketPairs = () => ({
   ...endpointQuery(listPairs, {}),
   refetchInterval: BOTS_EVERY,
 })
+
+export const exchanges = () => ({ ...endpointQuery(listExchanges, {}), staleTime: 5 * 60_000 })
 
 export const balancesOf = (connectionId: string) => ({
   ...endpointQuery(getBalanceTable, { params: { id: connectionId } }),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
-import type { DcaBot, DcaStrategies } from '#contract/dca-bots.ts'
+import { createDcaBot, type DcaBot, type DcaStrategies } from '#contract/dca-bots.ts'
 import { listCandles } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
 import { failureWords } from '#query/failure-words.ts'
@@ -35,11 +36,22 @@ type StrategiesPageProps = {
 /** The catalogue of what can start a deal. */
 export function StrategiesPage({ search, onSearch, tokenForm }: StrategiesPageProps) {
   const connection = useConnection()
+  const canCreate = useExtension(createDcaBot) === true
   return (
     <Page title="DCA strategies" back={<BackLink to="/dca-bots" page="DCA bots" />}>
       <p className="max-w-140 pt-1 text-ink-2">
-        What can open a deal of a DCA bot, as the service lists it. Bots are not made here: this is
-        the key to reading them.
+        What can open a deal of a DCA bot, as the service lists it.{' '}
+        {canCreate ? (
+          <>
+            A{' '}
+            <Link to="/dca-bots/new" className="link touch underline">
+              new DCA bot
+            </Link>{' '}
+            is set to one of them.
+          </>
+        ) : (
+          'Bots are not made here: this is the key to reading them.'
+        )}
       </p>
       {connection && (
         <TokenGate connection={connection} tokenForm={tokenForm}>

@@ -48,7 +48,9 @@ export function plainWords(bot: Read<DcaBot>, amount: (value: Decimal) => string
 }
 
 /** When it opens deals, as a sentence. */
-export function plainStart({ start_condition: condition }: Read<DcaBot>): string | undefined {
+export function plainStart({
+  start_condition: condition,
+}: Pick<Read<DcaBot>, 'start_condition'>): string | undefined {
   if (condition === undefined) return undefined
   return STARTS[condition] ?? `Opens a deal on “${condition}”.`
 }

@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 
 import { createGridBot, type GridBotDraft } from '#contract/grid-bots.ts'
 import { lookingWords } from '#intents/looking-words.ts'
+import { toText } from '#money/decimal.ts'
 import { failureWords } from '#query/failure-words.ts'
+import type { Figures } from '#query/fresh-figures.ts'
 import { useService } from '#query/service.tsx'
+import { useFreshFigures } from '#query/use-fresh-figures.ts'
 import { useMode } from '#query/use-mode.ts'
 import type { Sent } from '#query/use-send.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -13,41 +17,54 @@ import { buttonClass } from '#ui/button-class.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
+import { NotSent } from '#ui/not-sent.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { accountWords } from './account-words.ts'
 import { DraftFacts } from './draft-facts.tsx'
-import type { BotMarket, BotPreview } from './new-bot.ts'
+import { type BotMarket, previewOf } from './new-bot.ts'
 import { NotDone } from './not-done.tsx'
 import { NewBotFunds } from './new-bot-preview.tsx'
+import { whatMoved } from './price-moved.ts'
 
 type Intent = Sent<typeof createGridBot>
 
 type CreateSheetProps = {
   draft: GridBotDraft
-  preview: BotPreview
-  market: BotMarket
+  figures: Figures<BotMarket>
   accountName: string | undefined
   intent: Intent | undefined
-  onSend: () => void
+  onSend: (price: string | undefined) => void
   onClose: () => void
 }
 
 /** The bot as the request says it, what it needs, the bytes, and what became of it. */
 export function CreateSheet(props: CreateSheetProps) {
-  const { draft, preview, market, accountName, intent, onSend, onClose } = props
+  const { draft, figures, accountName, intent, onSend, onClose } = props
   const { client } = useService()
   const mode = useMode()
+  const market = figures.now
+  const [price, setPrice] = useState(market.price)
+  const fresh = useFreshFigures({
+    figures,
+    whatMoved: (now) => whatMoved(draft, price, now.price),
+    send: (now) => onSend(now.price && toText(now.price)),
+  })
   const { method, target, body } = client.prepare(createGridBot, { body: draft })
   const outcome = intent?.outcome
+  const isSending = outcome?.kind === 'sending' || fresh.isReading
   const isOver = outcome !== undefined && outcome.kind !== 'sending' && outcome.kind !== 'refused'
+  const reviewAgain = () => {
+    setPrice(market.price)
+    fresh.leave()
+  }
   return (
     <Sheet
       isOpen
       onClose={onClose}
       isReal={mode === 'REAL'}
-      isHeld={outcome?.kind === 'sending'}
+      isHeld={isSending}
       context={
         <>
           <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
@@ -58,13 +75,12 @@ export function CreateSheet(props: CreateSheetProps) {
       statement={STATEMENTS[outcome?.kind ?? 'nothing']}
       cancelLabel={isOver ? 'Close' : 'Back'}
       action={
-        isOver ? undefined : (
-          <Button
-            look="primary"
-            size="large"
-            isSending={outcome?.kind === 'sending'}
-            onClick={onSend}
-          >
+        isOver ? undefined : fresh.isVoid ? (
+          <Button look="primary" size="large" onClick={reviewAgain}>
+            Review again
+          </Button>
+        ) : (
+          <Button look="primary" size="large" isSending={isSending} onClick={fresh.send}>
             Make and start grid bot
           </Button>
         )
@@ -73,10 +89,11 @@ export function CreateSheet(props: CreateSheetProps) {
       {intent && <CreateOutcome intent={intent} />}
       {!isOver && (
         <>
+          <NotSent because={fresh.isVoid} />
           <SheetSection title="The bot">
             <DraftFacts draft={draft} />
           </SheetSection>
-          <NewBotFunds preview={preview} market={market} />
+          <NewBotFunds preview={previewOf(draft, market)} market={market} />
           <SheetSection title="Request">
             <CodeBlock label="Request" text={`${method} ${target}\n${body}`} />
             <p className="mt-1.5 text-caption text-ink-3">

@@ -2,10 +2,12 @@ import { useState } from 'react'
 
 import { createGridBot, type GridBotDraft } from '#contract/grid-bots.ts'
 import { FormFrame } from '#forms/form-frame.tsx'
-import { placeRefusal } from '#forms/show-refusal.ts'
+import { stillToDo } from '#forms/still-to-do.ts'
+import { useShownProblems } from '#forms/use-shown-problems.ts'
 import { useExtension } from '#query/use-extension.ts'
 import { useSend } from '#query/use-send.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
+import { useKeptDraft } from '#session/use-kept-draft.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -15,9 +17,8 @@ import { CreateSheet } from './create-sheet.tsx'
 import { judgeNewBot, previewOf } from './new-bot.ts'
 import { NewBotForm } from './new-bot-form.tsx'
 import { NewBotPreview } from './new-bot-preview.tsx'
-import { asOffered, EMPTY_BOT, type NewBot } from './new-bot-values.ts'
+import { asOffered, EMPTY_BOT, keptBot, type NewBot } from './new-bot-values.ts'
 import { useBotAccounts, useBotMarket, useBotPairs, useComingLists } from './use-bot-market.ts'
-import { useKeptBot } from './use-kept-bot.ts'
 
 const FORM = 'new-grid-bot'
 
@@ -25,28 +26,30 @@ const FORM = 'new-grid-bot'
 export function NewBotPage() {
   const isOffered = useExtension(createGridBot)
   const block = useWriteBlock()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [isSubmitted, setSubmitted] = useState(false)
   const [reviewed, setReviewed] = useState<GridBotDraft>()
   const sending = useSend(createGridBot)
   const outcome = sending.intent?.outcome
-  const { typed, type, startOver } = useKeptBot(outcome?.kind === 'placed')
+  const { typed, type, startOver } = useKeptDraft({
+    form: 'grid-bot',
+    heal: keptBot,
+    isSent: outcome?.kind === 'placed',
+  })
 
   const accounts = useBotAccounts()
   const account = accounts.find(({ id }) => id === typed.account)
   const pairs = useBotPairs(account)?.flatMap(({ pair }) => pair ?? [])
   const areComing = useComingLists()
   const values = asOffered(typed, accounts, pairs)
-  const market = useBotMarket(account, values.pair)
+  const figures = useBotMarket(account, values.pair)
+  const market = figures.now
   const { draft, problems } = judgeNewBot(values, market)
   const preview = draft && previewOf(draft, market)
 
-  const refusal =
-    outcome?.kind === 'refused' && reviewed === undefined
-      ? placeRefusal(outcome.error, (path) => (path in FIELDS ? path : undefined))
-      : undefined
-  const shown = Object.entries(problems).filter(([field]) => isSubmitted || left.has(field))
-  const refused = Object.entries(refusal?.atFields ?? {}).map(([field, words]) => [field, [words]])
+  const shown = useShownProblems({
+    problems,
+    refused: outcome?.kind === 'refused' && !reviewed ? outcome.error : undefined,
+    isField: (path) => path in FIELDS,
+  })
   const change = (next: Partial<NewBot>) => {
     type(next)
     // What the service refused is about what was sent, not about what is typed now.
@@ -60,12 +63,19 @@ export function NewBotPage() {
       footer={
         isOffered === true && (
           <>
-            <span className="text-ink-2">{footWords(Object.keys(problems).length)}</span>
-            <span className="ml-auto flex flex-wrap items-center gap-3">
-              <Button look="primary" type="submit" form={FORM} reason={block}>
-                Review grid bot
-              </Button>
+            <span className="ml-auto text-right text-caption text-ink-3 max-sm:ml-0 max-sm:text-left">
+              {block ?? stillToDo(problems, nameOf) ?? 'Nothing is sent before it is reviewed.'}
             </span>
+            <Button
+              look="primary"
+              size="large"
+              type="submit"
+              form={FORM}
+              aria-disabled={block !== undefined}
+              className="max-sm:flex-1"
+            >
+              Review grid bot
+            </Button>
           </>
         )
       }
@@ -80,10 +90,10 @@ export function NewBotPage() {
           <FormFrame
             id={FORM}
             label="New grid bot"
-            refusal={refusal?.above.join('\n') || undefined}
+            refusal={shown.above}
             onSubmit={(event) => {
               event.preventDefault()
-              setSubmitted(true)
+              shown.showAll()
               if (!draft) return
               sending.clear()
               setReviewed(draft)
@@ -95,9 +105,9 @@ export function NewBotPage() {
               pairs={pairs?.toSorted()}
               areComing={areComing}
               market={market}
-              errors={Object.fromEntries([...shown, ...refused])}
+              errors={shown.errors}
               onChange={change}
-              onLeave={(field) => setLeft(new Set([...left, field]))}
+              onLeave={shown.onLeave}
             />
           </FormFrame>
           <NewBotPreview preview={preview} market={market} />
@@ -106,18 +116,18 @@ export function NewBotPage() {
       {reviewed && (
         <CreateSheet
           draft={reviewed}
-          preview={previewOf(reviewed, market)}
-          market={market}
+          figures={figures}
           accountName={account?.name}
           intent={sending.intent}
-          onSend={() => {
-            setSubmitted(false)
-            setLeft(new Set())
-            sending.send({ body: reviewed })
+          onSend={(price) => {
+            shown.startOver()
+            sending.send({ body: reviewed }, price)
           }}
           onClose={() => {
             setReviewed(undefined)
-            if (outcome?.kind === 'placed') startOver()
+            if (outcome?.kind !== 'placed') return
+            // Of the last one account and pair stay.
+            startOver({ ...EMPTY_BOT, account: typed.account, pair: typed.pair })
           }}
         />
       )}
@@ -125,11 +135,22 @@ export function NewBotPage() {
   )
 }
 
-const FIELDS = { ...EMPTY_BOT, account_id: '' }
-
-function footWords(problems: number): string {
-  if (problems === 0) return 'Nothing is sent before it is reviewed.'
-  return problems === 1
-    ? 'One entry is missing or wrong.'
-    : `${problems} entries are missing or wrong.`
+/** Every field by the member of the request, as it is called where something is missing. */
+const FIELDS: Readonly<Record<string, string>> = {
+  account_id: 'account',
+  pair: 'pair',
+  lower_price: 'lower price',
+  upper_price: 'upper price',
+  grids_quantity: 'lines',
+  quantity_per_grid: 'quantity a line',
+  grid_type: 'grid type',
+  lower_stop_loss_price: 'stop below',
+  lower_stop_loss_action: 'what the stop below does',
+  upper_stop_loss_price: 'stop above',
+  upper_stop_loss_action: 'what the stop above does',
+  expansion_down_stop_price: 'price to grow down to',
+  trailing_up_enabled: 'range that follows the price',
+  name: 'name',
 }
+
+const nameOf = (field: string): string => FIELDS[field] ?? field

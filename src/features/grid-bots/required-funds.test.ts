@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { requiredBalances } from '#contract/grid-bots.ts'
 import { read } from '#contract/read.ts'
 
-import { fundsSides, fundsVerdict } from './required-funds.ts'
+import { fundsSides, fundsVerdict, needsMoved } from './required-funds.ts'
 
 const side = (base: string, quote: string) => ({
   base: { quantity: base, currency: 'ETH' },
@@ -59,5 +59,19 @@ describe('whether it could be launched', () => {
   it('is ready when nothing has to be traded, and untold when nobody says', () => {
     expect(fundsVerdict(balances({ need_balancing: false })).kind).toBe('ready')
     expect(fundsVerdict(balances({ need_balancing: undefined })).kind).toBe('not told')
+  })
+})
+
+describe('a start that was reviewed', () => {
+  const moved = (members: object) => needsMoved(balances({}), balances(members))
+
+  it('means the same while it needs about the same', () => {
+    expect(moved({ required_balance: side('0.48', '1466') })).toBeUndefined()
+    expect(moved({ required_balance: undefined })).toBeUndefined()
+  })
+
+  it('means something else when it needs another hundredth, or trades otherwise first', () => {
+    expect(moved({ required_balance: side('0.48', '1467') })).toMatch(/needed of USDT has moved/)
+    expect(moved({ balancing_available: false })).toMatch(/would have to be traded first\.$/)
   })
 })

@@ -11,6 +11,7 @@ import {
   ONE,
 } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
+import { isFar } from '#trading/price-move.ts'
 
 /** What one currency of a bot needs, as far as the service tells. */
 export type FundsSide = {
@@ -24,6 +25,28 @@ export type FundsSide = {
 }
 
 const PLACES = 6
+
+/**
+ * What other prices do to a start that was reviewed, as a sentence; `undefined` while the bot needs
+ * about what was read and the same would be done for it.
+ */
+export function needsMoved(
+  before: Read<RequiredBalances>,
+  now: Read<RequiredBalances>,
+): string | undefined {
+  if (fundsVerdict(before).kind !== fundsVerdict(now).kind) {
+    return 'Since it was read, it has changed what would have to be traded first.'
+  }
+  const needs = fundsSides(now)
+  const moved = fundsSides(before).find(({ required }, index) => {
+    const needed = needs[index]?.required
+    return required && needed && isFar(required, needed)
+  })
+  return (
+    moved &&
+    `Since it was read, what is needed of ${moved.currency ?? 'a currency'} has moved by more than 1 %.`
+  )
+}
 
 export function fundsSides(balances: Read<RequiredBalances>): FundsSide[] {
   return (['base', 'quote'] as const).map((side) => {

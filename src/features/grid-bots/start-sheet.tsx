@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+
 import { type GridBot, startGridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
+import { useFreshFigures } from '#query/use-fresh-figures.ts'
 import { useSend } from '#query/use-send.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { can } from '#trading/allowed.ts'
@@ -10,22 +13,38 @@ import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
+import { NotSent } from '#ui/not-sent.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { BotSheet, isOver } from './bot-sheet.tsx'
 import { FundsNeeded } from './funds-needed.tsx'
 import { NotDone } from './not-done.tsx'
+import { requiredBalancesOf } from './queries.ts'
+import { needsMoved } from './required-funds.ts'
 
 type StartSheetProps = { botId: number; bot: Read<GridBot>; onClose: () => void }
 
 /** Starting a stopped bot again: what it does first, what it needs, and what became of it. */
 export function StartSheet({ botId, bot, onClose }: StartSheetProps) {
-  const { client } = useService()
+  const { client, clock } = useService()
   const block = useWriteBlock()
   const request = { params: { id: botId } }
   const { send, intent } = useSend(startGridBot, request)
   const outcome = intent?.outcome
+  const funds = useQuery({
+    ...requiredBalancesOf(botId),
+    enabled: can.readRequiredBalances(bot) === undefined,
+  })
+  const fresh = useFreshFigures({
+    figures: {
+      now: funds.data,
+      readAt: funds.data && funds.dataUpdatedAt + (clock.offset() ?? 0),
+      readAgain: async () => (await funds.refetch({ throwOnError: true })).data,
+    },
+    whatMoved: (now) => funds.data && now && needsMoved(funds.data, now),
+    send: () => send(request),
+  })
   const name = bot.name ?? `grid bot ${botId}`
   const { method, target } = client.prepare(startGridBot, request)
   return (
@@ -41,8 +60,8 @@ export function StartSheet({ botId, bot, onClose }: StartSheetProps) {
           look="primary"
           size="large"
           reason={block ?? can.startGridBot(bot)}
-          isSending={outcome?.kind === 'sending'}
-          onClick={() => send(request)}
+          isSending={outcome?.kind === 'sending' || fresh.isReading}
+          onClick={fresh.send}
         >
           Start bot
         </Button>
@@ -76,6 +95,7 @@ export function StartSheet({ botId, bot, onClose }: StartSheetProps) {
       )}
       {!isOver(outcome) && (
         <>
+          <NotSent because={fresh.isVoid} />
           <SheetSection title="What happens">
             <p>
               Its lines are set anew around the price of that moment. What it lacks to sell is

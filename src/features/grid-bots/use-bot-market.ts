@@ -4,6 +4,8 @@ import { listExchanges } from '#contract/exchanges.ts'
 import { listPairs, type MarketPair } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
 import { type Decimal, sum } from '#money/decimal.ts'
+import type { Figures } from '#query/fresh-figures.ts'
+import { useService } from '#query/service.tsx'
 import { useExtension, useIsComing } from '#query/use-extension.ts'
 import { useAddressBook } from '#session/use-session.ts'
 import { splitPair } from '#trading/pair.ts'
@@ -55,8 +57,15 @@ export function useBotPairs(
 ): readonly Read<MarketPair>[] | undefined {
   const isListed = useExtension(listPairs) === true
   const { data } = useQuery({ ...marketPairs(), enabled: isListed })
-  const own = data?.filter(({ exchange }) => exchange === account?.exchange) ?? []
-  return own.length > 0 ? own : data
+  return data && rowsFor(account, data)
+}
+
+function rowsFor(
+  account: BotAccount | undefined,
+  rows: readonly Read<MarketPair>[],
+): readonly Read<MarketPair>[] {
+  const own = rows.filter(({ exchange }) => exchange === account?.exchange)
+  return own.length > 0 ? own : rows
 }
 
 /** Which of the service's own lists are still to come. */
@@ -69,9 +78,11 @@ export function useComingLists(): { accounts: boolean; pairs: boolean } {
   }
 }
 
-/** Price, rules and free balances of the pair that is chosen. */
-export function useBotMarket(account: BotAccount | undefined, pair: string): BotMarket {
-  const row = useBotPairs(account)?.find((each) => each.pair === pair)
+/** Price, rules and free balances of the pair that is chosen, and how to read the price again. */
+export function useBotMarket(account: BotAccount | undefined, pair: string): Figures<BotMarket> {
+  const { clock } = useService()
+  const isListed = useExtension(listPairs) === true
+  const pairs = useQuery({ ...marketPairs(), enabled: isListed })
   const { data } = useQuery({
     ...balancesOf(account?.exchangeId ?? ''),
     enabled: account?.exchangeId !== undefined,
@@ -82,12 +93,21 @@ export function useBotMarket(account: BotAccount | undefined, pair: string): Bot
     const known = own?.flatMap(({ position_available: amount }) => amount ?? [])
     return own && known?.length === own.length ? sum(known) : undefined
   }
+  const marketIn = (rows: readonly Read<MarketPair>[] | undefined): BotMarket => {
+    const row = rows && rowsFor(account, rows).find((each) => each.pair === pair)
+    return {
+      price: row?.last,
+      tick: row?.tick,
+      lot: row?.lot,
+      minTotal: row?.min_total,
+      isFutures: account?.isFutures,
+      free: { base: free(base), quote: free(quote) },
+    }
+  }
+  const now = marketIn(pairs.data)
   return {
-    price: row?.last,
-    tick: row?.tick,
-    lot: row?.lot,
-    minTotal: row?.min_total,
-    isFutures: account?.isFutures,
-    free: { base: free(base), quote: free(quote) },
+    now,
+    readAt: now.price && pairs.dataUpdatedAt + (clock.offset() ?? 0),
+    readAgain: async () => marketIn((await pairs.refetch({ throwOnError: true })).data),
   }
 }

@@ -2,6 +2,8 @@ import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
 import { compare, type Decimal, decimal, ZERO } from '#money/decimal.ts'
 
+import { isFar } from '#trading/price-move.ts'
+
 import { type Asset, assetsOf, sorted, totalValue, unpriced } from './assets.ts'
 
 /** What most would count as USD already: the service does not tell which it leaves. */
@@ -31,6 +33,13 @@ export function saleOf(rows: readonly Read<BalanceRow>[]): Sale {
     proceeds: totalValue(sold),
     unpriced: unpriced(sold),
   }
+}
+
+/** What other prices do to a sale that was reviewed, as a sentence; `undefined` while it is worth about the same. */
+export function worthMoved(before: Sale, now: Sale): string | undefined {
+  if (!isFar(before.proceeds, now.proceeds)) return undefined
+  const isLess = compare(now.proceeds, before.proceeds) < 0
+  return `Since it was read, what is sold has ${isLess ? 'lost' : 'gained'} more than 1 % of its worth.`
 }
 
 const isDollar = ({ code }: Asset): boolean => code !== undefined && DOLLARS.includes(code)

@@ -3,15 +3,18 @@ import { useState } from 'react'
 
 import { type BalanceRow, sellAllToUsd } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
+import { useService } from '#query/service.tsx'
+import { useFreshFigures } from '#query/use-fresh-figures.ts'
 import { useMode } from '#query/use-mode.ts'
 import { useSend } from '#query/use-send.ts'
 import { usePassphraseAgain } from '#session/use-passphrase-again.ts'
 import { Badge } from '#ui/badge.tsx'
+import { NotSent } from '#ui/not-sent.tsx'
 import { PassphraseAgain } from '#ui/passphrase-again.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 
 import { balanceTableOf } from './queries.ts'
-import { saleOf } from './sale.ts'
+import { saleOf, worthMoved } from './sale.ts'
 import type { Scope } from './scopes.ts'
 import { SellAllAction } from './sell-all-action.tsx'
 import { SellAllOutcome } from './sell-all-outcome.tsx'
@@ -25,6 +28,7 @@ const OFTEN = 5_000
 
 /** Everything about selling it all: what it does, the typed phrase, and what became of it. */
 export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
+  const { clock } = useService()
   const mode = useMode()
   const block = useSaleBlock(scope)
   const request = { params: { id: scope.id } }
@@ -41,18 +45,26 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
   const [typed, setTyped] = useState('')
   const passphrase = usePassphraseAgain()
   const [before, setBefore] = useState<readonly Read<BalanceRow>[]>()
-  const sellAll = () => {
-    setBefore(table.data)
-    send(request)
-  }
   const plan = table.data && saleOf(table.data)
+  const fresh = useFreshFigures({
+    figures: {
+      now: table.data,
+      readAt: table.data && table.dataUpdatedAt + (clock.offset() ?? 0),
+      readAgain: async () => (await table.refetch({ throwOnError: true })).data,
+    },
+    whatMoved: (now) => plan && now && worthMoved(plan, saleOf(now)),
+    send(now) {
+      setBefore(now)
+      send(request)
+    },
+  })
 
   return (
     <Sheet
       isOpen
       onClose={onClose}
       isReal={mode === 'REAL'}
-      isHeld={end === 'sending'}
+      isHeld={end === 'sending' || fresh.isReading}
       context={
         <>
           <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
@@ -78,8 +90,8 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
               (isPending ? 'What stops is still being read.' : undefined) ??
               (passphrase.isNeeded ? 'Give the passphrase above.' : undefined)
             }
-            isSending={end === 'sending'}
-            onConfirm={sellAll}
+            isSending={end === 'sending' || fresh.isReading}
+            onConfirm={fresh.send}
           />
         )
       }
@@ -95,6 +107,7 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
         />
       ) : (
         <>
+          <NotSent because={fresh.isVoid} />
           <SellAllReview
             scope={scope}
             plan={plan}

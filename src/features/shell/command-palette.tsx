@@ -2,6 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useId, useState } from 'react'
 
+import { createDcaBot } from '#contract/dca-bots.ts'
+import { createGridBot } from '#contract/grid-bots.ts'
+import { useExtension } from '#query/use-extension.ts'
 import { sessionHome } from '#session/home.ts'
 import { useSession } from '#session/use-session.ts'
 import { SearchIcon } from '#ui/icons.tsx'
@@ -101,6 +104,8 @@ function Commands({ onDone }: { onDone: () => void }) {
 function useCommands(): Command[] {
   const navigate = useNavigate()
   const { connections, currentId } = useSession()
+  const canMakeGridBots = useExtension(createGridBot) === true
+  const canMakeDcaBots = useExtension(createDcaBot) === true
   return [
     ...PLACES.map(({ to, name, key }) => ({
       name,
@@ -112,6 +117,18 @@ function useCommands(): Command[] {
       detail: 'page',
       run: () => void navigate({ to: '/smart-trades/new' }),
     },
+    ...(canMakeGridBots
+      ? [
+          {
+            name: 'New grid bot',
+            detail: 'page',
+            run: () => void navigate({ to: '/grid-bots/new' }),
+          },
+        ]
+      : []),
+    ...(canMakeDcaBots
+      ? [{ name: 'New DCA bot', detail: 'page', run: () => void navigate({ to: '/dca-bots/new' }) }]
+      : []),
     {
       name: 'DCA strategies',
       detail: 'page',

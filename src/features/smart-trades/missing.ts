@@ -1,4 +1,5 @@
 import type { Attributes } from '#contract/errors.ts'
+import { stillToDo } from '#forms/still-to-do.ts'
 
 const NAMES: readonly [pattern: RegExp, name: (match: RegExpExecArray) => string][] = [
   [/^account_id$/, () => 'account'],
@@ -22,13 +23,7 @@ const NAMES: readonly [pattern: RegExp, name: (match: RegExpExecArray) => string
 ]
 
 /** What stands between the ticket and its review, in one line; `undefined` when nothing does. */
-export function missingLine(issues: Attributes): string | undefined {
-  const paths = Object.keys(issues)
-  if (paths.length === 0) return undefined
-  const names = Array.from(new Set(paths.map(nameOf)))
-  if (names.length === 1) return issues[paths[0] ?? '']?.[0]
-  return `Still to do: ${names.join(', ')}.`
-}
+export const missingLine = (issues: Attributes): string | undefined => stillToDo(issues, nameOf)
 
 function nameOf(path: string): string {
   for (const [pattern, name] of NAMES) {

@@ -5,7 +5,6 @@ import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { decimal } from '#money/decimal.ts'
 import { aDraft, type Changes } from '#testing/a-draft.ts'
 
-import { marketToSendBy } from './fresh-market.ts'
 import { whatMoved } from './price-moved.ts'
 
 const at = (price: string, more: MarketView = {}): MarketView => ({
@@ -59,29 +58,5 @@ describe('an order means something else', () => {
   it('when it is carried out at market and costs another hundredth', () => {
     expect(moved(at('60601'), market)).toMatch(/carried out at the price of the moment\.$/)
     expect(moved(at('59399'), market)).toMatch(/carried out at the price of the moment\.$/)
-  })
-})
-
-describe('what is sent is judged', () => {
-  const again = at('61000')
-  const lastRead = (priceAt: number | undefined) => {
-    let asked = 0
-    const readAgain = () => Promise.resolve(((asked += 1), again))
-    const view = marketToSendBy({ priceAt, view: at('60000'), readAgain }, 100_000)
-    return { view, asked }
-  }
-
-  it('at once by a price of the last 15 seconds', () => {
-    expect(lastRead(85_000)).toEqual({ view: at('60000'), asked: 0 })
-  })
-
-  it('by a price that is read again when it is older', async () => {
-    const { view, asked } = lastRead(84_999)
-    expect(asked).toBe(1)
-    expect(await view).toEqual(again)
-  })
-
-  it('at once where the service names no price', () => {
-    expect(lastRead(undefined)).toEqual({ view: at('60000'), asked: 0 })
   })
 })

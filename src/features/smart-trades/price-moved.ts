@@ -1,9 +1,9 @@
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { judgeAtExchange, judgeSmartTrade } from '#contract/smart-trade-rules.ts'
-import { absolute, compare, type Decimal, HUNDRED, multiply, subtract } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import { compare, type Decimal } from '#money/decimal.ts'
 import { splitPair } from '#trading/pair.ts'
+import { isFar, priceWent } from '#trading/price-move.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
 import { leaving, type SoftKind } from './soft-blocks.ts'
@@ -30,7 +30,7 @@ export function whatMoved(
   const to = after.price
   if (to === undefined || from === undefined) return undefined
   const { quote } = splitPair(draft.pair)
-  const moved = `The price went from ${formatAmount(from)} to ${formatAmount(to)} ${quote}`
+  const moved = priceWent(from, to, quote)
   const then = levelsOf(draft, before)
   const now = levelsOf(draft, after)
   const passed = Object.keys(then).find(
@@ -65,7 +65,3 @@ function levelsOf(draft: SmartTradeDraft, market: MarketView): Record<string, De
 
 const sideOf = (level: Decimal | undefined, price: Decimal) =>
   level === undefined ? undefined : compare(level, price) > 0
-
-/** More than a hundredth. */
-const isFar = (from: Decimal, to: Decimal): boolean =>
-  compare(multiply(absolute(subtract(to, from)), HUNDRED), from) > 0

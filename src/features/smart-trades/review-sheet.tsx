@@ -8,7 +8,7 @@ import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
-import { Note } from '#ui/note.tsx'
+import { NotSent } from '#ui/not-sent.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 
 import { ReviewExits } from './review-exits.tsx'
@@ -20,7 +20,7 @@ import type { Review, Reviewed } from './use-review.ts'
 
 /** The order as it will go out, read back from its own bytes, and afterwards what became of it. */
 export function ReviewSheet({ review }: { review: Review }) {
-  const { reviewed, isOpen, isSending, intent, close, place } = review
+  const { reviewed, isVoid, isOpen, isSending, intent, close, place } = review
   const mode = useMode()
   if (!reviewed) return null
   const body = z.decode(smartTradeDraft, JSON.parse(reviewed.prepared.body) as never)
@@ -52,7 +52,7 @@ export function ReviewSheet({ review }: { review: Review }) {
       cancelLabel={CANCEL_WORDS[kind ?? 'none']}
       action={
         !hasEnded &&
-        (reviewed.isVoid ? (
+        (isVoid ? (
           <Button look="primary" size="large" onClick={review.startAgain}>
             Review again
           </Button>
@@ -73,13 +73,7 @@ export function ReviewSheet({ review }: { review: Review }) {
         <OrderOutcome review={review} intent={intent} />
       ) : (
         <>
-          {reviewed.isVoid && (
-            <SheetSection>
-              <Note tone="caution" isAnnounced>
-                {reviewed.isVoid} Nothing was sent.
-              </Note>
-            </SheetSection>
-          )}
+          <NotSent because={isVoid} />
           <ReviewBody reviewed={reviewed} body={body} />
         </>
       )}

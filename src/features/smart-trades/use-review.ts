@@ -1,18 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import type { Prepared } from '#client/prepare.ts'
-import type { MarketView } from '#contract/draft-rule.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { showRefusal } from '#forms/show-refusal.ts'
 import { withRef } from '#intents/ref.ts'
 import { toText } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
+import { useFreshFigures } from '#query/use-fresh-figures.ts'
 import { type Sent, useSend } from '#query/use-send.ts'
 import { useSettings } from '#session/use-session.ts'
 
 import { emptyDraft } from './draft-values.ts'
-import { marketToSendBy } from './fresh-market.ts'
 import { fieldOf } from './judge-draft.ts'
 import { keptPlans } from './kept-plan.ts'
 import { whatMoved } from './price-moved.ts'
@@ -25,12 +24,12 @@ export type Reviewed = Pick<Ticket, 'account' | 'market'> & {
   prepared: Prepared
   /** What was left to the service, in sentences. */
   left: readonly string[]
-  /** Why it may not be sent as it stands any more: the market moved, or could not be read again. */
-  isVoid?: string | undefined
 }
 
 export type Review = {
   reviewed: Reviewed | undefined
+  /** Why it may not be sent as it stands any more: the market moved, or could not be read again. */
+  isVoid: string | undefined
   isOpen: boolean
   /** While the price is read again or the order is out. */
   isSending: boolean
@@ -47,19 +46,16 @@ export type Review = {
 }
 
 const UNKNOWN = 'The outcome of the last order is not known yet.'
-const NOT_READ = 'The price is older than 15 s and could not be read again.'
 const UNKNOWN_ELSEWHERE =
   'The outcome of an earlier order on this account is not known yet. Activity shows it.'
 
 /** From a ticket without faults to the outcome of its order. */
 export function useReview({ form, plan, account, market, soft, overridden }: Ticket): Review {
-  const { client, door, clock } = useService()
+  const { client, door } = useService()
   const { orderRefs } = useSettings()
   const { send, intent, isSending, clear } = useSend(createSmartTrade)
   const [reviewed, setReviewed] = useState<Reviewed>()
   const [isOpen, setOpen] = useState(false)
-  const [isReading, setReading] = useState(false)
-  const turn = useRef(0)
   const outcome = intent?.outcome
   const openOrder = useOpenOrder(intent, account?.id)
   const { getValues, setError, reset } = form
@@ -88,48 +84,43 @@ export function useReview({ form, plan, account, market, soft, overridden }: Tic
     setOpen(true)
   }
   const isUnknown = outcome?.kind === 'unknown'
-  /** Sends in the market of this moment, unless the order means something else in it. */
-  const placeIn = (order: Reviewed, now: MarketView) => {
-    const { draft, prepared } = order
-    const { body } = prepared
-    const moved = whatMoved({ draft, body, left: overridden }, order.market.view, now)
-    if (moved === undefined) send({ body: draft }, now.price && toText(now.price))
-    else setReviewed({ ...order, isVoid: moved })
-  }
+  const fresh = useFreshFigures({
+    figures: { now: market.view, readAt: market.priceAt, readAgain: market.readAgain },
+    whatMoved(now) {
+      if (!reviewed) return undefined
+      const { draft, prepared } = reviewed
+      const order = { draft, body: prepared.body, left: overridden }
+      return whatMoved(order, reviewed.market.view, now)
+    },
+    send: (now) => reviewed && send({ body: reviewed.draft }, now.price && toText(now.price)),
+  })
   return {
     reviewed,
+    isVoid: fresh.isVoid,
     isOpen,
-    isSending: isSending || isReading,
+    isSending: isSending || fresh.isReading,
     intent,
     hold: openOrder && (openOrder === intent ? UNKNOWN : UNKNOWN_ELSEWHERE),
     open,
     place() {
-      if (!reviewed || reviewed.isVoid || intent || isReading) return
+      if (!reviewed || fresh.isVoid || intent) return
       const again = client.prepare(createSmartTrade, { body: reviewed.draft })
       // What was read and what would go out are the same bytes, or nothing goes out.
       if (again.body !== reviewed.prepared.body || again.url !== reviewed.prepared.url) {
         setReviewed(undefined)
         return setOpen(false)
       }
-      const now = marketToSendBy(market, clock.now())
-      if (!(now instanceof Promise)) return placeIn(reviewed, now)
-      const mine = (turn.current += 1)
-      setReading(true)
-      void now
-        .then(
-          (view) => mine === turn.current && placeIn(reviewed, view),
-          () => mine === turn.current && setReviewed({ ...reviewed, isVoid: NOT_READ }),
-        )
-        .finally(() => setReading(false))
+      fresh.send()
     },
     startAgain() {
       clear()
+      fresh.leave()
       setOpen(false)
       void form.handleSubmit(open)()
     },
     show: () => setOpen(true),
     close() {
-      turn.current += 1
+      fresh.leave()
       setOpen(false)
       if (!isUnknown) clear()
     },

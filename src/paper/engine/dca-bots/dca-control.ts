@@ -1,6 +1,7 @@
 import type { ChartingSignal, DcaBotDraft } from '#contract/dca-bots.ts'
 import type { Attributes } from '#contract/errors.ts'
 import { type Decimal, ZERO } from '#money/decimal.ts'
+import { judgeDcaBot } from '#trading/judge-dca-bot.ts'
 import { fromSlashPair } from '#trading/pair.ts'
 
 import { Refusal } from '../../refusal.ts'
@@ -10,7 +11,6 @@ import { closeDeal } from './dca-close.ts'
 import { addEvent } from './dca-events.ts'
 import { entrySide, isLongBot } from './dca-orders.ts'
 import { WITHOUT_MONEY, lookAgain, touchBot } from './dca-turns.ts'
-import { judgeDcaBot } from './judge-dca-bot.ts'
 import { uuidOf } from '../identifiers.ts'
 import { INTERVALS, priceOf } from '../market/quotes.ts'
 import { SIGNAL_INTERVALS, type Signal } from '../market/signals.ts'
@@ -33,7 +33,10 @@ export function createDcaBot(world: World, draft: DcaBotDraft, secret: string): 
   if (!instrument) {
     throw invalid({ pair: [`${account.exchangeName} does not trade ${slashPair}.`] })
   }
-  const problems = judgeDcaBot(draft, instrument, account.marketType, priceNow(world, pair))
+  const { lot, minTotal } = instrument
+  const { marketType } = account
+  const place = { lot, minTotal, marketType, price: priceNow(world, pair) }
+  const problems = judgeDcaBot(draft, place)
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const bot: DcaBotRecord = {
     id: uuidOf(world.meta.user, world.meta.seed, 'dca bot', takeId(world)),

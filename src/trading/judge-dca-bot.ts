@@ -9,10 +9,9 @@ import {
   multiply,
   toText,
 } from '#money/decimal.ts'
-import { unitsFor } from '#trading/lots.ts'
 
-import type { MarketType } from '../balances/accounts.ts'
-import type { Instrument } from '../market/instruments.ts'
+import type { PairRules } from './judge-grid-bot.ts'
+import { unitsFor } from './lots.ts'
 
 const MOST_SAFETY_ORDERS = 100
 const MOST_DEALS = 100
@@ -20,28 +19,38 @@ const LONGEST_PAUSE = 31_536_000
 const LARGEST_SCALE = decimal('10')
 const LONGEST_NAME = 100
 
-/** Every rule that a draft breaks, by the member that breaks it. */
-export function judgeDcaBot(
-  draft: DcaBotDraft,
-  { lot, minTotal }: Instrument,
-  marketType: MarketType,
-  price: Decimal,
-): Attributes {
+/** What a DCA bot is to trade on, as far as it is known. */
+export type DcaPlace = PairRules & {
+  price?: Decimal | undefined
+  /** Of the account: spot, margin or futures. */
+  marketType?: string | undefined
+}
+
+/** Every rule that a draft breaks, by the member that breaks it; a rule of what is unknown binds nobody. */
+export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
+  const { price, lot, minTotal, marketType } = place
   const problems: Attributes = {}
   const demand = (isMet: boolean, path: keyof DcaBotDraft, sentence: string): void => {
     if (!isMet) problems[path] ??= [sentence]
   }
-  const isSpot = marketType === 'spot'
   const isLong = draft.strategy === 'Long'
   const nameLength = Array.from(draft.name).length
   demand(nameLength >= 1 && nameLength <= LONGEST_NAME, 'name', 'The name has 1 to 100 characters.')
-  demand(isLong || !isSpot, 'strategy', 'A spot account cannot sell what it does not have.')
-  const isMarket = (draft.market_type === 'futures') === (marketType === 'futures')
-  demand(isMarket, 'market_type', `This is a ${marketType} account.`)
+  if (marketType !== undefined) {
+    const isSpot = marketType === 'spot'
+    demand(isLong || !isSpot, 'strategy', 'A spot account cannot sell what it does not have.')
+    const isMarket = (draft.market_type === 'futures') === (marketType === 'futures')
+    demand(isMarket, 'market_type', `This is a ${marketType} account.`)
+  }
 
-  const isWorth = (size: Decimal): boolean =>
-    isPositive(size) && compare(multiply(unitsFor(size, price, lot), price), minTotal) >= 0
-  const least = `An order is worth at least ${toText(minTotal)}.`
+  const isWorth = (size: Decimal): boolean => {
+    if (!isPositive(size) || !minTotal) return isPositive(size)
+    const worth = price ? multiply(unitsFor(size, price, lot), price) : size
+    return compare(worth, minTotal) >= 0
+  }
+  const least = minTotal
+    ? `An order is worth at least ${toText(minTotal)}.`
+    : 'This must be more than 0.'
   demand(isWorth(draft.base_order_size), 'base_order_size', least)
   const isBetween = (count: number, most: number, from = 0): boolean =>
     count >= from && count <= most

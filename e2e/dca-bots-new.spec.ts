@@ -1,0 +1,77 @@
+import { findsNothing } from './finds-nothing.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ changesNothing: true })
+
+test(
+  'a DCA bot is set up beside the orders of its deals, and made with one request',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    const written: string[] = []
+    trader.on('request', (request) => {
+      if (request.method() === 'POST') written.push(new URL(request.url()).pathname)
+    })
+    await trader.getByRole('link', { name: 'DCA bots' }).first().click()
+    await trader.getByRole('link', { name: 'New DCA bot' }).click()
+    await expect(trader.getByRole('heading', { name: 'New DCA bot', level: 1 })).toBeVisible()
+    await expect(
+      trader.getByText('Still to do: account, pair, base order, first safety order.'),
+    ).toBeVisible()
+    await trader.getByRole('button', { name: 'Review DCA bot' }).click()
+    await expect(trader.getByLabel('Account')).toHaveAccessibleDescription('Choose an account.')
+
+    await trader.getByLabel('Account').selectOption({ index: 1 })
+    await trader.getByLabel('Pair').selectOption('ETH/USDT')
+    await trader.getByLabel('Starts a deal').selectOption({ label: 'Relative strength index' })
+    await expect(trader.getByText('Oversold below, by default')).toBeVisible()
+    await trader.getByRole('textbox', { name: 'Base order' }).fill('100')
+    await trader.getByLabel('First safety order').fill('150')
+    const orders = trader.getByRole('table', { name: 'Orders of a deal, estimated' })
+    await expect(orders.locator('tbody tr')).toHaveCount(6)
+    await trader.getByLabel('Safety orders at most').fill('3')
+    await expect(orders.locator('tbody tr')).toHaveCount(4)
+    await expect(trader.getByText('What is free pays for all deals at once.')).toBeVisible()
+    await trader.getByRole('radio', { name: 'Short' }).check()
+    await expect(trader.getByText('A spot account cannot sell what it does not have.')).toHaveCount(
+      2,
+    )
+    await trader.getByRole('radio', { name: 'Long' }).check()
+    await trader.getByLabel('Name').fill('ETH on weakness')
+    await findsNothing(trader, 'a DCA bot being made')
+
+    await trader.reload()
+    await expect(orders.locator('tbody tr')).toHaveCount(4)
+    await trader.getByRole('button', { name: 'Review DCA bot' }).click()
+    const sheet = trader.getByRole('dialog', { name: 'Make ETH on weakness' })
+    await expect(sheet).toContainText('Buys ETH for 100.00 USDT by market order')
+    await expect(sheet.getByLabel('Request')).toContainText('"safety_order_size":150')
+    await findsNothing(trader, 'a DCA bot reviewed')
+    expect(written).toEqual([])
+
+    await sheet.getByRole('button', { name: 'Make and start DCA bot' }).dblclick()
+    await expect(trader.getByRole('dialog', { name: 'DCA bot made' })).toContainText(/Placed at/)
+    expect(written).toEqual(['/api/v1/bots/dca'])
+    await trader.getByRole('button', { name: 'Close', exact: true }).click()
+    // What was made is not offered once more.
+    await expect(trader.getByRole('textbox', { name: 'Base order' })).toHaveValue('')
+    await trader.getByRole('link', { name: 'Back to DCA bots' }).click()
+    const row = trader.getByRole('row').filter({ hasText: 'ETH on weakness' })
+    await expect(row).toContainText('Running')
+    await expect(row).toContainText('RSI signal')
+  },
+)
+
+test.describe('a service of the spec alone', () => {
+  test.use({ flags: ['--strict'] })
+
+  test('says that it makes no DCA bots, and leads to no form of one', async ({
+    trader,
+    service,
+  }) => {
+    await trader.getByRole('link', { name: 'DCA bots' }).first().click()
+    await expect(trader.getByRole('link', { name: 'Strategies' })).toBeVisible()
+    await expect(trader.getByRole('link', { name: 'New DCA bot' })).toHaveCount(0)
+    await trader.goto(`${service.origin}/dca-bots/new`)
+    await expect(trader.getByText('This service does not make DCA bots.')).toBeVisible()
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+
+import { balanceRow } from '#contract/exchanges.ts'
+import { read } from '#contract/read.ts'
+
+import { saleOf, worthMoved } from './sale.ts'
+
+const saleAt = (usd_value: number) =>
+  saleOf([
+    read(balanceRow, { currency_code: 'BTC', position: 1, current_price_usd: usd_value, usd_value })
+      .value,
+    read(balanceRow, { currency_code: 'USDT', position: 500, current_price_usd: 1, usd_value: 500 })
+      .value,
+  ])
+
+describe('a sale that was reviewed', () => {
+  it('means the same while it is worth about the same', () => {
+    expect(worthMoved(saleAt(10_000), saleAt(10_100))).toBeUndefined()
+    expect(worthMoved(saleAt(10_000), saleAt(9_900))).toBeUndefined()
+  })
+
+  it('means something else when it is worth another hundredth', () => {
+    expect(worthMoved(saleAt(10_000), saleAt(10_101))).toMatch(/has gained more than 1 %/)
+    expect(worthMoved(saleAt(10_000), saleAt(9_899))).toMatch(/has lost more than 1 %/)
+  })
+})

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { type Figures, figuresToSendBy } from './fresh-figures.ts'
+import { useService } from './service.tsx'
+
+type Sending<T> = {
+  figures: Figures<T>
+  /** What other figures do to what was read, as a sentence; `undefined` while it means what it meant. */
+  whatMoved: (now: T) => string | undefined
+  send: (now: T) => void
+}
+
+/** Sends by figures that are fresh: older ones are read again first, and once they mean something else nothing goes out. */
+export function useFreshFigures<T>({ figures, whatMoved, send }: Sending<T>) {
+  const { clock } = useService()
+  const [isReading, setReading] = useState(false)
+  const [isVoid, setVoid] = useState<string>()
+  const turn = useRef(0)
+  // Whoever has closed the sheet does not send any more.
+  useEffect(
+    () => () => {
+      turn.current += 1
+    },
+    [],
+  )
+  const sendBy = (now: T) => {
+    const moved = whatMoved(now)
+    setVoid(moved)
+    if (moved === undefined) send(now)
+  }
+  return {
+    isReading,
+    /** Why nothing was sent: the figures moved, or could not be read again. */
+    isVoid,
+    send: () => {
+      if (isReading) return
+      const now = figuresToSendBy(figures, clock.now())
+      if (!(now instanceof Promise)) return sendBy(now)
+      const mine = (turn.current += 1)
+      setReading(true)
+      void now
+        .then(
+          (read) => mine === turn.current && sendBy(read),
+          () => mine === turn.current && setVoid(NOT_READ),
+        )
+        .finally(() => setReading(false))
+    },
+    /** What is being read is not waited for any more, and nothing stands void. */
+    leave: () => {
+      turn.current += 1
+      setVoid(undefined)
+    },
+  }
+}
+
+const NOT_READ = 'The price is older than 15 s and could not be read again.'
