@@ -9,6 +9,16 @@ test('lines are dragged and nudged; fields and receipt follow, on the tick', asy
   const ticket = new Ticket(trader)
   const price = await ticket.aLimitBuy()
   const picture = trader.getByRole('region', { name: 'Picture of the trade' })
+  await expect(
+    picture.getByRole('group', {
+      name: /target .+, ask .+, last price .+, bid .+, entry .+, stop /,
+    }),
+  ).toBeVisible()
+  // The wicks of a day of half hours, in one path.
+  await expect(picture.locator('path[d*="V"]').first()).toHaveAttribute(
+    'd',
+    /^(M[\d.]+ -?\d+V-?\d+){40,46}$/,
+  )
   const target = picture.getByRole('slider', { name: 'Target line' })
   const value = async (name: string) =>
     Number((await ticket.field(name).inputValue()).replaceAll(',', ''))
@@ -51,6 +61,15 @@ test('lines are dragged and nudged; fields and receipt follow, on the tick', asy
   expect(nudged).toBeGreaterThan(stopAt)
   await expect(stop).toHaveAttribute('aria-valuenow', String(nudged))
 
+  const closeBy = trader.getByRole('group', { name: 'Close by' })
+  await closeBy.getByRole('radio', { name: 'Limit' }).check({ force: true })
+  await ticket.type({ 'Stop limit price': String(stopAt) })
+  const limit = picture.getByRole('slider', { name: 'Stop limit line' })
+  await limit.focus()
+  await trader.keyboard.press('ArrowDown')
+  const asked = await followed('Stop limit price', limit)
+  expect(asked).toBeLessThan(stopAt)
+
   const entry = picture.getByRole('slider', { name: 'Entry line' })
   await entry.focus()
   await trader.keyboard.press('PageDown')
@@ -59,7 +78,7 @@ test('lines are dragged and nudged; fields and receipt follow, on the tick', asy
   await ticket.review()
   expect(await ticket.reviewedBody()).toMatchObject({
     take_profit: { steps: [{ price: { value: dragged } }] },
-    stop_loss: { conditional: { price: { value: nudged } } },
+    stop_loss: { price: { value: asked }, conditional: { price: { value: nudged } } },
   })
 })
 

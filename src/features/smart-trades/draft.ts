@@ -140,6 +140,15 @@ export function entryPrice(values: DraftValues, context: DraftContext): Decimal 
   return readAmount(isTriggered ? position.conditional.price.value : position.price.value)
 }
 
+/** What sets off an entry that then waits at a limit of its own. */
+export function triggerOf({ type, position }: DraftValues): Decimal | undefined {
+  const { instant, skip_enter_step: isHeld } = SHAPE_OF_TYPE[type]
+  const { order_type, price } = position.conditional
+  const isOwn = !instant && !isHeld && position.order_type === 'conditional'
+  const trigger = isOwn && order_type === 'limit' ? readAmount(price.value) : undefined
+  return trigger && isPositive(trigger) ? trigger : undefined
+}
+
 /** Typed units, or as many whole lots as the typed total pays for. */
 function unitsOf(values: DraftValues, context: DraftContext): string | undefined {
   const { by, units, total } = values.position

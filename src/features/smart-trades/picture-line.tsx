@@ -9,70 +9,91 @@ import {
 import { type Decimal, toNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
+import { AXIS, isOnAxis, NOW, priceOnAxis, type Scale, WIDTH, yOnAxis } from './picture-axis.ts'
+import { isMarket, wordsAt } from './picture-labels.ts'
 import { nudged, priceThere } from './picture-moves.ts'
 import type { PictureLine } from './picture-plan.ts'
 import { pricePlaces } from './price.tsx'
 
-export const WIDTH = 360
-export const AXIS = 276
-
 export const writePrice = (price: Decimal): string =>
   formatAmount(price, { places: pricePlaces(price) })
 
-const COLOURS: Record<PictureLine['kind'], { line: string; tag: string; text: string }> = {
-  target: { line: 'var(--up)', tag: 'var(--up-soft)', text: 'var(--up)' },
-  stop: { line: 'var(--down)', tag: 'var(--down-soft)', text: 'var(--down)' },
+type Colours = { line: string; text: string; tag?: string }
+
+const UP: Colours = { line: 'var(--up)', tag: 'var(--up-soft)', text: 'var(--up)' }
+const DOWN: Colours = { line: 'var(--down)', tag: 'var(--down-soft)', text: 'var(--down)' }
+const QUOTE: Colours = { line: 'var(--text-3)', text: 'var(--text-2)' }
+
+const COLOURS: Record<PictureLine['kind'], Colours> = {
+  target: UP,
+  stop: DOWN,
+  'stop-limit': DOWN,
   entry: { line: 'var(--text)', tag: 'var(--active)', text: 'var(--text)' },
+  trigger: { line: 'var(--text-2)', tag: 'var(--active)', text: 'var(--text)' },
   now: { line: 'var(--text-3)', tag: 'var(--active)', text: 'var(--text-2)' },
-  'break-even': { line: 'var(--text-3)', tag: '', text: 'var(--text-2)' },
+  'break-even': { line: 'var(--text-3)', text: 'var(--text-2)' },
+  ask: QUOTE,
+  bid: QUOTE,
 }
+
+const QUOTE_WORDS: Partial<Record<PictureLine['kind'], string>> = { ask: 'Ask ', bid: 'Bid ' }
+
+/** Keeps words readable on candles. */
+const HALO = {
+  paintOrder: 'stroke',
+  stroke: 'var(--canvas)',
+  strokeOpacity: 0.7,
+  strokeWidth: 3,
+  strokeLinejoin: 'round',
+} as const
 
 /** A price of the trade as it is drawn: its line, its words, its tag. */
 export function DrawnLine({ line }: { line: PictureLine }) {
-  const { kind, name, price, y, tagY, detail } = line
+  const { kind, name, price, y, tagY, detail, words } = line
   const colours = COLOURS[kind]
-  // The entry's words lie under its line, where break-even's would run into them.
-  const wordsY = kind === 'entry' ? y + 14 : y - 6
   return (
     <>
-      {kind !== 'now' && (
-        <path
-          d={`M0 ${y}H${AXIS}`}
-          stroke={colours.line}
-          strokeDasharray={kind === 'break-even' ? '3 3' : undefined}
-        />
+      <path
+        d={isMarket(line) ? `M${NOW + 5} ${y}h8` : `M0 ${y}H${AXIS}`}
+        stroke={colours.line}
+        strokeDasharray={kind === 'break-even' ? '3 3' : undefined}
+        shapeRendering="crispEdges"
+      />
+      {colours.tag && (
+        <rect x={AXIS} y={tagY - 10} width={84} height={20} rx={3} fill={colours.tag} />
       )}
       {kind !== 'break-even' && (
+        <text
+          x={352}
+          y={tagY + 4}
+          textAnchor="end"
+          fill={colours.text}
+          fontWeight={colours.tag && 500}
+          className="tabular-nums"
+        >
+          {QUOTE_WORDS[kind] && <tspan fill="var(--text-3)">{QUOTE_WORDS[kind]}</tspan>}
+          {writePrice(price)}
+        </text>
+      )}
+      {words && (
         <>
-          <rect x={AXIS} y={tagY - 10} width={84} height={20} rx={3} fill={colours.tag} />
-          <text
-            x={352}
-            y={tagY + 4}
-            textAnchor="end"
-            fill={colours.text}
-            fontWeight={500}
-            className="tabular-nums"
-          >
-            {writePrice(price)}
+          <text {...HALO} y={wordsAt(y, words)} fill="var(--text)">
+            {name}
+          </text>
+          <text {...HALO} x={AXIS - 14} y={wordsAt(y, words)} textAnchor="end" fill="var(--text-2)">
+            {detail}
           </text>
         </>
       )}
-      <text y={wordsY} fill="var(--text)">
-        {name}
-      </text>
-      <text x={AXIS - 8} y={wordsY} textAnchor="end" fill="var(--text-2)">
-        {detail}
-      </text>
     </>
   )
 }
 
 export type LineMoves = {
   tick: Decimal | undefined
-  /** The price at a height of the drawing. */
-  priceAt: (y: number) => number
-  yOf: (price: number) => number
-  onGrab: () => void
+  scale: Scale
+  /** Keeps the axis as it is, until it is released. */
+  onHold: () => void
   onMove: (line: PictureLine, price: Decimal) => void
   onRelease: () => void
 }
@@ -88,8 +109,10 @@ export function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
   const { y, tagY, price } = shown
   /** How far from the line it was taken, in units of the drawing. */
   const grip = useRef<number | undefined>(undefined)
-  const move = (there: Decimal | undefined, by: number) => {
+  const { tick, scale } = moves
+  const move = (there: Decimal | undefined) => {
     if (there === undefined || there === price) return
+    const by = yOnAxis(scale, toNumber(there)) - y
     startTransition(() => {
       show({ ...shown, price: there, y: y + by, tagY: tagY + by })
       moves.onMove(line, there)
@@ -101,12 +124,11 @@ export function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
     event.currentTarget.focus()
     event.currentTarget.setPointerCapture(event.pointerId)
     grip.current = heightOf(event) - y
-    moves.onGrab()
+    moves.onHold()
   }
   const drag = (event: PointerEvent<SVGGElement>) => {
     if (grip.current === undefined) return
-    const there = priceThere(shown, moves.priceAt(heightOf(event) - grip.current), moves.tick)
-    move(there, there === undefined ? 0 : moves.yOf(toNumber(there)) - y)
+    move(priceThere(shown, priceOnAxis(scale, heightOf(event) - grip.current), tick))
   }
   const drop = () => {
     if (grip.current === undefined) return
@@ -114,11 +136,13 @@ export function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
     moves.onRelease()
   }
   const press = (event: KeyboardEvent) => {
-    const there = nudged(shown, event, moves.tick)
+    const there = nudged(shown, event, tick)
     if (there === undefined) return
     event.preventDefault()
-    // A key may move the axis instead of the line, so that its place waits for the picture.
-    move(there, 0)
+    // Beyond the axis there is nothing to see: it is made to fit again.
+    if (isOnAxis(scale, toNumber(there))) moves.onHold()
+    else moves.onRelease()
+    move(there)
   }
   return (
     <g
@@ -135,6 +159,7 @@ export function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
       onPointerUp={drop}
       onPointerCancel={drop}
       onKeyDown={press}
+      onBlur={moves.onRelease}
       className="group/line cursor-ns-resize outline-none"
     >
       <DrawnLine line={shown} />

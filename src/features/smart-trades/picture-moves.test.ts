@@ -2,13 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { compare, decimal, fromNumber, isMultipleOf, subtract, toNumber } from '#money/decimal.ts'
-import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
-import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 
 import { aTicket } from './a-ticket.ts'
-import { toRequest } from './draft.ts'
 import { fieldOfLine, nudged, priceThere, stepOf } from './picture-moves.ts'
-import { type PictureLine, planPicture } from './picture-plan.ts'
+import { priceOnAxis, yOnAxis } from './picture-axis.ts'
+import type { PictureLine } from './picture-plan.ts'
 
 const tick = decimal('0.05')
 const lineAt = (price: string, kind: PictureLine['kind'] = 'stop'): PictureLine => ({
@@ -19,22 +17,8 @@ const lineAt = (price: string, kind: PictureLine['kind'] = 'stop'): PictureLine 
   y: 0,
   tagY: 0,
   detail: '',
+  words: undefined,
 })
-const words = {
-  entry: '',
-  stop: '',
-  target: () => '',
-  targetDetail: () => '',
-  stopDetail: '',
-}
-const HEIGHT = 676
-
-function aPlan(held?: { middle: number; range: number }) {
-  const { draft } = judgeSmartTrade(toRequest(aTicket()), {})
-  const plan = draft && planPicture(previewSmartTrade(draft, {}), undefined, words, HEIGHT, held)
-  if (!plan) throw new Error('The ticket has prices')
-  return plan
-}
 
 describe('a line of the picture', () => {
   it('lands on a tick wherever it is dropped, and never below the first', () => {
@@ -84,18 +68,21 @@ describe('a line of the picture', () => {
   it('stands for the field it was drawn from', () => {
     expect(fieldOfLine(lineAt('1', 'target'), aTicket())).toBe('take_profit.steps.1.price')
     expect(fieldOfLine(lineAt('1', 'stop'), aTicket())).toBe('stop_loss.conditional.price')
+    expect(fieldOfLine(lineAt('1', 'stop-limit'), aTicket())).toBe('stop_loss.price')
     expect(fieldOfLine(lineAt('1', 'entry'), aTicket())).toBe('position.price')
+    expect(fieldOfLine(lineAt('1', 'trigger'), aTicket())).toBe('position.conditional.price')
     expect(
       fieldOfLine(lineAt('1', 'entry'), aTicket({ position: { order_type: 'market' } })),
     ).toBeUndefined()
-    expect(fieldOfLine(lineAt('1', 'break-even'), aTicket())).toBeUndefined()
+    for (const follows of ['break-even', 'ask', 'now', 'bid'] as const) {
+      expect(fieldOfLine(lineAt('1', follows), aTicket())).toBeUndefined()
+    }
   })
 
-  it('lies where its price is read back from, also while the axis is held', () => {
-    for (const plan of [aPlan(), aPlan({ middle: 90_000, range: 1_000 })]) {
-      for (const { price, y } of plan.lines) {
-        expect(plan.priceAt(y)).toBeCloseTo(toNumber(price), 6)
-      }
+  it('lies where its price is read back from', () => {
+    const scale = { middle: 90_000, range: 1_000 }
+    for (const price of [89_500, 90_000, 90_412.5]) {
+      expect(priceOnAxis(scale, yOnAxis(scale, price))).toBeCloseTo(price, 6)
     }
   })
 })

@@ -67,12 +67,15 @@ export type LineField =
   | 'position.price'
   | 'position.conditional.price'
   | 'stop_loss.conditional.price'
+  | 'stop_loss.price'
   | `take_profit.steps.${number}.price`
 
 /** The field a line stands for; `undefined` for one that only follows. */
 export function fieldOfLine(line: PictureLine, values: DraftValues): LineField | undefined {
   if (line.kind === 'target') return `take_profit.steps.${line.index}.price`
   if (line.kind === 'stop') return 'stop_loss.conditional.price'
+  if (line.kind === 'stop-limit') return 'stop_loss.price'
+  if (line.kind === 'trigger') return 'position.conditional.price'
   if (line.kind !== 'entry') return undefined
   const field = priceFieldOf(values)
   if (field === undefined) return undefined

@@ -1,8 +1,21 @@
+import type { MarketView } from '#contract/draft-rule.ts'
 import { compare, type Decimal, subtract, toNumber } from '#money/decimal.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
+import { HEIGHT, type Scale, yOnAxis } from './picture-axis.ts'
+import { isMarket, placeWords, spreadTags } from './picture-labels.ts'
+
 export type PictureLine = {
-  kind: 'target' | 'stop' | 'entry' | 'break-even' | 'now'
+  kind:
+    | 'target'
+    | 'ask'
+    | 'now'
+    | 'bid'
+    | 'trigger'
+    | 'entry'
+    | 'break-even'
+    | 'stop'
+    | 'stop-limit'
   /** Which of the targets; 0 for any other line. */
   index: number
   name: string
@@ -13,6 +26,8 @@ export type PictureLine = {
   tagY: number
   /** At the right of its line. */
   detail: string
+  /** On which side of the line its words stand; absent where there is no room for them. */
+  words: 'above' | 'under' | undefined
 }
 
 export type PicturePlan = {
@@ -20,15 +35,8 @@ export type PicturePlan = {
   /** From the entry to the farthest target, and to the stop. */
   profitZone: [top: number, bottom: number] | undefined
   lossZone: [top: number, bottom: number] | undefined
-  /** Where any other price lies; beyond the drawing when it is far from the trade. */
-  yOf: (price: number) => number
-  /** The other way round. */
-  priceAt: (y: number) => number
   scale: Scale
 }
-
-/** Which prices the axis shows. While a line is dragged it stays, or the line would flee the pointer. */
-export type Scale = { middle: number; range: number }
 
 export type PictureWords = {
   entry: string
@@ -38,95 +46,91 @@ export type PictureWords = {
   stopDetail: string
 }
 
-const EDGE = 44
+export type PictureFacts = {
+  preview: Preview
+  market: Pick<MarketView, 'price' | 'bid' | 'ask'>
+  /** What sets off an entry that then waits at a limit of its own. */
+  trigger?: Decimal | undefined
+  words: PictureWords
+  held?: Scale | undefined
+}
+
 /** What the axis spans around a price that stands alone, as a part of it. */
 const LONE_RANGE = 0.05
-const TAG = 22
 
-/** Where every price of a trade lies on an axis of `height`; `undefined` while there is none. */
-export function planPicture(
-  preview: Preview,
-  now: Decimal | undefined,
-  words: PictureWords,
-  height: number,
-  held?: Scale,
-): PicturePlan | undefined {
-  const { entryPrice, targets, stop, breakEven } = preview
-  const stopPrice = stop?.trigger
-  const named: Omit<PictureLine, 'y' | 'tagY'>[] = [
-    ...targets.flatMap(({ price }, index) =>
-      price
-        ? [
-            {
-              kind: 'target' as const,
-              index,
-              name: words.target(index),
-              price,
-              detail: words.targetDetail(index),
-            },
-          ]
-        : [],
-    ),
-    ...(now && now !== entryPrice
-      ? [{ kind: 'now' as const, index: 0, name: '', price: now, detail: '' }]
-      : []),
-    ...(entryPrice
-      ? [{ kind: 'entry' as const, index: 0, name: '', price: entryPrice, detail: words.entry }]
-      : []),
-    ...(breakEven && stopPrice
-      ? [
-          {
-            kind: 'break-even' as const,
-            index: 0,
-            name: '',
-            price: breakEven,
-            detail: 'Break-even',
-          },
-        ]
-      : []),
-    ...(stopPrice
-      ? [
-          {
-            kind: 'stop' as const,
-            index: 0,
-            name: words.stop,
-            price: stopPrice,
-            detail: words.stopDetail,
-          },
-        ]
-      : []),
-  ]
-  const [first] = named
-  if (first === undefined || named.every(({ kind }) => kind === 'now')) return undefined
+/** Where every price of a trade lies on the axis; `undefined` while there is none. */
+export function planPicture(facts: PictureFacts): PicturePlan | undefined {
+  const { entryPrice, targets, stop } = facts.preview
+  const named = linesOf(facts)
+  if (named.every(isMarket)) return undefined
 
-  const { middle, range } = held ?? scaleOf(named)
-  const perPixel = range / (height - 2 * EDGE)
-  const yOfNumber = (price: number): number => height / 2 + (middle - price) / perPixel
-  const yOf = (price: Decimal): number => yOfNumber(toNumber(price))
-  const drawn = named.map((line) => ({ ...line, y: yOf(line.price), tagY: yOf(line.price) }))
-  spread(
-    drawn.filter(({ kind }) => kind !== 'break-even'),
-    height,
-  )
+  const scale = facts.held ?? scaleOf(named)
+  const yOf = (price: Decimal): number => yOnAxis(scale, toNumber(price))
+  const lines = named
+    .map((line): PictureLine => {
+      const y = yOf(line.price)
+      return { ...line, y, tagY: y, words: undefined }
+    })
+    // A spread may be wider than the trade; what is beyond the axis has no place on it.
+    .filter(({ kind, y }) => (kind !== 'bid' && kind !== 'ask') || (y > 0 && y < HEIGHT))
+  spreadTags(lines)
+  placeWords(lines)
   const zoneTo = (price: Decimal | undefined): [number, number] | undefined => {
     if (price === undefined || entryPrice === undefined) return undefined
     const ends = [yOf(price), yOf(entryPrice)].toSorted((a, b) => a - b)
     return [ends[0] ?? 0, ends[1] ?? 0]
   }
   return {
-    lines: drawn,
-    profitZone: zoneTo(farthest(targets, entryPrice)),
-    lossZone: zoneTo(stopPrice),
-    yOf: yOfNumber,
-    priceAt: (y) => middle - (y - height / 2) * perPixel,
-    scale: { middle, range },
+    lines,
+    profitZone: zoneTo(
+      farthest(
+        targets.map(({ price }) => price),
+        entryPrice,
+      ),
+    ),
+    lossZone: zoneTo(farthest([stop?.trigger, stop?.limit], entryPrice)),
+    scale,
   }
 }
 
+type Named = Pick<PictureLine, 'kind' | 'index' | 'name' | 'price' | 'detail'>
+
+/** Every price there is, from what is hoped for to what is feared. */
+function linesOf({ preview, market, trigger, words }: PictureFacts): Named[] {
+  const { entryPrice, targets, stop, breakEven } = preview
+  const { targetDetail, stopDetail } = words
+  const line = (
+    kind: PictureLine['kind'],
+    price: Decimal | undefined,
+    { name = '', detail = '', index = 0 } = {},
+  ): Named[] => (price ? [{ kind, index, name, price, detail }] : [])
+  /** The entry's own line says it where the two are one. */
+  const beside = (kind: PictureLine['kind'], price: Decimal | undefined) =>
+    line(kind, price === entryPrice ? undefined : price)
+  return [
+    ...targets.flatMap(({ price }, index) =>
+      line('target', price, { index, name: words.target(index), detail: targetDetail(index) }),
+    ),
+    ...beside('ask', market.ask),
+    ...beside('now', market.price),
+    ...beside('bid', market.bid),
+    ...line('trigger', trigger, { name: 'Trigger' }),
+    ...line('entry', entryPrice, { detail: words.entry }),
+    ...line('break-even', stop?.trigger && breakEven, { detail: 'Break-even' }),
+    // Its result stands where it closes.
+    ...line('stop', stop?.trigger, { name: words.stop, detail: stop?.limit ? '' : stopDetail }),
+    ...line('stop-limit', stop?.limit, { name: 'Stop limit', detail: stopDetail }),
+  ]
+}
+
+const EXITS: ReadonlySet<PictureLine['kind']> = new Set(['target', 'stop', 'stop-limit'])
+
 /** From the least price to the most; an entry by itself, a spread from the last price, has more room. */
-function scaleOf(lines: readonly Pick<PictureLine, 'kind' | 'price'>[]): Scale {
-  const numbers = lines.map(({ price }) => toNumber(price))
-  const hasExit = lines.some(({ kind }) => kind === 'target' || kind === 'stop')
+function scaleOf(lines: readonly Named[]): Scale {
+  const numbers = lines
+    .filter(({ kind }) => kind !== 'bid' && kind !== 'ask')
+    .map(({ price }) => toNumber(price))
+  const hasExit = lines.some(({ kind }) => EXITS.has(kind))
   const top = Math.max(...numbers)
   const bottom = Math.min(...numbers)
   return {
@@ -135,31 +139,16 @@ function scaleOf(lines: readonly Pick<PictureLine, 'kind' | 'price'>[]): Scale {
   }
 }
 
-/** Moves tags apart that lie on each other: down from the top, then up from the bottom. */
-function spread(lines: PictureLine[], height: number): void {
-  const ordered = lines.toSorted((a, b) => a.y - b.y || order(a) - order(b))
-  let floor = TAG / 2
-  for (const line of ordered) {
-    line.tagY = Math.max(line.tagY, floor)
-    floor = line.tagY + TAG
-  }
-  let ceiling = height - TAG / 2
-  for (const line of ordered.toReversed()) {
-    line.tagY = Math.min(line.tagY, ceiling)
-    ceiling = line.tagY - TAG
-  }
-}
-
-const KINDS: readonly PictureLine['kind'][] = ['target', 'now', 'entry', 'break-even', 'stop']
-const order = ({ kind }: PictureLine): number => KINDS.indexOf(kind)
-
-function farthest(targets: Preview['targets'], entry: Decimal | undefined): Decimal | undefined {
+function farthest(
+  prices: readonly (Decimal | undefined)[],
+  entry: Decimal | undefined,
+): Decimal | undefined {
   if (entry === undefined) return undefined
-  const prices = targets.flatMap(({ price }) => price ?? [])
   const away = (price: Decimal) =>
     compare(price, entry) >= 0 ? subtract(price, entry) : subtract(entry, price)
-  return prices.reduce<Decimal | undefined>(
-    (most, price) => (most === undefined || compare(away(price), away(most)) > 0 ? price : most),
+  return prices.reduce(
+    (most, price) =>
+      price && (most === undefined || compare(away(price), away(most)) > 0) ? price : most,
     undefined,
   )
 }

@@ -7,6 +7,7 @@ import { endpointQuery } from '#query/endpoint-query.ts'
 export const TRADES_INTERVAL = 20_000
 const PRICES_INTERVAL = 15_000
 const BALANCE_INTERVAL = 30_000
+const CANDLES_INTERVAL = 300_000
 const ACCOUNTS_FRESH_FOR = 300_000
 
 export const smartTradesPage = (filter: SmartTradeFilter) => ({
@@ -48,11 +49,13 @@ export const tradeWithPrice = (pair: string) => ({
   refetchInterval: PRICES_INTERVAL,
 })
 
-const CANDLE = 900_000
+const CANDLE = 1_800_000
 const DAY = 86_400_000
 
-/** The last day of a pair in quarters of an hour; `now` by the service's clock. */
-export const recentCandles = (pair: string, now: number) =>
-  endpointQuery(listCandles, {
-    query: { pair, interval: '15m', from: now - (now % CANDLE) - DAY },
-  })
+/** A pair since a day ago in half hours; `now` by the service's clock. */
+export const recentCandles = (pair: string, now: number) => ({
+  ...endpointQuery(listCandles, {
+    query: { pair, interval: '30m', from: now - (now % CANDLE) - DAY },
+  }),
+  refetchInterval: CANDLES_INTERVAL,
+})

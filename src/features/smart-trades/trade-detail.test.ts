@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest'
 
 import { formatAmount } from '#money/format.ts'
 import { decimal } from '#money/decimal.ts'
-import type { Preview } from '#trading/smart-trade-preview.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 
 import { planExitLine } from './exit-marks.ts'
-import { planPicture } from './picture-plan.ts'
 import { timelineOf } from './timeline.ts'
 import { pairName, stopOf, targetsOf, toneOf, totalNames, typeNameOf } from './trade-facts.ts'
 import { fieldsOf } from './trade-fields.tsx'
@@ -85,44 +83,6 @@ describe('the line of exits', () => {
       ['Target 2', false],
       ['Target 3', true],
     ])
-  })
-})
-
-describe('the picture of the trade', () => {
-  const words = {
-    entry: 'Entry',
-    stop: 'Stop',
-    target: (index: number) => `Target ${index + 1}`,
-    targetDetail: () => '',
-    stopDetail: '',
-  }
-  const preview = {
-    entryPrice: decimal('100'),
-    targets: [{ price: decimal('110') }, { price: decimal('100.1') }],
-    stop: { trigger: decimal('90') },
-    breakEven: decimal('100.2'),
-  } as unknown as Preview
-
-  it('puts higher prices higher and keeps their tags apart', () => {
-    const plan = planPicture(preview, decimal('100.05'), words, 676)
-    const tags = (plan?.lines ?? []).filter(({ kind }) => kind !== 'break-even')
-    const byPrice = tags.toSorted((a, b) => a.y - b.y)
-    expect(byPrice.map(({ kind }) => kind)).toEqual(['target', 'target', 'now', 'entry', 'stop'])
-    const places = byPrice.map(({ tagY }) => tagY)
-    const gaps = places.slice(1).map((place, index) => place - (places[index] ?? 0))
-    expect(Math.min(...gaps)).toBeGreaterThan(21.9)
-    expect(plan?.profitZone?.[0]).toBeLessThan(plan?.lossZone?.[0] ?? 0)
-  })
-
-  it('keeps its room where an entry is a spread away from the last price', () => {
-    const bought = { targets: [], entryPrice: decimal('100.01') } as unknown as Preview
-    const plan = planPicture(bought, decimal('100'), words, 676)
-    expect(plan?.scale.range).toBeCloseTo(5, 1)
-  })
-
-  it('is not drawn from the market alone', () => {
-    const nothing = { targets: [] } as unknown as Preview
-    expect(planPicture(nothing, decimal('100'), words, 676)).toBeUndefined()
   })
 })
 

@@ -1,19 +1,17 @@
 import { memo, startTransition, useDeferredValue, useState } from 'react'
 
-import { type Decimal, negate, toText } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
-import { useReading } from '#ui/reading.tsx'
+import { type Decimal, toText } from '#money/decimal.ts'
 
-import { moneyPlaces } from './money-places.ts'
-import { AXIS, DrawnLine, type LineMoves, MovableLine, WIDTH, writePrice } from './picture-line.tsx'
+import { triggerOf } from './draft.ts'
+import type { Scale } from './picture-axis.ts'
+import { PictureDrawing } from './picture-drawing.tsx'
 import { fieldOfLine } from './picture-moves.ts'
-import { type PictureLine, type PicturePlan, planPicture, type Scale } from './picture-plan.ts'
+import { type PictureLine, planPicture } from './picture-plan.ts'
 import { type Ticket, useTicket } from './ticket-context.ts'
-import { useRecentPrices } from './use-recent-prices.ts'
+import { usePictureWords } from './use-picture-words.ts'
+import { useRecentCandles } from './use-recent-candles.ts'
 
-const HEIGHT = 676
-
-/** The trade on a price axis: entry, every target, the stop, break-even and the present price. */
+/** The trade on a price axis: entry, every target, the stop, break-even and the market. */
 export function TradePicture() {
   // Drawn after a choice has been shown: nothing waits for the picture.
   const ticket = useDeferredValue(useTicket())
@@ -27,9 +25,10 @@ export function TradePicture() {
 const Picture = memo(function Picture({ ticket }: { ticket: Ticket }) {
   const { preview, market, values, form } = ticket
   const [held, setHeld] = useState<Scale>()
-  const prices = useRecentPrices(values.pair.trim(), market.view.price)
+  const candles = useRecentCandles(values.pair.trim())
   const words = usePictureWords(ticket)
-  const plan = planPicture(preview, market.view.price, words, HEIGHT, held)
+  const trigger = triggerOf(values)
+  const plan = planPicture({ preview, market: market.view, trigger, words, held })
   const moveTo = (line: PictureLine, price: Decimal) => {
     const field = fieldOfLine(line, values)
     if (field === undefined) return
@@ -53,15 +52,15 @@ const Picture = memo(function Picture({ ticket }: { ticket: Ticket }) {
         )}
       </div>
       {plan ? (
-        <Drawing
+        <PictureDrawing
           plan={plan}
-          prices={prices}
+          last={market.view.price}
+          candles={candles}
           isMovable={(line) => fieldOfLine(line, values) !== undefined}
           moves={{
             tick: market.view.tick,
-            priceAt: plan.priceAt,
-            yOf: plan.yOf,
-            onGrab: () => startTransition(() => setHeld(plan.scale)),
+            scale: plan.scale,
+            onHold: () => startTransition(() => setHeld(plan.scale)),
             onMove: moveTo,
             onRelease: () => startTransition(() => setHeld(undefined)),
           }}
@@ -74,108 +73,3 @@ const Picture = memo(function Picture({ ticket }: { ticket: Ticket }) {
     </>
   )
 })
-
-function usePictureWords({ preview: { targets, stop }, values, quote }: Ticket) {
-  const { areAmountsHidden } = useReading()
-  const result = (profit: Decimal | undefined) =>
-    profit === undefined || areAmountsHidden
-      ? ''
-      : `, ${formatAmount(profit, { signed: true, places: moneyPlaces(quote, profit) })}`
-  const entry =
-    values.type === 'smart_sell' || values.type === 'smart_buy'
-      ? 'Entry, held'
-      : `Entry, ${values.type.startsWith('simple') ? 'market' : values.position.order_type}`
-  return {
-    entry,
-    stop: `Stop, ${stop?.orderType ?? 'market'}`,
-    target: (index: number) => {
-      const trailing = targets[index]?.trailing
-      const name = targets.length === 1 ? 'Target' : `Target ${index + 1}`
-      return trailing === undefined ? name : `${name}, trails ${formatAmount(trailing)}%`
-    },
-    targetDetail: (index: number) => {
-      const { volume, profit } = targets[index] ?? {}
-      return `${volume === undefined ? '—' : formatAmount(volume)}%${result(profit)}`
-    },
-    stopDetail: `100%${result(stop?.loss && negate(stop.loss))}`,
-  }
-}
-
-type DrawingProps = {
-  plan: PicturePlan
-  prices: readonly number[]
-  isMovable: (line: PictureLine) => boolean
-  moves: LineMoves
-}
-
-function Drawing({ plan, prices, isMovable, moves }: DrawingProps) {
-  const { lines, profitZone, lossZone, yOf } = plan
-  return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="group"
-      aria-label={`Prices of the trade: ${lines.map(inWords).join(', ')}`}
-      className="w-full max-w-110 text-[0.75rem] select-none"
-    >
-      <Zone zone={profitZone} fill="var(--up-soft)" opacity={0.55} />
-      <Zone zone={lossZone} fill="var(--down-soft)" opacity={0.7} />
-      <Course ys={prices.map(yOf)} />
-      {lines.map((line) =>
-        isMovable(line) ? (
-          <MovableLine
-            key={`${line.kind} ${line.index}`}
-            line={line}
-            label={nameOf(line, lines)}
-            spoken={`${writePrice(line.price)}${line.detail && `, ${line.detail}`}`}
-            moves={moves}
-          />
-        ) : (
-          <g key={line.kind} aria-hidden="true">
-            <DrawnLine line={line} />
-          </g>
-        ),
-      )}
-    </svg>
-  )
-}
-
-const KIND_WORDS: Record<PictureLine['kind'], string> = {
-  target: 'target',
-  stop: 'stop',
-  entry: 'entry',
-  'break-even': 'break-even',
-  now: 'last price',
-}
-
-const inWords = ({ kind, price }: PictureLine): string => `${KIND_WORDS[kind]} ${writePrice(price)}`
-
-/** "Target 2 line": the fields beside it are called after the same things. */
-function nameOf({ kind, index }: PictureLine, lines: readonly PictureLine[]): string {
-  if (kind !== 'target') return `${kind === 'stop' ? 'Stop' : 'Entry'} line`
-  const isOnly = lines.filter((line) => line.kind === 'target').length === 1
-  return isOnly ? 'Target line' : `Target ${index + 1} line`
-}
-
-type ZoneProps = { zone: [number, number] | undefined; fill: string; opacity: number }
-
-const Zone = ({ zone, fill, opacity }: ZoneProps) =>
-  zone && <rect y={zone[0]} width={AXIS} height={zone[1] - zone[0]} fill={fill} opacity={opacity} />
-
-const COURSE_WIDTH = 168
-
-/** How the price got here in the last day. */
-function Course({ ys }: { ys: readonly number[] }) {
-  const end = ys.at(-1)
-  if (end === undefined) return null
-  const step = COURSE_WIDTH / Math.max(1, ys.length - 1)
-  const points = ys.map((y, index) => `${(index * step).toFixed(1)} ${y.toFixed(1)}`)
-  const endX = ys.length === 1 ? AXIS - 4 : COURSE_WIDTH
-  return (
-    <>
-      {points.length > 1 && (
-        <path d={`M${points.join('L')}`} fill="none" stroke="var(--text-3)" strokeWidth={1.2} />
-      )}
-      <circle cx={endX} cy={end} r={3} fill="var(--text)" />
-    </>
-  )
-}

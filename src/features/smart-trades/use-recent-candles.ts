@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 import { listCandles } from '#contract/market.ts'
-import { type Decimal, toNumber } from '#money/decimal.ts'
 import { useExtension } from '#query/use-extension.ts'
 import { useService } from '#query/service.tsx'
 
+import { type DrawnCandle, drawnCandles } from './candle-paths.ts'
 import { recentCandles } from './queries.ts'
 
-/** The closing prices of the last day up to now, for drawing; empty where the service tells none. */
-export function useRecentPrices(pair: string, last: Decimal | undefined): number[] {
+/** The candles of the last day, for drawing; none where the service tells none. */
+export function useRecentCandles(pair: string): readonly DrawnCandle[] {
   const { clock } = useService()
   const [opened] = useState(() => clock.now())
   const isOffered = useExtension(listCandles) === true
@@ -17,6 +17,5 @@ export function useRecentPrices(pair: string, last: Decimal | undefined): number
     ...recentCandles(pair, opened),
     enabled: isOffered && pair.includes('_'),
   })
-  const closes = data?.flatMap(({ close }) => (close ? [toNumber(close)] : [])) ?? []
-  return last === undefined ? closes : [...closes, toNumber(last)]
+  return useMemo(() => drawnCandles(data ?? []), [data])
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Candle } from '#contract/market.ts'
+import { decimal } from '#money/decimal.ts'
+
+import { candlePaths, drawnCandles } from './candle-paths.ts'
+
+const yOf = (price: number) => 100 - price
+
+const candle = (open: string, high: string, low: string, close: string): Candle => ({
+  time: 0,
+  open: decimal(open),
+  high: decimal(high),
+  low: decimal(low),
+  close: decimal(close),
+  volume: decimal('1'),
+})
+
+describe('the candles behind a trade', () => {
+  it('are three paths however many there are: wicks, hollow rising bodies, full falling ones', () => {
+    const candles = drawnCandles([candle('10', '30', '5', '20'), candle('20', '25', '8', '12')])
+    expect(candlePaths(candles, yOf)).toEqual({
+      wicks: 'M1.5 70V95M5.5 75V92',
+      rising: 'M0.5 80.5h2v9h-2z',
+      falling: 'M4 80h3v8h-3z',
+    })
+  })
+
+  it('keep a line of body where a price came back to where it began', () => {
+    const flat = drawnCandles([candle('10', '10', '10', '10')])
+    expect(candlePaths(flat, yOf).rising).toBe('M0.5 90.5h2v0h-2z')
+  })
+
+  it('leave out one that lacks a price, and all but the newest day', () => {
+    const { close: _, ...torn } = candle('1', '1', '1', '1')
+    expect(drawnCandles([{ ...torn, close: undefined }, candle('2', '2', '2', '2')])).toHaveLength(
+      1,
+    )
+    expect(drawnCandles(Array.from({ length: 60 }, () => candle('2', '2', '2', '2')))).toHaveLength(
+      46,
+    )
+  })
+})

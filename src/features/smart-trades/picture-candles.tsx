@@ -1,0 +1,27 @@
+import { memo } from 'react'
+
+import { candlePaths, type DrawnCandle } from './candle-paths.ts'
+import { type Scale, yOnAxis } from './picture-axis.ts'
+
+type PictureCandlesProps = Scale & { candles: readonly DrawnCandle[] }
+
+/**
+ * How the price got here, behind the lines of the trade: rising candles hollow, falling ones full.
+ * They are drawn anew only when the axis shows other prices, never while a line is dragged.
+ */
+export const PictureCandles = memo(function PictureCandles({
+  candles,
+  middle,
+  range,
+}: PictureCandlesProps) {
+  const { wicks, rising, falling } = candlePaths(candles, (price) =>
+    yOnAxis({ middle, range }, price),
+  )
+  return (
+    <g aria-hidden="true" stroke="var(--text-3)" shapeRendering="crispEdges">
+      <path d={wicks} />
+      <path d={rising} fill="var(--canvas)" />
+      <path d={falling} fill="var(--text-3)" stroke="none" />
+    </g>
+  )
+})

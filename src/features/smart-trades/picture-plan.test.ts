@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+
+import { type Decimal, decimal } from '#money/decimal.ts'
+import type { Preview } from '#trading/smart-trade-preview.ts'
+
+import { wordsAt } from './picture-labels.ts'
+import { type PictureFacts, type PictureLine, planPicture } from './picture-plan.ts'
+
+const words = {
+  entry: 'Entry, limit',
+  stop: 'Stop, market',
+  target: (index: number) => `Target ${index + 1}`,
+  targetDetail: () => '50%',
+  stopDetail: '100%, −9',
+}
+
+type Given = { entry?: string; targets?: string[]; trigger?: string; limit?: string; be?: string }
+
+function pricesOf({ entry, targets = [], trigger, limit, be }: Given): Preview {
+  const price = (text: string | undefined) => (text === undefined ? undefined : decimal(text))
+  return {
+    entryPrice: price(entry),
+    targets: targets.map((text) => ({ price: price(text) })),
+    stop: trigger === undefined ? undefined : { trigger: price(trigger), limit: price(limit) },
+    breakEven: price(be),
+  } as unknown as Preview
+}
+
+const WHOLE = { entry: '100', targets: ['110', '100.1'], trigger: '90', be: '100.2' }
+
+const planOf = (given: Given, rest: Partial<PictureFacts> = {}) =>
+  planPicture({ preview: pricesOf(given), market: { price: decimal('100.05') }, words, ...rest })
+
+const quoted = (
+  last: string,
+  bid: string,
+  ask: string,
+): Record<'price' | 'bid' | 'ask', Decimal> => ({
+  price: decimal(last),
+  bid: decimal(bid),
+  ask: decimal(ask),
+})
+
+describe('the picture of the trade', () => {
+  it('puts higher prices higher and keeps their tags apart', () => {
+    const plan = planOf(WHOLE, { market: quoted('100.05', '100.04', '100.06') })
+    const tags = (plan?.lines ?? []).filter(({ kind }) => kind !== 'break-even')
+    const byTag = tags.toSorted((a, b) => a.tagY - b.tagY)
+    expect(byTag.map(({ kind }) => kind)).toEqual([
+      'target',
+      'target',
+      'ask',
+      'now',
+      'bid',
+      'entry',
+      'stop',
+    ])
+    const places = byTag.map(({ tagY }) => tagY)
+    const gaps = places.slice(1).map((place, index) => place - (places[index] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThan(18.9)
+    expect(plan?.profitZone?.[0]).toBeLessThan(plan?.lossZone?.[0] ?? 0)
+  })
+
+  it('leaves a tag of the plan at its line, and has those of the market give way', () => {
+    const market = quoted('100.05', '100.04', '100.06')
+    const lines = planOf({ ...WHOLE, targets: ['110'] }, { market })?.lines ?? []
+    const movedBy = (wanted: PictureLine['kind']) =>
+      lines.flatMap(({ kind, y, tagY }) => (kind === wanted ? [tagY - y] : []))
+    expect([movedBy('entry'), movedBy('stop')]).toEqual([[0], [0]])
+    expect(movedBy('now')[0]).toBeLessThan(-11)
+  })
+
+  it('leaves out of the market what is beyond the axis or the entry itself', () => {
+    const kinds = (market: PictureFacts['market']) =>
+      planOf(WHOLE, { market })?.lines.map(({ kind }) => kind)
+    expect(kinds(quoted('100.05', '3', '104'))).toEqual(expect.arrayContaining(['ask', 'now']))
+    expect(kinds(quoted('100.05', '3', '104'))).not.toContain('bid')
+    expect(kinds(quoted('99', '98', '100'))).not.toContain('ask')
+  })
+
+  it('shows what a limit stop asks for, with the result that is made there', () => {
+    const plan = planOf({ ...WHOLE, limit: '89' })
+    const detailOf = (kind: PictureLine['kind']) =>
+      plan?.lines.find((line) => line.kind === kind)?.detail
+    expect([detailOf('stop'), detailOf('stop-limit')]).toEqual(['', '100%, −9'])
+    const limit = plan?.lines.find(({ kind }) => kind === 'stop-limit')
+    expect(plan?.lossZone?.[1]).toBe(limit?.y)
+    expect(planOf(WHOLE)?.lines.find(({ kind }) => kind === 'stop')?.detail).toBe('100%, −9')
+  })
+
+  it('shows what sets off an entry that then waits at its limit', () => {
+    const plan = planOf(WHOLE, { trigger: decimal('101') })
+    const trigger = plan?.lines.find(({ kind }) => kind === 'trigger')
+    expect(trigger?.y).toBeLessThan(plan?.lines.find(({ kind }) => kind === 'entry')?.y ?? 0)
+  })
+
+  it('never writes words over each other, and drops the least important where all are taken', () => {
+    const close = ['100.1', '100.2', '100.3', '100.4', '109']
+    const lines = planOf({ ...WHOLE, targets: close, trigger: '99.7', be: '100.05' })?.lines ?? []
+    const feet = lines.flatMap(({ y, words: side }) => (side ? [wordsAt(y, side)] : []))
+    const sorted = feet.toSorted((a, b) => a - b)
+    const gaps = sorted.slice(1).map((foot, index) => foot - (sorted[index] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(13)
+    const sideOf = (kind: PictureLine['kind']) => lines.find((line) => line.kind === kind)?.words
+    expect([sideOf('entry'), sideOf('stop'), sideOf('break-even')]).toEqual([
+      'under',
+      'under',
+      undefined,
+    ])
+  })
+
+  it('keeps its room where an entry is a spread away from the last price', () => {
+    const plan = planOf({ entry: '100.01' }, { market: { price: decimal('100') } })
+    expect(plan?.scale.range).toBeCloseTo(5, 1)
+  })
+
+  it('keeps the axis that is held', () => {
+    const held = { middle: 90, range: 40 }
+    expect(planOf(WHOLE, { held })?.scale).toBe(held)
+  })
+
+  it('is not drawn from the market alone', () => {
+    expect(planOf({}, { market: quoted('100', '99', '101') })).toBeUndefined()
+  })
+})
