@@ -22,6 +22,27 @@ test('keys lead around, and `?` lists them', async ({ trader }) => {
   await expect(trader.getByRole('heading', { name: 'DCA strategies', level: 1 })).toBeVisible()
 })
 
+test('the palette opens a trade that was read, and does what the top bar does', async ({
+  trader,
+}) => {
+  await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
+  const row = trader.getByRole('link', { name: /open SmartTrade \d+$/ }).first()
+  const [id = ''] = /\d+$/.exec((await row.getAttribute('aria-label')) ?? '') ?? []
+  const search = trader.getByRole('combobox', { name: 'Search or go to' })
+  await trader.keyboard.press('/')
+  await search.fill(id)
+  await trader.getByRole('option', { name: new RegExp(`SmartTrade ${id}`) }).click()
+  await expect(trader.getByRole('complementary', { name: `SmartTrade ${id}` })).toBeVisible()
+
+  await trader.keyboard.press('Control+k')
+  await search.fill('hide am')
+  await trader.keyboard.press('Enter')
+  await expect(trader.getByRole('button', { name: 'Hide amounts' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+})
+
 test('what this browser keeps is exported without anything that proves who asks', async ({
   trader,
 }) => {

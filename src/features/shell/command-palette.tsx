@@ -9,12 +9,14 @@ import { sessionHome } from '#session/home.ts'
 import { useSession } from '#session/use-session.ts'
 import { SearchIcon } from '#ui/icons.tsx'
 
+import { pageCommands } from './page-commands.ts'
 import { PLACES } from './places.ts'
+import { useOpenCommands } from './use-open-commands.ts'
 import { useStopCommands } from './use-stop-commands.ts'
 
 export type Command = { name: string; detail: string; run: () => void }
 
-/** Finds a place or a connection by typing. It only leads somewhere; it never sends. */
+/** Finds a place, a connection, a trade or a bot by typing. It leads somewhere; it never sends. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -36,10 +38,10 @@ function Commands({ onDone }: { onDone: () => void }) {
   const listId = useId()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const places = useCommands().filter(({ name }) =>
+  const places = [...useCommands(), ...pageCommands()].filter(({ name }) =>
     name.toLowerCase().includes(text.trim().toLowerCase()),
   )
-  const commands = [...places, ...useStopCommands(text)]
+  const commands = [...places, ...useOpenCommands(text), ...useStopCommands(text)]
   const active = Math.min(chosen, commands.length - 1)
 
   const run = (command: Command | undefined) => {

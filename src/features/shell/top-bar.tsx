@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 import { ConnectionSwitcher } from './connection-switcher.tsx'
 import { Freshness } from './freshness.tsx'
+import { switchTheme } from './switch-theme.ts'
 
 type TopBarProps = { onSearch: () => void }
 
@@ -21,19 +22,23 @@ export function TopBar({ onSearch }: TopBarProps) {
         mode === 'REAL' ? 'shadow-[inset_0_2px_0_var(--caution-fill)]' : ''
       }`}
     >
-      <ConnectionSwitcher />
-      {mode === undefined ? (
-        <Skeleton width={52} />
-      ) : (
-        <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
-      )}
-      <span className="text-ink-2 max-md:hidden">
-        {connection?.writeEnabled === true ? 'Trading on' : 'Read only'}
-      </span>
-      <div className="ml-auto flex items-center gap-1">
-        <span className="mr-2 max-lg:hidden">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="flex min-w-0 items-center gap-3 max-md:w-full max-sm:gap-2">
+          <ConnectionSwitcher />
+          {mode === undefined ? (
+            <Skeleton width={52} />
+          ) : (
+            <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
+          )}
+        </span>
+        <span className="text-ink-2 max-md:text-caption max-md:text-ink-3">
+          {connection?.writeEnabled === true ? 'Trading on' : 'Read only'}
+        </span>
+        <span className="mr-2 md:ml-auto">
           <Freshness />
         </span>
+      </div>
+      <div className="flex items-center gap-1">
         <button
           type="button"
           onClick={onSearch}
@@ -89,9 +94,4 @@ function LockButton() {
       <LockIcon />
     </Button>
   )
-}
-
-function switchTheme(): void {
-  const shown = document.documentElement.dataset['theme']
-  sessionHome().settings.set({ theme: shown === 'light' ? 'dark' : 'light' })
 }

@@ -1,0 +1,54 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+
+import { listDcaBots } from '#contract/dca-bots.ts'
+import { lineOf } from '#contract/endpoint.ts'
+import { listGridBots } from '#contract/grid-bots.ts'
+import { getSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
+
+import { findLoaded } from './loaded-things.ts'
+
+/** What a page has read; anything asked for would fail, since there is nobody to ask. */
+function loaded(): QueryClient {
+  const client = new QueryClient()
+  const put = (endpoint: Parameters<typeof lineOf>[0], request: object, data: unknown) =>
+    client.setQueryData([lineOf(endpoint), request], data)
+  const trade = (id: number, pair: string) => ({ id, pair, status: { title: 'Waiting targets' } })
+  put(listSmartTrades, { page: 1 }, [trade(112, 'USDT_ETH'), trade(97, 'USDT_BTC')])
+  put(listSmartTrades, { page: 2 }, { pages: [[trade(55, 'USDT_BTC')], [trade(97, 'USDT_BTC')]] })
+  put(getSmartTrade, { id: 7 }, trade(7, 'BTC_ETH'))
+  put(listGridBots, {}, [{ id: 9, name: 'Night shift', pair: 'USDT_XRP' }, {}, undefined])
+  put(listDcaBots, {}, [{ id: 'd-1', name: 'Slow and steady', pair: 'BTC/USDT' }])
+  return client
+}
+const found = (text: string) => findLoaded(loaded(), text).map(({ name }) => name)
+
+describe('what was read already', () => {
+  it('is found by pair as it is shown and as it is sent, each once and the newest first', () => {
+    expect(found('btc/usdt')).toEqual([
+      'BTC/USDT, SmartTrade 97',
+      'BTC/USDT, SmartTrade 55',
+      'Slow and steady',
+    ])
+    expect(found('eth')).toEqual(['ETH/USDT, SmartTrade 112', 'ETH/BTC, SmartTrade 7'])
+    expect(found('usdt xrp')).toEqual(['Night shift'])
+  })
+
+  it('is found by name, and in every word', () => {
+    expect(found('steady')).toEqual(['Slow and steady'])
+    expect(found('grid night')).toEqual(['Night shift'])
+    expect(found('grid steady')).toEqual([])
+  })
+
+  it('is found by number, and a number that was not read still leads to its trade', () => {
+    expect(found('97')).toEqual(['BTC/USDT, SmartTrade 97'])
+    expect(findLoaded(loaded(), '4711')).toEqual([
+      { kind: 'smart-trade', id: 4711, name: 'SmartTrade 4711', detail: 'by its number' },
+    ])
+    expect(found('0')).toEqual([])
+  })
+
+  it('is not listed before a word is typed', () => {
+    expect(found(' ')).toEqual([])
+  })
+})

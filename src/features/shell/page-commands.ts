@@ -1,0 +1,21 @@
+import { sessionHome } from '#session/home.ts'
+
+import type { Command } from './command-palette.tsx'
+import { switchTheme } from './switch-theme.ts'
+
+/** What the top bar's buttons do, by name. */
+export function pageCommands(): Command[] {
+  const { settings, connections } = sessionHome()
+  const { hideAmounts } = settings.get()
+  return [
+    { name: 'Dark or light', detail: 'theme', run: switchTheme },
+    {
+      name: hideAmounts ? 'Show amounts' : 'Hide amounts',
+      detail: 'on every page',
+      run: () => settings.set({ hideAmounts: !hideAmounts }),
+    },
+    ...(connections.canLock()
+      ? [{ name: 'Lock all tabs', detail: 'forgets the keys', run: () => connections.lock() }]
+      : []),
+  ]
+}
