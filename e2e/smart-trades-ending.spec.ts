@@ -141,4 +141,18 @@ test.describe('against a service of the spec alone', () => {
     await expect(drawerOf(trader, id).getByText(/offers no way to close or cancel/)).toBeVisible()
     await expect(drawerOf(trader, id).getByRole('button', { name: /market|Cancel/ })).toHaveCount(0)
   })
+
+  test('a trade that no list on the screen holds is looked for in all of them', async ({
+    trader,
+    service,
+  }) => {
+    await trader.goto(`${service.origin}/smart-trades?status=finished`)
+    const rows = trader.getByRole('link', { name: /open SmartTrade \d+$/ })
+    const name = (await rows.first().getAttribute('aria-label')) ?? ''
+    const id = Number(/\d+$/.exec(name)?.[0])
+    await trader.goto(`${service.origin}/smart-trades?status=active&trade=${id}`)
+    const drawer = drawerOf(trader, id)
+    await drawer.getByRole('button', { name: 'Look through all SmartTrades' }).click()
+    await expect(drawer.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  })
 })

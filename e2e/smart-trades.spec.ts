@@ -194,5 +194,11 @@ test.describe('on a phone', () => {
     await expect(drawer).toBeVisible()
     await drawer.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(list).toBeVisible()
+
+    const bar = trader.getByRole('banner')
+    await expect(bar.getByText('Trading on', { exact: true })).toBeVisible()
+    await expect(bar.getByText(/^Updated .*(ago|now)$/)).toBeVisible()
+    await trader.getByRole('button', { name: 'Views', exact: true }).click()
+    await expect(trader.getByLabel('Name of the view')).toBeVisible()
   })
 })

@@ -13,7 +13,7 @@ export function SourceLink({ source }: Pick<Trade, 'source'>) {
   const label = `${words} ${id}`
   if (source.type === 'smart_trade' && isCount(id)) {
     return (
-      <Link to="/smart-trades" search={{ trade: Number(id) }} className="link touch">
+      <Link to="/smart-trades" search={{ status: 'all', trade: Number(id) }} className="link touch">
         {label}
       </Link>
     )

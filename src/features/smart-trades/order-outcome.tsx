@@ -40,7 +40,7 @@ export function OrderOutcome({ review, intent }: OrderOutcomeProps) {
           {id !== undefined && (
             <Link
               to="/smart-trades"
-              search={{ ...searchDefaults, trade: id }}
+              search={{ ...searchDefaults, status: 'all', trade: id }}
               className={buttonClass({ look: 'primary' })}
             >
               Open SmartTrade {id}

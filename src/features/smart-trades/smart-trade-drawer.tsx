@@ -7,7 +7,6 @@ import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
-import { Empty } from '#ui/empty.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, CopyIcon } from '#ui/icons.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { RawJson } from '#ui/raw-json.tsx'
@@ -16,6 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 
 import { WAY_NAMES, type WayOut } from './end-trade.ts'
+import { LostTrade } from './lost-trade.tsx'
 import { moneyPlaces } from './money-places.ts'
 import { profitUnit } from './profit-total.ts'
 import { StatusCell, whyUnknown } from './row-cells.tsx'
@@ -70,11 +70,7 @@ export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTrad
         </>
       )}
       {state === 'reading' && <Waiting />}
-      {state === 'lost' && (
-        <Empty title="This SmartTrade is not known here.">
-          It is not among the rows that were read, and the service does not give it by its number.
-        </Empty>
-      )}
+      {state === 'lost' && <LostTrade id={id} />}
     </Drawer>
   )
 }

@@ -49,10 +49,12 @@ export function SmartTradeFilters({ search, accounts, pairs, onChange }: SmartTr
         </div>
         <MoreFilters search={search} onChange={onChange} />
       </Popover>
-      <div className="ml-auto flex gap-2 max-sm:hidden">
+      <div className="ml-auto flex gap-2 max-sm:ml-0">
         <SavedViews search={search} />
-        <ViewOptions />
-        <SortMenu search={search} onChange={onChange} />
+        <span className="flex gap-2 max-sm:hidden">
+          <ViewOptions />
+          <SortMenu search={search} onChange={onChange} />
+        </span>
       </div>
     </div>
   )

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import { ApiError } from '#client/api-error.ts'
+import { fromNumber } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { Button } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+
+import { findTrade } from './find-trade.ts'
+
+type Search = { isLooking: boolean; count: number; error?: ApiError }
+
+/** For a trade that is not among the rows read: the way to it leads through the lists. */
+export function LostTrade({ id }: { id: number }) {
+  const { search, look, cancel } = useSearch(id)
+  const count = search && formatAmount(fromNumber(search.count))
+  if (search?.isLooking) {
+    return (
+      <Empty
+        title={`Looking for SmartTrade ${id}.`}
+        action={<Button onClick={cancel}>Cancel</Button>}
+      >
+        <span role="status">{count} looked through, newest first.</span>
+      </Empty>
+    )
+  }
+  if (search && !search.error) {
+    return (
+      <Empty title={`No SmartTrade ${id} on this connection.`}>
+        All {count} SmartTrades were looked through.
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      title="This SmartTrade is not among the rows read."
+      action={<Button onClick={() => void look()}>Look through all SmartTrades</Button>}
+    >
+      {search?.error ? failureWords(search.error) : 'The service does not give it by its number.'}
+    </Empty>
+  )
+}
+
+function useSearch(id: number) {
+  const client = useQueryClient()
+  const [search, setSearch] = useState<Search>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const look = async () => {
+    const { signal } = (running.current = new AbortController())
+    let count = 0
+    const tell = (rest: Omit<Search, 'count'>) => {
+      if (!signal.aborted) setSearch({ count, ...rest })
+    }
+    tell({ isLooking: true })
+    try {
+      await findTrade(client, {
+        id,
+        signal,
+        onRead: (read) => {
+          count = read
+          tell({ isLooking: true })
+        },
+      })
+      tell({ isLooking: false })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      tell({ isLooking: false, error })
+    }
+  }
+  const cancel = () => {
+    running.current?.abort()
+    setSearch(undefined)
+  }
+  return { search, look, cancel }
+}
