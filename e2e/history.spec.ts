@@ -150,6 +150,31 @@ test('opens an order beside the list with everything the service sent', async ({
   await expect(trader).not.toHaveURL(/trade=/)
 })
 
+test('where rows tell no profit, finished SmartTrades do, and other fields can be columns', async ({
+  trader,
+}) => {
+  await trader.route('**/terminal/history?*', async (route) => {
+    const response = await route.fetch()
+    const rows = (await response.json()) as { profit: unknown }[]
+    await route.fulfill({
+      response,
+      json: rows.map(({ profit: _profit, ...row }) => ({ ...row, venue: 'dark pool' })),
+    })
+  })
+  await openHistory(trader)
+  await expect(trader.getByText(/^The history of this service tells no profit\./)).toBeVisible()
+  await expect(trader.getByText(/without what bots made: [\d,]+, back to /)).toBeVisible()
+  const calendar = trader.getByRole('table', { name: /^Profit of each day of / })
+  await expect(calendar.getByText(/^[+−][\d,]+\.\d\d/).first()).toBeVisible()
+
+  const venue = table(trader).getByRole('columnheader', { name: 'venue' })
+  await expect(venue).toHaveCount(0)
+  await trader.getByRole('button', { name: 'Columns' }).click()
+  await trader.getByRole('checkbox', { name: 'venue' }).check()
+  await expect(venue).toBeVisible()
+  await expect(table(trader).getByRole('cell', { name: 'dark pool' }).first()).toBeVisible()
+})
+
 test('on a phone an order is a row of three lines and sorts from a menu', async ({ trader }) => {
   await trader.setViewportSize({ width: 390, height: 844 })
   await trader.goto(new URL('/history', trader.url()).href)

@@ -1,3 +1,5 @@
+import type { Reading } from '#ui/reading.tsx'
+
 import { changes, decimate, type Point } from './decimate.ts'
 import { withoutGaps } from './gaps.ts'
 import { plotOf, type TimeSeriesData } from './plot.ts'
@@ -7,6 +9,7 @@ import { DRAWDOWN } from './theme.ts'
 type ChartImage = {
   title: string
   data: TimeSeriesData
+  timeZone: Reading['timeZone']
   formatValue: (value: number) => string
   formatTime: (at: number, step: TimeStep) => string
 }
@@ -15,8 +18,9 @@ const SIZE = { width: 1200, plot: 420, edge: 24, head: 56 }
 const SHARPNESS = 2
 
 /** Draws the same lines as on the screen into a picture file, in the colours of the page's theme. */
-export function chartImage({ title, data, formatValue, formatTime }: ChartImage): Promise<Blob> {
-  const plot = plotOf(data, SIZE.width - 2 * SIZE.edge, SIZE.plot)
+export function chartImage(image: ChartImage): Promise<Blob> {
+  const { title, data, timeZone, formatValue, formatTime } = image
+  const plot = plotOf(data, SIZE.width - 2 * SIZE.edge, SIZE.plot, timeZone)
   const canvas = document.createElement('canvas')
   const height = plot.height + SIZE.head + SIZE.edge
   canvas.width = SIZE.width * SHARPNESS

@@ -102,7 +102,7 @@ describe('thinning', () => {
 it('reads every point of the whole series where it stands in the picture, drawn or not', () => {
   fc.assert(
     fc.property(series, fc.integer({ min: 300, max: 1_400 }), (points, width) => {
-      const plot = plotOf({ points }, width, 236)
+      const plot = plotOf({ points }, width, 236, 'UTC')
       for (const point of points) {
         expect(points[nearestIndex(points, plot.at(plot.x(point.at)))]).toBe(point)
       }

@@ -1,3 +1,5 @@
+import type { Reading } from '#ui/reading.tsx'
+
 import { type Point } from './decimate.ts'
 import { type Scale, timeTicks, type TimeStep, valueScale } from './scale.ts'
 import { DRAWDOWN, GUTTER, TIME_AXIS } from './theme.ts'
@@ -32,7 +34,12 @@ const TICK_ROOM = { x: 100, y: 50, narrowY: 44 }
 const NARROW = 560
 
 /** Lays a picture out. `height` is that of the value plot alone; strip and labels come below it. */
-export function plotOf(data: TimeSeriesData, width: number, height: number): Plot {
+export function plotOf(
+  data: TimeSeriesData,
+  width: number,
+  height: number,
+  zone: Reading['timeZone'],
+): Plot {
   const { points, comparison = [], deposits = [], drawdown } = data
   const isNarrow = width < NARROW
   const plotWidth = Math.max(0, width - (isNarrow ? GUTTER.narrow : GUTTER.wide))
@@ -54,7 +61,7 @@ export function plotOf(data: TimeSeriesData, width: number, height: number): Plo
     to,
     value,
     drawdown: drawdown && !isNarrow ? drawdownScale(drawdown) : undefined,
-    time: timeTicks(from, to, Math.max(2, Math.floor(plotWidth / TICK_ROOM.x))),
+    time: timeTicks(from, to, Math.max(2, Math.floor(plotWidth / TICK_ROOM.x)), zone),
     x: (at) => ((at - from) / span) * plotWidth,
     at: (x) => from + (x / (plotWidth || 1)) * span,
     y: (amount) => plotHeight * (1 - (amount - value.low) / (value.high - value.low)),

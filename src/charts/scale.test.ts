@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { timeTicks, valueScale } from './scale.ts'
 
 const values = fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), { minLength: 1 })
@@ -41,11 +41,13 @@ describe('a value axis', () => {
   })
 })
 
+afterEach(() => vi.unstubAllEnvs())
+
 describe('a time axis', () => {
   const iso = (ticks: readonly number[]) => ticks.map((tick) => new Date(tick).toISOString())
 
   it('labels the first and the middle of the months of a quarter', () => {
-    const { ticks, step } = timeTicks(Date.UTC(2026, 7, 22), Date.UTC(2026, 10, 20), 10)
+    const { ticks, step } = timeTicks(Date.UTC(2026, 7, 22), Date.UTC(2026, 10, 20), 10, 'UTC')
     expect(step).toBe('day')
     expect(iso(ticks).map((text) => text.slice(5, 10))).toEqual([
       '09-01',
@@ -62,20 +64,44 @@ describe('a time axis', () => {
       Date.UTC(2026, 10, 19, 14, 5),
       Date.UTC(2026, 10, 20, 14, 5),
       10,
+      'UTC',
     )
     expect(step).toBe('hour')
     expect(iso(ticks)[0]).toBe('2026-11-19T15:00:00.000Z')
     expect(ticks).toHaveLength(8)
   })
 
+  it('labels days where they begin by the clock of the reader, over its turn too', () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    const [from, to] = [Date.parse('2026-10-29T12:00Z'), Date.parse('2026-11-04T12:00Z')]
+    const { ticks, step } = timeTicks(from, to, 6, 'local')
+    expect(step).toBe('day')
+    expect(iso(ticks).map((text) => text.slice(5, 16))).toEqual([
+      '10-30T04:00',
+      '10-31T04:00',
+      '11-01T04:00',
+      '11-02T05:00',
+      '11-03T05:00',
+      '11-04T05:00',
+    ])
+  })
+
+  it('labels hours that the clock of the reader shows as whole', () => {
+    vi.stubEnv('TZ', 'Asia/Kolkata')
+    const { ticks } = timeTicks(Date.UTC(2026, 10, 19), Date.UTC(2026, 10, 20), 10, 'local')
+    expect(iso(ticks)[0]).toBe('2026-11-19T00:30:00.000Z')
+  })
+
   it('never has more labels than there is room for, all within and in order', () => {
+    vi.stubEnv('TZ', 'America/New_York')
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4_000_000_000_000 }),
         fc.integer({ min: 1, max: 600_000_000_000 }),
         fc.integer({ min: 2, max: 12 }),
-        (from, span, count) => {
-          const { ticks } = timeTicks(from, from + span, count)
+        fc.constantFrom('UTC', 'local'),
+        (from, span, count, zone) => {
+          const { ticks } = timeTicks(from, from + span, count, zone)
           expect(ticks.length).toBeLessThanOrEqual(count)
           for (const [index, tick] of ticks.entries()) {
             expect(tick).toBeGreaterThanOrEqual(from)

@@ -1,3 +1,6 @@
+import { aheadOfUtc, startOfDay } from '#ui/civil-day.ts'
+import type { Reading } from '#ui/reading.tsx'
+
 export type Scale = { low: number; high: number; ticks: readonly number[] }
 
 const MINUTE = 60_000
@@ -57,6 +60,7 @@ function tidy(value: number, step: number): number {
 /** How instants on a time axis are written. */
 export type TimeStep = 'hour' | 'day' | 'month' | 'year'
 
+/** Counts as a clock shows: the zone's midnight is a multiple of a day. */
 type TimeGrid = { step: TimeStep; next: (after: number) => number }
 
 const every = (length: number, step: TimeStep, offset = 0): TimeGrid => ({
@@ -64,7 +68,7 @@ const every = (length: number, step: TimeStep, offset = 0): TimeGrid => ({
   next: (after) => Math.ceil((after - offset) / length) * length + offset,
 })
 
-/** Days of a month, or the first day of every nth month, in UTC. */
+/** Days of a month, or the first day of every nth month. */
 const calendar = (step: TimeStep, days: readonly number[], months = 1): TimeGrid => ({
   step,
   next: (after) => {
@@ -94,20 +98,25 @@ const GRIDS: readonly TimeGrid[] = [
   calendar('year', [1], 12),
 ]
 
-/** Round instants between two others, at most `count` of them, and how to write them. */
+/** Instants between two others that are round by the reader's clock, at most `count`, and how to write them. */
 export function timeTicks(
   from: number,
   to: number,
   count: number,
+  zone: Reading['timeZone'],
 ): { ticks: readonly number[]; step: TimeStep } {
-  for (const grid of GRIDS) {
+  const ahead = aheadOfUtc(from, zone)
+  for (const { step, next } of GRIDS) {
+    // Hours stay evenly apart where a clock turns; days begin when it shows midnight.
+    const instantOf = (shown: number): number =>
+      step === 'hour' ? shown - ahead : startOfDay(new Date(shown).toISOString().slice(0, 10), zone)
     const ticks: number[] = []
-    let at = grid.next(from)
-    while (at <= to && ticks.length <= count) {
-      ticks.push(at)
-      at = grid.next(at + 1)
+    for (let shown = next(from + ahead); ticks.length <= count; shown = next(shown + 1)) {
+      const at = instantOf(shown)
+      if (!(at <= to)) break
+      if (at >= from) ticks.push(at)
     }
-    if (ticks.length <= count) return { ticks, step: grid.step }
+    if (ticks.length <= count) return { ticks, step }
   }
   return { ticks: [], step: 'year' }
 }

@@ -8,7 +8,6 @@ import type { Point } from './decimate.ts'
 import type { Flow } from './flow-mark.tsx'
 import { LineSketch } from './line-sketch.tsx'
 import { plotOf } from './plot.ts'
-import type { TimeStep } from './scale.ts'
 
 import { useWidth } from './use-width.ts'
 
@@ -52,13 +51,13 @@ export function TimeSeries(props: TimeSeriesProps) {
     () => ({ points, comparison, deposits, drawdown }),
     [points, comparison, deposits, drawdown],
   )
-  const plot = useMemo(() => plotOf(data, width, height), [data, width, height])
+  const plot = useMemo(() => plotOf(data, width, height, timeZone), [data, width, height, timeZone])
   const writeValue = useCallback(
     (value: number) => (areAmountsHidden ? HIDDEN : formatValue(value)),
     [areAmountsHidden, formatValue],
   )
   const writeTime = useCallback(
-    (at: number) => writeAxisTime(at, plot.time.step, timeZone),
+    (at: number) => formatInstant(at, plot.time.step, timeZone),
     [plot.time.step, timeZone],
   )
   const chosen = index === undefined ? undefined : points[Math.min(index, points.length - 1)]
@@ -95,9 +94,4 @@ export function TimeSeries(props: TimeSeriesProps) {
       </div>
     </figure>
   )
-}
-
-/** Days are UTC days, so their labels are too; hours follow the reader's zone. */
-function writeAxisTime(at: number, step: TimeStep, timeZone: 'UTC' | 'local'): string {
-  return formatInstant(at, step, step === 'hour' ? timeZone : 'UTC')
 }

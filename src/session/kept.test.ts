@@ -38,6 +38,7 @@ describe('settings', () => {
       orderRefs: false,
       notices: [],
       hiddenColumns: {},
+      extraColumns: {},
     })
   })
 

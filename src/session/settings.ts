@@ -10,6 +10,8 @@ export type NoticeEvent = 'trade_ended' | 'bot_stopped' | 'outcome_unknown'
 
 type DepositReading = 'since_last' | 'cumulative'
 
+type ColumnsOfTables = Readonly<Record<string, readonly string[]>>
+
 export type Settings = {
   readonly theme: 'system' | 'dark' | 'light'
   /** Which colours mean gain and loss. */
@@ -28,7 +30,9 @@ export type Settings = {
   /** Told outside the page; nothing unless somebody has asked for it. */
   readonly notices: readonly NoticeEvent[]
   /** Columns that were put away, by table. */
-  readonly hiddenColumns: Readonly<Record<string, readonly string[]>>
+  readonly hiddenColumns: ColumnsOfTables
+  /** Fields beside the known ones that were made columns, by table. */
+  readonly extraColumns: ColumnsOfTables
 }
 
 export type SettingsStore = {
@@ -59,14 +63,15 @@ function heal(found: unknown): Settings {
     notices: listOf(has['notices'], (event) =>
       oneOf(['trade_ended', 'bot_stopped', 'outcome_unknown'], event),
     ),
-    hiddenColumns: Object.fromEntries(
-      Object.entries(membersOf(has['hiddenColumns'])).map(([table, columns]) => [
-        table,
-        listOf(columns, textOf),
-      ]),
-    ),
+    hiddenColumns: columnsOf(has['hiddenColumns']),
+    extraColumns: columnsOf(has['extraColumns']),
   }
 }
+
+const columnsOf = (found: unknown): ColumnsOfTables =>
+  Object.fromEntries(
+    Object.entries(membersOf(found)).map(([table, columns]) => [table, listOf(columns, textOf)]),
+  )
 
 const readingsOf = (found: unknown): Record<string, DepositReading> =>
   Object.fromEntries(

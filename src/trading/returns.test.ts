@@ -38,16 +38,17 @@ describe('the figures of a range', () => {
   })
 
   it('name the best and the worst day', () => {
-    expect(returns?.best).toMatchObject({ day: '1970-01-02', at: DAY, profit: '10', percent: '10' })
-    expect(returns?.worst).toMatchObject({ day: '1970-01-04', profit: '-16', percent: '-10' })
+    expect(returns?.best).toMatchObject({ day: '1970-01-01', at: DAY, profit: '10', percent: '10' })
+    expect(returns?.worst).toMatchObject({ day: '1970-01-03', profit: '-16', percent: '-10' })
   })
 })
 
 it('join the points of one day', () => {
-  const hours = [0, 6, 12, 30].map((hour) => ({ ...point(0, 100 + hour), date: hour * 3_600_000 }))
+  const hours = [0, 6, 12, 42].map((hour) => ({ ...point(0, 100 + hour), date: hour * 3_600_000 }))
   const returns = returnsOf(valuePoints(hours, 'usd', 'since_last'), dayOf)
   expect(returns?.worst).toMatchObject({ day: '1970-01-01', profit: '12' })
-  expect(returns?.best).toMatchObject({ day: '1970-01-02', profit: '18' })
+  // Most of what lies between noon and 18 o'clock of the next day is the next day's.
+  expect(returns?.best).toMatchObject({ day: '1970-01-02', profit: '30' })
   expect(returns?.drawdown).toBeUndefined()
 })
 

@@ -143,15 +143,19 @@ function deepest(points: readonly ValuePoint[], index: readonly number[]): Drawd
 }
 
 /**
- * Profit net of flows and growth of each day, counted to the day in which its interval ends. What
- * the intervals of a day brought together is how far its last value is from the one before the day.
+ * Profit net of flows and growth of each day, counted to the day in which the middle of its interval
+ * lies: of points a day apart that do not lie at midnight, that is the day most of which it covers.
+ * What the intervals of a day brought together is how far its last value is from the one before it.
  */
-function dayResults(points: readonly ValuePoint[], dayOf: (at: Instant) => string): DayResult[] {
+export function dayResults(
+  points: readonly ValuePoint[],
+  dayOf: (at: Instant) => string,
+): DayResult[] {
   const days = new Map<string, Day>()
   for (const [index, point] of points.entries()) {
     const before = points[index - 1]
     if (!before) continue
-    const name = dayOf(point.at)
+    const name = dayOf((before.at + point.at) / 2)
     const known = days.get(name)
     const ratio = growth(before, point)
     if (known) {

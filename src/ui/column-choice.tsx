@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { Checkbox } from './checkbox.tsx'
 import { Chip } from './chip.tsx'
 import { ColumnsIcon } from './icons.tsx'
@@ -23,8 +25,13 @@ export const ColumnTicks = ({ columns, isShown, onShow }: ColumnTicksProps) => (
   </div>
 )
 
+type ColumnChoiceProps = ColumnTicksProps & {
+  /** Further ones, below. */
+  children?: ReactNode
+}
+
 /** Which columns a table has. On a phone, where a row is a card, there is nothing to choose. */
-export const ColumnChoice = (props: ColumnTicksProps) => (
+export const ColumnChoice = ({ children, ...ticks }: ColumnChoiceProps) => (
   <span className="max-sm:hidden">
     <Popover
       label="Columns"
@@ -36,7 +43,8 @@ export const ColumnChoice = (props: ColumnTicksProps) => (
         </Chip>
       }
     >
-      <ColumnTicks {...props} />
+      <ColumnTicks {...ticks} />
+      {children}
     </Popover>
   </span>
 )

@@ -1,15 +1,7 @@
-/**
- * Days of a calendar as texts such as "2026-11-19". They are counted without instants, so that no
- * turn of a clock can make one longer, shorter or twice.
- */
+import { addDays } from '#ui/civil-day.ts'
 
 /** 0 is Sunday, as JavaScript counts. */
 export type Weekday = 0 | 1 | 6
-
-const DAY = 86_400_000
-
-export const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10)
 
 /** The day its week begins with. */
 export function weekOf(day: string, firstDay: Weekday): string {

@@ -11,7 +11,8 @@ import { Time } from '#ui/time.tsx'
 import { PairText } from './pair-text.tsx'
 import { priceOf, ProfitText, SideText, unitsOf, UNTOLD } from './trade-cells.tsx'
 import { TradeStatus } from './trade-status.tsx'
-import type { Trade } from './trades.ts'
+import { tellsProfit, type Trade } from './trades.ts'
+import { unknownColumn } from './unknown-fields.tsx'
 import { sourceWords, wordsOf } from './words.ts'
 
 /** What a cell needs to know besides its trade. */
@@ -189,20 +190,22 @@ export const COLUMNS: readonly Column[] = [
     unit: () => 'USD',
     isNumeric: true,
     hasGlyph: true,
-    has: ({ profit }) => profit !== undefined && profit !== null,
+    has: tellsProfit,
     cell: ({ profit }) => <ProfitText profit={profit} />,
   },
 ]
 
+type Chosen = { isOneAccount: boolean; hidden: readonly string[]; extra: readonly string[] }
+
 /**
- * The columns that at least one of the trades fills and nobody put away, unless that leaves none;
- * what is the same in every row is left out.
+ * The columns that at least one of the trades fills and nobody put away, unless that leaves none,
+ * and after them those somebody made; what is the same in every row is left out.
  */
 export const columnsFor = (
   trades: readonly Trade[],
-  { isOneAccount, hidden }: { isOneAccount: boolean; hidden: readonly string[] },
+  { isOneAccount, hidden, extra }: Chosen,
 ): readonly Column[] => {
-  const filled = COLUMNS.filter(
+  const filled = [...COLUMNS, ...extra.map(unknownColumn)].filter(
     ({ id, has }) => trades.some(has) && !(id === 'account' && isOneAccount),
   )
   const shown = filled.filter(({ id }) => !hidden.includes(id))

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 
+import { dayIn } from '#ui/civil-day.ts'
+
 import { coverageOf } from './coverage.ts'
-import { dayIn } from './days.ts'
 import type { HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'
 

@@ -1,4 +1,5 @@
-import type { DayOf } from './days.ts'
+import type { DayOf } from '#ui/civil-day.ts'
+
 import type { HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'
 
@@ -16,7 +17,7 @@ export type Coverage = {
 
 export function coverageOf(
   view: HistoryView,
-  trades: readonly Trade[],
+  trades: readonly Pick<Trade, 'closed_at'>[],
   { hasMore, dayOf }: { hasMore: boolean; dayOf: DayOf },
 ): Coverage {
   let from: number | undefined

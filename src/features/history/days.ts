@@ -1,3 +1,5 @@
+import type { DayOf } from '#ui/civil-day.ts'
+
 import { profitOfAll, type ProfitSum } from './profit-sums.ts'
 import type { Trade } from './trades.ts'
 
@@ -12,19 +14,6 @@ export type Line =
       isOpen: boolean
     }
   | { kind: 'trade'; key: string; trade: Trade }
-
-export type DayOf = (at: number) => string
-
-/** Names the day of an instant, such as "2026-11-19", in a time zone; without one, in this computer's. */
-export function dayIn(timeZone: string | undefined): DayOf {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    ...(timeZone !== undefined && { timeZone }),
-  })
-  return (at) => format.format(at)
-}
 
 type Grouping = {
   dayOf: DayOf

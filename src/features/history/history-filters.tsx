@@ -10,6 +10,8 @@ import { toSlashPair } from '#trading/pair.ts'
 
 import { COLUMNS } from './columns.tsx'
 import type { HistoryView } from './search.ts'
+import type { Trade } from './trades.ts'
+import { UnknownFieldTicks } from './unknown-field-ticks.tsx'
 import type { Account } from './use-names.ts'
 
 type HistoryFiltersProps = {
@@ -22,6 +24,8 @@ type HistoryFiltersProps = {
   /** The one day that is listed. */
   day: string | undefined
   onAllDays: () => void
+  /** The rows loaded: what they tell can be made a column. */
+  trades: readonly Trade[]
   /** Stands at the left end. */
   children?: ReactNode
 }
@@ -37,7 +41,7 @@ const ORDERS = [
 
 /** What the service filters and sorts by, and the search that sees loaded rows alone. */
 export function HistoryFilters(props: HistoryFiltersProps) {
-  const { view, accounts, pairs, onChange, text, onText, day, onAllDays } = props
+  const { view, accounts, pairs, onChange, text, onText, day, onAllDays, trades } = props
   const { account_id, pair } = view
   const { hidden, show } = useHiddenColumns('history')
   return (
@@ -92,7 +96,9 @@ export function HistoryFilters(props: HistoryFiltersProps) {
         }))}
         isShown={(id) => !hidden.includes(id)}
         onShow={show}
-      />
+      >
+        <UnknownFieldTicks trades={trades} />
+      </ColumnChoice>
     </div>
   )
 }

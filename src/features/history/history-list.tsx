@@ -5,6 +5,7 @@ import type { ApiError } from '#client/api-error.ts'
 import type { HistoryFilter } from '#contract/history.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
+import { dayIn } from '#ui/civil-day.ts'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatInstant } from '#ui/instant.ts'
@@ -12,7 +13,7 @@ import { NoMatch } from '#ui/no-match.tsx'
 import { useReading } from '#ui/reading.tsx'
 import { StaleLine } from '#ui/stale-line.tsx'
 
-import { dayIn, linesOf, withDays } from './days.ts'
+import { linesOf, withDays } from './days.ts'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { countText, rowsText } from './words.ts'
@@ -60,7 +61,7 @@ export function HistoryList(props: HistoryListProps) {
   const lines = useMemo(() => {
     if (dayField === undefined) return linesOf(found)
     return withDays(found, {
-      dayOf: dayIn(timeZone === 'UTC' ? 'UTC' : undefined),
+      dayOf: dayIn(timeZone),
       instantOf: (trade) => trade[dayField],
       hasMore,
     })

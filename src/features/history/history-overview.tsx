@@ -2,19 +2,18 @@ import { useMemo } from 'react'
 
 import { useService } from '#query/service.tsx'
 import { useReading } from '#ui/reading.tsx'
+import type { DayOf } from '#ui/civil-day.ts'
 
 import { monthOf, weeksOfMonth } from './civil.ts'
 import type { Coverage } from './coverage.ts'
-import type { DayOf } from './days.ts'
 import { ProfitBars } from './profit-bars.tsx'
 import { ProfitCalendar } from './profit-calendar.tsx'
-import { profitByDay } from './profit-sums.ts'
+import { profitByDay, type ProfitRow } from './profit-sums.ts'
 import type { HistoryLook } from './search.ts'
-import type { Trade } from './trades.ts'
 
 type HistoryOverviewProps = {
   look: HistoryLook
-  trades: readonly Trade[]
+  trades: readonly ProfitRow[]
   coverage: Coverage
   dayOf: DayOf
   onLook: (change: Partial<HistoryLook>) => void

@@ -12,6 +12,8 @@ import { Segmented } from '#ui/segmented.tsx'
 import { CoverageLine } from './coverage-line.tsx'
 import { ExportCsv } from './export-csv.tsx'
 import { FiguresSkeleton } from './figures-skeleton.tsx'
+import { FinishedNote } from './finished-note.tsx'
+import { tellsNoProfit } from './finished-trades.ts'
 import { HistoryFigures } from './history-figures.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
@@ -22,6 +24,7 @@ import { type HistoryLook, type HistorySearch, type HistoryView, isNewestFirst }
 import { csvName, type CsvOptions, tradesAsCsv } from './trade-csv.ts'
 import { TradeDrawer } from './trade-drawer.tsx'
 import { countNew, mergePages, ofDay, searched, type Trade } from './trades.ts'
+import { useFinishedTrades } from './use-finished-trades.ts'
 import { useLoaded } from './use-loaded.ts'
 import { useMonthLoaded } from './use-month-loaded.ts'
 import { useNames } from './use-names.ts'
@@ -68,6 +71,9 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
     rest,
     dayOf,
   })
+
+  const isFallback = isCalendar && isSettled && tellsNoProfit(loaded)
+  const finished = useFinishedTrades(view, { isWanted: isFallback, firstDay, dayOf })
 
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
   const { isLoading } = rest
@@ -124,11 +130,12 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
       {found.length > 0 && (
         <HistoryFigures trades={found} loaded={loaded.length} hasMore={hasNextPage} />
       )}
+      {isFallback && <FinishedNote finished={finished} />}
       {isCalendar && (pages.isPending || loaded.length > 0) && (
         <HistoryOverview
           look={search}
-          trades={loaded}
-          coverage={coverage}
+          trades={isFallback ? finished.rows : loaded}
+          coverage={isFallback ? finished.coverage : coverage}
           dayOf={dayOf}
           onLook={onChange}
         />
@@ -142,6 +149,7 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
         onText={setTyped}
         day={day}
         onAllDays={() => onChange({ day: undefined })}
+        trades={loaded}
       >
         {fresh > 0 && (
           <Button size="small" onClick={() => void queryClient.resetQueries({ queryKey })}>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 
 import type { HistoryFilter } from '#contract/history.ts'
 import { rawOf } from '#contract/read.ts'
+import { useExtraColumns } from '#session/use-extra-columns.ts'
 import { useHiddenColumns } from '#session/use-hidden-columns.ts'
 import { rowHeight } from '#ui/row-height.ts'
 import { RowGap, SortableTh, Th } from '#ui/table.tsx'
@@ -43,9 +44,10 @@ export function HistoryTable(props: HistoryTableProps) {
   const { openId, onOpen, onNearEnd } = props
   const isOneAccount = view.account_id !== undefined
   const { hidden } = useHiddenColumns('history')
+  const { extra } = useExtraColumns('history')
   const columns = useMemo(
-    () => columnsFor(trades, { isOneAccount, hidden }),
-    [trades, isOneAccount, hidden],
+    () => columnsFor(trades, { isOneAccount, hidden, extra }),
+    [trades, isOneAccount, hidden, extra],
   )
   const addressOf = useTradeAddress()
   const context = useMemo(

@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { dayIn } from '#ui/civil-day.ts'
 
 import { columnsFor, contextOf } from './columns.tsx'
-import { dayIn, withDays } from './days.ts'
+import { withDays } from './days.ts'
 import { totalsOf } from './totals.ts'
 import { countNew, isFilled, isUnreadable, mergePages, searched, type Trade } from './trades.ts'
 
@@ -103,6 +104,8 @@ describe('totals', () => {
 })
 
 describe('days', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
   const closed = (uuid: string, iso: string, rest = {}) =>
     trade(uuid, { closed_at: Date.parse(iso), ...rest })
   const trades = [
@@ -110,14 +113,16 @@ describe('days', () => {
     closed('b', '2026-11-19T01:00:00Z', profit('-1')),
     closed('c', '2026-11-18T23:30:00Z', profit('2')),
   ]
-  const grouped = (zone: string, hasMore = false) =>
-    withDays(trades, {
-      dayOf: dayIn(zone),
+  const grouped = (place: string) => {
+    vi.stubEnv('TZ', place)
+    return withDays(trades, {
+      dayOf: dayIn('local'),
       instantOf: ({ closed_at }) => closed_at,
-      hasMore,
+      hasMore: false,
     }).map((line) =>
       line.kind === 'day' ? `${line.key}: ${formatAmount(line.profit.profit)}` : line.key,
     )
+  }
 
   it('puts trades under their day in UTC', () => {
     expect(grouped('UTC')).toEqual(['2026-11-19: 2', 'a', 'b', '2026-11-18: 2', 'c'])
@@ -134,8 +139,9 @@ describe('days', () => {
       closed('second 02:30', '2026-10-25T01:30:00Z'),
       closed('first 02:30', '2026-10-25T00:30:00Z'),
     ]
+    vi.stubEnv('TZ', 'Europe/Berlin')
     const lines = withDays(night, {
-      dayOf: dayIn('Europe/Berlin'),
+      dayOf: dayIn('local'),
       instantOf: ({ closed_at }) => closed_at,
       hasMore: false,
     })
@@ -173,7 +179,7 @@ describe('days', () => {
 
 describe('columns', () => {
   const idsOf = (trades: readonly Trade[], isOneAccount = false, hidden: string[] = []) =>
-    columnsFor(trades, { isOneAccount, hidden }).map(({ id }) => id)
+    columnsFor(trades, { isOneAccount, hidden, extra: [] }).map(({ id }) => id)
   const poor = trade('1', { pair: 'USDT_ETH', closed_at: 1, order: { side: 'buy', type: 'limit' } })
 
   it('are those that the service fills', () => {

@@ -1,18 +1,20 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
 import { historicalTrade, listHistory } from '#contract/history.ts'
 import { read } from '#contract/read.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { mutated } from '#testing/mutated.ts'
 import { proofSize } from '#testing/proof-size.ts'
+import { dayIn } from '#ui/civil-day.ts'
 
 import { columnsFor, contextOf } from './columns.tsx'
 import { coverageOf } from './coverage.ts'
-import { dayIn, withDays } from './days.ts'
+import { withDays } from './days.ts'
 import { profitByDay, profitByPair, profitByPeriod } from './profit-sums.ts'
 import { totalsOf } from './totals.ts'
 import { csvName, tradesAsCsv } from './trade-csv.ts'
+import { unknownFields } from './unknown-fields.tsx'
 import { isUnreadable, mergePages, ofDay, searched, type Trade } from './trades.ts'
 
 const wire = fc
@@ -26,7 +28,10 @@ const wire = fc
     })),
   )
 
+afterEach(() => vi.unstubAllEnvs())
+
 it('a history of any shape gives rows, days, sums and a file, and loses no row', () => {
+  vi.stubEnv('TZ', 'Pacific/Apia')
   fc.assert(
     fc.property(wire.chain(mutated), (json) => {
       const { value } = read(listHistory.response, json)
@@ -37,7 +42,7 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
         order_by: 'closed_at',
         direction: 'desc',
       } as const
-      for (const zone of ['UTC', 'Pacific/Apia']) {
+      for (const zone of ['UTC', 'local'] as const) {
         const dayOf = dayIn(zone)
         const trades = mergePages([rows, []])
         const lines = withDays(trades, {
@@ -54,7 +59,7 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
       }
       totalsOf(rows)
       searched(rows, 'a')
-      columnsFor(rows, { isOneAccount: false, hidden: [] })
+      columnsFor(rows, { isOneAccount: false, hidden: [], extra: unknownFields(rows) })
       contextOf(rows, { dayField: undefined, nameOf: String, addressOf: String })
       rows.forEach(isUnreadable)
       csvName(rows, { account: 'a', pair: undefined })

@@ -2,31 +2,32 @@ import { fromNumber, isNegative, isZero, toNumber } from '#money/decimal.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
+import { addDays } from '#ui/civil-day.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
 import { useReading } from '#ui/reading.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 
-import { addDays, addMonths, monthOf, type Weekday, weekOf } from './civil.ts'
+import { addMonths, monthOf, type Weekday, weekOf } from './civil.ts'
 import { PairBars } from './pair-bars.tsx'
 import {
   profitByPair,
   profitByPeriod,
   profitOf,
+  type ProfitRow,
   type ProfitSum,
   type ProfitSums,
   together,
 } from './profit-sums.ts'
 import type { PeriodKind } from './search.ts'
-import type { Trade } from './trades.ts'
 import { unvaluedText } from './words.ts'
 
 type ProfitBarsProps = {
   by: PeriodKind
   today: string
   days: ProfitSums
-  trades: readonly Trade[]
+  trades: readonly ProfitRow[]
   /** Whether every trade of a day is loaded. */
   hasDay: (day: string) => boolean
   onBy: (by: PeriodKind) => void

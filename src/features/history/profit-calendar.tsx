@@ -59,7 +59,7 @@ export function ProfitCalendar(props: ProfitCalendarProps) {
         </span>
       }
       actions={
-        coverage.count === 0 ? (
+        coverage.count === 0 && !coverage.isWhole ? (
           <Skeleton width={160} />
         ) : (
           <span className="text-caption text-ink-3">

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
 import { read } from '#contract/read.ts'
 import { decimal, sum } from '#money/decimal.ts'
+import { proofSize } from '#testing/proof-size.ts'
+import { addDays, dayIn } from '#ui/civil-day.ts'
 
-import { addDays, addMonths, weekOf, weeksOfMonth } from './civil.ts'
-import { dayIn } from './days.ts'
+import { addMonths, weekOf, weeksOfMonth } from './civil.ts'
 import {
   profitByDay,
   profitByPair,
@@ -17,7 +18,6 @@ import {
 } from './profit-sums.ts'
 import type { Trade } from './trades.ts'
 import { unvaluedText } from './words.ts'
-import { proofSize } from '#testing/proof-size.ts'
 
 const closed = (at: number, usd: string | null, pair = 'USDT_ETH'): Trade => ({
   ...({} as Trade),
@@ -51,8 +51,11 @@ const trades = fc.array(
   { maxLength: 60 },
 )
 
+afterEach(() => vi.unstubAllEnvs())
+
 describe.each(ZONES)('profit in %s', (zone) => {
-  const dayOf = dayIn(zone)
+  const dayOf = dayIn('local')
+  beforeEach(() => void vi.stubEnv('TZ', zone))
 
   it('of all days, weeks and months is the profit of the whole', () => {
     fc.assert(
@@ -87,7 +90,8 @@ it('a day of the clock turned forward has 23 hours, one of it turned back 25', (
     const all = Array.from({ length: 72 }, (_, hour) =>
       closed(Date.parse(day) + (hour - 24) * HOUR, '1'),
     )
-    return profitByDay(all, dayIn(zone)).get(day)?.closed
+    vi.stubEnv('TZ', zone)
+    return profitByDay(all, dayIn('local')).get(day)?.closed
   }
   expect(lengthIn('Europe/Berlin', '2026-03-29')).toBe(23)
   expect(lengthIn('Europe/Berlin', '2026-10-25')).toBe(25)

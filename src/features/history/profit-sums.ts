@@ -1,9 +1,12 @@
 import { add, compare, type Decimal, isNegative, isPositive, ZERO } from '#money/decimal.ts'
+import type { DayOf } from '#ui/civil-day.ts'
 
 import { monthOf, type Weekday, weekOf } from './civil.ts'
-import type { DayOf } from './days.ts'
 import type { PeriodKind } from './search.ts'
-import { movedNothing, type Trade } from './trades.ts'
+import { movedNothing, tellsProfit, type Trade } from './trades.ts'
+
+/** As much of an order as tells what it brought, and when. */
+export type ProfitRow = Pick<Trade, 'pair' | 'closed_at' | 'filled' | 'profit'>
 
 /** What trades brought together, in USD: write it as `profitOf` it. */
 export type ProfitSum = {
@@ -21,8 +24,8 @@ const NOTHING: ProfitSum = { profit: ZERO, closed: 0, valued: 0, unvalued: 0 }
 
 /** Adds profit up by a name; trades without one, or that closed nothing, are left out. */
 export function profitBy(
-  trades: readonly Trade[],
-  nameOf: (trade: Trade) => string | undefined,
+  trades: readonly ProfitRow[],
+  nameOf: (trade: ProfitRow) => string | undefined,
 ): ProfitSums {
   const sums = new Map<string, ProfitSum>()
   for (const trade of trades) {
@@ -33,7 +36,7 @@ export function profitBy(
   return sums
 }
 
-export const profitByDay = (trades: readonly Trade[], dayOf: DayOf): ProfitSums =>
+export const profitByDay = (trades: readonly ProfitRow[], dayOf: DayOf): ProfitSums =>
   profitBy(trades, ({ closed_at: at }) => (at === undefined ? undefined : dayOf(at)))
 
 /** Days as weeks or months: since every trade is in one day, it is in one of these. */
@@ -52,13 +55,13 @@ export function profitByPeriod(
 }
 
 /** Pairs, the most profitable first. */
-export const profitByPair = (trades: readonly Trade[]): [pair: string, sum: ProfitSum][] =>
+export const profitByPair = (trades: readonly ProfitRow[]): [pair: string, sum: ProfitSum][] =>
   [...profitBy(trades, ({ pair }) => pair)].toSorted(
     ([a, one], [b, other]) => compare(other.profit, one.profit) || (a < b ? -1 : 1),
   )
 
 /** All trades as one sum. */
-export const profitOfAll = (trades: readonly Trade[]): ProfitSum =>
+export const profitOfAll = (trades: readonly ProfitRow[]): ProfitSum =>
   together([...profitBy(trades, () => '').values()])
 
 /** Several days as one sum. */
@@ -76,12 +79,12 @@ export const daysUpAndDown = (sums: readonly (ProfitSum | undefined)[]) => ({
 })
 
 /** `undefined` for a trade that closed nothing, as far as the service tells. */
-function sumOf(trade: Trade): ProfitSum | undefined {
+function sumOf(trade: ProfitRow): ProfitSum | undefined {
   const { profit } = trade
   if (profit === null) return undefined
   const usd = profit?.usd ?? undefined
   // A profit that is missing is read as one of which nothing is known.
-  const isTold = usd !== undefined || profit?.amount !== undefined
+  const isTold = tellsProfit(trade)
   if (!isTold && movedNothing(trade)) return undefined
   return {
     profit: usd ?? ZERO,

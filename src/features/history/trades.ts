@@ -1,8 +1,7 @@
 import type { HistoricalTrade } from '#contract/history.ts'
 import type { Read } from '#contract/read.ts'
 import { isZero } from '#money/decimal.ts'
-
-import type { DayOf } from './days.ts'
+import type { DayOf } from '#ui/civil-day.ts'
 
 export type Trade = Read<HistoricalTrade>
 
@@ -64,8 +63,12 @@ export const isFilled = ({ filled }: Trade): boolean =>
   filled?.total !== undefined && !isZero(filled.total)
 
 /** Whether an order is known to have filled nothing, so that it can have brought nothing. */
-export const movedNothing = ({ filled }: Trade): boolean =>
+export const movedNothing = ({ filled }: Pick<Trade, 'filled'>): boolean =>
   filled?.total !== undefined && isZero(filled.total)
+
+/** Whether an order is said to have made or lost something, in whatever currency. */
+export const tellsProfit = ({ profit }: Pick<Trade, 'profit'>): boolean =>
+  (profit?.usd ?? profit?.amount) !== undefined
 
 /** Whether nothing that tells a trade from others could be read. */
 export const isUnreadable = ({ uuid, pair, closed_at }: Trade): boolean =>

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
+import { dayIn } from '#ui/civil-day.ts'
 import { useReading } from '#ui/reading.tsx'
 
 import { coverageOf } from './coverage.ts'
-import { dayIn } from './days.ts'
 import { historyPages } from './queries.ts'
 import type { HistoryView } from './search.ts'
 import { mergePages } from './trades.ts'
@@ -16,7 +16,7 @@ export function useLoaded(view: HistoryView) {
   const pages = useInfiniteQuery({ ...historyPages(view), placeholderData: keepPreviousData })
   const rest = useRest(view)
   const loaded = useMemo(() => mergePages(pages.data?.pages ?? []), [pages.data])
-  const dayOf = useMemo(() => dayIn(timeZone === 'UTC' ? 'UTC' : undefined), [timeZone])
+  const dayOf = useMemo(() => dayIn(timeZone), [timeZone])
   const hasMore = pages.data === undefined || pages.hasNextPage
   const coverage = useMemo(
     () => coverageOf(view, loaded, { hasMore, dayOf }),

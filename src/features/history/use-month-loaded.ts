@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 
+import type { DayOf } from '#ui/civil-day.ts'
+
 import type { Coverage } from './coverage.ts'
-import type { DayOf } from './days.ts'
 import type { Pages } from './queries.ts'
 import type { Rest } from './use-rest.ts'
 

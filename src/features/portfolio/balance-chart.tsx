@@ -4,7 +4,7 @@ import { TimeSeries } from '#charts/time-series.tsx'
 import { fromNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { formatInstant } from '#ui/instant.ts'
-import { useReading } from '#ui/reading.tsx'
+import { type Reading, useReading } from '#ui/reading.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 
 import { type BalanceLines, linesOf, momentAt } from './balance-lines.ts'
@@ -45,7 +45,7 @@ export function BalanceChart({ of, unit, series, performance, onRange }: Balance
   const describe = (at: number) => {
     const moment = momentAt(lines, at)
     if (!moment) return ''
-    const when = hasClock ? formatInstant(at, 'minute', timeZone) : formatInstant(at, 'weekday')
+    const when = formatInstant(at, hasClock ? 'minute' : 'weekday', timeZone)
     const profit = moment.profit === undefined ? '' : `, profit ${write(moment.profit)}`
     return `${when}: ${write(moment.value)}${profit}`
   }
@@ -55,7 +55,7 @@ export function BalanceChart({ of, unit, series, performance, onRange }: Balance
   const exporting = (
     <ChartExport
       of={of}
-      title={labelOf(of, lines, write)}
+      title={labelOf(of, lines, write, timeZone)}
       unit={unit}
       series={series}
       lines={lines}
@@ -77,7 +77,7 @@ export function BalanceChart({ of, unit, series, performance, onRange }: Balance
   return (
     <>
       <TimeSeries
-        label={labelOf(of, lines, write)}
+        label={labelOf(of, lines, write, timeZone)}
         points={lines.value}
         comparison={shown.has('other') ? lines.other : undefined}
         deposits={shown.has('paidIn') ? lines.paidIn : undefined}
@@ -99,12 +99,17 @@ const isDense = ({ value }: BalanceLines): boolean => {
   return first !== undefined && second !== undefined && second.at - first.at < DAY
 }
 
-function labelOf(of: string, { value }: BalanceLines, write: (value: number) => string): string {
+function labelOf(
+  of: string,
+  { value }: BalanceLines,
+  write: (value: number) => string,
+  timeZone: Reading['timeZone'],
+): string {
   const first = value[0]
   const last = value.at(-1)
   if (!first || !last) return `Balance history of ${of}`
-  const period = `${formatInstant(first.at, 'date')} to ${formatInstant(last.at, 'date')}`
-  return `Balance history of ${of}, ${period}, from ${write(first.value)} to ${write(last.value)}`
+  const day = (at: number) => formatInstant(at, 'date', timeZone)
+  return `Balance history of ${of}, ${day(first.at)} to ${day(last.at)}, from ${write(first.value)} to ${write(last.value)}`
 }
 
 function flowText(value: number, isHidden: boolean, unit: Unit): string {

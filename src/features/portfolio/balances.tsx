@@ -10,6 +10,7 @@ import { Empty } from '#ui/empty.tsx'
 import { NoMatch } from '#ui/no-match.tsx'
 import { Section } from '#ui/page.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
+import { Select } from '#ui/select.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 
 import {
@@ -56,6 +57,15 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
       actions={
         assets.length > 0 && (
           <>
+            <div className="flex-none sm:hidden">
+              <Select
+                isChip
+                aria-label="Order"
+                value={`${sort.by} ${sort.direction}`}
+                options={PHONE_ORDERS}
+                onChange={({ target: { value } }) => setSort(orderOf(value))}
+              />
+            </div>
             <ColumnChoice
               columns={BALANCE_COLUMNS.filter(({ isFixed }) => !isFixed)}
               isShown={(id) => !hidden.includes(id)}
@@ -65,7 +75,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
               label="Find an asset"
               text={typed}
               onText={setTyped}
-              frameClassName="w-42 max-sm:w-40"
+              frameClassName="w-42 max-sm:w-32"
             />
           </>
         )
@@ -112,6 +122,20 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
       )}
     </Section>
   )
+}
+
+/** On a phone there are no heads to sort by. */
+const PHONE_ORDERS = [
+  { value: 'value descending', label: 'By value' },
+  { value: 'dayChange descending', label: 'Best 24 h' },
+  { value: 'dayChange ascending', label: 'Worst 24 h' },
+  { value: 'amount descending', label: 'By amount' },
+  { value: 'code ascending', label: 'A to Z' },
+] as const
+
+function orderOf(text: string): Sort {
+  const [by, direction] = text.split(' ')
+  return { by, direction } as Sort
 }
 
 type TotalLabelProps = {

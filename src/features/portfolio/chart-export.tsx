@@ -45,8 +45,9 @@ export function ChartExport(props: ChartExportProps) {
           deposits: drawn.paidIn ? lines.paidIn : undefined,
           drawdown: lines.drawdown.length > 0 ? lines.drawdown : undefined,
         },
+        timeZone,
         formatValue: (value) => (areAmountsHidden ? HIDDEN : formatValue(value)),
-        formatTime: (at, step) => formatInstant(at, step, step === 'hour' ? timeZone : 'UTC'),
+        formatTime: (at, step) => formatInstant(at, step, timeZone),
       })
       download(`${name}.png`, picture)
       setProblem(undefined)

@@ -18,7 +18,7 @@ export type LineName = 'other' | 'paidIn'
 type ChartReadoutProps = {
   unit: Unit
   moment: Moment
-  /** Points lie closer than a day apart, so the time of day matters; whole days are those of UTC. */
+  /** Points lie closer than a day apart, so the time of day matters. */
   hasClock: boolean
   shown: ReadonlySet<LineName>
   onToggle: (line: LineName) => void
@@ -40,7 +40,7 @@ export function ChartReadout(props: ChartReadoutProps) {
             <span className="sm:hidden">{formatInstant(moment.at, 'short', timeZone)}</span>
           </>
         ) : (
-          formatInstant(moment.at, 'weekday')
+          formatInstant(moment.at, 'weekday', timeZone)
         )}
       </span>
       <Item mark={<LegendMark of="value" />} name="Value">
@@ -104,7 +104,7 @@ type LineToggleProps = ItemProps & { isOn: boolean; onToggle: () => void }
 
 function LineToggle({ isOn, onToggle, mark, name, children }: LineToggleProps) {
   return (
-    <span className="inline-flex items-center gap-2 text-caption text-ink-2 max-sm:hidden">
+    <span className="inline-flex items-center gap-2 text-caption text-ink-2">
       <button
         type="button"
         aria-pressed={isOn}
@@ -117,7 +117,7 @@ function LineToggle({ isOn, onToggle, mark, name, children }: LineToggleProps) {
         {mark}
         {name}
       </button>
-      {isOn && children}
+      {isOn && <span className="max-sm:hidden">{children}</span>}
     </span>
   )
 }

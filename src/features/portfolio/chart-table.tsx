@@ -2,11 +2,12 @@ import { type Decimal, fromNumber } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Percent } from '#ui/percent.tsx'
+import { useReading } from '#ui/reading.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 
 import { type BalanceLines, momentAt } from './balance-lines.ts'
 import type { Performance } from './performance.ts'
-import { DAY } from './range.ts'
+import { midnightBefore } from './range.ts'
 import { UNIT_NAMES, UNIT_PLACES } from './unit.ts'
 
 type ChartTableProps = {
@@ -21,10 +22,12 @@ const MOST_ROWS = 32
 
 /** The chart for those who hear it: the whole in words, and points spread over the range. */
 export function ChartTable({ of, unit, lines, performance }: ChartTableProps) {
+  const { timeZone } = useReading()
   const places = UNIT_PLACES[unit]
   const exact = (value: Decimal | undefined) => (
     <Amount value={value} places={places} unit={UNIT_NAMES[unit]} />
   )
+  const isMidnight = (at: number): boolean => midnightBefore(at, timeZone) === at
   const amount = (value: number | undefined) =>
     exact(value === undefined ? undefined : fromNumber(value))
   return (
@@ -51,7 +54,9 @@ export function ChartTable({ of, unit, lines, performance }: ChartTableProps) {
             const moment = momentAt(lines, at)
             return (
               <tr key={at}>
-                <th scope="row">{formatInstant(at, isMidnight(at) ? 'date' : 'minute')}</th>
+                <th scope="row">
+                  {formatInstant(at, isMidnight(at) ? 'date' : 'minute', timeZone)}
+                </th>
                 <td>{amount(moment?.value)}</td>
                 <td>{amount(moment?.paidIn)}</td>
                 <td>
@@ -67,8 +72,6 @@ export function ChartTable({ of, unit, lines, performance }: ChartTableProps) {
     </div>
   )
 }
-
-const isMidnight = (at: number): boolean => at % DAY === 0
 
 /** Points at even distances, the last one and every one at which money came in or went out. */
 function spread(points: BalanceLines['value'], flows: BalanceLines['flows']) {

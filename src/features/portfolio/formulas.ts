@@ -1,5 +1,7 @@
 /** How each figure is made and of what: printed where one asks for it. */
 const SOURCE = 'From the balance history of the service.'
+const DAYS =
+  'Days are those of the time zone that Settings name; a step between two points counts to the one in which its middle lies.'
 
 export const FORMULAS = {
   value: 'Everything that has a price, as the balance table says now.',
@@ -11,9 +13,9 @@ export const FORMULAS = {
   moneyWeighted: `The one rate r of the whole range for which start × (1 + r) + every deposit × (1 + r) to the share of the range it was there = end. When money came counts. ${SOURCE}`,
   drawdown: `The deepest fall of the time-weighted index below its highest point so far. Withdrawals do not count as loss. ${SOURCE}`,
   volatility: `The standard deviation of the logarithmic time-weighted growth of days (hours within two days), times the root of how many a year has. ${SOURCE}`,
-  stretch: `By what it earned net of deposits, in UTC, with its time-weighted return. One that has not ended counts as far as it went. ${SOURCE}`,
-  daysUp: `Days in UTC that earned something net of deposits, of all days with a point. ${SOURCE}`,
-  today: `Since midnight in UTC: value now − value then − what was paid in + what was taken out. ${SOURCE}`,
+  stretch: `By what it earned net of deposits, with its time-weighted return. One that has not ended counts as far as it went. ${DAYS} ${SOURCE}`,
+  daysUp: `Days that earned something net of deposits, of all days with a point. ${DAYS} ${SOURCE}`,
+  today: `Since midnight in the time zone that Settings name: value now − value then − what was paid in + what was taken out. ${SOURCE}`,
 } as const
 
 export const READINGS = {

@@ -60,7 +60,7 @@ describe('a balance history of any shape', () => {
         for (const reading of [undefined, 'since_last', 'cumulative'] as const) {
           const series = upToNow(readSeries(answer, reading), readSeries(recent, reading))
           for (const unit of ['usd', 'btc'] as const) {
-            const performance = performanceOf(series[unit], '30d')
+            const performance = performanceOf(series[unit], '30d', 'UTC')
             expect(performance === undefined).toBe(series[unit].length < 2)
             const lines = linesOf(series, performance, unit)
             const instants = lines.value.map(({ at }) => at)
@@ -74,6 +74,7 @@ describe('a balance history of any shape', () => {
               { points: lines.value, comparison: lines.other, drawdown: lines.drawdown },
               1_000,
               236,
+              'UTC',
             )
             const figures = [performance?.profit, performance?.timeWeighted]
             expect(figures.filter((figure) => figure && !isDecimal(figure as unknown))).toEqual([])

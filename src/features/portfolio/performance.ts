@@ -1,4 +1,6 @@
 import { type Decimal, fromNumber, multiply } from '#money/decimal.ts'
+import { dayIn, startOfHour } from '#ui/civil-day.ts'
+import type { Reading } from '#ui/reading.tsx'
 import { growthIndex, type Returns, returnsOf } from '#trading/returns.ts'
 import type { ValuePoint } from '#trading/balance-flow.ts'
 
@@ -14,14 +16,15 @@ export type Performance = Returns & {
   fall: Line
 }
 
-/** What a range comes to; `undefined` for fewer than two points. */
+/** What a range comes to, by days of the reader's zone; `undefined` for fewer than two points. */
 export function performanceOf(
   points: readonly ValuePoint[],
   range: Range,
+  zone: Reading['timeZone'],
 ): Performance | undefined {
   const first = points[0]
   const last = points.at(-1)
-  const returns = returnsOf(points, stretchNames(range))
+  const returns = returnsOf(points, stretchIn(range, zone))
   if (!first || !last || !returns) return undefined
   const stretchesAYear = (365 * DAY) / stretchOf(range)
   return {
@@ -35,22 +38,11 @@ export function performanceOf(
   }
 }
 
-/**
- * Names the day or hour that an interval's end belongs to, as the ISO text of its start. One that
- * ends at midnight belongs to the day that ends there.
- */
-const stretchNames = (range: Range) => {
-  const length = stretchOf(range)
-  let stretch: number | undefined
-  let name = ''
-  return (at: number): string => {
-    const next = Math.floor((at - 1) / length)
-    // Points come in order: most belong where the one before did.
-    if (next !== stretch) name = new Date(next * length).toISOString()
-    stretch = next
-    return name
-  }
-}
+/** Names the day of an instant, or its hour as the ISO text of where that begins. */
+const stretchIn = (range: Range, zone: Reading['timeZone']) =>
+  stretchOf(range) === DAY
+    ? dayIn(zone)
+    : (at: number): string => new Date(startOfHour(at, zone)).toISOString()
 
 function fallOf(points: readonly ValuePoint[]): Line {
   let highest = 0

@@ -121,7 +121,11 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
         wait={wait}
       />
       <KeyFigure
-        label={<FigureLabel formula={FORMULAS.today}>Today, UTC</FigureLabel>}
+        label={
+          <FigureLabel formula={FORMULAS.today}>
+            {timeZone === 'UTC' ? 'Today, UTC' : 'Today'}
+          </FigureLabel>
+        }
         value={wait(
           <Amount signed places={places} value={today?.profit} reason="Today has no point yet." />,
         )}
@@ -184,7 +188,7 @@ function StretchFigure({ name, period, places, range, stretch, wait }: StretchFi
       detail={wait(
         stretch ? (
           <>
-            {dayText(new Date(stretch.day).getTime(), range, timeZone)},{' '}
+            {stretchText(stretch.day, range, timeZone)},{' '}
             <Amount signed glyph={false} hasColour={false} places={places} value={stretch.profit} />
           </>
         ) : (
@@ -197,15 +201,19 @@ function StretchFigure({ name, period, places, range, stretch, wait }: StretchFi
 
 type Zone = Reading['timeZone']
 
-/** Days are those of the service, in UTC; within a day the hour is told. */
+/** The day of an instant; within two days its time is told too. */
 const dayText = (at: number, range: Range, timeZone: Zone): string =>
-  stretchOf(range) < DAY ? formatInstant(at, 'short', timeZone) : formatInstant(at, 'day')
+  formatInstant(at, stretchOf(range) < DAY ? 'short' : 'day', timeZone)
+
+/** A day by its name, or an hour by where it begins. */
+const stretchText = (name: string, range: Range, timeZone: Zone): string =>
+  stretchOf(range) < DAY
+    ? formatInstant(Date.parse(name), 'short', timeZone)
+    : formatInstant(Date.parse(name), 'day')
 
 function sinceText({ startAt, endAt }: Performance, timeZone: Zone): string {
   const days = Math.round((endAt - startAt) / DAY)
-  const start =
-    days < 2
-      ? formatInstant(startAt, 'short', timeZone)
-      : formatInstant(startAt, days > 300 ? 'date' : 'day')
+  const style = days < 2 ? 'short' : days > 300 ? 'date' : 'day'
+  const start = formatInstant(startAt, style, timeZone)
   return days < 2 ? `since ${start}` : `since ${start}, ${days} days`
 }

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { chipClass } from '#ui/chip.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { dayIn } from '#ui/civil-day.ts'
 import { Field } from '#ui/field.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Popover } from '#ui/popover.tsx'
+import { type Reading, useReading } from '#ui/reading.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
@@ -60,16 +62,17 @@ export function RangeChoice(props: RangeChoiceProps) {
   )
 }
 
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
 type OwnRangeProps = Pick<RangeChoiceProps, 'range' | 'now' | 'onChange'>
 
 function OwnRange({ range, now, onChange }: OwnRangeProps) {
+  const { timeZone } = useReading()
+  const dayOf = dayIn(timeZone)
   const isOwn = typeof range === 'object'
   const [isOpen, setOpen] = useState(false)
   const [first, setFirst] = useState(isOwn ? dayOf(range.from) : dayOf(now - 30 * DAY))
   const [last, setLast] = useState(isOwn ? dayOf(range.to - 1) : dayOf(now))
-  const chosen = rangeOfDays(first, last)
+  const ofZone = timeZone === 'UTC' ? ', UTC' : ''
+  const chosen = rangeOfDays(first, last, timeZone)
   return (
     <Popover
       label="Range of your own"
@@ -82,7 +85,7 @@ function OwnRange({ range, now, onChange }: OwnRangeProps) {
           aria-pressed={isOwn}
           className={chipClass(isOwn ? 'max-sm:w-full max-sm:justify-center' : undefined)}
         >
-          {isOwn ? titleOf(range) : 'Custom'}
+          {isOwn ? titleOf(range, timeZone) : 'Custom'}
         </button>
       }
     >
@@ -95,7 +98,7 @@ function OwnRange({ range, now, onChange }: OwnRangeProps) {
           onChange(chosen)
         }}
       >
-        <Field label="First day, UTC">
+        <Field label={`First day${ofZone}`}>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -107,7 +110,7 @@ function OwnRange({ range, now, onChange }: OwnRangeProps) {
           )}
         </Field>
         <Field
-          label="Last day, UTC"
+          label={`Last day${ofZone}`}
           error={chosen ? undefined : 'The last day comes before the first, or one is missing.'}
         >
           {(wiring) => (
@@ -130,7 +133,7 @@ function OwnRange({ range, now, onChange }: OwnRangeProps) {
 }
 
 /** "1 Nov to 19 Nov": with the time of day when it is short. */
-function titleOf({ from, to }: Exclude<Range, NamedRange>): string {
+function titleOf({ from, to }: Exclude<Range, NamedRange>, zone: Reading['timeZone']): string {
   const style = to - from < 2 * DAY ? 'short' : to - from > 300 * DAY ? 'date' : 'day'
-  return `${formatInstant(from, style)} to ${formatInstant(to - 1, style)}`
+  return `${formatInstant(from, style, zone)} to ${formatInstant(to - 1, style, zone)}`
 }

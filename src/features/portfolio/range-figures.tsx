@@ -9,6 +9,7 @@ import { Amount } from '#ui/amount.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
+import { type Reading, useReading } from '#ui/reading.tsx'
 import { Select } from '#ui/select.tsx'
 
 import { FigureLabel } from './figure-label.tsx'
@@ -23,6 +24,7 @@ type RangeFiguresProps = { scope: string; unit: Unit; range: Range; history: Bal
 /** Every figure of the range with its formula, and on request those of the range before. */
 export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps) {
   const [isCompared, setCompared] = useState(false)
+  const { timeZone } = useReading()
   const before = useRangeBefore(scope, range, unit, isCompared)
   const { performance, series } = history
   if (!performance || !series?.hasFlows) return null
@@ -53,10 +55,10 @@ export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps)
             <tr className="h-6 text-caption text-ink-3">
               <td />
               <th scope="col" className="text-right font-normal">
-                {periodOf(performance)}
+                {periodOf(performance, timeZone)}
               </th>
               <th scope="col" className="pl-4 text-right font-normal">
-                {before.performance ? periodOf(before.performance) : 'Before'}
+                {before.performance ? periodOf(before.performance, timeZone) : 'Before'}
               </th>
             </tr>
           </thead>
@@ -89,9 +91,9 @@ export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps)
   )
 }
 
-const periodOf = ({ startAt, endAt }: Performance): string => {
+const periodOf = ({ startAt, endAt }: Performance, zone: Reading['timeZone']): string => {
   const style = endAt - startAt > 300 * DAY ? 'date' : 'day'
-  return `${formatInstant(startAt, style)} to ${formatInstant(endAt, style)}`
+  return `${formatInstant(startAt, style, zone)} to ${formatInstant(endAt, style, zone)}`
 }
 
 type Row = { name: string; formula: string; value: (of: Performance) => ReactNode }

@@ -1,8 +1,19 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { DAY, dayStart, rangeBefore, rangeEnd, rangeOfDays, rangeStart } from './range.ts'
+import {
+  DAY,
+  midnightBefore,
+  rangeBefore,
+  rangeEnd,
+  rangeOfDays,
+  rangeStart,
+  recentStart,
+} from './range.ts'
 
+const HOUR = 3_600_000
 const NOW = Date.UTC(2026, 10, 20, 14, 37, 12, 345)
+
+afterEach(() => vi.unstubAllEnvs())
 
 describe('where a range starts', () => {
   it.each([
@@ -21,20 +32,39 @@ describe('where a range starts', () => {
     expect(rangeStart('90d', NOW + 60_000)).toBe(rangeStart('90d', NOW))
   })
 
-  it('starts days at midnight in UTC', () => {
-    expect(new Date(dayStart(NOW)).toISOString()).toBe('2026-11-20T00:00:00.000Z')
+  it('starts days at midnight of the zone one reads in', () => {
+    const iso = (zone: 'UTC' | 'local') => new Date(midnightBefore(NOW, zone)).toISOString()
+    vi.stubEnv('TZ', 'America/New_York')
+    expect([iso('UTC'), iso('local')]).toEqual([
+      '2026-11-20T00:00:00.000Z',
+      '2026-11-20T05:00:00.000Z',
+    ])
+  })
+
+  it('reaches back to midnight in the last hour of a day of 25, and a day back otherwise', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    const midnight = Date.parse('2026-10-25T00:00+02:00')
+    expect(recentStart(midnight + 24.9 * HOUR, 'local')).toBe(midnight)
+    expect(recentStart(midnight + 20 * HOUR, 'local')).toBe(midnight - 4 * HOUR)
   })
 })
 
 describe('a range of one’s own', () => {
-  it('covers the whole of its first and its last day in UTC', () => {
-    expect(rangeOfDays('2026-11-01', '2026-11-01')).toEqual({
+  it('covers the whole of its first and its last day', () => {
+    expect(rangeOfDays('2026-11-01', '2026-11-01', 'UTC')).toEqual({
       from: Date.UTC(2026, 10, 1),
       to: Date.UTC(2026, 10, 2),
     })
-    expect(rangeOfDays('2026-11-02', '2026-11-01')).toBeUndefined()
-    expect(rangeOfDays('', '2026-11-01')).toBeUndefined()
-    expect(rangeOfDays('0001-01-01', '2026-11-01')).toBeUndefined()
+    expect(rangeOfDays('2026-11-02', '2026-11-01', 'UTC')).toBeUndefined()
+    expect(rangeOfDays('', '2026-11-01', 'UTC')).toBeUndefined()
+    expect(rangeOfDays('0001-01-01', '2026-11-01', 'UTC')).toBeUndefined()
+  })
+
+  it('has 23 hours where it is one day on which the clock is turned forward', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    const from = Date.parse('2026-03-29T00:00+01:00')
+    const day = rangeOfDays('2026-03-29', '2026-03-29', 'local')
+    expect(day).toEqual({ from, to: from + 23 * HOUR })
   })
 
   it('is compared with the same length before it', () => {

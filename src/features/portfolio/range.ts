@@ -1,3 +1,8 @@
+import { addDays, dayIn, startOfDay } from '#ui/civil-day.ts'
+import type { Reading } from '#ui/reading.tsx'
+
+type Zone = Reading['timeZone']
+
 /** The stretches of balance history one can look at. */
 export const RANGES = ['24h', '7d', '30d', '90d', '1y', 'all'] as const
 export type NamedRange = (typeof RANGES)[number]
@@ -43,8 +48,12 @@ export function rangeBefore(range: Range, now: number): Range | undefined {
   return { from: from - length, to: from }
 }
 
-/** Midnight in UTC, where the service starts its days. */
-export const dayStart = (at: number): number => Math.floor(at / DAY) * DAY
+/** Where the dense points begin that today is told by: a day that a clock turned back has 25 hours. */
+export const recentStart = (now: number, zone: Zone): number =>
+  Math.min(rangeStart('24h', now), midnightBefore(now, zone))
+
+/** Where the day of an instant begins by the reader's clock. */
+export const midnightBefore = (at: number, zone: Zone): number => startOfDay(dayIn(zone)(at), zone)
 
 /** What the best and the worst of a range are looked for among: its hours within a day or two, else its days. */
 export const stretchOf = (range: Range): number => {
@@ -52,9 +61,9 @@ export const stretchOf = (range: Range): number => {
   return range === '24h' ? HOUR : DAY
 }
 
-/** "2026-11-01" and "2026-11-19" as the whole of both days in UTC; `undefined` for no range. */
-export function rangeOfDays(first: string, last: string): Range | undefined {
-  const from = Date.parse(`${first}T00:00:00Z`)
-  const to = Date.parse(`${last}T00:00:00Z`) + DAY
-  return from < to && from >= BEGINNING ? { from, to } : undefined
+/** "2026-11-01" and "2026-11-19" as the whole of both days; `undefined` for no range. */
+export function rangeOfDays(first: string, last: string, zone: Zone): Range | undefined {
+  const from = startOfDay(first, zone)
+  const isRange = from >= BEGINNING && from <= startOfDay(last, zone)
+  return isRange ? { from, to: startOfDay(addDays(last, 1), zone) } : undefined
 }

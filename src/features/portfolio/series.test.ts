@@ -83,24 +83,24 @@ describe('what a range comes to', () => {
   const days = series(point(0, 1000), point(1, 1050), point(2, 5000, 4000), point(3, 5100))
 
   it('counts a day that ends at midnight as the day before it', () => {
-    const performance = performanceOf(days.usd, '90d')
-    expect(performance?.best).toMatchObject({ day: '2026-08-24T00:00:00.000Z', profit: '100' })
-    expect(performance?.worst).toMatchObject({ day: '2026-08-23T00:00:00.000Z', profit: '-50' })
+    const performance = performanceOf(days.usd, '90d', 'UTC')
+    expect(performance?.best).toMatchObject({ day: '2026-08-24', profit: '100' })
+    expect(performance?.worst).toMatchObject({ day: '2026-08-23', profit: '-50' })
   })
 
   it('falls below its highest by trading, never by deposits and withdrawals', () => {
     const { usd } = series(point(0, 1000), point(1, 600, -400), point(2, 540), point(3, 1040, 500))
-    expect(values(performanceOf(usd, '90d')?.fall ?? [])).toEqual([0, 0, -10, -10])
+    expect(values(performanceOf(usd, '90d', 'UTC')?.fall ?? [])).toEqual([0, 0, -10, -10])
   })
 
   it('says nothing of a single point', () => {
-    expect(performanceOf(series(point(0, 1000)).usd, '24h')).toBeUndefined()
+    expect(performanceOf(series(point(0, 1000)).usd, '24h', 'UTC')).toBeUndefined()
   })
 })
 
 describe('the readout', () => {
   const whole = series(point(0, 1000), point(1, 1600, 500), point(2, 1550))
-  const lines = linesOf(whole, performanceOf(whole.usd, '90d'), 'usd')
+  const lines = linesOf(whole, performanceOf(whole.usd, '90d', 'UTC'), 'usd')
 
   it('tells of the last point until another is pointed at', () => {
     expect(momentAt(lines, undefined)).toMatchObject({ value: 1550, paidIn: 1500, profit: 50 })
@@ -114,7 +114,10 @@ describe('the readout', () => {
 
   it('tells no profit when deposits are not known', () => {
     const silent = { ...whole, hasFlows: false }
-    const moment = momentAt(linesOf(silent, performanceOf(silent.usd, '90d'), 'usd'), undefined)
+    const moment = momentAt(
+      linesOf(silent, performanceOf(silent.usd, '90d', 'UTC'), 'usd'),
+      undefined,
+    )
     expect(moment).toMatchObject({ value: 1550, profit: undefined, drawdown: undefined })
   })
 

@@ -3,11 +3,19 @@ import { useMemo } from 'react'
 
 import { useService } from '#query/service.tsx'
 import { useConnection, useSettings } from '#session/use-session.ts'
+import { type Reading, useReading } from '#ui/reading.tsx'
 import type { DepositReading, Unit } from '#trading/balance-flow.ts'
 
 import { type Performance, performanceOf } from './performance.ts'
 import { balanceHistoryOf } from './queries.ts'
-import { dayStart, type Range, rangeBefore, rangeEnd, rangeStart } from './range.ts'
+import {
+  midnightBefore,
+  type Range,
+  rangeBefore,
+  rangeEnd,
+  rangeStart,
+  recentStart,
+} from './range.ts'
 import { type Answer, readSeries, returnOfOther, type Series, upToNow, withNow } from './series.ts'
 
 /** What everything is worth at this moment, by the balances. */
@@ -24,6 +32,7 @@ export function useBalanceHistory(
   worth: Worth | undefined,
 ) {
   const { clock } = useService()
+  const { timeZone } = useReading()
   const now = clock.now()
   const end = rangeEnd(range)
   const reading = useChosenReading()
@@ -32,10 +41,10 @@ export function useBalanceHistory(
     placeholderData: keepPreviousData,
   })
   const recent = useQuery({
-    ...balanceHistoryOf(scope, rangeStart('24h', now)),
+    ...balanceHistoryOf(scope, recentStart(now, timeZone)),
     placeholderData: keepPreviousData,
   })
-  const midnight = dayStart(now)
+  const midnight = midnightBefore(now, timeZone)
   const isOver = end !== undefined && end < now
   const series = useMemo(() => {
     const read = seriesOf(whole.data, isOver ? undefined : recent.data, reading)
@@ -44,14 +53,14 @@ export function useBalanceHistory(
   const figures = useMemo(
     () =>
       series && {
-        performance: performanceOf(series[unit], range),
+        performance: performanceOf(series[unit], range, timeZone),
         otherReturn: returnOfOther(series, unit),
       },
-    [series, unit, range],
+    [series, unit, range, timeZone],
   )
   const today = useMemo(
-    () => todayOf(recent.data, series?.reading, unit, midnight),
-    [recent.data, series, unit, midnight],
+    () => todayOf(recent.data, series?.reading, unit, { midnight, timeZone }),
+    [recent.data, series, unit, midnight, timeZone],
   )
   return { query: whole, series, ...figures, today, isReadingChosen: reading !== undefined }
 }
@@ -61,6 +70,7 @@ export type BalanceHistory = ReturnType<typeof useBalanceHistory>
 /** The stretch of the same length before the range, asked for only when it is wanted. */
 export function useRangeBefore(scope: string, range: Range, unit: Unit, isWanted: boolean) {
   const { clock } = useService()
+  const { timeZone } = useReading()
   const reading = useChosenReading()
   const before = rangeBefore(range, clock.now())
   const query = useQuery({
@@ -71,8 +81,8 @@ export function useRangeBefore(scope: string, range: Range, unit: Unit, isWanted
   const performance = useMemo(() => {
     if (!query.data) return undefined
     const series = readSeries(query.data, reading)
-    return series.hasFlows ? performanceOf(series[unit], range) : undefined
-  }, [query.data, reading, unit, range])
+    return series.hasFlows ? performanceOf(series[unit], range, timeZone) : undefined
+  }, [query.data, reading, unit, range, timeZone])
   return {
     performance,
     isPending: query.isLoading,
@@ -103,10 +113,10 @@ function todayOf(
   recent: Answer | undefined,
   reading: DepositReading | undefined,
   unit: Unit,
-  midnight: number,
+  { midnight, timeZone }: { midnight: number; timeZone: Reading['timeZone'] },
 ): Performance | undefined {
   if (!recent || !reading) return undefined
   const { hasFlows, [unit]: points } = readSeries(recent, reading)
   const start = points.findLastIndex(({ at }) => at <= midnight)
-  return start < 0 || !hasFlows ? undefined : performanceOf(points.slice(start), '24h')
+  return start < 0 || !hasFlows ? undefined : performanceOf(points.slice(start), '24h', timeZone)
 }

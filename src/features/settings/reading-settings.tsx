@@ -23,7 +23,7 @@ export function ReadingSettings() {
       />
       <Choice
         name="Times"
-        detail="Days of the history begin at midnight of this zone, those of the portfolio in UTC, as the service counts them."
+        detail="Days of the history and of the portfolio begin at midnight of this zone."
         value={timeZone}
         options={[
           ['local', 'Local'],

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+
+import { listHistory } from '#contract/history.ts'
+import { read } from '#contract/read.ts'
+import { listSmartTrades } from '#contract/smart-trades.ts'
+import { decimal } from '#money/decimal.ts'
+
+import { profitRowOf, tellsNoProfit } from './finished-trades.ts'
+import { profitByPair, profitOf, profitOfAll } from './profit-sums.ts'
+import type { Trade } from './trades.ts'
+
+const rows = (...json: object[]): Trade[] => read(listHistory.response, json).value
+const bought = { pair: 'USDT_ETH', filled: { total: '12' } }
+const sold = { ...bought, profit: { amount: '3', currency: 'USDT', usd: '3', percent: '1' } }
+
+describe('a history', () => {
+  it('tells no profit where no order has the field', () => {
+    expect(tellsNoProfit(rows(bought, bought))).toBe(true)
+  })
+
+  it('tells it where one order has, or is said to have closed nothing', () => {
+    expect(tellsNoProfit(rows(bought, sold))).toBe(false)
+    expect(tellsNoProfit(rows(bought, { ...bought, profit: null }))).toBe(false)
+  })
+
+  it('has none to tell without an order that filled', () => {
+    expect(tellsNoProfit([])).toBe(false)
+    expect(tellsNoProfit(rows({ filled: { total: '0.00' } }))).toBe(false)
+  })
+})
+
+describe('finished SmartTrades', () => {
+  const trades = (...json: object[]) => read(listSmartTrades.response, json).value.map(profitRowOf)
+
+  it('count by when they closed, in dollars, pair by pair', () => {
+    const [first, ...others] = trades(
+      {
+        pair: 'USDT_BTC',
+        data: { closed_at: '2026-11-19T21:00:00.000Z' },
+        profit: { volume: '20', usd: '19.5', percent: '2' },
+      },
+      { pair: 'BTC_ETH', profit: { volume: '0.001', usd: '-4.5', percent: '1' } },
+    )
+    expect(first?.closed_at).toBe(Date.UTC(2026, 10, 19, 21))
+    const all = first ? [first, ...others] : []
+    expect(profitOfAll(all)).toMatchObject({ profit: decimal('15'), closed: 2, valued: 2 })
+    expect(profitByPair(all).map(([pair]) => pair)).toEqual(['USDT_BTC', 'BTC_ETH'])
+  })
+
+  it('that tell no dollars are left out, and counted as such', () => {
+    const sum = profitOfAll(trades({ pair: 'BTC_ETH', profit: { volume: '1', usd: null } }, {}))
+    expect(sum.unvalued).toBe(2)
+    expect(profitOf(sum)).toBeUndefined()
+  })
+})

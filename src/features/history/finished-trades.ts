@@ -1,0 +1,69 @@
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+
+import type { ApiError } from '#client/api-error.ts'
+import { lineOf } from '#contract/endpoint.ts'
+import type { Read } from '#contract/read.ts'
+import { listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import { splitPair } from '#trading/pair.ts'
+
+import type { ProfitRow } from './profit-sums.ts'
+import type { HistoryView } from './search.ts'
+import { movedNothing, tellsProfit, type Trade } from './trades.ts'
+
+/** As many as the service gives at once. */
+const PAGE_SIZE = 100
+
+/** Whether a history tells no profit at all, though something was traded: the spec promises none. */
+export const tellsNoProfit = (trades: readonly Trade[]): boolean =>
+  trades.every(({ profit }) => profit !== null && !tellsProfit({ profit })) &&
+  !trades.every(movedNothing)
+
+/** A finished SmartTrade as far as sums of profit look at a row. */
+export function profitRowOf({ pair, data, profit }: Read<SmartTrade>): ProfitRow {
+  const { volume, usd, percent } = profit ?? {}
+  return {
+    pair,
+    closed_at: data?.closed_at,
+    filled: undefined,
+    profit: {
+      amount: volume ?? undefined,
+      currency: pair === undefined ? undefined : splitPair(pair).quote,
+      usd,
+      percent,
+    },
+  }
+}
+
+type Page = Read<SmartTrade>[]
+
+/** Finished SmartTrades of the account and pair in view, newest first. */
+export const finishedPages = ({ account_id, pair }: HistoryView) => {
+  const filter = {
+    status: 'finished',
+    order_by: 'closed_at',
+    order_direction: 'DESC',
+    per_page: PAGE_SIZE,
+    ...(account_id !== undefined && { account_id }),
+    ...(pair !== undefined && { pair }),
+  } as const
+  return infiniteQueryOptions<
+    Page,
+    ApiError,
+    InfiniteData<Page, number>,
+    readonly unknown[],
+    number
+  >({
+    queryKey: [lineOf(listSmartTrades), { query: filter }, 'pages'],
+    meta: { endpoint: listSmartTrades },
+    initialPageParam: 1,
+    queryFn: ({ client, pageParam }): Promise<Page> =>
+      client.query({
+        ...endpointQuery(listSmartTrades, { query: { ...filter, page: pageParam } }),
+        staleTime: 0,
+      }),
+    getNextPageParam: (page, pages) => (page.length < PAGE_SIZE ? undefined : pages.length + 1),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+}

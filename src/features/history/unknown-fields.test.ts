@@ -1,0 +1,55 @@
+import { createElement, Fragment } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+
+import { listHistory } from '#contract/history.ts'
+import { read } from '#contract/read.ts'
+import { DEFAULT_READING, ReadingContext } from '#ui/reading.tsx'
+
+import { columnsFor, contextOf } from './columns.tsx'
+import type { Trade } from './trades.ts'
+import { unknownColumn, unknownFields } from './unknown-fields.tsx'
+
+const rows = (...json: object[]): Trade[] => read(listHistory.response, json).value
+
+const trades = rows(
+  { pair: 'USDT_ETH', venue: 'dark pool', fee_tier: 2, filled: { total: '12', maker: true } },
+  { pair: 'USDT_BTC', venue: '', tags: ['a'], origin: { desk: 'night', more: {} } },
+)
+
+it('what the contract does not know can be a column, within known and unknown members', () => {
+  expect(unknownFields(trades)).toEqual(['venue', 'fee_tier', 'filled.maker', 'origin.desk'])
+})
+
+it('what it knows is none, also where a row sends it wrong', () => {
+  expect(unknownFields(rows({ pair: 7, filled: 'much', status: { value: 3 } }))).toEqual([])
+})
+
+it('hundreds of them are cut off', () => {
+  const many = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`f${index}`, index]))
+  expect(unknownFields(rows(many))).toHaveLength(30)
+})
+
+it('a chosen one stands behind the known columns, while a row fills it', () => {
+  const chosen = { isOneAccount: false, hidden: [], extra: ['venue', 'gone'] }
+  expect(columnsFor(trades, chosen).map(({ id }) => id)).toEqual(['pair', 'total', 'venue'])
+})
+
+it('a row shows it as it was sent, a dash where it says nothing, and no figure while amounts are hidden', () => {
+  const context = contextOf(trades, { dayField: undefined, nameOf: String, addressOf: String })
+  const textOf = (path: string, trade: Trade, areAmountsHidden = false) =>
+    renderToStaticMarkup(
+      createElement(
+        ReadingContext,
+        { value: { ...DEFAULT_READING, areAmountsHidden } },
+        createElement(Fragment, null, unknownColumn(path).cell(trade, context)),
+      ),
+    )
+  const [first, second] = trades
+  if (!first || !second) throw new Error('Two rows were made.')
+  expect(textOf('venue', first)).toContain('>dark pool<')
+  expect(textOf('venue', second)).toContain('unknown')
+  expect(textOf('fee_tier', first)).toContain('>2<')
+  expect(textOf('fee_tier', first, true)).not.toContain('2')
+  expect(textOf('filled.maker', first, true)).toContain('true')
+})
