@@ -149,7 +149,7 @@ test.describe('against a service of the spec alone', () => {
     await trader.goto(`${service.origin}/smart-trades?status=finished`)
     const rows = trader.getByRole('link', { name: /open SmartTrade \d+$/ })
     const name = (await rows.first().getAttribute('aria-label')) ?? ''
-    const id = Number(/\d+$/.exec(name)?.[0])
+    const id = /\d+$/.exec(name)?.[0] ?? ''
     await trader.goto(`${service.origin}/smart-trades?status=active&trade=${id}`)
     const drawer = drawerOf(trader, id)
     await drawer.getByRole('button', { name: 'Look through all SmartTrades' }).click()
