@@ -1,16 +1,16 @@
-import { MONEY_PLACES, commission } from '#contract/commission.ts'
+import { commission } from '#contract/commission.ts'
 import {
   type Decimal,
   ONE,
   ZERO,
   add,
   compare,
-  divide,
   isPositive,
   isZero,
   multiply,
-  roundToStep,
+  subtract,
 } from '#money/decimal.ts'
+import { cutToLot, unitsFor } from '#trading/lots.ts'
 
 import { cancel, freeBalance, marketPrice, place, repay } from '../orders/desk.ts'
 import { type Profit, recordUnfilled } from '../orders/history.ts'
@@ -54,8 +54,8 @@ export function heldBy({ orders }: SmartTradeRecord): Hold[] {
 }
 
 /**
- * Takes every exit back and places the order that closes what is open at the market. `undefined`
- * when the account cannot pay for any of it: the trade has failed then.
+ * Takes every exit back and places the order that closes what is open at the market, as far as the
+ * account can pay for it now. `undefined` when it can pay for none: the trade has failed then.
  */
 export function placeClose(
   world: World,
@@ -64,27 +64,36 @@ export function placeClose(
   holds: Hold[],
 ): Order | undefined {
   cancelOrders(world, trade)
-  const units = payableUnits(world, trade)
+  const insured = trade.loan !== null && !isLong(trade)
+  const units = insured ? openUnits(trade) : payableUnits(world, trade)
   if (!isPositive(units)) {
-    fail(world, trade, 'There is not enough money left to buy the position back.')
+    fail(world, trade, lackOf(world, trade))
     return undefined
   }
-  const insured = trade.loan !== null && !isLong(trade)
   return place(world, { ...exitOrder(trade, role, holds), units, insured })
 }
 
-/** A short without a loan buys back what there is money for; a margin position is closed in full. */
+/** An entry's parts lie free until it is complete, so that they may have gone elsewhere. */
 function payableUnits(world: World, trade: SmartTradeRecord): Decimal {
   const units = openUnits(trade)
-  if (isLong(trade) || trade.loan) return units
-  const { quote, lot, fee } = instrumentOf(world, trade.pair)
+  const { base, quote, lot, fee } = instrumentOf(world, trade.pair)
+  const free = freeBalance(world, trade.accountId, isLong(trade) ? base : quote)
+  if (isLong(trade)) return compare(units, free) <= 0 ? units : cutToLot(free, lot)
   const price = marketPrice(world, trade.pair, 'buy')
-  const total = multiply(units, price)
-  const free = freeBalance(world, trade.accountId, quote)
-  if (compare(add(total, commission(total, fee)), free) <= 0) return units
-  const unitCost = multiply(price, add(ONE, fee))
-  return roundToStep(divide(free, unitCost, MONEY_PLACES, 'down'), lot, 'down')
+  const canPay = (some: Decimal): boolean => {
+    const total = multiply(some, price)
+    return compare(add(total, commission(total, fee)), free) <= 0
+  }
+  if (canPay(units)) return units
+  const most = unitsFor(free, multiply(price, add(ONE, fee)), lot)
+  // The fee is rounded up, which can cost the last lot.
+  return canPay(most) ? most : subtract(most, lot)
 }
+
+const lackOf = (world: World, trade: SmartTradeRecord): string =>
+  isLong(trade)
+    ? `There is no ${instrumentOf(world, trade.pair).base} left to sell.`
+    : 'There is not enough money left to buy the position back.'
 
 export function fail(world: World, trade: SmartTradeRecord, error: string): void {
   trade.error = error

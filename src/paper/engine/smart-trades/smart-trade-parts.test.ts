@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
+import { decimal } from '#money/decimal.ts'
+
+import { withdraw } from '../balances/cash.ts'
 import { aThinMarket } from '../../worlds/a-thin-market.ts'
 import { aDraft, aStop } from '../../worlds/scripted-world.ts'
 
@@ -85,6 +88,20 @@ describe('an order that is larger than what a second offers', () => {
       profit: { volume: '-0.72' },
     })
     expect(free('USDT')).toBe('9999.28')
+  })
+
+  it.each([
+    ['3', { status: { type: 'panic_sold' }, data: { closed_amount: '1' } }],
+    ['4', { status: { type: 'failed', error: 'There is no BTC left to sell.' } }],
+  ])('sells what is left when %s of the 4 coins of its part were withdrawn', (gone, closed) => {
+    const { engine, account, at, free, world } = aThinMarket(falls)
+    const { id } = engine.createSmartTrade(aDraft(account, draft))
+    at(10)
+    withdraw(world, account.id, 'BTC', decimal(gone))
+    engine.closeSmartTrade(id)
+    at(11)
+    expect(engine.smartTrade(id)).toMatchObject(closed)
+    expect(free('BTC')).toBe('0')
   })
 
   it('pays back what it borrowed for a part that is closed', () => {
