@@ -30,7 +30,7 @@ test(
     await expect(orders.locator('tbody tr')).toHaveCount(6)
     await trader.getByLabel('Safety orders at most').fill('3')
     await expect(orders.locator('tbody tr')).toHaveCount(4)
-    await expect(trader.getByText('What is free pays for all deals at once.')).toBeVisible()
+    await expect(trader.getByText('What is free pays for a deal.')).toBeVisible()
     await trader.getByRole('radio', { name: 'Short' }).check()
     await expect(trader.getByText('A spot account cannot sell what it does not have.')).toHaveCount(
       2,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { findsNothing } from './finds-nothing.ts'
 import { expect, test } from './fixtures.ts'
+import type { PaperService } from './paper-service.ts'
 
 test.use({ changesNothing: true })
 
@@ -171,11 +172,7 @@ test(
   'a token that ends soon is said to while the bots go on, and is renewed in place',
   { tag: '@changes' },
   async ({ trader, service }) => {
-    const tokenFor = async (life: string) => {
-      const words = ['keys', 'add', '--type', 'hmac', '--token-ttl', life, '--json']
-      const made = await service.command(...words)
-      return (JSON.parse(made) as { token: string }).token
-    }
+    const tokenFor = (life: string) => tokenOf(service, life)
     await openTokenInSettings(trader)
     const over = await tokenFor('1s')
     await keepToken(trader, over)
@@ -193,6 +190,33 @@ test(
     await expect(rows(trader)).toHaveCount(6)
   },
 )
+
+test.describe('a service that renews no tokens', () => {
+  test.use({ flags: ['--strict'] })
+
+  test(
+    'takes another one in place while the bots go on',
+    { tag: '@changes' },
+    async ({ trader, service }) => {
+      await openTokenInSettings(trader)
+      await keepToken(trader, await tokenOf(service, '9m'))
+      await openDcaBots(trader)
+      const warning = trader.getByRole('status').filter({ hasText: 'The token of this connection' })
+      const other = warning.getByRole('button', { name: 'Put in another' })
+      await expect(other).toHaveAttribute('aria-expanded', 'false')
+      await other.click()
+      await keepToken(trader, await tokenOf(service, '2h'))
+      await expect(warning).toBeHidden()
+      await expect(rows(trader)).toHaveCount(6)
+    },
+  )
+})
+
+/** A token of its own key, that lives so long. */
+async function tokenOf(service: PaperService, life: string): Promise<string> {
+  const words = ['keys', 'add', '--type', 'hmac', '--token-ttl', life, '--json']
+  return (JSON.parse(await service.command(...words)) as { token: string }).token
+}
 
 /** When a token ends, in epoch milliseconds. */
 function expiryOf(token: string): number {

@@ -1,6 +1,8 @@
+import { findsNothing } from './finds-nothing.ts'
 import { expect, test } from './fixtures.ts'
 
 const PASSPHRASE = 'correct horse battery'
+const NEXT_PASSPHRASE = 'staple of another kind'
 
 test('what cannot be undone asks for the passphrase again where the key has one', async ({
   page,
@@ -42,4 +44,23 @@ test('what cannot be undone asks for the passphrase again where the key has one'
   await confirm.click()
   await expect(sheet.getByText('The service switched to real.')).toBeVisible()
   expect(written).toHaveLength(1)
+
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Change passphrase' }).click()
+  const form = page.getByRole('form', { name: 'Change passphrase' })
+  const change = async (now: string, next: string) => {
+    await form.getByLabel('Passphrase now').fill(now)
+    await form.getByLabel('New passphrase').fill(next)
+    await form.getByLabel('The new one again').fill(next)
+    await form.getByRole('button', { name: 'Change it' }).click()
+  }
+  await change('a wrong passphrase', NEXT_PASSPHRASE)
+  await expect(page.getByText('This passphrase does not open it.')).toBeVisible()
+  await findsNothing(page, 'a passphrase that was wrong')
+  await change(PASSPHRASE, NEXT_PASSPHRASE)
+  await expect(page.getByText('The passphrase is another one now.')).toBeVisible()
+  await page.reload()
+  await page.getByLabel('Passphrase').fill(NEXT_PASSPHRASE)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 })

@@ -41,7 +41,11 @@ export function ChangePassphrase() {
         Change passphrase
       </Button>
       {isOpen && (
-        <form onSubmit={submit} className="flex w-full flex-wrap items-end gap-3">
+        <form
+          aria-label="Change passphrase"
+          onSubmit={submit}
+          className="flex w-full flex-wrap items-end gap-3"
+        >
           {FIELDS.map(({ name, label, autoComplete }) => (
             <Field key={name} label={label} className="w-56 max-sm:w-full">
               {(wiring) => (

@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 import { BotStatus } from './bot-status.tsx'
 import { ExposureText } from './dca-bot-table.tsx'
-import { dealsDone, directionOf, startInShort } from './words.ts'
+import { dealsDone, directionOf, strategyInShort } from './words.ts'
 
 /** The same bots on a phone. */
 export function DcaBotCards({ bots }: { bots: readonly Read<DcaBot>[] | undefined }) {
@@ -58,7 +58,7 @@ function BotCard({ bot, id }: { bot: Read<DcaBot>; id: string }) {
         <span>{[bot.pair, directionOf(bot), bot.exchange].filter(Boolean).join(' · ')}</span>
       </div>
       <div className="flex items-baseline justify-between gap-3 text-caption text-ink-3">
-        <span>{startInShort(bot.start_condition)}</span>
+        <span>{strategyInShort(bot)}</span>
         <span>
           <ExposureText bot={bot} />
         </span>

@@ -12,7 +12,7 @@ import { UnreadableRow } from '#ui/unreadable-row.tsx'
 import { BotStatus } from './bot-status.tsx'
 
 import { exposureOf } from './exposure.ts'
-import { dealsDone, directionOf, startInShort } from './words.ts'
+import { dealsDone, directionOf, strategyInShort } from './words.ts'
 
 type DcaBotTableProps = { bots: readonly Read<DcaBot>[] | undefined }
 
@@ -35,7 +35,7 @@ export function DcaBotTable({ bots }: DcaBotTableProps) {
           <Th className="max-lg:hidden">Exchange</Th>
           <Th className="max-lg:hidden">Direction</Th>
           <Th>Status</Th>
-          <Th className="max-md:hidden">Starts a deal</Th>
+          <Th className="max-md:hidden">Strategy</Th>
           <Th isNumeric>Deals open</Th>
           <Th isNumeric className="max-xl:hidden">
             Safety orders
@@ -91,7 +91,7 @@ function BotRow({ bot, id }: { bot: Read<DcaBot>; id: string }) {
       <Td>
         <BotStatus status={bot.status} />
       </Td>
-      <Td className="max-md:hidden">{startInShort(bot.start_condition) ?? <UnknownValue />}</Td>
+      <Td className="max-md:hidden">{strategyInShort(bot) ?? <UnknownValue />}</Td>
       <Td isNumeric>
         {bot.active_trades ?? <UnknownValue />}
         <span className="text-ink-3">
@@ -151,7 +151,7 @@ const SKELETON = [
   { width: 64 },
   { width: 72 },
   { width: 64 },
-  { width: 96 },
+  { width: 140 },
   { width: 48, isNumeric: true },
   { width: 80, isNumeric: true },
   { width: 96, isNumeric: true },

@@ -34,6 +34,7 @@ export function FundsAndFree({ bot }: { bot: Read<DcaBot> }) {
   return (
     <Section
       title="Funds and what is free"
+      className="pb-2.5"
       caption={data && <Age at={dataUpdatedAt + (clock.offset() ?? 0)} />}
     >
       <div className="border-t border-hairline-2">
@@ -46,9 +47,11 @@ export function FundsAndFree({ bot }: { bot: Read<DcaBot> }) {
               <Amount value={exposure.now} places={2} unit={quote} hasUnitSlot />
             </Definition>
           )}
-          <Definition term={`All ${bot.max_active_trades ?? '—'} at once`}>
-            <Amount value={exposure.most} places={2} unit={quote} hasUnitSlot />
-          </Definition>
+          {bot.max_active_trades !== 1 && (
+            <Definition term={`All ${bot.max_active_trades ?? '—'} at once`}>
+              <Amount value={exposure.most} places={2} unit={quote} hasUnitSlot />
+            </Definition>
+          )}
           <Definition term="Free on the connection">
             <Amount
               value={free}
@@ -73,7 +76,7 @@ export function FundsAndFree({ bot }: { bot: Read<DcaBot> }) {
                 {cover.deals === 1 ? 'one more deal' : `${cover.deals} more deals`}.
               </span>
             ) : (
-              'What is free pays for all deals at once.'
+              `What is free pays for ${bot.max_active_trades === 1 ? 'a deal' : 'all deals at once'}.`
             )}{' '}
             {(bot.active_trades ?? 0) > 0 &&
               'Open deals have spent a part already; how much is not told.'}

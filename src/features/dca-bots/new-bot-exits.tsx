@@ -31,7 +31,7 @@ export function NewBotExits({ part, reach }: NewBotExitsProps) {
         />
         <Switch
           label="Trails the target"
-          className="sm:mt-4"
+          className="sm:self-end"
           checked={values.tp_trailing}
           onChange={(event) => onChange({ tp_trailing: event.target.checked })}
         />

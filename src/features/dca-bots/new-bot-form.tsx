@@ -59,7 +59,7 @@ export function NewBotForm(props: NewBotFormProps) {
         <Field
           label="Pair"
           error={errors['pair']?.[0]}
-          hint={price && `Last price ${formatAmount(price)} ${quote}`}
+          hint={price && `Last price ${formatAmount(price, { minPlaces: 2 })} ${quote}`}
         >
           {(wiring) =>
             pairs || areComing.pairs ? (

@@ -98,7 +98,7 @@ export function NewBotPage() {
         </ErrorState>
       )}
       {isOffered === true && (
-        <div className="grid gap-x-12 gap-y-6 pt-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-x-12 gap-y-6 pt-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
           <FormFrame
             id={FORM}
             label="New DCA bot"
@@ -123,7 +123,7 @@ export function NewBotPage() {
               onLeave={shown.onLeave}
             />
           </FormFrame>
-          <NewBotPreview bot={bot} estimate={estimate} readAt={markets.readAt} />
+          <NewBotPreview values={values} bot={bot} estimate={estimate} readAt={markets.readAt} />
         </div>
       )}
       {reviewed && (

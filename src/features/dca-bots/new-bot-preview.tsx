@@ -6,8 +6,11 @@ import { DealPicture } from './deal-picture.tsx'
 import { FundsAndFree } from './funds-and-free.tsx'
 import { InPlainWords } from './in-plain-words.tsx'
 import type { DealEstimate } from './ladder.ts'
+import { NewBotCondition } from './new-bot-condition.tsx'
+import type { NewBot } from './new-bot-values.ts'
 
 type NewBotPreviewProps = {
+  values: NewBot
   bot: Read<DcaBot> | undefined
   estimate: DealEstimate | undefined
   /** When the price was read. */
@@ -15,13 +18,16 @@ type NewBotPreviewProps = {
 }
 
 /** The orders and the funds of a bot before it is made, by the same parts as of one that runs. */
-export function NewBotPreview({ bot, estimate, readAt }: NewBotPreviewProps) {
+export function NewBotPreview({ values, bot, estimate, readAt }: NewBotPreviewProps) {
   if (!bot || !estimate) {
     return (
-      <p className="pt-2 text-ink-2">
-        The orders of a deal, what they may use and how far they reach appear here once the sizes
-        are typed.
-      </p>
+      <div className="grid content-start gap-4">
+        <p className="pt-2 text-ink-2">
+          The orders of a deal, what they may use and how far they reach appear here once the sizes
+          are typed.
+        </p>
+        <NewBotCondition values={values} />
+      </div>
     )
   }
   return (
@@ -31,6 +37,7 @@ export function NewBotPreview({ bot, estimate, readAt }: NewBotPreviewProps) {
         <div className="grid content-start gap-4">
           <FundsAndFree bot={bot} />
           <InPlainWords bot={bot} />
+          <NewBotCondition values={values} />
         </div>
         <DealPicture bot={bot} estimate={estimate} />
       </div>

@@ -1,19 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-
 import { type DealStartCondition, START_CONDITIONS } from '#contract/dca-bots.ts'
-import { listCandles } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
-import { useExtension } from '#query/use-extension.ts'
-import { useConnection } from '#session/use-session.ts'
 import { Field } from '#ui/field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 
-import { ConditionDrawing } from './condition-drawing.tsx'
-import { ConditionOptions } from './condition-options.tsx'
-import { hasPicture } from './condition-picture.ts'
 import type { NewBotPart } from './new-bot-field.tsx'
-import { strategies } from './queries.ts'
+import { useConditions } from './use-conditions.ts'
 import { plainStart, startInShort } from './words.ts'
 
 const ORDERS = [
@@ -24,10 +16,7 @@ const ORDERS = [
 /** When a deal is opened, as the service describes it, and with which order. */
 export function NewBotStart({ part }: { part: NewBotPart }) {
   const { values, errors, onChange } = part
-  const connection = useConnection()
-  const hasPrices = useExtension(listCandles) === true
-  const { data } = useQuery({ ...strategies({}), enabled: connection?.hasToken === true })
-  const told = data?.deal_start_conditions
+  const told = useConditions()
   const condition = told?.find(({ id }) => id === values.start_condition)
   const offered = START_CONDITIONS.filter((id) => told?.some((each) => each.id === id) ?? true)
   return (
@@ -45,15 +34,9 @@ export function NewBotStart({ part }: { part: NewBotPart }) {
           />
         )}
       </Field>
-      <div className="text-ink-2">
-        <p>{condition?.description ?? plainStart(values)}</p>
-        {condition?.options && (
-          <ConditionOptions condition={condition} baseUrl={connection?.baseUrl ?? ''} />
-        )}
-        {condition && hasPicture(condition) && hasPrices && values.pair !== '' && (
-          <ConditionDrawing condition={condition} pair={values.pair} />
-        )}
-      </div>
+      <p className="-mt-1.5 text-caption text-ink-3">
+        {condition?.description ?? plainStart(values)}
+      </p>
       <Segmented
         label="Opens it"
         isLabelVisible

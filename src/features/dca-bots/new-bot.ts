@@ -13,9 +13,8 @@ import { nameFor, type NewBot, placesSafetyOrders } from './new-bot-values.ts'
 
 export type Judged = { draft: DcaBotDraft | undefined; problems: Attributes }
 
-/** The members of a bot that its deals' orders follow from. */
+/** What is typed of a bot that its deals' orders follow from. */
 const LADDER = [
-  'strategy',
   'base_order_size',
   'safety_order_size',
   'safety_order_step_scale',
@@ -23,7 +22,6 @@ const LADDER = [
   'price_deviation',
   'max_safety_orders',
   'take_profit_pct',
-  'tp_type',
 ] as const
 
 /**

@@ -55,7 +55,7 @@ export function TokenNeeded({ problem, tokenForm }: TokenNeededProps) {
         <Link
           to="/settings"
           hash="connections"
-          className={buttonClass({ look: 'quiet', className: '-ml-3' })}
+          className={buttonClass({ look: 'quiet', className: '-ml-3 max-sm:-ml-4' })}
         >
           To the connection in Settings
         </Link>

@@ -4,7 +4,7 @@ import { dcaBot } from '#contract/dca-bots.ts'
 import { read } from '#contract/read.ts'
 import { formatAmount } from '#money/format.ts'
 
-import { dealsDone, directionOf, plainWords, startInShort } from './words.ts'
+import { dealsDone, directionOf, plainWords, startInShort, strategyInShort } from './words.ts'
 
 const bot = (members: object = {}) =>
   read(dcaBot, {
@@ -99,4 +99,12 @@ it('counts the deals that are over, and none where the service does not tell bot
   expect(dealsDone(bot({ total_trades: 14, active_trades: 2 }))).toBe(12)
   expect(dealsDone(bot({ total_trades: 14, active_trades: null }))).toBeUndefined()
   expect(dealsDone(bot({ active_trades: 2 }))).toBeUndefined()
+})
+
+it('says in one short sentence what a bot does and when', () => {
+  const said = (members: object) => strategyInShort(bot(members))
+  expect(said({ strategy: 'Long', start_condition: 'rsi' })).toBe('Buys on an RSI signal')
+  expect(said({ strategy: 'Short', start_condition: 'asap' })).toBe('Sells as soon as it may')
+  expect(said({ strategy: null, start_condition: 'full_moon' })).toBe('Opens a deal on “full_moon”')
+  expect(said({ start_condition: null })).toBeUndefined()
 })

@@ -27,6 +27,25 @@ const STARTS: Readonly<Record<string, string>> = {
 export const startInShort = (condition: string | undefined): string | undefined =>
   condition === undefined ? undefined : (SHORT_STARTS[condition] ?? condition)
 
+const OCCASIONS: Readonly<Record<string, string>> = {
+  asap: 'as soon as it may',
+  manual: 'when it is told to',
+  charting_signal: 'on a charting alert',
+  rsi: 'on an RSI signal',
+  bollinger_bands: 'on a Bollinger signal',
+  macd: 'on a MACD signal',
+}
+
+const DEEDS: Readonly<Record<string, string>> = { Long: 'Buys', Short: 'Sells' }
+
+/** Direction and start condition in one short sentence: "Buys on an RSI signal". */
+export function strategyInShort(bot: Read<DcaBot>): string | undefined {
+  const { strategy, start_condition: condition } = bot
+  if (condition === undefined) return undefined
+  const deed = DEEDS[strategy ?? ''] ?? 'Opens a deal'
+  return `${deed} ${OCCASIONS[condition] ?? `on “${condition}”`}`
+}
+
 /** How many deals have ended; the service counts those it opened. */
 export const dealsDone = ({ total_trades: opened, active_trades: open }: Read<DcaBot>) =>
   opened === undefined || open === undefined || open > opened ? undefined : opened - open

@@ -35,7 +35,7 @@ export function FundsNeeded({ botId, bot }: FundsNeededProps) {
     enabled: obstacle === undefined,
   })
   return (
-    <Section title="Needed to launch it again">
+    <Section title="Needed to launch it again" className="pb-2.5">
       {obstacle !== undefined && (
         <Note>
           The service tells this for bots on spot accounts. This one trades with leverage, where the

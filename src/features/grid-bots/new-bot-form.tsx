@@ -132,7 +132,7 @@ export function NewBotForm(props: NewBotFormProps) {
 }
 
 const priceHint = ({ price }: BotMarket, quote: string): string | undefined =>
-  price && `Last price ${formatAmount(price)} ${quote}`
+  price && `Last price ${formatAmount(price, { minPlaces: 2 })} ${quote}`
 
 const lotHint = ({ lot }: BotMarket, base: string): string | undefined =>
   lot && `In steps of ${formatAmount(lot)} ${base}`
