@@ -7,6 +7,8 @@ export type Segment<T extends string> = {
   label: ReactNode
   /** Buy and Sell: the chosen part takes its direction's colour and glyph. */
   tone?: 'up' | 'down' | undefined
+  /** Why it cannot be chosen now. */
+  reason?: string | undefined
 }
 
 type SegmentedProps<T extends string> = {
@@ -47,8 +49,12 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
         {options.map((option) => (
           <label
             key={option.value}
+            title={option.reason}
             className={classNames(
-              'relative inline-flex cursor-pointer items-center justify-center gap-1.5 rounded-s font-medium whitespace-nowrap text-ink-2 transition-colors hover:text-ink',
+              'relative inline-flex items-center justify-center gap-1.5 rounded-s font-medium whitespace-nowrap',
+              option.reason === undefined
+                ? 'cursor-pointer text-ink-2 transition-colors hover:text-ink'
+                : 'cursor-help text-ink-3',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               'max-sm:h-11 max-sm:flex-auto max-sm:px-2 max-sm:text-[0.875rem]',
               size === 'tall' ? 'h-7' : 'h-6',
@@ -61,12 +67,14 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
               name={name}
               value={option.value}
               checked={option.value === value}
-              onChange={() => onChange(option.value)}
-              className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+              aria-disabled={option.reason !== undefined || undefined}
+              onChange={() => option.reason === undefined && onChange(option.value)}
+              className="absolute inset-0 cursor-[inherit] appearance-none opacity-0"
             />
             {option.value === value && option.tone === 'up' && <UpGlyph />}
             {option.value === value && option.tone === 'down' && <DownGlyph />}
             {option.label}
+            {option.reason !== undefined && <span className="sr-only">, {option.reason}</span>}
           </label>
         ))}
       </div>

@@ -43,6 +43,7 @@ export function PortfolioPage({ scope: chosen, unit, range, onChange }: Portfoli
   }
   const ranges = (className: string, isFull = false) => (
     <RangeChoice
+      scope={scope.id}
       range={range}
       now={clock.now()}
       former={former}

@@ -12,8 +12,10 @@ import { Segmented } from '#ui/segmented.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { DAY, type NamedRange, type Range, rangeOfDays, RANGES } from './range.ts'
+import { useEmptyRanges } from './use-empty-ranges.ts'
 
 type RangeChoiceProps = {
+  scope: string
   range: Range
   now: number
   /** The range that was chosen before one of one's own. */
@@ -23,14 +25,10 @@ type RangeChoiceProps = {
   onChange: (range: Range) => void
 }
 
-const OPTIONS = RANGES.map((value) => ({
-  value: value as NamedRange | '',
-  label: value === 'all' ? 'All' : value,
-}))
-
 /** The ranges that have a name, and one between two days of one's own. */
 export function RangeChoice(props: RangeChoiceProps) {
-  const { range, now, former, isFull = false, className, onChange } = props
+  const { scope, range, now, former, isFull = false, className, onChange } = props
+  const whyEmpty = useEmptyRanges(scope)
   const isOwn = typeof range === 'object'
   return (
     <div
@@ -48,7 +46,11 @@ export function RangeChoice(props: RangeChoiceProps) {
       <Segmented
         label="Range"
         value={isOwn ? '' : range}
-        options={OPTIONS}
+        options={RANGES.map((value) => ({
+          value: value as NamedRange | '',
+          label: value === 'all' ? 'All' : value,
+          reason: value === range ? undefined : whyEmpty(value),
+        }))}
         onChange={(next) => next !== '' && onChange(next)}
         isFull={isFull}
       />

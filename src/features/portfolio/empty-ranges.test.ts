@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+
+import { emptyRanges } from './empty-ranges.ts'
+import { DAY, type NamedRange, rangeStart } from './range.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+const read = (range: NamedRange, ...daysAgo: number[]) => ({
+  from: rangeStart(range, NOW),
+  readAt: NOW,
+  instants: daysAgo.map((days) => NOW - days * DAY),
+})
+const offered = (...known: Parameters<typeof emptyRanges>[0]) => [...emptyRanges(known).keys()]
+
+it('nothing is held against a range that was never read', () => {
+  expect(offered()).toEqual([])
+  expect(offered(read('24h', 0.5, 0))).toEqual([])
+})
+
+it('a range after the last point is empty', () => {
+  expect(offered(read('90d', 80, 40, 12))).toEqual(['24h', '7d'])
+  expect(emptyRanges([read('30d')]).get('7d')).toEqual({ kind: 'nothing' })
+})
+
+it('a range is as good as empty where a shorter one shows the whole history', () => {
+  const known = read('all', 10, 5, 0)
+  expect(offered(known)).toEqual(['90d', '1y'])
+  expect(emptyRanges([known]).get('1y')).toEqual({
+    kind: 'within-shorter',
+    begins: NOW - 10 * DAY,
+  })
+})
+
+it('a history of a year and more leaves every range', () => {
+  expect(offered(read('all', 400, 100, 20, 3, 0.2, 0), read('24h', 0.2, 0))).toEqual([])
+})
+
+it('a range that was read tells nothing of one that reaches back further', () => {
+  expect(offered(read('30d', 10, 5, 0))).toEqual([])
+})
