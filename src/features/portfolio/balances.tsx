@@ -61,6 +61,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
               <Select
                 isChip
                 aria-label="Order"
+                className="[field-sizing:content]"
                 value={`${sort.by} ${sort.direction}`}
                 options={PHONE_ORDERS}
                 onChange={({ target: { value } }) => setSort(orderOf(value))}
@@ -75,7 +76,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
               label="Find an asset"
               text={typed}
               onText={setTyped}
-              frameClassName="w-42 max-sm:w-32"
+              frameClassName="w-42 max-sm:w-37"
             />
           </>
         )

@@ -46,22 +46,24 @@ export function ChartReadout(props: ChartReadoutProps) {
       <Item mark={<LegendMark of="value" />} name="Value">
         <Strong value={fromNumber(moment.value)} places={places} />
       </Item>
-      <LineToggle
-        isOn={shown.has('other')}
-        mark={<LegendMark of="comparison" />}
-        name={unit === 'usd' ? 'Held in BTC' : 'Held in USD'}
-        onToggle={() => onToggle('other')}
-      >
-        <Strong value={decimalOf(moment.other)} places={places} />
-      </LineToggle>
-      <LineToggle
-        isOn={shown.has('paidIn')}
-        mark={<LegendMark of="deposits" />}
-        name="Start and deposits"
-        onToggle={() => onToggle('paidIn')}
-      >
-        <Strong value={decimalOf(moment.paidIn)} places={places} />
-      </LineToggle>
+      <span className="contents max-sm:order-1 max-sm:flex max-sm:w-full max-sm:gap-5">
+        <LineToggle
+          isOn={shown.has('other')}
+          mark={<LegendMark of="comparison" />}
+          name={unit === 'usd' ? 'Held in BTC' : 'Held in USD'}
+          onToggle={() => onToggle('other')}
+        >
+          <Strong value={decimalOf(moment.other)} places={places} />
+        </LineToggle>
+        <LineToggle
+          isOn={shown.has('paidIn')}
+          mark={<LegendMark of="deposits" />}
+          name="Start and deposits"
+          onToggle={() => onToggle('paidIn')}
+        >
+          <Strong value={decimalOf(moment.paidIn)} places={places} />
+        </LineToggle>
+      </span>
       <Item name="Profit">
         <Amount signed value={decimalOf(moment.profit)} places={places} />
       </Item>
