@@ -20,15 +20,29 @@ export function parseJson(text: string, limits: JsonLimits = REQUEST_LIMITS): un
  * unless a number really needs more than a double. Throws `JsonProblem`.
  */
 export function readJson(text: string): unknown {
-  if (losesDigits(text) || isTooDeep(text)) {
+  if (losesDigits(text)) {
     return new JsonReader(text, { depth: ANSWER_DEPTH, tokens: Infinity, isStrict: false }).read()
   }
+  const json = parsed(text)
+  if (isDeeper(json, ANSWER_DEPTH)) {
+    throw new JsonProblem(`The JSON is nested more than ${ANSWER_DEPTH} deep.`, 0)
+  }
+  return json
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     throw new JsonProblem('The text is no JSON.', 0)
   }
 }
+
+/** `JSON.parse` reads any depth, but what walks through the value afterwards would run out of stack. */
+const isDeeper = (json: unknown, levels: number): boolean =>
+  typeof json === 'object' &&
+  json !== null &&
+  (levels === 0 || Object.values(json).some((member) => isDeeper(member, levels - 1)))
 
 /** The text of a body. Throws `JsonProblem` unless it is valid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
@@ -48,24 +62,4 @@ export function withoutNulls(json: unknown): unknown {
       .filter(([, value]) => value !== null)
       .map(([name, value]) => [name, withoutNulls(value)]),
   )
-}
-
-const [QUOTE, BACKSLASH] = [0x22, 0x5c]
-const OPENING = new Set([0x5b, 0x7b])
-const CLOSING = new Set([0x5d, 0x7d])
-
-/** `JSON.parse` reads any depth, but what walks through the value afterwards would run out of stack. */
-function isTooDeep(text: string): boolean {
-  let depth = 0
-  let isInText = false
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index)
-    if (isInText && code === BACKSLASH) index += 1
-    else if (code === QUOTE) isInText = !isInText
-    else if (isInText) continue
-    else if (OPENING.has(code)) depth += 1
-    else if (CLOSING.has(code)) depth -= 1
-    if (depth > ANSWER_DEPTH) return true
-  }
-  return false
 }

@@ -160,6 +160,12 @@ describe('alignment', () => {
   })
 })
 
+it.each(['en', 'en-US', 'en-GB'])('knows the separators of %s as the browser does', (locale) => {
+  const written = new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(12_345.6)
+  const { group, point } = separatorsOf(locale)
+  expect(written).toBe(`12${group}345${point}6`)
+})
+
 it('takes separators from a language', () => {
   expect(separatorsOf('en')).toEqual({ group: ',', point: '.' })
   expect(separatorsOf('de')).toEqual({ group: '.', point: ',' })

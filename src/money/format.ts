@@ -47,8 +47,12 @@ const MAIN_PLACES = 4
 const TINY_ZEROS = 4
 const TINY_DIGITS = 5
 
+/** Known without asking: until the browser's first `Intl` object is made, a screenful of rows is. */
+const WRITE_COMMA_AND_POINT = new Set(['en', 'en-US', 'en-GB'])
+
 /** The separators a language writes, e.g. "de" → "." and ",". */
 export function separatorsOf(locale: string): Separators {
+  if (WRITE_COMMA_AND_POINT.has(locale)) return COMMA_AND_POINT
   const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(12_345.6)
   const find = (type: string) => parts.find((part) => part.type === type)?.value
   return { group: find('group') ?? ',', point: find('decimal') ?? '.' }

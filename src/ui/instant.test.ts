@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAge, formatInstant, formatSpan } from './instant.ts'
 
@@ -25,6 +26,36 @@ describe('an instant', () => {
 
   it('does not name UTC in local time', () => {
     expect(formatInstant(at, 'minute', 'local')).not.toContain('UTC')
+  })
+
+  it.each(['UTC', 'local'] as const)('is what the browser itself writes in %s', (timeZone) => {
+    const format = new Intl.DateTimeFormat('en-GB', {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      ...(timeZone === 'UTC' && { timeZone }),
+    })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) }), (instant) => {
+        const part = Object.fromEntries(
+          format.formatToParts(instant).map(({ type, value }) => [type, value]),
+        )
+        expect(formatInstant(instant, 'weekday', timeZone)).toBe(
+          `${part['weekday']} ${part['day']} ${part['month']?.slice(0, 3)} ${part['year']}`,
+        )
+        expect(formatInstant(instant, 'month-name', timeZone)).toBe(
+          `${part['month']} ${part['year']}`,
+        )
+        expect(formatInstant(instant, 'clock', timeZone)).toBe(
+          `${part['hour']}:${part['minute']}:${part['second']}`,
+        )
+      }),
+    )
   })
 })
 

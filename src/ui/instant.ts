@@ -14,48 +14,54 @@ export type InstantStyle =
   | 'clock'
   | 'hour'
 
-const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
-const STYLES: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
-  date: DATE,
-  day: { day: 'numeric', month: 'short' },
-  weekday: { weekday: 'short', ...DATE },
-  month: { month: 'short', year: 'numeric' },
-  'month-name': { month: 'long', year: 'numeric' },
-  year: { year: 'numeric' },
-  minute: { ...DATE, ...CLOCK },
-  second: { ...DATE, ...CLOCK, second: '2-digit' },
-  short: { day: 'numeric', month: 'short', ...CLOCK },
-  clock: { ...CLOCK, second: '2-digit' },
-  hour: CLOCK,
+const month = (date: Date): string => MONTHS[date.getUTCMonth()] ?? ''
+const twoDigits = (count: number): string => String(count).padStart(2, '0')
+
+/** By a date whose fields of UTC are the ones to write. */
+const WRITTEN: Record<InstantStyle, (date: Date) => string> = {
+  date: (date) => `${WRITTEN.day(date)} ${WRITTEN.year(date)}`,
+  day: (date) => `${date.getUTCDate()} ${month(date).slice(0, 3)}`,
+  weekday: (date) => `${WEEKDAYS[date.getUTCDay()]} ${WRITTEN.date(date)}`,
+  month: (date) => `${month(date).slice(0, 3)} ${WRITTEN.year(date)}`,
+  'month-name': (date) => `${month(date)} ${WRITTEN.year(date)}`,
+  year: (date) => String(date.getUTCFullYear()),
+  minute: (date) => `${WRITTEN.date(date)}, ${WRITTEN.hour(date)}`,
+  second: (date) => `${WRITTEN.date(date)}, ${WRITTEN.clock(date)}`,
+  short: (date) => `${WRITTEN.day(date)}, ${WRITTEN.hour(date)}`,
+  clock: (date) => `${WRITTEN.hour(date)}:${twoDigits(date.getUTCSeconds())}`,
+  hour: (date) => `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`,
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const MINUTE = 60_000
 
-/** Writes an instant (epoch milliseconds) in British order; styles with a time of day name UTC. */
+/**
+ * Writes an instant (epoch milliseconds) in British order; styles with a time of day name UTC. By
+ * hand: until the browser's first `Intl` object is made, a screenful of rows is.
+ */
 export function formatInstant(
   at: number,
   style: InstantStyle,
   timeZone: Reading['timeZone'] = 'UTC',
 ): string {
-  const text = formatOf(style, timeZone)
-    .format(at)
-    .replace(/^(\w{3}), /, '$1 ')
-    .replace('Sept', 'Sep')
+  const offset = timeZone === 'UTC' ? 0 : new Date(at).getTimezoneOffset() * MINUTE
+  const text = WRITTEN[style](new Date(at - offset))
   return timeZone === 'UTC' && (style === 'minute' || style === 'second') ? `${text} UTC` : text
-}
-
-function formatOf(style: InstantStyle, timeZone: Reading['timeZone']): Intl.DateTimeFormat {
-  const key = `${style} ${timeZone}`
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
-    ...STYLES[style],
-    ...(timeZone === 'UTC' && { timeZone: 'UTC' }),
-  })
-  formats.set(key, made)
-  return made
 }
 
 const STEPS = [
