@@ -7,10 +7,10 @@ import { TextInput } from '#ui/text-input.tsx'
 import type { SearchChange } from './smart-trade-filters.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 import { pairName } from './trade-facts.ts'
+import { usePairNames } from './use-pair-names.ts'
 
 type PairSearchProps = {
   search: SmartTradeSearch
-  pairs: readonly string[]
   onChange: (change: SearchChange) => void
 }
 
@@ -27,17 +27,19 @@ export function readPair(text: string): Pick<SearchChange, 'pair' | 'base'> | un
   return /^[A-Z0-9]{1,40}$/.test(typed) ? { base: typed, pair: undefined } : undefined
 }
 
-export function PairSearch({ search, pairs, onChange }: PairSearchProps) {
+export function PairSearch({ search, onChange }: PairSearchProps) {
   const { pair, base } = search
   const shown = pair === undefined ? (base ?? '') : pairName(pair)
   // The address may change under the input: by a chip taken off, or by going back.
-  return <PairField key={shown} shown={shown} pairs={pairs} onChange={onChange} />
+  return <PairField key={shown} shown={shown} onChange={onChange} />
 }
 
-type PairFieldProps = Pick<PairSearchProps, 'pairs' | 'onChange'> & { shown: string }
+type PairFieldProps = Pick<PairSearchProps, 'onChange'> & { shown: string }
 
-function PairField({ shown, pairs, onChange }: PairFieldProps) {
+function PairField({ shown, onChange }: PairFieldProps) {
   const [text, setText] = useState(shown)
+  const [isTurnedTo, setTurnedTo] = useState(false)
+  const pairs = usePairNames({ isWanted: isTurnedTo })
   const listId = useId()
   const read = readPair(text)
   const take = (event?: FormEvent) => {
@@ -56,6 +58,7 @@ function PairField({ shown, pairs, onChange }: PairFieldProps) {
         before={<SearchIcon />}
         value={text}
         onChange={({ target }) => setText(target.value)}
+        onFocus={() => setTurnedTo(true)}
         onBlur={() => take()}
         frameClassName="w-37 max-sm:w-full"
       />

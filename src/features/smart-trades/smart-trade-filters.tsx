@@ -17,16 +17,15 @@ export type SearchChange = Partial<SmartTradeSearch>
 type SmartTradeFiltersProps = {
   search: SmartTradeSearch
   accounts: readonly Account[]
-  pairs: readonly string[]
   onChange: (change: SearchChange) => void
 }
 
 /** Everything the service can filter and sort by; each choice is at once in the address. */
-export function SmartTradeFilters({ search, accounts, pairs, onChange }: SmartTradeFiltersProps) {
+export function SmartTradeFilters({ search, accounts, onChange }: SmartTradeFiltersProps) {
   const hidden = activeFilters(search).filter(({ name }) => !IN_SIGHT.has(name)).length
   return (
     <div className="flex min-h-13 flex-wrap items-center gap-2 py-2">
-      <PairSearch search={search} pairs={pairs} onChange={onChange} />
+      <PairSearch search={search} onChange={onChange} />
       <div className="max-sm:hidden">
         <AccountFilter search={search} accounts={accounts} onChange={onChange} />
       </div>

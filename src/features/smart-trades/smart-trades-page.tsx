@@ -25,7 +25,6 @@ import { type SortKey, SmartTradeTable } from './smart-trade-table.tsx'
 import type { Trade } from './trade-facts.ts'
 import { useAccounts, useLearnedAccounts } from './use-accounts.ts'
 import { useTradeColumns } from './use-trade-columns.ts'
-import { usePairNames } from './use-pair-names.ts'
 
 // With the form behind its note it weighs as much as the list, which has to come first.
 const EndTradeSheet = later(
@@ -50,8 +49,6 @@ type SmartTradesPageProps = {
 export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const { clock } = useService()
   const isNarrow = useIsNarrow()
-  const accounts = useAccounts()
-  const pairs = usePairNames()
   const query = useQuery({
     ...smartTradesPage(filterOf(search)),
     // Another page or order of the same rows; another group's rows would be shown under a wrong name.
@@ -64,6 +61,8 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const list = isPlaceholderData ? undefined : JSON.stringify(filterOf(search))
   const trades = useMemo(() => data ?? [], [data])
   useLearnedAccounts(trades)
+  // The rows come first: until then the filters offer what was learned from earlier ones.
+  const accounts = useAccounts({ isWanted: !query.isPending })
   const readable = useMemo(() => trades.filter(({ id }) => id !== undefined), [trades])
   const unit = profitUnit(readable)
 
@@ -108,7 +107,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
       }
     >
       <GroupTabs search={search} onChange={change} />
-      <SmartTradeFilters search={search} accounts={accounts} pairs={pairs} onChange={change} />
+      <SmartTradeFilters search={search} accounts={accounts} onChange={change} />
       {!isEmpty && <FilterChips filters={filters} onChange={change} onClear={clear} />}
       <div>
         <Staleness

@@ -23,10 +23,13 @@ export type Account = {
   pairs: readonly string[]
 }
 
-/** Every account of the current mode that this browser knows of. */
-export function useAccounts(): readonly Account[] {
+/**
+ * Every account of the current mode that this browser knows of. The service's own list is asked for
+ * where it is wanted.
+ */
+export function useAccounts({ isWanted = true } = {}): readonly Account[] {
   const isListed = useExtension(listExchanges) === true
-  const { data } = useQuery({ ...listedAccounts(), enabled: isListed })
+  const { data } = useQuery({ ...listedAccounts(), enabled: isListed && isWanted })
   const book = useAddressBook()
   const listed = isListed ? data : undefined
   return useMemo(() => accountsOf(listed, book), [listed, book])
