@@ -35,7 +35,11 @@ const CHUNKS = [
     test: (id: string) => PANEL_PARTS.some((part) => id.includes(part)) || PANELS.test(id),
     priority: 2,
   },
-  { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)/, priority: 2 },
+  {
+    name: 'virtual',
+    test: /@tanstack\/(react-virtual|virtual-core)|src\/ui\/row-height/,
+    priority: 2,
+  },
   // Half the pages draw none.
   { name: 'charts', test: /src\/charts\//, minShareCount: 2, priority: 2 },
   {

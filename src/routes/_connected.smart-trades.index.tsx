@@ -13,6 +13,8 @@ import { type SearchStep, SmartTradesPage } from '#features/smart-trades/smart-t
 const { status: _status, ...stripped } = searchDefaults
 
 export const Route = createFileRoute('/_connected/smart-trades/')({
+  // The list that is opened most comes with the first files, and what it shares with other pages too.
+  codeSplitGroupings: [],
   staticData: { title: 'SmartTrades' },
   validateSearch: smartTradeSearch,
   search: { middlewares: [stripSearchParams(stripped)] },
