@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { House } from '#query/house.ts'
+import { readsDone } from '#query/reads-done.ts'
 import { fetchLaterParts } from '#ui/later.tsx'
 
 import type { createAppRouter } from './router.ts'
@@ -33,16 +34,6 @@ async function fetchAll(
   }
   await fetchLaterParts()
 }
-
-const readsDone = (queryClient: QueryClient): Promise<void> =>
-  new Promise((resolve) => {
-    if (queryClient.isFetching() === 0) return resolve()
-    const stop = queryClient.getQueryCache().subscribe(() => {
-      if (queryClient.isFetching() > 0) return
-      stop()
-      resolve()
-    })
-  })
 
 /** Safari has no `requestIdleCallback`. */
 const idle = (): Promise<void> =>

@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useElementScrollRestoration, useMatches } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+
+import { readsDone } from '#query/reads-done.ts'
 
 import { Opening } from './opening.tsx'
 
@@ -13,5 +16,25 @@ export function ArrivingPage({ children }: { children: ReactNode }) {
   const drawn = useDeferredValue(page)
   const place = useElementScrollRestoration({ getElement: () => window })
   const isComingBack = place !== undefined && place.scrollY > 0
-  return drawn === page || isComingBack ? children : <Opening />
+  const isFirstComing = useFirstReadsComing()
+  return !isFirstComing && (drawn === page || isComingBack) ? children : <Opening />
+}
+
+/** Milliseconds after which a page without its figures is better than none. */
+const WORTH_WAITING = 400
+
+/**
+ * Whether the very first page had better wait for its reads, which are on their way already: drawn
+ * without its figures and then with them, it would have them later.
+ */
+function useFirstReadsComing(): boolean {
+  const queryClient = useQueryClient()
+  const [areComing, setComing] = useState(() => queryClient.isFetching() > 0)
+  useEffect(() => {
+    const stop = () => setComing(false)
+    const timer = setTimeout(stop, WORTH_WAITING)
+    void readsDone(queryClient).then(stop)
+    return () => clearTimeout(timer)
+  }, [queryClient])
+  return areComing
 }
