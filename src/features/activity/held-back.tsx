@@ -1,91 +1,20 @@
-import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 
-import type { Held } from '#intents/held.ts'
-import { sameness, samenessOf } from '#intents/intent.ts'
-import { useMode } from '#query/use-mode.ts'
 import { useService } from '#query/service.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { CodeBlock } from '#ui/code-block.tsx'
-import { useReading } from '#ui/reading.tsx'
-import { Sheet, SheetSection } from '#ui/sheet.tsx'
-import { Time } from '#ui/time.tsx'
+import { later } from '#ui/later.tsx'
 
-import { EndState } from './end-state.tsx'
-import { nameOf, subjectOf } from './intent-words.ts'
+const HeldSheet = later(() => import('./held-sheet.tsx').then((module) => module.HeldSheet), {
+  isFloating: true,
+})
 
 /** Asks before the same bytes go out a second time; it stands over whatever page wanted them sent. */
 export function HeldBack() {
   const { held } = useService().door
   const [one] = useSyncExternalStore(held.subscribe, held.all)
-  return one ? <HeldSheet key={one.id} held={one} /> : null
-}
-
-function HeldSheet({ held }: { held: Held }) {
-  const { id, prepared, first } = held
-  const { door } = useService()
-  const mode = useMode()
-  const { areAmountsHidden } = useReading()
-  const letGo = () => door.letGo(id)
+  if (!one) return null
   return (
-    <Sheet
-      isOpen
-      onClose={letGo}
-      width="stop"
-      isReal={mode === 'REAL'}
-      context={<Badge mode={mode === 'REAL' ? 'real' : 'paper'} />}
-      title={titleOf(held)}
-      statement="Held back. Nothing has been sent."
-      cancelLabel="Do not send"
-      action={
-        <Button look="danger-final" size="large" onClick={() => door.sendHeld(id)}>
-          {isSame(held) ? 'Send it once more' : 'Send it all the same'}
-        </Button>
-      }
-    >
-      <SheetSection title="Sent first">
-        {first ? (
-          <>
-            <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-              <span className="font-medium">{nameOf(first)}</span>
-              <span className="text-ink-2">{subjectOf(first, areAmountsHidden)}</span>
-              <Time at={first.sentAt} style="second" className="text-ink-2" />
-              <EndState intent={first} />
-            </p>
-            {first.outcome.kind === 'unknown' && (
-              <p className="pt-1 pb-1.5 text-ink-2">
-                It may have been done. Look at it, and lay it aside once you know: what is sent now
-                may be one too many.
-              </p>
-            )}
-            <Link
-              to="/activity"
-              search={{ intent: first.id }}
-              onClick={letGo}
-              className="link touch"
-            >
-              Look at the first
-            </Link>
-          </>
-        ) : (
-          <p>Another tab is sending it at this moment.</p>
-        )}
-      </SheetSection>
-      <SheetSection title="Request">
-        <CodeBlock
-          label="Request that was held back"
-          text={`${prepared.method} ${prepared.target}\n${prepared.body}`.trim()}
-        />
-      </SheetSection>
-    </Sheet>
+    <Suspense>
+      <HeldSheet key={one.id} held={one} />
+    </Suspense>
   )
-}
-
-const isSame = ({ prepared, first }: Held): boolean =>
-  first === undefined || samenessOf(first) === sameness(prepared)
-
-function titleOf(held: Held): string {
-  if (held.first?.outcome.kind === 'unknown') return 'An earlier one is still unknown'
-  return held.first === undefined ? 'The same is being sent' : 'The same was just sent'
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 
 import { BrandMark } from '#ui/brand-mark.tsx'
 
@@ -10,7 +11,7 @@ const PLACE =
   'flex h-8 items-center gap-2.5 rounded-m px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-active aria-[current=page]:text-ink [&>svg]:text-ink-3 aria-[current=page]:[&>svg]:text-ink max-xl:justify-center'
 
 /** The way around on a desk; below 1280 px only its icons, on a phone nothing of it. */
-export function Rail({ waiting }: { waiting: number }) {
+export const Rail = memo(function Rail({ waiting }: { waiting: number }) {
   return (
     <nav
       aria-label="Main"
@@ -38,4 +39,4 @@ export function Rail({ waiting }: { waiting: number }) {
       <RailFoot />
     </nav>
   )
-}
+})

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 
 import { MoreIcon } from '#ui/icons.tsx'
 import { Menu, MenuLink } from '#ui/menu.tsx'
@@ -10,7 +11,7 @@ const PLACE =
   'flex h-full w-full flex-col items-center justify-center gap-1 text-[0.75rem]/4 font-medium text-ink-3 aria-[current=page]:text-ink'
 
 /** The way around on a phone: four places under the thumb and the rest behind one. */
-export function TabBar({ waiting }: { waiting: number }) {
+export const TabBar = memo(function TabBar({ waiting }: { waiting: number }) {
   return (
     <nav
       aria-label="Main"
@@ -46,4 +47,4 @@ export function TabBar({ waiting }: { waiting: number }) {
       </Menu>
     </nav>
   )
-}
+})
