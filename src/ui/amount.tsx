@@ -46,17 +46,24 @@ export function Amount(props: AmountProps) {
   }
   const isHidden = areAmountsHidden && !isPrice
   const direction = isHidden || isZero(value) ? 'none' : isNegative(value) ? 'down' : 'up'
-  return (
-    <span
-      className={classNames(
-        'inline-flex items-baseline gap-1 align-top whitespace-nowrap tabular-nums',
-        signed && hasColour && COLOURS[direction],
-        className,
-      )}
-    >
-      <span title={isHidden ? undefined : titleOf(value, unit)}>
-        {isHidden ? <Hidden /> : <Digits {...props} value={value} />}
+  const title = isHidden ? undefined : titleOf(value, unit)
+  const digits = isHidden ? <Hidden /> : <Digits {...props} value={value} />
+  const text = classNames(
+    'align-top whitespace-nowrap tabular-nums',
+    signed && hasColour && COLOURS[direction],
+    className,
+  )
+  // Most cells of most tables: nothing beside the digits that would have to be set out.
+  if (unit === undefined && glyph === false) {
+    return (
+      <span title={title} className={text}>
+        {digits}
       </span>
+    )
+  }
+  return (
+    <span className={classNames('inline-flex items-baseline gap-1', text)}>
+      <span title={title}>{digits}</span>
       {unit !== undefined && (
         <span
           className={classNames(
