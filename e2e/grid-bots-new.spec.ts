@@ -54,7 +54,21 @@ test(
     await expect(sheet).toContainText('Stop below doesStop and sell')
     await expect(sheet.getByRole('button', { name: 'Back' })).toBeFocused()
     await findsNothing(trader, 'a grid reviewed')
+
+    // A price that is older than 15 s is read again first, and one that has moved is looked at.
+    await trader.clock.install()
+    await trader.clock.fastForward(16_000)
+    await trader.route('**/api/v1/market/pairs', async (route) => {
+      const response = await route.fetch()
+      const rows = (await response.json()) as { last: string }[]
+      const json = rows.map((row) => ({ ...row, last: `${Number(row.last) * 1.05}` }))
+      await route.fulfill({ response, json })
+    })
+    await sheet.getByRole('button', { name: 'Make and start grid bot' }).click()
+    await expect(sheet.getByText(/^The price went from .* Nothing was sent\.$/)).toBeVisible()
     expect(written).toEqual([])
+    await sheet.getByRole('button', { name: 'Review again' }).click()
+    await expect(sheet.getByText(/^The price went from/)).toBeHidden()
 
     await sheet.getByRole('button', { name: 'Make and start grid bot' }).dblclick()
     await expect(sheet).toContainText(/Placed at/)

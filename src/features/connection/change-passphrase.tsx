@@ -5,6 +5,7 @@ import { problemOf } from '#session/use-passphrase-again.ts'
 import { useSession } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { FieldMessage } from '#ui/field-message.tsx'
 import { textFrom } from '#ui/form-text.ts'
 import { TextInput } from '#ui/text-input.tsx'
 
@@ -19,19 +20,23 @@ export function ChangePassphrase() {
   useSession()
   const [isOpen, setOpen] = useState(false)
   const [isChanging, setChanging] = useState(false)
-  const [said, setSaid] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [isDone, setDone] = useState(false)
   if (!sessionHome().connections.hasVault()) return null
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const [current, next, again] = FIELDS.map(({ name }) => textFrom(form, name))
-    if (next !== again) return setSaid('The two new passphrases differ.')
+    setDone(false)
+    setProblem(undefined)
+    if (next !== again) return setProblem('The two new passphrases differ.')
     setChanging(true)
     void problemOf(sessionHome().connections.changePassphrase(current ?? '', next ?? ''))
-      .then((problem) => {
-        setSaid(problem ?? 'The passphrase is another one now.')
-        if (problem === undefined) setOpen(false)
+      .then((found) => {
+        setProblem(found)
+        setDone(found === undefined)
+        setOpen(found !== undefined)
       })
       .finally(() => setChanging(false))
   }
@@ -56,11 +61,16 @@ export function ChangePassphrase() {
           <Button type="submit" isSending={isChanging} sendingLabel="Changing">
             Change it
           </Button>
+          {problem !== undefined && (
+            <div role="alert" className="w-full">
+              <FieldMessage isError>{problem}</FieldMessage>
+            </div>
+          )}
         </form>
       )}
-      {said !== undefined && (
+      {isDone && (
         <p role="status" className="w-full text-ink-2">
-          {said}
+          The passphrase is another one now.
         </p>
       )}
     </>

@@ -44,7 +44,7 @@ export function DcaBotDetail({ bot }: { bot: Read<Detail> }) {
             estimate={estimate}
             onType={setTyped}
           />
-          <div className="grid gap-x-12 gap-y-4 pt-2.5 xl:grid-cols-[minmax(0,1fr)_25.5rem]">
+          <div className="grid grid-cols-1 gap-x-12 gap-y-4 pt-2.5 xl:grid-cols-[minmax(0,1fr)_25.5rem]">
             <DealOrders bot={tried.bot} estimate={estimate} readAt={dataUpdatedAt} />
             <div>
               <DealPicture bot={tried.bot} estimate={estimate} />
@@ -57,7 +57,7 @@ export function DcaBotDetail({ bot }: { bot: Read<Detail> }) {
           The service did not send every setting that the safety orders follow from.
         </Note>
       )}
-      <div className="mt-4 grid gap-x-12 gap-y-4 border-t border-hairline-2 pt-1 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_25.5rem]">
+      <div className="mt-4 grid grid-cols-1 gap-x-12 gap-y-4 border-t border-hairline-2 pt-1 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_25.5rem]">
         <InPlainWords bot={bot} />
         <DcaSettings bot={bot} />
         <EventList bot={bot} />

@@ -50,9 +50,12 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
         <>
           {(bot || read.isUntold) && <BotState bot={bot} stop={stop} hasRuntime />}
           <span className="text-ink-3">
-            Bot {botId}
-            {bot?.account_id !== undefined &&
-              ` · ${accountWords(bot.account_name, bot.account_id)}`}
+            {[
+              bot?.name !== undefined && `Bot ${botId}`,
+              bot?.account_id !== undefined && accountWords(bot.account_name, bot.account_id),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
           <span className="max-sm:hidden">
             <CopyButton text={link} label="Copy link" isIcon size="small" />
