@@ -1,3 +1,5 @@
+import { memo } from 'react'
+
 import { type Decimal, isNegative, isZero } from '#money/decimal.ts'
 import { figure, formatAmount, HIDDEN, padding, tinyFigure } from '#money/format.ts'
 import { classNames } from './class-names.ts'
@@ -30,8 +32,8 @@ type AmountProps = {
   className?: string | undefined
 }
 
-/** The one way from a `Decimal` to the screen. */
-export function Amount(props: AmountProps) {
+/** The one way from a `Decimal` to the screen. Beside a figure that changes the others are not drawn again. */
+export const Amount = memo(function Amount(props: AmountProps) {
   const { value, unit, signed = false, hasColour = true, isPrice = false, className } = props
   const { areAmountsHidden } = useReading()
   const glyph = props.glyph ?? signed
@@ -79,7 +81,7 @@ export function Amount(props: AmountProps) {
       {glyph === 'slot' && <NoGlyph size={props.glyphSize} />}
     </span>
   )
-}
+})
 
 /** No digit of a price is minor. */
 const ALL_PLACES = 400

@@ -1,3 +1,5 @@
+import { memo } from 'react'
+
 import { formatAge, formatInstant, formatSpan, type InstantStyle } from './instant.ts'
 import { useNow } from './now.tsx'
 import { useReading } from './reading.tsx'
@@ -36,7 +38,7 @@ type AgeProps = {
 }
 
 /** How long ago something happened; moves with `NowContext`. */
-export function Age({ at, as = 'age', reason, className }: AgeProps) {
+export const Age = memo(function Age({ at, as = 'age', reason, className }: AgeProps) {
   const { timeZone } = useReading()
   const now = useNow()
   if (at === undefined || now === undefined) {
@@ -51,4 +53,4 @@ export function Age({ at, as = 'age', reason, className }: AgeProps) {
       {as === 'age' ? formatAge(now - at) : formatSpan(now - at)}
     </time>
   )
-}
+})

@@ -11,8 +11,8 @@ import { TicketLine } from './ticket-section.tsx'
 
 /** An entry that waits for a price: what sets it off, how it then runs, and whether it trails first. */
 export function ConditionalFields() {
-  const { form, values, errorAt } = useTicket()
-  const { conditional } = values.position
+  const { form, choices, errorAt } = useTicket()
+  const { conditional } = choices.position
   const trailingError = errorAt('position.conditional.trailing.enabled')
   return (
     <div className="mb-3">

@@ -21,8 +21,8 @@ const OTHER_SIDE: Partial<Record<SmartTradeType, SmartTradeType>> = {
 
 /** What is traded, on which account, at which price and how much of it. */
 export function EntrySection({ children }: { children?: ReactNode }) {
-  const { form, values, errorAt } = useTicket()
-  const { type, position } = values
+  const { form, choices, errorAt } = useTicket()
+  const { type, position } = choices
   const { instant, skip_enter_step: isHeld, position: shape } = SHAPE_OF_TYPE[type]
   const isOwn = !instant && !isHeld
   const orderError = errorAt('position.order_type')
@@ -84,9 +84,9 @@ const ORDER_TYPES = [
 
 /** Says the direction in words: which side a held position is on is easily read the wrong way. */
 function EntryCaption() {
-  const { values, base, quote } = useTicket()
-  if (!values.pair.includes('_')) return null
-  switch (values.type) {
+  const { choices, base, quote } = useTicket()
+  if (!choices.pair.includes('_')) return null
+  switch (choices.type) {
     case 'smart_sell':
       return `Sells ${base} you hold`
     case 'smart_buy':

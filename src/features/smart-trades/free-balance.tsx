@@ -7,7 +7,7 @@ import { Age } from '#ui/time.tsx'
 
 import { takenCurrency, unitsOfFree } from './free-units.ts'
 import { moneyPlaces } from './money-places.ts'
-import { useTicket } from './ticket-context.ts'
+import { useFigures, useTicket } from './ticket-context.ts'
 
 const SHARES = [
   { value: '25', label: '25%' },
@@ -18,11 +18,12 @@ const SHARES = [
 
 /** Shares of the free balance; absent while balance or price is not known, and with leverage. */
 export function FreePresets({ onUnits }: { onUnits: (text: string) => void }) {
-  const { market, preview, values } = useTicket()
+  const { market, choices } = useTicket()
+  const { preview } = useFigures()
   const unitsAt = (share: string) =>
-    unitsOfFree(values.type, decimal(share), preview.entryPrice, market.view)
+    unitsOfFree(choices.type, decimal(share), preview.entryPrice, market.view)
   const most = unitsAt('100')
-  if (values.leverage.enabled || most === undefined || !isPositive(most)) return null
+  if (choices.leverage.enabled || most === undefined || !isPositive(most)) return null
   return (
     <div className="mt-1.5">
       <Presets
@@ -36,9 +37,10 @@ export function FreePresets({ onUnits }: { onUnits: (text: string) => void }) {
 
 /** "32.8% of 12,480.16 USDT free, 6 s ago", or that it is not known. */
 export function FreeWords() {
-  const { account, market, preview, values, base, quote } = useTicket()
+  const { account, market, choices, base, quote } = useTicket()
+  const { preview } = useFigures()
   const { areAmountsHidden } = useReading()
-  const currency = preview.needs?.currency ?? takenCurrency(values.type)
+  const currency = preview.needs?.currency ?? takenCurrency(choices.type)
   const free = market.view.free?.[currency]
   const name = currency === 'base' ? base : quote
   if (account === undefined) return null

@@ -18,8 +18,9 @@ export function judgeDraft(
   values: DraftValues,
   market: MarketView,
   overridden: Iterable<SoftKind> = [],
+  judged = judgeSmartTrade(toRequest(values, market), market),
 ): Judged<SmartTradeDraft> {
-  const { draft, issues } = judgeSmartTrade(toRequest(values, market), market)
+  const { draft, issues } = judged
   if (!draft) return { issues: withPlainGaps(issues, values) }
   const atExchange = judgeAtExchange(draft, leaving(market, overridden))
   if (Object.keys(atExchange).length > 0) return { issues: atExchange }

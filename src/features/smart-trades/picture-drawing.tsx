@@ -1,6 +1,5 @@
 import { type Decimal, toNumber } from '#money/decimal.ts'
 
-import type { DrawnCandle } from './candle-paths.ts'
 import { AXIS, HEIGHT, NOW, WIDTH, yOnAxis } from './picture-axis.ts'
 import { PictureCandles } from './picture-candles.tsx'
 import { DrawnLine, type LineMoves, MovableLine, writePrice } from './picture-line.tsx'
@@ -9,13 +8,13 @@ import type { PictureLine, PicturePlan } from './picture-plan.ts'
 type PictureDrawingProps = {
   plan: PicturePlan
   last: Decimal | undefined
-  candles: readonly DrawnCandle[]
+  pair: string
   isMovable: (line: PictureLine) => boolean
   moves: LineMoves
 }
 
 /** Zones behind candles behind lines, each line that stands for a field one to take hold of. */
-export function PictureDrawing({ plan, last, candles, isMovable, moves }: PictureDrawingProps) {
+export function PictureDrawing({ plan, last, pair, isMovable, moves }: PictureDrawingProps) {
   const { lines, profitZone, lossZone, scale } = plan
   return (
     <svg
@@ -26,7 +25,7 @@ export function PictureDrawing({ plan, last, candles, isMovable, moves }: Pictur
     >
       <Zone zone={profitZone} fill="var(--up-soft)" opacity={0.55} />
       <Zone zone={lossZone} fill="var(--down-soft)" opacity={0.7} />
-      <PictureCandles candles={candles} {...scale} />
+      <PictureCandles pair={pair} {...scale} />
       {last && <circle cx={NOW} cy={yOnAxis(scale, toNumber(last))} r={3} fill="var(--text)" />}
       {lines.map((line) =>
         isMovable(line) ? (
@@ -39,7 +38,7 @@ export function PictureDrawing({ plan, last, candles, isMovable, moves }: Pictur
           />
         ) : (
           <g key={line.kind} aria-hidden="true">
-            <DrawnLine line={line} />
+            <DrawnLine {...line} />
           </g>
         ),
       )}

@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  memo,
   type PointerEvent,
   startTransition,
   useOptimistic,
@@ -47,8 +48,8 @@ const HALO = {
   strokeLinejoin: 'round',
 } as const
 
-/** A price of the trade as it is drawn: its line, its words, its tag. */
-export function DrawnLine({ line }: { line: PictureLine }) {
+/** A price of the trade as it is drawn: its line, its words, its tag. Given as its members, so that it is drawn again only for one of them. */
+export const DrawnLine = memo(function DrawnLine(line: PictureLine) {
   const { kind, name, price, y, tagY, detail, words } = line
   const colours = COLOURS[kind]
   return (
@@ -87,7 +88,7 @@ export function DrawnLine({ line }: { line: PictureLine }) {
       )}
     </>
   )
-}
+})
 
 export type LineMoves = {
   tick: Decimal | undefined
@@ -162,7 +163,16 @@ export function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
       onBlur={moves.onRelease}
       className="group/line cursor-ns-resize outline-none"
     >
-      <DrawnLine line={shown} />
+      <DrawnLine {...shown} />
+      <Grip y={y} tagY={tagY} />
+    </g>
+  )
+}
+
+/** What the pointer takes hold of, and what shows that the keyboard does. */
+const Grip = memo(function Grip({ y, tagY }: Pick<PictureLine, 'y' | 'tagY'>) {
+  return (
+    <>
       <rect y={y - 12} width={AXIS} height={24} fill="transparent" className="touch-pan-y" />
       <rect
         x={AXIS}
@@ -189,9 +199,9 @@ export function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
         strokeWidth={2}
         className="opacity-0 group-focus-visible/line:opacity-100"
       />
-    </g>
+    </>
   )
-}
+})
 
 /** Where the pointer is on the drawing, whatever size the drawing has on the screen. */
 function heightOf({ currentTarget, clientX, clientY }: PointerEvent<SVGGElement>): number {

@@ -11,15 +11,16 @@ import { TextInput } from '#ui/text-input.tsx'
 import { FreePresets, FreeWords } from './free-balance.tsx'
 import { TOTAL, UNITS } from './judge-draft.ts'
 import { moneyPlaces } from './money-places.ts'
-import { useTicket } from './ticket-context.ts'
+import { useFigures, useTicket } from './ticket-context.ts'
 
 /** Two amounts with their units share a narrow column. */
 const TIGHT = 'gap-1! px-2!'
 
 /** Units and total: either is typed, the other follows, and units are what goes out. */
 export function SizeFields() {
-  const { form, values, preview, base, quote, errorAt } = useTicket()
-  const { by } = values.position
+  const { form, choices, base, quote, errorAt } = useTicket()
+  const { preview } = useFigures()
+  const { by } = choices.position
   const {
     field: { value: units, onChange: onUnits, onBlur: onUnitsLeft, ref: unitsRef },
   } = useController({ control: form.control, name: 'position.units.value' })
@@ -39,7 +40,7 @@ export function SizeFields() {
   return (
     <div>
       <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-2">
-        <Field label={SHAPE_OF_TYPE[values.type].skip_enter_step ? 'Units held' : 'Units'}>
+        <Field label={SHAPE_OF_TYPE[choices.type].skip_enter_step ? 'Units held' : 'Units'}>
           {(wiring) => (
             <TextInput
               {...wiring}

@@ -26,6 +26,7 @@ export function leaving(market: MarketView, kinds: Iterable<SoftKind>): MarketVi
 
 /** Every kind that a draft breaks, with its sentence. */
 export function softBlocks(draft: SmartTradeDraft, market: MarketView): SoftBlock[] {
+  if (Object.keys(judgeAtExchange(draft, market)).length === 0) return []
   return SOFT_KINDS.flatMap((kind) => {
     const others = SOFT_KINDS.filter((other) => other !== kind)
     const [sentence] = Object.values(judgeAtExchange(draft, leaving(market, others))).flat()

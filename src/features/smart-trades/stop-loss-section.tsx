@@ -1,6 +1,8 @@
 import { Controller } from 'react-hook-form'
 
+import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
 import { absolute } from '#money/decimal.ts'
+import { directionOf } from '#trading/profit.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Switch } from '#ui/switch.tsx'
 
@@ -8,34 +10,26 @@ import { AmountField } from './amount-field.tsx'
 import { distance } from './distance.ts'
 import { LinkedPriceField } from './linked-price-field.tsx'
 import { SourceSelect } from './source-select.tsx'
-import { useTicket } from './ticket-context.ts'
+import { useFigures, useTicket } from './ticket-context.ts'
 import { TicketLine, TicketSection } from './ticket-section.tsx'
 
 /** Where the trade gives up, and how. */
 export function StopLossSection() {
-  const { form, values, preview, quote, errorAt } = useTicket()
-  const { stop_loss } = values
+  const { form, choices, errorAt } = useTicket()
+  const { stop_loss, type } = choices
   const isLimit = stop_loss.order_type === 'limit'
-  const isLong = preview.direction === 'long'
+  const where = isLongType(type) ? 'below entry' : 'above entry'
   const trailingError = errorAt('stop_loss.conditional.trailing.enabled')
   const breakevenError = errorAt('stop_loss.breakeven')
   const { conditional, timeout } = stop_loss
-  const limitDistance = distance(preview.stop?.limit, preview.entryPrice)
   return (
     <TicketSection
       title="Stop loss"
       isOn={stop_loss.enabled}
       onSwitch={(isOn) => form.setValue('stop_loss.enabled', isOn, { shouldDirty: true })}
     >
-      <Label help={isLong ? 'below entry' : 'above entry'}>{isLimit ? 'Trigger' : 'Price'}</Label>
-      <LinkedPriceField
-        name="stop_loss.conditional.price"
-        what="Stop"
-        price={preview.stop?.trigger}
-        percent={preview.stop?.percent}
-        unit={quote || undefined}
-        hint={`Triggers when the ${conditional.price.type} price ${isLong ? 'falls' : 'rises'} to it`}
-      />
+      <Label help={where}>{isLimit ? 'Trigger' : 'Price'}</Label>
+      <StopTrigger />
       <Controller
         control={form.control}
         name="stop_loss.order_type"
@@ -54,14 +48,8 @@ export function StopLossSection() {
       />
       {isLimit && (
         <div className="mb-3.5">
-          <Label help={isLong ? 'below entry' : 'above entry'}>Limit price</Label>
-          <LinkedPriceField
-            name="stop_loss.price"
-            what="Stop limit"
-            price={preview.stop?.limit}
-            percent={limitDistance && absolute(limitDistance)}
-            unit={quote || undefined}
-          />
+          <Label help={where}>Limit price</Label>
+          <StopLimit />
         </div>
       )}
       <TicketLine>
@@ -106,6 +94,40 @@ const EXECUTIONS = [
   { value: 'market', label: 'Market' },
   { value: 'limit', label: 'Limit' },
 ] as const
+
+const isLongType = (type: SmartTradeType): boolean =>
+  directionOf(SHAPE_OF_TYPE[type].position.type) === 'long'
+
+function StopTrigger() {
+  const { choices, quote } = useTicket()
+  const { stop } = useFigures().preview
+  const { type: source } = choices.stop_loss.conditional.price
+  return (
+    <LinkedPriceField
+      name="stop_loss.conditional.price"
+      what="Stop"
+      price={stop?.trigger}
+      percent={stop?.percent}
+      unit={quote || undefined}
+      hint={`Triggers when the ${source} price ${isLongType(choices.type) ? 'falls' : 'rises'} to it`}
+    />
+  )
+}
+
+function StopLimit() {
+  const { quote } = useTicket()
+  const { stop, entryPrice } = useFigures().preview
+  const away = distance(stop?.limit, entryPrice)
+  return (
+    <LinkedPriceField
+      name="stop_loss.price"
+      what="Stop limit"
+      price={stop?.limit}
+      percent={away && absolute(away)}
+      unit={quote || undefined}
+    />
+  )
+}
 
 /** Above two joined inputs, which name themselves. */
 function Label({ children, help }: { children: string; help: string }) {

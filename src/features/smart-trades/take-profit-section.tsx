@@ -20,15 +20,15 @@ const ORDERS = [
 
 /** Up to eight targets whose volumes make up the whole position. */
 export function TakeProfitSection() {
-  const { form, values, quote, errorAt } = useTicket()
-  const { take_profit } = values
+  const { form, choices, quote, errorAt } = useTicket()
+  const { take_profit } = choices
   const { fields, append, move, remove } = useFieldArray({
     control: form.control,
     name: 'take_profit.steps',
   })
   const lastIndex = fields.length - 1
   const trailingError = errorAt('take_profit.trailing.enabled', 'take_profit.trailing')
-  const closes = values.type === 'smart_cover' || values.type === 'smart_buy' ? 'Buy' : 'Sell'
+  const closes = choices.type === 'smart_cover' || choices.type === 'smart_buy' ? 'Buy' : 'Sell'
   const splitEvenly = () => {
     for (const [index, share] of evenShares(fields.length).entries()) {
       form.setValue(`take_profit.steps.${index}.volume`, share, {
@@ -85,7 +85,7 @@ export function TakeProfitSection() {
           Split evenly
         </button>
       </div>
-      <VolumeMeter volumes={take_profit.steps.map(({ volume }) => volume)} />
+      <VolumeMeter />
       <TicketLine>
         <LineSelect
           label={`${closes} at each target by`}

@@ -9,7 +9,7 @@ import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { useLinkedPrice } from './linked-price-field.tsx'
-import { useTicket } from './ticket-context.ts'
+import { useFigures, useTicket } from './ticket-context.ts'
 
 type TargetRowProps = {
   index: number
@@ -21,7 +21,8 @@ type TargetRowProps = {
 /** One target: its price or distance, how much of the position it closes, and what is wrong with it. */
 export function TargetRow(props: TargetRowProps) {
   const { index, count, onRemove } = props
-  const { form, values, preview, errorAt } = useTicket()
+  const { form, choices, errorAt } = useTicket()
+  const { preview } = useFigures()
   const messageId = useId()
   const name = `take_profit.steps.${index}` as const
   const what = `Target ${index + 1}`
@@ -40,7 +41,7 @@ export function TargetRow(props: TargetRowProps) {
     'aria-describedby': message === undefined ? undefined : messageId,
     'aria-invalid': error === undefined ? undefined : (true as const),
   })
-  const hasOwnOrder = values.take_profit.by === 'own'
+  const hasOwnOrder = choices.take_profit.by === 'own'
   return (
     <div className="group/target mb-1.5" role="group" aria-label={what}>
       <div className="grid grid-cols-[1rem_minmax(0,1fr)_4.25rem_3.375rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5.25rem_4.75rem] items-center gap-1.5">

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, memo, useEffect, useId } from 'react'
+import { type KeyboardEvent, useEffect, useId } from 'react'
 import { type FieldPath, useController } from 'react-hook-form'
 
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
@@ -27,7 +27,7 @@ import { SoftBlockList } from './soft-block-list.tsx'
 import { StopLossSection } from './stop-loss-section.tsx'
 import { summaryOf } from './summary-words.ts'
 import { TakeProfitSection } from './take-profit-section.tsx'
-import { type Ticket as TicketState, useTicket } from './ticket-context.ts'
+import { type Ticket as TicketState, useFigures, useTicket } from './ticket-context.ts'
 import { TicketReceipt } from './ticket-receipt.tsx'
 import { TicketTemplates } from './ticket-templates.tsx'
 import { TradePicture } from './trade-picture.tsx'
@@ -36,15 +36,15 @@ import { useReview } from './use-review.ts'
 
 type TicketBodyProps = { feeRate: Decimal; onFeeRate: (rate: Decimal) => void }
 
-/** All of the ticket. It is drawn anew for a choice, and after what was typed is on the screen. */
-export const TicketBody = memo(function TicketBody({ feeRate, onFeeRate }: TicketBodyProps) {
+/** All of the ticket. */
+export function TicketBody({ feeRate, onFeeRate }: TicketBodyProps) {
   const formId = useId()
   const ticket = useTicket()
-  const { form, values, issues, issuesNow } = ticket
+  const { form, choices, issues, issuesNow } = ticket
   const review = useReview(ticket)
   const block = useWriteBlock()
   const missing = missingLine(issues)
-  const isInstant = SHAPE_OF_TYPE[values.type].instant
+  const isInstant = SHAPE_OF_TYPE[choices.type].instant
   useEffect(() => {
     if (form.getValues('account_id') === '') form.setFocus('account_id')
   }, [form])
@@ -59,7 +59,7 @@ export const TicketBody = memo(function TicketBody({ feeRate, onFeeRate }: Ticke
     if (document.activeElement !== before) event.preventDefault()
   }
   const clear = () => {
-    const { type, account_id, pair } = values
+    const { type, account_id, pair } = choices
     form.reset({ ...emptyDraft(), type, account_id, pair })
   }
   return (
@@ -156,7 +156,7 @@ export const TicketBody = memo(function TicketBody({ feeRate, onFeeRate }: Ticke
       <ReviewSheet review={review} />
     </>
   )
-})
+}
 
 const TYPES = Object.entries(TYPE_NAMES).map(([value, label]) => ({
   value: value as DraftValues['type'],
@@ -215,7 +215,8 @@ function LastPrice({ ticket: { market, base } }: { ticket: TicketState }) {
 }
 
 function Summary() {
-  const { values, preview, base, quote } = useTicket()
+  const { base, quote } = useTicket()
+  const { values, preview } = useFigures()
   const { areAmountsHidden } = useReading()
   const orderType = values.type.startsWith('simple') ? 'market' : values.position.order_type
   const isHeld = SHAPE_OF_TYPE[values.type].skip_enter_step

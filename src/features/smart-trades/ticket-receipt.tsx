@@ -13,13 +13,14 @@ import { isAtMarket } from './draft.ts'
 import { FeeLink } from './fee-link.tsx'
 import { moneyPlaces, placesThatAddUp } from './money-places.ts'
 import { Price } from './price.tsx'
-import { useTicket } from './ticket-context.ts'
+import { useFigures, useTicket } from './ticket-context.ts'
 
 type TicketReceiptProps = { feeRate: Decimal; onFeeRate: (rate: Decimal) => void }
 
 /** What the ticket comes to, by the functions the engine books with, under the columns it explains. */
 export function TicketReceipt({ feeRate, onFeeRate }: TicketReceiptProps) {
-  const { values, preview, quote } = useTicket()
+  const { quote } = useTicket()
+  const { values, preview } = useFigures()
   const hasExits = !SHAPE_OF_TYPE[values.type].instant
   return (
     <section aria-label="Receipt" className="border-t border-hairline-2 pt-3.5">
@@ -42,7 +43,8 @@ export function TicketReceipt({ feeRate, onFeeRate }: TicketReceiptProps) {
 const AT = { ask: 'Cost at the ask', bid: 'Value at the bid', last: 'Cost at the last price' }
 
 function Cost() {
-  const { preview, base, quote, values, market } = useTicket()
+  const { base, quote, market } = useTicket()
+  const { values, preview } = useFigures()
   const { total, commission, needs, breakEven } = preview
   const taken = needs?.currency === 'base' ? base : quote
   const { skip_enter_step: isHeld, position } = SHAPE_OF_TYPE[values.type]

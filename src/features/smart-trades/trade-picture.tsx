@@ -7,26 +7,28 @@ import type { Scale } from './picture-axis.ts'
 import { PictureDrawing } from './picture-drawing.tsx'
 import { fieldOfLine } from './picture-moves.ts'
 import { type PictureLine, planPicture } from './picture-plan.ts'
-import { type Ticket, useTicket } from './ticket-context.ts'
+import { type Figures, type Ticket, useFigures, useTicket } from './ticket-context.ts'
 import { usePictureWords } from './use-picture-words.ts'
-import { useRecentCandles } from './use-recent-candles.ts'
 
 /** The trade on a price axis: entry, every target, the stop, break-even and the market. */
 export function TradePicture() {
   // Drawn after a choice has been shown: nothing waits for the picture.
   const ticket = useDeferredValue(useTicket())
+  const figures = useDeferredValue(useFigures())
   return (
     <section aria-label="Picture of the trade" className="min-w-0">
-      <Picture ticket={ticket} />
+      <Picture ticket={ticket} figures={figures} />
     </section>
   )
 }
 
-const Picture = memo(function Picture({ ticket }: { ticket: Ticket }) {
-  const { preview, market, values, form } = ticket
+type PictureProps = { ticket: Ticket; figures: Figures }
+
+const Picture = memo(function Picture({ ticket, figures }: PictureProps) {
+  const { market, form, quote } = ticket
+  const { values, preview } = figures
   const [held, setHeld] = useState<Scale>()
-  const candles = useRecentCandles(values.pair.trim())
-  const words = usePictureWords(ticket)
+  const words = usePictureWords(figures, quote)
   const trigger = triggerOf(values)
   const plan = planPicture({ preview, market: market.view, trigger, words, held })
   const moveTo = (line: PictureLine, price: Decimal) => {
@@ -55,7 +57,7 @@ const Picture = memo(function Picture({ ticket }: { ticket: Ticket }) {
         <PictureDrawing
           plan={plan}
           last={market.view.price}
-          candles={candles}
+          pair={values.pair.trim()}
           isMovable={(line) => fieldOfLine(line, values) !== undefined}
           moves={{
             tick: market.view.tick,

@@ -5,14 +5,13 @@ import { useReading } from '#ui/reading.tsx'
 import type { DraftValues } from './draft-values.ts'
 import { moneyPlaces } from './money-places.ts'
 import type { PictureWords } from './picture-plan.ts'
-import type { Ticket } from './ticket-context.ts'
+import type { Figures } from './ticket-context.ts'
 
 /** What is written at the lines of the picture. */
-export function usePictureWords({
-  preview: { targets, stop },
-  values,
-  quote,
-}: Pick<Ticket, 'preview' | 'values' | 'quote'>): PictureWords {
+export function usePictureWords(
+  { preview: { targets, stop }, values }: Figures,
+  quote: string,
+): PictureWords {
   const { areAmountsHidden } = useReading()
   const result = (profit: Decimal | undefined) =>
     profit === undefined || areAmountsHidden

@@ -1,24 +1,20 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormState, useForm } from 'react-hook-form'
 
 import type { MarketView } from '#contract/draft-rule.ts'
-import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { contractResolver } from '#forms/contract-resolver.ts'
-import { fieldError } from '#forms/field-error.ts'
 import type { Decimal } from '#money/decimal.ts'
 
-import { toRequest } from './draft.ts'
+import { useChoices } from './choices.ts'
 import type { DraftValues } from './draft-values.ts'
-import { fieldOf, issuesByField, judgeDraft } from './judge-draft.ts'
-import { keptPlans, type PlanPlace } from './kept-plan.ts'
-import { previewOf } from './preview-of.ts'
-import { softBlocks, type SoftKind } from './soft-blocks.ts'
+import { fieldOf, judgeDraft } from './judge-draft.ts'
+import type { PlanPlace } from './kept-plan.ts'
+import type { SoftKind } from './soft-blocks.ts'
 import type { Ticket } from './ticket-context.ts'
 import { currenciesOf } from './trade-facts.ts'
 import { useAccounts } from './use-accounts.ts'
 import { useMarket } from './use-market.ts'
-import { useSettledValues } from './use-settled-values.ts'
 
 /** What is known when the form is judged, not when it was opened. */
 export type Known = RefObject<{ market: MarketView; overridden: ReadonlySet<SoftKind> }>
@@ -30,12 +26,17 @@ const resolver = contractResolver<DraftValues, Known, SmartTradeDraft>(
 
 const NONE: ReadonlySet<SoftKind> = new Set()
 
-/** The ticket's form with everything that follows from it. */
+/** A ticket before what is typed was looked at. */
+export type BareTicket = Omit<Ticket, 'soft' | 'errorAt' | 'issues' | 'issuesNow'> & {
+  formState: FormState<DraftValues>
+}
+
+/** The ticket's form with what was chosen in it and what is known of that market. */
 export function useTicketForm(
   initial: DraftValues,
   { connectionId, like }: PlanPlace,
   feeRate: Decimal,
-): Ticket {
+): BareTicket {
   const accounts = useAccounts()
   const known: Known = useRef({ market: {}, overridden: NONE })
   const form = useForm<DraftValues, Known, SmartTradeDraft>({
@@ -43,8 +44,8 @@ export function useTicketForm(
     resolver,
     context: known,
   })
-  const values = useSettledValues(form)
-  const { account_id, pair } = values
+  const choices = useChoices(form)
+  const { account_id, pair } = choices
   const account = accounts.find(({ id }) => String(id) === account_id.trim())
   const market = useMarket(account, pair.trim(), feeRate)
   const { view } = market
@@ -60,61 +61,25 @@ export function useTicketForm(
     known.current = { market: view, overridden }
   }, [view, overridden])
 
-  useEffect(() => {
-    keptPlans().write(plan, values)
-  }, [plan, values])
-
-  const preview = useMemo(() => previewOf(values, view), [values, view])
-  const issues = useMemo(
-    () => issuesByField(judgeDraft(values, view, overridden).issues ?? {}, values),
-    [values, view, overridden],
-  )
-  const soft = useMemo(() => {
-    const { draft } = judgeSmartTrade(toRequest(values, view), view)
-    return draft ? softBlocks(draft, view) : []
-  }, [values, view])
   // Another object whenever something of it has changed.
   const { formState } = form
   return useMemo(() => {
     const { base = '', quote = '' } = currenciesOf(pair.trim())
-    const { errors, touchedFields, isSubmitted } = formState
     return {
       form,
+      formState,
       plan,
-      values,
+      choices,
       accounts,
       account,
       market,
-      preview,
       base,
       quote,
-      issues,
-      issuesNow() {
-        const typed = form.getValues()
-        return issuesByField(judgeDraft(typed, view, overridden).issues ?? {}, typed)
-      },
-      soft,
       overridden,
       override(kind, isLeft) {
         const others = [...overridden].filter((one) => one !== kind)
         setLeft({ place, kinds: new Set(isLeft ? [...others, kind] : others) })
       },
-      errorAt: (...fields) => fieldError({ errors, touchedFields, isSubmitted }, issues, ...fields),
     }
-  }, [
-    form,
-    plan,
-    formState,
-    values,
-    accounts,
-    account,
-    market,
-    view,
-    preview,
-    pair,
-    place,
-    issues,
-    soft,
-    overridden,
-  ])
+  }, [form, formState, plan, choices, accounts, account, market, pair, place, overridden])
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { aTicket } from './a-ticket.ts'
 import type { DraftValues } from './draft-values.ts'
-import { choicesOf } from './use-settled-values.ts'
+import { choicesOf } from './choices.ts'
 
 const ticket = aTicket()
 const isChoice = (change: (values: DraftValues) => void): boolean => {
