@@ -1,6 +1,7 @@
 import type { Locator, Request } from '@playwright/test'
 
 import { proofSize } from '../src/testing/proof-size.ts'
+import { findsNothing } from './finds-nothing.ts'
 import { expect, test } from './fixtures.ts'
 import { ACCOUNT, isOrder, PAIR, Ticket } from './ticket.ts'
 
@@ -98,6 +99,7 @@ test('a stopped service leaves the entries and holds back everything else', asyn
     'aria-disabled',
     'true',
   )
+  await findsNothing(trader, 'an outcome that is unknown')
   await sheet.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(ticket.field('Price')).toHaveValue(String(price))
   await expect(trader.getByText('The outcome of the last order is not known yet.')).toBeVisible()
@@ -110,7 +112,7 @@ test('a stopped service leaves the entries and holds back everything else', asyn
 test.describe('against a service of the spec alone', () => {
   test.use({ flags: ['--strict'] })
 
-  test('account and pair are typed, and a refusal stands at the field it names', async ({
+  test('account and pair are typed, a refusal stands at the field it names, and two trades of one order are told', async ({
     trader,
   }) => {
     // The accounts are learned from the trades that were read.
@@ -131,5 +133,18 @@ test.describe('against a service of the spec alone', () => {
     await expect(trader.getByText(/^Units must be a multiple of/)).toBeVisible()
     await expect(ticket.field('Units')).toHaveValue('0.0000001')
     await expect(ticket.field('Units')).toHaveAttribute('aria-invalid', 'true')
+
+    await trader.route('**/api/v1/smart_trades', async (route) => {
+      // Repeated below what a page can see: it hears of the second one alone.
+      if (isOrder(route.request())) await route.fetch()
+      return route.fallback()
+    })
+    await ticket.type({ Units: '0.001' })
+    await ticket.review()
+    await ticket.place()
+    const sheet = ticket.sheet()
+    await expect(sheet.getByText('Delivered twice. Two trades were opened.')).toBeVisible()
+    await expect(sheet.getByRole('link', { name: /^SmartTrade \d+$/ })).toHaveCount(2)
+    await findsNothing(trader, 'an order that was delivered twice')
   })
 })

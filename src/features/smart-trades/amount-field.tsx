@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form'
 
 import { AmountInput } from '#forms/amount-input.tsx'
 
-import { useTicket } from './ticket-context.ts'
+import { useStanding, useTicket } from './ticket-context.ts'
 
 /** The fields of the ticket that hold one text. */
 export type AmountName =
@@ -31,7 +31,8 @@ type AmountFieldProps = {
 
 /** An amount of the ticket with what the contract says of it. */
 export function AmountField({ name, also = [], ...rest }: AmountFieldProps) {
-  const { form, errorAt } = useTicket()
+  const { form } = useTicket()
+  const { errorAt } = useStanding()
   const { field } = useController({ control: form.control, name })
   return (
     <AmountInput

@@ -40,7 +40,7 @@ export function useChoices({
         formState: { values: true },
         callback: ({ values }) => setText(choicesOf(values)),
       }),
-    [getValues, subscribe],
+    [subscribe],
   )
   return useMemo(() => JSON.parse(text) as Choices, [text])
 }

@@ -4,6 +4,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Switch } from '#ui/switch.tsx'
 
 import { AmountField } from './amount-field.tsx'
+import { FieldSentence } from './field-sentence.tsx'
 import { PriceField } from './price-field.tsx'
 import { SourceSelect } from './source-select.tsx'
 import { useTicket } from './ticket-context.ts'
@@ -11,9 +12,8 @@ import { TicketLine } from './ticket-section.tsx'
 
 /** An entry that waits for a price: what sets it off, how it then runs, and whether it trails first. */
 export function ConditionalFields() {
-  const { form, choices, errorAt } = useTicket()
+  const { form, choices } = useTicket()
   const { conditional } = choices.position
-  const trailingError = errorAt('position.conditional.trailing.enabled')
   return (
     <div className="mb-3">
       <PriceField
@@ -48,7 +48,7 @@ export function ConditionalFields() {
           label="Trail before entering"
           {...form.register('position.conditional.trailing.enabled')}
         />
-        {trailingError && <p className="pb-1 text-caption text-caution">{trailingError}</p>}
+        <FieldSentence fields={['position.conditional.trailing.enabled']} />
         {conditional.trailing.enabled && (
           <AmountField
             name="position.conditional.trailing.percent"

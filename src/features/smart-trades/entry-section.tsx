@@ -4,6 +4,7 @@ import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.t
 import { Segmented } from '#ui/segmented.tsx'
 
 import { ConditionalFields } from './conditional-fields.tsx'
+import { FieldSentence } from './field-sentence.tsx'
 import { LeverageFields } from './leverage-fields.tsx'
 import { MarketFields } from './market-fields.tsx'
 import { PriceField } from './price-field.tsx'
@@ -21,11 +22,10 @@ const OTHER_SIDE: Partial<Record<SmartTradeType, SmartTradeType>> = {
 
 /** What is traded, on which account, at which price and how much of it. */
 export function EntrySection({ children }: { children?: ReactNode }) {
-  const { form, choices, errorAt } = useTicket()
+  const { form, choices } = useTicket()
   const { type, position } = choices
   const { instant, skip_enter_step: isHeld, position: shape } = SHAPE_OF_TYPE[type]
   const isOwn = !instant && !isHeld
-  const orderError = errorAt('position.order_type')
   return (
     <TicketSection title="Entry" caption={<EntryCaption />}>
       <MarketFields />
@@ -50,7 +50,7 @@ export function EntrySection({ children }: { children?: ReactNode }) {
             options={ORDER_TYPES}
             onChange={(order) => form.setValue('position.order_type', order, { shouldDirty: true })}
           />
-          {orderError && <p className="mt-1 text-caption text-caution">{orderError}</p>}
+          <FieldSentence fields={['position.order_type']} className="mt-1" />
         </div>
       )}
       {isOwn && position.order_type === 'limit' && (

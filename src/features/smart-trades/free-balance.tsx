@@ -7,7 +7,7 @@ import { Age } from '#ui/time.tsx'
 
 import { takenCurrency, unitsOfFree } from './free-units.ts'
 import { moneyPlaces } from './money-places.ts'
-import { useFigures, useTicket } from './ticket-context.ts'
+import { useStanding, useTicket } from './ticket-context.ts'
 
 const SHARES = [
   { value: '25', label: '25%' },
@@ -19,7 +19,7 @@ const SHARES = [
 /** Shares of the free balance; absent while balance or price is not known, and with leverage. */
 export function FreePresets({ onUnits }: { onUnits: (text: string) => void }) {
   const { market, choices } = useTicket()
-  const { preview } = useFigures()
+  const { preview } = useStanding()
   const unitsAt = (share: string) =>
     unitsOfFree(choices.type, decimal(share), preview.entryPrice, market.view)
   const most = unitsAt('100')
@@ -38,7 +38,7 @@ export function FreePresets({ onUnits }: { onUnits: (text: string) => void }) {
 /** "32.8% of 12,480.16 USDT free, 6 s ago", or that it is not known. */
 export function FreeWords() {
   const { account, market, choices, base, quote } = useTicket()
-  const { preview } = useFigures()
+  const { preview } = useStanding()
   const { areAmountsHidden } = useReading()
   const currency = preview.needs?.currency ?? takenCurrency(choices.type)
   const free = market.view.free?.[currency]

@@ -4,34 +4,22 @@ import { Field } from '#ui/field.tsx'
 import { Switch } from '#ui/switch.tsx'
 
 import { AmountField } from './amount-field.tsx'
-import { useTicket } from './ticket-context.ts'
+import { FieldSentence } from './field-sentence.tsx'
+import { useStanding, useTicket } from './ticket-context.ts'
 
 /** Shown once an account is chosen, unless it is known to be spot, which has none. */
 export function LeverageFields() {
-  const { form, choices, market, errorAt } = useTicket()
+  const { form, choices, market } = useTicket()
   const { leverageAllowed, maxLeverage } = market.view
   const isHidden = leverageAllowed === false || choices.account_id === ''
   if (isHidden || SHAPE_OF_TYPE[choices.type].skip_enter_step) return null
-  const error = errorAt('leverage.enabled')
   return (
     <div className="mt-3.5 border-t border-hairline pt-1">
       <Switch label="Leverage" {...form.register('leverage.enabled')} />
-      {error && <p className="text-caption text-caution">{error}</p>}
+      <FieldSentence fields={['leverage.enabled']} className="" />
       {choices.leverage.enabled && (
         <div className="grid grid-cols-2 items-start gap-2 pt-1">
-          <Field label="Margin" error={errorAt('leverage.type')}>
-            {(wiring) => (
-              <Select
-                {...wiring}
-                size="tall"
-                {...form.register('leverage.type')}
-                options={[
-                  { value: 'cross', label: 'Cross' },
-                  { value: 'isolated', label: 'Isolated' },
-                ]}
-              />
-            )}
-          </Field>
+          <MarginField />
           <AmountField
             name="leverage.value"
             label="Times"
@@ -40,5 +28,25 @@ export function LeverageFields() {
         </div>
       )}
     </div>
+  )
+}
+
+function MarginField() {
+  const { form } = useTicket()
+  const { errorAt } = useStanding()
+  return (
+    <Field label="Margin" error={errorAt('leverage.type')}>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          size="tall"
+          {...form.register('leverage.type')}
+          options={[
+            { value: 'cross', label: 'Cross' },
+            { value: 'isolated', label: 'Isolated' },
+          ]}
+        />
+      )}
+    </Field>
   )
 }

@@ -9,7 +9,7 @@ import { FieldMessage } from '#ui/field-message.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { pricePlaces } from './price.tsx'
-import { useTicket } from './ticket-context.ts'
+import { useStanding, useTicket } from './ticket-context.ts'
 
 export type LinkedName =
   | `take_profit.steps.${number}.price`
@@ -80,7 +80,7 @@ function sentPercent(text: string): string | undefined {
 /** A price and its distance from the entry, sharing an edge. */
 export function LinkedPriceField(props: LinkedPriceFieldProps) {
   const { name, what, unit, hint } = props
-  const { errorAt } = useTicket()
+  const { errorAt } = useStanding()
   const { sent, priceInput, percentInput } = useLinkedPrice(props)
   const messageId = useId()
   const error = errorAt(`${name}.value`, `${name}.percent`, name)

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 
 import { Field } from '#ui/field.tsx'
@@ -6,7 +6,7 @@ import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { readPair } from './pair-search.tsx'
-import { useTicket } from './ticket-context.ts'
+import { useStanding, useTicket } from './ticket-context.ts'
 import { pairName } from './trade-facts.ts'
 import { usePairNames } from './use-pair-names.ts'
 import { useAreAccountsComing } from './use-accounts.ts'
@@ -14,18 +14,22 @@ import { useArePairsComing, usePairRows } from './use-market.ts'
 
 /** Account and pair: chosen where the service lists them, typed where it does not. */
 export function MarketFields() {
+  const { errorAt } = useStanding()
   return (
     <div className="mb-3.5 grid grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] items-start gap-2">
-      <AccountField />
-      <PairField />
+      <AccountField error={errorAt('account_id')} />
+      <PairField error={errorAt('pair')} />
     </div>
   )
 }
 
 const TYPED = 'typed'
 
-function AccountField() {
-  const { form, accounts, account, errorAt } = useTicket()
+/** What is wrong comes from outside, so that no list is drawn again for a key typed elsewhere. */
+type ErrorProps = { error: string | undefined }
+
+const AccountField = memo(function AccountField({ error }: ErrorProps) {
+  const { form, accounts, account } = useTicket()
   const {
     field: { value, onChange, onBlur, ref },
   } = useController({ control: form.control, name: 'account_id' })
@@ -36,7 +40,7 @@ function AccountField() {
   return (
     <Field
       label="Account"
-      error={errorAt('account_id')}
+      error={error}
       hint={account?.isSmartTrading === false ? 'The service takes no SmartTrade here.' : undefined}
     >
       {(wiring) =>
@@ -76,10 +80,10 @@ function AccountField() {
       }
     </Field>
   )
-}
+})
 
-function PairField() {
-  const { form, account, errorAt } = useTicket()
+const PairField = memo(function PairField({ error }: ErrorProps) {
+  const { form, account } = useTicket()
   const {
     field: { value, onChange, onBlur, ref },
   } = useController({ control: form.control, name: 'pair' })
@@ -90,7 +94,7 @@ function PairField() {
   if (areComing || (listed !== undefined && listed.length > 0)) {
     const isListed = value === '' || listed?.includes(value)
     return (
-      <Field label="Pair" error={errorAt('pair')}>
+      <Field label="Pair" error={error}>
         {(wiring) => (
           <Select
             {...wiring}
@@ -110,7 +114,7 @@ function PairField() {
     )
   }
   return (
-    <Field label="Pair" error={errorAt('pair')}>
+    <Field label="Pair" error={error}>
       {(wiring) => (
         <>
           <TextInput
@@ -137,4 +141,4 @@ function PairField() {
       )}
     </Field>
   )
-}
+})

@@ -11,15 +11,15 @@ import { TextInput } from '#ui/text-input.tsx'
 import { FreePresets, FreeWords } from './free-balance.tsx'
 import { TOTAL, UNITS } from './judge-draft.ts'
 import { moneyPlaces } from './money-places.ts'
-import { useFigures, useTicket } from './ticket-context.ts'
+import { useStanding, useTicket } from './ticket-context.ts'
 
 /** Two amounts with their units share a narrow column. */
 const TIGHT = 'gap-1! px-2!'
 
 /** Units and total: either is typed, the other follows, and units are what goes out. */
 export function SizeFields() {
-  const { form, choices, base, quote, errorAt } = useTicket()
-  const { preview } = useFigures()
+  const { form, choices, base, quote } = useTicket()
+  const { preview, errorAt } = useStanding()
   const { by } = choices.position
   const {
     field: { value: units, onChange: onUnits, onBlur: onUnitsLeft, ref: unitsRef },

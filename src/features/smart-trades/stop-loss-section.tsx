@@ -8,19 +8,18 @@ import { Switch } from '#ui/switch.tsx'
 
 import { AmountField } from './amount-field.tsx'
 import { distance } from './distance.ts'
+import { FieldSentence } from './field-sentence.tsx'
 import { LinkedPriceField } from './linked-price-field.tsx'
 import { SourceSelect } from './source-select.tsx'
-import { useFigures, useTicket } from './ticket-context.ts'
+import { useStanding, useTicket } from './ticket-context.ts'
 import { TicketLine, TicketSection } from './ticket-section.tsx'
 
 /** Where the trade gives up, and how. */
 export function StopLossSection() {
-  const { form, choices, errorAt } = useTicket()
+  const { form, choices } = useTicket()
   const { stop_loss, type } = choices
   const isLimit = stop_loss.order_type === 'limit'
   const where = isLongType(type) ? 'below entry' : 'above entry'
-  const trailingError = errorAt('stop_loss.conditional.trailing.enabled')
-  const breakevenError = errorAt('stop_loss.breakeven')
   const { conditional, timeout } = stop_loss
   return (
     <TicketSection
@@ -71,7 +70,7 @@ export function StopLossSection() {
           label="Trail the price"
           {...form.register('stop_loss.conditional.trailing.enabled')}
         />
-        {trailingError && <p className="pb-1 text-caption text-caution">{trailingError}</p>}
+        <FieldSentence fields={['stop_loss.conditional.trailing.enabled']} />
         {conditional.trailing.enabled && (
           <AmountField
             name="stop_loss.conditional.trailing.percent"
@@ -84,7 +83,7 @@ export function StopLossSection() {
       </TicketLine>
       <TicketLine>
         <Switch label="To break-even after target 1" {...form.register('stop_loss.breakeven')} />
-        {breakevenError && <p className="pb-1 text-caption text-caution">{breakevenError}</p>}
+        <FieldSentence fields={['stop_loss.breakeven']} />
       </TicketLine>
     </TicketSection>
   )
@@ -100,7 +99,7 @@ const isLongType = (type: SmartTradeType): boolean =>
 
 function StopTrigger() {
   const { choices, quote } = useTicket()
-  const { stop } = useFigures().preview
+  const { stop } = useStanding().preview
   const { type: source } = choices.stop_loss.conditional.price
   return (
     <LinkedPriceField
@@ -116,7 +115,7 @@ function StopTrigger() {
 
 function StopLimit() {
   const { quote } = useTicket()
-  const { stop, entryPrice } = useFigures().preview
+  const { stop, entryPrice } = useStanding().preview
   const away = distance(stop?.limit, entryPrice)
   return (
     <LinkedPriceField

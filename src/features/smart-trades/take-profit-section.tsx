@@ -6,6 +6,7 @@ import { Switch } from '#ui/switch.tsx'
 import { AmountField } from './amount-field.tsx'
 import { emptyStep } from './draft-values.ts'
 import { evenShares, restOf } from './even-shares.ts'
+import { FieldSentence } from './field-sentence.tsx'
 import { LineSelect, SourceSelect } from './source-select.tsx'
 import { TargetRow } from './target-row.tsx'
 import { useTicket } from './ticket-context.ts'
@@ -20,14 +21,13 @@ const ORDERS = [
 
 /** Up to eight targets whose volumes make up the whole position. */
 export function TakeProfitSection() {
-  const { form, choices, quote, errorAt } = useTicket()
+  const { form, choices, quote } = useTicket()
   const { take_profit } = choices
   const { fields, append, move, remove } = useFieldArray({
     control: form.control,
     name: 'take_profit.steps',
   })
   const lastIndex = fields.length - 1
-  const trailingError = errorAt('take_profit.trailing.enabled', 'take_profit.trailing')
   const closes = choices.type === 'smart_cover' || choices.type === 'smart_buy' ? 'Buy' : 'Sell'
   const splitEvenly = () => {
     for (const [index, share] of evenShares(fields.length).entries()) {
@@ -102,7 +102,7 @@ export function TakeProfitSection() {
           detail={take_profit.trailing.enabled ? `target ${lastIndex + 1}` : undefined}
           {...form.register('take_profit.trailing.enabled')}
         />
-        {trailingError && <p className="pb-1 text-caption text-caution">{trailingError}</p>}
+        <FieldSentence fields={['take_profit.trailing.enabled', 'take_profit.trailing']} />
         {take_profit.trailing.enabled && (
           <AmountField
             name="take_profit.trailing.percent"

@@ -9,7 +9,7 @@ import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { useLinkedPrice } from './linked-price-field.tsx'
-import { useFigures, useTicket } from './ticket-context.ts'
+import { useStanding, useTicket } from './ticket-context.ts'
 
 type TargetRowProps = {
   index: number
@@ -21,8 +21,8 @@ type TargetRowProps = {
 /** One target: its price or distance, how much of the position it closes, and what is wrong with it. */
 export function TargetRow(props: TargetRowProps) {
   const { index, count, onRemove } = props
-  const { form, choices, errorAt } = useTicket()
-  const { preview } = useFigures()
+  const { form, choices } = useTicket()
+  const { preview, errorAt } = useStanding()
   const messageId = useId()
   const name = `take_profit.steps.${index}` as const
   const what = `Target ${index + 1}`

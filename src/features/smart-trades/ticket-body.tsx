@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId } from 'react'
-import { type FieldPath, useController } from 'react-hook-form'
+import { type FieldPath, useController, useFormState } from 'react-hook-form'
 
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { FormFrame } from '#forms/form-frame.tsx'
@@ -27,7 +27,7 @@ import { SoftBlockList } from './soft-block-list.tsx'
 import { StopLossSection } from './stop-loss-section.tsx'
 import { summaryOf } from './summary-words.ts'
 import { TakeProfitSection } from './take-profit-section.tsx'
-import { type Ticket as TicketState, useFigures, useTicket } from './ticket-context.ts'
+import { type Ticket as TicketState, useStanding, useTicket } from './ticket-context.ts'
 import { TicketReceipt } from './ticket-receipt.tsx'
 import { TicketTemplates } from './ticket-templates.tsx'
 import { TradePicture } from './trade-picture.tsx'
@@ -40,10 +40,10 @@ type TicketBodyProps = { feeRate: Decimal; onFeeRate: (rate: Decimal) => void }
 export function TicketBody({ feeRate, onFeeRate }: TicketBodyProps) {
   const formId = useId()
   const ticket = useTicket()
-  const { form, choices, issues, issuesNow } = ticket
+  const { form, choices, issuesNow } = ticket
+  const { errors } = useFormState({ control: form.control })
   const review = useReview(ticket)
   const block = useWriteBlock()
-  const missing = missingLine(issues)
   const isInstant = SHAPE_OF_TYPE[choices.type].instant
   useEffect(() => {
     if (form.getValues('account_id') === '') form.setFocus('account_id')
@@ -86,7 +86,7 @@ export function TicketBody({ feeRate, onFeeRate }: TicketBodyProps) {
           <>
             <Summary />
             <span className="ml-auto text-right text-caption text-ink-3 max-sm:ml-0 max-sm:text-left">
-              {block ?? review.hold ?? missing}{' '}
+              {block ?? review.hold ?? <Missing />}{' '}
               {review.hold && (
                 <button type="button" className="link touch" onClick={review.show}>
                   Look
@@ -112,7 +112,7 @@ export function TicketBody({ feeRate, onFeeRate }: TicketBodyProps) {
         <FormFrame
           label="New SmartTrade"
           id={formId}
-          refusal={form.formState.errors.root?.['refusal']?.message}
+          refusal={errors.root?.['refusal']?.message}
           onSubmit={(event) => {
             if (block ?? review.hold) return event.preventDefault()
             void form.handleSubmit(review.open)(event)
@@ -158,6 +158,8 @@ export function TicketBody({ feeRate, onFeeRate }: TicketBodyProps) {
   )
 }
 
+const Missing = () => missingLine(useStanding().issues)
+
 const TYPES = Object.entries(TYPE_NAMES).map(([value, label]) => ({
   value: value as DraftValues['type'],
   label,
@@ -176,7 +178,8 @@ function TypeChoice() {
 }
 
 function TicketNote() {
-  const { form, errorAt } = useTicket()
+  const { form } = useTicket()
+  const { errorAt } = useStanding()
   const { orderRefs } = useSettings()
   const {
     field: { value, onChange, onBlur, ref },
@@ -216,7 +219,7 @@ function LastPrice({ ticket: { market, base } }: { ticket: TicketState }) {
 
 function Summary() {
   const { base, quote } = useTicket()
-  const { values, preview } = useFigures()
+  const { values, preview } = useStanding()
   const { areAmountsHidden } = useReading()
   const orderType = values.type.startsWith('simple') ? 'market' : values.position.order_type
   const isHeld = SHAPE_OF_TYPE[values.type].skip_enter_step

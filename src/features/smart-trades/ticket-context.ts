@@ -16,8 +16,8 @@ import type { Market } from './use-market.ts'
 export type TicketForm = UseFormReturn<DraftValues, Known, SmartTradeDraft>
 
 /**
- * What every part of the ticket reads. It is another object when something was chosen, told or found
- * wrong, not for each key that is typed: what follows from that stands in `Figures`.
+ * What every part of the ticket reads. It is another object when something was chosen or told by the
+ * service, not for a key that is typed: what follows from that stands in `Standing`.
  */
 export type Ticket = {
   form: TicketForm
@@ -29,23 +29,28 @@ export type Ticket = {
   market: Market
   base: string
   quote: string
-  /** What the exchange would turn down by what was read of it, and what of that is left to the service. */
-  soft: readonly SoftBlock[]
+  /** What is left to the service of that which the exchange would turn down. */
   overridden: ReadonlySet<SoftKind>
   override: (kind: SoftKind, isLeft: boolean) => void
-  /** What stands under a field, given its name and those it also speaks for. */
-  errorAt: (...fields: string[]) => string | undefined
-  /** What is missing or wrong, by the field that shows it. */
-  issues: Attributes
-  /** The same of what has been typed until this moment. */
+  /** What is missing or wrong with what has been typed until this moment. */
   issuesNow: () => Attributes
 }
 
-/** What stands in the fields and what it comes to, once the key that was typed has been shown. */
-export type Figures = { values: DraftValues; preview: Preview }
+/** What stands in the fields, once the key that was typed has been shown, and what follows from it. */
+export type Standing = {
+  values: DraftValues
+  /** What it comes to. */
+  preview: Preview
+  /** What the exchange would turn down by what was read of it. */
+  soft: readonly SoftBlock[]
+  /** What is missing or wrong, by the field that shows it. */
+  issues: Attributes
+  /** What stands under a field, given its name and those it also speaks for. */
+  errorAt: (...fields: string[]) => string | undefined
+}
 
 export const TicketContext = createContext<Ticket | undefined>(undefined)
-export const FiguresContext = createContext<Figures | undefined>(undefined)
+export const StandingContext = createContext<Standing | undefined>(undefined)
 
 export function useTicket(): Ticket {
   const ticket = use(TicketContext)
@@ -53,9 +58,9 @@ export function useTicket(): Ticket {
   return ticket
 }
 
-/** Whatever reads these is drawn again for every key. */
-export function useFigures(): Figures {
-  const figures = use(FiguresContext)
-  if (!figures) throw new Error('useFigures stands outside its FiguresContext')
-  return figures
+/** Whatever reads it is drawn again for every key. */
+export function useStanding(): Standing {
+  const standing = use(StandingContext)
+  if (!standing) throw new Error('useStanding stands outside its StandingContext')
+  return standing
 }

@@ -13,14 +13,14 @@ import { isAtMarket } from './draft.ts'
 import { FeeLink } from './fee-link.tsx'
 import { moneyPlaces, placesThatAddUp } from './money-places.ts'
 import { Price } from './price.tsx'
-import { useFigures, useTicket } from './ticket-context.ts'
+import { useStanding, useTicket } from './ticket-context.ts'
 
 type TicketReceiptProps = { feeRate: Decimal; onFeeRate: (rate: Decimal) => void }
 
 /** What the ticket comes to, by the functions the engine books with, under the columns it explains. */
 export function TicketReceipt({ feeRate, onFeeRate }: TicketReceiptProps) {
   const { quote } = useTicket()
-  const { values, preview } = useFigures()
+  const { values, preview } = useStanding()
   const hasExits = !SHAPE_OF_TYPE[values.type].instant
   return (
     <section aria-label="Receipt" className="border-t border-hairline-2 pt-3.5">
@@ -44,7 +44,7 @@ const AT = { ask: 'Cost at the ask', bid: 'Value at the bid', last: 'Cost at the
 
 function Cost() {
   const { base, quote, market } = useTicket()
-  const { values, preview } = useFigures()
+  const { values, preview } = useStanding()
   const { total, commission, needs, breakEven } = preview
   const taken = needs?.currency === 'base' ? base : quote
   const { skip_enter_step: isHeld, position } = SHAPE_OF_TYPE[values.type]

@@ -5,6 +5,7 @@ import { FEE_RATE } from '#trading/fees.ts'
 import type { DraftValues } from './draft-values.ts'
 import type { PlanPlace } from './kept-plan.ts'
 import { TicketBody } from './ticket-body.tsx'
+import { TicketContext } from './ticket-context.ts'
 import { TicketStanding } from './ticket-standing.tsx'
 import { useTicketForm } from './use-ticket.ts'
 
@@ -15,8 +16,10 @@ export function Ticket({ initial, plan }: TicketProps) {
   const [feeRate, setFeeRate] = useState(FEE_RATE)
   const ticket = useTicketForm(initial, plan, feeRate)
   return (
-    <TicketStanding ticket={ticket}>
-      <TicketBody feeRate={feeRate} onFeeRate={setFeeRate} />
-    </TicketStanding>
+    <TicketContext value={ticket}>
+      <TicketStanding ticket={ticket}>
+        <TicketBody feeRate={feeRate} onFeeRate={setFeeRate} />
+      </TicketStanding>
+    </TicketContext>
   )
 }

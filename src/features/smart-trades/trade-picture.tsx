@@ -7,28 +7,28 @@ import type { Scale } from './picture-axis.ts'
 import { PictureDrawing } from './picture-drawing.tsx'
 import { fieldOfLine } from './picture-moves.ts'
 import { type PictureLine, planPicture } from './picture-plan.ts'
-import { type Figures, type Ticket, useFigures, useTicket } from './ticket-context.ts'
+import { type Standing, type Ticket, useStanding, useTicket } from './ticket-context.ts'
 import { usePictureWords } from './use-picture-words.ts'
 
 /** The trade on a price axis: entry, every target, the stop, break-even and the market. */
 export function TradePicture() {
   // Drawn after a choice has been shown: nothing waits for the picture.
   const ticket = useDeferredValue(useTicket())
-  const figures = useDeferredValue(useFigures())
+  const standing = useDeferredValue(useStanding())
   return (
     <section aria-label="Picture of the trade" className="min-w-0">
-      <Picture ticket={ticket} figures={figures} />
+      <Picture ticket={ticket} standing={standing} />
     </section>
   )
 }
 
-type PictureProps = { ticket: Ticket; figures: Figures }
+type PictureProps = { ticket: Ticket; standing: Standing }
 
-const Picture = memo(function Picture({ ticket, figures }: PictureProps) {
+const Picture = memo(function Picture({ ticket, standing }: PictureProps) {
   const { market, form, quote } = ticket
-  const { values, preview } = figures
+  const { values, preview } = standing
   const [held, setHeld] = useState<Scale>()
-  const words = usePictureWords(figures, quote)
+  const words = usePictureWords(standing, quote)
   const trigger = triggerOf(values)
   const plan = planPicture({ preview, market: market.view, trigger, words, held })
   const moveTo = (line: PictureLine, price: Decimal) => {

@@ -5,11 +5,11 @@ import { useReading } from '#ui/reading.tsx'
 import type { DraftValues } from './draft-values.ts'
 import { moneyPlaces } from './money-places.ts'
 import type { PictureWords } from './picture-plan.ts'
-import type { Figures } from './ticket-context.ts'
+import type { Standing } from './ticket-context.ts'
 
 /** What is written at the lines of the picture. */
 export function usePictureWords(
-  { preview: { targets, stop }, values }: Figures,
+  { preview: { targets, stop }, values }: Standing,
   quote: string,
 ): PictureWords {
   const { areAmountsHidden } = useReading()

@@ -16,6 +16,7 @@ import { fieldOf } from './judge-draft.ts'
 import { keptPlans } from './kept-plan.ts'
 import { whatMoved } from './price-moved.ts'
 import type { Ticket } from './ticket-context.ts'
+import { softBlocks } from './soft-blocks.ts'
 import { useOpenOrder } from './use-open-order.ts'
 
 /** What stands in the review: the request to the byte, and what was known when it was opened. */
@@ -50,7 +51,7 @@ const UNKNOWN_ELSEWHERE =
   'The outcome of an earlier order on this account is not known yet. Activity shows it.'
 
 /** From a ticket without faults to the outcome of its order. */
-export function useReview({ form, plan, account, market, soft, overridden }: Ticket): Review {
+export function useReview({ form, plan, account, market, overridden }: Ticket): Review {
   const { client, door } = useService()
   const { orderRefs } = useSettings()
   const { send, intent, isSending, clear } = useSend(createSmartTrade)
@@ -79,7 +80,9 @@ export function useReview({ form, plan, account, market, soft, overridden }: Tic
       prepared: client.prepare(createSmartTrade, { body: draft }),
       account,
       market,
-      left: soft.filter(({ kind }) => overridden.has(kind)).map(({ sentence }) => sentence),
+      left: softBlocks(draft, market.view)
+        .filter(({ kind }) => overridden.has(kind))
+        .map(({ sentence }) => sentence),
     })
     setOpen(true)
   }

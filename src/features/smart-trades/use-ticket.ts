@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { type FormState, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
@@ -8,7 +8,7 @@ import type { Decimal } from '#money/decimal.ts'
 
 import { useChoices } from './choices.ts'
 import type { DraftValues } from './draft-values.ts'
-import { fieldOf, judgeDraft } from './judge-draft.ts'
+import { fieldOf, issuesByField, judgeDraft } from './judge-draft.ts'
 import type { PlanPlace } from './kept-plan.ts'
 import type { SoftKind } from './soft-blocks.ts'
 import type { Ticket } from './ticket-context.ts'
@@ -26,17 +26,12 @@ const resolver = contractResolver<DraftValues, Known, SmartTradeDraft>(
 
 const NONE: ReadonlySet<SoftKind> = new Set()
 
-/** A ticket before what is typed was looked at. */
-export type BareTicket = Omit<Ticket, 'soft' | 'errorAt' | 'issues' | 'issuesNow'> & {
-  formState: FormState<DraftValues>
-}
-
 /** The ticket's form with what was chosen in it and what is known of that market. */
 export function useTicketForm(
   initial: DraftValues,
   { connectionId, like }: PlanPlace,
   feeRate: Decimal,
-): BareTicket {
+): Ticket {
   const accounts = useAccounts()
   const known: Known = useRef({ market: {}, overridden: NONE })
   const form = useForm<DraftValues, Known, SmartTradeDraft>({
@@ -61,13 +56,10 @@ export function useTicketForm(
     known.current = { market: view, overridden }
   }, [view, overridden])
 
-  // Another object whenever something of it has changed.
-  const { formState } = form
   return useMemo(() => {
     const { base = '', quote = '' } = currenciesOf(pair.trim())
     return {
       form,
-      formState,
       plan,
       choices,
       accounts,
@@ -80,6 +72,10 @@ export function useTicketForm(
         const others = [...overridden].filter((one) => one !== kind)
         setLeft({ place, kinds: new Set(isLeft ? [...others, kind] : others) })
       },
+      issuesNow() {
+        const typed = form.getValues()
+        return issuesByField(judgeDraft(typed, view, overridden).issues ?? {}, typed)
+      },
     }
-  }, [form, formState, plan, choices, accounts, account, market, pair, place, overridden])
+  }, [form, plan, choices, accounts, account, market, view, pair, place, overridden])
 }

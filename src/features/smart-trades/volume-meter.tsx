@@ -3,12 +3,12 @@ import { compare, HUNDRED, isPositive, subtract, sum, toNumber } from '#money/de
 import { formatAmount } from '#money/format.ts'
 import { FieldMessage } from '#ui/field-message.tsx'
 
-import { useFigures, useTicket } from './ticket-context.ts'
+import { useStanding } from './ticket-context.ts'
 
 /** How much of the position the targets close together; it has to be all of it. */
 export function VolumeMeter() {
-  const { errorAt } = useTicket()
-  const { steps } = useFigures().values.take_profit
+  const { values, errorAt } = useStanding()
+  const { steps } = values.take_profit
   const known = steps.map(({ volume }) => readAmount(volume)).filter((one) => one !== undefined)
   const total = sum(known)
   const standing = compare(total, HUNDRED)
