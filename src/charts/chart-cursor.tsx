@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
-import { nearestIndex, type Point } from './decimate.ts'
+import { type Line, nearestIndex, pointOf } from './line.ts'
 import type { Plot } from './plot.ts'
 import { TIME_AXIS } from './theme.ts'
 
 type ChartCursorProps = {
   plot: Plot
-  points: readonly Point[]
+  points: Line
   index: number | undefined
   onMove: (index: number | undefined) => void
   describe: (at: number) => string
@@ -22,12 +22,12 @@ export function ChartCursor(props: ChartCursorProps) {
   const [drag, setDrag] = useState<{ from: number; to: number }>()
   // What is read out follows the keys alone: a pointer would have it written anew every frame.
   const [spoken, setSpoken] = useState<number>()
-  const last = points.length - 1
+  const last = points.at.length - 1
   const spokenAt = Math.min(spoken ?? last, last)
-  const spokenPoint = points[spokenAt]
-  const words = useMemo(() => spokenPoint && describe(spokenPoint.at), [spokenPoint, describe])
+  const spokenInstant = points.at[spokenAt] ?? 0
+  const words = useMemo(() => describe(spokenInstant), [spokenInstant, describe])
   const at = Math.min(index ?? last, last)
-  const point = points[at]
+  const point = pointOf(points, at)
 
   const xOf = (event: PointerEvent<HTMLElement>) =>
     Math.min(
@@ -36,7 +36,7 @@ export function ChartCursor(props: ChartCursorProps) {
     )
   const follow = (event: PointerEvent<HTMLElement>) => {
     const x = xOf(event)
-    onMove(nearestIndex(points, plot.at(x)))
+    onMove(nearestIndex(points.at, plot.at(x)))
     if (drag) setDrag({ from: drag.from, to: x })
   }
   const begin = (event: PointerEvent<HTMLElement>) => {

@@ -1,7 +1,8 @@
 import type { Reading } from '#ui/reading.tsx'
 
-import { changes, decimate, type Point } from './decimate.ts'
+import { changes, decimate } from './decimate.ts'
 import { withoutGaps } from './gaps.ts'
+import type { Point } from './line.ts'
 import { plotOf, type TimeSeriesData } from './plot.ts'
 import type { TimeStep } from './scale.ts'
 import { DRAWDOWN } from './theme.ts'
@@ -71,11 +72,11 @@ export function chartImage(image: ChartImage): Promise<Blob> {
   for (const tick of plot.time.ticks) {
     pen.fillText(formatTime(tick, plot.time.step), plot.x(tick), plot.height - 10)
   }
-  line(changes(data.deposits ?? []), 'text-3', 1, true)
-  line(decimate(data.comparison ?? [], plot.plotWidth), 'text-3', 1)
+  if (data.deposits) line(changes(data.deposits), 'text-3', 1, true)
+  if (data.comparison) line(decimate(data.comparison, plot.plotWidth), 'text-3', 1)
   for (const part of withoutGaps(data.points)) line(decimate(part, plot.plotWidth), 'accent', 2)
   const { drawdown } = data
-  if (plot.drawdown && drawdown && drawdown.length > 0) {
+  if (plot.drawdown && drawdown) {
     const { low } = plot.drawdown
     const top = plot.plotHeight + DRAWDOWN.gap
     trace(decimate(drawdown, plot.plotWidth), (value) => top + (value / low) * DRAWDOWN.height)

@@ -1,7 +1,8 @@
 import { Area, ComposedChart, XAxis, YAxis } from 'recharts'
 import { TimeTick, ValueTick } from './axis-tick.tsx'
-import { decimate, type Point } from './decimate.ts'
+import { decimate } from './decimate.ts'
 import { BARE_AXIS, BARE_SERIES, NO_MARGIN, timeAxisOf } from './bare.ts'
+import type { Line } from './line.ts'
 import type { Plot } from './plot.ts'
 import type { Scale } from './scale.ts'
 import { COLOUR, DRAWDOWN, TIME_AXIS } from './theme.ts'
@@ -9,7 +10,7 @@ import { COLOUR, DRAWDOWN, TIME_AXIS } from './theme.ts'
 type DrawdownStripProps = {
   plot: Plot
   scale: Scale
-  points: readonly Point[]
+  points: Line
   formatTime: (at: number) => string
 }
 
@@ -22,7 +23,7 @@ export function DrawdownStrip({ plot, scale, points, formatTime }: DrawdownStrip
       width={plot.width}
       height={DRAWDOWN.height + TIME_AXIS}
       style={{ marginTop: DRAWDOWN.gap }}
-      data={[...decimate(points, plot.plotWidth)]}
+      data={decimate(points, plot.plotWidth)}
       margin={NO_MARGIN}
       accessibilityLayer={false}
     >

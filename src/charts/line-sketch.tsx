@@ -1,9 +1,10 @@
 import { decimate } from './decimate.ts'
 import { withoutGaps } from './gaps.ts'
-import type { Plot, TimeSeriesData } from './plot.ts'
+import type { Line } from './line.ts'
+import type { Plot } from './plot.ts'
 import { COLOUR } from './theme.ts'
 
-type LineSketchProps = { plot: Plot; points: TimeSeriesData['points'] }
+type LineSketchProps = { plot: Plot; points: Line }
 
 /** The value line alone, at its final place, while the chart's code is on its way. */
 export function LineSketch({ plot, points }: LineSketchProps) {

@@ -1,16 +1,16 @@
 import type { Reading } from '#ui/reading.tsx'
 
-import { type Point } from './decimate.ts'
+import type { Line } from './line.ts'
 import { type Scale, timeTicks, type TimeStep, valueScale } from './scale.ts'
 import { DRAWDOWN, GUTTER, TIME_AXIS } from './theme.ts'
 
 export type TimeSeriesData = {
-  points: readonly Point[]
-  comparison?: readonly Point[] | undefined
+  points: Line
+  comparison?: Line | undefined
   /** What was paid in so far: a stepped line. */
-  deposits?: readonly Point[] | undefined
+  deposits?: Line | undefined
   /** Percent points below the highest value so far: 0 or less. */
-  drawdown?: readonly Point[] | undefined
+  drawdown?: Line | undefined
 }
 
 /** Every measure of one picture, so that line, axes and cursor agree to the pixel. */
@@ -40,12 +40,12 @@ export function plotOf(
   height: number,
   zone: Reading['timeZone'],
 ): Plot {
-  const { points, comparison = [], deposits = [], drawdown } = data
+  const { points, comparison, deposits, drawdown } = data
   const isNarrow = width < NARROW
   const plotWidth = Math.max(0, width - (isNarrow ? GUTTER.narrow : GUTTER.wide))
   const plotHeight = isNarrow ? Math.round(height * 0.56) : height
-  const from = points[0]?.at ?? 0
-  const to = points.at(-1)?.at ?? 1
+  const from = points.at.at(0) ?? 0
+  const to = points.at.at(-1) ?? 1
   const span = to - from || 1
   const value = valueScale(
     extremesOf([points, comparison, deposits]),
@@ -69,21 +69,21 @@ export function plotOf(
 }
 
 /** The lowest and the highest value of all lines; nothing where none has a point. */
-function extremesOf(lines: readonly (readonly Point[])[]): number[] {
+function extremesOf(lines: readonly (Line | undefined)[]): number[] {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (const line of lines) {
-    for (const { value } of line) {
+    line?.value.forEach((value) => {
       if (value < low) low = value
       if (value > high) high = value
-    }
+    })
   }
   return low > high ? [] : [low, high]
 }
 
 /** From zero down to a whole number of percent, both labelled. */
-function drawdownScale(points: readonly Point[]): Scale {
-  const lowest = points.reduce((least, { value }) => Math.min(least, value), -1)
+function drawdownScale({ value }: Line): Scale {
+  const lowest = value.reduce((least, fall) => Math.min(least, fall), -1)
   const low = lowest < -10 ? Math.floor(lowest / 5) * 5 : Math.floor(lowest)
   return { low, high: 0, ticks: [low, 0] }
 }

@@ -10,10 +10,11 @@ import {
 } from 'recharts'
 import { TimeTick, ValueTick } from './axis-tick.tsx'
 import { BARE_AXIS, BARE_SERIES, NO_MARGIN, timeAxisOf } from './bare.ts'
-import { changes, decimate, nearestIndex } from './decimate.ts'
+import { changes, decimate } from './decimate.ts'
 import { DrawdownStrip } from './drawdown-strip.tsx'
 import { type Flow, FlowMark, labelledFlows } from './flow-mark.tsx'
 import { withoutGaps } from './gaps.ts'
+import { nearestIndex, pointOf } from './line.ts'
 import type { Plot, TimeSeriesData } from './plot.ts'
 import { COLOUR, TIME_AXIS } from './theme.ts'
 
@@ -29,8 +30,8 @@ type TimeSeriesPictureProps = {
 export const TimeSeriesPicture = memo(function TimeSeriesPicture(props: TimeSeriesPictureProps) {
   const { plot, data, flows, formatValue, formatTime } = props
   const columns = plot.plotWidth
-  const parts = withoutGaps(data.points)
-  const only = data.points.length === 1 ? data.points[0] : undefined
+  const { points } = data
+  const only = points.at.length === 1 ? pointOf(points, 0) : undefined
   return (
     <div className="absolute inset-0 [&_svg]:overflow-visible">
       <ComposedChart
@@ -55,22 +56,22 @@ export const TimeSeriesPicture = memo(function TimeSeriesPicture(props: TimeSeri
           tick={<ValueTick format={formatValue} width={plot.width} />}
         />
         {data.deposits && (
-          <Line {...BARE_SERIES} {...STEPS} data={[...changes(data.deposits)]} type="stepAfter" />
+          <Line {...BARE_SERIES} {...STEPS} data={changes(data.deposits)} type="stepAfter" />
         )}
         {data.comparison && (
           <Line
             {...BARE_SERIES}
             {...COMPARISON}
-            data={[...decimate(data.comparison, columns)]}
+            data={decimate(data.comparison, columns)}
             type="linear"
           />
         )}
-        {parts.map((part) => (
+        {withoutGaps(points).map((part) => (
           <Line
-            key={part[0]?.at}
+            key={part.at[0]}
             {...BARE_SERIES}
             {...VALUE}
-            data={[...decimate(part, columns)]}
+            data={decimate(part, columns)}
             type="linear"
           />
         ))}
@@ -79,7 +80,7 @@ export const TimeSeriesPicture = memo(function TimeSeriesPicture(props: TimeSeri
             key={`${flow.at} ${flow.label}`}
             segment={[
               { x: flow.at, y: plot.value.low },
-              { x: flow.at, y: data.points[nearestIndex(data.points, flow.at)]?.value ?? 0 },
+              { x: flow.at, y: points.value[nearestIndex(points.at, flow.at)] ?? 0 },
             ]}
             stroke={COLOUR.comparison}
             strokeDasharray="2 3"
@@ -90,11 +91,11 @@ export const TimeSeriesPicture = memo(function TimeSeriesPicture(props: TimeSeri
           <ReferenceDot x={only.at} y={only.value} r={3} fill={COLOUR.value} stroke="none" />
         )}
       </ComposedChart>
-      {plot.drawdown && (
+      {plot.drawdown && data.drawdown && (
         <DrawdownStrip
           plot={plot}
           scale={plot.drawdown}
-          points={data.drawdown ?? []}
+          points={data.drawdown}
           formatTime={formatTime}
         />
       )}

@@ -4,8 +4,8 @@ import { formatInstant } from '#ui/instant.ts'
 import { later } from '#ui/later.tsx'
 import { useReading } from '#ui/reading.tsx'
 import { ChartCursor } from './chart-cursor.tsx'
-import type { Point } from './decimate.ts'
 import type { Flow } from './flow-mark.tsx'
+import type { Line } from './line.ts'
 import { LineSketch } from './line-sketch.tsx'
 import { plotOf } from './plot.ts'
 
@@ -18,13 +18,12 @@ const TimeSeriesPicture = later(() =>
 type TimeSeriesProps = {
   /** Names the picture with its period and its first and last value. */
   label: string
-  /** In time order. */
-  points: readonly Point[]
-  comparison?: readonly Point[] | undefined
+  points: Line
+  comparison?: Line | undefined
   /** What was paid in so far, drawn as steps. */
-  deposits?: readonly Point[] | undefined
+  deposits?: Line | undefined
   /** Percent points below the highest value so far: 0 or less. */
-  drawdown?: readonly Point[] | undefined
+  drawdown?: Line | undefined
   flows?: readonly Flow[] | undefined
   /** Height of the value plot in px; a narrow screen takes about half of it. */
   height?: number | undefined
@@ -60,15 +59,16 @@ export function TimeSeries(props: TimeSeriesProps) {
     (at: number) => formatInstant(at, plot.time.step, timeZone),
     [plot.time.step, timeZone],
   )
-  const chosen = index === undefined ? undefined : points[Math.min(index, points.length - 1)]
+  const last = points.at.length - 1
+  const chosen = index === undefined ? undefined : points.at[Math.min(index, last)]
 
   return (
     <figure>
       <figcaption className="contain-layout flex min-h-9 flex-wrap items-center gap-x-5 gap-y-1 py-1 max-sm:gap-x-3">
-        {readout(chosen?.at)}
+        {readout(chosen)}
       </figcaption>
       <div ref={box} className="relative" style={{ height: plot.height }}>
-        {width > 0 && points.length > 0 && (
+        {width > 0 && last >= 0 && (
           <>
             <div role="img" aria-label={label} className="absolute inset-0">
               <Suspense fallback={<LineSketch plot={plot} points={points} />}>

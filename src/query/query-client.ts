@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api-error.ts'
 import type { Client } from '#client/client.ts'
 
-import { endpointOf } from './endpoint-query.ts'
+import { endpointOf, heldOf } from './endpoint-query.ts'
 import { keepUnchanged } from './keep-unchanged.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -18,7 +18,7 @@ export function createQueryClient(client: Client, scheduler: Scheduler): QueryCl
         queryFn: async ({ queryKey, meta, signal }) => {
           await scheduler.turn(signal)
           const request = queryKey[1] as never
-          return client.call(endpointOf(meta), request, { signal })
+          return heldOf(meta, await client.call(endpointOf(meta), request, { signal }))
         },
         retry: (failures, error) =>
           error instanceof ApiError && error.failure.kind === 'unreachable' && failures < RETRIES,

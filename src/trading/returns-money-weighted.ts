@@ -1,6 +1,6 @@
 import { type Decimal, fromNumber, round, toNumber } from '#money/decimal.ts'
 
-import type { ValuePoint } from './balance-flow.ts'
+import type { ValueSeries } from './balance-flow.ts'
 
 const PERCENT_PLACES = 4
 /** Loses all but a millionth; gains a million times over. Beyond either, figures mean nothing. */
@@ -12,21 +12,20 @@ const HALVINGS = 80
  * start × (1 + r) + Σ flowₖ × (1 + r)^wₖ = end, where wₖ is the share of the range that a flow was
  * there for, from the start of its interval on. `undefined` where no rate, or more than one, fits.
  */
-export function moneyWeightedReturn(points: readonly ValuePoint[]): Decimal | undefined {
-  const first = points[0]
-  const last = points.at(-1)
-  if (!first || !last || last.at <= first.at) return undefined
-  const span = last.at - first.at
-  const start = toNumber(first.value)
-  const end = toNumber(last.value)
-  const flows = points.slice(1).flatMap(({ flow }, index) => {
-    const amount = toNumber(flow)
-    const since = points[index]?.at ?? first.at
-    return amount === 0 ? [] : [{ amount, share: (last.at - since) / span }]
+export function moneyWeightedReturn({ at, value, flows }: ValueSeries): Decimal | undefined {
+  const [first, last] = [at[0], at.at(-1)]
+  const [start, end] = [value[0], value.at(-1)]
+  if (first === undefined || last === undefined || last <= first) return undefined
+  if (start === undefined || end === undefined) return undefined
+  const paid = [...flows].flatMap(([index, flow]) => {
+    const since = at[index - 1]
+    return since === undefined
+      ? []
+      : [{ amount: toNumber(flow), share: (last - since) / (last - first) }]
   })
   /** What is left over at a rate, given as the logarithm of 1 + r. */
   const excess = (rate: number): number =>
-    flows.reduce(
+    paid.reduce(
       (sum, { amount, share }) => sum + amount * Math.exp(rate * share),
       start * Math.exp(rate),
     ) - end

@@ -1,19 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { decimal, fromNumber, sum, toNumber } from '#money/decimal.ts'
+import { decimal, sum, toNumber } from '#money/decimal.ts'
 import { proofSize } from '#testing/proof-size.ts'
+import { type Point, seriesOf } from '#testing/value-series.ts'
 
-import type { ValuePoint } from './balance-flow.ts'
 import { moneyWeightedReturn } from './returns-money-weighted.ts'
 import { growthIndex, returnsOf, volatilityOf } from './returns.ts'
 
 const DAY = 86_400_000
-const point = (day: number, value: number, flow = 0): ValuePoint => ({
-  at: day * DAY,
-  value: fromNumber(value),
-  flow: fromNumber(flow),
-})
+const point = (day: number, value: number, flow = 0) => ({ at: day * DAY, value, flow })
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 const isNear = (left: number, right: number, by = 1e-9): boolean =>
   Math.abs(left - right) <= by * Math.max(1, Math.abs(left), Math.abs(right))
@@ -30,7 +26,7 @@ describe('published examples', () => {
     const parts = [point(60, 1, -2_750), point(303, 1, -4_250), point(411, 1, -3_250)]
     const taken = parts.flatMap((part) => [point(part.at / DAY - 0.0001, 1), part])
     const points = [point(0, 10_000), ...taken, point(455.9999, 2_750), point(456, 0, -2_750)]
-    expect(aYear(figure(moneyWeightedReturn(points)), 456)).toBeCloseTo(37.3362535, 2)
+    expect(aYear(figure(moneyWeightedReturn(seriesOf(points))), 456)).toBeCloseTo(37.3362535, 2)
   })
 
   // A practice question for the CFA examination, answered there with 10.8% and 9.4%: a share bought
@@ -39,12 +35,12 @@ describe('published examples', () => {
   const shares = [point(0, 200), point(365, 230), point(365.0001, 450, 220), point(730, 480)]
 
   it('of two shares: 9.4% a year by money', () => {
-    const rate = aYear(figure(moneyWeightedReturn(shares)), 730)
+    const rate = aYear(figure(moneyWeightedReturn(seriesOf(shares))), 730)
     expect([rate.toFixed(1), rate.toFixed(3)]).toEqual(['9.4', '9.393'])
   })
 
   it('of the same shares: 10.8% a year by time', () => {
-    const { timeWeighted } = returnsOf(shares, dayOf) ?? {}
+    const { timeWeighted } = returnsOf(seriesOf(shares), dayOf) ?? {}
     const rate = aYear(figure(timeWeighted), 730)
     expect([rate.toFixed(1), rate.toFixed(3)]).toEqual(['10.8', '10.755'])
   })
@@ -57,12 +53,12 @@ describe('examples worked by hand', () => {
   const january = [point(0, 74.2), point(14, 67), point(14.0001, 104.1, 37.1), point(31, 104.4)]
 
   it('growth before and after a deposit multiplies to −9.44%', () => {
-    const { timeWeighted } = returnsOf(january, dayOf) ?? {}
+    const { timeWeighted } = returnsOf(seriesOf(january), dayOf) ?? {}
     expect(figure(timeWeighted).toFixed(2)).toBe('-9.44')
   })
 
   it('one rate solves 74.2 (1 + r) + 37.1 (1 + r)^(17/31) = 104.4', () => {
-    const rate = figure(moneyWeightedReturn(january)) / 100
+    const rate = figure(moneyWeightedReturn(seriesOf(january))) / 100
     expect(74.2 * (1 + rate) + 37.1 * (1 + rate) ** (17 / 31)).toBeCloseTo(104.4, 3)
   })
 
@@ -91,7 +87,7 @@ const steps = fc.array(
 )
 type Step = { growth: number; flow: number }
 
-function grown(walk: readonly Step[], start = 1_000): ValuePoint[] {
+function grown(walk: readonly Step[], start = 1_000): Point[] {
   let value = start
   return [
     point(0, start),
@@ -103,8 +99,8 @@ function grown(walk: readonly Step[], start = 1_000): ValuePoint[] {
   ]
 }
 const runs = { numRuns: proofSize(100, 5_000) }
-const timeWeighted = (points: readonly ValuePoint[]): number =>
-  (growthIndex(points).at(-1) ?? 1) - 1
+const timeWeighted = (points: readonly Point[]): number =>
+  (growthIndex(seriesOf(points)).at(-1) ?? 1) - 1
 
 describe('properties', () => {
   it('splitting a range multiplies its time-weighted returns', () => {
@@ -138,7 +134,7 @@ describe('properties', () => {
           point(0, value),
           ...flows.map((flow, index) => point(index + 1, (value += flow), flow)),
         ]
-        expect(returnsOf(points, dayOf)).toMatchObject({
+        expect(returnsOf(seriesOf(points), dayOf)).toMatchObject({
           profit: '0',
           simple: '0',
           timeWeighted: '0',
@@ -156,8 +152,8 @@ describe('properties', () => {
     fc.assert(
       fc.property(steps, (walk) => {
         const points = grown(walk.map(({ growth }) => ({ growth, flow: 0 })))
-        const whole = (toNumber(points.at(-1)?.value ?? decimal('1')) / 1_000 - 1) * 100
-        const returns = returnsOf(points, dayOf)
+        const whole = ((points.at(-1)?.value ?? 1) / 1_000 - 1) * 100
+        const returns = returnsOf(seriesOf(points), dayOf)
         expect(isNear(figure(returns?.timeWeighted), whole, 1e-3)).toBe(true)
         expect(isNear(figure(returns?.moneyWeighted), whole, 1e-3)).toBe(true)
       }),
@@ -169,13 +165,13 @@ describe('properties', () => {
     fc.assert(
       fc.property(steps, (walk) => {
         const points = grown(walk)
-        const returns = returnsOf(points, dayOf)
+        const returns = returnsOf(seriesOf(points), dayOf)
         const daily = points.slice(1).map((end, index) => {
-          const two = returnsOf([points[index] ?? end, end], dayOf)
+          const two = returnsOf(seriesOf([points[index] ?? end, end]), dayOf)
           return two?.profit ?? decimal('0')
         })
         expect(returns?.profit).toBe(sum(daily))
-        const index = growthIndex(points)
+        const index = growthIndex(seriesOf(points))
         const deepest = Math.max(
           ...index.map((low, at) => 1 - low / Math.max(...index.slice(0, at + 1))),
         )
@@ -189,9 +185,9 @@ describe('properties', () => {
 })
 
 it('no rate is told where none fits or several do', () => {
-  expect(moneyWeightedReturn([point(0, 0), point(1, 0)])).toBeUndefined()
-  expect(moneyWeightedReturn([point(0, 0), point(1, 100)])).toBeUndefined()
+  expect(moneyWeightedReturn(seriesOf([point(0, 0), point(1, 0)]))).toBeUndefined()
+  expect(moneyWeightedReturn(seriesOf([point(0, 0), point(1, 100)]))).toBeUndefined()
   // 100 in, 230 out half-way, 132 in again: 10% and 20% fit alike.
   const twice = [point(0, 100), point(1, 100), point(2, -120, -230), point(2.0001, -132)]
-  expect(moneyWeightedReturn(twice)).toBeUndefined()
+  expect(moneyWeightedReturn(seriesOf(twice))).toBeUndefined()
 })

@@ -7,7 +7,6 @@ import {
   fromNumber,
   HUNDRED,
   isPositive,
-  isZero,
   multiply,
   round,
   subtract,
@@ -16,7 +15,7 @@ import {
   ZERO,
 } from '#money/decimal.ts'
 
-import type { ValuePoint } from './balance-flow.ts'
+import type { ValueSeries } from './balance-flow.ts'
 import { moneyWeightedReturn } from './returns-money-weighted.ts'
 
 /** What a day earned; `growth` is its time-weighted factor, of which `percent` is the rounded gain. */
@@ -55,13 +54,9 @@ export type Returns = {
 }
 
 /** The time-weighted index at each point, 1 at the first: what the drawdown strip draws. */
-export function growthIndex(points: readonly ValuePoint[]): number[] {
-  let index = 1
-  return points.map((point, at) => {
-    const before = points[at - 1]
-    if (before) index *= growth(before, point)
-    return index
-  })
+export function growthIndex(series: ValueSeries): Float64Array {
+  let growth = 1
+  return series.value.map((_, index) => (growth *= index > 0 ? growthAt(series, index) : 1))
 }
 
 /**
@@ -70,35 +65,36 @@ export function growthIndex(points: readonly ValuePoint[]): number[] {
  * the time zone of the reader. Ratios are doubles, money is exact.
  */
 export function returnsOf(
-  points: readonly ValuePoint[],
+  series: ValueSeries,
   dayOf: (at: Instant) => string,
 ): Returns | undefined {
-  const [first, ...later] = points
-  const last = later.at(-1)
-  if (!first || !last) return undefined
-  const flows = sum(later.map(({ flow }) => flow))
-  const invested = add(first.value, sum(later.map(({ flow }) => flow).filter(isPositive)))
-  const profit = subtract(subtract(last.value, first.value), flows)
-  const index = growthIndex(points)
-  const days = dayResults(points, dayOf)
+  const count = series.at.length
+  if (count < 2) return undefined
+  const [start, end] = [valueAt(series, 0), valueAt(series, count - 1)]
+  const later = [...series.flows].flatMap(([place, flow]) => (place > 0 ? flow : []))
+  const flows = sum(later)
+  const invested = add(start, sum(later.filter(isPositive)))
+  const profit = subtract(subtract(end, start), flows)
+  const index = growthIndex(series)
+  const days = dayResults(series, dayOf)
   const [best, worst] = [extreme(days, 1), extreme(days, -1)]
   if (!best || !worst) return undefined
   return {
-    start: first.value,
-    end: last.value,
+    start,
+    end,
     flows,
     profit,
     simple: isPositive(invested)
       ? divide(multiply(profit, HUNDRED), invested, PERCENT_PLACES, 'half-even')
       : undefined,
     timeWeighted: percent((index.at(-1) ?? 1) - 1),
-    drawdown: deepest(points, index),
+    drawdown: deepest(series.at, index),
     best,
     worst,
     daysUp: days.filter(({ profit: earned }) => isPositive(earned)).length,
     days: days.length,
     dayVolatility: volatilityOf(days.map(({ growth: ratio }) => ratio)),
-    moneyWeighted: moneyWeightedReturn(points),
+    moneyWeighted: moneyWeightedReturn(series),
   }
 }
 
@@ -120,13 +116,17 @@ const PERCENT_PLACES = 4
 const percent = (ratio: number): Decimal =>
   Number.isFinite(ratio * 100) ? round(fromNumber(ratio * 100), PERCENT_PLACES, 'half-even') : ZERO
 
-/** Where nothing was invested, nothing grew. */
-function growth(before: ValuePoint, point: ValuePoint): number {
-  const invested = add(before.value, point.flow)
-  return isZero(invested) ? 1 : toNumber(point.value) / toNumber(invested)
+const valueAt = ({ value }: ValueSeries, index: number): Decimal => fromNumber(value[index] ?? 0)
+
+/** The factor from the point before to this one. Where nothing was invested, nothing grew. */
+function growthAt(series: ValueSeries, index: number): number {
+  const flow = series.flows.get(index)
+  const before = series.value[index - 1] ?? 0
+  const invested = flow ? toNumber(add(fromNumber(before), flow)) : before
+  return invested === 0 ? 1 : (series.value[index] ?? 0) / invested
 }
 
-function deepest(points: readonly ValuePoint[], index: readonly number[]): Drawdown | undefined {
+function deepest(instants: Float64Array, index: Float64Array): Drawdown | undefined {
   let peak = 0
   let fall = 0
   let found: { peak: number; trough: number } | undefined
@@ -137,9 +137,9 @@ function deepest(points: readonly ValuePoint[], index: readonly number[]): Drawd
     fall = depth
     found = { peak, trough: at }
   }
-  const [peakPoint, troughPoint] = [points[found?.peak ?? -1], points[found?.trough ?? -1]]
-  if (!peakPoint || !troughPoint) return undefined
-  return { percent: percent(fall), peakAt: peakPoint.at, troughAt: troughPoint.at }
+  const [peakAt, troughAt] = [instants[found?.peak ?? -1], instants[found?.trough ?? -1]]
+  if (peakAt === undefined || troughAt === undefined) return undefined
+  return { percent: percent(fall), peakAt, troughAt }
 }
 
 /**
@@ -147,35 +147,34 @@ function deepest(points: readonly ValuePoint[], index: readonly number[]): Drawd
  * lies: of points a day apart that do not lie at midnight, that is the day most of which it covers.
  * What the intervals of a day brought together is how far its last value is from the one before it.
  */
-export function dayResults(
-  points: readonly ValuePoint[],
-  dayOf: (at: Instant) => string,
-): DayResult[] {
+export function dayResults(series: ValueSeries, dayOf: (at: Instant) => string): DayResult[] {
   const days = new Map<string, Day>()
-  for (const [index, point] of points.entries()) {
-    const before = points[index - 1]
-    if (!before) continue
-    const name = dayOf((before.at + point.at) / 2)
+  series.at.forEach((at, index) => {
+    const before = series.at[index - 1]
+    if (before === undefined) return
+    const name = dayOf((before + at) / 2)
+    const flow = series.flows.get(index) ?? ZERO
+    const growth = growthAt(series, index)
     const known = days.get(name)
-    const ratio = growth(before, point)
     if (known) {
-      known.last = point
-      known.flows = add(known.flows, point.flow)
-      known.growth *= ratio
+      known.last = index
+      known.flows = add(known.flows, flow)
+      known.growth *= growth
     } else {
-      days.set(name, { before: before.value, last: point, flows: point.flow, growth: ratio })
+      days.set(name, { before: index - 1, last: index, flows: flow, growth })
     }
-  }
-  return Array.from(days, ([day, { before, last, flows, growth: ratio }]) => ({
+  })
+  return Array.from(days, ([day, { before, last, flows, growth }]) => ({
     day,
-    at: last.at,
-    profit: subtract(subtract(last.value, before), flows),
-    percent: percent(ratio - 1),
-    growth: ratio,
+    at: series.at[last] ?? 0,
+    profit: subtract(subtract(valueAt(series, last), valueAt(series, before)), flows),
+    percent: percent(growth - 1),
+    growth,
   }))
 }
 
-type Day = { before: Decimal; last: ValuePoint; flows: Decimal; growth: number }
+/** Its last point, and the one before its first. */
+type Day = { before: number; last: number; flows: Decimal; growth: number }
 
 const extreme = (days: readonly DayResult[], wanted: 1 | -1): DayResult | undefined =>
   days.reduce<DayResult | undefined>(

@@ -1,14 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-const PHONE = '(width < 40rem)'
+let query: MediaQueryList | undefined
 
-/** Whether the window is as narrow as a phone, where a table becomes rows of a list. */
+/** Where the styles' `max-sm` begins. */
+const phone = () => (query ??= matchMedia('(width < 40rem)'))
+
+/**
+ * Whether the window is as narrow as a phone, where a table is a list of cards. Hiding one of the two
+ * by style would make every row twice.
+ */
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, isPhone)
 
-const isPhone = () => matchMedia(PHONE).matches
+const isPhone = () => phone().matches
 
-function subscribe(listener: () => void) {
-  const query = matchMedia(PHONE)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+function subscribe(listener: () => void): () => void {
+  phone().addEventListener('change', listener)
+  return () => phone().removeEventListener('change', listener)
 }

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
+import { lineOf } from '#charts/line.ts'
 import { TimeSeries } from '#charts/time-series.tsx'
 
 type Draw = (count: number) => Promise<number>
@@ -45,7 +46,7 @@ function emptied(): HTMLElement {
 const write = (value: number): string => value.toFixed(2)
 
 const ours: Draw = (count) => {
-  const points = walk(count)
+  const points = lineOf(walk(count))
   const root = createRoot(emptied())
   const from = performance.now()
   root.render(

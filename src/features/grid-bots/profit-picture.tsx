@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { lineOf } from '#charts/line.ts'
 import { TimeSeries } from '#charts/time-series.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
@@ -98,7 +99,9 @@ function Picture({ points, quote }: { points: readonly ProfitPoint[]; quote: str
   return (
     <TimeSeries
       label={`Realised profit from ${formatInstant(points[0]?.at ?? 0, 'date')} to ${formatInstant(last?.at ?? 0, 'date')}, in all ${words(last)}`}
-      points={points.map((point) => ({ at: point.at, value: toNumber(point.total) }))}
+      points={lineOf(
+        points.map(({ at: instant, total }) => ({ at: instant, value: toNumber(total) })),
+      )}
       height={120}
       formatValue={write}
       describe={(instant) => `${formatInstant(instant, 'minute')}: ${words(at(instant))}`}

@@ -9,7 +9,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { PairText } from './pair-text.tsx'
-import { priceOf, ProfitText, SideText, unitsOf, UNTOLD } from './trade-cells.tsx'
+import { AccountName, priceOf, ProfitText, SideText, unitsOf, UNTOLD } from './trade-cells.tsx'
 import { TradeStatus } from './trade-status.tsx'
 import { tellsProfit, type Trade } from './trades.ts'
 import { unknownColumn } from './unknown-fields.tsx'
@@ -40,6 +40,8 @@ export type Column = {
   /** Leaves room for a glyph under the head. */
   hasGlyph?: boolean
   className?: string
+  /** Its cells are read after the others. */
+  isQuiet?: boolean
   /** Whether a trade says anything here: a column that no trade fills is not shown. */
   has: (trade: Trade) => boolean
   cell: (trade: Trade, context: CellContext) => ReactNode
@@ -113,8 +115,9 @@ export const COLUMNS: readonly Column[] = [
     id: 'order',
     head: 'Order',
     className: '@max-[58rem]:hidden',
+    isQuiet: true,
     has: ({ order }) => order?.type !== undefined,
-    cell: ({ order }) => <span className="text-ink-2">{wordsOf(order?.type)}</span>,
+    cell: ({ order }) => wordsOf(order?.type),
   },
   {
     id: 'price',
@@ -171,12 +174,10 @@ export const COLUMNS: readonly Column[] = [
     id: 'account',
     head: 'Account',
     className: '@max-[58rem]:hidden',
+    isQuiet: true,
     has: ({ account_id }) => account_id !== undefined,
-    cell: ({ account_id }, { nameOf }) => (
-      <span className="inline-block max-w-36 truncate align-top text-ink-2">
-        {account_id === undefined ? '—' : nameOf(account_id)}
-      </span>
-    ),
+    cell: ({ account_id }, { nameOf }) =>
+      account_id === undefined ? '—' : <AccountName name={nameOf(account_id)} />,
   },
   {
     id: 'status',

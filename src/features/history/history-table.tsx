@@ -8,7 +8,7 @@ import { useHiddenColumns } from '#session/use-hidden-columns.ts'
 import { rowHeight } from '#ui/row-height.ts'
 import { RowGap, SortableTh, Th } from '#ui/table.tsx'
 import { UnreadableRow } from '#ui/unreadable-row.tsx'
-import { useIsNarrow } from '#ui/use-is-narrow.ts'
+import { useIsPhone } from '#ui/use-is-phone.ts'
 import { usePageTop } from '#ui/use-page-top.ts'
 
 import { type CellContext, type Column, columnsFor, contextOf, headOf } from './columns.tsx'
@@ -54,7 +54,7 @@ export function HistoryTable(props: HistoryTableProps) {
     () => contextOf(trades, { dayField, nameOf, addressOf }),
     [trades, dayField, nameOf, addressOf],
   )
-  const isNarrow = useIsNarrow()
+  const isNarrow = useIsPhone()
   const heights = isNarrow ? PHONE_HEIGHTS : HEIGHTS
   const body = useRef<HTMLTableSectionElement>(null)
   const top = usePageTop(body)

@@ -6,9 +6,8 @@ export function PairText({ pair }: { pair: string | undefined }) {
   if (pair === undefined) return <UnknownValue reason="The service does not say." />
   const { base, quote } = splitPair(pair)
   return (
-    <span>
-      <span className="font-medium">{base}</span>
-      <span className="font-normal text-ink-3">/{quote}</span>
+    <span className="font-normal text-ink-3">
+      <span className="font-medium text-ink">{base}</span>/{quote}
     </span>
   )
 }

@@ -21,9 +21,22 @@ export function SideText({ side }: { side: string | undefined }) {
 
 /** Orders that open something have no profit, which is not the same as an unknown one. */
 export function ProfitText({ profit }: Pick<Trade, 'profit'>) {
-  if (profit === null) return <span className="sr-only">no profit or loss</span>
+  if (profit === null) return <span role="img" aria-label="no profit or loss" />
   if (profit?.usd === null && profit.amount !== undefined) {
     return <Amount signed value={profit.amount} unit={profit.currency} />
   }
   return <Amount signed places={2} value={profit?.usd ?? undefined} reason={UNTOLD} />
 }
+
+/** As many letters as have room in a column. */
+const SHORT = 18
+
+/** Only a name that is too long is cut: the browser sets what it cuts apart from the row, and draws it by itself. */
+export const AccountName = ({ name }: { name: string }) =>
+  name.length <= SHORT ? (
+    name
+  ) : (
+    <span className="inline-block max-w-36 truncate align-top" title={name}>
+      {name}
+    </span>
+  )

@@ -3,6 +3,7 @@ import { memo, type ReactNode, type Ref } from 'react'
 import { legiblePlaces } from '#money/legible.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { opensRow } from '#ui/opens-row.ts'
 import { Td, Th, Tr } from '#ui/table.tsx'
 import { Time } from '#ui/time.tsx'
@@ -52,7 +53,11 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
         )}
       </Th>
       {others.map((column) => (
-        <Td key={column.id} isNumeric={column.isNumeric} className={column.className}>
+        <Td
+          key={column.id}
+          isNumeric={column.isNumeric}
+          className={classNames(column.className, column.isQuiet && 'text-ink-2')}
+        >
           {column.cell(trade, context)}
         </Td>
       ))}

@@ -15,9 +15,6 @@ const TONES: Record<string, StatusTone> = {
 /** The service's own word for how an order ended, and why where it says so. */
 export function TradeStatus({ status }: Pick<Trade, 'status'>) {
   if (status?.value === undefined) return <UnknownValue reason="The service does not say." />
-  return (
-    <span title={status.error ?? undefined}>
-      <StatusTag tone={TONES[status.value] ?? 'done'}>{wordsOf(status.value)}</StatusTag>
-    </span>
-  )
+  const tag = <StatusTag tone={TONES[status.value] ?? 'done'}>{wordsOf(status.value)}</StatusTag>
+  return status.error == null ? tag : <span title={status.error}>{tag}</span>
 }

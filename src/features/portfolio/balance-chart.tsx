@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 
+import { pointOf } from '#charts/line.ts'
 import { TimeSeries } from '#charts/time-series.tsx'
 import { fromNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -81,7 +82,7 @@ export function BalanceChart({ of, unit, series, performance, onRange }: Balance
         points={lines.value}
         comparison={shown.has('other') ? lines.other : undefined}
         deposits={shown.has('paidIn') ? lines.paidIn : undefined}
-        drawdown={lines.drawdown.length > 0 ? lines.drawdown : undefined}
+        drawdown={lines.drawdown.at.length > 0 ? lines.drawdown : undefined}
         flows={flows}
         formatValue={axisText}
         readout={readoutAt}
@@ -95,8 +96,8 @@ export function BalanceChart({ of, unit, series, performance, onRange }: Balance
 
 /** Whether points lie closer than a day, so that the time of day tells them apart. */
 const isDense = ({ value }: BalanceLines): boolean => {
-  const [first, second] = value
-  return first !== undefined && second !== undefined && second.at - first.at < DAY
+  const [first, second] = value.at
+  return first !== undefined && second !== undefined && second - first < DAY
 }
 
 function labelOf(
@@ -105,8 +106,8 @@ function labelOf(
   write: (value: number) => string,
   timeZone: Reading['timeZone'],
 ): string {
-  const first = value[0]
-  const last = value.at(-1)
+  const first = pointOf(value, 0)
+  const last = pointOf(value, -1)
   if (!first || !last) return `Balance history of ${of}`
   const day = (at: number) => formatInstant(at, 'date', timeZone)
   return `Balance history of ${of}, ${day(first.at)} to ${day(last.at)}, from ${write(first.value)} to ${write(last.value)}`

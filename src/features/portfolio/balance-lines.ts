@@ -1,9 +1,16 @@
-import { lastIndexUntil, nearestIndex } from '#charts/decimate.ts'
-import { isZero, toNumber } from '#money/decimal.ts'
+import {
+  lastIndexUntil,
+  type Line,
+  lineOf,
+  nearestIndex,
+  type Point,
+  pointOf,
+} from '#charts/line.ts'
+import { toNumber } from '#money/decimal.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 
 import type { Performance } from './performance.ts'
-import { heldInOther, type Line, paidIn, type Series } from './series.ts'
+import { heldInOther, paidIn, type Series } from './series.ts'
 
 /** Everything the chart draws. */
 export type BalanceLines = {
@@ -13,7 +20,7 @@ export type BalanceLines = {
   paidIn: Line
   drawdown: Line
   /** Where money came in or went out. */
-  flows: Line
+  flows: readonly Point[]
 }
 
 /** Everything the readout tells of one instant. */
@@ -31,26 +38,32 @@ export function linesOf(
   performance: Performance | undefined,
   unit: Unit,
 ): BalanceLines {
-  const { hasFlows } = series
-  const points = series[unit]
+  const { hasFlows, [unit]: whole } = series
   return {
-    value: points.map(({ at, value }) => ({ at, value: toNumber(value) })),
-    other: hasFlows ? finite(heldInOther(series, unit)) : [],
-    paidIn: hasFlows ? finite(paidIn(points)) : [],
-    drawdown: hasFlows ? finite(performance?.fall ?? []) : [],
+    value: whole,
+    other: hasFlows ? finite(heldInOther(series, unit)) : NOTHING,
+    paidIn: hasFlows ? finite(paidIn(whole)) : NOTHING,
+    drawdown: hasFlows && performance ? finite(performance.fall) : NOTHING,
     // What the first point says was paid in before the range began.
-    flows: points
-      .slice(1)
-      .flatMap(({ at, flow }) => (isZero(flow) ? [] : { at, value: toNumber(flow) })),
+    flows: [...whole.flows].flatMap(([index, flow]) =>
+      index === 0 ? [] : { at: whole.at[index] ?? 0, value: toNumber(flow) },
+    ),
   }
 }
 
-/** Figures beyond all doubles mean nothing: what is made of them is left out. */
-const finite = (line: Line): Line => line.filter(({ value }) => Number.isFinite(value))
+const NOTHING = lineOf([])
+
+/** What has no value, or one beyond all doubles, means nothing and is left out. */
+function finite(line: Line): Line {
+  const { at, value } = line
+  if (value.every(Number.isFinite)) return line
+  const has = (_: number, index: number) => Number.isFinite(value[index])
+  return { at: at.filter(has), value: value.filter(has) }
+}
 
 /** What there is to say of the instant pointed at, or of the last one. */
 export function momentAt(lines: BalanceLines, at: number | undefined): Moment | undefined {
-  const point = at === undefined ? lines.value.at(-1) : pointAt(lines.value, at)
+  const point = at === undefined ? pointOf(lines.value, -1) : pointAt(lines.value, at)
   if (!point) return undefined
   const paid = stepAt(lines.paidIn, point.at)
   return {
@@ -65,12 +78,13 @@ export function momentAt(lines: BalanceLines, at: number | undefined): Moment | 
 
 /** What a line of steps says at an instant: its last step until then. */
 export const stepAt = (line: Line, at: number): number | undefined =>
-  line[lastIndexUntil(line, at)]?.value
+  line.value[lastIndexUntil(line.at, at)]
 
 /** The reader moves along up to 50,000 points, so none of them is looked at in turn. */
-function pointAt(line: Line, at: number): Line[number] | undefined {
-  const point = line[nearestIndex(line, at)]
-  return point?.at === at ? point : undefined
+function pointAt(line: Line, at: number): Point | undefined {
+  const index = nearestIndex(line.at, at)
+  return line.at[index] === at ? pointOf(line, index) : undefined
 }
 
-const valueAt = (line: Line, at: number): number | undefined => pointAt(line, at)?.value
+/** What a line says of exactly one instant. */
+export const valueAt = (line: Line, at: number): number | undefined => pointAt(line, at)?.value

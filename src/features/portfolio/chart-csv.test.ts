@@ -2,6 +2,7 @@ import papaparse from 'papaparse'
 import { expect, it } from 'vitest'
 
 import type { BalancePoint } from '#contract/exchanges.ts'
+import { balanceColumns } from '#trading/balance-flow.ts'
 
 import { linesOf } from './balance-lines.ts'
 import { chartAsCsv } from './chart-csv.ts'
@@ -15,7 +16,8 @@ const point = (day: number, usd: number, deposit = 0): BalancePoint => ({
   usd_deposit_amount: deposit,
   btc_deposit_amount: deposit / 50_000,
 })
-const series = readSeries([point(0, 100), point(1, 110.1), point(2, 160, 50)], 'since_last')
+const history = balanceColumns([point(0, 100), point(1, 110.1), point(2, 160, 50)])
+const series = readSeries(history, 'since_last')
 
 it('the file of a chart has every point with its flow in both currencies', () => {
   const text = chartAsCsv(series, linesOf(series, undefined, 'usd'), 'usd')
@@ -33,7 +35,9 @@ it('the file of a chart has every point with its flow in both currencies', () =>
 
 it('a series ends with what the balances say now, unless they are older', () => {
   const later = withNow(series, { at: 3 * DAY, usd: 170, btc: 0.004 })
-  expect(later.usd.at(-1)).toEqual({ at: 3 * DAY, value: '170', flow: '0' })
-  expect(later.btc.at(-1)).toMatchObject({ value: '0.004' })
+  expect([...later.usd.at]).toEqual([0, DAY, 2 * DAY, 3 * DAY])
+  expect([...later.usd.value]).toEqual([100, 110.1, 160, 170])
+  expect(later.usd.flows).toEqual(series.usd.flows)
+  expect(later.btc.value.at(-1)).toBe(0.004)
   expect(withNow(series, { at: DAY, usd: 1, btc: 1 })).toBe(series)
 })

@@ -31,8 +31,8 @@ export function ChartExport(props: ChartExportProps) {
   const { of, title, unit, series, lines, drawn, formatValue } = props
   const { areAmountsHidden, timeZone } = useReading()
   const [problem, setProblem] = useState<string>()
-  const first = lines.value[0]?.at ?? 0
-  const last = lines.value.at(-1)?.at ?? 0
+  const first = lines.value.at[0] ?? 0
+  const last = lines.value.at.at(-1) ?? 0
   const days = [first, last].map((at) => new Date(at).toISOString().slice(0, 10)).join('-to-')
   const name = `quarterdeck-balance-${fileWord(of)}-${unit}-${days}`
   const savePicture = async () => {
@@ -43,7 +43,7 @@ export function ChartExport(props: ChartExportProps) {
           points: lines.value,
           comparison: drawn.other ? lines.other : undefined,
           deposits: drawn.paidIn ? lines.paidIn : undefined,
-          drawdown: lines.drawdown.length > 0 ? lines.drawdown : undefined,
+          drawdown: lines.drawdown.at.length > 0 ? lines.drawdown : undefined,
         },
         timeZone,
         formatValue: (value) => (areAmountsHidden ? HIDDEN : formatValue(value)),

@@ -50,7 +50,7 @@ export function ChartTable({ of, unit, lines, performance }: ChartTableProps) {
           </tr>
         </thead>
         <tbody>
-          {spread(lines.value, lines.flows).map(({ at }) => {
+          {Array.from(spread(lines), (at) => {
             const moment = momentAt(lines, at)
             return (
               <tr key={at}>
@@ -74,10 +74,10 @@ export function ChartTable({ of, unit, lines, performance }: ChartTableProps) {
 }
 
 /** Points at even distances, the last one and every one at which money came in or went out. */
-function spread(points: BalanceLines['value'], flows: BalanceLines['flows']) {
-  const stride = Math.ceil(points.length / MOST_ROWS)
+function spread({ value: { at: instants }, flows }: BalanceLines): Float64Array {
+  const stride = Math.ceil(instants.length / MOST_ROWS)
   const marked = new Set(flows.map(({ at }) => at))
-  return points.filter(
-    ({ at }, index) => index % stride === 0 || index === points.length - 1 || marked.has(at),
+  return instants.filter(
+    (at, index) => index % stride === 0 || index === instants.length - 1 || marked.has(at),
   )
 }

@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 10, 21, 12)
 const read = (range: NamedRange, ...daysAgo: number[]) => ({
   from: rangeStart(range, NOW),
   readAt: NOW,
-  instants: daysAgo.map((days) => NOW - days * DAY),
+  instants: Float64Array.from(daysAgo, (days) => NOW - days * DAY),
 })
 const offered = (...known: Parameters<typeof emptyRanges>[0]) => [...emptyRanges(known).keys()]
 

@@ -1,7 +1,7 @@
 import { type NamedRange, RANGES, rangeStart } from './range.ts'
 
 /** A balance history as it was read: from where, when, and the instants of its points in order. */
-export type Known = { from: number; readAt: number; instants: readonly number[] }
+export type Known = { from: number; readAt: number; instants: Float64Array }
 
 export type WhyEmpty = { kind: 'nothing' } | { kind: 'within-shorter'; begins: number }
 

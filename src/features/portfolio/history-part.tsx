@@ -38,7 +38,7 @@ export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPa
       </ErrorState>
     )
   }
-  if (series.usd.length < 2) {
+  if (series.usd.at.length < 2) {
     return (
       <Empty
         title="No balance history in this range yet."

@@ -9,6 +9,7 @@ import {
 } from '#contract/exchanges.ts'
 import { read } from '#contract/read.ts'
 import { isDecimal, toNumber } from '#money/decimal.ts'
+import { balanceColumns } from '#trading/balance-flow.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { mutated } from '#testing/mutated.ts'
 import { proofSize } from '#testing/proof-size.ts'
@@ -51,19 +52,22 @@ const rows = fc
 /** As the client hands an answer on: what holds nothing that can be read never reaches a page. */
 const answered = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : [])
 
+const historyIn = (json: unknown) =>
+  balanceColumns(answered<never>(read(getBalanceHistory.response, json).value))
+
 describe('a balance history of any shape', () => {
   it('gives lines, figures, a picture and a file, or says that there are too few points', () => {
     fc.assert(
       fc.property(points, points, (json, recentJson) => {
-        const answer = answered<never>(read(getBalanceHistory.response, json).value)
-        const recent = answered<never>(read(getBalanceHistory.response, recentJson).value)
+        const answer = historyIn(json)
+        const recent = historyIn(recentJson)
         for (const reading of [undefined, 'since_last', 'cumulative'] as const) {
           const series = upToNow(readSeries(answer, reading), readSeries(recent, reading))
           for (const unit of ['usd', 'btc'] as const) {
             const performance = performanceOf(series[unit], '30d', 'UTC')
-            expect(performance === undefined).toBe(series[unit].length < 2)
+            expect(performance === undefined).toBe(series[unit].at.length < 2)
             const lines = linesOf(series, performance, unit)
-            const instants = lines.value.map(({ at }) => at)
+            const instants = [...lines.value.at]
             expect(instants).toEqual(instants.toSorted((a, b) => a - b))
             for (const at of instants) expect(formatInstant(at, 'minute')).not.toContain('Invalid')
             const told = Object.values(momentAt(lines, undefined) ?? {})
@@ -87,9 +91,8 @@ describe('a balance history of any shape', () => {
 
   it('leaves out a point whose date no calendar has', () => {
     const strange = [{ date: 8.8e12, usd: 1, btc: 1, usd_deposit_amount: 0, btc_deposit_amount: 0 }]
-    const { value, drift } = read(getBalanceHistory.response, strange)
-    expect(readSeries(answered<never>(value)).usd).toEqual([])
-    expect(drift).toHaveLength(1)
+    expect(readSeries(historyIn(strange)).usd.at).toHaveLength(0)
+    expect(read(getBalanceHistory.response, strange).drift).toHaveLength(1)
     expect(read(balancePoint, { ...strange[0], date: 19_000 * DAY }).drift).toEqual([])
   })
 })

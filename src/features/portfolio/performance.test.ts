@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { fromNumber, sum, toNumber, ZERO } from '#money/decimal.ts'
+import { sum, toNumber, ZERO } from '#money/decimal.ts'
 import { proofSize } from '#testing/proof-size.ts'
-import type { ValuePoint } from '#trading/balance-flow.ts'
+import { type Point, seriesOf } from '#testing/value-series.ts'
 import { dayResults, growthIndex } from '#trading/returns.ts'
 import { addDays, dayIn, startOfDay } from '#ui/civil-day.ts'
 
@@ -33,10 +33,10 @@ const pointsAbout = (turns: readonly string[]) =>
       ),
     })
     .map(({ turn, step, from, values }) =>
-      values.map(([cents, flow], index): ValuePoint => ({
+      values.map(([cents, flow], index): Point => ({
         at: Math.floor((Date.parse(turn) + from * HOUR) / step) * step + index * step,
-        value: fromNumber(cents / 100),
-        flow: fromNumber(flow),
+        value: cents / 100,
+        flow,
       })),
     )
 
@@ -45,7 +45,8 @@ describe.each(ZONES)('days in %s', (zone, turns) => {
 
   it('sum to the whole, and what they grew by multiplies to it', () => {
     fc.assert(
-      fc.property(pointsAbout(turns), (points) => {
+      fc.property(pointsAbout(turns), (walk) => {
+        const points = seriesOf(walk)
         const whole = performanceOf(points, '30d', 'local')
         const days = dayResults(points, dayIn('local'))
         expect(sum(days.map(({ profit }) => profit))).toBe(whole?.profit)
@@ -62,10 +63,10 @@ describe.each(ZONES)('days in %s', (zone, turns) => {
     for (const turn of turns) {
       const hours = Array.from({ length: 96 }, (_, index) => ({
         at: Date.parse(turn) + (index - 36) * HOUR,
-        value: fromNumber(1_000 + index),
-        flow: fromNumber(0),
+        value: 1_000 + index,
+        flow: 0,
       }))
-      const day = dayResults(hours, dayIn('local')).find(({ day: name }) => name === turn)
+      const day = dayResults(seriesOf(hours), dayIn('local')).find(({ day: name }) => name === turn)
       const length = (startOfDay(addDays(turn, 1), 'local') - startOfDay(turn, 'local')) / HOUR
       expect(length).not.toBe(24)
       // One is earned in every hour, and one that two days share is whole on one of them.
@@ -75,11 +76,7 @@ describe.each(ZONES)('days in %s', (zone, turns) => {
 })
 
 describe('the best day', () => {
-  const up = (iso: string, value: number): ValuePoint => ({
-    at: Date.parse(iso),
-    value: fromNumber(value),
-    flow: fromNumber(0),
-  })
+  const up = (iso: string, value: number): Point => ({ at: Date.parse(iso), value, flow: 0 })
   // At 21 o'clock in New York it is the next day already in UTC.
   const evening = [
     up('2026-11-19T12:00Z', 100),
@@ -88,20 +85,20 @@ describe('the best day', () => {
   ]
   const bestIn = (place: string) => {
     vi.stubEnv('TZ', place)
-    return performanceOf(evening, '7d', 'local')?.best.day
+    return performanceOf(seriesOf(evening), '7d', 'local')?.best.day
   }
 
   it('is named by the calendar of the reader', () => {
     expect(bestIn('America/New_York')).toBe('2026-11-19')
     expect(bestIn('Europe/Berlin')).toBe('2026-11-20')
-    expect(performanceOf(evening, '7d', 'UTC')?.best.day).toBe('2026-11-20')
+    expect(performanceOf(seriesOf(evening), '7d', 'UTC')?.best.day).toBe('2026-11-20')
   })
 
   it('of points a day apart is the day that they cover most of, in every zone', () => {
     const daily = [up('2026-11-18T00:00Z', 100), up('2026-11-19T00:00Z', 110)]
     const days = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata'].map((place) => {
       vi.stubEnv('TZ', place)
-      return performanceOf(daily, '1y', 'local')?.best.day
+      return performanceOf(seriesOf(daily), '1y', 'local')?.best.day
     })
     expect(new Set(days)).toEqual(new Set(['2026-11-18']))
   })
@@ -109,6 +106,8 @@ describe('the best day', () => {
   it('is an hour within two days, and begins where the clock shows a whole one', () => {
     vi.stubEnv('TZ', 'Asia/Kolkata')
     const morning = [up('2026-11-19T06:35Z', 100), up('2026-11-19T06:55Z', 150)]
-    expect(performanceOf(morning, '24h', 'local')?.best.day).toBe('2026-11-19T06:30:00.000Z')
+    expect(performanceOf(seriesOf(morning), '24h', 'local')?.best.day).toBe(
+      '2026-11-19T06:30:00.000Z',
+    )
   })
 })

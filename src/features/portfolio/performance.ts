@@ -1,11 +1,11 @@
+import type { Line } from '#charts/line.ts'
 import { type Decimal, fromNumber, multiply } from '#money/decimal.ts'
 import { dayIn, startOfHour } from '#ui/civil-day.ts'
 import type { Reading } from '#ui/reading.tsx'
 import { growthIndex, type Returns, returnsOf } from '#trading/returns.ts'
-import type { ValuePoint } from '#trading/balance-flow.ts'
+import type { ValueSeries } from '#trading/balance-flow.ts'
 
 import { DAY, stretchOf, type Range } from './range.ts'
-import type { Line } from './series.ts'
 
 export type Performance = Returns & {
   startAt: number
@@ -18,23 +18,22 @@ export type Performance = Returns & {
 
 /** What a range comes to, by days of the reader's zone; `undefined` for fewer than two points. */
 export function performanceOf(
-  points: readonly ValuePoint[],
+  series: ValueSeries,
   range: Range,
   zone: Reading['timeZone'],
 ): Performance | undefined {
-  const first = points[0]
-  const last = points.at(-1)
-  const returns = returnsOf(points, stretchIn(range, zone))
-  if (!first || !last || !returns) return undefined
+  const [startAt, endAt] = [series.at[0], series.at.at(-1)]
+  const returns = returnsOf(series, stretchIn(range, zone))
+  if (startAt === undefined || endAt === undefined || !returns) return undefined
   const stretchesAYear = (365 * DAY) / stretchOf(range)
   return {
     ...returns,
-    startAt: first.at,
-    endAt: last.at,
+    startAt,
+    endAt,
     volatility:
       returns.dayVolatility &&
       multiply(returns.dayVolatility, fromNumber(Math.sqrt(stretchesAYear))),
-    fall: fallOf(points),
+    fall: fallOf(series),
   }
 }
 
@@ -44,13 +43,11 @@ const stretchIn = (range: Range, zone: Reading['timeZone']) =>
     ? dayIn(zone)
     : (at: number): string => new Date(startOfHour(at, zone)).toISOString()
 
-function fallOf(points: readonly ValuePoint[]): Line {
+function fallOf(series: ValueSeries): Line {
   let highest = 0
-  return growthIndex(points).map((value, index) => {
-    highest = Math.max(highest, value)
-    return {
-      at: points[index]?.at ?? 0,
-      value: highest > 0 ? Math.min(0, (value / highest - 1) * 100) : 0,
-    }
+  const value = growthIndex(series).map((growth) => {
+    highest = Math.max(highest, growth)
+    return highest > 0 ? Math.min(0, (growth / highest - 1) * 100) : 0
   })
+  return { at: series.at, value }
 }

@@ -3,7 +3,8 @@ import { getBalanceHistory, getBalanceTable, listExchanges } from '#contract/exc
 import { listGridBots } from '#contract/grid-bots.ts'
 import { listCandles, listPairs } from '#contract/market.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
+import { endpointQuery, heldQuery } from '#query/endpoint-query.ts'
+import { type BalanceColumns, balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
 
 const OFTEN = 15_000
 const SELDOM = 60_000
@@ -18,12 +19,23 @@ export const balanceTableOf = (scope: string) => ({
 
 /** What has ended does not change any more and is read once. */
 export const balanceHistoryOf = (scope: string, from: number, to?: number) => ({
-  ...endpointQuery(getBalanceHistory, {
-    params: { id: scope },
-    query: { date_from: from, ...(to !== undefined && { date_to: to }) },
-  }),
+  ...heldQuery(
+    getBalanceHistory,
+    {
+      params: { id: scope },
+      query: { date_from: from, ...(to !== undefined && { date_to: to }) },
+    },
+    balanceColumns,
+  ),
+  structuralSharing: keepHistory,
   ...(to === undefined && { refetchInterval: SELDOM }),
 })
+
+/** What is there stays the very object it was when the same comes again, so that nothing is made of it anew. */
+function keepHistory(before: unknown, after: unknown): unknown {
+  const former = before as BalanceColumns | undefined
+  return former && isSameHistory(former, after as BalanceColumns) ? before : after
+}
 
 export const exchangeList = () => ({ ...endpointQuery(listExchanges, {}), staleTime: SELDOM })
 

@@ -1,23 +1,29 @@
 import { describe, expect, it } from 'vitest'
 
+import type { Line } from '#charts/line.ts'
+import type { BalancePoint } from '#contract/exchanges.ts'
+import type { Read } from '#contract/read.ts'
 import { decimal } from '#money/decimal.ts'
+import { balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
 
 import { linesOf, momentAt } from './balance-lines.ts'
 import { performanceOf } from './performance.ts'
 import { DAY } from './range.ts'
-import { type Answer, heldInOther, paidIn, readSeries, returnOfOther, upToNow } from './series.ts'
+import { heldInOther, paidIn, readSeries, returnOfOther, upToNow } from './series.ts'
+
+type Point = Read<BalancePoint>
 
 const START = Date.UTC(2026, 7, 22)
 
-const point = (day: number, usd: number, usdFlow = 0, price = 100_000): Answer[number] => ({
+const point = (day: number, usd: number, usdFlow = 0, price = 100_000): Point => ({
   date: START + day * DAY,
   usd,
   btc: usd / price,
   usd_deposit_amount: usdFlow,
   btc_deposit_amount: usdFlow / price,
 })
-const series = (...points: Answer[number][]) => readSeries(points)
-const values = (line: readonly { value: number }[]) => line.map(({ value }) => Math.round(value))
+const series = (...points: Point[]) => readSeries(balanceColumns(points))
+const values = ({ value }: Line) => Array.from(value, Math.round)
 
 describe('balance history', () => {
   it('is read in time order, without the points that say nothing', () => {
@@ -27,8 +33,8 @@ describe('balance history', () => {
       { ...point(1, 15), date: undefined },
       point(0, 10),
     )
-    expect(usd.map(({ value }) => value)).toEqual(['10', '20'])
-    expect(btc).toHaveLength(2)
+    expect(values(usd)).toEqual([10, 20])
+    expect(btc.at).toHaveLength(2)
     expect(hasFlows).toBe(true)
   })
 
@@ -39,9 +45,10 @@ describe('balance history', () => {
   it('is led up to now with all that came in since its end', () => {
     const recent = series(point(0.9, 990), point(1.2, 1600, 500), point(1.4, 1700, 100))
     const { usd, btc } = upToNow(series(point(0, 1000), point(1, 1000)), recent)
-    expect(usd).toHaveLength(3)
-    expect(usd.at(-1)).toEqual({ at: START + 1.4 * DAY, value: '1700', flow: '600' })
-    expect(btc.at(-1)?.flow).toBe('0.006')
+    expect(values(usd)).toEqual([1000, 1000, 1700])
+    expect(usd.at.at(-1)).toBe(START + 1.4 * DAY)
+    expect(usd.flows).toEqual(new Map([[2, '600']]))
+    expect(btc.flows.get(2)).toBe('0.006')
   })
 
   it('is not led over a gap in which money may have come in', () => {
@@ -53,6 +60,13 @@ describe('balance history', () => {
     const whole = series(point(0, 1000), point(1, 1000))
     expect(upToNow(whole, series(point(0.5, 1000)))).toBe(whole)
   })
+})
+
+it('a history that came again is known as the same', () => {
+  const before = balanceColumns([point(0, 10), point(1, 20)])
+  expect(isSameHistory(before, balanceColumns([point(0, 10), point(1, 20)]))).toBe(true)
+  expect(isSameHistory(before, balanceColumns([point(0, 10), point(1, 20, 5)]))).toBe(false)
+  expect(isSameHistory(before, balanceColumns([point(0, 10)]))).toBe(false)
 })
 
 describe('lines to compare with', () => {
@@ -69,12 +83,13 @@ describe('lines to compare with', () => {
   })
 
   it('holds the same money in USD while figures are in BTC', () => {
-    expect(heldInOther(whole, 'btc')[2]?.value).toBeCloseTo(1400 / 50_000, 10)
+    expect(heldInOther(whole, 'btc').value[2]).toBeCloseTo(1400 / 50_000, 10)
     expect(returnOfOther(whole, 'btc')).toBeCloseTo(100, 10)
   })
 
   it('leaves out points whose price nobody knows', () => {
-    expect(heldInOther(series({ ...point(0, 10), btc: 0 }), 'usd')).toEqual([])
+    const unpriced = series({ ...point(0, 10), btc: 0 }, point(1, 20))
+    expect(values(linesOf(unpriced, undefined, 'usd').other)).toHaveLength(1)
     expect(returnOfOther(series({ ...point(0, 10), btc: 0 }, point(1, 10)), 'usd')).toBeUndefined()
   })
 })
@@ -90,7 +105,8 @@ describe('what a range comes to', () => {
 
   it('falls below its highest by trading, never by deposits and withdrawals', () => {
     const { usd } = series(point(0, 1000), point(1, 600, -400), point(2, 540), point(3, 1040, 500))
-    expect(values(performanceOf(usd, '90d', 'UTC')?.fall ?? [])).toEqual([0, 0, -10, -10])
+    const { fall } = performanceOf(usd, '90d', 'UTC') ?? {}
+    expect(fall && values(fall)).toEqual([0, 0, -10, -10])
   })
 
   it('says nothing of a single point', () => {
@@ -122,6 +138,6 @@ describe('the readout', () => {
   })
 
   it('keeps the exact value of money for the figures', () => {
-    expect(whole.usd[1]?.flow).toBe(decimal('500'))
+    expect(whole.usd.flows.get(1)).toBe(decimal('500'))
   })
 })

@@ -1,57 +1,53 @@
-import type { BalancePoint } from '#contract/exchanges.ts'
-import type { Read } from '#contract/read.ts'
-import { fromNumber, isZero, sum, toNumber, ZERO } from '#money/decimal.ts'
+import { type Line, lastIndexUntil, lineOf, pointOf } from '#charts/line.ts'
+import { sum, toNumber, ZERO } from '#money/decimal.ts'
 import {
+  type BalanceColumns,
   type DepositReading,
   guessReading,
-  type ValuePoint,
-  valuePoints,
+  type Unit,
+  type ValueSeries,
+  valueSeries,
+  withPoint,
 } from '#trading/balance-flow.ts'
-import type { Unit } from '#trading/balance-flow.ts'
 
 import { otherUnit } from './unit.ts'
 
 /** Balance history in both units, point beside point. */
 export type Series = {
-  usd: readonly ValuePoint[]
-  btc: readonly ValuePoint[]
+  usd: ValueSeries
+  btc: ValueSeries
   /** How the deposit fields were understood. */
   reading: DepositReading
   /** Whether every point says what was paid in; without that there is no profit to be told. */
   hasFlows: boolean
 }
 
-export type Answer = readonly Read<BalancePoint>[]
-export type Line = { at: number; value: number }[]
-
-/** The points of an answer in time order; one that lacks its date or a value is left out. */
-export function readSeries(answer: Answer, reading: DepositReading = guessReading(answer)): Series {
-  const whole = answer.filter(({ usd, btc }) => usd !== undefined && btc !== undefined)
-  return {
-    usd: valuePoints(whole, 'usd', reading),
-    btc: valuePoints(whole, 'btc', reading),
-    reading,
-    hasFlows: answer.every(
-      (point) => point.usd_deposit_amount !== undefined && point.btc_deposit_amount !== undefined,
-    ),
-  }
-}
+/** What an answer says of both units. */
+export const readSeries = (
+  answer: BalanceColumns,
+  reading: DepositReading = guessReading(answer),
+): Series => ({
+  usd: valueSeries(answer, 'usd', reading),
+  btc: valueSeries(answer, 'btc', reading),
+  reading,
+  hasFlows: answer.hasDeposits,
+})
 
 /**
  * Leads a series whose points lie hours or days apart up to now, with one point made from the
  * denser recent ones: their last value, and all that was paid in since the series ended.
  */
 export function upToNow(series: Series, recent: Series): Series {
-  const end = series.usd.at(-1)
-  const start = recent.usd[0]
+  const end = series.usd.at.at(-1)
+  const start = recent.usd.at[0]
   // What was paid in between the two would be missing.
-  if (!end || !start || start.at > end.at) return series
-  const usd = inOne(recent.usd, end.at)
-  const btc = inOne(recent.btc, end.at)
+  if (end === undefined || start === undefined || start > end) return series
+  const usd = inOne(recent.usd, end)
+  const btc = inOne(recent.btc, end)
   if (!usd || !btc) return series
   return {
-    usd: [...series.usd, usd],
-    btc: [...series.btc, btc],
+    usd: withPoint(series.usd, usd),
+    btc: withPoint(series.btc, btc),
     reading: series.reading,
     hasFlows: series.hasFlows && recent.hasFlows,
   }
@@ -59,44 +55,42 @@ export function upToNow(series: Series, recent: Series): Series {
 
 /** Ends a series with what the balances are worth now; a flow since its last point is not known yet. */
 export function withNow(series: Series, worth: { at: number; usd: number; btc: number }): Series {
-  const end = series.usd.at(-1)
-  if (!end || worth.at <= end.at) return series
-  const point = (value: number): ValuePoint => ({
-    at: worth.at,
-    value: fromNumber(value),
-    flow: ZERO,
-  })
+  const end = series.usd.at.at(-1)
+  if (end === undefined || worth.at <= end) return series
+  const { at, usd, btc } = worth
   return {
     ...series,
-    usd: [...series.usd, point(worth.usd)],
-    btc: [...series.btc, point(worth.btc)],
+    usd: withPoint(series.usd, { at, value: usd, flow: ZERO }),
+    btc: withPoint(series.btc, { at, value: btc, flow: ZERO }),
   }
 }
 
-function inOne(points: readonly ValuePoint[], after: number): ValuePoint | undefined {
-  const since = points.filter(({ at }) => at > after)
-  const last = since.at(-1)
-  return last && { ...last, flow: sum(since.map(({ flow }) => flow)) }
+/** The last of the points after an instant, with all that came in since then. */
+function inOne(series: ValueSeries, after: number) {
+  const until = lastIndexUntil(series.at, after)
+  const last = pointOf(series, -1)
+  if (!last || last.at <= after) return undefined
+  const since = [...series.flows].flatMap(([index, flow]) => (index > until ? flow : []))
+  return { ...last, flow: sum(since) }
 }
 
 /**
  * What was there at the start and what came in since: the steps that profit is measured from, and
  * where the last of them ends.
  */
-export function paidIn(points: readonly ValuePoint[]): Line {
-  const values = paidInAt(points)
-  const last = points.length - 1
-  return points.flatMap(({ at, flow }, index) =>
-    index === 0 || index === last || !isZero(flow) ? { at, value: values[index] ?? 0 } : [],
-  )
+export function paidIn(series: ValueSeries): Line {
+  const paid = paidInAt(series)
+  const steps = new Set([0, ...series.flows.keys(), series.at.length - 1])
+  return lineOf([...steps].flatMap((index) => pointOf({ at: series.at, value: paid }, index) ?? []))
 }
 
 /** The same at each point. */
-function paidInAt(points: readonly ValuePoint[]): number[] {
-  let value = toNumber(points[0]?.value ?? ZERO)
-  return points.map(({ flow }, index) => {
-    if (index > 0 && !isZero(flow)) value += toNumber(flow)
-    return value
+function paidInAt({ value, flows }: ValueSeries): Float64Array {
+  let paid = value[0] ?? 0
+  return value.map((_, index) => {
+    const flow = index > 0 ? flows.get(index) : undefined
+    if (flow) paid += toNumber(flow)
+    return paid
   })
 }
 
@@ -105,31 +99,27 @@ function paidInAt(points: readonly ValuePoint[]): number[] {
  * are in USD, in USD while they are in BTC. The price is what each point itself implies.
  */
 export function heldInOther(series: Series, unit: Unit): Line {
-  const others = series[otherUnit(unit)]
-  const held = paidInAt(others)
-  const prices = pricesOfOther(series, unit)
-  const line: Line = []
-  for (const [index, { at }] of others.entries()) {
-    const price = prices[index]
-    if (price !== undefined) line.push({ at, value: (held[index] ?? 0) * price })
-  }
-  return line
+  const { at } = series[unit]
+  const value = paidInAt(series[otherUnit(unit)]).map(
+    (held, index) => held * (priceOfOther(series, unit, index) ?? Number.NaN),
+  )
+  return { at, value }
 }
 
 /** What holding the other currency made of money over the range, in percent. */
 export function returnOfOther(series: Series, unit: Unit): number | undefined {
-  const prices = pricesOfOther(series, unit)
-  const first = prices[0]
-  const last = prices.at(-1)
-  if (first === undefined || last === undefined || prices.length < 2) return undefined
+  const count = series[unit].at.length
+  const first = priceOfOther(series, unit, 0)
+  const last = priceOfOther(series, unit, count - 1)
+  if (first === undefined || last === undefined || count < 2) return undefined
   const percent = (last / first - 1) * 100
   return Number.isFinite(percent) ? percent : undefined
 }
 
-/** The price of the other currency at each point; `undefined` where nothing was held. */
-const pricesOfOther = (series: Series, unit: Unit): (number | undefined)[] =>
-  series[unit].map(({ value }, index) => {
-    const other = series[otherUnit(unit)][index]
-    const price = other && toNumber(value) / toNumber(other.value)
-    return price !== undefined && Number.isFinite(price) && price > 0 ? price : undefined
-  })
+/** The price of the other currency at a point; `undefined` where nothing was held. */
+function priceOfOther(series: Series, unit: Unit, index: number): number | undefined {
+  const value = series[unit].value[index]
+  const other = series[otherUnit(unit)].value[index]
+  const price = value !== undefined && other !== undefined ? value / other : undefined
+  return price !== undefined && Number.isFinite(price) && price > 0 ? price : undefined
+}

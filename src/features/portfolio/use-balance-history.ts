@@ -3,8 +3,14 @@ import { useMemo } from 'react'
 
 import { useService } from '#query/service.tsx'
 import { useConnection, useSettings } from '#session/use-session.ts'
+import { lastIndexUntil } from '#charts/line.ts'
 import { type Reading, useReading } from '#ui/reading.tsx'
-import type { DepositReading, Unit } from '#trading/balance-flow.ts'
+import {
+  type BalanceColumns,
+  type DepositReading,
+  seriesFrom,
+  type Unit,
+} from '#trading/balance-flow.ts'
 
 import { type Performance, performanceOf } from './performance.ts'
 import { balanceHistoryOf } from './queries.ts'
@@ -16,7 +22,7 @@ import {
   rangeStart,
   recentStart,
 } from './range.ts'
-import { type Answer, readSeries, returnOfOther, type Series, upToNow, withNow } from './series.ts'
+import { readSeries, returnOfOther, type Series, upToNow, withNow } from './series.ts'
 
 /** What everything is worth at this moment, by the balances. */
 export type Worth = { at: number; usd: number; btc: number }
@@ -99,8 +105,8 @@ export function useChosenReading(): DepositReading | undefined {
 }
 
 function seriesOf(
-  whole: Answer | undefined,
-  recent: Answer | undefined,
+  whole: BalanceColumns | undefined,
+  recent: BalanceColumns | undefined,
   reading: DepositReading | undefined,
 ): Series | undefined {
   if (!whole) return undefined
@@ -110,13 +116,14 @@ function seriesOf(
 
 /** From the last point of yesterday on; unknown when the recent points do not reach back to it. */
 function todayOf(
-  recent: Answer | undefined,
+  recent: BalanceColumns | undefined,
   reading: DepositReading | undefined,
   unit: Unit,
   { midnight, timeZone }: { midnight: number; timeZone: Reading['timeZone'] },
 ): Performance | undefined {
   if (!recent || !reading) return undefined
-  const { hasFlows, [unit]: points } = readSeries(recent, reading)
-  const start = points.findLastIndex(({ at }) => at <= midnight)
-  return start < 0 || !hasFlows ? undefined : performanceOf(points.slice(start), '24h', timeZone)
+  const { hasFlows, [unit]: series } = readSeries(recent, reading)
+  const start = lastIndexUntil(series.at, midnight)
+  if (start < 0 || !hasFlows) return undefined
+  return performanceOf(seriesFrom(series, start), '24h', timeZone)
 }

@@ -4,12 +4,12 @@ import { lineOf } from '#contract/endpoint.ts'
 import { getBalanceHistory } from '#contract/exchanges.ts'
 import { useService } from '#query/service.tsx'
 import { formatInstant } from '#ui/instant.ts'
+import type { BalanceColumns } from '#trading/balance-flow.ts'
 import { useReading } from '#ui/reading.tsx'
 
 import { emptyRanges, type Known, type WhyEmpty } from './empty-ranges.ts'
 import type { balanceHistoryOf } from './queries.ts'
 import type { NamedRange } from './range.ts'
-import type { Answer } from './series.ts'
 
 const queryKey = [lineOf(getBalanceHistory)]
 
@@ -27,8 +27,7 @@ export function useEmptyRanges(scope: string): (range: NamedRange) => string | u
       const [, { params, query }] = key as ReturnType<typeof balanceHistoryOf>['queryKey']
       if (!state.data || params.id !== scope || query.date_to !== undefined) return []
       const readAt = state.dataUpdatedAt + (clock.offset() ?? 0)
-      const instants = (state.data as Answer).flatMap(({ date }) => date ?? [])
-      return [{ from: query.date_from, readAt, instants: instants.toSorted((a, b) => a - b) }]
+      return [{ from: query.date_from, readAt, instants: (state.data as BalanceColumns).at }]
     })
   const empty = emptyRanges(known)
   const words = (why: WhyEmpty): string =>

@@ -8,7 +8,7 @@ import { PlusIcon } from '#ui/icons.tsx'
 import { later } from '#ui/later.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
-import { useIsNarrow } from '#ui/use-is-narrow.ts'
+import { useIsPhone } from '#ui/use-is-phone.ts'
 
 import { activeFilters, withoutFilters } from './active-filters.ts'
 import type { WayOut } from './end-trade.ts'
@@ -48,7 +48,7 @@ type SmartTradesPageProps = {
 /** The list of SmartTrades with everything that narrows and orders it, and one trade beside it. */
 export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const { clock } = useService()
-  const isNarrow = useIsNarrow()
+  const isNarrow = useIsPhone()
   const query = useQuery({
     ...smartTradesPage(filterOf(search)),
     // Another page or order of the same rows; another group's rows would be shown under a wrong name.

@@ -1,0 +1,13 @@
+import { fromNumber } from '#money/decimal.ts'
+import type { ValueSeries } from '#trading/balance-flow.ts'
+
+export type Point = { at: number; value: number; flow: number }
+
+/** What a portfolio was worth at some moments, written point by point. */
+export const seriesOf = (points: readonly Point[]): ValueSeries => ({
+  at: Float64Array.from(points, ({ at }) => at),
+  value: Float64Array.from(points, ({ value }) => value),
+  flows: new Map(
+    points.flatMap(({ flow }, index) => (flow === 0 ? [] : [[index, fromNumber(flow)]])),
+  ),
+})
