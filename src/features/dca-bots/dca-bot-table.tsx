@@ -32,8 +32,8 @@ export function DcaBotTable({ bots }: DcaBotTableProps) {
         <tr>
           <Th>Bot</Th>
           <Th>Pair</Th>
-          <Th className="max-lg:hidden">Exchange</Th>
-          <Th className="max-lg:hidden">Direction</Th>
+          <Th className="max-[90rem]:hidden">Exchange</Th>
+          <Th className="max-[90rem]:hidden">Direction</Th>
           <Th>Status</Th>
           <Th className="max-md:hidden">Strategy</Th>
           <Th isNumeric>Deals open</Th>
@@ -86,8 +86,8 @@ function BotRow({ bot, id }: { bot: Read<DcaBot>; id: string }) {
         </Link>
       </Th>
       <Td>{bot.pair ?? <UnknownValue />}</Td>
-      <Td className="max-lg:hidden">{bot.exchange ?? <UnknownValue />}</Td>
-      <Td className="max-lg:hidden">{directionOf(bot) ?? <UnknownValue />}</Td>
+      <Td className="max-[90rem]:hidden">{bot.exchange ?? <UnknownValue />}</Td>
+      <Td className="max-[90rem]:hidden">{directionOf(bot) ?? <UnknownValue />}</Td>
       <Td>
         <BotStatus status={bot.status} />
       </Td>

@@ -38,7 +38,11 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
         )
       }
     >
-      <Table caption="Orders of a deal, estimated" rowHeight={estimate.steps.length > 12 ? 32 : 39}>
+      <Table
+        caption="Orders of a deal, estimated"
+        isTight
+        rowHeight={estimate.steps.length > 12 ? 32 : 39}
+      >
         <thead>
           <tr>
             <Th>Order</Th>
