@@ -1,9 +1,9 @@
 import { useService } from '#query/service.tsx'
 import { useMode } from '#query/use-mode.ts'
-import { useSend } from '#query/use-send.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
+import { NotSent } from '#ui/not-sent.tsx'
 import { useReading } from '#ui/reading.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 
@@ -11,21 +11,21 @@ import { consequencesOf, WAY_ENDPOINTS, WAY_NAMES, type WayOut } from './end-tra
 import { EndTradeFigures } from './end-trade-figures.tsx'
 import { EndTradeOutcome } from './end-trade-outcome.tsx'
 import { pairName, type Trade } from './trade-facts.ts'
+import { useEnding } from './use-ending.ts'
 import { useWaysOut } from './use-ways-out.ts'
 
 type EndTradeSheetProps = { trade: Trade; id: number; way: WayOut; onClose: () => void }
 
 /** Ending a trade by hand: whose it is, what happens then, the request, and what became of it. */
-export function EndTradeSheet({ trade, id, way, onClose }: EndTradeSheetProps) {
+export function EndTradeSheet({ trade: listed, id, way, onClose }: EndTradeSheetProps) {
   const { client } = useService()
   const mode = useMode()
   const { areAmountsHidden } = useReading()
+  const { trade, intent, isSending, isVoid, end, endAgain } = useEnding(listed, id, way)
   const offered = useWaysOut()(trade).find((one) => one.way === way)
-  const request = { params: { id } }
-  const { send, sendAgain, intent, isSending } = useSend(WAY_ENDPOINTS[way], request)
   const kind = intent?.outcome.kind
   const isOver = kind === 'placed' || kind === 'unknown'
-  const { method, target } = client.prepare(WAY_ENDPOINTS[way], request)
+  const { method, target } = client.prepare(WAY_ENDPOINTS[way], { params: { id } })
   const name = trade.pair === undefined ? `SmartTrade ${id}` : pairName(trade.pair)
   return (
     <Sheet
@@ -50,18 +50,19 @@ export function EndTradeSheet({ trade, id, way, onClose }: EndTradeSheetProps) {
             size="large"
             reason={kind === undefined ? offered?.reason : undefined}
             isSending={isSending}
-            onClick={() => send(request)}
+            onClick={end}
           >
-            {mode === 'REAL' ? `${WAY_NAMES[way]}, real money` : WAY_NAMES[way]}
+            {WAY_NAMES[way]}
+            {isVoid !== undefined && ' anyway'}
+            {mode === 'REAL' && ', real money'}
           </Button>
         )
       }
     >
-      {intent && (
-        <EndTradeOutcome id={id} way={way} intent={intent} onSendAgain={() => sendAgain(request)} />
-      )}
+      {intent && <EndTradeOutcome id={id} way={way} intent={intent} onSendAgain={endAgain} />}
       {!isOver && (
         <>
+          {!intent && <NotSent because={isVoid} />}
           <SheetSection title="What happens">
             <ul className="grid list-disc gap-1 pl-4 marker:text-ink-3">
               {consequencesOf(way, trade, areAmountsHidden).map((words) => (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { decimal } from '#money/decimal.ts'
 
-import { consequencesOf, obstacleTo, openOf } from './end-trade.ts'
+import { closingMoved, consequencesOf, obstacleTo, openOf } from './end-trade.ts'
 
 const filled = aSmartTrade({
   is_position_not_filled: false,
@@ -33,6 +33,15 @@ describe('ending a trade by hand', () => {
     expect(consequencesOf('close', filled).join(' ')).toMatch(
       /0\.3 ETH is sold at the market at once, about 27,000\.00 USDT at the last price\./,
     )
+  })
+
+  it('says that a price has moved by more than a hundredth since it was read', () => {
+    const at = (last: string) => aSmartTrade({ ...filled, data: { current_price: { last } } })
+    expect(closingMoved(at('90000'), at('90900'))).toBeUndefined()
+    expect(closingMoved(at('90000'), at('89000'))).toBe(
+      'The price went from 90,000 to 89,000 USDT.',
+    )
+    expect(closingMoved(aSmartTrade({ data: null }), at('90000'))).toBeUndefined()
   })
 
   it('buys a short back', () => {

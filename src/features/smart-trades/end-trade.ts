@@ -2,9 +2,10 @@ import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
 import { type Decimal, isPositive, multiply, subtract } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { can } from '#trading/allowed.ts'
+import { isFar, priceWent } from '#trading/price-move.ts'
 
 import { moneyPlaces } from './money-places.ts'
-import { currenciesOf, isFilled, sideOf, type Trade } from './trade-facts.ts'
+import { currenciesOf, isFilled, nowOf, sideOf, type Trade } from './trade-facts.ts'
 
 /** The two ways out that a service may offer: leave the position alone, or turn it back. */
 export type WayOut = 'cancel' | 'close'
@@ -35,6 +36,14 @@ export function openOf({
   if (!isPositive(units)) return undefined
   const last = data.current_price?.last
   return { units, total: last && multiply(units, last) }
+}
+
+/** What has become of the price a position is closed at, as a sentence; `undefined` while it is about the same. */
+export function closingMoved(before: Trade, after: Trade): string | undefined {
+  const from = nowOf(before)
+  const to = nowOf(after)
+  const { quote = '' } = currenciesOf(before.pair)
+  return from && to && isFar(from, to) ? `${priceWent(from, to, quote)}.` : undefined
 }
 
 /** What ending a trade this way does, one sentence for each effect. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import type { createSmartTrade } from '#contract/smart-trades.ts'
 import type { Sent } from '#query/use-send.ts'
+import { ActivityLink } from '#ui/activity-link.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
@@ -52,14 +53,17 @@ export function OrderOutcome({ review, intent }: OrderOutcomeProps) {
     )
   }
   if (outcome.kind === 'refused') return <Refused intent={intent} error={outcome.error} />
-  if (outcome.kind === 'twice') return <DeliveredTwice ids={outcome.ids} />
+  if (outcome.kind === 'twice') return <DeliveredTwice ids={outcome.ids} intent={intent.id} />
   return outcome.kind === 'unknown' ? <UnknownOutcome review={review} intent={intent} /> : null
 }
 
 /** Sent once from here; the browser or the network repeated it below anything a page can see. */
-function DeliveredTwice({ ids }: { ids: readonly number[] }) {
+function DeliveredTwice({ ids, intent }: { ids: readonly number[]; intent: string }) {
   return (
-    <ErrorState title="Delivered twice. Two trades were opened.">
+    <ErrorState
+      title="Delivered twice. Two trades were opened."
+      actions={<ActivityLink intent={intent} />}
+    >
       <p>
         It was sent once from here, and the network repeated it. Look at both, and cancel the one
         that you do not want.

@@ -2,7 +2,7 @@ import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { type Decimal, HUNDRED, negate, placesOf } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { splitPair } from '#trading/pair.ts'
-import type { Preview } from '#trading/smart-trade-preview.ts'
+import type { Preview, PreviewStop } from '#trading/smart-trade-preview.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
@@ -10,7 +10,7 @@ import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { moneyPlaces, placesThatAddUp } from './money-places.ts'
-import { Price } from './price.tsx'
+import { Price, pricePlaces } from './price.tsx'
 
 type ReviewExitsProps = { body: SmartTradeDraft; preview: Preview }
 
@@ -52,7 +52,7 @@ export function ReviewExits({ body, preview }: ReviewExitsProps) {
           ))}
           {stop && (
             <ExitRow
-              name={`Stop, ${stop.orderType ?? 'market'}`}
+              name={stopName(stop)}
               trailing={stop.trailing}
               price={stop.trigger}
               volume={HUNDRED}
@@ -78,6 +78,11 @@ export function ReviewExits({ body, preview }: ReviewExitsProps) {
     </SheetSection>
   )
 }
+
+const stopName = ({ orderType, limit }: PreviewStop): string =>
+  limit === undefined
+    ? `Stop, ${orderType ?? 'market'}`
+    : `Stop, limit at ${formatAmount(limit, { places: pricePlaces(limit) })}`
 
 type ExitRowProps = {
   name: string
