@@ -4,6 +4,8 @@ import { NotFound } from '#features/shell/not-found.tsx'
 
 /** Every other address: told as such, with the way around beside it. */
 export const Route = createFileRoute('/_connected/$')({
+  // Shown inside layouts anyway. A file of its own would be named with every address that needs none.
+  codeSplitGroupings: [],
   staticData: { title: 'Not found' },
   component: NotFound,
 })
