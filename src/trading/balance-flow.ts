@@ -28,11 +28,13 @@ export type Unit = 'usd' | 'btc'
 /** Whether the deposit fields count what came since the point before, or all there ever was. */
 export type DepositReading = 'since_last' | 'cumulative'
 
-/** The points that have a date and both values, as columns. */
+/** The points that have a date and both values, from where anything was there, as columns. */
 export function balanceColumns(points: readonly Read<BalancePoint>[]): BalanceColumns {
-  const rows = points
-    .filter(({ date, usd, btc }) => date !== undefined && usd !== undefined && btc !== undefined)
-    .sort((a, b) => (a.date ?? 0) - (b.date ?? 0))
+  const rows = fromBeginning(
+    points
+      .filter(({ date, usd, btc }) => date !== undefined && usd !== undefined && btc !== undefined)
+      .sort((a, b) => (a.date ?? 0) - (b.date ?? 0)),
+  )
   const column = (of: keyof BalancePoint) => Float64Array.from(rows, (row) => row[of] ?? 0)
   return {
     at: column('date'),
@@ -42,6 +44,15 @@ export function balanceColumns(points: readonly Read<BalancePoint>[]): BalanceCo
       (point) => point.usd_deposit_amount !== undefined && point.btc_deposit_amount !== undefined,
     ),
   }
+}
+
+/**
+ * Without the points before anything was there, but for the last of them: what came first is measured
+ * from it. Where nothing ever was, there is no history.
+ */
+function fromBeginning(rows: readonly Read<BalancePoint>[]): readonly Read<BalancePoint>[] {
+  const first = rows.findIndex(({ usd, btc }) => usd !== 0 || btc !== 0)
+  return first < 0 ? [] : rows.slice(Math.max(0, first - 1))
 }
 
 /** Whether two histories say the same of every point. */

@@ -76,7 +76,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
               label="Find an asset"
               text={typed}
               onText={setTyped}
-              frameClassName="w-42 max-sm:w-37"
+              frameClassName="w-42 max-sm:w-40"
             />
           </>
         )

@@ -9,7 +9,7 @@ import { balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
 import { linesOf, momentAt } from './balance-lines.ts'
 import { performanceOf } from './performance.ts'
 import { DAY } from './range.ts'
-import { heldInOther, paidIn, readSeries, returnOfOther, upToNow } from './series.ts'
+import { heldInOther, paidIn, readSeries, returnOfOther, upToNow, withNow } from './series.ts'
 
 type Point = Read<BalancePoint>
 
@@ -54,6 +54,25 @@ describe('balance history', () => {
   it('is not led over a gap in which money may have come in', () => {
     const whole = series(point(0, 1000))
     expect(upToNow(whole, series(point(2, 1600), point(2.1, 1600)))).toBe(whole)
+  })
+
+  it('begins with the last point at which nothing was there yet', () => {
+    const { usd } = series(point(0, 0), point(1, 0), point(2, 500, 500), point(3, 0), point(4, 0))
+    expect(Array.from(usd.at, (at) => (at - START) / DAY)).toEqual([1, 2, 3, 4])
+    expect(series(point(0, 0), point(1, 0)).usd.at).toHaveLength(0)
+  })
+
+  it('that has only just begun is all in the recent points', () => {
+    const recent = series(point(1.9, 0), point(2, 500, 500))
+    expect(upToNow(series(point(0, 0), point(1, 0)), recent).usd).toBe(recent.usd)
+  })
+
+  it('takes what appears out of nothing for paid in, and what is added to something for earned', () => {
+    const now = { at: START + 5 * DAY, usd: 500, btc: 0.005 }
+    const profits = [point(4, 0), point(4, 400)].map(
+      (last) => performanceOf(withNow(series(point(3, 400), last), now).usd, '30d', 'UTC')?.profit,
+    )
+    expect(profits).toEqual(['-400', '100'])
   })
 
   it('is left alone when nothing is newer', () => {

@@ -1,5 +1,5 @@
 import { type Line, lastIndexUntil, lineOf, pointOf } from '#charts/line.ts'
-import { sum, toNumber, ZERO } from '#money/decimal.ts'
+import { fromNumber, sum, toNumber, ZERO } from '#money/decimal.ts'
 import {
   type BalanceColumns,
   type DepositReading,
@@ -35,13 +35,15 @@ export const readSeries = (
 
 /**
  * Leads a series whose points lie hours or days apart up to now, with one point made from the
- * denser recent ones: their last value, and all that was paid in since the series ended.
+ * denser recent ones: their last value, and all that was paid in since the series ended. A history
+ * that has only just begun is all in those.
  */
 export function upToNow(series: Series, recent: Series): Series {
   const end = series.usd.at.at(-1)
   const start = recent.usd.at[0]
+  if (end === undefined) return recent
   // What was paid in between the two would be missing.
-  if (end === undefined || start === undefined || start > end) return series
+  if (start === undefined || start > end) return series
   const usd = inOne(recent.usd, end)
   const btc = inOne(recent.btc, end)
   if (!usd || !btc) return series
@@ -53,16 +55,20 @@ export function upToNow(series: Series, recent: Series): Series {
   }
 }
 
-/** Ends a series with what the balances are worth now; a flow since its last point is not known yet. */
+/**
+ * Ends a series with what the balances are worth now. A flow since its last point is not known yet,
+ * but where nothing was, nothing can have been earned.
+ */
 export function withNow(series: Series, worth: { at: number; usd: number; btc: number }): Series {
   const end = series.usd.at.at(-1)
   if (end === undefined || worth.at <= end) return series
-  const { at, usd, btc } = worth
-  return {
-    ...series,
-    usd: withPoint(series.usd, { at, value: usd, flow: ZERO }),
-    btc: withPoint(series.btc, { at, value: btc, flow: ZERO }),
-  }
+  const ledTo = (before: ValueSeries, value: number): ValueSeries =>
+    withPoint(before, {
+      at: worth.at,
+      value,
+      flow: before.value.at(-1) === 0 ? fromNumber(value) : ZERO,
+    })
+  return { ...series, usd: ledTo(series.usd, worth.usd), btc: ledTo(series.btc, worth.btc) }
 }
 
 /** The last of the points after an instant, with all that came in since then. */
