@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { ArmedButton } from './armed-button.tsx'
 
 const shown = (reason?: string): string =>
-  renderToStaticMarkup(createElement(ArmedButton, { reason, children: 'Sell everything' }))
+  renderToStaticMarkup(createElement(ArmedButton, { reason }, 'Sell everything'))
 
 it('cannot be pressed when it is first seen, and says for how long', () => {
   expect(shown()).toContain('aria-disabled="true"')
