@@ -96,7 +96,7 @@ export function ChartCursor(props: ChartCursorProps) {
       )}
       {index !== undefined && point && (
         <div
-          className="pointer-events-none absolute inset-y-0 left-0 w-px bg-edge"
+          className="pointer-events-none absolute inset-y-0 left-0 w-px bg-edge will-change-transform"
           style={{ transform: `translateX(${plot.x(point.at).toFixed(1)}px)` }}
         >
           <span
