@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createDcaBot, type DcaBotDraft } from '#contract/dca-bots.ts'
 import type { MarketPair } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
-import { FormFrame } from '#forms/form-frame.tsx'
+import { SetUpPage } from '#forms/set-up-page.tsx'
 import { stillToDo } from '#forms/still-to-do.ts'
 import { useShownProblems } from '#forms/use-shown-problems.ts'
 import { useService } from '#query/service.tsx'
@@ -12,9 +12,6 @@ import { useSend } from '#query/use-send.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { useKeptDraft } from '#session/use-kept-draft.ts'
 import { BackLink } from '#ui/back-link.tsx'
-import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Page } from '#ui/page.tsx'
 
 import { CreateSheet } from './create-sheet.tsx'
 import { dealEstimate } from './ladder.ts'
@@ -23,8 +20,6 @@ import { NewBotForm } from './new-bot-form.tsx'
 import { NewBotPreview } from './new-bot-preview.tsx'
 import { asOffered, EMPTY_BOT, keptBot, type NewBot } from './new-bot-values.ts'
 import { useBotAccounts, useBotMarkets, useComingLists } from './use-bot-place.ts'
-
-const FORM = 'new-dca-bot'
 
 /** A DCA bot is set up beside the orders of its deals and what they may use, reviewed, then sent. */
 export function NewBotPage() {
@@ -69,63 +64,37 @@ export function NewBotPage() {
   }
 
   return (
-    <Page
-      title="New DCA bot"
+    <SetUpPage
+      thing="DCA bot"
       back={<BackLink to="/dca-bots" page="DCA bots" />}
-      footer={
-        isOffered === true && (
-          <>
-            <span className="ml-auto text-right text-caption text-ink-3 max-sm:ml-0 max-sm:text-left">
-              {block ?? stillToDo(problems, nameOf) ?? 'Nothing is sent before it is reviewed.'}
-            </span>
-            <Button
-              look="primary"
-              size="large"
-              type="submit"
-              form={FORM}
-              aria-disabled={block !== undefined}
-              className="max-sm:flex-1"
-            >
-              Review DCA bot
-            </Button>
-          </>
-        )
+      isOffered={isOffered}
+      elsewhere="A bot that is made elsewhere appears among the DCA bots by itself."
+      block={block}
+      missing={stillToDo(problems, nameOf)}
+      refusal={shown.above}
+      onReview={() => {
+        shown.showAll()
+        if (!draft) return
+        sending.clear()
+        setReviewed(draft)
+      }}
+      form={
+        <NewBotForm
+          values={values}
+          accounts={accounts}
+          pairs={markets.pairs?.toSorted()}
+          areComing={areComing}
+          price={market?.last}
+          reach={estimate?.reach}
+          errors={shown.errors}
+          onChange={change}
+          onLeave={shown.onLeave}
+        />
+      }
+      preview={
+        <NewBotPreview values={values} bot={bot} estimate={estimate} readAt={markets.readAt} />
       }
     >
-      {isOffered === false && (
-        <ErrorState title="This service does not make DCA bots.">
-          A bot that is made elsewhere appears among the DCA bots by itself.
-        </ErrorState>
-      )}
-      {isOffered === true && (
-        <div className="grid grid-cols-1 gap-x-12 gap-y-6 pt-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-          <FormFrame
-            id={FORM}
-            label="New DCA bot"
-            refusal={shown.above}
-            onSubmit={(event) => {
-              event.preventDefault()
-              shown.showAll()
-              if (!draft) return
-              sending.clear()
-              setReviewed(draft)
-            }}
-          >
-            <NewBotForm
-              values={values}
-              accounts={accounts}
-              pairs={markets.pairs?.toSorted()}
-              areComing={areComing}
-              price={market?.last}
-              reach={estimate?.reach}
-              errors={shown.errors}
-              onChange={change}
-              onLeave={shown.onLeave}
-            />
-          </FormFrame>
-          <NewBotPreview values={values} bot={bot} estimate={estimate} readAt={markets.readAt} />
-        </div>
-      )}
       {reviewed && (
         <CreateSheet
           draft={reviewed}
@@ -149,7 +118,7 @@ export function NewBotPage() {
           }}
         />
       )}
-    </Page>
+    </SetUpPage>
   )
 }
 

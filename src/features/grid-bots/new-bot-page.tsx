@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { createGridBot, type GridBotDraft } from '#contract/grid-bots.ts'
-import { FormFrame } from '#forms/form-frame.tsx'
+import { SetUpPage } from '#forms/set-up-page.tsx'
 import { stillToDo } from '#forms/still-to-do.ts'
 import { useShownProblems } from '#forms/use-shown-problems.ts'
 import { useExtension } from '#query/use-extension.ts'
@@ -9,9 +9,6 @@ import { useSend } from '#query/use-send.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { useKeptDraft } from '#session/use-kept-draft.ts'
 import { BackLink } from '#ui/back-link.tsx'
-import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Page } from '#ui/page.tsx'
 
 import { CreateSheet } from './create-sheet.tsx'
 import { judgeNewBot, previewOf } from './new-bot.ts'
@@ -19,8 +16,6 @@ import { NewBotForm } from './new-bot-form.tsx'
 import { NewBotPreview } from './new-bot-preview.tsx'
 import { asOffered, EMPTY_BOT, keptBot, type NewBot } from './new-bot-values.ts'
 import { useBotAccounts, useBotMarket, useBotPairs, useComingLists } from './use-bot-market.ts'
-
-const FORM = 'new-grid-bot'
 
 /** A grid bot is set up beside its ladder and what it needs, reviewed, then sent. */
 export function NewBotPage() {
@@ -57,62 +52,34 @@ export function NewBotPage() {
   }
 
   return (
-    <Page
-      title="New grid bot"
+    <SetUpPage
+      thing="grid bot"
       back={<BackLink to="/grid-bots" page="Grid bots" />}
-      footer={
-        isOffered === true && (
-          <>
-            <span className="ml-auto text-right text-caption text-ink-3 max-sm:ml-0 max-sm:text-left">
-              {block ?? stillToDo(problems, nameOf) ?? 'Nothing is sent before it is reviewed.'}
-            </span>
-            <Button
-              look="primary"
-              size="large"
-              type="submit"
-              form={FORM}
-              aria-disabled={block !== undefined}
-              className="max-sm:flex-1"
-            >
-              Review grid bot
-            </Button>
-          </>
-        )
+      isOffered={isOffered}
+      elsewhere="A bot that is made elsewhere appears among the grid bots, or is followed there by its id."
+      block={block}
+      missing={stillToDo(problems, nameOf)}
+      refusal={shown.above}
+      onReview={() => {
+        shown.showAll()
+        if (!draft) return
+        sending.clear()
+        setReviewed(draft)
+      }}
+      form={
+        <NewBotForm
+          values={values}
+          accounts={accounts}
+          pairs={pairs?.toSorted()}
+          areComing={areComing}
+          market={market}
+          errors={shown.errors}
+          onChange={change}
+          onLeave={shown.onLeave}
+        />
       }
+      preview={<NewBotPreview preview={preview} market={market} />}
     >
-      {isOffered === false && (
-        <ErrorState title="This service does not make grid bots.">
-          A bot that is made elsewhere appears among the grid bots, or is followed there by its id.
-        </ErrorState>
-      )}
-      {isOffered === true && (
-        <div className="grid grid-cols-1 gap-x-12 gap-y-6 pt-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-          <FormFrame
-            id={FORM}
-            label="New grid bot"
-            refusal={shown.above}
-            onSubmit={(event) => {
-              event.preventDefault()
-              shown.showAll()
-              if (!draft) return
-              sending.clear()
-              setReviewed(draft)
-            }}
-          >
-            <NewBotForm
-              values={values}
-              accounts={accounts}
-              pairs={pairs?.toSorted()}
-              areComing={areComing}
-              market={market}
-              errors={shown.errors}
-              onChange={change}
-              onLeave={shown.onLeave}
-            />
-          </FormFrame>
-          <NewBotPreview preview={preview} market={market} />
-        </div>
-      )}
       {reviewed && (
         <CreateSheet
           draft={reviewed}
@@ -131,7 +98,7 @@ export function NewBotPage() {
           }}
         />
       )}
-    </Page>
+    </SetUpPage>
   )
 }
 
