@@ -25,6 +25,12 @@ export function TicketStanding({ ticket, children }: TicketStandingProps) {
   useEffect(() => {
     keptPlans().write(plan, values)
   }, [plan, values])
+  useEffect(() => {
+    // A reload may come before the last key has settled.
+    const keep = () => keptPlans().write(plan, form.getValues())
+    addEventListener('pagehide', keep)
+    return () => removeEventListener('pagehide', keep)
+  }, [plan, form])
 
   const found = useMemo(() => {
     const judged = judgeSmartTrade(toRequest(values, view), view)
