@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 
 import { uuid } from '#contract/primitives.ts'
 import { TokenForm } from '#features/connection/token-form.tsx'
-import { DcaBotPage } from '#features/dca-bots/dca-bot-page.tsx'
+import { DcaBotPage } from '#features/dca-bots/bot/dca-bot-page.tsx'
 import { useConnection } from '#session/use-session.ts'
 
 export const Route = createFileRoute('/_connected/dca-bots/$botId')({

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams, useNavigate } from '@tanstack/react-router'
 
 import { TokenForm } from '#features/connection/token-form.tsx'
-import { DcaBotsPage } from '#features/dca-bots/dca-bots-page.tsx'
+import { DcaBotsPage } from '#features/dca-bots/overview/dca-bots-page.tsx'
 import { DCA_SEARCH_DEFAULTS, dcaSearch } from '#features/dca-bots/search.ts'
 import { useConnection } from '#session/use-session.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { NewBotPage } from '#features/dca-bots/new-bot-page.tsx'
+import { NewBotPage } from '#features/dca-bots/new-bot/new-bot-page.tsx'
 import { serviceTime } from '#query/use-extension.ts'
 
 export const Route = createFileRoute('/_connected/dca-bots/new')({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { orAbsent } from '#contract/healed.ts'
 
-import { GridBotPage } from '#features/grid-bots/grid-bot-page.tsx'
+import { GridBotPage } from '#features/grid-bots/bot/grid-bot-page.tsx'
 import { serviceTime } from '#query/use-extension.ts'
 
 const search = z.object({

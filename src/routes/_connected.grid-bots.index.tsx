@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams, useNavigate } from '@tanstack/react-router'
 
-import { GridBotsPage } from '#features/grid-bots/grid-bots-page.tsx'
+import { GridBotsPage } from '#features/grid-bots/overview/grid-bots-page.tsx'
 import { GRID_BOT_SEARCH_DEFAULTS, gridBotSearch } from '#features/grid-bots/search.ts'
 import { serviceTime } from '#query/use-extension.ts'
 

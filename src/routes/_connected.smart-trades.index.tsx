@@ -6,8 +6,8 @@ import {
   filterOf,
   searchDefaults,
   smartTradeSearch,
-} from '#features/smart-trades/smart-trade-search.ts'
-import { type SearchStep, SmartTradesPage } from '#features/smart-trades/smart-trades-page.tsx'
+} from '#features/smart-trades/list/smart-trade-search.ts'
+import { type SearchStep, SmartTradesPage } from '#features/smart-trades/list/smart-trades-page.tsx'
 
 // The group stays in the address: by it the tabs know which of them is the present one.
 const { status: _status, ...stripped } = searchDefaults

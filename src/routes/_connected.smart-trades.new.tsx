@@ -5,7 +5,7 @@ import { orAbsent } from '#contract/healed.ts'
 
 import { wholeFrom } from '#contract/primitives.ts'
 
-import { TicketPage } from '#features/smart-trades/ticket-page.tsx'
+import { TicketPage } from '#features/smart-trades/ticket/ticket-page.tsx'
 
 export const Route = createFileRoute('/_connected/smart-trades/new')({
   staticData: { title: 'New SmartTrade' },

@@ -4,7 +4,7 @@ import { getBalanceTable, listExchanges } from '#contract/exchanges.ts'
 import { listCandles, listPairs } from '#contract/market.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
-import type { CandleWindow } from './candle-window.ts'
+import type { CandleWindow } from './bot/candle-window.ts'
 
 export const BOTS_EVERY = 15_000
 

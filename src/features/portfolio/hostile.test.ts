@@ -16,13 +16,13 @@ import { proofSize } from '#testing/proof-size.ts'
 import { plotOf } from '#charts/plot.ts'
 import { formatInstant } from '#ui/instant.ts'
 
-import { assetsOf, matching, owing, sift, sorted, totalValue, unpriced } from './assets.ts'
-import { linesOf, momentAt } from './balance-lines.ts'
-import { chartAsCsv } from './chart-csv.ts'
-import { performanceOf } from './performance.ts'
-import { saleOf } from './sale.ts'
-import { readSeries, returnOfOther, upToNow } from './series.ts'
-import { sharesOf } from './shares.ts'
+import { assetsOf, matching, owing, sift, sorted, totalValue, unpriced } from './balances/assets.ts'
+import { linesOf, momentAt } from './chart/balance-lines.ts'
+import { chartAsCsv } from './chart/chart-csv.ts'
+import { performanceOf } from './figures/performance.ts'
+import { saleOf } from './sell-all/sale.ts'
+import { readSeries, returnOfOther, upToNow } from './chart/series.ts'
+import { sharesOf } from './balances/shares.ts'
 
 const runs = { numRuns: proofSize(50, 1_000) }
 const DAY = 86_400

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+
+import type { DcaBot } from '#contract/dca-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { fromNumber, multiply } from '#money/decimal.ts'
+import { formatPercent } from '#money/format.ts'
+import { Amount } from '#ui/amount.tsx'
+import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
+import { Percent } from '#ui/percent.tsx'
+
+import { type DealEstimate, pricePlaces } from '../ladder.ts'
+
+type DcaBotFiguresProps = { bot: Read<DcaBot>; estimate: DealEstimate | undefined }
+
+/** What it earned and has open as told, and what its settings mean at the present price. */
+export function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
+  const isLong = bot.strategy !== 'Short'
+  const last = estimate?.steps.at(-1)
+  const most = bot.max_active_trades
+  const priceOf = (value: DealEstimate['start'] | undefined) =>
+    estimate?.counted === 'price' ? (
+      <Amount value={value} isPrice places={pricePlaces(estimate)} />
+    ) : undefined
+  return (
+    <KeyFigures label="Key figures" className="max-sm:mt-2">
+      <KeyFigure
+        label="Total profit"
+        value={<Amount value={bot.total_profit} signed places={2} glyphSize={9} />}
+        detail="currency not stated by the service"
+      />
+      <KeyFigure
+        label="Deals open"
+        value={
+          <>
+            {bot.active_trades ?? '—'}
+            {most !== undefined && <span className="text-ink-3"> of at most {most}</span>}
+          </>
+        }
+        detail={`${bot.total_trades?.toLocaleString('en-US') ?? '—'} opened in all`}
+      />
+      <KeyFigure
+        label="Funds a deal may use"
+        value={<Amount value={estimate?.funds} places={2} unit={bot.quote_currency} />}
+        detail={
+          estimate && most !== undefined && most > 1 ? (
+            <>
+              <Amount value={multiply(estimate.funds, fromNumber(most))} places={2} /> for {most}{' '}
+              deals
+            </>
+          ) : (
+            'base order and every safety order'
+          )
+        }
+      />
+      <KeyFigure
+        label={isLong ? 'Fall it can buy into' : 'Rise it can sell into'}
+        value={<Percent value={estimate?.reach} />}
+        detail={fromTo(
+          priceOf(estimate?.start),
+          isLong ? 'down to' : 'up to',
+          priceOf(last?.price),
+        )}
+      />
+      <KeyFigure
+        label={isLong ? 'Rise needed after the last' : 'Fall needed after the last'}
+        value={<Percent value={estimate?.back} />}
+        detail={fromTo('', 'back to', priceOf(last?.takeProfit))}
+      />
+      <KeyFigure
+        label="Take profit"
+        value={<Percent value={bot.take_profit_pct} />}
+        detail={targetDetail(bot)}
+      />
+    </KeyFigures>
+  )
+}
+
+function fromTo(from: ReactNode, words: string, to: ReactNode): ReactNode {
+  if (to === undefined) return 'from the settings alone'
+  return (
+    <>
+      {from !== '' && <>from {from} </>}
+      {words} {to}
+    </>
+  )
+}
+
+function targetDetail(bot: Read<DcaBot>): string {
+  const of = bot.tp_type === 'base' ? 'of the base order' : 'from the average'
+  const trails =
+    bot.tp_trailing === true && bot.tp_trailing_pct !== undefined
+      ? `, trails ${formatPercent(bot.tp_trailing_pct)}`
+      : ''
+  return of + trails
+}

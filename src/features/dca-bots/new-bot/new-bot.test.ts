@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+
+import { marketPair } from '#contract/market.ts'
+import { read } from '#contract/read.ts'
+import { decimal, toText } from '#money/decimal.ts'
+import type { DcaPlace } from '#trading/judge-dca-bot.ts'
+
+import { dealEstimate } from '../ladder.ts'
+import { botOf, drawableBot, judgeNewBot, toRequest } from './new-bot.ts'
+import { asOffered, EMPTY_BOT, keptBot, type NewBot } from './new-bot-values.ts'
+import { whatMoved } from './price-moved.ts'
+import { plainWords } from '../words.ts'
+
+const ID = '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607'
+const place: DcaPlace = { price: decimal('1000'), minTotal: decimal('5'), marketType: 'spot' }
+
+const filled: NewBot = {
+  ...EMPTY_BOT,
+  connection_id: ID,
+  pair: 'BTC/USDT',
+  base_order_size: '100',
+  safety_order_size: '200',
+  safety_order_volume_scale: '1,5',
+  safety_order_step_scale: '2',
+  price_deviation: '1',
+  max_safety_orders: '3',
+  take_profit_pct: '2',
+}
+
+const judge = (change: Partial<NewBot>, at = place) => judgeNewBot({ ...filled, ...change }, at)
+
+describe('a DCA bot that is about to be made', () => {
+  it('travels with what was typed, and is named for what it does', () => {
+    const { draft, problems } = judge({})
+    expect(problems).toEqual({})
+    expect(draft).toMatchObject({
+      connection_id: ID,
+      pair: 'BTC/USDT',
+      name: 'BTC/USDT long',
+      base_order_size: '100',
+      safety_order_volume_scale: '1.5',
+      max_safety_orders: 3,
+      tp_trailing_pct: '0',
+      stop_loss_pct: '0',
+    })
+    expect(judge({ name: ' Dips ' }).draft?.name).toBe('Dips')
+  })
+
+  it('names what is simply empty for what it wants', () => {
+    const { draft, problems } = judgeNewBot(EMPTY_BOT, {})
+    expect(draft).toBeUndefined()
+    expect(problems).toEqual({
+      connection_id: ['Choose an account.'],
+      pair: ['Choose a pair.'],
+      base_order_size: ['Enter the base order.'],
+      safety_order_size: ['Enter the safety order.'],
+    })
+  })
+
+  it('is judged by what is known: without price or minimum any size above nothing will do', () => {
+    expect(judge({ base_order_size: '4' }).problems).toHaveProperty('base_order_size')
+    expect(judge({ base_order_size: '4' }, {}).problems).toEqual({})
+    expect(judge({ base_order_size: '0' }, {}).problems).toEqual({
+      base_order_size: ['This must be more than 0.'],
+    })
+    expect(judge({ strategy: 'Short' }, {}).problems).toEqual({})
+  })
+
+  it('is not sent with more digits than a JSON number holds', () => {
+    expect(judge({ take_profit_pct: '1.12345678901234567' }).problems).toEqual({
+      take_profit_pct: ['This has more digits than a JSON number can carry.'],
+    })
+  })
+
+  it('shows its orders by the functions of a bot that runs', () => {
+    const bot = drawableBot(filled, judge({}))
+    const market = read(marketPair, { last: '1000' }).value
+    const estimate = bot && dealEstimate(bot, market)
+    // 100 + 200 + 300 + 450, as far down as 1 + 2 + 4 percent.
+    expect(estimate && toText(estimate.funds)).toBe('1050')
+    expect(estimate && toText(estimate.reach)).toBe('7')
+    expect(bot?.quote_currency).toBe('USDT')
+  })
+
+  it('shows them before account and pair are chosen, and not while a size is wrong', () => {
+    const loose = { ...filled, connection_id: '', pair: '' }
+    expect(drawableBot(loose, judgeNewBot(loose, {}))).toBeDefined()
+    const wrong = { ...filled, safety_order_size: '-3' }
+    expect(drawableBot(wrong, judgeNewBot(wrong, place))).toBeUndefined()
+  })
+
+  it('is read back from its bytes in the words of its page', () => {
+    const bot = botOf(JSON.parse(JSON.stringify(toRequest(filled))) as Record<string, unknown>)
+    expect(plainWords(bot, toText)).toEqual([
+      'Opens a deal as soon as it may.',
+      'Buys BTC for 100 USDT by market order, then up to 3 times more as the price falls, each order 1.5 times larger and 2 times further away.',
+      'Sells everything 2.00% above the average.',
+      'It has no stop loss.',
+      'At most 1 deal at a time.',
+    ])
+  })
+})
+
+describe('the form of a new DCA bot', () => {
+  it('is taken up as it was left, and empty when what lies there is not one', () => {
+    expect(keptBot(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
+    expect(keptBot({ ...filled, strategy: 'Sideways' })).toEqual(EMPTY_BOT)
+    expect(keptBot(undefined)).toEqual(EMPTY_BOT)
+  })
+
+  it('asks again for what the lists do not offer, and follows the account’s market', () => {
+    const on = (marketType: string | undefined) =>
+      asOffered(filled, [{ id: ID, marketType }], ['ETH/USDT'])
+    expect(on('margin')).toMatchObject({ connection_id: ID, pair: '', market_type: 'spot' })
+    expect(on('futures').market_type).toBe('futures')
+    expect(asOffered({ ...filled, market_type: 'futures' }, [], undefined)).toMatchObject({
+      connection_id: '',
+      pair: 'BTC/USDT',
+      market_type: 'futures',
+    })
+  })
+})
+
+describe('a bot that was reviewed at 1,000', () => {
+  const moved = (price: string | undefined, change: Partial<NewBot> = {}) => {
+    const { draft } = judge(change)
+    if (!draft) throw new Error('The draft is not whole.')
+    const now = { ...place, price: price === undefined ? undefined : decimal(price) }
+    return whatMoved(draft, decimal('1000'), now)
+  }
+
+  it('means the same while the price has moved by no more than a hundredth', () => {
+    expect(moved('1010')).toBeUndefined()
+    expect(moved('990')).toBeUndefined()
+    expect(moved(undefined)).toBeUndefined()
+  })
+
+  it('means something else when its first deal starts elsewhere', () => {
+    expect(moved('1011')).toBe(
+      'The price went from 1,000 to 1,011 USDT, and the first deal starts there.',
+    )
+    expect(moved('1500', { start_condition: 'manual' })).toBeUndefined()
+  })
+
+  it('means something else when the exchange would take its orders no more', () => {
+    const { draft } = judge({ base_order_size: '6' })
+    const lot = decimal('0.001')
+    const at = (price: string) =>
+      draft && whatMoved(draft, decimal('1000'), { ...place, lot, price: decimal(price) })
+    expect(at('1005')).toBeUndefined()
+    // Six lots would do; at this price it buys two, which are worth less than 5.
+    expect(at('2400')).toBe(
+      'The price went from 1,000 to 2,400 USDT. An order is worth at least 5.',
+    )
+  })
+})

@@ -1,0 +1,161 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+
+import type { DcaBot } from '#contract/dca-bots.ts'
+import { rawOf, type Read } from '#contract/read.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
+import { UnreadableRow } from '#ui/unreadable-row.tsx'
+
+import { BotStatus } from '../bot-status.tsx'
+
+import { exposureOf } from '../exposure.ts'
+import { dealsDone, directionOf, strategyInShort } from '../words.ts'
+
+type DcaBotTableProps = { bots: readonly Read<DcaBot>[] | undefined }
+
+const COLUMNS = 12
+
+/** The bots in rows, as the service orders them: the newest first. */
+export function DcaBotTable({ bots }: DcaBotTableProps) {
+  return (
+    <Table
+      caption="DCA bots"
+      hasBleed
+      isTight
+      isBusy={bots === undefined}
+      className="max-sm:hidden"
+    >
+      <thead>
+        <tr>
+          <Th>Bot</Th>
+          <Th>Pair</Th>
+          <Th className="max-[90rem]:hidden">Exchange</Th>
+          <Th className="max-[90rem]:hidden">Direction</Th>
+          <Th>Status</Th>
+          <Th className="max-md:hidden">Strategy</Th>
+          <Th isNumeric>Deals open</Th>
+          <Th isNumeric className="max-xl:hidden">
+            Safety orders
+          </Th>
+          <Th isNumeric className="max-lg:hidden">
+            Exposure, of at most
+          </Th>
+          <Th isNumeric className="max-md:hidden">
+            Take profit
+          </Th>
+          <Th isNumeric className="max-xl:hidden">
+            Stop loss
+          </Th>
+          <Th isNumeric>Total profit</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {bots === undefined ? (
+          <SkeletonRows rows={6} columns={SKELETON} />
+        ) : (
+          bots.map((bot, index) =>
+            bot.id === undefined ? (
+              <UnreadableRow key={index} columns={COLUMNS} raw={rawOf(bot)} />
+            ) : (
+              <BotRow key={bot.id} bot={bot} id={bot.id} />
+            ),
+          )
+        )}
+      </tbody>
+    </Table>
+  )
+}
+
+function BotRow({ bot, id }: { bot: Read<DcaBot>; id: string }) {
+  const navigate = useNavigate()
+  return (
+    <Tr
+      isPressable
+      onClick={() => void navigate({ to: '/dca-bots/$botId', params: { botId: id } })}
+    >
+      <Th scope="row">
+        <Link
+          to="/dca-bots/$botId"
+          params={{ botId: id }}
+          onClick={(event) => event.stopPropagation()}
+        >
+          {bot.name ?? 'Unnamed bot'}
+        </Link>
+      </Th>
+      <Td>{bot.pair ?? <UnknownValue />}</Td>
+      <Td className="max-[90rem]:hidden">{bot.exchange ?? <UnknownValue />}</Td>
+      <Td className="max-[90rem]:hidden">{directionOf(bot) ?? <UnknownValue />}</Td>
+      <Td>
+        <BotStatus status={bot.status} />
+      </Td>
+      <Td className="max-md:hidden">{strategyInShort(bot) ?? <UnknownValue />}</Td>
+      <Td isNumeric>
+        {bot.active_trades ?? <UnknownValue />}
+        <span className="text-ink-3">
+          {' '}
+          of {bot.max_active_trades ?? '—'}, {dealsDone(bot)?.toLocaleString('en-US') ?? '—'} done
+        </span>
+      </Td>
+      <Td isNumeric className="max-xl:hidden">
+        <SafetyOrders bot={bot} />
+      </Td>
+      <Td isNumeric className="max-lg:hidden">
+        <ExposureText bot={bot} />
+      </Td>
+      <Td isNumeric className="max-md:hidden">
+        <Percent value={bot.take_profit_pct} />
+      </Td>
+      <Td isNumeric className="max-xl:hidden">
+        {bot.stop_loss_enabled === false ? (
+          <span className="text-ink-3">off</span>
+        ) : (
+          <Percent value={bot.stop_loss_pct} />
+        )}
+      </Td>
+      <Td isNumeric>
+        <Amount value={bot.total_profit} signed places={2} />
+      </Td>
+    </Tr>
+  )
+}
+
+function SafetyOrders({ bot }: { bot: Read<DcaBot> }) {
+  if (bot.max_safety_orders === 0) return <span className="text-ink-3">none</span>
+  return (
+    <>
+      {bot.max_safety_orders ?? <UnknownValue />}
+      <span className="text-ink-3"> from </span>
+      <Amount value={bot.safety_order_size} minPlaces={2} />
+    </>
+  )
+}
+
+/** What the open deals may use and what all may, in the quote currency. */
+export function ExposureText({ bot }: { bot: Read<DcaBot> }) {
+  const exposure = exposureOf(bot)
+  return (
+    <>
+      <Amount value={exposure?.now} places={0} />
+      <span className="text-ink-3"> of </span>
+      <Amount value={exposure?.most} places={0} unit={bot.quote_currency} />
+    </>
+  )
+}
+
+const SKELETON = [
+  { width: 140 },
+  { width: 72 },
+  { width: 64 },
+  { width: 72 },
+  { width: 64 },
+  { width: 140 },
+  { width: 48, isNumeric: true },
+  { width: 80, isNumeric: true },
+  { width: 96, isNumeric: true },
+  { width: 48, isNumeric: true },
+  { width: 48, isNumeric: true },
+  { width: 72, isNumeric: true },
+]

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import { createDcaBot } from '#contract/dca-bots.ts'
+import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { useService } from '#query/service.tsx'
+import { useExtension } from '#query/use-extension.ts'
+import { useConnection } from '#session/use-session.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { MayBeStale } from '#ui/may-be-stale.tsx'
+import { NoMatch } from '#ui/no-match.tsx'
+import { Page } from '#ui/page.tsx'
+
+import { DcaBotCards } from './dca-bot-cards.tsx'
+import { DcaBotFilters } from './dca-bot-filters.tsx'
+import { DcaBotTable } from './dca-bot-table.tsx'
+import { BOTS_EVERY, dcaBotList } from '../queries.ts'
+import { type DcaSearch, filterOf } from '../search.ts'
+import { TokenGate } from '../token/token-gate.tsx'
+import { TokenNeeded } from '../token/token-needed.tsx'
+import { tokenProblemOf } from '../token/token-problem.ts'
+
+type DcaBotsPageProps = {
+  search: DcaSearch
+  onSearch: (change: Partial<DcaSearch>) => void
+  /** Takes another token in place. */
+  tokenForm: ReactNode
+}
+
+/** The DCA bots of the connection, filtered by what the URL says. */
+export function DcaBotsPage({ search, onSearch, tokenForm }: DcaBotsPageProps) {
+  const connection = useConnection()
+  const canCreate = useExtension(createDcaBot) === true
+  if (!connection) return null
+  return (
+    <Page
+      title="DCA bots"
+      actions={
+        <>
+          {canCreate && (
+            <Link to="/dca-bots/new" className={buttonClass({ look: 'secondary' })}>
+              New DCA bot
+            </Link>
+          )}
+          <Link to="/dca-bots/strategies" className={buttonClass({ look: 'secondary' })}>
+            Strategies
+          </Link>
+        </>
+      }
+    >
+      <TokenGate connection={connection} tokenForm={tokenForm}>
+        <DcaBotList
+          connection={connection}
+          search={search}
+          onSearch={onSearch}
+          tokenForm={tokenForm}
+        />
+      </TokenGate>
+    </Page>
+  )
+}
+
+type DcaBotListProps = {
+  connection: ConnectionProfile
+  search: DcaSearch
+  onSearch: DcaBotsPageProps['onSearch']
+  tokenForm: ReactNode
+}
+
+function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps) {
+  const { clock } = useService()
+  const { data, error, dataUpdatedAt, refetch } = useQuery(dcaBotList(filterOf(search)))
+  const problem = tokenProblemOf(error, connection)
+  if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
+
+  const chips = chipsOf(search, onSearch)
+  return (
+    <>
+      <DcaBotFilters search={search} onSearch={onSearch} />
+      {data === undefined && error && (
+        <ErrorState
+          title="The DCA bots could not be loaded."
+          onRetry={() => void refetch()}
+          details={failureWords(error)}
+          next="They are read again by themselves every 20 seconds."
+        >
+          {failureWords(error)}
+        </ErrorState>
+      )}
+      {data?.length === 0 && chips.length > 0 && (
+        <NoMatch
+          title={`No DCA bot matches ${COUNTS[chips.length]}.`}
+          filters={chips}
+          onClear={() => onSearch({ status: 'all', exchange: undefined, pair: undefined })}
+        />
+      )}
+      {data?.length === 0 && chips.length === 0 && (
+        <Empty
+          title="No DCA bots yet."
+          action={
+            <Link to="/dca-bots/strategies" className={buttonClass({ look: 'secondary' })}>
+              See the start conditions
+            </Link>
+          }
+        >
+          A DCA bot buys in steps as the price falls and sells above the average. Bots that are made
+          elsewhere appear here by themselves.
+        </Empty>
+      )}
+      {data === undefined && !error && (
+        <>
+          <DcaBotTable bots={undefined} />
+          <DcaBotCards bots={undefined} />
+        </>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <MayBeStale
+          readAt={dataUpdatedAt + (clock.offset() ?? 0)}
+          every={BOTS_EVERY}
+          failure={error ? failureWords(error) : undefined}
+          onRefresh={() => void refetch()}
+        >
+          <DcaBotTable bots={data} />
+          <DcaBotCards bots={data} />
+          <p className="pt-3 text-caption text-ink-3">
+            The service does not say in which currency a bot’s total profit is counted.
+          </p>
+        </MayBeStale>
+      )}
+    </>
+  )
+}
+
+const COUNTS = ['', 'this filter', 'these two filters', 'these three filters']
+
+function chipsOf(search: DcaSearch, onSearch: DcaBotsPageProps['onSearch']) {
+  const { status, exchange, pair } = search
+  return [
+    ...(status === 'all'
+      ? []
+      : [{ label: `Status: ${status}`, onRemove: () => onSearch({ status: 'all' }) }]),
+    ...(exchange === undefined
+      ? []
+      : [{ label: `Exchange: ${exchange}`, onRemove: () => onSearch({ exchange: undefined }) }]),
+    ...(pair === undefined
+      ? []
+      : [{ label: `Pair: ${pair}`, onRemove: () => onSearch({ pair: undefined }) }]),
+  ]
+}

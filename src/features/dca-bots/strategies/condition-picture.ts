@@ -1,0 +1,113 @@
+import type { DealStartCondition } from '#contract/dca-bots.ts'
+import { CANDLE_INTERVALS } from '#contract/market.ts'
+import type { Read } from '#contract/read.ts'
+import { toNumber } from '#money/decimal.ts'
+import { bollingerSeries, macdSeries, rsiSeries, type Series } from '#trading/indicators.ts'
+
+import type { CandleInterval } from '../queries.ts'
+
+/** So many candles are drawn; the ones before them are what the averages begin with. */
+export const DRAWN = 120
+export const BEFORE = 80
+
+/** A line of a picture; `of` decides how it is drawn. */
+export type PictureLine = { of: 'price' | 'band' | 'indicator' | 'signal'; values: Series }
+
+export type ConditionPicture = {
+  lines: PictureLine[]
+  /** Levels that the indicator is held against. */
+  levels: number[]
+  /** From the lowest to the highest value that is drawn. */
+  low: number
+  high: number
+  /** What the newest candle says, in a sentence. */
+  words: string
+}
+
+type Condition = Read<DealStartCondition>
+
+/** Whether there is a picture of a condition: of the indicators that are known here. */
+export const hasPicture = ({ id }: Condition): boolean =>
+  id === 'rsi' || id === 'bollinger_bands' || id === 'macd'
+
+/** An hour where the condition offers it, else the first length that is known here. */
+export function intervalOf({ options }: Condition): CandleInterval {
+  const offered = CANDLE_INTERVALS.filter((interval) => options?.timeframes?.includes(interval))
+  return offered.find((interval) => interval === '1h') ?? offered[0] ?? '1h'
+}
+
+/** The indicator with the condition's own defaults over closes, the oldest first. */
+export function pictureOf(
+  condition: Condition,
+  closes: readonly number[],
+): ConditionPicture | undefined {
+  if (closes.length < 2) return undefined
+  const { options } = condition
+  if (condition.id === 'rsi') {
+    const levels = [options?.default_oversold ?? 30, options?.default_overbought ?? 70]
+    const values = rsiSeries(closes, options?.default_period ?? 14)
+    return {
+      ...cut([{ of: 'indicator', values }], levels),
+      levels,
+      low: 0,
+      high: 100,
+      words: rsiWords(values.at(-1), levels),
+    }
+  }
+  if (condition.id === 'bollinger_bands') {
+    const deviation = options?.default_deviation ? toNumber(options.default_deviation) : 2
+    const bands = bollingerSeries(closes, options?.default_period ?? 20, deviation)
+    const lines: PictureLine[] = [
+      { of: 'band', values: bands.upper },
+      { of: 'band', values: bands.lower },
+      { of: 'price', values: [...closes] },
+    ]
+    return { ...cut(lines, []), levels: [], words: bandWords(closes.at(-1), bands) }
+  }
+  if (condition.id === 'macd') {
+    const { line, signal } = macdSeries(closes, {
+      fast: options?.fast_period ?? 12,
+      slow: options?.slow_period ?? 26,
+      signal: options?.signal_period ?? 9,
+    })
+    const lines: PictureLine[] = [
+      { of: 'signal', values: signal },
+      { of: 'indicator', values: line },
+    ]
+    const isAbove = (line.at(-1) ?? 0) > (signal.at(-1) ?? 0)
+    return {
+      ...cut(lines, [0]),
+      levels: [0],
+      words: `The line is ${isAbove ? 'above' : 'below'} its signal line.`,
+    }
+  }
+  return undefined
+}
+
+/** The newest values, and the room they take. */
+function cut(lines: PictureLine[], levels: readonly number[]) {
+  const drawn = lines.map(({ of, values }) => ({ of, values: values.slice(-DRAWN) }))
+  const all = [
+    ...levels,
+    ...drawn.flatMap(({ values }) => values.filter((value) => value !== undefined)),
+  ]
+  return { lines: drawn, low: Math.min(...all), high: Math.max(...all) }
+}
+
+function rsiWords(value: number | undefined, [oversold = 30, overbought = 70]: number[]): string {
+  if (value === undefined) return 'Too few candles to tell.'
+  const place = value < oversold ? 'oversold' : value > overbought ? 'overbought' : 'in between'
+  return `The index is at ${value.toFixed(1)}, ${place}.`
+}
+
+function bandWords(
+  last: number | undefined,
+  { lower, upper }: { lower: Series; upper: Series },
+): string {
+  const [low, high] = [lower.at(-1), upper.at(-1)]
+  if (last === undefined || low === undefined || high === undefined) {
+    return 'Too few candles to tell.'
+  }
+  if (last < low) return 'The price is below the lower band.'
+  return last > high ? 'The price is above the upper band.' : 'The price is between the bands.'
+}

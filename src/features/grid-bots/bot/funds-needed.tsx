@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { ApiError } from '#client/api-error.ts'
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { can } from '#trading/allowed.ts'
+import { isPositive } from '#money/decimal.ts'
+import { Amount } from '#ui/amount.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
+import { Meter } from '#ui/meter.tsx'
+import { Note } from '#ui/note.tsx'
+import { Section } from '#ui/page.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
+
+import { requiredBalancesOf } from '../queries.ts'
+import {
+  type FundsSide,
+  fundsSides,
+  fundsVerdict,
+  type FundsVerdict,
+  placesFor,
+} from './required-funds.ts'
+
+type FundsNeededProps = { botId: number; bot?: Read<GridBot> | undefined }
+
+/** What it would take to launch a bot now, and how much of it is there. */
+export function FundsNeeded({ botId, bot }: FundsNeededProps) {
+  // The spec has this call for spot accounts alone.
+  const obstacle = bot && can.readRequiredBalances(bot)
+  const { data, error, refetch } = useQuery({
+    ...requiredBalancesOf(botId),
+    enabled: obstacle === undefined,
+  })
+  return (
+    <Section title="Needed to launch it again" className="pb-2.5">
+      {obstacle !== undefined && (
+        <Note>
+          The service tells this for bots on spot accounts. This one trades with leverage, where the
+          exchange asks for margin instead.
+        </Note>
+      )}
+      {data && (
+        <>
+          <p className="-mt-1.5 mb-1.5 text-caption text-ink-3">
+            <Verdict verdict={fundsVerdict(data)} base={data.required_balance?.base?.currency} />
+          </p>
+          {fundsSides(data).map((side, index) => (
+            <Side key={index} side={side} />
+          ))}
+          <p className="border-t border-hairline pt-2 text-caption text-ink-3">
+            Covered is what is required less what is missing. The balance itself is not told and may
+            be higher.
+          </p>
+        </>
+      )}
+      {!data && error && <FundsFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && obstacle === undefined && (
+        <div aria-busy className="grid gap-4 py-2">
+          <Skeleton width={220} />
+          <Skeleton width={180} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Verdict({ verdict, base }: { verdict: FundsVerdict; base: string | undefined }) {
+  switch (verdict.kind) {
+    case 'ready':
+      return 'Nothing would have to be traded first.'
+    case 'not enough':
+      return 'It could not be launched as it is: something is missing and the other currency does not cover it.'
+    case 'not told':
+      return 'The service does not say whether something would have to be traded first.'
+    case 'trades first':
+      return verdict.currency === base ? (
+        <>
+          It would first buy{' '}
+          <Amount value={verdict.quantity} minPlaces={2} unit={verdict.currency} />.
+        </>
+      ) : (
+        <>
+          It would first sell {base} for <Amount value={verdict.quantity} unit={verdict.currency} />
+          .
+        </>
+      )
+  }
+}
+
+function Side({ side }: { side: FundsSide }) {
+  const { currency = 'Unknown currency', required, missing, covered, share } = side
+  const places = placesFor(required, missing)
+  return (
+    <div className="border-t border-hairline py-2">
+      <div className="flex items-center justify-between gap-3">
+        <span className="font-medium">{currency}</span>
+        {missing === undefined ? (
+          <UnknownValue reason="The service did not say what is missing." />
+        ) : isPositive(missing) ? (
+          <span className="inline-flex items-center gap-1 text-caption text-caution">
+            <WarningIcon size={14} />
+            Missing <Amount value={missing} places={places} />
+          </span>
+        ) : (
+          <span className="inline-flex items-center gap-1 text-caption text-ink-2">
+            <CheckIcon size={14} />
+            Covered
+          </span>
+        )}
+      </div>
+      <div className="my-1.5">
+        <Meter value={share ?? 0} label={`Share of the required ${currency} that is covered`} />
+      </div>
+      <div className="flex justify-between gap-3 text-caption text-ink-2 tabular-nums">
+        <span className="inline-flex gap-1">
+          Required <Amount value={required} places={places} />
+        </span>
+        <span className="inline-flex gap-1">
+          covered <Amount value={covered} places={places} />
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function FundsFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const { failure } = error
+  if (failure.kind === 'refused' && failure.status === 422) {
+    return (
+      <Note>The service tells this for spot accounts only, and answered: “{error.message}”</Note>
+    )
+  }
+  if (failure.kind === 'refused' && failure.status === 404) {
+    return <Note tone="caution">The service knows no grid bot with this id for this key.</Note>
+  }
+  return (
+    <ErrorState title="The funds could not be loaded." onRetry={onRetry}>
+      {failureWords(error)}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,64 @@
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { Amount } from '#ui/amount.tsx'
+import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
+import { Percent } from '#ui/percent.tsx'
+
+import { RangePrices } from '../range-prices.tsx'
+import { rangePosition, rangeWords } from '../range.ts'
+import { gridResult } from '../result.ts'
+import { pendingOrders } from './rungs.ts'
+
+/** Six figures: the result in its two parts, what it is a share of, the range and the orders in it. */
+export function GridBotFigures({ bot }: { bot: Read<GridBot> }) {
+  const { realised, realisedUnit, unrealised, total, unit, roi, roiOf, places } = gridResult(bot)
+  const position = rangePosition(bot)
+  const { buys, sells } = pendingOrders(bot)
+  const trips = bot.total_profits_count
+  return (
+    <KeyFigures label="Key figures" className="max-sm:mt-2">
+      <KeyFigure
+        label="Total profit"
+        value={<Amount value={total} signed places={places} unit={unit} glyphSize={9} />}
+        detail="grid profit plus unrealised"
+      />
+      <KeyFigure
+        label="Grid profit, realised"
+        value={
+          <Amount
+            value={realised}
+            signed
+            places={places}
+            unit={realisedUnit === unit ? undefined : realisedUnit}
+            glyphSize={9}
+          />
+        }
+        detail={
+          trips === undefined
+            ? 'round trips not told'
+            : `${trips.toLocaleString('en-US')} round trips`
+        }
+      />
+      <KeyFigure
+        label="Unrealised"
+        value={<Amount value={unrealised} signed places={places} glyphSize={9} />}
+        detail="on what it holds now"
+      />
+      <KeyFigure
+        label="Return on investment"
+        value={<Percent value={roi} signed />}
+        detail={roiOf === 'total' ? 'of the total profit' : 'of the realised profit'}
+      />
+      <KeyFigure
+        label="Range"
+        value={<RangePrices bot={bot} />}
+        detail={position ? `price ${rangeWords(position)}` : 'place of the price unknown'}
+      />
+      <KeyFigure
+        label="Pending orders"
+        value={bot.grid_lines === undefined ? '—' : buys + sells}
+        detail={`${buys} ${buys === 1 ? 'buy' : 'buys'} and ${sells} ${sells === 1 ? 'sell' : 'sells'}`}
+      />
+    </KeyFigures>
+  )
+}

@@ -1,0 +1,153 @@
+import { type LadderColumn, type LadderLine, PriceLadder } from '#charts/price-ladder.tsx'
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { add, type Decimal, divide, isPositive, larger, toNumber, ZERO } from '#money/decimal.ts'
+import { widestPlaces } from '#money/format.ts'
+import type { PairParts } from '#trading/pair.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Section } from '#ui/page.tsx'
+import { Percent } from '#ui/percent.tsx'
+
+import { currenciesOf } from '../currencies.ts'
+import { LadderCaption } from './ladder-caption.tsx'
+import {
+  linesAndMarks,
+  pendingOrders,
+  placeOfLast,
+  type Rung,
+  rungsOf,
+  sumsFromLast,
+  unreadableLines,
+} from './rungs.ts'
+
+/** The bot's lines against the last price: sells above, buys below. */
+export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
+  const pair = currenciesOf(bot)
+  const count = rungsOf(bot).length
+  const rungs = linesAndMarks(bot)
+  const last = bot.current_price
+  const places = Math.max(2, widestPlaces([last, ...rungs.map((rung) => rung.price)]))
+  const orders = pendingOrders(bot)
+  // A stopped bot has nothing but prices to show.
+  const hasOrders = orders.buys + orders.sells > 0
+  const unreadable = unreadableLines(bot)
+  return (
+    <Section title="Ladder" caption={<LadderCaption bot={bot} count={count} places={places} />}>
+      {count === 0 ? (
+        <Empty title="The service sent no lines of this bot." />
+      ) : (
+        <PriceLadder
+          caption="Ladder, highest price first"
+          columns={columnsOf(pair, hasOrders)}
+          barHead={hasOrders ? 'Sum from last' : undefined}
+          lines={linesOf(rungs, last, { places, hasOrders })}
+          last={
+            last && {
+              text: (
+                <>
+                  Last price <Amount value={last} isPrice minPlaces={places} />
+                </>
+              ),
+              note: <NextOrders rungs={rungs} last={last} places={places} />,
+              beforeIndex: placeOfLast(rungs, last),
+            }
+          }
+          footer={
+            hasOrders
+              ? [
+                  `${orders.buys + orders.sells} orders`,
+                  '',
+                  '',
+                  <Amount key="total" value={totalOf(rungs)} places={2} />,
+                  '',
+                  '',
+                ]
+              : undefined
+          }
+        />
+      )}
+      {unreadable > 0 && (
+        <p className="pt-2 text-caption text-caution">
+          {unreadable} {unreadable === 1 ? 'line' : 'lines'} could not be read.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function columnsOf(pair: PairParts | undefined, hasOrders: boolean): LadderColumn[] {
+  const quote = pair ? `, ${pair.quote}` : ''
+  const price = { head: `Price${quote}`, isNumeric: true }
+  const distance = { head: 'From last', isNumeric: true }
+  if (!hasOrders) return [price, distance]
+  return [
+    price,
+    { head: pair?.base ?? 'Units', isNumeric: true, isMinor: true },
+    { head: `Total${quote}`, isNumeric: true, isMinor: true },
+    distance,
+  ]
+}
+
+type LineStyle = { places: number; hasOrders: boolean }
+
+function linesOf(
+  rungs: readonly Rung[],
+  last: Decimal | undefined,
+  { places, hasOrders }: LineStyle,
+): LadderLine[] {
+  const sums = sumsFromLast(rungs, last)
+  const most = sums.reduce<Decimal>((top, sum) => (sum ? larger(top, sum) : top), ZERO)
+  return rungs.map((rung, index) => {
+    const { price, state, units, total, fromLast } = rung
+    const isOrder = state === 'buy' || state === 'sell'
+    const sum = sums[index]
+    const sizes = [
+      isOrder ? <Amount key="units" value={units} /> : NOTHING,
+      isOrder ? <Amount key="total" value={total} places={2} /> : NOTHING,
+    ]
+    return {
+      id: rung.id === undefined ? `unnamed ${index}` : String(rung.id),
+      side: isOrder ? state : 'waiting',
+      waitingWord: state === 'empty' || state === 'mark' ? rung.words : undefined,
+      cells: [
+        <Amount key="price" value={price} isPrice minPlaces={places} className={STRONG[state]} />,
+        ...(hasOrders ? sizes : []),
+        <Percent key="from" value={fromLast} signed glyph={false} hasColour={false} />,
+      ],
+      barShare: isOrder && sum && isPositive(most) ? toNumber(divide(sum, most, 4, 'down')) : 0,
+      barLabel: isOrder ? <Amount value={sum} places={2} /> : NOTHING,
+    }
+  })
+}
+
+const STRONG = { buy: 'font-medium', sell: 'font-medium', waiting: '', empty: '', mark: '' }
+const NOTHING = <span className="text-ink-3">—</span>
+
+const totalOf = (rungs: readonly Rung[]): Decimal | undefined =>
+  rungs
+    .filter(({ state }) => state === 'buy' || state === 'sell')
+    .reduce<Decimal | undefined>((sum, { total }) => sum && total && add(sum, total), ZERO)
+
+function NextOrders({
+  rungs,
+  last,
+  places,
+}: {
+  rungs: readonly Rung[]
+  last: Decimal
+  places: number
+}) {
+  const place = placeOfLast(rungs, last)
+  const sell = rungs.slice(0, place).findLast(({ state }) => state === 'sell')
+  const buy = rungs.slice(place).find(({ state }) => state === 'buy')
+  const priceOf = (rung: Rung) => <Amount value={rung.price} isPrice minPlaces={places} />
+  if (!buy && !sell) return 'no order is next to it'
+  return (
+    <>
+      next order {buy && <>buys at {priceOf(buy)}</>}
+      {buy && sell && ' or '}
+      {sell && <>sells at {priceOf(sell)}</>}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { GridBot } from '#contract/grid-bots.ts'
+import { listCandles } from '#contract/market.ts'
+import type { Read } from '#contract/read.ts'
+import { type Decimal, toNumber } from '#money/decimal.ts'
+import { formatAmount, widestPlaces } from '#money/format.ts'
+import { useExtension } from '#query/use-extension.ts'
+import { useService } from '#query/service.tsx'
+import { toSlashPair } from '#trading/pair.ts'
+import { Section } from '#ui/page.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { useReading } from '#ui/reading.tsx'
+import { Time } from '#ui/time.tsx'
+
+import { type CandleWindow, candleWindow } from './candle-window.ts'
+import { pricesIn } from '../queries.ts'
+import { type Zoom, ZOOMS } from './picture-view.ts'
+import { RangePicture } from './range-picture.tsx'
+import { linesAndMarks, rungsOf } from './rungs.ts'
+import { rungWords } from './rung-words.ts'
+
+/** The price since the bot was made, drawn over its lines; only where the service tells prices. */
+export function PriceInRange({ bot }: { bot: Read<GridBot> }) {
+  const isOffered = useExtension(listCandles)
+  const { clock } = useService()
+  const [zoom, setZoom] = useState<Zoom>('1')
+  const window = candleWindow(bot, clock.now())
+  if (isOffered !== true || !window || bot.pair === undefined) return null
+  return (
+    <Section
+      title="Price in the range"
+      caption={
+        <>
+          since <Time at={window.from} style="date" />
+          {bot.trailing_up_enabled === true && ', the range follows the price up'}
+        </>
+      }
+      actions={
+        <Segmented
+          label="Zoom"
+          value={zoom}
+          options={ZOOMS.map((value) => ({ value, label: `${value}×` }))}
+          onChange={setZoom}
+        />
+      }
+    >
+      <Prices bot={bot} pair={bot.pair} window={window} zoom={zoom} />
+    </Section>
+  )
+}
+
+type PricesProps = { bot: Read<GridBot>; pair: string; window: CandleWindow; zoom: Zoom }
+
+function Prices({ bot, pair, window, zoom }: PricesProps) {
+  const { separators, areAmountsHidden } = useReading()
+  const { data, error } = useQuery(pricesIn(pair, window))
+  if (!data && error) {
+    return <p className="text-ink-2">The prices could not be loaded: {error.message}</p>
+  }
+  const { lower_price: lower, upper_price: upper, current_price: last } = bot
+  if (!lower || !upper || !last) {
+    return <p className="text-ink-2">The service did not say the range or the last price.</p>
+  }
+  const points = (data ?? []).flatMap(({ time, close }) =>
+    time === undefined || close === undefined ? [] : [{ at: time, value: toNumber(close) }],
+  )
+  const rungs = rungsOf(bot)
+  const places = widestPlaces([lower, upper, last])
+  const mark = (price: Decimal) => ({
+    price: toNumber(price),
+    label: formatAmount(price, { minPlaces: places, separators }),
+  })
+  // Both ends and the lines a quarter of the way in, as on any axis.
+  const quarter = Math.round((rungs.length - 1) / 4)
+  const between = quarter > 0 ? [rungs[quarter], rungs.at(-1 - quarter)] : []
+  return (
+    <RangePicture
+      label={`${toSlashPair(pair)} since the bot was made, inside its range from ${formatAmount(lower)} to ${formatAmount(upper)}`}
+      points={points}
+      lines={linesAndMarks(bot).map((rung) => ({
+        price: toNumber(rung.price),
+        state: rung.state,
+        words: rungWords(rung, { bot, separators, areAmountsHidden, places }),
+      }))}
+      zoom={zoom}
+      idle="Point at a line, or focus the picture and use the arrow keys, to read it."
+      lower={mark(lower)}
+      upper={mark(upper)}
+      marks={[
+        mark(upper),
+        mark(lower),
+        ...between.flatMap((rung) => (rung ? [mark(rung.price)] : [])),
+      ]}
+      last={mark(last)}
+    />
+  )
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+
+import { decimal, toText } from '#money/decimal.ts'
+
+import { type BotMarket, judgeNewBot, previewOf, rangeAround } from './new-bot.ts'
+import { asOffered, EMPTY_BOT, keptBot, type NewBot } from './new-bot-values.ts'
+import { pendingOrders } from '../bot/rungs.ts'
+import { stopActionsOf } from '../stop-actions.ts'
+
+const market: BotMarket = {
+  price: decimal('100'),
+  tick: decimal('0.01'),
+  lot: decimal('0.1'),
+  minTotal: decimal('10'),
+  isFutures: false,
+  free: { base: decimal('0.5'), quote: decimal('400') },
+}
+
+const filled: NewBot = {
+  ...EMPTY_BOT,
+  account: '4417',
+  pair: 'USDT_ETH',
+  lower_price: '90',
+  upper_price: '110',
+  grids_quantity: '5',
+  quantity_per_grid: '1',
+}
+
+const judge = (change: Partial<NewBot>) => judgeNewBot({ ...filled, ...change }, market)
+const previewWith = (change: Partial<NewBot>, known: Partial<BotMarket> = {}) => {
+  const { draft } = judge(change)
+  if (!draft) throw new Error('The draft is not whole.')
+  return previewOf(draft, { ...market, ...known })
+}
+
+describe('a grid bot that is about to be made', () => {
+  it('waits for the lists, and asks again for an account or pair that they do not offer', () => {
+    const accounts = [{ id: '4417', isFutures: false }]
+    expect(asOffered(filled, accounts, undefined)).toEqual(filled)
+    expect(asOffered(filled, accounts, ['USDT_ETH'])).toEqual(filled)
+    expect(asOffered(filled, [], undefined).account).toBe('')
+    const { draft, problems } = judgeNewBot(asOffered(filled, accounts, ['USDT_BTC']), market)
+    expect(draft).toBeUndefined()
+    expect(problems).toEqual({ pair: ['Choose a pair.'] })
+  })
+
+  it('does at its stop what an account of its kind can do', () => {
+    const chosen: NewBot = { ...filled, upper_stop_loss_action: 'stop_bot_and_sell' }
+    const actionOn = (isFutures: boolean) =>
+      asOffered(chosen, [{ id: '4417', isFutures }], undefined).upper_stop_loss_action
+    expect(actionOn(false)).toBe('stop_bot_and_sell')
+    expect(actionOn(true)).toBe('stop_bot')
+    const futures = { ...market, isFutures: true }
+    for (const isFutures of [false, true]) {
+      for (const action of stopActionsOf(isFutures)) {
+        const values = { ...filled, upper_stop_loss_price: '120', upper_stop_loss_action: action }
+        const { draft } = judgeNewBot(values, isFutures ? futures : market)
+        expect(draft?.upper_stop_loss_action).toBe(action)
+      }
+    }
+  })
+
+  it('is taken up as it was left, and empty when what lies there is not one', () => {
+    expect(keptBot(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
+    expect(keptBot({ ...filled, grid_type: 'round' })).toEqual(EMPTY_BOT)
+    expect(keptBot(undefined)).toEqual(EMPTY_BOT)
+  })
+
+  it('travels with what was typed and nothing else', () => {
+    expect(judge({})).toEqual({
+      draft: {
+        account_id: 4417,
+        pair: 'USDT_ETH',
+        lower_price: '90',
+        upper_price: '110',
+        grids_quantity: 5,
+        grid_type: 'arithmetic',
+        quantity_per_grid: '1',
+      },
+      problems: {},
+    })
+    expect(judge({ lower_stop_loss_price: '80', trailing_up_enabled: true }).draft).toMatchObject({
+      lower_stop_loss_enabled: true,
+      lower_stop_loss_price: '80',
+      lower_stop_loss_action: 'stop_bot',
+      trailing_up_enabled: true,
+    })
+    expect(judge({ lower_stop_loss_action: 'stop_bot_and_sell' }).draft).not.toHaveProperty(
+      'lower_stop_loss_action',
+    )
+  })
+
+  it.each<[Partial<NewBot>, string, string]>([
+    [{ account: '' }, 'account_id', 'Choose an account.'],
+    [{ pair: '' }, 'pair', 'Choose a pair.'],
+    [{ lower_price: 'low' }, 'lower_price', 'Type a number.'],
+    [{ lower_stop_loss_price: 'x' }, 'lower_stop_loss_price', 'Type a number.'],
+    [{ grids_quantity: '1' }, 'grids_quantity', 'From 2 to 1,000 lines.'],
+    [{ lower_price: '90.001' }, 'lower_price', 'The price is a multiple of 0.01.'],
+    [{ quantity_per_grid: '0.15' }, 'quantity_per_grid', 'The quantity is a multiple of 0.1.'],
+    [{ quantity_per_grid: '0.1' }, 'quantity_per_grid', 'Each line is worth at least 10.'],
+    [{ lower_price: '120' }, 'upper_price', 'The upper price must be above the lower price.'],
+    [
+      { lower_stop_loss_price: '95' },
+      'lower_stop_loss_price',
+      'Enter a stop loss below the lower price.',
+    ],
+  ])('is refused with %j before it is sent', (change, field, sentence) => {
+    const { draft, problems } = judge(change)
+    expect(draft).toBeUndefined()
+    expect(problems[field]).toEqual([sentence])
+  })
+
+  it('shows the ladder that would stand at the present price', () => {
+    const { bot, turns, gaps } = previewWith({})
+    expect(
+      bot.grid_lines?.map((line) => [line && toText(line.price ?? decimal('0')), line?.side]),
+    ).toEqual([
+      ['90', 'buy'],
+      ['95', 'buy'],
+      ['100', null],
+      ['105', 'sell'],
+      ['110', 'sell'],
+    ])
+    expect(pendingOrders(bot)).toMatchObject({ buys: 2, sells: 2, inBuys: '185', inSells: '2' })
+    // 5 less 0.1 % of 90 and of 95.
+    expect(toText(turns.bottom)).toBe('4.815')
+    expect(toText(turns.top)).toBe('4.785')
+    expect(toText(gaps.bottom)).toBe('5.555556')
+  })
+
+  it('says what it needs, what it buys first and whether that is there', () => {
+    const { needs, missing, total, short } = previewWith({})
+    // Two sells of 1; buys at 90 and 95 with their fee.
+    expect(needs).toMatchObject({ base: '2', quote: '185.185' })
+    expect(missing && toText(missing)).toBe('1.5')
+    // 1.5 at 100 with its fee.
+    expect(total && toText(total)).toBe('335.335')
+    expect(short && toText(short)).toBe('0')
+    const poor = previewWith({}, { free: { base: decimal('0'), quote: decimal('300') } })
+    expect(poor.short && toText(poor.short)).toBe('85.385')
+  })
+
+  it('claims nothing where price, balance or leverage are the service’s own affair', () => {
+    expect(previewWith({}, { price: undefined }).total).toBeUndefined()
+    expect(previewWith({}, { isFutures: true }).total).toBeUndefined()
+    const unknown = previewWith({}, { free: { base: undefined, quote: undefined } })
+    expect(unknown.short).toBeUndefined()
+  })
+
+  it('is offered ranges around the present price, on the ticks of the pair', () => {
+    expect(rangeAround(10, { price: decimal('33.333'), tick: decimal('0.01') })).toEqual({
+      lower_price: '30',
+      upper_price: '36.67',
+    })
+    expect(rangeAround(10, { price: undefined, tick: undefined })).toBeUndefined()
+  })
+})

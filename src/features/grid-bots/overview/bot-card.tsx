@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router'
+
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { Age } from '#ui/time.tsx'
+
+import { BotState } from '../bot-state.tsx'
+import type { Selection } from './use-selection.ts'
+import { RangeBar } from './range-bar.tsx'
+import { rangePosition, rangeWords } from '../range.ts'
+import { gridResult } from '../result.ts'
+import { SelectBot } from './select-bot.tsx'
+import { StopButton } from '../stop/stop-button.tsx'
+import type { StopIntent } from '../stop-state.ts'
+
+type BotCardProps = {
+  bot: Read<GridBot>
+  stop: StopIntent | undefined
+  /** Its place in the list, from 1, and how many there are: most are not drawn. */
+  position: number
+  count: number
+  selection: Selection
+  stopReason: string | undefined
+  onStop: (id: number) => void
+}
+
+/** A bot in four lines: name and money, state and percent, the range, what stands beside it. */
+export function BotCard(props: BotCardProps) {
+  const { bot, position, count } = props
+  return (
+    <div
+      role="listitem"
+      aria-posinset={position}
+      aria-setsize={count}
+      className="relative border-b border-hairline pt-3 pb-2.5 max-sm:px-4"
+    >
+      {bot.id === undefined ? (
+        <p className="text-caution">This row could not be read.</p>
+      ) : (
+        <CardLines {...props} id={bot.id} />
+      )}
+    </div>
+  )
+}
+
+function CardLines({
+  bot,
+  id,
+  stop,
+  selection,
+  stopReason,
+  onStop,
+}: BotCardProps & { id: number }) {
+  const { realised, realisedUnit, unrealised, roi } = gridResult(bot)
+  const place = rangePosition(bot)
+  const name = bot.name ?? `Bot ${id}`
+  const canStop = bot.is_enabled !== false
+  const line = 'flex items-baseline justify-between gap-3'
+  return (
+    <>
+      <div className={line}>
+        <Link
+          to="/grid-bots/$botId"
+          params={{ botId: id }}
+          className="truncate font-medium after:absolute after:inset-0"
+        >
+          {name}
+        </Link>
+        <Amount value={realised} signed places={2} unit={realisedUnit} />
+      </div>
+      <div className={`${line} text-caption`}>
+        <span className="flex items-center gap-3">
+          <BotState bot={bot} stop={stop} />
+          {canStop && <Age at={bot.created_at} as="span" className="text-ink-3" />}
+        </span>
+        <span className="flex items-center gap-2">
+          <span className="text-ink-3">ROI</span>
+          <Percent value={roi} signed />
+        </span>
+      </div>
+      <div className="mt-1.5">
+        <RangeBar position={place} isWide />
+      </div>
+      <div className="flex justify-between gap-2 text-caption text-ink-3 tabular-nums">
+        <Amount value={bot.lower_price} isPrice />
+        <span className="text-ink-2">{place ? rangeWords(place) : 'place unknown'}</span>
+        <Amount value={bot.upper_price} isPrice />
+      </div>
+      <div className="mt-1 flex items-center justify-between gap-3 text-caption text-ink-3">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+          {canStop && (
+            <SelectBot
+              id={id}
+              name={name}
+              isSelected={selection.has(id)}
+              onSelect={selection.select}
+            />
+          )}
+          <span className="flex items-center gap-1.5">
+            Unrealised <Amount value={unrealised} signed places={2} />
+          </span>
+          <span className="max-sm:hidden">{bot.grids_quantity ?? '—'} lines</span>
+          <span className="max-sm:hidden">
+            {bot.total_profits_count?.toLocaleString('en-US') ?? '—'} round trips
+          </span>
+        </span>
+        {canStop && (
+          <span className="relative">
+            <StopButton name={name} reason={stopReason} onPress={() => onStop(id)} />
+          </span>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+
+import { createGridBot, type GridBot, listGridBots } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { useExtension } from '#query/use-extension.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
+import { useAddressBook } from '#session/use-session.ts'
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Page } from '#ui/page.tsx'
+
+import { BulkStopLine } from '../stop/bulk-stop-line.tsx'
+import { BulkStopSheet } from '../stop/bulk-stop-sheet.tsx'
+import { FollowedBots } from '../followed/followed-bots.tsx'
+import { GridBotTableSkeleton } from './grid-bot-table.tsx'
+import { ListedBots } from './listed-bots.tsx'
+import { overviewOf } from './overview.ts'
+import { gridBotList } from '../queries.ts'
+import type { GridBotSearch } from '../search.ts'
+import { SelectionFooter } from './selection-footer.tsx'
+import { StopSheet } from '../stop/stop-sheet.tsx'
+import { toldBot } from '../stop-state.ts'
+import { useIntents } from '../use-intents.ts'
+import { useRunView } from '../stop/use-run-view.ts'
+import { stoppable, useSelection } from './use-selection.ts'
+
+type GridBotsPageProps = {
+  search: GridBotSearch
+  onSearch: (change: Partial<GridBotSearch>) => void
+}
+
+const NONE: readonly Read<GridBot>[] = []
+
+/** All grid bots, or those followed by id where the service lists none. */
+export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
+  const isListed = useExtension(listGridBots)
+  const canCreate = useExtension(createGridBot) === true
+  const stopReason = useWriteBlock()
+  const intents = useIntents()
+  const { gridBots: followed } = useAddressBook()
+  const query = useQuery({ ...gridBotList(), enabled: isListed === true })
+  const bots = query.data ?? NONE
+  const shown = useMemo(() => overviewOf(bots, search), [bots, search])
+  const selection = useSelection(bots, shown)
+  const view = useRunView(query.data, query.dataUpdatedAt)
+
+  const onStop = (stop: GridBotSearch['stop']) => onSearch({ stop })
+  const byId = (id: number) => bots.find((bot) => bot.id === id) ?? toldBot(intents, id)
+  const all =
+    isListed === false
+      ? followed.filter((id) => toldBot(intents, id)?.is_enabled !== false)
+      : stoppable(bots)
+  const one = typeof search.stop === 'number' ? search.stop : undefined
+  const isBulk = search.stop !== undefined && one === undefined
+  const proposed = (search.stop === 'all' ? all : selection.ids).map((botId) => {
+    const bot = byId(botId)
+    return { botId, name: bot?.name ?? `Bot ${botId}`, bot }
+  })
+  return (
+    <Page
+      title="Grid bots"
+      beside={bots.length > 0 && <Counts bots={bots} />}
+      actions={
+        <>
+          {canCreate && (
+            <Link to="/grid-bots/new" className={buttonClass({ look: 'secondary' })}>
+              New grid bot
+            </Link>
+          )}
+          {all.length > 1 && (
+            <Button
+              look="danger-open"
+              aria-disabled={stopReason !== undefined}
+              onClick={() => onStop('all')}
+            >
+              Stop all {isListed === false ? 'followed' : 'grid bots'}
+            </Button>
+          )}
+        </>
+      }
+      footer={
+        selection.ids.length > 0 && (
+          <SelectionFooter
+            selection={selection}
+            reason={stopReason}
+            onStop={() => onStop('selected')}
+          />
+        )
+      }
+    >
+      {stopReason !== undefined && (
+        <p className="pt-1 text-caption text-ink-3">Stopping is off. {stopReason}</p>
+      )}
+      <BulkStopLine view={view} onShow={() => onStop('selected')} />
+      <div className="pt-2">
+        {isListed === undefined && <GridBotTableSkeleton />}
+        {isListed === true && (
+          <ListedBots
+            query={query}
+            shown={shown}
+            selection={selection}
+            search={search}
+            onSearch={onSearch}
+            stopReason={stopReason}
+            onStop={onStop}
+          />
+        )}
+        {isListed === false && <FollowedBots stopReason={stopReason} onStop={onStop} />}
+      </div>
+      {isBulk && (proposed.length > 0 || view.rows.length > 0) && (
+        <BulkStopSheet
+          bots={proposed}
+          view={view}
+          isAll={search.stop === 'all'}
+          onBegun={selection.clear}
+          onClose={() => onStop(undefined)}
+        />
+      )}
+      <StopSheet
+        botId={one}
+        bot={one === undefined ? undefined : byId(one)}
+        onClose={() => onStop(undefined)}
+      />
+    </Page>
+  )
+}
+
+function Counts({ bots }: { bots: readonly Read<GridBot>[] }) {
+  const countOf = (isEnabled: boolean) => bots.filter((bot) => bot.is_enabled === isEnabled).length
+  return (
+    <span className="text-caption text-ink-3">
+      {countOf(true)} running, {countOf(false)} disabled
+    </span>
+  )
+}

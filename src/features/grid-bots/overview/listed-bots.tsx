@@ -1,0 +1,109 @@
+import type { ApiError } from '#client/api-error.ts'
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { useService } from '#query/service.tsx'
+import { useHiddenColumns } from '#session/use-hidden-columns.ts'
+import { Button } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { MayBeStale } from '#ui/may-be-stale.tsx'
+import { NoMatch } from '#ui/no-match.tsx'
+import { useIsPhone } from '#ui/use-is-phone.ts'
+
+import { GridBotCards } from './grid-bot-cards.tsx'
+import { GridBotTable, GridBotTableSkeleton } from './grid-bot-table.tsx'
+import { OverviewFilters } from './overview-filters.tsx'
+import { BOTS_EVERY } from '../queries.ts'
+import type { GridBotSearch } from '../search.ts'
+import type { Selection } from './use-selection.ts'
+
+/** What a table or cards of bots need. */
+export type BotsShown = {
+  bots: readonly Read<GridBot>[]
+  selection: Selection
+  search: GridBotSearch
+  onSearch: (change: Partial<GridBotSearch>) => void
+  hiddenColumns: readonly string[]
+  stopReason: string | undefined
+  onStop: (id: number) => void
+}
+
+type ListedBotsProps = Omit<BotsShown, 'hiddenColumns' | 'bots'> & {
+  /** As much of the list's query as is shown. */
+  query: {
+    data: readonly Read<GridBot>[] | undefined
+    error: ApiError | null
+    dataUpdatedAt: number
+    refetch: () => unknown
+  }
+  /** Those that the filters let through. */
+  shown: readonly Read<GridBot>[]
+}
+
+/** Every grid bot that the service lists, in each state that reading them can be in. */
+export function ListedBots({ query, shown, ...rest }: ListedBotsProps) {
+  const { clock } = useService()
+  const { hidden: hiddenColumns } = useHiddenColumns('grid-bots')
+  const isPhone = useIsPhone()
+  const { data, error, dataUpdatedAt, refetch } = query
+  const { search, onSearch } = rest
+  if (data === undefined && error) {
+    return (
+      <ErrorState
+        title="The grid bots could not be loaded."
+        onRetry={() => void refetch()}
+        details={failureWords(error)}
+        next="They are read again by themselves every 15 seconds."
+      >
+        {failureWords(error)}
+      </ErrorState>
+    )
+  }
+  if (data === undefined) return <GridBotTableSkeleton />
+  if (data.length === 0) {
+    return (
+      <Empty
+        title="No grid bots yet."
+        action={<Button onClick={() => void refetch()}>Look again</Button>}
+      >
+        A grid bot places buys below and sells above the price. This service has none for this key;
+        one that is made elsewhere appears here by itself.
+      </Empty>
+    )
+  }
+  const Shown = isPhone || search.view === 'cards' ? GridBotCards : GridBotTable
+  return (
+    <>
+      <OverviewFilters bots={data} search={search} onSearch={onSearch} />
+      {shown.length === 0 ? (
+        <NoMatch
+          title="No grid bot matches."
+          filters={chipsOf(search, onSearch)}
+          onClear={() => onSearch({ find: '', state: 'all', account: undefined })}
+        />
+      ) : (
+        <MayBeStale
+          readAt={dataUpdatedAt + (clock.offset() ?? 0)}
+          every={BOTS_EVERY}
+          failure={error ? failureWords(error) : undefined}
+          onRefresh={() => void refetch()}
+        >
+          <Shown bots={shown} hiddenColumns={hiddenColumns} {...rest} />
+        </MayBeStale>
+      )}
+    </>
+  )
+}
+
+function chipsOf({ find, state, account }: GridBotSearch, onSearch: BotsShown['onSearch']) {
+  return [
+    ...(find === '' ? [] : [{ label: `Search: ${find}`, onRemove: () => onSearch({ find: '' }) }]),
+    ...(state === 'all'
+      ? []
+      : [{ label: `State: ${state}`, onRemove: () => onSearch({ state: 'all' }) }]),
+    ...(account === undefined
+      ? []
+      : [{ label: `Account: ${account}`, onRemove: () => onSearch({ account: undefined }) }]),
+  ]
+}

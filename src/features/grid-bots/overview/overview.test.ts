@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+
+import { gridBot } from '#contract/grid-bots.ts'
+import { read } from '#contract/read.ts'
+
+import { overviewOf } from './overview.ts'
+import { gridBotSearch } from '../search.ts'
+
+const botOf = (members: object) => read(gridBot, members).value
+const DAY = 86_400_000
+
+const bots = [
+  botOf({
+    id: 1,
+    name: 'Ether grid',
+    pair: 'USDT_ETH',
+    account_id: 7,
+    is_enabled: true,
+    lower_price: '90',
+    upper_price: '110',
+    current_price: '100',
+    current_profit: '9',
+    profit_currency_type: 'quote',
+    created_at: new Date(10 * DAY).toISOString(),
+  }),
+  botOf({
+    id: 2,
+    name: 'Bitcoin grid',
+    pair: 'USDT_BTC',
+    account_id: 8,
+    is_enabled: true,
+    lower_price: '90',
+    upper_price: '101',
+    current_price: '100',
+    current_profit: '10.5',
+    profit_currency_type: 'quote',
+    created_at: new Date(5 * DAY).toISOString(),
+  }),
+  botOf({
+    id: 3,
+    name: 'Gone',
+    pair: 'USDT_ETH',
+    account_id: 7,
+    is_enabled: false,
+    lower_price: '90',
+    upper_price: '95',
+    current_price: '100',
+    current_profit: '100',
+    profit_currency_type: 'base',
+  }),
+  botOf({ id: 4, name: 'A riddle', note: 'for #winter' }),
+]
+
+const idsOf = (search: object) => overviewOf(bots, gridBotSearch.parse(search)).map(({ id }) => id)
+
+describe('the overview of the grid bots', () => {
+  it('stands as the service sends it unless somebody sorts it', () => {
+    expect(idsOf({})).toEqual([1, 2, 3, 4])
+  })
+
+  it('is filtered by state, account and every word that is typed', () => {
+    expect(idsOf({ state: 'running' })).toEqual([1, 2])
+    expect(idsOf({ state: 'disabled' })).toEqual([3])
+    expect(idsOf({ account: 7 })).toEqual([1, 3])
+    expect(idsOf({ find: 'eth/usdt' })).toEqual([1, 3])
+    expect(idsOf({ find: 'grid USDT_BTC' })).toEqual([2])
+    expect(idsOf({ find: '#winter' })).toEqual([4])
+  })
+
+  it('begins with the bots whose price has left the range or is next to leave it', () => {
+    expect(idsOf({ sort: 'edge', direction: 'asc' })).toEqual([3, 2, 1, 4])
+  })
+
+  it('sorts figures as figures, and never one currency against another', () => {
+    // 9 comes before 10.5, and 100 ETH stands apart from both.
+    expect(idsOf({ sort: 'realised', direction: 'asc' })).toEqual([3, 1, 2, 4])
+    expect(idsOf({ sort: 'realised', direction: 'desc' })).toEqual([3, 2, 1, 4])
+  })
+
+  it('has a bot of which the value is unknown last in both directions', () => {
+    expect(idsOf({ sort: 'runtime', direction: 'asc' })).toEqual([1, 2, 3, 4])
+    expect(idsOf({ sort: 'runtime', direction: 'desc' })).toEqual([2, 1, 3, 4])
+    expect(idsOf({ sort: 'name', direction: 'asc' })).toEqual([4, 2, 1, 3])
+  })
+
+  it('ignores what cannot be read in the address', () => {
+    expect(idsOf({ state: 'asleep', sort: 'luck', account: 'x', find: 7 })).toEqual([1, 2, 3, 4])
+  })
+})

@@ -1,0 +1,90 @@
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { compare, type Decimal, negate } from '#money/decimal.ts'
+import { toSlashPair } from '#trading/pair.ts'
+
+import { rangePosition } from '../range.ts'
+import { gridResult } from '../result.ts'
+import type { GridBotSearch, Sort } from '../search.ts'
+
+type Bot = Read<GridBot>
+
+/** The bots that the filters let through, in the order asked for. */
+export function overviewOf(
+  bots: readonly Bot[],
+  { find, state, account, sort, direction }: GridBotSearch,
+): Bot[] {
+  const words = find.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = bots.filter(
+    (bot) =>
+      (state === 'all' || bot.is_enabled === (state === 'running')) &&
+      (account === undefined || bot.account_id === account) &&
+      words.every((word) => textOf(bot).includes(word)),
+  )
+  return sort === 'service' ? found : sorted(found, sort, direction)
+}
+
+/** What a search looks through: the name, both ways to write the pair, id, account and note. */
+const textOf = (bot: Bot): string =>
+  [bot.name, bot.pair, bot.pair && toSlashPair(bot.pair), bot.id, bot.account_name, bot.note]
+    .filter((part) => part != null)
+    .join(' ')
+    .toLowerCase()
+
+/** How far the price is from leaving the range, in percent; below 0 once it has left. */
+export function roomLeft(bot: Bot): Decimal | undefined {
+  const position = rangePosition(bot)
+  return position && (position.place === 'inside' ? position.distance : negate(position.distance))
+}
+
+/** Compares two bots; `turn` is -1 for the highest first. */
+type Order = (a: Bot, b: Bot, turn: 1 | -1) => number
+
+/**
+ * By a value of each bot. One of which it is unknown stands last in both directions, and amounts in
+ * different currencies are not compared: those of one currency stand together.
+ */
+function by<T>(
+  valueOf: (bot: Bot) => T | undefined,
+  compareValues: (a: T, b: T) => number,
+  unitOf: (bot: Bot) => string | undefined = () => '',
+): Order {
+  return (a, b, turn) => {
+    const [first, second] = [valueOf(a), valueOf(b)]
+    if (first === undefined || second === undefined) {
+      return Number(first === undefined) - Number(second === undefined)
+    }
+    return inWords(unitOf(a) ?? '', unitOf(b) ?? '') || turn * compareValues(first, second)
+  }
+}
+
+const inNumbers = (a: number, b: number): number => a - b
+const inWords = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const ORDERS: Record<Exclude<Sort, 'service'>, Order> = {
+  name: by((bot) => bot.name?.toLowerCase(), inWords),
+  edge: by(roomLeft, compare),
+  lines: by((bot) => bot.grids_quantity, inNumbers),
+  realised: by(
+    (bot) => bot.current_profit,
+    compare,
+    (bot) => gridResult(bot).realisedUnit,
+  ),
+  unrealised: by(
+    (bot) => bot.unrealized_profit_loss,
+    compare,
+    (bot) => gridResult(bot).unit,
+  ),
+  roi: by((bot) => gridResult(bot).roi, compare),
+  trips: by((bot) => bot.total_profits_count, inNumbers),
+  // The longest runtime belongs to the earliest bot; a disabled one has none.
+  runtime: by(
+    (bot) => (bot.is_enabled === false || !bot.created_at ? undefined : -bot.created_at),
+    inNumbers,
+  ),
+}
+
+function sorted(bots: Bot[], sort: Exclude<Sort, 'service'>, direction: 'asc' | 'desc'): Bot[] {
+  const turn = direction === 'asc' ? 1 : -1
+  return bots.toSorted((a, b) => ORDERS[sort](a, b, turn))
+}

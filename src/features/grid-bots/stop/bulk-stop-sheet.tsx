@@ -1,0 +1,133 @@
+import { useMode } from '#query/use-mode.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+
+import { accountWords } from '../account-words.ts'
+import { BulkProgress } from './bulk-progress.tsx'
+import { type BotToStop, BulkReview, ordersOfAll } from './bulk-review.tsx'
+import type { RunView } from './use-run-view.ts'
+
+type BulkStopSheetProps = {
+  /** What is proposed; a run that is there already is shown instead. */
+  bots: readonly BotToStop[]
+  view: RunView
+  /** The bots are all that there are, not a selection. */
+  isAll: boolean
+  onBegun: () => void
+  onClose: () => void
+}
+
+/** Stopping several bots: which, what it does, then each bot's own outcome. */
+export function BulkStopSheet({ bots, view, isAll, onBegun, onClose }: BulkStopSheetProps) {
+  const mode = useMode()
+  const reason = useWriteBlock()
+  const { run, rows, counts, isPaused } = view
+  const isRunning = rows.length > 0
+  const close = () => {
+    onClose()
+    // Nothing is left to be looked at once every bot is stopped.
+    if (counts.stopped === rows.length) run.dismiss()
+  }
+  const shown = isRunning ? rows : bots
+  return (
+    <Sheet
+      isOpen
+      onClose={close}
+      isReal={mode === 'REAL'}
+      context={
+        <>
+          <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
+          <span className="truncate">{isRunning ? '' : accountsOf(bots)}</span>
+        </>
+      }
+      title={isRunning ? titleOf(view) : `Stop ${isAll ? 'all ' : ''}${botsOf(shown.length)}`}
+      statement={isRunning ? 'Each bot has its own request and its own outcome.' : NOTHING_SENT}
+      cancelLabel={isRunning ? 'Close' : 'Keep running'}
+      action={
+        isRunning ? (
+          <RunAction view={view} reason={reason} />
+        ) : (
+          <span className="flex flex-col items-end gap-1 max-sm:items-stretch">
+            <Button
+              look="danger-final"
+              size="large"
+              reason={bots.length === 0 ? 'No bot of these is running.' : reason}
+              onClick={() => {
+                run.begin(bots)
+                onBegun()
+              }}
+            >
+              {actionLabel(bots)}
+            </Button>
+          </span>
+        )
+      }
+    >
+      {isRunning ? (
+        <BulkProgress
+          rows={rows}
+          counts={counts}
+          isPaused={isPaused}
+          onSendAgain={(ids) => reason === undefined && run.sendAgain(ids)}
+        />
+      ) : (
+        <BulkReview bots={bots} />
+      )}
+    </Sheet>
+  )
+}
+
+const NOTHING_SENT = 'Nothing has been sent.'
+
+/** Pause while it runs, go on when it stands, send again to those whose end nobody knows. */
+function RunAction({ view, reason }: { view: RunView; reason: string | undefined }) {
+  const { run, rows, counts, isPaused } = view
+  const unknown = rows.filter(({ state }) => state.kind === 'unknown').map(({ botId }) => botId)
+  if (counts.waiting > 0 && !isPaused) {
+    return (
+      <Button size="large" onClick={() => run.pause()}>
+        Pause, {counts.waiting} to go
+      </Button>
+    )
+  }
+  if (counts.waiting > 0) {
+    return (
+      <Button look="danger-final" size="large" reason={reason} onClick={() => run.goOn()}>
+        Go on, stop {botsOf(counts.waiting)}
+      </Button>
+    )
+  }
+  if (counts.sending > 0 || unknown.length === 0) return null
+  return (
+    <Button look="danger-open" size="large" reason={reason} onClick={() => run.sendAgain(unknown)}>
+      Send stop again to {unknown.length} (safe)
+    </Button>
+  )
+}
+
+export const botsOf = (count: number): string => `${count} grid ${count === 1 ? 'bot' : 'bots'}`
+
+function titleOf({ rows, counts }: RunView): string {
+  return counts.waiting + counts.sending > 0
+    ? `Stopping ${botsOf(rows.length)}`
+    : `Stopped ${counts.stopped} of ${botsOf(rows.length)}`
+}
+
+function accountsOf(bots: readonly BotToStop[]): string {
+  const accounts = new Map(bots.map(({ bot }) => [bot?.account_id, bot?.account_name]))
+  if (accounts.has(undefined)) return 'Accounts not told by the service'
+  const [[id, name] = []] = [...accounts]
+  return accounts.size === 1 && id !== undefined
+    ? accountWords(name, id)
+    : `${accounts.size} accounts`
+}
+
+function actionLabel(bots: readonly BotToStop[]): string {
+  const orders = ordersOfAll(bots)
+  const stop = `Stop ${botsOf(bots.length)}`
+  if (!orders) return `${stop}, cancel their orders`
+  const count = orders.buys + orders.sells
+  return count === 0 ? stop : `${stop}, cancel ${count} ${count === 1 ? 'order' : 'orders'}`
+}

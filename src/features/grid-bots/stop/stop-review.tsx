@@ -1,0 +1,166 @@
+import type { ReactNode } from 'react'
+
+import { type GridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { type Decimal, isZero } from '#money/decimal.ts'
+import { useService } from '#query/service.tsx'
+import { useExtension } from '#query/use-extension.ts'
+import { Amount } from '#ui/amount.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { CloseIcon, StopIcon } from '#ui/icons.tsx'
+import { Note } from '#ui/note.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+
+import { currenciesOf } from '../currencies.ts'
+import { gridResult } from '../result.ts'
+import { pendingOrders } from '../bot/rungs.ts'
+
+type StopReviewProps = { botId: number; bot: Read<GridBot> | undefined }
+
+/** What stopping does, what it frees, what it has earned, what nobody says, and the bytes to be sent. */
+export function StopReview({ botId, bot }: StopReviewProps) {
+  const { client } = useService()
+  const canStart = useExtension(startGridBot) === true
+  const { method, target, body } = client.prepare(stopGridBot, { params: { id: botId } })
+  return (
+    <>
+      <SheetSection title="What happens">
+        <ul>
+          <Happening icon={<StopIcon size={14} />}>
+            The bot is switched off. It{' '}
+            {canStart
+              ? 'can be started again from its page'
+              : 'cannot be started again from this app'}
+            .
+          </Happening>
+          <Happening icon={<CloseIcon size={14} />}>{cancelled(bot)}</Happening>
+        </ul>
+      </SheetSection>
+      {bot && <Freed bot={bot} />}
+      {bot && <SoFar bot={bot} />}
+      <Note tone="caution" className="mt-1.5 mb-2.5">
+        <Unsaid bot={bot} />
+      </Note>
+      <SheetSection title="Request">
+        <CodeBlock label="Request" text={`${method} ${target}${body === '' ? '' : `\n${body}`}`} />
+        <p className="mt-1.5 text-caption text-ink-3">
+          Signed and sent once. If no answer comes, it is not sent again by itself.
+        </p>
+      </SheetSection>
+    </>
+  )
+}
+
+function Happening({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-2 py-0.75">
+      <span className="flex-none pt-0.75 text-ink-3">{icon}</span>
+      <span className="text-balance">{children}</span>
+    </li>
+  )
+}
+
+function cancelled(bot: Read<GridBot> | undefined): string {
+  if (bot?.grid_lines === undefined) {
+    return 'Its pending orders are cancelled. The service does not tell how many there are.'
+  }
+  const { buys, sells } = pendingOrders(bot)
+  const orders = buys + sells
+  if (orders === 0) return 'It has no pending order to cancel.'
+  const are = orders === 1 ? 'order is' : 'orders are'
+  return `${orders} pending ${are} cancelled: ${counted(buys, 'buy')} and ${counted(sells, 'sell')}.`
+}
+
+const counted = (count: number, side: 'buy' | 'sell') => `${count} ${side}${count === 1 ? '' : 's'}`
+
+function Freed({ bot }: { bot: Read<GridBot> }) {
+  const pair = currenciesOf(bot)
+  const orders = pendingOrders(bot)
+  if (orders.buys + orders.sells === 0) return null
+  const reason = 'The service did not say how large the orders are.'
+  return (
+    <SheetSection title="What the cancelled orders free">
+      <DefinitionList>
+        <Definition term="From buys">
+          <Amount
+            value={orders.inBuys}
+            places={2}
+            unit={pair?.quote}
+            hasUnitSlot
+            reason={reason}
+            className="font-medium"
+          />
+        </Definition>
+        <Definition term="From sells">
+          <Amount
+            value={orders.inSells}
+            minPlaces={2}
+            unit={pair?.base}
+            hasUnitSlot
+            reason={reason}
+            className="font-medium"
+          />
+        </Definition>
+        <Definition
+          term={
+            <>
+              <Units value={orders.inSells} unit={pair?.base} /> at{' '}
+              <Amount value={bot.current_price} isPrice minPlaces={2} />
+            </>
+          }
+        >
+          <Amount value={orders.sellsWorth} places={2} unit={pair?.quote} hasUnitSlot />
+        </Definition>
+        <Definition term="Together" isTotal>
+          <Amount value={orders.together} places={2} unit={pair?.quote} hasUnitSlot />
+        </Definition>
+      </DefinitionList>
+    </SheetSection>
+  )
+}
+
+function SoFar({ bot }: { bot: Read<GridBot> }) {
+  const { realised, realisedUnit, unrealised, total, unit, places } = gridResult(bot)
+  return (
+    <SheetSection title="Result so far">
+      <DefinitionList isTight>
+        <Definition term="Grid profit, realised">
+          <Amount value={realised} signed places={places} unit={realisedUnit} hasUnitSlot />
+        </Definition>
+        <Definition term="Unrealised">
+          <Amount value={unrealised} signed places={places} unit={unit} hasUnitSlot />
+        </Definition>
+        <Definition term="Total" isTotal>
+          <Amount value={total} signed places={places} unit={unit} hasUnitSlot />
+        </Definition>
+      </DefinitionList>
+    </SheetSection>
+  )
+}
+
+function Unsaid({ bot }: { bot: Read<GridBot> | undefined }) {
+  const base = bot && currenciesOf(bot)?.base
+  const inSells = bot && pendingOrders(bot).inSells
+  if (inSells === undefined || isZero(inSells)) {
+    return (
+      <>
+        The service does not say what it does with coins the bot has bought. They are expected to
+        stay on the exchange. Check there after stopping.
+      </>
+    )
+  }
+  return (
+    <>
+      The service does not say what it does with the <Units value={inSells} unit={base} />. It is
+      expected to stay on the exchange. Check there after stopping.
+    </>
+  )
+}
+
+/** An amount inside a sentence: its unit is as strong as its words. */
+const Units = ({ value, unit }: { value: Decimal | undefined; unit: string | undefined }) => (
+  <span className="whitespace-nowrap">
+    <Amount value={value} minPlaces={2} /> {unit}
+  </span>
+)

@@ -1,0 +1,37 @@
+import type { GridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+
+import { countStates, type RunCounts, runState, type RunState } from './run-state.ts'
+import type { RunRow, StopRun } from './stop-run.ts'
+import { useIntents } from '../use-intents.ts'
+import { useStopRun } from './use-stop-run.ts'
+
+/** The bulk stop with what became of each bot so far. */
+export type RunView = {
+  run: StopRun
+  rows: readonly (RunRow & { state: RunState })[]
+  counts: RunCounts
+  isPaused: boolean
+}
+
+/** `bots` as the list says them, read at `readAt`. */
+export function useRunView(bots: readonly Read<GridBot>[] | undefined, readAt: number): RunView {
+  const { run, plan } = useStopRun()
+  const intents = new Map(useIntents().map((intent) => [intent.id, intent]))
+  const known = new Map(bots?.map((bot) => [bot.id, bot]))
+  const rows = (plan?.rows ?? []).map((row) => ({
+    ...row,
+    state: runState(
+      row,
+      row.intentId === undefined ? undefined : intents.get(row.intentId),
+      run.isUnderWay(row),
+      { bot: known.get(row.botId), readAt },
+    ),
+  }))
+  return {
+    run,
+    rows,
+    counts: countStates(rows.map(({ state }) => state)),
+    isPaused: plan?.isPaused ?? false,
+  }
+}

@@ -1,0 +1,181 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+
+import { type Decimal, toText } from '#money/decimal.ts'
+import type { BalanceRow } from '#contract/exchanges.ts'
+import type { Read } from '#contract/read.ts'
+import { useHiddenColumns } from '#session/use-hidden-columns.ts'
+import { Amount } from '#ui/amount.tsx'
+import { ColumnChoice } from '#ui/column-choice.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { NoMatch } from '#ui/no-match.tsx'
+import { Section } from '#ui/page.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { Select } from '#ui/select.tsx'
+import type { Unit } from '#trading/balance-flow.ts'
+
+import {
+  type Asset,
+  assetsOf,
+  matching,
+  sift,
+  type Sifted,
+  type Sort,
+  sorted,
+  totalValue,
+  unpriced,
+} from './assets.ts'
+import { SmallUnder, useSmallUnder } from './small-under.tsx'
+import { BALANCE_COLUMNS, balanceColumns, balanceContext } from './balance-columns.tsx'
+import { BalanceTable } from './balance-table.tsx'
+import { isEverything, type Scope } from '../scopes.ts'
+import { sharesOf } from './shares.ts'
+import { UNIT_PLACES } from '../unit.ts'
+import { useDayPrices } from './use-day-prices.ts'
+
+type BalancesProps = { scope: Scope; rows: readonly Read<BalanceRow>[]; unit: Unit }
+
+/** Every asset: searched, sorted, small ones put away with their sum in sight. */
+export function Balances({ scope, rows, unit }: BalancesProps) {
+  const [typed, setTyped] = useState('')
+  const text = useDeferredValue(typed).trim()
+  const [sort, setSort] = useState<Sort>({ by: 'value', direction: 'descending' })
+  const [isSmallShown, setSmallShown] = useState(false)
+
+  const assets = useMemo(() => assetsOf(rows, unit), [rows, unit])
+  const shareOf = useMemo(() => sharesByAsset(assets), [assets])
+  const limit = useSmallUnder()
+  const sifted = sift(assets, limit)
+  const { hidden, show } = useHiddenColumns('balances')
+  const pricesOf = useDayPrices(assets, !hidden.includes('trend'))
+  const found = text === '' ? undefined : matching(assets, text)
+  const shown = found ?? (isSmallShown ? assets : sifted.shown)
+  const context = balanceContext(shown, { unit, shareOf, pricesOf })
+
+  return (
+    <Section
+      title="Balances"
+      actions={
+        assets.length > 0 && (
+          <>
+            <div className="flex-none sm:hidden">
+              <Select
+                isChip
+                aria-label="Order"
+                className="[field-sizing:content]"
+                value={`${sort.by} ${sort.direction}`}
+                options={PHONE_ORDERS}
+                onChange={({ target: { value } }) => setSort(orderOf(value))}
+              />
+            </div>
+            <ColumnChoice
+              columns={BALANCE_COLUMNS.filter(({ isFixed }) => !isFixed)}
+              isShown={(id) => !hidden.includes(id)}
+              onShow={show}
+            />
+            <SearchInput
+              label="Find an asset"
+              text={typed}
+              onText={setTyped}
+              frameClassName="w-42 max-sm:w-40"
+            />
+          </>
+        )
+      }
+    >
+      {assets.length === 0 ? (
+        <Empty
+          title={`${isEverything(scope) ? 'No balances' : `No balances on ${scope.label}`} yet.`}
+        >
+          What is deposited there shows up here.
+        </Empty>
+      ) : found?.length === 0 ? (
+        <NoMatch
+          title={`No asset matches “${text}”.`}
+          filters={[{ label: `Asset: ${text}`, onRemove: () => setTyped('') }]}
+          onClear={() => setTyped('')}
+        >
+          {assets.length} assets are held.
+        </NoMatch>
+      ) : (
+        <BalanceTable
+          assets={sorted(shown, sort)}
+          columns={balanceColumns(context, hidden)}
+          context={context}
+          sort={sort}
+          onSort={setSort}
+          total={totalValue(found ?? assets)}
+          isWhole={found === undefined}
+          totalLabel={
+            found ? (
+              `Of the ${found.length} of ${assets.length} assets found`
+            ) : (
+              <TotalLabel
+                unit={unit}
+                sifted={sifted}
+                limit={limit}
+                unpriced={unpriced(assets)}
+                isSmallShown={isSmallShown}
+                onToggle={() => setSmallShown(!isSmallShown)}
+              />
+            )
+          }
+        />
+      )}
+    </Section>
+  )
+}
+
+/** On a phone there are no heads to sort by. */
+const PHONE_ORDERS = [
+  { value: 'value descending', label: 'By value' },
+  { value: 'dayChange descending', label: 'Best 24 h' },
+  { value: 'dayChange ascending', label: 'Worst 24 h' },
+  { value: 'amount descending', label: 'By amount' },
+  { value: 'code ascending', label: 'A to Z' },
+] as const
+
+function orderOf(text: string): Sort {
+  const [by, direction] = text.split(' ')
+  return { by, direction } as Sort
+}
+
+type TotalLabelProps = {
+  unit: Unit
+  sifted: Sifted
+  limit: Decimal
+  unpriced: readonly Asset[]
+  isSmallShown: boolean
+  onToggle: () => void
+}
+
+/** Names what the total holds that is not in sight, and what it cannot hold. */
+function TotalLabel(props: TotalLabelProps) {
+  const { unit, sifted, limit, unpriced, isSmallShown, onToggle } = props
+  const { small, smallValue } = sifted
+  const names = unpriced.map(({ code }) => code ?? '—').join(', ')
+  return (
+    <>
+      Total, with {small.length === 0 ? 'none' : small.length}{' '}
+      {small.length > 0 && (small.length === 1 ? 'asset ' : 'assets ')}
+      <SmallUnder key={toText(limit)} limit={limit} />
+      {small.length > 0 && (
+        <>
+          {!isSmallShown && ' hidden'} (<Amount value={smallValue} places={UNIT_PLACES[unit]} />)
+        </>
+      )}
+      {unpriced.length > 0 && ` and without ${names}, unpriced`}{' '}
+      {small.length > 0 && (
+        <button type="button" onClick={onToggle} className="link touch">
+          {isSmallShown ? 'Hide' : 'Show'}
+        </button>
+      )}
+    </>
+  )
+}
+
+function sharesByAsset(assets: readonly Asset[]) {
+  const priced = assets.flatMap((asset) => (asset.value ? [{ asset, value: asset.value }] : []))
+  const shares = sharesOf(priced.map(({ value }) => value))
+  const byAsset = new Map(priced.map(({ asset }, index) => [asset, shares[index]]))
+  return (asset: Asset) => byAsset.get(asset)
+}

@@ -1,0 +1,61 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { listCandles, type MarketPair } from '#contract/market.ts'
+import type { Read } from '#contract/read.ts'
+import { toNumber } from '#money/decimal.ts'
+import { useService } from '#query/service.tsx'
+import { useExtension } from '#query/use-extension.ts'
+import { splitPair } from '#trading/pair.ts'
+import { useIsPhone } from '#ui/use-is-phone.ts'
+
+import type { Asset } from './assets.ts'
+import { dayCandles, listedPairs } from '../queries.ts'
+
+/** The last day's prices of an asset, the oldest first; `undefined` where none are known. */
+export type PricesOf = (code: string) => readonly number[] | undefined
+
+/** Hourly prices of what is held, where the service tells them; absent where it does not. */
+export function useDayPrices(assets: readonly Asset[], isWanted: boolean): PricesOf | undefined {
+  const { clock } = useService()
+  const isPhone = useIsPhone()
+  const isOffered = useExtension(listCandles) === true && isWanted && !isPhone
+  const isFree = useChartLoaded()
+  const isAsked = isOffered && isFree
+  const { data: pairs } = useQuery({ ...listedPairs(), enabled: isAsked })
+  const asked = isAsked && pairs ? assets.flatMap((asset) => dollarPairOf(asset, pairs)) : []
+  const now = clock.now()
+  const prices = useQueries({
+    queries: asked.map(({ pair }) => dayCandles(pair, now)),
+    combine: (answers) =>
+      new Map(
+        answers.map(({ data }, index) => [
+          asked[index]?.code,
+          data?.flatMap(({ close }) => (close ? [toNumber(close)] : [])),
+        ]),
+      ),
+  })
+  return isOffered ? (code) => prices.get(code) : undefined
+}
+
+/** The price in dollars is drawn, whatever the page counts in: beside it stands its own change. */
+function dollarPairOf({ code }: Asset, pairs: readonly Read<MarketPair>[]) {
+  const found = pairs.find(({ pair }) => {
+    const { base, quote } = splitPair(pair ?? '')
+    return base === code && quote?.startsWith('USD')
+  })
+  return code === undefined || found?.pair === undefined ? [] : [{ code, pair: found.pair }]
+}
+
+/** The chart above comes first: until its code is there, nothing else is asked for. */
+function useChartLoaded(): boolean {
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    // Without it the chart itself says what is missing.
+    void import('#charts/time-series-picture.tsx').then(
+      () => setLoaded(true),
+      () => undefined,
+    )
+  }, [])
+  return isLoaded
+}

@@ -1,0 +1,90 @@
+import {
+  lastIndexUntil,
+  type Line,
+  lineOf,
+  nearestIndex,
+  type Point,
+  pointOf,
+} from '#charts/line.ts'
+import { toNumber } from '#money/decimal.ts'
+import type { Unit } from '#trading/balance-flow.ts'
+
+import type { Performance } from '../figures/performance.ts'
+import { heldInOther, paidIn, type Series } from './series.ts'
+
+/** Everything the chart draws. */
+export type BalanceLines = {
+  value: Line
+  other: Line
+  /** Steps: what holds until the next one. */
+  paidIn: Line
+  drawdown: Line
+  /** Where money came in or went out. */
+  flows: readonly Point[]
+}
+
+/** Everything the readout tells of one instant. */
+export type Moment = {
+  at: number
+  value: number
+  other: number | undefined
+  paidIn: number | undefined
+  profit: number | undefined
+  drawdown: number | undefined
+}
+
+export function linesOf(
+  series: Series,
+  performance: Performance | undefined,
+  unit: Unit,
+): BalanceLines {
+  const { hasFlows, [unit]: whole } = series
+  return {
+    value: whole,
+    other: hasFlows ? finite(heldInOther(series, unit)) : NOTHING,
+    paidIn: hasFlows ? finite(paidIn(whole)) : NOTHING,
+    drawdown: hasFlows && performance ? finite(performance.fall) : NOTHING,
+    // What the first point says was paid in before the range began.
+    flows: [...whole.flows].flatMap(([index, flow]) =>
+      index === 0 ? [] : { at: whole.at[index] ?? 0, value: toNumber(flow) },
+    ),
+  }
+}
+
+const NOTHING = lineOf([])
+
+/** What has no value, or one beyond all doubles, means nothing and is left out. */
+function finite(line: Line): Line {
+  const { at, value } = line
+  if (value.every(Number.isFinite)) return line
+  const has = (_: number, index: number) => Number.isFinite(value[index])
+  return { at: at.filter(has), value: value.filter(has) }
+}
+
+/** What there is to say of the instant pointed at, or of the last one. */
+export function momentAt(lines: BalanceLines, at: number | undefined): Moment | undefined {
+  const point = at === undefined ? pointOf(lines.value, -1) : pointAt(lines.value, at)
+  if (!point) return undefined
+  const paid = stepAt(lines.paidIn, point.at)
+  return {
+    ...point,
+    other: valueAt(lines.other, point.at),
+    paidIn: paid,
+    profit:
+      paid !== undefined && Number.isFinite(point.value - paid) ? point.value - paid : undefined,
+    drawdown: valueAt(lines.drawdown, point.at),
+  }
+}
+
+/** What a line of steps says at an instant: its last step until then. */
+export const stepAt = (line: Line, at: number): number | undefined =>
+  line.value[lastIndexUntil(line.at, at)]
+
+/** The reader moves along up to 50,000 points, so none of them is looked at in turn. */
+function pointAt(line: Line, at: number): Point | undefined {
+  const index = nearestIndex(line.at, at)
+  return line.at[index] === at ? pointOf(line, index) : undefined
+}
+
+/** What a line says of exactly one instant. */
+export const valueAt = (line: Line, at: number): number | undefined => pointAt(line, at)?.value

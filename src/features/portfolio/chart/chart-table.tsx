@@ -1,0 +1,83 @@
+import { type Decimal, fromNumber } from '#money/decimal.ts'
+import { Amount } from '#ui/amount.tsx'
+import { formatInstant } from '#ui/instant.ts'
+import { Percent } from '#ui/percent.tsx'
+import { useReading } from '#ui/reading.tsx'
+import type { Unit } from '#trading/balance-flow.ts'
+
+import { type BalanceLines, momentAt } from './balance-lines.ts'
+import type { Performance } from '../figures/performance.ts'
+import { midnightBefore } from '../range.ts'
+import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
+
+type ChartTableProps = {
+  of: string
+  unit: Unit
+  lines: BalanceLines
+  performance: Performance | undefined
+}
+
+/** More would be read out for minutes. */
+const MOST_ROWS = 32
+
+/** The chart for those who hear it: the whole in words, and points spread over the range. */
+export function ChartTable({ of, unit, lines, performance }: ChartTableProps) {
+  const { timeZone } = useReading()
+  const places = UNIT_PLACES[unit]
+  const exact = (value: Decimal | undefined) => (
+    <Amount value={value} places={places} unit={UNIT_NAMES[unit]} />
+  )
+  const isMidnight = (at: number): boolean => midnightBefore(at, timeZone) === at
+  const amount = (value: number | undefined) =>
+    exact(value === undefined ? undefined : fromNumber(value))
+  return (
+    <div className="sr-only">
+      {performance && (
+        <p>
+          {of} went from {exact(performance.start)} to {exact(performance.end)};{' '}
+          {exact(performance.flows)} came in or went out. {lines.flows.length} deposits and
+          withdrawals are marked.
+        </p>
+      )}
+      <table>
+        <caption>Balance history of {of}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Value</th>
+            <th scope="col">Start and deposits</th>
+            <th scope="col">Drawdown</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from(spread(lines), (at) => {
+            const moment = momentAt(lines, at)
+            return (
+              <tr key={at}>
+                <th scope="row">
+                  {formatInstant(at, isMidnight(at) ? 'date' : 'minute', timeZone)}
+                </th>
+                <td>{amount(moment?.value)}</td>
+                <td>{amount(moment?.paidIn)}</td>
+                <td>
+                  <Percent
+                    value={moment?.drawdown === undefined ? undefined : fromNumber(moment.drawdown)}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Points at even distances, the last one and every one at which money came in or went out. */
+function spread({ value: { at: instants }, flows }: BalanceLines): Float64Array {
+  const stride = Math.ceil(instants.length / MOST_ROWS)
+  const marked = new Set(flows.map(({ at }) => at))
+  return instants.filter(
+    (at, index) => index % stride === 0 || index === instants.length - 1 || marked.has(at),
+  )
+}

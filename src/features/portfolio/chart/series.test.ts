@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Line } from '#charts/line.ts'
+import type { BalancePoint } from '#contract/exchanges.ts'
+import type { Read } from '#contract/read.ts'
+import { decimal } from '#money/decimal.ts'
+import { balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
+
+import { linesOf, momentAt } from './balance-lines.ts'
+import { performanceOf } from '../figures/performance.ts'
+import { DAY } from '../range.ts'
+import { heldInOther, paidIn, readSeries, returnOfOther, upToNow, withNow } from './series.ts'
+
+type Point = Read<BalancePoint>
+
+const START = Date.UTC(2026, 7, 22)
+
+const point = (day: number, usd: number, usdFlow = 0, price = 100_000): Point => ({
+  date: START + day * DAY,
+  usd,
+  btc: usd / price,
+  usd_deposit_amount: usdFlow,
+  btc_deposit_amount: usdFlow / price,
+})
+const series = (...points: Point[]) => readSeries(balanceColumns(points))
+const values = ({ value }: Line) => Array.from(value, Math.round)
+
+describe('balance history', () => {
+  it('is read in time order, without the points that say nothing', () => {
+    const { usd, btc, hasFlows } = series(
+      point(2, 20),
+      { ...point(1, 15), btc: undefined },
+      { ...point(1, 15), date: undefined },
+      point(0, 10),
+    )
+    expect(values(usd)).toEqual([10, 20])
+    expect(btc.at).toHaveLength(2)
+    expect(hasFlows).toBe(true)
+  })
+
+  it('knows no profit when a point does not say what was paid in', () => {
+    expect(series({ ...point(0, 10), usd_deposit_amount: undefined }).hasFlows).toBe(false)
+  })
+
+  it('is led up to now with all that came in since its end', () => {
+    const recent = series(point(0.9, 990), point(1.2, 1600, 500), point(1.4, 1700, 100))
+    const { usd, btc } = upToNow(series(point(0, 1000), point(1, 1000)), recent)
+    expect(values(usd)).toEqual([1000, 1000, 1700])
+    expect(usd.at.at(-1)).toBe(START + 1.4 * DAY)
+    expect(usd.flows).toEqual(new Map([[2, '600']]))
+    expect(btc.flows.get(2)).toBe('0.006')
+  })
+
+  it('is not led over a gap in which money may have come in', () => {
+    const whole = series(point(0, 1000))
+    expect(upToNow(whole, series(point(2, 1600), point(2.1, 1600)))).toBe(whole)
+  })
+
+  it('begins with the last point at which nothing was there yet', () => {
+    const { usd } = series(point(0, 0), point(1, 0), point(2, 500, 500), point(3, 0), point(4, 0))
+    expect(Array.from(usd.at, (at) => (at - START) / DAY)).toEqual([1, 2, 3, 4])
+    expect(series(point(0, 0), point(1, 0)).usd.at).toHaveLength(0)
+  })
+
+  it('that has only just begun is all in the recent points', () => {
+    const recent = series(point(1.9, 0), point(2, 500, 500))
+    expect(upToNow(series(point(0, 0), point(1, 0)), recent).usd).toBe(recent.usd)
+  })
+
+  it('takes what appears out of nothing for paid in, and what is added to something for earned', () => {
+    const now = { at: START + 5 * DAY, usd: 500, btc: 0.005 }
+    const profits = [point(4, 0), point(4, 400)].map(
+      (last) => performanceOf(withNow(series(point(3, 400), last), now).usd, '30d', 'UTC')?.profit,
+    )
+    expect(profits).toEqual(['-400', '100'])
+  })
+
+  it('is left alone when nothing is newer', () => {
+    const whole = series(point(0, 1000), point(1, 1000))
+    expect(upToNow(whole, series(point(0.5, 1000)))).toBe(whole)
+  })
+})
+
+it('a history that came again is known as the same', () => {
+  const before = balanceColumns([point(0, 10), point(1, 20)])
+  expect(isSameHistory(before, balanceColumns([point(0, 10), point(1, 20)]))).toBe(true)
+  expect(isSameHistory(before, balanceColumns([point(0, 10), point(1, 20, 5)]))).toBe(false)
+  expect(isSameHistory(before, balanceColumns([point(0, 10)]))).toBe(false)
+})
+
+describe('lines to compare with', () => {
+  const whole = series(point(0, 1000, 77), point(1, 1600, 500), point(2, 1400, -100, 50_000))
+
+  it('steps with deposits and withdrawals from the first value on', () => {
+    expect(values(paidIn(whole.usd))).toEqual([1000, 1500, 1400])
+  })
+
+  it('holds the same money in BTC', () => {
+    // 0.01 BTC, then 0.015, then 0.013 at half the price.
+    expect(values(heldInOther(whole, 'usd'))).toEqual([1000, 1500, 650])
+    expect(returnOfOther(whole, 'usd')).toBeCloseTo(-50, 10)
+  })
+
+  it('holds the same money in USD while figures are in BTC', () => {
+    expect(heldInOther(whole, 'btc').value[2]).toBeCloseTo(1400 / 50_000, 10)
+    expect(returnOfOther(whole, 'btc')).toBeCloseTo(100, 10)
+  })
+
+  it('leaves out points whose price nobody knows', () => {
+    const unpriced = series({ ...point(0, 10), btc: 0 }, point(1, 20))
+    expect(values(linesOf(unpriced, undefined, 'usd').other)).toHaveLength(1)
+    expect(returnOfOther(series({ ...point(0, 10), btc: 0 }, point(1, 10)), 'usd')).toBeUndefined()
+  })
+})
+
+describe('what a range comes to', () => {
+  const days = series(point(0, 1000), point(1, 1050), point(2, 5000, 4000), point(3, 5100))
+
+  it('counts a day that ends at midnight as the day before it', () => {
+    const performance = performanceOf(days.usd, '90d', 'UTC')
+    expect(performance?.best).toMatchObject({ day: '2026-08-24', profit: '100' })
+    expect(performance?.worst).toMatchObject({ day: '2026-08-23', profit: '-50' })
+  })
+
+  it('falls below its highest by trading, never by deposits and withdrawals', () => {
+    const { usd } = series(point(0, 1000), point(1, 600, -400), point(2, 540), point(3, 1040, 500))
+    const { fall } = performanceOf(usd, '90d', 'UTC') ?? {}
+    expect(fall && values(fall)).toEqual([0, 0, -10, -10])
+  })
+
+  it('says nothing of a single point', () => {
+    expect(performanceOf(series(point(0, 1000)).usd, '24h', 'UTC')).toBeUndefined()
+  })
+})
+
+describe('the readout', () => {
+  const whole = series(point(0, 1000), point(1, 1600, 500), point(2, 1550))
+  const lines = linesOf(whole, performanceOf(whole.usd, '90d', 'UTC'), 'usd')
+
+  it('tells of the last point until another is pointed at', () => {
+    expect(momentAt(lines, undefined)).toMatchObject({ value: 1550, paidIn: 1500, profit: 50 })
+    expect(momentAt(lines, START)).toMatchObject({ value: 1000, profit: 0, drawdown: 0 })
+  })
+
+  it('marks what came in after the range began', () => {
+    const early = series(point(0, 1000, 1000), point(1, 1600, 500))
+    expect(linesOf(early, undefined, 'usd').flows).toEqual([{ at: START + DAY, value: 500 }])
+  })
+
+  it('tells no profit when deposits are not known', () => {
+    const silent = { ...whole, hasFlows: false }
+    const moment = momentAt(
+      linesOf(silent, performanceOf(silent.usd, '90d', 'UTC'), 'usd'),
+      undefined,
+    )
+    expect(moment).toMatchObject({ value: 1550, profit: undefined, drawdown: undefined })
+  })
+
+  it('keeps the exact value of money for the figures', () => {
+    expect(whole.usd.flows.get(1)).toBe(decimal('500'))
+  })
+})

@@ -1,0 +1,196 @@
+import { type ReactNode, useState } from 'react'
+
+import { failureWords } from '#query/failure-words.ts'
+import { sessionHome } from '#session/home.ts'
+import { useConnection } from '#session/use-session.ts'
+import type { DepositReading, Unit } from '#trading/balance-flow.ts'
+import { negate, ZERO } from '#money/decimal.ts'
+import { Amount } from '#ui/amount.tsx'
+import { formatInstant } from '#ui/instant.ts'
+import { Section } from '#ui/page.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { type Reading, useReading } from '#ui/reading.tsx'
+import { Select } from '#ui/select.tsx'
+
+import { FigureLabel } from './figure-label.tsx'
+import { FORMULAS, READINGS } from './formulas.ts'
+import type { Performance } from './performance.ts'
+import { DAY, type Range, stretchOf } from '../range.ts'
+import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
+import { type BalanceHistory, useRangeBefore } from '../chart/use-balance-history.ts'
+
+type RangeFiguresProps = { scope: string; unit: Unit; range: Range; history: BalanceHistory }
+
+/** Every figure of the range with its formula, and on request those of the range before. */
+export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps) {
+  const [isCompared, setCompared] = useState(false)
+  const { timeZone } = useReading()
+  const before = useRangeBefore(scope, range, unit, isCompared)
+  const { performance, series } = history
+  if (!performance || !series?.hasFlows) return null
+  const rows = rowsOf(unit, stretchOf(range) < DAY ? 'hour' : 'day')
+  const hasBefore = isCompared && before.exists
+  return (
+    <Section
+      title="Range in figures"
+      actions={
+        before.exists && (
+          <button
+            type="button"
+            aria-pressed={isCompared}
+            onClick={() => setCompared(!isCompared)}
+            className="link touch text-caption"
+          >
+            {isCompared ? 'Hide the range before' : 'Compare with the range before'}
+          </button>
+        )
+      }
+    >
+      <table className="w-full tabular-nums">
+        <caption className="sr-only">
+          Figures of the range{hasBefore && ' and of the one before'}, {UNIT_NAMES[unit]}
+        </caption>
+        {hasBefore && (
+          <thead>
+            <tr className="h-6 text-caption text-ink-3">
+              <td />
+              <th scope="col" className="text-right font-normal">
+                {periodOf(performance, timeZone)}
+              </th>
+              <th scope="col" className="pl-4 text-right font-normal">
+                {before.performance ? periodOf(before.performance, timeZone) : 'Before'}
+              </th>
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {rows.map(({ name, formula, value }) => (
+            <tr key={name} className="h-6 max-sm:h-8">
+              <th scope="row" className="text-left font-normal text-ink-2">
+                <FigureLabel formula={formula}>{name}</FigureLabel>
+              </th>
+              <td className="text-right">{value(performance)}</td>
+              {hasBefore && (
+                <td className="pl-4 text-right">
+                  {before.performance ? value(before.performance) : before.isPending ? '' : '—'}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hasBefore && !before.performance && !before.isPending && (
+        <p className="mt-1 text-caption text-ink-3">
+          {before.error
+            ? failureWords(before.error)
+            : 'The range before has fewer than two points, or does not say what was paid in.'}
+        </p>
+      )}
+      <ReadingChoice reading={series.reading} isChosen={history.isReadingChosen} />
+    </Section>
+  )
+}
+
+const periodOf = ({ startAt, endAt }: Performance, zone: Reading['timeZone']): string => {
+  const style = endAt - startAt > 300 * DAY ? 'date' : 'day'
+  return `${formatInstant(startAt, style, zone)} to ${formatInstant(endAt, style, zone)}`
+}
+
+type Row = { name: string; formula: string; value: (of: Performance) => ReactNode }
+
+function rowsOf(unit: Unit, stretch: 'hour' | 'day'): Row[] {
+  const places = UNIT_PLACES[unit]
+  const percent = (value: Parameters<typeof Percent>[0]['value'], reason?: string) => (
+    <Percent signed glyph={false} value={value} reason={reason} />
+  )
+  const plain = (value: Parameters<typeof Amount>[0]['value']) => (
+    <Amount value={value} places={places} mainPlaces={places} />
+  )
+  const signed = (value: Parameters<typeof Amount>[0]['value'], hasColour = true) => (
+    <Amount
+      signed
+      glyph={false}
+      hasColour={hasColour}
+      value={value}
+      places={places}
+      mainPlaces={places}
+    />
+  )
+  return [
+    { name: 'Value at the start', formula: FORMULAS.start, value: ({ start }) => plain(start) },
+    { name: 'Value at the end', formula: FORMULAS.end, value: ({ end }) => plain(end) },
+    { name: 'Deposits net', formula: FORMULAS.flows, value: ({ flows }) => signed(flows, false) },
+    { name: 'Profit', formula: FORMULAS.profit, value: ({ profit }) => signed(profit) },
+    {
+      name: 'Time-weighted',
+      formula: FORMULAS.timeWeighted,
+      value: ({ timeWeighted }) => percent(timeWeighted),
+    },
+    {
+      name: 'Money-weighted',
+      formula: FORMULAS.moneyWeighted,
+      value: ({ moneyWeighted }) => percent(moneyWeighted, 'No one rate fits what came and went.'),
+    },
+    {
+      name: 'Maximum drawdown',
+      formula: FORMULAS.drawdown,
+      value: ({ drawdown }) => percent(negate(drawdown?.percent ?? ZERO)),
+    },
+    {
+      name: 'Volatility, a year',
+      formula: FORMULAS.volatility,
+      value: ({ volatility }) => (
+        <Percent value={volatility} reason={`It takes two ${stretch}s to tell.`} />
+      ),
+    },
+    {
+      name: `Best ${stretch}`,
+      formula: FORMULAS.stretch,
+      value: ({ best }) => percent(best.percent),
+    },
+    {
+      name: `Worst ${stretch}`,
+      formula: FORMULAS.stretch,
+      value: ({ worst }) => percent(worst.percent),
+    },
+    {
+      name: stretch === 'day' ? 'Days in profit' : 'Hours in profit',
+      formula: FORMULAS.daysUp,
+      value: ({ daysUp, days }) => `${daysUp} of ${days}`,
+    },
+  ]
+}
+
+const GUESS = 'guess'
+const READING_WORDS = ['since_last', 'cumulative'] as const
+
+/** How the service's deposit figures are understood: it never says, so it is guessed until chosen. */
+function ReadingChoice({ reading, isChosen }: { reading: DepositReading; isChosen: boolean }) {
+  const id = useConnection()?.id
+  if (id === undefined) return null
+  const { settings } = sessionHome()
+  const choose = (value: string) => {
+    const { [id]: _former, ...others } = settings.get().depositReadings
+    const chosen = READING_WORDS.find((word) => word === value)
+    settings.set({ depositReadings: chosen ? { ...others, [id]: chosen } : others })
+  }
+  return (
+    <div className="mt-2 text-caption text-ink-3">
+      <p className="mb-1">
+        {READINGS[reading]}
+        {!isChosen && ' That is guessed from the figures.'}
+      </p>
+      <Select
+        isChip
+        aria-label="Deposits are read as"
+        value={isChosen ? reading : GUESS}
+        options={[
+          { value: GUESS, label: 'Deposits: guess' },
+          { value: 'since_last', label: 'Deposits: per point' },
+          { value: 'cumulative', label: 'Deposits: running total' },
+        ]}
+        onChange={({ target }) => choose(target.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { BalanceRow } from '#contract/exchanges.ts'
+import type { Read } from '#contract/read.ts'
+import { compare, type Decimal, decimal, ZERO } from '#money/decimal.ts'
+
+import { isFar } from '#trading/price-move.ts'
+
+import { type Asset, assetsOf, sorted, totalValue, unpriced } from '../balances/assets.ts'
+
+/** What most would count as USD already: the service does not tell which it leaves. */
+export const DOLLARS: readonly string[] = ['USD', 'USDT', 'USDC', 'FDUSD', 'DAI']
+
+/** An asset below this many USD may be too little for an order. */
+const DUST_LIMIT = decimal('10')
+
+export type Sale = {
+  /** Largest first. */
+  sold: Asset[]
+  stays: Asset[]
+  /** What is sold is worth this many USD at the prices shown, before fees. */
+  proceeds: Decimal
+  unpriced: Asset[]
+}
+
+/** What selling everything to USD would sell and what it would leave. */
+export function saleOf(rows: readonly Read<BalanceRow>[]): Sale {
+  const held = sorted(assetsOf(rows, 'usd'), { by: 'value', direction: 'descending' }).filter(
+    isHeld,
+  )
+  const sold = held.filter((asset) => !isDollar(asset))
+  return {
+    sold,
+    stays: held.filter(isDollar),
+    proceeds: totalValue(sold),
+    unpriced: unpriced(sold),
+  }
+}
+
+/** What other prices do to a sale that was reviewed, as a sentence; `undefined` while it is worth about the same. */
+export function worthMoved(before: Sale, now: Sale): string | undefined {
+  if (!isFar(before.proceeds, now.proceeds)) return undefined
+  const isLess = compare(now.proceeds, before.proceeds) < 0
+  return `Since it was read, what is sold has ${isLess ? 'lost' : 'gained'} more than 1 % of its worth.`
+}
+
+const isDollar = ({ code }: Asset): boolean => code !== undefined && DOLLARS.includes(code)
+
+const isHeld = ({ amount }: Asset): boolean => amount === undefined || compare(amount, ZERO) > 0
+
+/** Whether an asset may be too little for an order, or have no market, and stay. */
+export const mayStay = ({ value }: Asset): boolean =>
+  value === undefined || compare(value, DUST_LIMIT) < 0
+
+/** The phrase that has to be typed, letter by letter. */
+export const phraseFor = (label: string): string => `SELL ALL ${label}`
+
+export type Change = {
+  code: string | undefined
+  /** Absent when nobody knows what was held before. */
+  before: Decimal | undefined
+  now: Decimal | undefined
+  value: Decimal | undefined
+}
+
+/** What was and is held of each asset; what is gone stands last, with nothing left. */
+export function changesBetween(
+  before: readonly Asset[] | undefined,
+  now: readonly Asset[],
+): Change[] {
+  const earlier = (code: string | undefined) => {
+    if (!before) return undefined
+    const asset = before.find((one) => one.code === code)
+    return asset ? asset.amount : ZERO
+  }
+  const held = now.map(({ code, amount, value }) => ({
+    code,
+    before: earlier(code),
+    now: amount,
+    value,
+  }))
+  const gone = (before ?? []).filter(({ code }) => !now.some((asset) => asset.code === code))
+  return [
+    ...held,
+    ...gone.map(({ code, amount }) => ({ code, before: amount, now: ZERO, value: ZERO })),
+  ]
+}

@@ -1,0 +1,81 @@
+import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
+import { type Decimal, isPositive, multiply, subtract } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+import { can } from '#trading/allowed.ts'
+import { isFar, priceWent } from '#trading/price-move.ts'
+
+import { moneyPlaces } from '../money-places.ts'
+import { currenciesOf, isFilled, nowOf, sideOf, type Trade } from '../trade-facts.ts'
+
+/** The two ways out that a service may offer: leave the position alone, or turn it back. */
+export type WayOut = 'cancel' | 'close'
+
+export const WAY_ENDPOINTS = { cancel: cancelSmartTrade, close: closeSmartTrade } as const
+
+export const WAY_NAMES: Record<WayOut, string> = {
+  cancel: 'Cancel trade',
+  close: 'Close at market',
+}
+
+/** Why a trade cannot go this way now, as a sentence; `undefined` when it can. */
+export function obstacleTo(way: WayOut, trade: Trade): string | undefined {
+  if (way === 'close') return can.closeSmartTrade(trade)
+  const isBorrowed = trade.leverage?.enabled === true && isFilled(trade)
+  return (
+    can.cancelSmartTrade(trade) ??
+    (isBorrowed ? 'A position on margin is closed, not cancelled.' : undefined)
+  )
+}
+
+/** What is still open of a position, and what it comes to at the last price. */
+export function openOf({
+  data,
+}: Trade): { units: Decimal; total: Decimal | undefined } | undefined {
+  if (!data?.entered_amount || !data.closed_amount) return undefined
+  const units = subtract(data.entered_amount, data.closed_amount)
+  if (!isPositive(units)) return undefined
+  const last = data.current_price?.last
+  return { units, total: last && multiply(units, last) }
+}
+
+/** What has become of the price a position is closed at, as a sentence; `undefined` while it is about the same. */
+export function closingMoved(before: Trade, after: Trade): string | undefined {
+  const from = nowOf(before)
+  const to = nowOf(after)
+  const { quote = '' } = currenciesOf(before.pair)
+  return from && to && isFar(from, to) ? `${priceWent(from, to, quote)}.` : undefined
+}
+
+/** What ending a trade this way does, one sentence for each effect. */
+export function consequencesOf(way: WayOut, trade: Trade, areAmountsHidden = false): string[] {
+  const { base = 'units', quote = '' } = currenciesOf(trade.pair)
+  const open = openOf(trade)
+  const isBuy = sideOf(trade) === 'buy'
+  const amount = (value: Decimal, currency: string, places?: number) =>
+    areAmountsHidden
+      ? `the ${currency}`
+      : `${formatAmount(value, places === undefined ? {} : { places })} ${currency}`
+  if (!isFilled(trade)) {
+    return [
+      'The entry order is taken back. What it has not bought or sold by then is left as it is.',
+      'Targets and stop are never placed.',
+    ]
+  }
+  const exits = 'Every target and the stop are taken back.'
+  if (way === 'cancel') {
+    const kept = open ? amount(open.units, base) : 'What is open'
+    return isBuy
+      ? [exits, `${kept} stays on the account. Nothing is sold, and no stop watches it any more.`]
+      : [exits, `${kept} stays sold. Nothing is bought back, and no stop watches it any more.`]
+  }
+  const worth =
+    open?.total && !areAmountsHidden
+      ? `, about ${amount(open.total, quote, moneyPlaces(quote, open.total))} at the last price`
+      : ''
+  const what = open ? amount(open.units, base) : 'What is open'
+  return [
+    exits,
+    `${what} is ${isBuy ? 'sold' : 'bought back'} at the market at once${worth}.`,
+    'The price it gets is the market’s at that moment, and a fee is paid.',
+  ]
+}

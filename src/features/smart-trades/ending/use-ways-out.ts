@@ -1,0 +1,20 @@
+import { useExtension } from '#query/use-extension.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
+
+import { obstacleTo, WAY_ENDPOINTS, type WayOut } from './end-trade.ts'
+import { isClosed, type Trade } from '../trade-facts.ts'
+
+export type OfferedWay = { way: WayOut; reason: string | undefined }
+
+/** The ways out that the service advertises; none of a trade that is over. */
+export function useWaysOut(): (trade: Trade) => OfferedWay[] {
+  const isOffered = {
+    cancel: useExtension(WAY_ENDPOINTS.cancel),
+    close: useExtension(WAY_ENDPOINTS.close),
+  }
+  const block = useWriteBlock()
+  return (trade) =>
+    (['cancel', 'close'] as const).flatMap((way) =>
+      isOffered[way] && !isClosed(trade) ? [{ way, reason: block ?? obstacleTo(way, trade) }] : [],
+    )
+}

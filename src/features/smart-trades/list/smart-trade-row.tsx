@@ -1,0 +1,64 @@
+import { type KeyboardEvent, memo } from 'react'
+
+import { Button } from '#ui/button.tsx'
+import { MoreIcon } from '#ui/icons.tsx'
+import { openerState } from '#ui/opener.tsx'
+import { opensRow } from '#ui/opens-row.ts'
+import { Td, Tr } from '#ui/table.tsx'
+
+import { FROM_48 } from './columns.ts'
+import type { CellContext, TradeColumn } from './trade-columns.tsx'
+import type { Trade } from '../trade-facts.ts'
+
+type SmartTradeRowProps = {
+  id: number
+  trade: Trade
+  columns: readonly TradeColumn[]
+  context: CellContext
+  isSelected: boolean
+  menuId: string
+  isMenuOpen: boolean
+  onOpen: (id: number) => void
+  onMenu: (id: number, button: HTMLElement) => void
+}
+
+/** Drawn anew only when something of its own has changed: a list has a hundred of them. */
+export const SmartTradeRow = memo(function SmartTradeRow(props: SmartTradeRowProps) {
+  const { id, trade, columns, context, isSelected, menuId, isMenuOpen, onOpen, onMenu } = props
+  return (
+    <Tr
+      isPressable
+      isSelected={isSelected}
+      onClick={(event) => {
+        if (opensRow(event)) onOpen(id)
+      }}
+    >
+      {columns.map(({ id: name, isNumeric, className = '', isQuiet, cell }) => (
+        <Td
+          key={name}
+          isNumeric={isNumeric}
+          className={isQuiet ? `${className} text-ink-2` : className}
+        >
+          {cell(trade, context)}
+        </Td>
+      ))}
+      <Td className={`${FROM_48} w-8 px-0!`}>
+        <Button
+          look="quiet"
+          size="small"
+          isIcon
+          aria-label={`Actions for SmartTrade ${id}`}
+          {...openerState('menu', isMenuOpen, menuId)}
+          onClick={(event) => onMenu(id, event.currentTarget)}
+          onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
+            if (event.key !== 'ArrowDown' || isMenuOpen) return
+            event.preventDefault()
+            onMenu(id, event.currentTarget)
+          }}
+        >
+          <MoreIcon />
+        </Button>
+      </Td>
+    </Tr>
+  )
+})

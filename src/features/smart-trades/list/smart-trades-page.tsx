@@ -1,0 +1,200 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+
+import { useService } from '#query/service.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { PlusIcon } from '#ui/icons.tsx'
+import { later } from '#ui/later.tsx'
+import { Page } from '#ui/page.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { useIsPhone } from '#ui/use-is-phone.ts'
+
+import { activeFilters, withoutFilters } from './active-filters.ts'
+import type { WayOut } from '../ending/end-trade.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { GroupTabs } from './group-tabs.tsx'
+import { NotLoaded, NoTrades, Staleness } from './list-states.tsx'
+import { ProfitLine } from './profit-line.tsx'
+import { profitTotal, profitUnit } from './profit-total.ts'
+import { smartTradesPage } from '../queries.ts'
+import { SmartTradeCards } from './smart-trade-cards.tsx'
+import { type SearchChange, SmartTradeFilters } from './smart-trade-filters.tsx'
+import { filterOf, searchDefaults, type SmartTradeSearch } from './smart-trade-search.ts'
+import { type SortKey, SmartTradeTable } from './smart-trade-table.tsx'
+import type { Trade } from '../trade-facts.ts'
+import { useAccounts, useLearnedAccounts } from '../use-accounts.ts'
+import { useTradeColumns } from './use-trade-columns.ts'
+
+// With the form behind its note it weighs as much as the list, which has to come first.
+const EndTradeSheet = later(
+  () => import('../ending/end-trade-sheet.tsx').then((module) => module.EndTradeSheet),
+  { isFloating: true },
+)
+const SmartTradeDrawer = later(
+  () => import('../trade/smart-trade-drawer.tsx').then((module) => module.SmartTradeDrawer),
+  { isFloating: true },
+)
+
+/** Another search, or what becomes of the present one. */
+export type SearchStep = SmartTradeSearch | ((before: SmartTradeSearch) => SmartTradeSearch)
+
+type SmartTradesPageProps = {
+  search: SmartTradeSearch
+  /** The same function from one drawing to the next: the rows depend on it. */
+  onSearch: (next: SearchStep) => void
+}
+
+/** The list of SmartTrades with everything that narrows and orders it, and one trade beside it. */
+export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
+  const { clock } = useService()
+  const isNarrow = useIsPhone()
+  const query = useQuery({
+    ...smartTradesPage(filterOf(search)),
+    // Another page or order of the same rows; another group's rows would be shown under a wrong name.
+    placeholderData: (rows, before) =>
+      before && isSameGroup(before.queryKey[1].query, filterOf(search))
+        ? keepPreviousData(rows)
+        : undefined,
+  })
+  const { data, error, isPlaceholderData } = query
+  const list = isPlaceholderData ? undefined : JSON.stringify(filterOf(search))
+  const trades = useMemo(() => data ?? [], [data])
+  useLearnedAccounts(trades)
+  // The rows come first: until then the filters offer what was learned from earlier ones.
+  const accounts = useAccounts({ isWanted: !query.isPending })
+  const readable = useMemo(() => trades.filter(({ id }) => id !== undefined), [trades])
+  const unit = profitUnit(readable)
+
+  const filters = activeFilters(
+    search,
+    (id) => accounts.find((one) => one.id === id)?.name ?? `${id}`,
+  )
+  const change = (changes: SearchChange) =>
+    onSearch({ ...search, trade: undefined, ...('page' in changes ? {} : { page: 1 }), ...changes })
+  const clear = () => change(withoutFilters(search))
+  const open = useCallback(
+    (id: number | undefined) => onSearch((before) => ({ ...before, trade: id })),
+    [onSearch],
+  )
+  const sort = (order: SortKey) =>
+    change(
+      search.order_by === order
+        ? { order_direction: search.order_direction === 'DESC' ? 'ASC' : 'DESC' }
+        : { order_by: order, order_direction: searchDefaults.order_direction },
+    )
+
+  const { columns } = useTradeColumns()
+  const [ending, setEnding] = useState<{ trade: Trade; way: WayOut }>()
+  const offset = clock.offset() ?? 0
+  const isEmpty = data?.length === 0
+  const isFailed = error !== null && data === undefined
+  const isStale = error !== null && data !== undefined
+  return (
+    <Page
+      title="SmartTrades"
+      actions={
+        <Link
+          to="/smart-trades/new"
+          aria-label="New SmartTrade"
+          className={buttonClass({ look: 'primary' })}
+        >
+          <PlusIcon />
+          <span>
+            New<span className="max-sm:hidden"> SmartTrade</span>
+          </span>
+        </Link>
+      }
+    >
+      <GroupTabs search={search} onChange={change} />
+      <SmartTradeFilters search={search} accounts={accounts} onChange={change} />
+      {!isEmpty && <FilterChips filters={filters} onChange={change} onClear={clear} />}
+      <div>
+        <Staleness
+          readAt={query.dataUpdatedAt + offset}
+          // What was never read is not stale: below it is said not to be there.
+          error={query.data === undefined ? null : error}
+          onRefresh={() => void query.refetch()}
+        />
+        {isFailed && (
+          <NotLoaded
+            what="The SmartTrades"
+            error={error}
+            at={query.errorUpdatedAt + offset}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {isEmpty && (
+          <NoTrades search={search} filters={filters} onChange={change} onClear={clear} />
+        )}
+      </div>
+      {!isEmpty && !isFailed && (
+        <div data-stale={isStale || undefined} className="max-sm:-mx-4">
+          <ProfitLine total={profitTotal(readable, unit)} unit={unit} search={search} isAbove />
+          {isNarrow ? (
+            <SmartTradeCards
+              trades={data}
+              list={list}
+              search={search}
+              profit={unit}
+              isBusy={isPlaceholderData}
+              onOpen={open}
+            />
+          ) : (
+            <SmartTradeTable
+              trades={data}
+              list={list}
+              columns={columns}
+              search={search}
+              profit={unit}
+              isBusy={isPlaceholderData}
+              onSort={sort}
+              onOpen={open}
+              onEnd={(trade, way) => setEnding({ trade, way })}
+            />
+          )}
+          <ProfitLine total={profitTotal(readable, unit)} unit={unit} search={search} />
+          <div className="px-2 max-sm:px-4">
+            {data !== undefined && (
+              <Pager
+                page={search.page}
+                pageSize={search.per_page}
+                count={data.length}
+                onPage={(page) => change({ page })}
+              />
+            )}
+          </div>
+        </div>
+      )}
+      {search.trade !== undefined && (
+        <Suspense>
+          <SmartTradeDrawer
+            key={search.trade}
+            id={search.trade}
+            rows={readable}
+            onOpen={open}
+            onEnd={(trade, way) => setEnding({ trade, way })}
+            onClose={() => open(undefined)}
+          />
+        </Suspense>
+      )}
+      {ending?.trade.id !== undefined && (
+        <Suspense>
+          <EndTradeSheet
+            trade={readable.find(({ id }) => id === ending.trade.id) ?? ending.trade}
+            id={ending.trade.id}
+            way={ending.way}
+            onClose={() => setEnding(undefined)}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+/** Whether two requests ask for the same trades, page and order apart. */
+function isSameGroup(a: object, b: object): boolean {
+  const core = (filter: object) =>
+    JSON.stringify({ ...filter, page: 0, order_by: '', order_direction: '' })
+  return core(a) === core(b)
+}

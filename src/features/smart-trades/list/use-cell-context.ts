@@ -1,0 +1,43 @@
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+
+import { widestPlaces } from '#money/format.ts'
+
+import { widestPrice } from '../price.tsx'
+import type { ProfitUnit } from './profit-total.ts'
+import type { SmartTradeSearch } from './smart-trade-search.ts'
+import type { CellContext } from './trade-columns.tsx'
+import { entryOf, nowOf, type Trade } from '../trade-facts.ts'
+
+const MOST_UNIT_PLACES = 5
+
+/** What all rows have in common; the same object until some of it changes. */
+export function useCellContext(
+  trades: readonly Trade[] | undefined,
+  search: SmartTradeSearch,
+  { currency, of }: ProfitUnit,
+): CellContext {
+  const { status } = search
+  const address = useListAddress(search)
+  const entry = widestPrice(trades?.map(entryOf) ?? [])
+  const now = widestPrice(trades?.map(nowOf) ?? [])
+  const units = widestPlaces(
+    trades?.map(({ position }) => position?.units?.value) ?? [],
+    MOST_UNIT_PLACES,
+  )
+  return useMemo(
+    () => ({
+      status,
+      profit: { currency, of },
+      places: { entry, now, units },
+      addressOf: (id) => `${address}${address.includes('?') ? '&' : '?'}trade=${id}`,
+    }),
+    [status, currency, of, entry, now, units, address],
+  )
+}
+
+/** The list as it is, without a trade beside it. */
+function useListAddress(search: SmartTradeSearch): string {
+  const router = useRouter()
+  return router.buildLocation({ to: '/smart-trades', search: { ...search, trade: undefined } }).href
+}

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { compare, decimal, fromNumber, isMultipleOf, subtract, toNumber } from '#money/decimal.ts'
+
+import { aTicket } from '../ticket/a-ticket.ts'
+import { fieldOfLine, nudged, priceThere, stepOf } from './picture-moves.ts'
+import { priceOnAxis, yOnAxis } from './picture-axis.ts'
+import type { PictureLine } from './picture-plan.ts'
+
+const tick = decimal('0.05')
+const lineAt = (price: string, kind: PictureLine['kind'] = 'stop'): PictureLine => ({
+  kind,
+  index: 1,
+  name: '',
+  price: decimal(price),
+  y: 0,
+  tagY: 0,
+  detail: '',
+  words: undefined,
+})
+
+describe('a line of the picture', () => {
+  it('lands on a tick wherever it is dropped, and never below the first', () => {
+    const place = fc.double({ min: -1000, max: 200_000, noNaN: true })
+    fc.assert(
+      fc.property(place, (there) => {
+        // Where there is no tick left, nothing is moved.
+        const price = priceThere(lineAt('90850'), there, tick) ?? tick
+        const isNear = Math.abs(toNumber(price) - Math.max(there, 0.05)) <= 0.025 + 1e-9
+        expect([isMultipleOf(price, tick), toNumber(price) > 0, isNear]).toEqual([true, true, true])
+      }),
+    )
+    expect(priceThere(lineAt('90850'), -3, tick)).toBeUndefined()
+  })
+
+  it('is taken back onto the tick by any key, from wherever it was typed', () => {
+    const keys = fc.constantFrom('ArrowUp', 'ArrowDown', 'PageUp', 'PageDown')
+    const typed = fc.integer({ min: 1, max: 10_000_000 }).map((n) => fromNumber(n / 1000))
+    fc.assert(
+      fc.property(typed, keys, fc.boolean(), (price, key, shiftKey) => {
+        expect(
+          isMultipleOf(nudged({ ...lineAt('1'), price }, { key, shiftKey }, tick) ?? tick, tick),
+        ).toBe(true)
+      }),
+    )
+  })
+
+  it('goes by a round step, by one tick with Shift, by ten steps with a page key', () => {
+    const line = lineAt('90850')
+    const by = (key: string, shiftKey = false) => {
+      const there = nudged(line, { key, shiftKey }, tick)
+      return there && subtract(there, line.price)
+    }
+    expect(stepOf(line.price, tick)).toBe(decimal('100'))
+    expect(by('ArrowUp')).toBe(decimal('100'))
+    expect(by('ArrowDown', true)).toBe(decimal('-0.05'))
+    expect(by('PageUp')).toBe(decimal('1000'))
+    expect(by('a')).toBeUndefined()
+  })
+
+  it('keeps the decimals that are shown where no tick is known', () => {
+    const there = priceThere(lineAt('90850'), 91_234.567_891, undefined)
+    expect(there).toBe(decimal('91234.57'))
+    expect(compare(stepOf(decimal('0.00000012'), undefined), decimal('0'))).toBe(1)
+  })
+
+  it('stands for the field it was drawn from', () => {
+    expect(fieldOfLine(lineAt('1', 'target'), aTicket())).toBe('take_profit.steps.1.price')
+    expect(fieldOfLine(lineAt('1', 'stop'), aTicket())).toBe('stop_loss.conditional.price')
+    expect(fieldOfLine(lineAt('1', 'stop-limit'), aTicket())).toBe('stop_loss.price')
+    expect(fieldOfLine(lineAt('1', 'entry'), aTicket())).toBe('position.price')
+    expect(fieldOfLine(lineAt('1', 'trigger'), aTicket())).toBe('position.conditional.price')
+    expect(
+      fieldOfLine(lineAt('1', 'entry'), aTicket({ position: { order_type: 'market' } })),
+    ).toBeUndefined()
+    for (const follows of ['break-even', 'ask', 'now', 'bid'] as const) {
+      expect(fieldOfLine(lineAt('1', follows), aTicket())).toBeUndefined()
+    }
+  })
+
+  it('lies where its price is read back from', () => {
+    const scale = { middle: 90_000, range: 1_000 }
+    for (const price of [89_500, 90_000, 90_412.5]) {
+      expect(priceOnAxis(scale, yOnAxis(scale, price))).toBeCloseTo(price, 6)
+    }
+  })
+})

@@ -1,0 +1,83 @@
+import {
+  add,
+  type Decimal,
+  fromNumber,
+  isPositive,
+  larger,
+  multiply,
+  roundToStep,
+  subtract,
+  toNumber,
+} from '#money/decimal.ts'
+import { nearestTick } from '#trading/lots.ts'
+
+import type { DraftValues } from '../ticket/draft-values.ts'
+import { priceFieldOf } from '../ticket/judge-draft.ts'
+import type { PictureLine } from './picture-plan.ts'
+import { pricePlaces } from '../price.tsx'
+
+/** The least a price can change by: the exchange's tick, else the last decimal that is shown. */
+export const tickOf = (price: Decimal, tick: Decimal | undefined): Decimal =>
+  tick ?? fromNumber(10 ** -(pricePlaces(price) ?? LEAST_PLACES))
+
+const LEAST_PLACES = 8
+
+/** A place on the axis as a price the exchange takes; `undefined` below its first tick. */
+export function priceThere(
+  { price }: PictureLine,
+  place: number,
+  tick: Decimal | undefined,
+): Decimal | undefined {
+  const there = nearestTick(fromNumber(place), tickOf(price, tick))
+  return isPositive(there) ? there : undefined
+}
+
+const TEN = fromNumber(10)
+
+/** How far the arrow keys go: a round part of the price, near a thousandth of it. */
+export function stepOf(price: Decimal, tick: Decimal | undefined): Decimal {
+  const round = fromNumber(10 ** Math.floor(Math.log10(toNumber(price) * 0.002)))
+  const least = tickOf(price, tick)
+  return larger(roundToStep(round, least, 'half-even'), least)
+}
+
+/** Where a key takes a line, always onto a tick; `undefined` for a key that moves nothing. */
+export function nudged(
+  { price }: PictureLine,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  tick: Decimal | undefined,
+): Decimal | undefined {
+  const least = tickOf(price, tick)
+  const step = stepOf(price, tick)
+  const by = shiftKey ? least : step
+  const ways: Record<string, Decimal> = {
+    ArrowUp: add(price, by),
+    ArrowRight: add(price, by),
+    ArrowDown: subtract(price, by),
+    ArrowLeft: subtract(price, by),
+    PageUp: add(price, multiply(step, TEN)),
+    PageDown: subtract(price, multiply(step, TEN)),
+  }
+  const there = ways[key]
+  const onTick = there && nearestTick(there, least)
+  return onTick && isPositive(onTick) ? onTick : undefined
+}
+
+export type LineField =
+  | 'position.price'
+  | 'position.conditional.price'
+  | 'stop_loss.conditional.price'
+  | 'stop_loss.price'
+  | `take_profit.steps.${number}.price`
+
+/** The field a line stands for; `undefined` for one that only follows. */
+export function fieldOfLine(line: PictureLine, values: DraftValues): LineField | undefined {
+  if (line.kind === 'target') return `take_profit.steps.${line.index}.price`
+  if (line.kind === 'stop') return 'stop_loss.conditional.price'
+  if (line.kind === 'stop-limit') return 'stop_loss.price'
+  if (line.kind === 'trigger') return 'position.conditional.price'
+  if (line.kind !== 'entry') return undefined
+  const field = priceFieldOf(values)
+  if (field === undefined) return undefined
+  return field === 'position.price.value' ? 'position.price' : 'position.conditional.price'
+}

@@ -1,0 +1,77 @@
+import { memo, startTransition, useDeferredValue, useState } from 'react'
+
+import { type Decimal, toText } from '#money/decimal.ts'
+
+import { triggerOf } from '../ticket/draft.ts'
+import type { Scale } from './picture-axis.ts'
+import { PictureDrawing } from './picture-drawing.tsx'
+import { fieldOfLine } from './picture-moves.ts'
+import { type PictureLine, planPicture } from './picture-plan.ts'
+import { type Standing, type Ticket, useStanding, useTicket } from '../ticket/ticket-context.ts'
+import { usePictureWords } from './use-picture-words.ts'
+
+/** The trade on a price axis: entry, every target, the stop, break-even and the market. */
+export function TradePicture() {
+  // Drawn after a choice has been shown: nothing waits for the picture.
+  const ticket = useDeferredValue(useTicket())
+  const standing = useDeferredValue(useStanding())
+  return (
+    <section aria-label="Picture of the trade" className="min-w-0">
+      <Picture ticket={ticket} standing={standing} />
+    </section>
+  )
+}
+
+type PictureProps = { ticket: Ticket; standing: Standing }
+
+const Picture = memo(function Picture({ ticket, standing }: PictureProps) {
+  const { market, form, quote } = ticket
+  const { values, preview } = standing
+  const [held, setHeld] = useState<Scale>()
+  const words = usePictureWords(standing, quote)
+  const trigger = triggerOf(values)
+  const plan = planPicture({ preview, market: market.view, trigger, words, held })
+  const moveTo = (line: PictureLine, price: Decimal) => {
+    const field = fieldOfLine(line, values)
+    if (field === undefined) return
+    const typed = { shouldDirty: true, shouldTouch: true }
+    if (field === 'position.price' || field === 'position.conditional.price') {
+      form.setValue(`${field}.value`, toText(price), typed)
+      return
+    }
+    form.setValue(`${field}.by`, 'value', typed)
+    form.setValue(`${field}.percent`, '', typed)
+    form.setValue(`${field}.value`, toText(price), typed)
+  }
+  return (
+    <>
+      <div className="mb-2.5 flex h-7 items-center justify-between gap-3 border-b border-hairline-2">
+        <h2 className="font-semibold">Picture of the trade</h2>
+        {plan && (
+          <span className="text-caption text-ink-3 max-sm:hidden">
+            Drag a line or use arrow keys
+          </span>
+        )}
+      </div>
+      {plan ? (
+        <PictureDrawing
+          plan={plan}
+          last={market.view.price}
+          pair={values.pair.trim()}
+          isMovable={(line) => fieldOfLine(line, values) !== undefined}
+          moves={{
+            tick: market.view.tick,
+            scale: plan.scale,
+            onHold: () => startTransition(() => setHeld(plan.scale)),
+            onMove: moveTo,
+            onRelease: () => startTransition(() => setHeld(undefined)),
+          }}
+        />
+      ) : (
+        <p className="max-w-60 py-2 text-ink-2">
+          Entry, targets and stop are drawn here as soon as they have prices.
+        </p>
+      )}
+    </>
+  )
+})

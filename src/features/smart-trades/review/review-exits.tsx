@@ -1,0 +1,115 @@
+import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { type Decimal, HUNDRED, negate, placesOf } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+import { splitPair } from '#trading/pair.ts'
+import type { Preview, PreviewStop } from '#trading/smart-trade-preview.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
+
+import { moneyPlaces, placesThatAddUp } from '../money-places.ts'
+import { Price, pricePlaces } from '../price.tsx'
+
+type ReviewExitsProps = { body: SmartTradeDraft; preview: Preview }
+
+/** Every way out in absolute prices with its result. */
+export function ReviewExits({ body, preview }: ReviewExitsProps) {
+  const { quote } = splitPair(body.pair)
+  const { targets, stop, reward, riskReward } = preview
+  if (targets.length === 0 && !stop) return null
+  const profits = targets.map(({ profit }) => profit).filter((profit) => profit !== undefined)
+  const places = reward
+    ? placesThatAddUp(profits, reward, moneyPlaces(quote, reward))
+    : stop?.loss && moneyPlaces(quote, stop.loss)
+  return (
+    <SheetSection>
+      <Table caption="Ways out" rowHeight={28}>
+        <thead>
+          <tr>
+            <Th>Exit</Th>
+            <Th isNumeric>Price</Th>
+            <Th isNumeric className="max-sm:hidden">
+              Volume
+            </Th>
+            <Th isNumeric className="pr-3!">
+              Result, {quote}
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {targets.map(({ orderType, price, volume, profit, trailing }, index) => (
+            <ExitRow
+              key={index}
+              name={`Target ${index + 1}, ${orderType ?? 'market'}`}
+              trailing={trailing}
+              price={price}
+              volume={volume}
+              result={profit}
+              places={places}
+            />
+          ))}
+          {stop && (
+            <ExitRow
+              name={stopName(stop)}
+              trailing={stop.trailing}
+              price={stop.trigger}
+              volume={HUNDRED}
+              result={stop.loss && negate(stop.loss)}
+              places={places}
+            />
+          )}
+        </tbody>
+        {targets.length > 0 && stop && (
+          <tfoot>
+            <tr>
+              <td colSpan={2} className="font-normal! text-ink-2!">
+                All targets against the stop
+              </td>
+              <td className="max-sm:hidden" />
+              <Td isNumeric className="pr-3!">
+                {riskReward ? `1 : ${formatAmount(riskReward, { places: 2 })}` : <UnknownValue />}
+              </Td>
+            </tr>
+          </tfoot>
+        )}
+      </Table>
+    </SheetSection>
+  )
+}
+
+const stopName = ({ orderType, limit }: PreviewStop): string =>
+  limit === undefined
+    ? `Stop, ${orderType ?? 'market'}`
+    : `Stop, limit at ${formatAmount(limit, { places: pricePlaces(limit) })}`
+
+type ExitRowProps = {
+  name: string
+  trailing: Decimal | undefined
+  price: Decimal | undefined
+  volume: Decimal | undefined
+  result: Decimal | undefined
+  places: number | undefined
+}
+
+function ExitRow({ name, trailing, price, volume, result, places }: ExitRowProps) {
+  return (
+    <Tr>
+      <Td className="max-sm:whitespace-normal!">
+        {name}
+        {volume && <span className="sm:hidden">, {formatAmount(volume)}%</span>}
+        {trailing && `, trails ${formatAmount(trailing)}%`}
+      </Td>
+      <Td isNumeric>
+        <Price value={price} reason="It takes an entry price to work this out." />
+      </Td>
+      <Td isNumeric className="max-sm:hidden">
+        <Percent value={volume} places={volume && placesOf(volume)} />
+      </Td>
+      <Td isNumeric>
+        <Amount value={result} signed places={places} />
+      </Td>
+    </Tr>
+  )
+}

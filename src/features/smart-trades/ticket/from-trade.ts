@@ -1,0 +1,113 @@
+import { plainNote } from '#intents/ref.ts'
+import type { Decimal } from '#money/decimal.ts'
+import { toText } from '#money/decimal.ts'
+
+import {
+  type DraftValues,
+  emptyDraft,
+  emptyStep,
+  type LinkedPrice,
+  type PriceSource,
+} from './draft-values.ts'
+import { type Step, type Trade, TYPE_NAMES } from '../trade-facts.ts'
+
+type Known = Decimal | null | undefined
+
+const textOf = (value: Known): string =>
+  value === null || value === undefined ? '' : toText(value)
+
+/** The ticket that would make this trade again, as far as the service told what made it. */
+export function draftFrom(trade: Trade): DraftValues {
+  const empty = emptyDraft()
+  const { position, leverage, take_profit, stop_loss, data } = trade
+  const steps = take_profit?.steps ?? []
+  const orderTypes = new Set(steps.map(({ order_type }) => executionOf(order_type)))
+  const [orderType = 'market'] = orderTypes
+  const last = steps.at(-1)?.trailing
+  return {
+    type: data?.type !== undefined && data.type in TYPE_NAMES ? data.type : empty.type,
+    account_id: trade.account?.id === undefined ? '' : String(trade.account.id),
+    pair: trade.pair ?? '',
+    leverage: {
+      enabled: leverage?.enabled ?? false,
+      type: leverage?.type === 'isolated' ? 'isolated' : 'cross',
+      value: textOf(leverage?.value) || '1',
+    },
+    position: {
+      ...empty.position,
+      order_type: entryTypeOf(position?.order_type),
+      units: { value: textOf(position?.units?.value) },
+      price: {
+        value: position?.order_type === 'market' ? '' : textOf(position?.price?.value),
+      },
+      conditional: {
+        order_type: executionOf(position?.conditional?.order_type),
+        price: {
+          type: sourceOf(position?.conditional?.price?.type),
+          value: textOf(position?.conditional?.price?.value),
+        },
+        trailing: trailingOf(position?.conditional?.trailing),
+      },
+    },
+    take_profit: {
+      enabled: take_profit?.enabled ?? false,
+      by: orderTypes.size > 1 ? 'own' : orderType,
+      price_type: sourceOf(steps[0]?.price?.type),
+      steps: steps.length === 0 ? empty.take_profit.steps : steps.map(stepFrom),
+      trailing: trailingOf(last),
+    },
+    stop_loss: {
+      enabled: stop_loss?.enabled ?? false,
+      breakeven: stop_loss?.breakeven ?? false,
+      order_type: executionOf(stop_loss?.order_type),
+      price: linkedFrom(stop_loss?.price),
+      conditional: {
+        price: {
+          ...linkedFrom(stop_loss?.conditional?.price),
+          type: sourceOf(stop_loss?.conditional?.price?.type),
+        },
+        trailing: trailingOf(stop_loss?.conditional?.trailing),
+      },
+      timeout: {
+        enabled: stop_loss?.timeout?.enabled ?? false,
+        value: stop_loss?.timeout?.value ? String(stop_loss.timeout.value) : '',
+      },
+    },
+    // Its ref tells that trade from all others, this one too.
+    note: plainNote(trade.note_raw ?? trade.note ?? ''),
+  }
+}
+
+const stepFrom = ({
+  order_type,
+  volume,
+  price,
+}: Step): DraftValues['take_profit']['steps'][number] => ({
+  ...emptyStep(),
+  order_type: executionOf(order_type),
+  volume: textOf(volume),
+  price: linkedFrom(price),
+})
+
+/** Prices as they stand: a percent meant the old entry, which the new trade will not have. */
+const linkedFrom = (price: { value?: Known } | undefined): LinkedPrice => ({
+  by: 'value',
+  value: textOf(price?.value),
+  percent: '',
+})
+
+type Trailing = { enabled?: boolean | undefined; percent?: Known } | undefined
+
+const trailingOf = (trailing: Trailing) => ({
+  enabled: trailing?.enabled ?? false,
+  percent: textOf(trailing?.percent),
+})
+
+const executionOf = (type: string | undefined): 'market' | 'limit' =>
+  type === 'limit' ? 'limit' : 'market'
+
+const entryTypeOf = (type: string | undefined): DraftValues['position']['order_type'] =>
+  type === 'limit' || type === 'conditional' ? type : 'market'
+
+const sourceOf = (type: string | undefined): PriceSource =>
+  type === 'bid' || type === 'ask' ? type : 'last'

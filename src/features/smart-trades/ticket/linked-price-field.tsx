@@ -1,0 +1,121 @@
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+
+import { sentAs } from '#forms/amount-input.tsx'
+import { readAmount } from '#forms/amount-text.ts'
+import { type Decimal, toText } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+import { FieldMessage } from '#ui/field-message.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import { pricePlaces } from '../price.tsx'
+import { useStanding, useTicket } from './ticket-context.ts'
+
+export type LinkedName =
+  | `take_profit.steps.${number}.price`
+  | 'stop_loss.price'
+  | 'stop_loss.conditional.price'
+
+type LinkedPriceFieldProps = {
+  name: LinkedName
+  /** "Stop", "Target 1": both inputs are named after it. */
+  what: string
+  /** What the typed one comes to: shown in the other. */
+  price: Decimal | undefined
+  percent: Decimal | undefined
+  unit?: string | undefined
+  hint?: string | undefined
+}
+
+/** Two inputs over one price: the one that was not typed in follows. */
+export function useLinkedPrice({
+  name,
+  price,
+  percent,
+}: Pick<LinkedPriceFieldProps, 'name' | 'price' | 'percent'>) {
+  const { form } = useTicket()
+  const {
+    field: { value, onChange: onValue, onBlur: onValueLeft, ref: valueRef },
+  } = useController({ control: form.control, name: `${name}.value` })
+  const {
+    field: { value: share, onChange: onShare, onBlur: onShareLeft, ref: shareRef },
+  } = useController({ control: form.control, name: `${name}.percent` })
+  const {
+    field: { value: by, onChange: onBy },
+  } = useController({ control: form.control, name: `${name}.by` })
+  const isByPrice = by === 'value'
+  const followingPrice = price ? formatAmount(price, { places: pricePlaces(price) }) : ''
+  const followingPercent = percent ? formatAmount(percent, { places: 2 }) : ''
+  return {
+    /** What goes out, where that is not what stands in the price. */
+    sent: isByPrice ? sentAs(value) : sentPercent(share),
+    priceInput: {
+      ref: valueRef,
+      value: isByPrice ? value : followingPrice,
+      onBlur: onValueLeft,
+      onChange: ({ target }: { target: { value: string } }) => {
+        onBy('value')
+        onShare('')
+        onValue(target.value)
+      },
+    },
+    percentInput: {
+      ref: shareRef,
+      value: isByPrice ? followingPercent : share,
+      onBlur: onShareLeft,
+      onChange: ({ target }: { target: { value: string } }) => {
+        onBy('percent')
+        onValue('')
+        onShare(target.value)
+      },
+    },
+  }
+}
+
+function sentPercent(text: string): string | undefined {
+  const amount = readAmount(text)
+  return amount === undefined ? undefined : `Sent as ${toText(amount)}% from the entry`
+}
+
+/** A price and its distance from the entry, sharing an edge. */
+export function LinkedPriceField(props: LinkedPriceFieldProps) {
+  const { name, what, unit, hint } = props
+  const { errorAt } = useStanding()
+  const { sent, priceInput, percentInput } = useLinkedPrice(props)
+  const messageId = useId()
+  const error = errorAt(`${name}.value`, `${name}.percent`, name)
+  const message = error ?? sent ?? hint
+  const wiring = {
+    'aria-describedby': message === undefined ? undefined : messageId,
+    'aria-invalid': error === undefined ? undefined : true,
+  } as const
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)_5.75rem]">
+        <TextInput
+          {...wiring}
+          aria-label={`${what} price`}
+          {...priceInput}
+          isNumeric
+          size="tall"
+          join="right"
+          unit={unit}
+        />
+        <TextInput
+          {...wiring}
+          aria-label={`${what} distance`}
+          {...percentInput}
+          isNumeric
+          size="tall"
+          join="left"
+          unit="%"
+        />
+      </div>
+      {message !== undefined && (
+        <FieldMessage id={messageId} isError={error !== undefined}>
+          {message}
+        </FieldMessage>
+      )}
+    </>
+  )
+}

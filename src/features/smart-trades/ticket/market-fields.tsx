@@ -1,0 +1,144 @@
+import { memo, useId, useState } from 'react'
+import { useController } from 'react-hook-form'
+
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import { readPair } from '../list/pair-search.tsx'
+import { useStanding, useTicket } from './ticket-context.ts'
+import { pairName } from '../trade-facts.ts'
+import { usePairNames } from '../use-pair-names.ts'
+import { useAreAccountsComing } from '../use-accounts.ts'
+import { useArePairsComing, usePairRows } from './use-market.ts'
+
+/** Account and pair: chosen where the service lists them, typed where it does not. */
+export function MarketFields() {
+  const { errorAt } = useStanding()
+  return (
+    <div className="mb-3.5 grid grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] items-start gap-2">
+      <AccountField error={errorAt('account_id')} />
+      <PairField error={errorAt('pair')} />
+    </div>
+  )
+}
+
+const TYPED = 'typed'
+
+/** What is wrong comes from outside, so that no list is drawn again for a key typed elsewhere. */
+type ErrorProps = { error: string | undefined }
+
+const AccountField = memo(function AccountField({ error }: ErrorProps) {
+  const { form, accounts, account } = useTicket()
+  const {
+    field: { value, onChange, onBlur, ref },
+  } = useController({ control: form.control, name: 'account_id' })
+  const [isTyped, setTyped] = useState(false)
+  const areComing = useAreAccountsComing()
+  // A number that is not in the list stays one that was typed, also when the list comes later.
+  const mustType = isTyped || (!areComing && (accounts.length === 0 || value !== ''))
+  return (
+    <Field
+      label="Account"
+      error={error}
+      hint={account?.isSmartTrading === false ? 'The service takes no SmartTrade here.' : undefined}
+    >
+      {(wiring) =>
+        mustType && account === undefined ? (
+          <TextInput
+            {...wiring}
+            size="tall"
+            inputMode="numeric"
+            placeholder="Number"
+            ref={ref}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+        ) : (
+          <Select
+            {...wiring}
+            size="tall"
+            ref={ref}
+            value={account === undefined ? '' : String(account.id)}
+            onBlur={onBlur}
+            onChange={({ target }) => {
+              if (target.value === TYPED) setTyped(true)
+              onChange(target.value === TYPED ? '' : target.value)
+            }}
+            options={[
+              { value: '', label: areComing ? 'Reading' : 'Choose', isOff: true },
+              ...accounts.map(({ id, name, isSmartTrading }) => ({
+                value: String(id),
+                label: name,
+                isOff: isSmartTrading === false,
+              })),
+              { value: TYPED, label: 'Another, by its number' },
+            ]}
+          />
+        )
+      }
+    </Field>
+  )
+})
+
+const PairField = memo(function PairField({ error }: ErrorProps) {
+  const { form, account } = useTicket()
+  const {
+    field: { value, onChange, onBlur, ref },
+  } = useController({ control: form.control, name: 'pair' })
+  const listed = usePairRows(account)?.flatMap(({ pair }) => pair ?? [])
+  const areComing = useArePairsComing()
+  const known = usePairNames()
+  const listId = useId()
+  if (areComing || (listed !== undefined && listed.length > 0)) {
+    const isListed = value === '' || listed?.includes(value)
+    return (
+      <Field label="Pair" error={error}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            size="tall"
+            ref={ref}
+            value={value}
+            onBlur={onBlur}
+            onChange={onChange}
+            options={[
+              { value: '', label: areComing ? 'Reading' : 'Choose', isOff: true },
+              ...(listed ?? []).toSorted().map((pair) => ({ value: pair, label: pairName(pair) })),
+              ...(isListed ? [] : [{ value: value, label: pairName(value) }]),
+            ]}
+          />
+        )}
+      </Field>
+    )
+  }
+  return (
+    <Field label="Pair" error={error}>
+      {(wiring) => (
+        <>
+          <TextInput
+            {...wiring}
+            size="tall"
+            placeholder="BTC/USDT"
+            list={listId}
+            ref={ref}
+            value={value}
+            onChange={onChange}
+            onBlur={() => {
+              // Traders write BTC/USDT, the service USDT_BTC.
+              const { pair } = readPair(value) ?? {}
+              if (pair) onChange(pair)
+              onBlur()
+            }}
+          />
+          <datalist id={listId}>
+            {known.map((pair) => (
+              <option key={pair} value={pairName(pair)} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+})

@@ -1,0 +1,91 @@
+import { useController } from 'react-hook-form'
+
+import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
+import { sentAs } from '#forms/amount-input.tsx'
+import { type Decimal, toText } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+import { Field } from '#ui/field.tsx'
+import { FieldMessage } from '#ui/field-message.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import { FreePresets, FreeWords } from './free-balance.tsx'
+import { TOTAL, UNITS } from './judge-draft.ts'
+import { moneyPlaces } from '../money-places.ts'
+import { useStanding, useTicket } from './ticket-context.ts'
+
+/** Two amounts with their units share a narrow column. */
+const TIGHT = 'gap-1! px-2!'
+
+/** Units and total: either is typed, the other follows, and units are what goes out. */
+export function SizeFields() {
+  const { form, choices, base, quote } = useTicket()
+  const { preview, errorAt } = useStanding()
+  const { by } = choices.position
+  const {
+    field: { value: units, onChange: onUnits, onBlur: onUnitsLeft, ref: unitsRef },
+  } = useController({ control: form.control, name: 'position.units.value' })
+  const {
+    field: { value: total, onChange: onTotal, onBlur: onTotalLeft, ref: totalRef },
+  } = useController({ control: form.control, name: 'position.total.value' })
+  const error = errorAt(UNITS, TOTAL, 'position.units', 'position.total')
+  const type = (which: 'units' | 'total', text: string) => {
+    form.setValue('position.by', which, { shouldDirty: true })
+    onUnits(which === 'units' ? text : '')
+    onTotal(which === 'total' ? text : '')
+  }
+  const written = (amount: Decimal | undefined, places?: number) =>
+    amount === undefined ? '' : formatAmount(amount, places === undefined ? {} : { places })
+  const sent =
+    by === 'units' ? sentAs(units) : preview.units && `Sent as ${toText(preview.units)} ${base}`
+  return (
+    <div>
+      <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-2">
+        <Field label={SHAPE_OF_TYPE[choices.type].skip_enter_step ? 'Units held' : 'Units'}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              aria-invalid={error === undefined ? undefined : true}
+              ref={unitsRef}
+              isNumeric
+              size="tall"
+              frameClassName={TIGHT}
+              unit={base || undefined}
+              value={by === 'units' ? units : written(preview.units)}
+              onChange={({ target }) => type('units', target.value)}
+              onBlur={onUnitsLeft}
+            />
+          )}
+        </Field>
+        <Field label="Total">
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              aria-invalid={error === undefined ? undefined : true}
+              ref={totalRef}
+              isNumeric
+              size="tall"
+              frameClassName={TIGHT}
+              unit={quote || undefined}
+              value={
+                by === 'total'
+                  ? total
+                  : written(preview.total, preview.total && moneyPlaces(quote, preview.total))
+              }
+              onChange={({ target }) => type('total', target.value)}
+              onBlur={onTotalLeft}
+            />
+          )}
+        </Field>
+      </div>
+      <FreePresets onUnits={(text) => type('units', text)} />
+      {error !== undefined ? (
+        <FieldMessage isError>{error}</FieldMessage>
+      ) : (
+        <>
+          {sent !== undefined && <FieldMessage>{sent}</FieldMessage>}
+          <FreeWords />
+        </>
+      )}
+    </div>
+  )
+}

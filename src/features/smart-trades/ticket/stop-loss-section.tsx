@@ -1,0 +1,139 @@
+import { Controller } from 'react-hook-form'
+
+import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
+import { absolute } from '#money/decimal.ts'
+import { directionOf } from '#trading/profit.ts'
+import { Segmented } from '#ui/segmented.tsx'
+import { Switch } from '#ui/switch.tsx'
+
+import { AmountField } from './amount-field.tsx'
+import { distance } from '../distance.ts'
+import { FieldSentence } from './field-sentence.tsx'
+import { LinkedPriceField } from './linked-price-field.tsx'
+import { SourceSelect } from './source-select.tsx'
+import { useStanding, useTicket } from './ticket-context.ts'
+import { TicketLine, TicketSection } from './ticket-section.tsx'
+
+/** Where the trade gives up, and how. */
+export function StopLossSection() {
+  const { form, choices } = useTicket()
+  const { stop_loss, type } = choices
+  const isLimit = stop_loss.order_type === 'limit'
+  const where = isLongType(type) ? 'below entry' : 'above entry'
+  const { conditional, timeout } = stop_loss
+  return (
+    <TicketSection
+      title="Stop loss"
+      isOn={stop_loss.enabled}
+      onSwitch={(isOn) => form.setValue('stop_loss.enabled', isOn, { shouldDirty: true })}
+    >
+      <Label help={where}>{isLimit ? 'Trigger' : 'Price'}</Label>
+      <StopTrigger />
+      <Controller
+        control={form.control}
+        name="stop_loss.order_type"
+        render={({ field }) => (
+          <Segmented
+            label="Close by"
+            isLabelVisible
+            size="tall"
+            isFull
+            value={field.value}
+            options={EXECUTIONS}
+            onChange={field.onChange}
+            className="mt-3.5 mb-3.5"
+          />
+        )}
+      />
+      {isLimit && (
+        <div className="mb-3.5">
+          <Label help={where}>Limit price</Label>
+          <StopLimit />
+        </div>
+      )}
+      <TicketLine>
+        <SourceSelect name="stop_loss.conditional.price.type" label="Triggered by the" />
+      </TicketLine>
+      <TicketLine>
+        <Switch label="Wait before closing" {...form.register('stop_loss.timeout.enabled')} />
+        {timeout.enabled && (
+          <AmountField name="stop_loss.timeout.value" label="Wait for" unit="s" className="pb-2" />
+        )}
+        {timeout.enabled && isLimit && (
+          <p className="pb-2 text-caption text-ink-3">
+            A limit stop that waits may find the price gone and stay open.
+          </p>
+        )}
+      </TicketLine>
+      <TicketLine>
+        <Switch
+          label="Trail the price"
+          {...form.register('stop_loss.conditional.trailing.enabled')}
+        />
+        <FieldSentence fields={['stop_loss.conditional.trailing.enabled']} />
+        {conditional.trailing.enabled && (
+          <AmountField
+            name="stop_loss.conditional.trailing.percent"
+            label="Trails by"
+            help="0.01 to 100"
+            unit="%"
+            className="pb-2"
+          />
+        )}
+      </TicketLine>
+      <TicketLine>
+        <Switch label="To break-even after target 1" {...form.register('stop_loss.breakeven')} />
+        <FieldSentence fields={['stop_loss.breakeven']} />
+      </TicketLine>
+    </TicketSection>
+  )
+}
+
+const EXECUTIONS = [
+  { value: 'market', label: 'Market' },
+  { value: 'limit', label: 'Limit' },
+] as const
+
+const isLongType = (type: SmartTradeType): boolean =>
+  directionOf(SHAPE_OF_TYPE[type].position.type) === 'long'
+
+function StopTrigger() {
+  const { choices, quote } = useTicket()
+  const { stop } = useStanding().preview
+  const { type: source } = choices.stop_loss.conditional.price
+  return (
+    <LinkedPriceField
+      name="stop_loss.conditional.price"
+      what="Stop"
+      price={stop?.trigger}
+      percent={stop?.percent}
+      unit={quote || undefined}
+      hint={`Triggers when the ${source} price ${isLongType(choices.type) ? 'falls' : 'rises'} to it`}
+    />
+  )
+}
+
+function StopLimit() {
+  const { quote } = useTicket()
+  const { stop, entryPrice } = useStanding().preview
+  const away = distance(stop?.limit, entryPrice)
+  return (
+    <LinkedPriceField
+      name="stop_loss.price"
+      what="Stop limit"
+      price={stop?.limit}
+      percent={away && absolute(away)}
+      unit={quote || undefined}
+    />
+  )
+}
+
+/** Above two joined inputs, which name themselves. */
+function Label({ children, help }: { children: string; help: string }) {
+  return (
+    <div aria-hidden="true" className="mb-1 flex justify-between gap-2 text-caption">
+      <span className="text-ink-2">{children}</span>
+      <span className="text-ink-3">{help}</span>
+    </div>
+  )
+}

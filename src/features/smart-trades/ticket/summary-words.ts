@@ -1,0 +1,38 @@
+import type { SmartTradeType } from '#contract/smart-trade-type.ts'
+import { formatAmount } from '#money/format.ts'
+import type { Preview } from '#trading/smart-trade-preview.ts'
+
+import { moneyPlaces } from '../money-places.ts'
+
+const VERBS: Record<SmartTradeType, string> = {
+  smart_trade: 'Buy',
+  simple_buy: 'Buy',
+  smart_cover: 'Sell',
+  simple_sell: 'Sell',
+  smart_sell: 'Sell held',
+  smart_buy: 'Buy back',
+}
+
+/** The trade in one line: what is done, and what it costs and risks. */
+export function summaryOf(
+  type: SmartTradeType,
+  orderType: string,
+  preview: Preview,
+  { base, quote }: { base: string; quote: string },
+): { deed: string; consequence: string } | undefined {
+  const { units, entryPrice, total, stop, reward } = preview
+  if (units === undefined) return undefined
+  const isHeld = orderType === 'held'
+  const isMarket = orderType === 'market'
+  const at =
+    entryPrice && !isMarket && !isHeld ? ` at ${formatAmount(entryPrice, { minPlaces: 2 })}` : ''
+  const money = (amount: NonNullable<typeof total>) =>
+    formatAmount(amount, { places: moneyPlaces(quote, amount) })
+  const risk = stop?.loss && reward ? `, risking ${money(stop.loss)} for ${money(reward)}` : ''
+  return {
+    deed: `${VERBS[type]} ${formatAmount(units)} ${base}${at || (isMarket ? ' at market' : '')}`,
+    consequence: total
+      ? `${isHeld ? 'worth' : isMarket ? 'for about' : 'for'} ${money(total)} ${quote}${risk}`
+      : '',
+  }
+}

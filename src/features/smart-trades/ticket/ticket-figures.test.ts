@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { fundsNeeded } from '#contract/exchange-rules.ts'
+import { compare, decimal, fromNumber, HUNDRED, round, sum, toText } from '#money/decimal.ts'
+
+import { evenShares } from './even-shares.ts'
+import { unitsOfFree } from './free-units.ts'
+import { placesThatAddUp } from '../money-places.ts'
+import { readPair } from '../list/pair-search.tsx'
+
+describe('a share of the free balance', () => {
+  const market = {
+    free: { base: decimal('0.5'), quote: decimal('5000') },
+    feeRate: decimal('0.001'),
+    lot: decimal('0.001'),
+  }
+  const price = decimal('90850')
+
+  it('pays for the units and their fee', () => {
+    const units = unitsOfFree('smart_trade', HUNDRED, price, market) ?? decimal('0')
+    expect(toText(units)).toBe('0.054')
+    const needed = fundsNeeded(
+      {
+        position: {
+          type: 'buy',
+          order_type: 'limit',
+          units: { value: units },
+          price: { value: price },
+        },
+      } as never,
+      market,
+    )
+    expect(needed && compare(needed.amount, market.free.quote)).toBe(-1)
+  })
+
+  it('is of what the type takes: a held long is sold, a held short bought back', () => {
+    expect(unitsOfFree('smart_cover', decimal('50'), price, market)).toBe(decimal('0.25'))
+    expect(unitsOfFree('smart_sell', HUNDRED, price, market)).toBe(decimal('0.5'))
+    expect(unitsOfFree('smart_buy', HUNDRED, price, market)).toBe(decimal('0.054'))
+  })
+
+  it('is not known without a balance or, for money, without a price', () => {
+    expect(unitsOfFree('smart_trade', HUNDRED, undefined, market)).toBeUndefined()
+    expect(unitsOfFree('smart_trade', HUNDRED, price, {})).toBeUndefined()
+  })
+})
+
+describe('volumes split evenly', () => {
+  it('always make up the whole position', () => {
+    for (const count of [1, 2, 3, 6, 7, 8]) {
+      expect(sum(evenShares(count).map(decimal))).toBe(HUNDRED)
+    }
+    expect(evenShares(3)).toEqual(['33.33', '33.33', '33.34'])
+  })
+})
+
+describe('figures that are shown together', () => {
+  it('add up on the screen', () => {
+    const cents = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1 })
+    fc.assert(
+      fc.property(cents, (numbers) => {
+        const parts = numbers.map((number) => fromNumber(number / 1000))
+        const total = sum(parts)
+        const places = placesThatAddUp(parts, total)
+        const shown = parts.map((part) => round(part, places, 'half-even'))
+        expect(sum(shown)).toBe(round(total, places, 'half-even'))
+      }),
+    )
+  })
+})
+
+describe('a typed pair', () => {
+  it.each([
+    ['btc/usdt', { pair: 'USDT_BTC', base: undefined }],
+    ['USDT_BTC', { pair: 'USDT_BTC', base: undefined }],
+    [' eth ', { base: 'ETH', pair: undefined }],
+    ['', { pair: undefined, base: undefined }],
+    ['BTC/', undefined],
+    ['a b', undefined],
+  ])('%j', (typed, read) => {
+    expect(readPair(typed)).toEqual(read)
+  })
+})

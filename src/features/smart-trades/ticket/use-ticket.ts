@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import type { MarketView } from '#contract/draft-rule.ts'
+import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { contractResolver } from '#forms/contract-resolver.ts'
+import type { Decimal } from '#money/decimal.ts'
+
+import { useChoices } from './choices.ts'
+import type { DraftValues } from './draft-values.ts'
+import { fieldOf, issuesByField, judgeDraft } from './judge-draft.ts'
+import type { PlanPlace } from './kept-plan.ts'
+import type { SoftKind } from './soft-blocks.ts'
+import type { Ticket } from './ticket-context.ts'
+import { currenciesOf } from '../trade-facts.ts'
+import { useAccounts } from '../use-accounts.ts'
+import { useMarket } from './use-market.ts'
+
+/** What is known when the form is judged, not when it was opened. */
+export type Known = RefObject<{ market: MarketView; overridden: ReadonlySet<SoftKind> }>
+
+const resolver = contractResolver<DraftValues, Known, SmartTradeDraft>(
+  (values, { current: { market, overridden } }) => judgeDraft(values, market, overridden),
+  fieldOf,
+)
+
+const NONE: ReadonlySet<SoftKind> = new Set()
+
+/** The ticket's form with what was chosen in it and what is known of that market. */
+export function useTicketForm(
+  initial: DraftValues,
+  { connectionId, like }: PlanPlace,
+  feeRate: Decimal,
+): Ticket {
+  const accounts = useAccounts()
+  const known: Known = useRef({ market: {}, overridden: NONE })
+  const form = useForm<DraftValues, Known, SmartTradeDraft>({
+    defaultValues: initial,
+    resolver,
+    context: known,
+  })
+  const choices = useChoices(form)
+  const { account_id, pair } = choices
+  const account = accounts.find(({ id }) => String(id) === account_id.trim())
+  const market = useMarket(account, pair.trim(), feeRate)
+  const { view } = market
+
+  const plan = useMemo(() => ({ connectionId, like }), [connectionId, like])
+
+  // Left to the service for this account and pair; another one is another question.
+  const place = `${account_id} ${pair}`
+  const [left, setLeft] = useState({ place, kinds: NONE })
+  const overridden = left.place === place ? left.kinds : NONE
+
+  useEffect(() => {
+    known.current = { market: view, overridden }
+  }, [view, overridden])
+
+  return useMemo(() => {
+    const { base = '', quote = '' } = currenciesOf(pair.trim())
+    return {
+      form,
+      plan,
+      choices,
+      accounts,
+      account,
+      market,
+      base,
+      quote,
+      overridden,
+      override(kind, isLeft) {
+        const others = [...overridden].filter((one) => one !== kind)
+        setLeft({ place, kinds: new Set(isLeft ? [...others, kind] : others) })
+      },
+      issuesNow() {
+        const typed = form.getValues()
+        return issuesByField(judgeDraft(typed, view, overridden).issues ?? {}, typed)
+      },
+    }
+  }, [form, plan, choices, accounts, account, market, view, pair, place, overridden])
+}

@@ -1,0 +1,102 @@
+import { useEffect } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+
+import { attributesOf } from '#contract/sentences.ts'
+import { setSmartTradeNote } from '#contract/smart-trades.ts'
+import { contractResolver } from '#forms/contract-resolver.ts'
+import { fieldError } from '#forms/field-error.ts'
+import { FormFrame } from '#forms/form-frame.tsx'
+import { showRefusal } from '#forms/show-refusal.ts'
+import { useSend } from '#query/use-send.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
+import { Button } from '#ui/button.tsx'
+
+import { NoteField } from '../note-field.tsx'
+
+type NoteValues = { note: string }
+
+const judge = (values: NoteValues) => {
+  const checked = z.safeDecode(setSmartTradeNote.body, values)
+  return checked.success ? { draft: checked.data } : { issues: attributesOf(checked.error) }
+}
+
+const resolver = contractResolver(judge)
+const fieldOf = (path: string) => (path === 'note' ? path : undefined)
+
+type NoteEditorProps = { id: number; note: string }
+
+/** The note of a trade, changed in place. Saving it twice is harmless, so no sheet stands before it. */
+export function NoteEditor({ id, note }: NoteEditorProps) {
+  const block = useWriteBlock()
+  const { send, intent, isSending } = useSend(setSmartTradeNote)
+  const { control, formState, handleSubmit, reset, setError, getValues } = useForm<NoteValues>({
+    defaultValues: { note },
+    resolver,
+    mode: 'onTouched',
+  })
+  const { isDirty } = formState
+
+  // Follows the service as long as nothing of one's own would be lost.
+  useEffect(() => {
+    if (!isDirty) reset({ note })
+  }, [note, isDirty, reset])
+
+  const outcome = intent?.outcome
+  useEffect(() => {
+    if (outcome?.kind === 'placed') reset({ note: outcome.answer.note ?? getValues('note') })
+    if (outcome?.kind === 'refused') showRefusal(setError, outcome.error, fieldOf)
+  }, [outcome, reset, setError, getValues])
+
+  return (
+    <FormFrame
+      label="Note"
+      className="mt-3"
+      refusal={formState.errors.root?.['refusal']?.message}
+      onSubmit={(event) => {
+        void handleSubmit((body) => send({ params: { id }, body }))(event)
+      }}
+    >
+      <Controller
+        control={control}
+        name="note"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <NoteField
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            inputRef={ref}
+            error={
+              isDirty
+                ? fieldError(formState, judge({ note: value }).issues ?? {}, 'note')
+                : undefined
+            }
+          />
+        )}
+      />
+      <div className="mt-2 flex min-h-7 flex-wrap items-center gap-3">
+        {(isDirty || isSending) && (
+          <>
+            <Button
+              size="small"
+              type="submit"
+              reason={block}
+              isSending={isSending}
+              sendingLabel="Saving"
+            >
+              Save note
+            </Button>
+            <Button size="small" look="quiet" onClick={() => reset({ note })}>
+              Discard
+            </Button>
+          </>
+        )}
+        <span role="status" className="text-caption text-ink-3">
+          {!isDirty && outcome?.kind === 'placed' && 'Saved.'}
+          {outcome?.kind === 'unknown' &&
+            'No answer came, so it is not known whether the note was saved. Saving it again is harmless.'}
+        </span>
+      </div>
+    </FormFrame>
+  )
+}

@@ -1,0 +1,184 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { rawOf } from '#contract/read.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, CopyIcon } from '#ui/icons.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { RawJson } from '#ui/raw-json.tsx'
+import { Side } from '#ui/side.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+
+import { WAY_NAMES, type WayOut } from '../ending/end-trade.ts'
+import { LostTrade } from './lost-trade.tsx'
+import { moneyPlaces } from '../money-places.ts'
+import { profitUnit } from '../list/profit-total.ts'
+import { StatusCell, whyUnknown } from '../row-cells.tsx'
+import { pairName, sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
+import { TradeFields } from './trade-fields.tsx'
+import { TradeOverview } from './trade-overview.tsx'
+import { useTrade } from './use-trade.ts'
+import { useWaysOut } from '../ending/use-ways-out.ts'
+import { WayOutButton } from '../ending/way-out-button.tsx'
+
+type SmartTradeDrawerProps = {
+  id: number
+  /** The rows beside it, for stepping through them. */
+  rows: readonly Trade[]
+  onOpen: (id: number) => void
+  onEnd: (trade: Trade, way: WayOut) => void
+  onClose: () => void
+}
+
+type View = 'overview' | 'fields' | 'raw'
+
+const VIEWS = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'fields', label: 'Fields' },
+  { value: 'raw', label: 'Raw' },
+] as const
+
+/** One trade: how it stands, its steps and times, every field, and its note. */
+export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTradeDrawerProps) {
+  const { trade, state } = useTrade(id, rows)
+  const [view, setView] = useState<View>('overview')
+  return (
+    <Drawer
+      label={`SmartTrade ${id}`}
+      header={trade ? <Header trade={trade} /> : <Title id={id} />}
+      headerActions={<Steps id={id} rows={rows} onOpen={onOpen} />}
+      onClose={onClose}
+      footer={trade && <Footer id={id} trade={trade} onEnd={onEnd} />}
+    >
+      {trade && (
+        <>
+          <Figure trade={trade} />
+          <Tabs label="Views" value={view} onChange={setView} tabs={VIEWS} className="mt-2">
+            {view === 'overview' && <TradeOverview trade={trade} />}
+            {view === 'fields' && <TradeFields raw={rawOf(trade)} />}
+            {view === 'raw' && (
+              <div className="pt-3">
+                <RawJson label="SmartTrade as sent" value={rawOf(trade) ?? null} />
+              </div>
+            )}
+          </Tabs>
+        </>
+      )}
+      {state === 'reading' && <Waiting />}
+      {state === 'lost' && <LostTrade id={id} />}
+    </Drawer>
+  )
+}
+
+function Title({ id }: { id: number }) {
+  return <h2 className="text-figure font-semibold">SmartTrade {id}</h2>
+}
+
+function Header({ trade }: { trade: Trade }) {
+  const { id, account, pair, data } = trade
+  const side = sideOf(trade)
+  return (
+    <>
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 max-sm:min-h-11">
+        <h2 className="text-figure font-semibold">
+          {pair === undefined ? 'SmartTrade' : pairName(pair)}
+        </h2>
+        {side && <Side side={side} />}
+        <StatusCell trade={trade} />
+      </div>
+      <p className="text-caption text-ink-3">
+        {typeNameOf(data?.type) ?? 'SmartTrade'} {id} · {account?.name ?? 'Account not told'}
+      </p>
+    </>
+  )
+}
+
+function Steps({ id, rows, onOpen }: Pick<SmartTradeDrawerProps, 'id' | 'rows' | 'onOpen'>) {
+  const at = rows.findIndex((trade) => trade.id === id)
+  const before = at < 0 ? undefined : rows[at - 1]?.id
+  const after = at < 0 ? undefined : rows[at + 1]?.id
+  const step = (to: number | undefined) => ({
+    'aria-disabled': to === undefined || undefined,
+    className: 'off:bg-transparent',
+    onClick: () => to !== undefined && onOpen(to),
+  })
+  return (
+    <>
+      <Button look="quiet" isIcon aria-label="Previous row" {...step(before)}>
+        <ChevronLeftIcon />
+      </Button>
+      <Button look="quiet" isIcon aria-label="Next row" {...step(after)}>
+        <ChevronRightIcon />
+      </Button>
+    </>
+  )
+}
+
+/** The drawer's one large figure. */
+function Figure({ trade }: { trade: Trade }) {
+  const unit = profitUnit([trade])
+  const profit = unit.of(trade)
+  const { total } = trade.position ?? {}
+  return (
+    <div className="mt-3.5 flex items-end justify-between gap-4">
+      <div>
+        <p className="text-caption text-ink-3">Profit, {unit.currency}</p>
+        <p className="text-[1.5rem]/8 font-semibold tracking-[-0.02em]">
+          <Amount value={profit} signed places={2} glyphSize={11} reason={whyUnknown(trade)} />
+        </p>
+      </div>
+      <p className="pb-1 text-right text-caption text-ink-2">
+        {profit !== undefined && <Percent value={trade.profit?.percent} signed />} of{' '}
+        <Amount
+          value={total?.value ?? undefined}
+          places={total?.value ? moneyPlaces(unit.currency, total.value) : undefined}
+        />
+      </p>
+    </div>
+  )
+}
+
+type FooterProps = { id: number; trade: Trade; onEnd: SmartTradeDrawerProps['onEnd'] }
+
+function Footer({ id, trade, onEnd }: FooterProps) {
+  const waysOut = useWaysOut()(trade)
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+      <Link
+        to="/smart-trades/new"
+        search={{ like: id }}
+        className={buttonClass({ look: 'secondary', className: 'max-sm:flex-1' })}
+      >
+        <CopyIcon />
+        Duplicate
+      </Link>
+      <CopyButton text={window.location.href} label="Copy link" isIcon />
+      <span className="ml-auto flex gap-2 max-sm:ml-0 max-sm:w-full">
+        {waysOut.map(({ way, reason }) => (
+          <WayOutButton
+            key={way}
+            way={way}
+            name={WAY_NAMES[way]}
+            reason={reason}
+            onPress={() => onEnd(trade, way)}
+          />
+        ))}
+      </span>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Reading the SmartTrade" className="grid gap-5 pt-6">
+      {[180, 320, 260, 300].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+
+import { formatAmount } from '#money/format.ts'
+import { decimal } from '#money/decimal.ts'
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
+
+import { planExitLine } from './exit-marks.ts'
+import { timelineOf } from './timeline.ts'
+import { pairName, stopOf, targetsOf, toneOf, totalNames, typeNameOf } from '../trade-facts.ts'
+import { fieldsOf } from './trade-fields.tsx'
+
+describe('what a trade says of itself', () => {
+  it('keeps words nobody knows', () => {
+    expect(typeNameOf('smart_cover')).toBe('Smart Cover')
+    expect(typeNameOf('smart_dream')).toBe('smart_dream')
+    expect(pairName('USDT_DOGE_3L')).toBe('DOGE_3L/USDT')
+    expect(pairName('DOGE')).toBe('DOGE')
+    const unheardOf = { type: 'dreaming', basic_type: 'dreaming', title: 'Dreaming' }
+    expect(toneOf({ ...unheardOf, error: undefined }, true)).toBe('unknown')
+    expect(toneOf({ ...unheardOf, type: 'waiting_targets', error: undefined }, true)).toBe(
+      'working',
+    )
+  })
+
+  it.each([
+    ['smart_trade', 'buy', 'Paid', 'Received'],
+    ['smart_cover', 'sell', 'Received', 'Paid'],
+    ['simple_sell', 'sell', 'Received', 'Paid'],
+    ['smart_sell', 'buy', 'Value at entry', 'Received'],
+    ['smart_buy', 'sell', 'Value at entry', 'Paid'],
+    ['smart_dream', 'rent', 'Total at entry', 'Total at close'],
+  ])('a %s that begins with a %s has %s at its entry and %s at its close', (...shape) => {
+    const [type, side, entered, closed] = shape
+    const trade = aSmartTrade({ position: { type: side }, data: { type } })
+    expect(totalNames(trade)).toEqual({ entered, closed })
+  })
+
+  it('works out prices in percent from the entry until the service tells them', () => {
+    const trade = aSmartTrade({
+      take_profit: { steps: [{ price: { type: 'last', value: null, percent: '10' } }] },
+      stop_loss: { conditional: { price: { type: 'last', value: null, percent: '5' } } },
+    })
+    expect(targetsOf(trade)).toEqual([decimal('3300')])
+    expect(stopOf(trade)).toBe(decimal('2850'))
+  })
+})
+
+describe('the timeline', () => {
+  it('holds only instants that the service tells, newest first', () => {
+    const trade = aSmartTrade({
+      take_profit: {
+        steps: [
+          {
+            closed_at: '2026-11-19T21:05:16.000Z',
+            units: { value: '0.6' },
+            price: { value: '3200' },
+          },
+          { closed_at: null },
+        ],
+      },
+    })
+    expect(timelineOf(trade).map(({ words }) => words)).toEqual([
+      'Target 1 reached, 0.6 ETH at 3,200',
+      'Last change',
+      'Created',
+    ])
+    expect(timelineOf(aSmartTrade({ data: null }))).toEqual([])
+  })
+})
+
+describe('the line of exits', () => {
+  it('names every price and drops words that would overlap, never those of its ends', () => {
+    const crowded = aSmartTrade({
+      take_profit: {
+        steps: ['3010', '3012', '3400'].map((value) => ({ price: { value, percent: null } })),
+      },
+    })
+    const marks = planExitLine(crowded, 387, (price) => formatAmount(price))?.marks ?? []
+    expect(marks.map(({ name, hasWords }) => [name, hasWords])).toEqual([
+      ['Stop', true],
+      ['Entry', true],
+      ['Target 1', false],
+      ['Target 2', false],
+      ['Target 3', true],
+    ])
+  })
+})
+
+describe('every field', () => {
+  it('is listed by its path, unknown ones too, as the service wrote it', () => {
+    expect(fieldsOf({ id: 7, note: '', steps: [], extra: { odd: [null, true] } })).toEqual([
+      { path: 'id', value: '7' },
+      { path: 'note', value: 'empty text' },
+      { path: 'steps', value: 'empty list' },
+      { path: 'extra.odd.1', value: 'null' },
+      { path: 'extra.odd.2', value: 'true' },
+    ])
+  })
+})

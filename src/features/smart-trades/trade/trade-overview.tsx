@@ -1,0 +1,46 @@
+import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
+import { useExtension } from '#query/use-extension.ts'
+import { Note } from '#ui/note.tsx'
+
+import { ExitLine } from './exit-line.tsx'
+import { NoteEditor } from './note-editor.tsx'
+import { StepTable } from './step-table.tsx'
+import { TradeFigures } from './trade-figures.tsx'
+import type { Trade } from '../trade-facts.ts'
+import { TradeTimeline } from './trade-timeline.tsx'
+
+/** How a trade stands, from its prices down to its note. */
+export function TradeOverview({ trade }: { trade: Trade }) {
+  const { status, position } = trade
+  const error = status?.error ?? position?.status?.error
+  return (
+    <>
+      {error !== undefined && (
+        <Note tone="caution" className="mt-3">
+          The service says: “{error}”
+        </Note>
+      )}
+      <ExitLine trade={trade} />
+      <StepTable trade={trade} />
+      <TradeFigures trade={trade} />
+      <TradeTimeline trade={trade} />
+      {trade.id !== undefined && (
+        <NoteEditor key={trade.id} id={trade.id} note={trade.note ?? ''} />
+      )}
+      <WayOut />
+    </>
+  )
+}
+
+/** The spec has no way to end a trade; a service may offer one. */
+function WayOut() {
+  const canCancel = useExtension(cancelSmartTrade)
+  const canClose = useExtension(closeSmartTrade)
+  if (canCancel !== false || canClose !== false) return null
+  return (
+    <p className="mt-3 text-caption text-ink-3">
+      The service offers no way to close or cancel a SmartTrade here. Close it on the service
+      itself.
+    </p>
+  )
+}
