@@ -106,7 +106,7 @@ async function drag(page: Page, line: Locator): Promise<void> {
 async function fillIn(page: Page): Promise<void> {
   const type = (name: string, text: string) =>
     page.getByRole('textbox', { name, exact: true }).fill(text)
-  await page.getByLabel('Account', { exact: true }).selectOption({ index: 1 })
+  await page.getByLabel('Account', { exact: true }).selectOption({ label: 'Harbour spot' })
   await page.getByLabel('Pair', { exact: true }).selectOption('USDT_BTC')
   await page
     .getByText(/ last /)
