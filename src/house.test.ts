@@ -31,7 +31,7 @@ const PLAN: Record<string, readonly string[]> = {
     'trading',
     'ui',
   ],
-  forms: ['client', 'contract', 'money', 'ui'],
+  forms: ['client', 'contract', 'intents', 'money', 'query', 'ui'],
   query: ['client', 'contract', 'intents', 'session'],
   intents: ['client', 'contract'],
   session: ['signing'],

@@ -1,3 +1,4 @@
+import { PlaceFields } from '#forms/place-fields.tsx'
 import { formatAmount } from '#money/format.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { splitSlashPair } from '#trading/pair.ts'
@@ -5,7 +6,6 @@ import { Field } from '#ui/field.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { formatSpan } from '#ui/instant.ts'
 import { Segmented } from '#ui/segmented.tsx'
-import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { NewBotExits } from './new-bot-exits.tsx'
@@ -43,46 +43,20 @@ export function NewBotForm(props: NewBotFormProps) {
   return (
     <div className="grid content-start gap-4">
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Account" error={errors['connection_id']?.[0]}>
-          {(wiring) => (
-            <Select
-              {...wiring}
-              value={values.connection_id}
-              options={[
-                { value: '', label: areComing.accounts ? 'Reading' : 'Choose an account' },
-                ...accounts.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={(event) => onChange({ connection_id: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field
-          label="Pair"
-          error={errors['pair']?.[0]}
-          hint={price && `Last price ${formatAmount(price, { minPlaces: 2 })} ${quote}`}
-        >
-          {(wiring) =>
-            pairs || areComing.pairs ? (
-              <Select
-                {...wiring}
-                value={values.pair}
-                options={[
-                  { value: '', label: areComing.pairs ? 'Reading' : 'Choose a pair' },
-                  ...(pairs ?? []).map((pair) => ({ value: pair, label: pair })),
-                ]}
-                onChange={(event) => onChange({ pair: event.target.value })}
-              />
-            ) : (
-              <TextInput
-                {...wiring}
-                placeholder="BTC/USDT"
-                value={values.pair}
-                onChange={(event) => onChange({ pair: event.target.value.trim() })}
-                onBlur={() => onLeave('pair')}
-              />
-            )
-          }
-        </Field>
+        <PlaceFields
+          account={values.connection_id}
+          accounts={accounts}
+          accountError={errors['connection_id']?.[0]}
+          onAccount={(connection_id) => onChange({ connection_id })}
+          pair={values.pair}
+          pairs={pairs?.map((pair) => ({ value: pair, label: pair }))}
+          pairLike="BTC/USDT"
+          pairHint={price && `Last price ${formatAmount(price, { minPlaces: 2 })} ${quote}`}
+          pairError={errors['pair']?.[0]}
+          onPair={(pair) => onChange({ pair })}
+          onPairLeft={() => onLeave('pair')}
+          areComing={areComing}
+        />
         <div>
           <Segmented
             label="Direction"

@@ -19,7 +19,7 @@ import { Time } from '#ui/time.tsx'
 
 import { BotSheet, isOver } from '../bot-sheet.tsx'
 import { FundsNeeded } from './funds-needed.tsx'
-import { NotDone } from '../not-done.tsx'
+import { NotDone } from '#forms/not-done.tsx'
 import { requiredBalancesOf } from '../queries.ts'
 import { needsMoved } from './required-funds.ts'
 

@@ -1,9 +1,9 @@
+import { PlaceFields } from '#forms/place-fields.tsx'
 import { formatAmount } from '#money/format.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Field } from '#ui/field.tsx'
 import { Presets } from '#ui/presets.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { type BotMarket, rangeAround } from './new-bot.ts'
@@ -38,41 +38,20 @@ export function NewBotForm(props: NewBotFormProps) {
   return (
     <div className="grid content-start gap-4">
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Account" error={errors['account_id']?.[0]}>
-          {(wiring) => (
-            <Select
-              {...wiring}
-              value={values.account}
-              options={[
-                { value: '', label: areComing.accounts ? 'Reading' : 'Choose an account' },
-                ...accounts.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={(event) => onChange({ account: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Pair" error={errors['pair']?.[0]} hint={priceHint(market, quote)}>
-          {(wiring) =>
-            pairs || areComing.pairs ? (
-              <Select
-                {...wiring}
-                value={values.pair}
-                options={[
-                  { value: '', label: areComing.pairs ? 'Reading' : 'Choose a pair' },
-                  ...(pairs ?? []).map((pair) => ({ value: pair, label: toSlashPair(pair) })),
-                ]}
-                onChange={(event) => onChange({ pair: event.target.value })}
-              />
-            ) : (
-              <TextInput
-                {...wiring}
-                placeholder="USDT_BTC"
-                value={values.pair}
-                onChange={(event) => onChange({ pair: event.target.value.trim() })}
-              />
-            )
-          }
-        </Field>
+        <PlaceFields
+          account={values.account}
+          accounts={accounts}
+          accountError={errors['account_id']?.[0]}
+          onAccount={(account) => onChange({ account })}
+          pair={values.pair}
+          pairs={pairs?.map((pair) => ({ value: pair, label: toSlashPair(pair) }))}
+          pairLike="USDT_BTC"
+          pairHint={priceHint(market, quote)}
+          pairError={errors['pair']?.[0]}
+          onPair={(pair) => onChange({ pair })}
+          onPairLeft={() => onLeave('pair')}
+          areComing={areComing}
+        />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <NewBotAmount part={props} field="lower_price" label="Lower price" unit={quote} />

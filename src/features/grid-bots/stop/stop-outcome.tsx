@@ -11,7 +11,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Age, Time } from '#ui/time.tsx'
 
-import { NotDone } from '../not-done.tsx'
+import { NotDone } from '#forms/not-done.tsx'
 import { gridResult } from '../result.ts'
 import { gridBotOf } from '../queries.ts'
 import { pendingOrders } from '../bot/rungs.ts'

@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from 'react'
+
+import { type Decimal, toText } from '#money/decimal.ts'
+import type { Figures } from '#query/fresh-figures.ts'
+import { useFreshFigures } from '#query/use-fresh-figures.ts'
+import { useMode } from '#query/use-mode.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { NotSent } from '#ui/not-sent.tsx'
+import { Sheet, SheetSection } from '#ui/sheet.tsx'
+
+import { MakeOutcome, type Making } from './make-outcome.tsx'
+
+type MakeSheetProps<Id, Market extends { price?: Decimal | undefined }> = {
+  /** "grid bot": what is made. */
+  thing: string
+  title: string
+  account: string
+  market: Figures<Market>
+  /** What another market does to what was reviewed at a price, as a sentence. */
+  whatMoved: (from: Decimal | undefined, now: Market) => string | undefined
+  /** The bytes that will be signed. */
+  request: { method: string; target: string; body: string }
+  /** What is to be known of sending them. */
+  requestNote: string
+  intent: Making<Id> | undefined
+  linkTo: (id: Id, name: string | undefined) => ReactNode
+  /** What only the answer tells. */
+  told?: ReactNode
+  onSend: (price: string | undefined) => void
+  onClose: () => void
+  /** What will be made. */
+  children: ReactNode
+}
+
+/** Something that is to be made, with the bytes of its request, and what became of it. */
+export function MakeSheet<Id, Market extends { price?: Decimal | undefined }>(
+  props: MakeSheetProps<Id, Market>,
+) {
+  const { thing, title, account, market, request, intent } = props
+  const mode = useMode()
+  const [price, setPrice] = useState(market.now.price)
+  const fresh = useFreshFigures({
+    figures: market,
+    whatMoved: (now) => props.whatMoved(price, now),
+    send: (now) => props.onSend(now.price && toText(now.price)),
+  })
+  const kind = intent?.outcome.kind
+  const isSending = kind === 'sending' || fresh.isReading
+  const isOver = kind !== undefined && kind !== 'sending' && kind !== 'refused'
+  const reviewAgain = () => {
+    setPrice(market.now.price)
+    fresh.leave()
+  }
+  return (
+    <Sheet
+      isOpen
+      onClose={props.onClose}
+      isReal={mode === 'REAL'}
+      isHeld={isSending}
+      context={
+        <>
+          <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
+          <span className="truncate">{account}</span>
+        </>
+      }
+      title={title}
+      statement={STATEMENTS[kind ?? 'nothing']}
+      cancelLabel={isOver ? 'Close' : 'Back'}
+      action={
+        isOver ? undefined : fresh.isVoid ? (
+          <Button look="primary" size="large" onClick={reviewAgain}>
+            Review again
+          </Button>
+        ) : (
+          <Button look="primary" size="large" isSending={isSending} onClick={fresh.send}>
+            Make and start {thing}
+          </Button>
+        )
+      }
+    >
+      {intent && <MakeOutcome intent={intent} linkTo={props.linkTo} />}
+      {props.told}
+      {!isOver && (
+        <>
+          <NotSent because={fresh.isVoid} />
+          {props.children}
+          <SheetSection title="Request">
+            <CodeBlock
+              label="Request"
+              text={`${request.method} ${request.target}\n${request.body}`}
+            />
+            <p className="mt-1.5 text-caption text-ink-3">{props.requestNote}</p>
+          </SheetSection>
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+const STATEMENTS = {
+  nothing: 'Nothing has been sent.',
+  sending: 'Sent once, waiting for the answer.',
+  placed: 'The service has made and started it.',
+  refused: 'The service said no. Nothing was made.',
+  unknown: 'No certain answer came.',
+  twice: 'It was delivered twice.',
+} as const
