@@ -117,7 +117,8 @@ test.describe('against a service of the spec alone', () => {
   }) => {
     // The accounts are learned from the trades that were read.
     await trader.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
-    await expect(trader.getByRole('table', { name: 'SmartTrades' })).toBeVisible()
+    const trades = trader.getByRole('table', { name: 'SmartTrades' })
+    await expect(trades.getByRole('link').first()).toBeVisible()
     const ticket = new Ticket(trader)
     await ticket.open()
     await trader.getByLabel('Account', { exact: true }).selectOption({ label: ACCOUNT })
