@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { Ticket } from './ticket.ts'
 
 test.use({ changesNothing: true })
 
@@ -41,4 +42,27 @@ test('a drawer that a newer service no longer has is left until the page is relo
   await missing.getByRole('button', { name: 'Reload' }).click()
   await expect(trader.getByRole('complementary', { name: /SmartTrade/ })).toBeVisible()
   await expect(missing).toBeHidden()
+})
+
+test('a review whose code does not come sends nothing, leaves the ticket as it is and comes the next time', async ({
+  trader,
+}) => {
+  const SHEET = /assets\/sheet-panel/
+  await trader.route(SHEET, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Log in first</p>' }),
+  )
+  await trader.reload()
+  const ticket = new Ticket(trader)
+  const price = await ticket.aLimitBuy()
+  const missing = trader.getByRole('alert').filter({ hasText: 'could not be fetched' })
+  await ticket.review()
+  await expect(missing).toContainText('Nothing was sent.')
+  await missing.getByRole('button', { name: 'Close' }).click()
+  await expect(missing).toBeHidden()
+  await expect(ticket.field('Price')).toHaveValue(String(price))
+
+  await trader.unroute(SHEET)
+  await ticket.review()
+  await expect(ticket.sheet()).toContainText('Nothing has been sent.')
+  expect(await ticket.reviewedBody()).toMatchObject({ pair: 'USDT_BTC' })
 })

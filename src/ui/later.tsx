@@ -1,16 +1,18 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { isMissingCode, MissingCode } from './missing-code.tsx'
 
 const awaited: (() => Promise<unknown>)[] = []
 
 /**
  * A part of a page whose code comes when it is first shown, or when the page has nothing else to do.
- * Where it does not come, it says so in its place and can be asked for again; `isFloating` where the
- * part has no place of its own in the page, such as a drawer.
+ * Where it does not come, it says so in its place and can be asked for again. A part without a place
+ * of its own in the page, such as a sheet, says it over the page and can be given up: `onGiveUp` is
+ * what closing it does.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { isFloating = false } = {},
+  { onGiveUp }: { onGiveUp?: (props: Props) => void } = {},
 ) {
   // Once it is there it is shown at once, so that what is typed in the same breath is not lost.
   let Fetched: ComponentType<Props> | undefined
@@ -27,8 +29,13 @@ export function later<Props extends object>(
       Coming = lazy(fetched)
       setPart(() => Coming)
     }
+    const giveUp = () => {
+      // The next time that it is asked for, it is fetched again.
+      Coming = lazy(fetched)
+      onGiveUp?.(props)
+    }
     return (
-      <OrMissing onRetry={retry} isFloating={isFloating}>
+      <OrMissing onRetry={retry} onGiveUp={onGiveUp && giveUp}>
         <Part {...props} />
       </OrMissing>
     )
@@ -45,10 +52,17 @@ export async function fetchLaterParts(): Promise<void> {
   for (const load of awaited) await load().catch(() => undefined)
 }
 
-type OrMissingProps = { onRetry: () => void; isFloating: boolean; children: ReactNode }
+type OrMissingProps = {
+  onRetry: () => void
+  onGiveUp: (() => void) | undefined
+  children: ReactNode
+}
 
-class OrMissing extends Component<OrMissingProps, { error: unknown }> {
-  override state = { error: undefined }
+const OVER_THE_PAGE =
+  'pointer-events-auto fixed right-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 max-w-[calc(100vw-2rem)] rounded-l bg-overlay px-4 shadow-pop'
+
+class OrMissing extends Component<OrMissingProps, { error: unknown; isGivenUp: boolean }> {
+  override state = { error: undefined, isGivenUp: false }
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
@@ -59,17 +73,23 @@ class OrMissing extends Component<OrMissingProps, { error: unknown }> {
     this.setState({ error: undefined })
   }
 
+  private readonly giveUp = () => {
+    this.props.onGiveUp?.()
+    this.setState({ isGivenUp: true })
+  }
+
   override render() {
-    const { error } = this.state
+    const { error, isGivenUp } = this.state
     if (error === undefined) return this.props.children
     if (!isMissingCode(error)) throw error
-    const place = this.props.isFloating
-      ? 'fixed right-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 rounded-l bg-overlay px-4 shadow-pop'
-      : undefined
-    return (
-      <div className={place}>
-        <MissingCode onRetry={this.retry} />
-      </div>
+    if (isGivenUp) return null
+    if (!this.props.onGiveUp) return <MissingCode onRetry={this.retry} />
+    // Outside the page, and alive over an open sheet, which takes all else of it away.
+    return createPortal(
+      <div className={OVER_THE_PAGE}>
+        <MissingCode onRetry={this.retry} onGiveUp={this.giveUp} />
+      </div>,
+      document.body,
     )
   }
 }

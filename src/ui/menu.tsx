@@ -5,7 +5,7 @@ import { later } from './later.tsx'
 import { type FloatingPanelProps, Opener, useOpener } from './opener.tsx'
 
 const MenuPanel = later(() => import('./menu-panel.tsx').then((module) => module.MenuPanel), {
-  isFloating: true,
+  onGiveUp: ({ onOpenChange }) => onOpenChange(false),
 })
 
 export const preloadMenu = MenuPanel.preload

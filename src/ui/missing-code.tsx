@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
 
 const NAME = 'MissingCode'
@@ -22,23 +23,36 @@ export function nameMissingCode(): void {
 export const isMissingCode = (error: unknown): boolean =>
   error instanceof Error && error.name === NAME
 
+type MissingCodeProps = {
+  onRetry: () => void
+  /** Closes a part that stands over the page. Nothing is sent but from such a part once it is there. */
+  onGiveUp?: (() => void) | undefined
+}
+
 /** In place of a part whose code did not come: the service is gone, or it is a newer one. */
-export function MissingCode({ onRetry }: { onRetry: () => void }) {
+export function MissingCode({ onRetry, onGiveUp }: MissingCodeProps) {
   const [isOld, setOld] = useState(false)
   useEffect(() => {
     let isShown = true
     void isOlderThanService().then((answer) => isShown && setOld(answer))
     return () => void (isShown = false)
   }, [])
+  const nothingSent = onGiveUp && ' Nothing was sent.'
+  const actions = onGiveUp && (
+    <Button look="quiet" onClick={onGiveUp}>
+      Close
+    </Button>
+  )
   if (isOld) {
     return (
       <ErrorState
         title="A new version is there."
         retryLabel="Reload"
         onRetry={() => location.reload()}
+        actions={actions}
       >
-        This page is of an older one and can fetch no more of it. A ticket that is being filled in
-        is kept.
+        This page is of an older one and can fetch no more of it. A ticket or a bot that is being
+        filled in is kept.{nothingSent}
       </ErrorState>
     )
   }
@@ -47,8 +61,9 @@ export function MissingCode({ onRetry }: { onRetry: () => void }) {
       title="A part of this page could not be fetched."
       retryLabel="Try again"
       onRetry={onRetry}
+      actions={actions}
     >
-      The service may be stopped, or the network is down.
+      The service may be stopped, or the network is down.{nothingSent}
     </ErrorState>
   )
 }

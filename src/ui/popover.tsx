@@ -4,7 +4,7 @@ import { Opener, useOpener } from './opener.tsx'
 
 const PopoverPanel = later(
   () => import('./popover-panel.tsx').then((module) => module.PopoverPanel),
-  { isFloating: true },
+  { onGiveUp: ({ onOpenChange }) => onOpenChange(false) },
 )
 
 type PopoverProps = {

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { later } from './later.tsx'
 
 const SheetPanel = later(() => import('./sheet-panel.tsx').then((module) => module.SheetPanel), {
-  isFloating: true,
+  onGiveUp: ({ onClose }) => onClose(),
 })
 
 export type SheetProps = {

@@ -15,16 +15,15 @@ import { EndState } from './end-state.tsx'
 import { nameOf, subjectOf } from './intent-words.ts'
 
 /** What waits to be sent a second time, and what was sent the first time. */
-export function HeldSheet({ held }: { held: Held }) {
+export function HeldSheet({ held, onClose }: { held: Held; onClose: () => void }) {
   const { id, prepared, first } = held
   const { door } = useService()
   const mode = useMode()
   const { areAmountsHidden } = useReading()
-  const letGo = () => door.letGo(id)
   return (
     <Sheet
       isOpen
-      onClose={letGo}
+      onClose={onClose}
       width="stop"
       isReal={mode === 'REAL'}
       context={<Badge mode={mode === 'REAL' ? 'real' : 'paper'} />}
@@ -55,7 +54,7 @@ export function HeldSheet({ held }: { held: Held }) {
             <Link
               to="/activity"
               search={{ intent: first.id }}
-              onClick={letGo}
+              onClick={onClose}
               className="link touch"
             >
               Look at the first

@@ -4,7 +4,7 @@ import { useConnection, useSettings } from '#session/use-session.ts'
 import { later } from '#ui/later.tsx'
 
 const Watch = later(() => import('./watch.tsx').then((module) => module.Watch), {
-  isFloating: true,
+  onGiveUp: () => undefined,
 })
 
 /** Desktop notices of what the trader asked to be told of; draws nothing. */

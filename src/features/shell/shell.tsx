@@ -13,11 +13,11 @@ import { useJumpKeys } from './use-jump-keys.ts'
 
 const CommandPalette = later(
   () => import('./command-palette.tsx').then((module) => module.CommandPalette),
-  { isFloating: true },
+  { onGiveUp: ({ onClose }) => onClose() },
 )
 
 const KeyList = later(() => import('./key-list.tsx').then((module) => module.KeyList), {
-  isFloating: true,
+  onGiveUp: ({ onClose }) => onClose(),
 })
 
 type ShellProps = {

@@ -29,11 +29,11 @@ import { useTradeColumns } from './use-trade-columns.ts'
 // With the form behind its note it weighs as much as the list, which has to come first.
 const EndTradeSheet = later(
   () => import('../ending/end-trade-sheet.tsx').then((module) => module.EndTradeSheet),
-  { isFloating: true },
+  { onGiveUp: ({ onClose }) => onClose() },
 )
 const SmartTradeDrawer = later(
   () => import('../trade/smart-trade-drawer.tsx').then((module) => module.SmartTradeDrawer),
-  { isFloating: true },
+  { onGiveUp: ({ onClose }) => onClose() },
 )
 
 /** Another search, or what becomes of the present one. */
