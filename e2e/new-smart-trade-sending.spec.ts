@@ -91,6 +91,7 @@ test('a stopped service leaves the entries and holds back everything else', asyn
   const ticket = new Ticket(trader)
   const price = await ticket.aLimitBuy()
   await ticket.review()
+  await expect(ticket.sheet().getByText(/Nothing has been sent\./)).toBeVisible()
   await service.kill()
   await ticket.place()
   const sheet = ticket.sheet()

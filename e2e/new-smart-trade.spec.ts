@@ -71,7 +71,7 @@ test.describe('each of the six types', () => {
     await expect(trader.getByText(/BTC free/)).toBeVisible()
     await expect(async () => {
       await trader.reload()
-      await expect(trader.getByText(/% of 0\.\d+ BTC free/)).toBeVisible({ timeout: 2_000 })
+      await expect(trader.getByText(/% of 0\.\d+ BTC free/)).toBeVisible({ timeout: 8_000 })
     }).toPass()
     await ticket.review()
     expect(await ticket.reviewedBody()).toMatchObject({

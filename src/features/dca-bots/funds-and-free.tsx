@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Read } from '#contract/read.ts'
-import { isPositive, sum } from '#money/decimal.ts'
+import { isPositive } from '#money/decimal.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
+import { useBalances } from '#query/use-balances.ts'
+import { freeBalanceOf } from '#trading/free-balance.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Meter } from '#ui/meter.tsx'
@@ -12,24 +12,15 @@ import { Section } from '#ui/page.tsx'
 import { Age } from '#ui/time.tsx'
 
 import { coverOf, exposureOf } from './exposure.ts'
-import { balancesOf } from './queries.ts'
 
 /** What the bot’s deals may use, held against what is free on its connection; one that is not made yet has no id. */
 export function FundsAndFree({ bot }: { bot: Read<DcaBot> }) {
   const { clock } = useService()
   const { connection_id: connectionId, quote_currency: quote } = bot
-  const { data, error, dataUpdatedAt } = useQuery({
-    ...balancesOf(connectionId ?? ''),
-    enabled: connectionId !== undefined,
-  })
+  const { data, error, dataUpdatedAt } = useBalances(connectionId)
   const exposure = exposureOf(bot)
   if (!exposure) return null
-  const own = data
-    ?.filter((row) => row.currency_code === quote)
-    .map((row) => row.position_available)
-  // A balance table leaves out what is not there; a row that cannot be read leaves it unknown.
-  const known = own?.filter((amount) => amount !== undefined)
-  const free = own && known && known.length === own.length ? sum(known) : undefined
+  const free = freeBalanceOf(data, quote)
   const cover = free && coverOf(exposure, free)
   return (
     <Section

@@ -2,8 +2,7 @@ import type * as z from 'zod/mini'
 
 import { type dcaBotFilter, getDcaBot, listDcaBots, listDcaStrategies } from '#contract/dca-bots.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { getBalanceTable, listExchanges } from '#contract/exchanges.ts'
-import { type CANDLE_INTERVALS, listCandles, listPairs } from '#contract/market.ts'
+import { type CANDLE_INTERVALS, listCandles } from '#contract/market.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
 export const BOTS_EVERY = 20_000
@@ -24,18 +23,6 @@ export const dcaBotOf = (id: string) => ({
 export const strategies = (filter: RequestOf<typeof listDcaStrategies>['query']) => ({
   ...endpointQuery(listDcaStrategies, { query: filter }),
   staleTime: 10 * 60_000,
-})
-
-export const marketPairs = () => ({
-  ...endpointQuery(listPairs, {}),
-  refetchInterval: BOTS_EVERY,
-})
-
-export const exchanges = () => ({ ...endpointQuery(listExchanges, {}), staleTime: 5 * 60_000 })
-
-export const balancesOf = (connectionId: string) => ({
-  ...endpointQuery(getBalanceTable, { params: { id: connectionId } }),
-  refetchInterval: 30_000,
 })
 
 export type CandleInterval = (typeof CANDLE_INTERVALS)[number]

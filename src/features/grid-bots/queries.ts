@@ -1,7 +1,6 @@
 import { getGridBot, getRequiredBalances, listGridBots } from '#contract/grid-bots.ts'
 import { listHistory } from '#contract/history.ts'
-import { getBalanceTable, listExchanges } from '#contract/exchanges.ts'
-import { listCandles, listPairs } from '#contract/market.ts'
+import { listCandles } from '#contract/market.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
 import type { CandleWindow } from './bot/candle-window.ts'
@@ -56,13 +55,4 @@ export const tradesOn = (accountId: number, pair: string) => ({
     },
   }),
   staleTime: 60_000,
-})
-
-export const exchanges = () => ({ ...endpointQuery(listExchanges, {}), staleTime: 5 * 60_000 })
-
-export const marketPairs = () => ({ ...endpointQuery(listPairs, {}), refetchInterval: BOTS_EVERY })
-
-export const balancesOf = (exchangeId: string) => ({
-  ...endpointQuery(getBalanceTable, { params: { id: exchangeId } }),
-  refetchInterval: 30_000,
 })

@@ -2,9 +2,7 @@ import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 
 import type { ApiError } from '#client/api-error.ts'
 import { lineOf } from '#contract/endpoint.ts'
-import { listExchanges } from '#contract/exchanges.ts'
 import { listHistory } from '#contract/history.ts'
-import { listPairs } from '#contract/market.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
 import type { HistoryView } from './search.ts'
@@ -58,7 +56,3 @@ export const historyPages = (view: HistoryView) =>
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
-
-export const listedAccounts = () => ({ ...endpointQuery(listExchanges, {}), staleTime: 60_000 })
-
-export const listedPairs = () => ({ ...endpointQuery(listPairs, {}), staleTime: 300_000 })

@@ -1,7 +1,7 @@
 import { listDcaBots } from '#contract/dca-bots.ts'
-import { getBalanceHistory, getBalanceTable, listExchanges } from '#contract/exchanges.ts'
+import { getBalanceHistory, getBalanceTable } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
-import { listCandles, listPairs } from '#contract/market.ts'
+import { listCandles } from '#contract/market.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { endpointQuery, heldQuery } from '#query/endpoint-query.ts'
 import { type BalanceColumns, balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
@@ -36,10 +36,6 @@ function keepHistory(before: unknown, after: unknown): unknown {
   const former = before as BalanceColumns | undefined
   return former && isSameHistory(former, after as BalanceColumns) ? before : after
 }
-
-export const exchangeList = () => ({ ...endpointQuery(listExchanges, {}), staleTime: SELDOM })
-
-export const listedPairs = () => ({ ...endpointQuery(listPairs, {}), staleTime: 5 * SELDOM })
 
 const HOUR = 3_600_000
 

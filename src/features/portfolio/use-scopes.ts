@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { listExchanges, SUMMARY } from '#contract/exchanges.ts'
-import { useExtension } from '#query/use-extension.ts'
+import { SUMMARY } from '#contract/exchanges.ts'
+import { useListedAccounts } from '#query/use-listed.ts'
 import { sessionHome } from '#session/home.ts'
 import { useAddressBook, useConnection } from '#session/use-session.ts'
 
-import { balanceTableOf, exchangeList } from './queries.ts'
+import { balanceTableOf } from './queries.ts'
 import { type Scope, scopesOf } from './scopes.ts'
 
 /** Every scope there is to choose from, and how to add one where the service lists none. */
 export function useScopes(chosen: string) {
   const connection = useConnection()
   const { exchanges: known } = useAddressBook()
-  const isListed = useExtension(listExchanges)
-  const { data: listed } = useQuery({ ...exchangeList(), enabled: isListed === true })
+  const { accounts: listed, isListed } = useListedAccounts()
   const summary = useQuery({ ...balanceTableOf(SUMMARY), enabled: isListed === false })
   // The page itself may have read it: where connections are listed, it would only show them unnamed.
   const rows = isListed === false ? summary.data : undefined

@@ -1,14 +1,11 @@
-import { getBalanceTable, listExchanges } from '#contract/exchanges.ts'
-import { listCandles, listPairs } from '#contract/market.ts'
+import { listCandles } from '#contract/market.ts'
 import { getSmartTrade, listSmartTrades, type SmartTradeFilter } from '#contract/smart-trades.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
 /** How often what is on the screen is read again, in milliseconds. */
 export const TRADES_INTERVAL = 20_000
 const PRICES_INTERVAL = 15_000
-const BALANCE_INTERVAL = 30_000
 const CANDLES_INTERVAL = 300_000
-const ACCOUNTS_FRESH_FOR = 300_000
 
 export const smartTradesPage = (filter: SmartTradeFilter) => ({
   ...endpointQuery(listSmartTrades, { query: filter }),
@@ -18,21 +15,6 @@ export const smartTradesPage = (filter: SmartTradeFilter) => ({
 export const smartTradeOf = (id: number) => ({
   ...endpointQuery(getSmartTrade, { params: { id } }),
   refetchInterval: TRADES_INTERVAL,
-})
-
-export const listedAccounts = () => ({
-  ...endpointQuery(listExchanges, {}),
-  staleTime: ACCOUNTS_FRESH_FOR,
-})
-
-export const marketPairs = () => ({
-  ...endpointQuery(listPairs, {}),
-  refetchInterval: PRICES_INTERVAL,
-})
-
-export const balancesOf = (exchangeId: string) => ({
-  ...endpointQuery(getBalanceTable, { params: { id: exchangeId } }),
-  refetchInterval: BALANCE_INTERVAL,
 })
 
 /** The most recently changed active trade of a pair: it carries a price where no list of pairs does. */

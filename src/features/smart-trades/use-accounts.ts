@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
-import { type ListedExchange, listExchanges } from '#contract/exchanges.ts'
+import type { ListedExchange } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
-import { useExtension, useIsComing } from '#query/use-extension.ts'
+import { useListedAccounts } from '#query/use-listed.ts'
 import type { AddressBook } from '#session/address-book.ts'
 import { sessionHome } from '#session/home.ts'
 import { useAddressBook, useConnection } from '#session/use-session.ts'
 
-import { listedAccounts } from './queries.ts'
 import type { Trade } from './trade-facts.ts'
 
 /** A trading account as far as it is known: listed by the service, or learned from what it sent. */
@@ -28,10 +26,8 @@ export type Account = {
  * where it is wanted.
  */
 export function useAccounts({ isWanted = true } = {}): readonly Account[] {
-  const isListed = useExtension(listExchanges) === true
-  const { data } = useQuery({ ...listedAccounts(), enabled: isListed && isWanted })
+  const { accounts: listed } = useListedAccounts({ isWanted })
   const book = useAddressBook()
-  const listed = isListed ? data : undefined
   return useMemo(() => accountsOf(listed, book), [listed, book])
 }
 
@@ -62,13 +58,6 @@ function accountsOf(
     ]
   })
 }
-
-/** Whether the service's own list of accounts is still to come. */
-export const useAreAccountsComing = (): boolean =>
-  useIsComing(
-    listExchanges,
-    useQuery({ ...listedAccounts(), enabled: useExtension(listExchanges) === true }),
-  )
 
 /** Keeps the accounts and pairs of the trades that were read: the spec lists neither. */
 export function useLearnedAccounts(trades: readonly Trade[]): void {

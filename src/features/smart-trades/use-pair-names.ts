@@ -1,9 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useListedPairs } from '#query/use-listed.ts'
 
-import { listPairs } from '#contract/market.ts'
-import { useExtension } from '#query/use-extension.ts'
-
-import { marketPairs } from './queries.ts'
 import { useAccounts } from './use-accounts.ts'
 
 /**
@@ -11,13 +7,8 @@ import { useAccounts } from './use-accounts.ts'
  * is asked for where it is wanted.
  */
 export function usePairNames({ isWanted = true } = {}): readonly string[] {
-  const isListed = useExtension(listPairs) === true
-  const { data } = useQuery({
-    ...marketPairs(),
-    enabled: isListed && isWanted,
-    refetchInterval: false,
-  })
+  const { pairs } = useListedPairs({ isWanted })
   const learned = useAccounts({ isWanted }).flatMap(({ pairs }) => pairs)
-  const listed = data?.flatMap(({ pair }) => pair ?? []) ?? []
+  const listed = pairs?.flatMap(({ pair }) => pair ?? []) ?? []
   return Array.from(new Set([...listed, ...learned])).toSorted()
 }

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { DcaBotDetail as Detail } from '#contract/dca-bots.ts'
-import { listPairs } from '#contract/market.ts'
 import { rawOf, type Read } from '#contract/read.ts'
-import { useExtension } from '#query/use-extension.ts'
+import { useListedPairs } from '#query/use-listed.ts'
 import { DetailSkeleton } from '#ui/detail-skeleton.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
@@ -18,14 +16,12 @@ import { EventList } from './event-list.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { dealEstimate, marketOf } from '../ladder.ts'
 import { InPlainWords } from '../in-plain-words.tsx'
-import { marketPairs } from '../queries.ts'
 import { WhatIfForm } from './what-if-form.tsx'
 import { type Typed, whatIf } from './what-if.ts'
 
 /** Everything the service told of a bot, and what follows from its settings. */
 export function DcaBotDetail({ bot }: { bot: Read<Detail> }) {
-  const hasPrices = useExtension(listPairs) === true
-  const { data: markets, dataUpdatedAt } = useQuery({ ...marketPairs(), enabled: hasPrices })
+  const { pairs: markets, readAt } = useListedPairs({ arePriced: true })
   const [typed, setTyped] = useState<Typed>({})
   const tried = whatIf(bot, typed)
   const market = marketOf(bot, markets)
@@ -45,7 +41,7 @@ export function DcaBotDetail({ bot }: { bot: Read<Detail> }) {
             onType={setTyped}
           />
           <div className="grid grid-cols-1 gap-x-12 gap-y-4 pt-2.5 xl:grid-cols-[minmax(0,1fr)_25.5rem]">
-            <DealOrders bot={tried.bot} estimate={estimate} readAt={dataUpdatedAt} />
+            <DealOrders bot={tried.bot} estimate={estimate} readAt={readAt} />
             <div>
               <DealPicture bot={tried.bot} estimate={estimate} />
               <FundsAndFree bot={tried.bot} />

@@ -1,15 +1,10 @@
-import { useState } from 'react'
-
-import { createDcaBot, type DcaBotDraft } from '#contract/dca-bots.ts'
+import { createDcaBot } from '#contract/dca-bots.ts'
 import type { MarketPair } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
 import { SetUpPage } from '#forms/set-up-page.tsx'
-import { stillToDo } from '#forms/still-to-do.ts'
-import { useShownProblems } from '#forms/use-shown-problems.ts'
+import { useSetUp } from '#forms/use-set-up.ts'
 import { useService } from '#query/service.tsx'
-import { useExtension } from '#query/use-extension.ts'
 import { useSend } from '#query/use-send.ts'
-import { useWriteBlock } from '#query/use-write-block.ts'
 import { useKeptDraft } from '#session/use-kept-draft.ts'
 import { BackLink } from '#ui/back-link.tsx'
 
@@ -18,27 +13,22 @@ import { dealEstimate } from '../ladder.ts'
 import { drawableBot, judgeNewBot } from './new-bot.ts'
 import { NewBotForm } from './new-bot-form.tsx'
 import { NewBotPreview } from './new-bot-preview.tsx'
-import { asOffered, EMPTY_BOT, keptBot, type NewBot } from './new-bot-values.ts'
-import { useBotAccounts, useBotMarkets, useComingLists } from './use-bot-place.ts'
+import { asOffered, EMPTY_BOT, keptBot } from './new-bot-values.ts'
+import { useBotAccounts, useBotMarkets } from './use-bot-place.ts'
 
 /** A DCA bot is set up beside the orders of its deals and what they may use, reviewed, then sent. */
 export function NewBotPage() {
   const { clock } = useService()
-  const isOffered = useExtension(createDcaBot)
-  const block = useWriteBlock()
-  const [reviewed, setReviewed] = useState<DcaBotDraft>()
   const sending = useSend(createDcaBot)
-  const outcome = sending.intent?.outcome
   const { typed, type, startOver } = useKeptDraft({
     form: 'dca-bot',
     heal: keptBot,
-    isSent: outcome?.kind === 'placed',
+    isSent: sending.intent?.outcome.kind === 'placed',
   })
 
-  const accounts = useBotAccounts()
+  const { accounts, isComing: areAccountsComing } = useBotAccounts()
   const account = accounts.find(({ id }) => id === typed.connection_id)
   const markets = useBotMarkets(account)
-  const areComing = useComingLists()
   const values = asOffered(typed, accounts, markets.pairs)
   const market = markets.marketOf(values.pair)
   const placeAt = (row: Read<MarketPair> | undefined) => ({
@@ -48,74 +38,50 @@ export function NewBotPage() {
     marketType: account?.marketType,
   })
   const judged = judgeNewBot(values, placeAt(market))
-  const { draft, problems } = judged
   const bot = drawableBot(values, judged)
   const estimate = bot && dealEstimate(bot, market)
 
-  const shown = useShownProblems({
-    problems,
-    refused: outcome?.kind === 'refused' && !reviewed ? outcome.error : undefined,
-    isField: (path) => path in NAMES,
+  const { page, fields, review } = useSetUp({
+    endpoint: createDcaBot,
+    sending,
+    judged,
+    names: NAMES,
+    onType: type,
+    onMade() {
+      const { connection_id, pair } = values
+      startOver({ ...EMPTY_BOT, connection_id, pair })
+    },
   })
-  const change = (next: Partial<NewBot>) => {
-    type(next)
-    // What the service refused is about what was sent, not about what is typed now.
-    sending.clear()
-  }
-
   return (
     <SetUpPage
+      {...page}
       thing="DCA bot"
       back={<BackLink to="/dca-bots" page="DCA bots" />}
-      isOffered={isOffered}
       elsewhere="A bot that is made elsewhere appears among the DCA bots by itself."
-      block={block}
-      missing={stillToDo(problems, nameOf)}
-      refusal={shown.above}
-      onReview={() => {
-        shown.showAll()
-        if (!draft) return
-        sending.clear()
-        setReviewed(draft)
-      }}
       form={
         <NewBotForm
+          {...fields}
           values={values}
           accounts={accounts}
           pairs={markets.pairs?.toSorted()}
-          areComing={areComing}
+          areComing={{ accounts: areAccountsComing, pairs: markets.isComing }}
           price={market?.last}
           reach={estimate?.reach}
-          errors={shown.errors}
-          onChange={change}
-          onLeave={shown.onLeave}
         />
       }
       preview={
         <NewBotPreview values={values} bot={bot} estimate={estimate} readAt={markets.readAt} />
       }
     >
-      {reviewed && (
+      {review && (
         <CreateSheet
-          draft={reviewed}
+          {...review}
           place={{
             now: placeAt(market),
             readAt: market?.last && markets.readAt + (clock.offset() ?? 0),
             readAgain: async () => placeAt(await markets.readAgain(values.pair)),
           }}
           accountName={account?.name}
-          intent={sending.intent}
-          onSend={(price) => {
-            shown.startOver()
-            sending.send({ body: reviewed }, price)
-          }}
-          onClose={() => {
-            setReviewed(undefined)
-            if (outcome?.kind !== 'placed') return
-            // Of the last one account and pair stay.
-            const { connection_id, pair } = values
-            startOver({ ...EMPTY_BOT, connection_id, pair })
-          }}
         />
       )}
     </SetUpPage>
@@ -147,5 +113,3 @@ const NAMES: Readonly<Record<string, string>> = {
   cooldown_between_trades: 'pause',
   name: 'name',
 }
-
-const nameOf = (field: string): string => NAMES[field] ?? field

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { listCandles, type MarketPair } from '#contract/market.ts'
@@ -6,11 +6,12 @@ import type { Read } from '#contract/read.ts'
 import { toNumber } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
+import { useListedPairs } from '#query/use-listed.ts'
 import { splitPair } from '#trading/pair.ts'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 
 import type { Asset } from './assets.ts'
-import { dayCandles, listedPairs } from '../queries.ts'
+import { dayCandles } from '../queries.ts'
 
 /** The last day's prices of an asset, the oldest first; `undefined` where none are known. */
 export type PricesOf = (code: string) => readonly number[] | undefined
@@ -22,7 +23,7 @@ export function useDayPrices(assets: readonly Asset[], isWanted: boolean): Price
   const isOffered = useExtension(listCandles) === true && isWanted && !isPhone
   const isFree = useChartLoaded()
   const isAsked = isOffered && isFree
-  const { data: pairs } = useQuery({ ...listedPairs(), enabled: isAsked })
+  const { pairs } = useListedPairs({ isWanted: isAsked })
   const asked = isAsked && pairs ? assets.flatMap((asset) => dollarPairOf(asset, pairs)) : []
   const now = clock.now()
   const prices = useQueries({

@@ -1,6 +1,7 @@
 import { memo, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 
+import { pairsOn, useListedAccounts, useListedPairs } from '#query/use-listed.ts'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -9,8 +10,6 @@ import { readPair } from '../list/pair-search.tsx'
 import { useStanding, useTicket } from './ticket-context.ts'
 import { pairName } from '../trade-facts.ts'
 import { usePairNames } from '../use-pair-names.ts'
-import { useAreAccountsComing } from '../use-accounts.ts'
-import { useArePairsComing, usePairRows } from './use-market.ts'
 
 /** Account and pair: chosen where the service lists them, typed where it does not. */
 export function MarketFields() {
@@ -34,7 +33,7 @@ const AccountField = memo(function AccountField({ error }: ErrorProps) {
     field: { value, onChange, onBlur, ref },
   } = useController({ control: form.control, name: 'account_id' })
   const [isTyped, setTyped] = useState(false)
-  const areComing = useAreAccountsComing()
+  const { isComing: areComing } = useListedAccounts()
   // A number that is not in the list stays one that was typed, also when the list comes later.
   const mustType = isTyped || (!areComing && (accounts.length === 0 || value !== ''))
   return (
@@ -87,8 +86,8 @@ const PairField = memo(function PairField({ error }: ErrorProps) {
   const {
     field: { value, onChange, onBlur, ref },
   } = useController({ control: form.control, name: 'pair' })
-  const listed = usePairRows(account)?.flatMap(({ pair }) => pair ?? [])
-  const areComing = useArePairsComing()
+  const { pairs, isComing: areComing } = useListedPairs()
+  const listed = pairs && pairsOn(account?.exchange, pairs).flatMap(({ pair }) => pair ?? [])
   const known = usePairNames()
   const listId = useId()
   if (areComing || (listed !== undefined && listed.length > 0)) {

@@ -1,11 +1,10 @@
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { MarketPair } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
-import { type Decimal, fromNumber, sum } from '#money/decimal.ts'
+import type { Decimal } from '#money/decimal.ts'
+import { freeBalanceOf } from '#trading/free-balance.ts'
 
 import { currenciesOf } from '../trade-facts.ts'
-
-type Balance = { currency_code?: string | undefined; position_available?: Decimal | undefined }
 
 type Prices = {
   last?: Decimal | undefined
@@ -18,7 +17,7 @@ export type Told = {
   row?: Read<MarketPair> | undefined
   /** The prices where no list tells them. */
   traded?: Prices | undefined
-  balances?: readonly Balance[] | undefined
+  balances?: Parameters<typeof freeBalanceOf>[0]
   isSpot?: boolean | undefined
 }
 
@@ -39,20 +38,6 @@ export function marketViewOf(
     maxLeverage: row?.max_leverage,
     leverageAllowed: isSpot === undefined ? undefined : !isSpot,
     feeRate,
-    free: { base: freeOf(balances, base), quote: freeOf(balances, quote) },
+    free: { base: freeBalanceOf(balances, base), quote: freeBalanceOf(balances, quote) },
   }
-}
-
-/** Zero for a currency that a balance table leaves out, unknown without a table. */
-function freeOf(
-  rows: readonly Balance[] | undefined,
-  currency: string | undefined,
-): Decimal | undefined {
-  if (rows === undefined || currency === undefined) return undefined
-  const amounts = rows
-    .filter((row) => row.currency_code === currency)
-    .map((row) => row.position_available)
-  return amounts.includes(undefined)
-    ? undefined
-    : sum(amounts.filter((amount) => amount !== undefined)) || fromNumber(0)
 }

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 
 import type { MarketView } from '#contract/draft-rule.ts'
-import { listPairs, type MarketPair } from '#contract/market.ts'
+import type { MarketPair } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
-import { useExtension, useIsComing } from '#query/use-extension.ts'
+import { useBalances } from '#query/use-balances.ts'
+import { pairsOn, useListedPairs } from '#query/use-listed.ts'
 
 import { marketViewOf, type Told } from './market-view.ts'
-import { balancesOf, marketPairs, tradeWithPrice } from '../queries.ts'
+import { tradeWithPrice } from '../queries.ts'
 import type { Account } from '../use-accounts.ts'
 
 /** What is known of the pair and the account a ticket is for. */
@@ -25,47 +26,31 @@ export type Market = {
 
 type Row = Read<MarketPair>
 
-/** The pairs an account can trade, where the service lists them; all of them when it does not tell whose they are. */
-export function usePairRows(account: Account | undefined): readonly Row[] | undefined {
-  const isListed = useExtension(listPairs) === true
-  const { data } = useQuery({ ...marketPairs(), enabled: isListed })
-  return isListed && data ? rowsFor(account, data) : undefined
-}
-
-function rowsFor(account: Account | undefined, rows: readonly Row[]): readonly Row[] {
-  const own = rows.filter((row) => row.exchange === account?.exchange)
-  return own.length > 0 ? own : rows
-}
-
-/** Whether the service's own list of pairs is still to come. */
-export const useArePairsComing = (): boolean =>
-  useIsComing(listPairs, useQuery({ ...marketPairs(), enabled: useExtension(listPairs) === true }))
-
 export function useMarket(account: Account | undefined, pair: string, feeRate: Decimal): Market {
   const { clock } = useService()
-  const isListed = useExtension(listPairs)
-  const pairs = useQuery({ ...marketPairs(), enabled: isListed === true })
+  const {
+    isListed,
+    pairs,
+    readAt: pairsAt,
+    readAgain: readPairs,
+  } = useListedPairs({ arePriced: true })
   // Without a list of pairs any active trade of the pair tells its price.
   const trade = useQuery({
     ...tradeWithPrice(pair),
     enabled: isListed === false && pair.includes('_'),
   })
-  const balances = useQuery({
-    ...balancesOf(account?.exchangeId ?? ''),
-    enabled: account?.exchangeId !== undefined,
-  })
+  const balances = useBalances(account?.exchangeId)
   const rowOf = useCallback(
     (rows: readonly Row[] | undefined) =>
-      isListed && rows ? rowsFor(account, rows).find((one) => one.pair === pair) : undefined,
-    [isListed, account, pair],
+      rows && pairsOn(account?.exchange, rows).find((one) => one.pair === pair),
+    [account, pair],
   )
-  const row = rowOf(pairs.data)
+  const row = rowOf(pairs)
   const traded = isListed === false ? trade.data?.[0]?.data?.current_price : undefined
   const offset = clock.offset() ?? 0
-  const priceAt = row ? pairs.dataUpdatedAt : traded ? trade.dataUpdatedAt : undefined
+  const priceAt = row ? pairsAt : traded ? trade.dataUpdatedAt : undefined
   const balanceAt = balances.data && balances.dataUpdatedAt
   const isSpot = account?.isSpot
-  const { refetch: readPairs } = pairs
   const { refetch: readTrade } = trade
   return useMemo(() => {
     const viewOf = (told: Pick<Told, 'row' | 'traded'>) =>

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+
+import { decimal, ZERO } from '#money/decimal.ts'
+
+import { freeBalanceOf } from './free-balance.ts'
+
+const row = (currency_code: string, free?: string) => ({
+  currency_code,
+  position_available: free === undefined ? undefined : decimal(free),
+})
+
+describe('what is free of a currency', () => {
+  it('is the sum over the wallets that hold it', () => {
+    const rows = [row('BTC', '0.1'), row('USDT', '20'), row('BTC', '0.2')]
+    expect(freeBalanceOf(rows, 'BTC')).toEqual(decimal('0.3'))
+  })
+
+  it('is nothing where the table leaves the currency out', () => {
+    expect(freeBalanceOf([row('USDT', '20')], 'BTC')).toEqual(ZERO)
+  })
+
+  it('is unknown without a table, and where one of its rows does not tell', () => {
+    expect(freeBalanceOf(undefined, 'BTC')).toBeUndefined()
+    expect(freeBalanceOf([row('BTC')], undefined)).toBeUndefined()
+    expect(freeBalanceOf([row('BTC', '0.1'), row('BTC')], 'BTC')).toBeUndefined()
+  })
+})

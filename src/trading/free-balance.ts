@@ -1,0 +1,20 @@
+import { type Decimal, sum } from '#money/decimal.ts'
+
+/** A row of a balance table, as far as it tells what is free. */
+type BalanceRow = { currency_code?: string | undefined; position_available?: Decimal | undefined }
+
+/**
+ * What is free of a currency, in units of it. Nothing is, where a table leaves the currency out;
+ * unknown without a table, and where a row of the currency does not tell.
+ */
+export function freeBalanceOf(
+  rows: readonly BalanceRow[] | undefined,
+  currency: string | undefined,
+): Decimal | undefined {
+  if (rows === undefined || currency === undefined) return undefined
+  const amounts = rows
+    .filter((row) => row.currency_code === currency)
+    .map((row) => row.position_available)
+  const known = amounts.filter((amount) => amount !== undefined)
+  return known.length === amounts.length ? sum(known) : undefined
+}
