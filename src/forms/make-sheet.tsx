@@ -3,14 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { type Decimal, toText } from '#money/decimal.ts'
 import type { Figures } from '#query/fresh-figures.ts'
 import { useFreshFigures } from '#query/use-fresh-figures.ts'
-import { useMode } from '#query/use-mode.ts'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { NotSent } from '#ui/not-sent.tsx'
-import { Sheet, SheetSection } from '#ui/sheet.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
 
 import { MakeOutcome, type Making } from './make-outcome.tsx'
+import { SendingSheet } from './sending-sheet.tsx'
 
 type MakeSheetProps<Id, Market extends { price?: Decimal | undefined }> = {
   /** "grid bot": what is made. */
@@ -39,7 +38,6 @@ export function MakeSheet<Id, Market extends { price?: Decimal | undefined }>(
   props: MakeSheetProps<Id, Market>,
 ) {
   const { thing, title, account, market, request, intent } = props
-  const mode = useMode()
   const [price, setPrice] = useState(market.now.price)
   const fresh = useFreshFigures({
     figures: market,
@@ -54,17 +52,11 @@ export function MakeSheet<Id, Market extends { price?: Decimal | undefined }>(
     fresh.leave()
   }
   return (
-    <Sheet
+    <SendingSheet
       isOpen
       onClose={props.onClose}
-      isReal={mode === 'REAL'}
       isHeld={isSending}
-      context={
-        <>
-          <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
-          <span className="truncate">{account}</span>
-        </>
-      }
+      account={account}
       title={title}
       statement={STATEMENTS[kind ?? 'nothing']}
       cancelLabel={isOver ? 'Close' : 'Back'}
@@ -95,7 +87,7 @@ export function MakeSheet<Id, Market extends { price?: Decimal | undefined }>(
           </SheetSection>
         </>
       )}
-    </Sheet>
+    </SendingSheet>
   )
 }
 

@@ -2,13 +2,12 @@ import { Link } from '@tanstack/react-router'
 
 import type { Held } from '#intents/held.ts'
 import { sameness, samenessOf } from '#intents/intent.ts'
-import { useMode } from '#query/use-mode.ts'
+import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { useService } from '#query/service.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { useReading } from '#ui/reading.tsx'
-import { Sheet, SheetSection } from '#ui/sheet.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { EndState } from './end-state.tsx'
@@ -18,15 +17,12 @@ import { nameOf, subjectOf } from './intent-words.ts'
 export function HeldSheet({ held, onClose }: { held: Held; onClose: () => void }) {
   const { id, prepared, first } = held
   const { door } = useService()
-  const mode = useMode()
   const { areAmountsHidden } = useReading()
   return (
-    <Sheet
+    <SendingSheet
       isOpen
       onClose={onClose}
       width="stop"
-      isReal={mode === 'REAL'}
-      context={<Badge mode={mode === 'REAL' ? 'real' : 'paper'} />}
       title={titleOf(held)}
       statement="Held back. Nothing has been sent."
       cancelLabel="Do not send"
@@ -70,7 +66,7 @@ export function HeldSheet({ held, onClose }: { held: Held; onClose: () => void }
           text={`${prepared.method} ${prepared.target}\n${prepared.body}`.trim()}
         />
       </SheetSection>
-    </Sheet>
+    </SendingSheet>
   )
 }
 

@@ -30,7 +30,7 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
         <>
           <h2 className="text-sheet font-semibold">{nameOf(intent)}</h2>
           <p className="flex items-center gap-2 text-ink-2">
-            {intent.mode && <Badge mode={intent.mode === 'REAL' ? 'real' : 'paper'} />}
+            {intent.mode && <Badge mode={intent.mode} />}
             {subjectOf(intent, areAmountsHidden)}
           </p>
         </>

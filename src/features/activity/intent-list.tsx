@@ -135,7 +135,7 @@ const ModeOf = ({ intent: { mode } }: { intent: Intent }) =>
   mode === undefined ? (
     <UnknownValue reason="It was sent before this was kept." />
   ) : (
-    <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
+    <Badge mode={mode} />
   )
 
 /** Covers its row, so that the whole of it opens the detail. */

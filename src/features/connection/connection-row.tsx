@@ -46,7 +46,7 @@ export function ConnectionRow({ connection, isCurrent, isOpen, onToggle }: Conne
           <ChevronDownIcon size={14} className={isOpen ? '' : '-rotate-90'} />
           <span className="truncate">{label}</span>
         </button>
-        <Badge mode={declaredMode === 'paper' ? 'paper' : 'real'} />
+        <Badge mode={declaredMode === 'paper' ? 'PAPER' : 'REAL'} />
         <span className="min-w-0 truncate text-caption text-ink-3">{baseUrl}</span>
         <span className="ml-auto">
           {isCurrent ? (

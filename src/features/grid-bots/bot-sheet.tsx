@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
+import { SendingSheet } from '#forms/sending-sheet.tsx'
 import type { Outcome } from '#intents/outcome.ts'
-import { useMode } from '#query/use-mode.ts'
-import { Badge } from '#ui/badge.tsx'
-import { Sheet } from '#ui/sheet.tsx'
 
 import { accountWords } from './account-words.ts'
 
@@ -28,27 +26,20 @@ type BotSheetProps = {
 /** The sheet of one bot that is to be stopped or started: where it stands is said in its head. */
 export function BotSheet(props: BotSheetProps) {
   const { botId, bot, title, outcome, done, leaveLabel, action, onClose, children } = props
-  const mode = useMode()
   return (
-    <Sheet
+    <SendingSheet
       isOpen
       onClose={onClose}
       width="stop"
-      isReal={mode === 'REAL'}
       isHeld={outcome?.kind === 'sending'}
-      context={
-        <>
-          <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
-          <span className="truncate">{accountOf(bot)}</span>
-        </>
-      }
+      account={accountOf(bot)}
       title={title}
       statement={`Bot ${botId}. ${statementOf(outcome, done)}`}
       cancelLabel={isOver(outcome) ? 'Close' : leaveLabel}
       action={isOver(outcome) ? undefined : action}
     >
       {children}
-    </Sheet>
+    </SendingSheet>
   )
 }
 

@@ -37,7 +37,7 @@ export function ModeSwitch() {
         detail="The service keeps one mode a user: a switch counts in every tab and program."
       >
         <span className="flex items-center gap-3">
-          <Badge mode={mode === 'PAPER' ? 'paper' : 'real'} />
+          <Badge mode={mode} />
           <Button
             look={target === 'real' ? 'danger-open' : 'secondary'}
             onClick={() => setOpen(true)}
@@ -81,7 +81,7 @@ function ModeSheet({ target, onClose }: { target: 'paper' | 'real'; onClose: () 
       title={`Switch to ${target}`}
       context={
         <>
-          <Badge mode={mode === 'PAPER' ? 'paper' : 'real'} />
+          <Badge mode={mode} />
           <span className="truncate">{connection?.label}</span>
         </>
       }

@@ -25,11 +25,7 @@ export function TopBar({ onSearch }: TopBarProps) {
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <span className="flex min-w-0 items-center gap-3 max-md:w-full max-sm:gap-2">
           <ConnectionSwitcher />
-          {mode === undefined ? (
-            <Skeleton width={52} />
-          ) : (
-            <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
-          )}
+          {mode === undefined ? <Skeleton width={52} /> : <Badge mode={mode} />}
         </span>
         <span className="text-ink-2 max-md:text-caption max-md:text-ink-3">
           {connection?.writeEnabled === true ? 'Trading on' : 'Read only'}

@@ -1,18 +1,17 @@
 import { type DcaBot, startDcaBot, startDeal } from '#contract/dca-bots.ts'
 import type { Read } from '#contract/read.ts'
+import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
-import { useMode } from '#query/use-mode.ts'
 import { useSend } from '#query/use-send.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { can } from '#trading/allowed.ts'
 import { ActivityLink } from '#ui/activity-link.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
-import { Sheet, SheetSection } from '#ui/sheet.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { AlertSecret } from '../alert-secret.tsx'
@@ -48,7 +47,6 @@ type BeginSheetProps = { what: Beginning; botId: string; bot: Read<DcaBot>; onCl
 /** Starting a bot or one deal of it: what that does, what it takes, and what became of it. */
 export function BeginSheet({ what, botId, bot, onClose }: BeginSheetProps) {
   const { client } = useService()
-  const mode = useMode()
   const block = useWriteBlock()
   const { endpoint, label, obstacle } = BEGINNINGS[what]
   const words = WORDS[what]
@@ -58,18 +56,12 @@ export function BeginSheet({ what, botId, bot, onClose }: BeginSheetProps) {
   const isOver = outcome?.kind === 'placed' || outcome?.kind === 'unknown'
   const { method, target } = client.prepare(endpoint, request)
   return (
-    <Sheet
+    <SendingSheet
       isOpen
       onClose={onClose}
       width="stop"
-      isReal={mode === 'REAL'}
       isHeld={outcome?.kind === 'sending'}
-      context={
-        <>
-          <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
-          <span className="truncate">{[bot.exchange, bot.pair].filter(Boolean).join(' · ')}</span>
-        </>
-      }
+      account={[bot.exchange, bot.pair].filter(Boolean).join(' · ')}
       title={`${label}: ${bot.name ?? 'DCA bot'}`}
       statement={outcome ? STATEMENTS[outcome.kind] : 'Nothing has been sent.'}
       cancelLabel={isOver ? 'Close' : words.leave}
@@ -130,7 +122,7 @@ export function BeginSheet({ what, botId, bot, onClose }: BeginSheetProps) {
           </SheetSection>
         </>
       )}
-    </Sheet>
+    </SendingSheet>
   )
 }
 

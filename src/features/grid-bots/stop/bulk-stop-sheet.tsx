@@ -1,8 +1,6 @@
-import { useMode } from '#query/use-mode.ts'
+import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Sheet } from '#ui/sheet.tsx'
 
 import { accountWords } from '../account-words.ts'
 import { BulkProgress } from './bulk-progress.tsx'
@@ -21,7 +19,6 @@ type BulkStopSheetProps = {
 
 /** Stopping several bots: which, what it does, then each bot's own outcome. */
 export function BulkStopSheet({ bots, view, isAll, onBegun, onClose }: BulkStopSheetProps) {
-  const mode = useMode()
   const reason = useWriteBlock()
   const { run, rows, counts, isPaused } = view
   const isRunning = rows.length > 0
@@ -32,16 +29,10 @@ export function BulkStopSheet({ bots, view, isAll, onBegun, onClose }: BulkStopS
   }
   const shown = isRunning ? rows : bots
   return (
-    <Sheet
+    <SendingSheet
       isOpen
       onClose={close}
-      isReal={mode === 'REAL'}
-      context={
-        <>
-          <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
-          <span className="truncate">{isRunning ? '' : accountsOf(bots)}</span>
-        </>
-      }
+      account={isRunning ? undefined : accountsOf(bots)}
       title={isRunning ? titleOf(view) : `Stop ${isAll ? 'all ' : ''}${botsOf(shown.length)}`}
       statement={isRunning ? 'Each bot has its own request and its own outcome.' : NOTHING_SENT}
       cancelLabel={isRunning ? 'Close' : 'Keep running'}
@@ -75,7 +66,7 @@ export function BulkStopSheet({ bots, view, isAll, onBegun, onClose }: BulkStopS
       ) : (
         <BulkReview bots={bots} />
       )}
-    </Sheet>
+    </SendingSheet>
   )
 }
 

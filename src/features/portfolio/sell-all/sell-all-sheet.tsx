@@ -3,15 +3,13 @@ import { useState } from 'react'
 
 import { type BalanceRow, sellAllToUsd } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
+import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { useService } from '#query/service.tsx'
 import { useFreshFigures } from '#query/use-fresh-figures.ts'
-import { useMode } from '#query/use-mode.ts'
 import { useSend } from '#query/use-send.ts'
 import { usePassphraseAgain } from '#session/use-passphrase-again.ts'
-import { Badge } from '#ui/badge.tsx'
 import { NotSent } from '#ui/not-sent.tsx'
 import { PassphraseAgain } from '#ui/passphrase-again.tsx'
-import { Sheet } from '#ui/sheet.tsx'
 
 import { balanceTableOf } from '../queries.ts'
 import { saleOf, worthMoved } from './sale.ts'
@@ -29,7 +27,6 @@ const OFTEN = 5_000
 /** Everything about selling it all: what it does, the typed phrase, and what became of it. */
 export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
   const { clock } = useService()
-  const mode = useMode()
   const block = useSaleBlock(scope)
   const request = { params: { id: scope.id } }
   const { send, intent: sale, clear } = useSend(sellAllToUsd, request)
@@ -60,17 +57,11 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
   })
 
   return (
-    <Sheet
+    <SendingSheet
       isOpen
       onClose={onClose}
-      isReal={mode === 'REAL'}
       isHeld={end === 'sending' || fresh.isReading}
-      context={
-        <>
-          <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
-          <span className="truncate">{scope.label}</span>
-        </>
-      }
+      account={scope.label}
       title={
         end === 'placed'
           ? `What remains on ${scope.label}`
@@ -119,7 +110,7 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
           {passphrase.isNeeded && <PassphraseAgain check={passphrase.check} />}
         </>
       )}
-    </Sheet>
+    </SendingSheet>
   )
 }
 

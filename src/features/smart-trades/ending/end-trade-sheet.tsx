@@ -1,11 +1,11 @@
+import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { useService } from '#query/service.tsx'
 import { useMode } from '#query/use-mode.ts'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { NotSent } from '#ui/not-sent.tsx'
 import { useReading } from '#ui/reading.tsx'
-import { Sheet, SheetSection } from '#ui/sheet.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
 
 import { consequencesOf, WAY_ENDPOINTS, WAY_NAMES, type WayOut } from './end-trade.ts'
 import { EndTradeFigures } from './end-trade-figures.tsx'
@@ -28,18 +28,12 @@ export function EndTradeSheet({ trade: listed, id, way, onClose }: EndTradeSheet
   const { method, target } = client.prepare(WAY_ENDPOINTS[way], { params: { id } })
   const name = trade.pair === undefined ? `SmartTrade ${id}` : pairName(trade.pair)
   return (
-    <Sheet
+    <SendingSheet
       isOpen
       onClose={onClose}
       width="stop"
-      isReal={mode === 'REAL'}
       isHeld={isSending}
-      context={
-        <>
-          <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
-          <span className="truncate">{trade.account?.name ?? 'Account not told'}</span>
-        </>
-      }
+      account={trade.account?.name ?? 'Account not told'}
       title={way === 'close' ? `Close ${name} at market` : `Cancel ${name}`}
       statement={`SmartTrade ${id}. ${STATEMENTS[kind ?? 'none']}`}
       cancelLabel={isOver ? 'Close' : 'Keep the trade'}
@@ -79,7 +73,7 @@ export function EndTradeSheet({ trade: listed, id, way, onClose }: EndTradeSheet
           </SheetSection>
         </>
       )}
-    </Sheet>
+    </SendingSheet>
   )
 }
 

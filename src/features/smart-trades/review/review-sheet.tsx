@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { typeOfTrade } from '#contract/smart-trade-type.ts'
+import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { useMode } from '#query/use-mode.ts'
 import { splitPair } from '#trading/pair.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { NotSent } from '#ui/not-sent.tsx'
-import { Sheet, SheetSection } from '#ui/sheet.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
 
 import { ReviewExits } from './review-exits.tsx'
 import { ReviewFacts } from './review-facts.tsx'
@@ -27,22 +27,16 @@ export function ReviewSheet({ review }: { review: Review }) {
   const kind = intent?.outcome.kind
   const hasEnded = kind !== undefined && kind !== 'sending'
   return (
-    <Sheet
+    <SendingSheet
       isOpen={isOpen}
       onClose={close}
-      isReal={mode === 'REAL'}
       isHeld={isSending}
       title={titleOf(typeOfTrade(body), splitPair(body.pair))}
-      context={
-        <>
-          <Badge mode={mode === 'REAL' ? 'real' : 'paper'} />
-          <span className="min-w-0 flex-1 truncate">
-            {reviewed.account?.name ?? 'Account'}, account {body.account_id}
-          </span>
-          <span className="flex-none text-caption text-ink-3 max-sm:hidden">
-            {new URL(reviewed.prepared.url).host}
-          </span>
-        </>
+      account={`${reviewed.account?.name ?? 'Account'}, account ${body.account_id}`}
+      beside={
+        <span className="flex-none text-caption text-ink-3 max-sm:hidden">
+          {new URL(reviewed.prepared.url).host}
+        </span>
       }
       statement={
         hasEnded
@@ -77,7 +71,7 @@ export function ReviewSheet({ review }: { review: Review }) {
           <ReviewBody reviewed={reviewed} body={body} />
         </>
       )}
-    </Sheet>
+    </SendingSheet>
   )
 }
 

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+import { useMode } from '#query/use-mode.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Sheet, type SheetProps } from '#ui/sheet.tsx'
+
+type SendingSheetProps = Omit<SheetProps, 'context' | 'isReal'> & {
+  /** The account or connection that it is sent for. */
+  account?: string | undefined
+  /** After the account, at the right. */
+  beside?: ReactNode
+}
+
+/** A sheet whose button trades: whether that is real money stands over everything else, and where. */
+export function SendingSheet({ account, beside, ...sheet }: SendingSheetProps) {
+  const mode = useMode()
+  return (
+    <Sheet
+      {...sheet}
+      isReal={mode === 'REAL'}
+      context={
+        <>
+          <Badge mode={mode} />
+          <span className="min-w-0 flex-1 truncate">{account}</span>
+          {beside}
+        </>
+      }
+    />
+  )
+}
