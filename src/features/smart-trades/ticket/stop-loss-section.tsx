@@ -1,18 +1,17 @@
-import { Controller } from 'react-hook-form'
-
 import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
 import { absolute } from '#money/decimal.ts'
 import { directionOf } from '#trading/profit.ts'
-import { Segmented } from '#ui/segmented.tsx'
 import { Switch } from '#ui/switch.tsx'
 
 import { AmountField } from './amount-field.tsx'
 import { distance } from '../distance.ts'
+import { ExecutionChoice } from './execution-choice.tsx'
 import { FieldSentence } from './field-sentence.tsx'
 import { LinkedPriceField } from './linked-price-field.tsx'
 import { SourceSelect } from './source-select.tsx'
 import { useStanding, useTicket } from './ticket-context.ts'
 import { TicketLine, TicketSection } from './ticket-section.tsx'
+import { TrailingLine } from './trailing-line.tsx'
 
 /** Where the trade gives up, and how. */
 export function StopLossSection() {
@@ -29,22 +28,7 @@ export function StopLossSection() {
     >
       <Label help={where}>{isLimit ? 'Trigger' : 'Price'}</Label>
       <StopTrigger />
-      <Controller
-        control={form.control}
-        name="stop_loss.order_type"
-        render={({ field }) => (
-          <Segmented
-            label="Close by"
-            isLabelVisible
-            size="tall"
-            isFull
-            value={field.value}
-            options={EXECUTIONS}
-            onChange={field.onChange}
-            className="mt-3.5 mb-3.5"
-          />
-        )}
-      />
+      <ExecutionChoice name="stop_loss.order_type" label="Close by" className="mt-3.5 mb-3.5" />
       {isLimit && (
         <div className="mb-3.5">
           <Label help={where}>Limit price</Label>
@@ -65,22 +49,11 @@ export function StopLossSection() {
           </p>
         )}
       </TicketLine>
-      <TicketLine>
-        <Switch
-          label="Trail the price"
-          {...form.register('stop_loss.conditional.trailing.enabled')}
-        />
-        <FieldSentence fields={['stop_loss.conditional.trailing.enabled']} />
-        {conditional.trailing.enabled && (
-          <AmountField
-            name="stop_loss.conditional.trailing.percent"
-            label="Trails by"
-            help="0.01 to 100"
-            unit="%"
-            className="pb-2"
-          />
-        )}
-      </TicketLine>
+      <TrailingLine
+        name="stop_loss.conditional.trailing"
+        label="Trail the price"
+        isOn={conditional.trailing.enabled}
+      />
       <TicketLine>
         <Switch label="To break-even after target 1" {...form.register('stop_loss.breakeven')} />
         <FieldSentence fields={['stop_loss.breakeven']} />
@@ -88,11 +61,6 @@ export function StopLossSection() {
     </TicketSection>
   )
 }
-
-const EXECUTIONS = [
-  { value: 'market', label: 'Market' },
-  { value: 'limit', label: 'Limit' },
-] as const
 
 const isLongType = (type: SmartTradeType): boolean =>
   directionOf(SHAPE_OF_TYPE[type].position.type) === 'long'
