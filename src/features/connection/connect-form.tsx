@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 
+import type { Mode } from '#contract/system.ts'
 import { readBaseUrl } from '#session/base-url.ts'
 import { sessionHome } from '#session/home.ts'
 import { credentialsOf } from '#session/stored-secret.ts'
@@ -8,11 +9,11 @@ import type { EmptyForm } from '#signing/signature.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
-import { Segmented } from '#ui/segmented.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { KeyFields, type KeyKind } from './key-fields.tsx'
 import { KeepFields, openVaultFor } from './keep-fields.tsx'
+import { ModeChoice } from './mode-choice.tsx'
 import { readKeyForm } from './read-key-form.ts'
 import { StepList } from './step-list.tsx'
 import { useConnectionTest } from './use-connection-test.ts'
@@ -29,7 +30,7 @@ type ConnectFormProps = {
 export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [kind, setKind] = useState<KeyKind>('hmac')
-  const [mode, setMode] = useState<'paper' | 'real'>('real')
+  const [mode, setMode] = useState<Mode>('real')
   const [keep, setKeep] = useState<'vault' | 'session'>('vault')
   const [emptyForm, setEmptyForm] = useState<EmptyForm>('path?')
   const [problem, setProblem] = useState<Problem>()
@@ -99,17 +100,7 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
           />
         )}
       </Field>
-      <Segmented
-        label="What it trades"
-        isLabelVisible
-        isFull
-        value={mode}
-        options={[
-          { value: 'real', label: 'Real money' },
-          { value: 'paper', label: 'Paper' },
-        ]}
-        onChange={setMode}
-      />
+      <ModeChoice mode={mode} onMode={setMode} />
       <KeyFields kind={kind} onKind={setKind} problem={sentence('key')} />
       <KeepFields keep={keep} onKeep={setKeep} problem={sentence('vault')} />
       {(steps.length > 0 || isRunning) && <StepList steps={steps} isRunning={isRunning} />}

@@ -1,19 +1,21 @@
 import { type FormEvent, useState } from 'react'
 
+import type { Mode } from '#contract/system.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { sessionHome } from '#session/home.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
-import { Segmented } from '#ui/segmented.tsx'
 import { TextInput } from '#ui/text-input.tsx'
+
+import { ModeChoice } from './mode-choice.tsx'
 
 type EditConnectionProps = { connection: ConnectionProfile; onDone: () => void }
 
 /** Another name, and what the person knows of the mode where the service does not tell it. */
 export function EditConnection({ connection, onDone }: EditConnectionProps) {
   const { id, label, declaredMode } = connection
-  const [mode, setMode] = useState<'paper' | 'real'>(declaredMode === 'paper' ? 'paper' : 'real')
+  const [mode, setMode] = useState<Mode>(declaredMode === 'paper' ? 'paper' : 'real')
   const [problem, setProblem] = useState<string>()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -31,17 +33,7 @@ export function EditConnection({ connection, onDone }: EditConnectionProps) {
             <TextInput {...wiring} name="label" defaultValue={label} autoComplete="off" autoFocus />
           )}
         </Field>
-        <Segmented
-          label="What it trades"
-          isLabelVisible
-          isFull
-          value={mode}
-          options={[
-            { value: 'paper', label: 'Paper' },
-            { value: 'real', label: 'Real money' },
-          ]}
-          onChange={setMode}
-        />
+        <ModeChoice mode={mode} onMode={setMode} />
       </div>
       <p className="text-caption text-ink-3">
         This changes nothing at the service, and what the service tells of its mode counts for more.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { getMode, setMode } from '#contract/system.ts'
+import { getMode, setMode, type Mode } from '#contract/system.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import { useMode, useModeInDoubt } from '#query/use-mode.ts'
@@ -53,7 +53,7 @@ export function ModeSwitch() {
   )
 }
 
-function ModeSheet({ target, onClose }: { target: 'paper' | 'real'; onClose: () => void }) {
+function ModeSheet({ target, onClose }: { target: Mode; onClose: () => void }) {
   const { client } = useService()
   const mode = useMode()
   const block = useSendBlock()
@@ -145,4 +145,4 @@ const doubtWords = (isTold: boolean): string =>
     ? 'Whether the mode was switched is not known; the service is asked for it again.'
     : 'Whether the mode was switched is not known, and this service never tells its mode. Switch once more, or look there and lay it aside in Activity: it counts as real from then on.'
 
-const otherOf = (mode: 'paper' | 'real') => (mode === 'paper' ? 'real' : 'paper')
+const otherOf = (mode: Mode) => (mode === 'paper' ? 'real' : 'paper')
