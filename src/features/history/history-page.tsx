@@ -1,11 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 
-import { toSlashPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
-import { csvFile } from '#ui/csv.ts'
-import { download } from '#ui/download.ts'
-import { formatInstant } from '#ui/instant.ts'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 
@@ -21,10 +17,11 @@ import { HistoryOverview, useFirstDayShown } from './history-overview.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { historyPages, newestTrades } from './queries.ts'
 import { type HistoryLook, type HistorySearch, type HistoryView, isNewestFirst } from './search.ts'
-import { csvName, type CsvOptions, tradesAsCsv } from './trade-csv.ts'
 import { TradeDrawer } from './trade-drawer.tsx'
-import { countNew, mergePages, ofDay, searched, type Trade } from './trades.ts'
+import { countNew } from './trades.ts'
+import { useCsvFile } from './use-csv-file.ts'
 import { useFinishedTrades } from './use-finished-trades.ts'
+import { useFound } from './use-found.ts'
 import { useLoaded } from './use-loaded.ts'
 import { useMonthLoaded } from './use-month-loaded.ts'
 import { useNames } from './use-names.ts'
@@ -52,13 +49,7 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
   const newest = useQuery({ ...newestTrades(view), enabled: isNewestFirst(view) })
   const fresh = pages.isSuccess && newest.data ? countNew(newest.data, loaded) : 0
 
-  const [typed, setTyped] = useState('')
-  const text = useDeferredValue(typed).trim()
-  const filtered = useCallback(
-    (trades: readonly Trade[]) => searched(ofDay(trades, day, dayOf), text),
-    [day, dayOf, text],
-  )
-  const found = useMemo(() => filtered(loaded), [filtered, loaded])
+  const { typed, setTyped, text, filtered, found } = useFound(loaded, day, dayOf)
   const { accounts, pairs, nameOf } = useNames(loaded)
   const open = openId === undefined ? undefined : loaded.find(({ uuid }) => uuid === openId)
 
@@ -84,13 +75,7 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
     setTyped('')
     onChange({ account_id: undefined, pair: undefined, day: undefined })
   }
-  const account = account_id === undefined ? undefined : nameOf(account_id)
-  const write = (options: Omit<CsvOptions, 'nameOf'>) => {
-    // What has just been loaded is not on the page yet.
-    const rows = filtered(mergePages(queryClient.getQueryData(queryKey)?.pages ?? []))
-    const name = csvName(rows, { account: account ?? 'all accounts', pair })
-    download(name, csvFile(tradesAsCsv(rows, { ...options, nameOf })))
-  }
+  const csv = useCsvFile({ view, day, text, filtered, nameOf })
   return (
     <Page
       title="History"
@@ -112,17 +97,7 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
               isNarrowed={found.length < loaded.length}
             />
           )}
-          <ExportCsv
-            filters={[
-              ...(account === undefined ? [] : [account]),
-              ...(pair === undefined ? [] : [toSlashPair(pair)]),
-              ...(day === undefined ? [] : [formatInstant(Date.parse(day), 'date')]),
-              ...(text === '' ? [] : [`“${text}”`]),
-            ]}
-            coverage={coverage}
-            rest={rest}
-            onWrite={write}
-          />
+          <ExportCsv {...csv} coverage={coverage} rest={rest} />
         </>
       }
     >

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { getGridBot, listGridBots, startGridBot } from '#contract/grid-bots.ts'
-import { failureWords } from '#query/failure-words.ts'
+import { startGridBot } from '#contract/grid-bots.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
@@ -16,11 +14,12 @@ import { Page } from '#ui/page.tsx'
 import { accountWords } from '../account-words.ts'
 import { BotState } from '../bot-state.tsx'
 import { GridBotDetail, GridBotSkeleton } from './grid-bot-detail.tsx'
-import { BOTS_EVERY, gridBotList, gridBotOf } from '../queries.ts'
+import { BOTS_EVERY } from '../queries.ts'
 import { StartSheet } from './start-sheet.tsx'
 import { StopSheet } from '../stop/stop-sheet.tsx'
 import { lastStop, toldBot } from '../stop-state.ts'
 import { UntoldBot } from './untold-bot.tsx'
+import { useBot } from './use-bot.ts'
 import { useIntents } from '../use-intents.ts'
 
 type GridBotPageProps = {
@@ -34,14 +33,12 @@ type GridBotPageProps = {
 /** One grid bot: what it earned, its ladder, its funds, every setting, and the way to stop it. */
 export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPageProps) {
   const { clock } = useService()
-  const stopReason = useWriteBlock()
-  const canStart = useExtension(startGridBot) === true
   const [isStarting, setStarting] = useState(false)
   const intents = useIntents()
   const read = useBot(botId)
   const bot = read.bot ?? toldBot(intents, botId)
   const stop = lastStop(intents, botId)
-  const canStop = bot?.is_enabled !== false && read.failure?.status !== 404
+  const isGone = read.failure?.status === 404
   return (
     <Page
       title={bot?.name ?? `Grid bot ${botId}`}
@@ -63,23 +60,20 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
         </>
       }
       actions={
-        canStop ? (
-          !read.isPending && (
-            <Button look="danger-open" reason={stopReason} onClick={() => onStopping(true)}>
-              Stop bot
-            </Button>
-          )
-        ) : canStart && bot?.is_enabled === false ? (
-          <Button reason={stopReason} onClick={() => setStarting(true)}>
-            Start again
-          </Button>
-        ) : undefined
+        !read.isPending && (
+          <StopOrStart
+            isStopped={bot?.is_enabled === false}
+            isGone={isGone}
+            onStop={() => onStopping(true)}
+            onStart={() => setStarting(true)}
+          />
+        )
       }
     >
       {read.failure && !bot && (
         <ErrorState
           title={
-            read.failure.status === 404
+            isGone
               ? `The service knows no grid bot ${botId} for this key.`
               : 'The bot could not be loaded.'
           }
@@ -112,30 +106,32 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
   )
 }
 
-/** The bot by whichever way the service offers: by id, out of its list, or not at all. */
-function useBot(botId: number) {
-  const isOffered = useExtension(getGridBot)
-  const isListed = useExtension(listGridBots)
-  const one = useQuery({ ...gridBotOf(botId), enabled: isOffered === true })
-  const all = useQuery({ ...gridBotList(), enabled: isOffered === false && isListed === true })
-  const isUntold = isOffered === false && isListed === false
-  const query = isOffered === true ? one : all
-  const found = isOffered === true ? one.data : all.data?.find((bot) => bot.id === botId)
-  const isAbsent = isOffered !== true && all.data !== undefined && found === undefined
-  const { error } = query
-  return {
-    bot: found,
-    isUntold,
-    isPending: !isUntold && found === undefined && !error && !isAbsent,
-    readAt: query.dataUpdatedAt,
-    failure: error
-      ? {
-          status: error.failure.kind === 'refused' ? error.failure.status : undefined,
-          message: failureWords(error),
-        }
-      : isAbsent
-        ? { status: 404, message: 'It is not in the list of this service.' }
-        : undefined,
-    refetch: () => void query.refetch(),
+type StopOrStartProps = {
+  isStopped: boolean
+  /** The service knows it no more. */
+  isGone: boolean
+  onStop: () => void
+  onStart: () => void
+}
+
+/** The one thing that can be done with a bot as it is. */
+function StopOrStart({ isStopped, isGone, onStop, onStart }: StopOrStartProps) {
+  const block = useWriteBlock()
+  const canStart = useExtension(startGridBot) === true
+  if (isStopped) {
+    return (
+      canStart && (
+        <Button reason={block} onClick={onStart}>
+          Start again
+        </Button>
+      )
+    )
   }
+  return (
+    !isGone && (
+      <Button look="danger-open" reason={block} onClick={onStop}>
+        Stop bot
+      </Button>
+    )
+  )
 }

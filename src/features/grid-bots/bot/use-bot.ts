@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { getGridBot, listGridBots } from '#contract/grid-bots.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { useExtension } from '#query/use-extension.ts'
+
+import { gridBotList, gridBotOf } from '../queries.ts'
+
+/** The bot by whichever way the service offers: by id, out of its list, or not at all. */
+export function useBot(botId: number) {
+  const isOffered = useExtension(getGridBot)
+  const isListed = useExtension(listGridBots)
+  const one = useQuery({ ...gridBotOf(botId), enabled: isOffered === true })
+  const all = useQuery({ ...gridBotList(), enabled: isOffered === false && isListed === true })
+  const isUntold = isOffered === false && isListed === false
+  const query = isOffered === true ? one : all
+  const found = isOffered === true ? one.data : all.data?.find((bot) => bot.id === botId)
+  const isAbsent = isOffered !== true && all.data !== undefined && found === undefined
+  const { error } = query
+  return {
+    bot: found,
+    isUntold,
+    isPending: !isUntold && found === undefined && !error && !isAbsent,
+    readAt: query.dataUpdatedAt,
+    failure: error
+      ? {
+          status: error.failure.kind === 'refused' ? error.failure.status : undefined,
+          message: failureWords(error),
+        }
+      : isAbsent
+        ? { status: 404, message: 'It is not in the list of this service.' }
+        : undefined,
+    refetch: () => void query.refetch(),
+  }
+}
