@@ -4,7 +4,8 @@ import type { Figure } from './report.ts'
 import { read } from './world.ts'
 
 const PAGE = '/portfolio?range=1y'
-const FIGURES = 'main dl dd'
+// What an amount is exactly stands in its title: a skeleton has none.
+const FIGURES = 'main dl dd [title]'
 const LINE = 'main [role=img] path'
 const LIVE_CHART = 'main path.recharts-curve'
 

@@ -18,7 +18,7 @@ import { nearestIndex, pointOf } from './line.ts'
 import type { Plot, TimeSeriesData } from './plot.ts'
 import { COLOUR, TIME_AXIS } from './theme.ts'
 
-type TimeSeriesPictureProps = {
+export type TimeSeriesPictureProps = {
   plot: Plot
   data: TimeSeriesData
   flows: readonly Flow[]

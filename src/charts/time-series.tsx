@@ -1,19 +1,13 @@
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { HIDDEN } from '#money/format.ts'
 import { formatInstant } from '#ui/instant.ts'
-import { later } from '#ui/later.tsx'
 import { useReading } from '#ui/reading.tsx'
 import { ChartCursor } from './chart-cursor.tsx'
 import type { Flow } from './flow-mark.tsx'
 import type { Line } from './line.ts'
-import { LineSketch } from './line-sketch.tsx'
+import { LinePicture } from './line-picture.tsx'
 import { plotOf } from './plot.ts'
-
 import { useWidth } from './use-width.ts'
-
-const TimeSeriesPicture = later(() =>
-  import('./time-series-picture.tsx').then((module) => module.TimeSeriesPicture),
-)
 
 type TimeSeriesProps = {
   /** Names the picture with its period and its first and last value. */
@@ -71,15 +65,13 @@ export function TimeSeries(props: TimeSeriesProps) {
         {width > 0 && last >= 0 && (
           <>
             <div role="img" aria-label={label} className="absolute inset-0">
-              <Suspense fallback={<LineSketch plot={plot} points={points} />}>
-                <TimeSeriesPicture
-                  plot={plot}
-                  data={data}
-                  flows={flows}
-                  formatValue={writeValue}
-                  formatTime={writeTime}
-                />
-              </Suspense>
+              <LinePicture
+                plot={plot}
+                data={data}
+                flows={flows}
+                formatValue={writeValue}
+                formatTime={writeTime}
+              />
             </div>
             <ChartCursor
               plot={plot}

@@ -1,10 +1,10 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 
 import { readsDone } from './reads-done.ts'
 
-/** A page that reads two things, each ending when it is told to. */
-function aPage() {
+/** A page that reads two things, each ending when it is told to, and waits for those that are meant. */
+function aPage(...meant: string[]) {
   const queryClient = new QueryClient()
   const ends: Record<string, (failure?: Error) => void> = {}
   const ask = (name: string) =>
@@ -16,7 +16,8 @@ function aPage() {
     void queryClient.prefetchQuery(options)
   }
   let isDone = false
-  void readsDone(queryClient).then(() => (isDone = true))
+  const isMeant = ({ queryKey }: Query) => meant.includes(String(queryKey[0]))
+  void readsDone(queryClient, isMeant).then(() => (isDone = true))
   /** After everything that follows from what was just told. */
   const settled = async () => {
     await new Promise((resolve) => setTimeout(resolve))
@@ -30,10 +31,17 @@ it('is done at once where nothing is read', async () => {
 })
 
 it('waits for the last read, whether it comes or fails', async () => {
-  const { ends, settled } = aPage()
+  const { ends, settled } = aPage('time', 'trades')
   expect(await settled()).toBe(false)
   ends['time']?.()
   expect(await settled()).toBe(false)
   ends['trades']?.(new Error('refused'))
+  expect(await settled()).toBe(true)
+})
+
+it('waits for no other read than those that are meant', async () => {
+  const { ends, settled } = aPage('trades')
+  expect(await settled()).toBe(false)
+  ends['trades']?.()
   expect(await settled()).toBe(true)
 })

@@ -1,11 +1,15 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** Resolves when no read is under way, whether the last ones came or failed. */
-export const readsDone = (queryClient: QueryClient): Promise<void> =>
+/** Resolves when none of the reads that are `meant` is under way, whether the last ones came or failed. */
+export const readsDone = (
+  queryClient: QueryClient,
+  isMeant: (read: Query) => boolean = () => true,
+): Promise<void> =>
   new Promise((resolve) => {
-    if (queryClient.isFetching() === 0) return resolve()
+    const areDone = () => queryClient.isFetching({ predicate: isMeant }) === 0
+    if (areDone()) return resolve()
     const stop = queryClient.getQueryCache().subscribe(() => {
-      if (queryClient.isFetching() > 0) return
+      if (!areDone()) return
       stop()
       resolve()
     })

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { toNumber } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
+import { Afterwards } from '#ui/afterwards.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Age } from '#ui/time.tsx'
@@ -74,9 +75,11 @@ export function PortfolioBody(props: PortfolioBodyProps) {
       </div>
       <div className="max-sm:order-2">{ranges}</div>
       <div className="max-sm:order-4">
-        <BalancePart scope={scope} unit={unit} table={table} isLoading={history.query.isPending}>
-          <RangeFigures scope={scope.id} unit={unit} range={range} history={history} />
-        </BalancePart>
+        <Afterwards meanwhile={<div className="h-dvh" />}>
+          <BalancePart scope={scope} unit={unit} table={table} isLoading={history.query.isPending}>
+            <RangeFigures scope={scope.id} unit={unit} range={range} history={history} />
+          </BalancePart>
+        </Afterwards>
       </div>
     </div>
   )

@@ -25,16 +25,18 @@ const WORTH_WAITING = 400
 
 /**
  * Whether the very first page had better wait for its reads, which are on their way already: drawn
- * without its figures and then with them, it would have them later.
+ * without its figures and then with them, it would have them later. What is asked for after them, as
+ * the shell does, is not waited for.
  */
 function useFirstReadsComing(): boolean {
   const queryClient = useQueryClient()
-  const [areComing, setComing] = useState(() => queryClient.isFetching() > 0)
+  const [first] = useState(() => queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))
+  const [areComing, setComing] = useState(first.length > 0)
   useEffect(() => {
     const stop = () => setComing(false)
     const timer = setTimeout(stop, WORTH_WAITING)
-    void readsDone(queryClient).then(stop)
+    void readsDone(queryClient, (read) => first.includes(read)).then(stop)
     return () => clearTimeout(timer)
-  }, [queryClient])
+  }, [queryClient, first])
   return areComing
 }

@@ -4,6 +4,7 @@ import { pointOf } from '#charts/line.ts'
 import { TimeSeries } from '#charts/time-series.tsx'
 import { fromNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { Afterwards } from '#ui/afterwards.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { type Reading, useReading } from '#ui/reading.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
@@ -89,7 +90,9 @@ export function BalanceChart({ of, unit, series, performance, onRange }: Balance
         describe={describe}
         onSelect={(from, to) => onRange({ from: Math.floor(from), to: Math.ceil(to) })}
       />
-      <ChartTable of={of} unit={unit} lines={lines} performance={performance} />
+      <Afterwards>
+        <ChartTable of={of} unit={unit} lines={lines} performance={performance} />
+      </Afterwards>
     </>
   )
 }
