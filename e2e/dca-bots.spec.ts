@@ -1,35 +1,8 @@
-import type { Page } from '@playwright/test'
-
+import { openDcaBots, rows } from './dca-bots.ts'
 import { findsNothing } from './finds-nothing.ts'
 import { expect, test } from './fixtures.ts'
-import type { PaperService } from './paper-service.ts'
 
 test.use({ changesNothing: true })
-
-const rows = (page: Page) => page.getByRole('table', { name: 'DCA bots' }).locator('tbody tr')
-
-async function openDcaBots(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'DCA bots' }).first().click()
-  await expect(page.getByRole('heading', { name: 'DCA bots', level: 1 })).toBeVisible()
-}
-
-/** Puts another token into the place where the page asks for one, or into Settings. */
-async function keepToken(page: Page, token: string): Promise<void> {
-  await page.getByLabel('Bearer token').fill(token)
-  await page.getByRole('button', { name: 'Keep token' }).click()
-}
-
-async function openTokenInSettings(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings' }).first().click()
-  const field = page.getByLabel('Bearer token')
-  if (!(await field.isVisible())) {
-    await page
-      .getByRole('button', { name: /Paper service/, expanded: false })
-      .last()
-      .click()
-  }
-  await expect(field).toBeVisible()
-}
 
 test('the list is filtered by what stands in the address', async ({ trader }) => {
   await openDcaBots(trader)
@@ -143,86 +116,6 @@ test('the strategies are filtered by kind and market', async ({ trader }) => {
   await expect(trader.getByRole('button', { name: 'Copy close' })).toBeVisible()
   await findsNothing(trader, 'a bot that obeys alerts')
 })
-
-test(
-  'a refused token closes the DCA pages alone and a new one opens them in place',
-  { tag: '@changes' },
-  async ({ trader }) => {
-    await openTokenInSettings(trader)
-    await keepToken(trader, 'not-a-token')
-    await openDcaBots(trader)
-    await expect(
-      trader.getByRole('heading', { name: 'The service refused the token.' }),
-    ).toBeVisible()
-    await expect(trader.getByRole('link', { name: 'To the connection in Settings' })).toBeVisible()
-    await findsNothing(trader, 'a token refused')
-
-    await trader.getByRole('link', { name: 'Grid bots' }).first().click()
-    await expect(trader.getByRole('table', { name: 'Grid bots' })).toContainText('Running')
-
-    await openDcaBots(trader)
-    await trader.getByRole('radio', { name: 'Stopped' }).waitFor({ state: 'detached' })
-    await trader.getByRole('button', { name: 'Ask for a new token' }).click()
-    await expect(rows(trader)).toHaveCount(6)
-    await expect(trader).toHaveURL(/\/dca-bots$/)
-  },
-)
-
-test(
-  'a token that ends soon is said to while the bots go on, and is renewed in place',
-  { tag: '@changes' },
-  async ({ trader, service }) => {
-    const tokenFor = (life: string) => tokenOf(service, life)
-    await openTokenInSettings(trader)
-    const over = await tokenFor('1s')
-    await keepToken(trader, over)
-    await expect.poll(() => expiryOf(over) < Date.now()).toBe(true)
-    await openDcaBots(trader)
-    await expect(trader.getByRole('heading', { name: 'The token has expired.' })).toBeVisible()
-
-    await keepToken(trader, await tokenFor('9m'))
-    await expect(rows(trader)).toHaveCount(6)
-    const warning = trader.getByRole('status').filter({ hasText: 'The token of this connection' })
-    await expect(warning).toContainText(/ends in \d min, at \d\d:\d\d:\d\d\./)
-    await findsNothing(trader, 'a token about to end')
-    await warning.getByRole('button', { name: 'Ask for a new token' }).click()
-    await expect(warning).toBeHidden()
-    await expect(rows(trader)).toHaveCount(6)
-  },
-)
-
-test.describe('a service that renews no tokens', () => {
-  test.use({ flags: ['--strict'] })
-
-  test(
-    'takes another one in place while the bots go on',
-    { tag: '@changes' },
-    async ({ trader, service }) => {
-      await openTokenInSettings(trader)
-      await keepToken(trader, await tokenOf(service, '9m'))
-      await openDcaBots(trader)
-      const warning = trader.getByRole('status').filter({ hasText: 'The token of this connection' })
-      const other = warning.getByRole('button', { name: 'Put in another' })
-      await expect(other).toHaveAttribute('aria-expanded', 'false')
-      await other.click()
-      await keepToken(trader, await tokenOf(service, '2h'))
-      await expect(warning).toBeHidden()
-      await expect(rows(trader)).toHaveCount(6)
-    },
-  )
-})
-
-/** A token of its own key, that lives so long. */
-async function tokenOf(service: PaperService, life: string): Promise<string> {
-  const words = ['keys', 'add', '--type', 'hmac', '--token-ttl', life, '--json']
-  return (JSON.parse(await service.command(...words)) as { token: string }).token
-}
-
-/** When a token ends, in epoch milliseconds. */
-function expiryOf(token: string): number {
-  const [, claims = ''] = token.split('.')
-  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { exp: number }).exp * 1_000
-}
 
 test('nothing but the detail changes where the service tells no prices', async ({ trader }) => {
   await trader.route('**/api/v1/market/pairs', (route) => route.abort())

@@ -9,6 +9,15 @@ test('the ticket survives a reload', async ({ trader }) => {
   await trader.reload()
   await expect(ticket.field('Price')).toHaveValue(String(price))
   await expect(ticket.field('Units')).toHaveValue('0.001')
+
+  // Reloaded in the same breath as the last key, before anything has followed from it.
+  await ticket.field('Units').evaluate((field: HTMLInputElement) => {
+    field.setSelectionRange(field.value.length, field.value.length)
+    field.focus()
+    document.execCommand('insertText', false, '5')
+    location.reload()
+  })
+  await expect(ticket.field('Units')).toHaveValue('0.0015')
 })
 
 test('a trade is made again from one that exists', { tag: '@changes' }, async ({ trader }) => {

@@ -135,9 +135,9 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
       hold({ ...profile, kind: stored.kind, storage, ...seen }, credentials)
     },
 
-    /** The bearer token of the DCA endpoints, kept beside the key; undefined takes it away. */
-    async setToken(id: string, entered: string | undefined): Promise<void> {
-      const token = readToken(entered ?? '') || undefined
+    /** The bearer token of the DCA endpoints, kept beside the key. */
+    async setToken(id: string, entered: string): Promise<void> {
+      const token = readToken(entered) || undefined
       const profile = profileOf(id)
       if (profile.storage === 'vault') {
         await vault.change((contents) => {

@@ -12,10 +12,12 @@ export function TokenForm({ connectionId }: { connectionId: string }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const token = textFrom(form, 'token')
+    const token = textFrom(form, 'token').trim()
+    // One that is kept is never taken away by an empty field.
+    if (token === '') return setProblem('Put in the token first.')
     setProblem(undefined)
     sessionHome()
-      .connections.setToken(connectionId, token === '' ? undefined : token)
+      .connections.setToken(connectionId, token)
       .then(() => form.reset())
       .catch((error: unknown) => {
         setProblem(error instanceof Error ? error.message : 'The token cannot be kept.')

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+
+import { HISTORY_DEFAULTS, historySearch } from './search.ts'
+
+it('an address that says nothing asks for the newest orders of everything', () => {
+  expect(historySearch.parse({})).toEqual(HISTORY_DEFAULTS)
+})
+
+it('what is wrong in an address counts as not there, and the rest of it still holds', () => {
+  const wrong = {
+    account_id: 'harbour',
+    order_by: 'luck',
+    direction: 'sideways',
+    view: 'globe',
+    by: 'century',
+    month: '2026-13',
+    day: '2026-02-30',
+    trade: '',
+  }
+  expect(historySearch.parse({ ...wrong, pair: 'USDT_ETH' })).toEqual({
+    ...HISTORY_DEFAULTS,
+    pair: 'USDT_ETH',
+  })
+  expect(historySearch.parse({ pair: 'eth', account_id: 1.5, order_by: 'pair' })).toEqual({
+    ...HISTORY_DEFAULTS,
+    order_by: 'pair',
+  })
+})
+
+it('what a link says is taken as it is', () => {
+  const link = {
+    account_id: 1204,
+    pair: 'USDT_ETH',
+    order_by: 'created_at',
+    direction: 'asc',
+    view: 'rows',
+    by: 'month',
+    month: '2026-02',
+    day: '2026-02-28',
+    trade: 'a1',
+  }
+  expect(historySearch.parse(link)).toEqual(link)
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+
+import { getBalanceHistory } from '#contract/exchanges.ts'
+import { read } from '#contract/read.ts'
+import { createQueryClient } from '#query/query-client.ts'
+
+import { balanceHistoryOf } from './queries.ts'
+
+const point = (usd: number) => ({
+  date: 1_793_491_200,
+  usd,
+  btc: 1,
+  usd_deposit_amount: 0,
+  btc_deposit_amount: 0,
+})
+
+it('a history that says the same when it is read again is the very one it was', async () => {
+  let usd = 10
+  const call = () => Promise.resolve(read(getBalanceHistory.response, [point(usd)]).value)
+  const queryClient = createQueryClient({ call } as never, { turn: async () => {} } as never)
+  const history = { ...balanceHistoryOf('summary', 0), staleTime: 0 }
+  const readAgain = async () => {
+    await queryClient.fetchQuery(history)
+    return queryClient.getQueryData(history.queryKey)
+  }
+  const first = await readAgain()
+  expect(first?.value.usd).toEqual(Float64Array.of(10))
+  expect(await readAgain()).toBe(first)
+  usd = 11
+  expect((await readAgain())?.value.usd).toEqual(Float64Array.of(11))
+})
