@@ -119,8 +119,6 @@ test('keys in the vault are gone from the page when it is locked, and back with 
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
 
   await page.getByRole('link', { name: 'Settings' }).click()
-  const trading = page.getByRole('switch', { name: /^Trading/ })
-  await trading.check()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const edit = page.getByRole('form', { name: 'Edit In the vault' })
   await edit.getByLabel('Name').fill(' ')
@@ -129,14 +127,6 @@ test('keys in the vault are gone from the page when it is locked, and back with 
   await edit.getByLabel('Name').fill('Behind another one')
   await edit.getByRole('button', { name: 'Keep changes' }).click()
   await expect(page.getByRole('button', { name: 'Behind another one' }).first()).toBeVisible()
-  // Another name is no reason to switch trading off; to be called paper and then real is one.
-  await expect(trading).toBeChecked()
-  for (const mode of ['Paper', 'Real money']) {
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    await page.getByRole('radio', { name: mode, exact: true }).check({ force: true })
-    await page.getByRole('button', { name: 'Keep changes' }).click()
-  }
-  await expect(trading).not.toBeChecked()
 })
 
 test('a revoked key is said to be one, and the way to the connection is offered', async ({
@@ -200,5 +190,17 @@ test.describe('a service that never tells its mode', () => {
     await trader.reload()
     await expect(trader.getByRole('button', { name: 'Switch to paper' })).toBeVisible()
     await expect(trader.getByText('REAL', { exact: true }).first()).toBeVisible()
+
+    // Another name is no reason to switch trading off.
+    const trading = trader.getByRole('switch', { name: /^Trading/ })
+    await trading.check()
+    await trader.getByRole('button', { name: 'Edit', exact: true }).click()
+    await trader
+      .getByRole('form', { name: /^Edit / })
+      .getByLabel('Name')
+      .fill('By the strict word')
+    await trader.getByRole('button', { name: 'Keep changes' }).click()
+    await expect(trader.getByRole('button', { name: 'By the strict word' }).first()).toBeVisible()
+    await expect(trading).toBeChecked()
   })
 })
