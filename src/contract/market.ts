@@ -30,6 +30,20 @@ export const candle = z.object({
 export type Candle = z.output<typeof candle>
 
 export const CANDLE_INTERVALS = ['1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '1d'] as const
+export type CandleInterval = (typeof CANDLE_INTERVALS)[number]
+
+/** How long a candle is, in milliseconds. */
+export const CANDLE_LENGTHS: Readonly<Record<CandleInterval, number>> = {
+  '1m': 60_000,
+  '3m': 180_000,
+  '5m': 300_000,
+  '15m': 900_000,
+  '30m': 1_800_000,
+  '1h': 3_600_000,
+  '2h': 7_200_000,
+  '4h': 14_400_000,
+  '1d': 86_400_000,
+}
 export const MAX_CANDLES = 1_500
 
 export const listPairs = define({

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import { type dcaBotFilter, getDcaBot, listDcaBots, listDcaStrategies } from '#contract/dca-bots.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { type CANDLE_INTERVALS, listCandles } from '#contract/market.ts'
+import { type CandleInterval, listCandles } from '#contract/market.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
 export const BOTS_EVERY = 20_000
@@ -24,8 +24,6 @@ export const strategies = (filter: RequestOf<typeof listDcaStrategies>['query'])
   ...endpointQuery(listDcaStrategies, { query: filter }),
   staleTime: 10 * 60_000,
 })
-
-export type CandleInterval = (typeof CANDLE_INTERVALS)[number]
 
 /** A pair's candles from an instant on, in epoch milliseconds. */
 export const candlesOf = (pair: string, interval: CandleInterval, from: number) => ({

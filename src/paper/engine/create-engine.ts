@@ -1,3 +1,4 @@
+import { CANDLE_LENGTHS } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { isPositive } from '#money/decimal.ts'
 import { can } from '#trading/allowed.ts'
@@ -14,7 +15,7 @@ import { gridBotEntity, requiredBalancesOf } from './grid-bots/grid-bot-entity.t
 import { startGridBot, stopGridBot } from './grid-bots/grid-bots.ts'
 import { historyPage } from './orders/history.ts'
 import { sellAllToUsd } from './balances/liquidation.ts'
-import { INTERVALS, candlesOf, marketPair } from './market/quotes.ts'
+import { candlesOf, marketPair } from './market/quotes.ts'
 import { ask, touchTrade } from './smart-trades/smart-trade-close.ts'
 import { stopTrading } from './stop-trading.ts'
 import { createSmartTrade } from './smart-trades/smart-trade-create.ts'
@@ -87,7 +88,7 @@ export function createEngine(world: World): Engine {
       ),
     candles({ pair, interval, from, to }) {
       const instrument = found(world.market.instrument(pair), 'pair', pair)
-      const length = found(INTERVALS[interval], 'interval', interval)
+      const length = CANDLE_LENGTHS[interval]
       const span = { from, to: Math.min(to, world.meta.now), most: MOST_CANDLES }
       return candlesOf(world.market, instrument, length, span)
     },

@@ -13,7 +13,7 @@ import type {
 } from '#contract/exchanges.ts'
 import type { GridBot, GridBotDraft, RequiredBalances } from '#contract/grid-bots.ts'
 import type { HistoricalTrade, HistoryFilter } from '#contract/history.ts'
-import type { Candle, MarketPair } from '#contract/market.ts'
+import type { Candle, CandleInterval, MarketPair } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import type { SmartTrade, SmartTradeFilter } from '#contract/smart-trades.ts'
@@ -48,7 +48,7 @@ type Reads = {
   balanceTable(id: string): BalanceRow[]
   history(filter: HistoryFilter): HistoricalTrade[]
   pairs(): MarketPair[]
-  candles(query: { pair: string; interval: string; from: Instant; to: Instant }): Candle[]
+  candles(query: { pair: string; interval: CandleInterval; from: Instant; to: Instant }): Candle[]
 }
 
 export type Acts = {

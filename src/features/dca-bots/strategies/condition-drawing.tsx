@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useWidth } from '#charts/use-width.ts'
 import type { DealStartCondition } from '#contract/dca-bots.ts'
+import { CANDLE_LENGTHS } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
 import { toNumber } from '#money/decimal.ts'
 import { failureWords } from '#query/failure-words.ts'
@@ -17,22 +18,10 @@ import {
   type PictureLine,
   pictureOf,
 } from './condition-picture.ts'
-import { type CandleInterval, candlesOf } from '../queries.ts'
+import { candlesOf } from '../queries.ts'
 
 const HEIGHT = 88
 const EDGE = 6
-
-const LENGTHS: Record<CandleInterval, number> = {
-  '1m': 60_000,
-  '3m': 180_000,
-  '5m': 300_000,
-  '15m': 900_000,
-  '30m': 1_800_000,
-  '1h': 3_600_000,
-  '2h': 7_200_000,
-  '4h': 14_400_000,
-  '1d': 86_400_000,
-}
 
 type ConditionDrawingProps = {
   condition: Read<DealStartCondition>
@@ -44,7 +33,7 @@ type ConditionDrawingProps = {
 export function ConditionDrawing({ condition, pair }: ConditionDrawingProps) {
   const { clock } = useService()
   const interval = intervalOf(condition)
-  const length = LENGTHS[interval]
+  const length = CANDLE_LENGTHS[interval]
   const from = Math.floor(clock.now() / length - DRAWN - BEFORE) * length
   const { data, error } = useQuery(candlesOf(fromSlashPair(pair), interval, from))
   const closes = (data ?? []).flatMap(({ close }) => (close === undefined ? [] : [toNumber(close)]))

@@ -1,10 +1,8 @@
 import type { DealStartCondition } from '#contract/dca-bots.ts'
-import { CANDLE_INTERVALS } from '#contract/market.ts'
+import { CANDLE_INTERVALS, type CandleInterval } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
 import { toNumber } from '#money/decimal.ts'
 import { bollingerSeries, macdSeries, rsiSeries, type Series } from '#trading/indicators.ts'
-
-import type { CandleInterval } from '../queries.ts'
 
 /** So many candles are drawn; the ones before them are what the averages begin with. */
 export const DRAWN = 120

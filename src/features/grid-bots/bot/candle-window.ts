@@ -1,24 +1,17 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
-import { CANDLE_INTERVALS, MAX_CANDLES } from '#contract/market.ts'
+import {
+  CANDLE_INTERVALS,
+  CANDLE_LENGTHS,
+  type CandleInterval,
+  MAX_CANDLES,
+} from '#contract/market.ts'
 
 export type CandleWindow = {
   from: number
-  interval: (typeof CANDLE_INTERVALS)[number]
+  interval: CandleInterval
 }
 
-const MINUTE = 60_000
-const LENGTHS: Record<CandleWindow['interval'], number> = {
-  '1m': MINUTE,
-  '3m': 3 * MINUTE,
-  '5m': 5 * MINUTE,
-  '15m': 15 * MINUTE,
-  '30m': 30 * MINUTE,
-  '1h': 60 * MINUTE,
-  '2h': 120 * MINUTE,
-  '4h': 240 * MINUTE,
-  '1d': 1_440 * MINUTE,
-}
 /** About two points for every three pixels of the picture. */
 const WANTED = 360
 
@@ -27,8 +20,8 @@ export function candleWindow(bot: Read<GridBot>, now: number): CandleWindow | un
   const created = bot.created_at
   if (created === undefined || now <= created) return undefined
   const interval =
-    CANDLE_INTERVALS.find((name) => (now - created) / LENGTHS[name] <= WANTED) ?? '1d'
-  const length = LENGTHS[interval]
+    CANDLE_INTERVALS.find((name) => (now - created) / CANDLE_LENGTHS[name] <= WANTED) ?? '1d'
+  const length = CANDLE_LENGTHS[interval]
   // A whole candle, so that the same question is asked until the next one begins.
   const whole = Math.floor(created / length) * length
   const from = Math.max(whole, Math.floor(now / length - MAX_CANDLES + 1) * length)

@@ -1,5 +1,6 @@
 import type { ChartingSignal, DcaBotDraft } from '#contract/dca-bots.ts'
 import type { Attributes } from '#contract/errors.ts'
+import { CANDLE_LENGTHS } from '#contract/market.ts'
 import { type Decimal, ZERO } from '#money/decimal.ts'
 import { judgeDcaBot } from '#trading/judge-dca-bot.ts'
 import { fromSlashPair } from '#trading/pair.ts'
@@ -12,7 +13,7 @@ import { addEvent } from './dca-events.ts'
 import { entrySide, isLongBot } from './dca-orders.ts'
 import { WITHOUT_MONEY, lookAgain, touchBot } from './dca-turns.ts'
 import { uuidOf } from '../identifiers.ts'
-import { INTERVALS, priceOf } from '../market/quotes.ts'
+import { priceOf } from '../market/quotes.ts'
 import { SIGNAL_INTERVALS, type Signal } from '../market/signals.ts'
 import type { Pace } from '../orders/execution.ts'
 import { type World, instrumentOf, takeId } from '../world.ts'
@@ -149,7 +150,7 @@ export function onBotDue(world: World, bot: DcaBotRecord): void {
 
 /** Seconds until the close of the first candle that ends after a pause. */
 function untilNextCandle(world: World, signal: Signal, pause: number): number {
-  const interval = INTERVALS[SIGNAL_INTERVALS[signal]] ?? 60_000
+  const interval = CANDLE_LENGTHS[SIGNAL_INTERVALS[signal]]
   const earliest = world.meta.now + pause * 1000
   const close = (Math.floor(earliest / interval) + 1) * interval
   return Math.ceil((close - world.meta.now) / 1000)

@@ -7,18 +7,6 @@ import type { Market } from './market.ts'
 
 const DAY = 86_400_000
 
-export const INTERVALS: Readonly<Record<string, number>> = {
-  '1m': 60_000,
-  '3m': 180_000,
-  '5m': 300_000,
-  '15m': 900_000,
-  '30m': 1_800_000,
-  '1h': 3_600_000,
-  '2h': 7_200_000,
-  '4h': 14_400_000,
-  '1d': DAY,
-}
-
 /** A whole number of ticks as a price. */
 export function priceOf({ places }: Instrument, ticks: number): Decimal {
   const digits = String(ticks).padStart(places + 1, '0')

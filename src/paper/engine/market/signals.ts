@@ -1,8 +1,8 @@
+import { CANDLE_LENGTHS } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { bollingerSeries, macdSeries, rsiSeries } from '#trading/indicators.ts'
 
 import type { Market } from './market.ts'
-import { INTERVALS } from './quotes.ts'
 
 /** The indicators a DCA bot can start on, each on candles of one length. */
 export const SIGNAL_INTERVALS = { rsi: '15m', bollinger_bands: '1h', macd: '1h' } as const
@@ -21,7 +21,7 @@ export function createSignals(market: Market): Signals {
 
   /** The closes of the last candles; the window moves on from where it stood. */
   function closesOf(signal: Signal, pair: string, at: Instant): readonly number[] {
-    const interval = INTERVALS[SIGNAL_INTERVALS[signal]] ?? 60_000
+    const interval = CANDLE_LENGTHS[SIGNAL_INTERVALS[signal]]
     const count = LOOKBACK[signal]
     const end = Math.floor(at / interval) * interval
     const key = `${signal} ${pair}`
