@@ -1,10 +1,12 @@
+import type { Route } from '@playwright/test'
+
 import { findsNothing } from './finds-nothing.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ changesNothing: true })
 
 test(
-  'a DCA bot is set up beside the orders of its deals, and made with one request',
+  'a DCA bot is set up beside the orders of its deals, and made with one request, once it is not refused',
   { tag: '@changes' },
   async ({ trader }) => {
     const written: string[] = []
@@ -41,6 +43,8 @@ test(
 
     await trader.reload()
     await expect(orders.locator('tbody tr')).toHaveCount(4)
+    // The account is chosen again once the accounts are read.
+    await expect(trader.getByText('What is free pays for a deal.')).toBeVisible()
     await trader.getByRole('button', { name: 'Review DCA bot' }).click()
     const sheet = trader.getByRole('dialog', { name: 'Make ETH on weakness' })
     await expect(sheet).toContainText('Buys ETH for 100.00 USDT by market order')
@@ -48,9 +52,27 @@ test(
     await findsNothing(trader, 'a DCA bot reviewed')
     expect(written).toEqual([])
 
+    // What the service does not take is said where it was typed, and all of it stays.
+    const sentence = 'This account may open two safety orders.'
+    const refusal = { max_safety_orders: [sentence] }
+    const json = { error: 'record_invalid', error_description: '', error_attributes: refusal }
+    const refuse = (route: Route) => route.fulfill({ status: 422, json })
+    await trader.route('**/api/v1/bots/dca', refuse, { times: 1 })
+    await sheet.getByRole('button', { name: 'Make and start DCA bot' }).click()
+    await expect(sheet.getByRole('alert')).toContainText('Refused. Nothing was made.')
+    await sheet.getByRole('button', { name: 'Back' }).click()
+    const count = trader.getByLabel('Safety orders at most')
+    await expect(count).toHaveAccessibleDescription(sentence)
+    await expect(count).toHaveValue('3')
+    await expect(trader.getByLabel('Name')).toHaveValue('ETH on weakness')
+    await count.fill('2')
+    await expect(trader.getByText(sentence)).toBeHidden()
+    await trader.getByRole('button', { name: 'Review DCA bot' }).click()
+    expect(written).toEqual(['/api/v1/bots/dca'])
+
     await sheet.getByRole('button', { name: 'Make and start DCA bot' }).dblclick()
     await expect(trader.getByRole('dialog', { name: 'DCA bot made' })).toContainText(/Placed at/)
-    expect(written).toEqual(['/api/v1/bots/dca'])
+    expect(written).toEqual(['/api/v1/bots/dca', '/api/v1/bots/dca'])
     await trader.getByRole('button', { name: 'Close', exact: true }).click()
     // What was made is not offered once more.
     await expect(trader.getByRole('textbox', { name: 'Base order' })).toHaveValue('')

@@ -46,6 +46,8 @@ test(
     await trader.reload()
     await expect(ladder.locator('tbody tr')).toHaveCount(12)
     await expect(trader.getByLabel('Stop below does')).toHaveValue('stop_bot_and_sell')
+    // The account is chosen again once the accounts are read.
+    await expect(trader.getByText('The free balance covers it.')).toBeVisible()
 
     await trader.getByRole('button', { name: 'Review grid bot' }).click()
     const sheet = trader.getByRole('dialog')
