@@ -56,14 +56,14 @@ function BotCard({ bot, id }: { bot: Read<DcaBot>; id: string }) {
       </div>
       <div className="flex items-baseline justify-between gap-3 pt-1 text-caption text-ink-3">
         <span>{[bot.pair, directionOf(bot), bot.exchange].filter(Boolean).join(' · ')}</span>
+        <span className="flex-none tabular-nums">
+          {bot.take_profit_pct && `target ${formatPercent(bot.take_profit_pct)}`}
+        </span>
       </div>
       <div className="flex items-baseline justify-between gap-3 text-caption text-ink-3">
         <span>{strategyInShort(bot)}</span>
-        <span>
+        <span className="flex-none">
           <ExposureText bot={bot} />
-        </span>
-        <span className="tabular-nums">
-          {bot.take_profit_pct && `target ${formatPercent(bot.take_profit_pct)}`}
         </span>
       </div>
     </li>
