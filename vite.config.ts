@@ -154,6 +154,7 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         rolldownOptions: {
+          checks: { pluginTimings: false },
           preserveEntrySignatures: false,
           output: { codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false } },
         },

@@ -37,9 +37,12 @@ function stampOfInputs() {
 const stamp = at('dist/inputs')
 const inputs = stampOfInputs()
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== inputs) {
-  // In a child, whose memory goes with it; its words on standard error, which keeps `--json` clean.
+  // Standard output is kept clean for `--json`.
+  process.stderr.write('Building the pages, which takes a moment after a change.\n')
+  const vite = at('node_modules/vite/bin/vite.js')
+  // In a child, whose memory goes with it.
   try {
-    execFileSync(process.execPath, [at('node_modules/vite/bin/vite.js'), 'build', '--app'], {
+    execFileSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
       cwd: root,
       // Whatever the surroundings say: a development build is slow and twice the size.
       env: { ...process.env, NODE_ENV: 'production' },
