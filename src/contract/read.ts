@@ -35,11 +35,14 @@ export const rawOf = (read: object): unknown => Reflect.get(read, RAW)
  */
 export function read<S extends z.ZodMiniType>(schema: S, json: unknown): LenientRead<z.output<S>> {
   const drift: Drift[] = []
-  const value = readerOf(schema)(json, '', drift) as Read<z.output<S>>
+  const rows = schema instanceof z.ZodMiniArray && !Array.isArray(json) && wrappedRows(json)
+  if (rows) note(drift, 'an array', json)
+  const value = readerOf(schema)(rows || json, drift) as Read<z.output<S>>
   return { value, drift }
 }
 
-type Reader = (json: unknown, path: string, drift: Drift[]) => unknown
+/** Notes what it did not expect by its path below itself: whatever holds it puts its own name before. */
+type Reader = (json: unknown, drift: Drift[]) => unknown
 
 const known = new WeakMap<z.core.$ZodType, Reader>()
 
@@ -54,28 +57,32 @@ function newReader(schema: z.core.$ZodType): Reader {
   if (schema instanceof z.ZodMiniOptional) return optionalReader(schema)
   if (schema instanceof z.ZodMiniNullable) {
     const inner = readerOf(schema.def.innerType)
-    return (json, path, drift) => (json === null ? null : inner(json, path, drift))
+    return (json, drift) => (json === null ? null : inner(json, drift))
   }
   if (schema instanceof z.ZodMiniArray) return rowsReader(schema)
   if (schema instanceof z.ZodMiniObject) return membersReader(schema)
-  return leafReader(schema)
+  return isAmount(schema) ? amountReader(schema) : leafReader(schema)
 }
 
 function optionalReader({ def: { innerType } }: z.ZodMiniOptional): Reader {
   const inner = readerOf(innerType)
   const isNullable = innerType instanceof z.ZodMiniNullable
-  return (json, path, drift) => {
+  return (json, drift) => {
     const isAbsent = json === undefined || (json === null && !isNullable)
-    return isAbsent ? undefined : inner(json, path, drift)
+    return isAbsent ? undefined : inner(json, drift)
   }
 }
 
 function rowsReader(schema: z.ZodMiniArray): Reader {
   const element = readerOf(schema.def.element)
-  return (json, path, drift) => {
-    const rows = Array.isArray(json) ? json : path === '' ? wrappedRows(json) : undefined
-    if (rows !== json) note(drift, path, 'an array', json)
-    return rows?.map((row: unknown, index) => element(row, `${path}[${index}]`, drift))
+  return (json, drift) => {
+    if (!Array.isArray(json)) return note(drift, 'an array', json)
+    return json.map((row: unknown, index) => {
+      const before = drift.length
+      const value = element(row, drift)
+      if (drift.length > before) nameNew(drift, before, `[${index}]`)
+      return value
+    })
   }
 }
 
@@ -87,43 +94,52 @@ function wrappedRows(json: unknown): unknown[] | undefined {
 
 function membersReader({ shape }: z.ZodMiniObject): Reader {
   const members = Object.entries(shape).map(([name, member]) => [name, readerOf(member)] as const)
-  return (json, path, drift) => {
+  return (json, drift) => {
     const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
-    if (!isObject) note(drift, path, 'an object', json)
+    if (!isObject) note(drift, 'an object', json)
     const source = isObject ? (json as Record<string, unknown>) : {}
     const value: Record<string, unknown> = {}
     for (const [name, member] of members) {
       const found = Object.hasOwn(source, name) ? source[name] : undefined
+      const before = drift.length
       // The members of a row that could not be read at all are not counted one by one.
-      const at = path === '' ? name : `${path}.${name}`
-      value[name] = isObject ? member(found, at, drift) : undefined
+      value[name] = isObject ? member(found, drift) : undefined
+      if (drift.length > before) nameNew(drift, before, name)
     }
     return Object.defineProperty(value, RAW, { value: json })
   }
 }
 
+/** Services do send exponents and fifty digits, which no request of ours may have. */
+function amountReader(schema: z.core.$ZodType): Reader {
+  const leaf = leafReader(schema)
+  return (json, drift) =>
+    (typeof json === 'string' ? readDecimal(json) : undefined) ?? leaf(json, drift)
+}
+
 function leafReader(schema: z.core.$ZodType): Reader {
-  const isDecimal = isAmount(schema)
   const words = schema instanceof z.ZodMiniEnum ? oneOf(schema.options.map(String)) : undefined
-  return (json, path, drift) => {
+  return (json, drift) => {
     const checked = z.safeDecode(schema as z.ZodMiniType, json)
     if (checked.success) return checked.data
-    if (typeof json === 'string') {
-      // Services do send exponents and fifty digits, which no request of ours may have.
-      const plain = isDecimal ? readDecimal(json) : undefined
-      if (plain !== undefined) return plain
-      if (words !== undefined) {
-        note(drift, path, words, json)
-        return json
-      }
+    if (words !== undefined && typeof json === 'string') {
+      note(drift, words, json)
+      return json
     }
-    return note(drift, path, checked.error.issues[0]?.message ?? 'another value', json)
+    return note(drift, checked.error.issues[0]?.message ?? 'another value', json)
   }
 }
 
-function note(drift: Drift[], path: string, expected: string, got: unknown): undefined {
-  drift.push({ path, expected, got: describe(got) })
+function note(drift: Drift[], expected: string, got: unknown): undefined {
+  drift.push({ path: '', expected, got: describe(got) })
   return undefined
+}
+
+/** Paths are put together where something is wrong, and not for each of ten thousand members. */
+function nameNew(drift: Drift[], from: number, name: string): void {
+  for (const one of drift.slice(from)) {
+    one.path = one.path === '' || one.path.startsWith('[') ? name + one.path : `${name}.${one.path}`
+  }
 }
 
 /** Never the whole value: an answer may hold what should not lie about in a report. */
