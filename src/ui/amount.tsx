@@ -1,7 +1,14 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 
 import { type Decimal, isNegative, isZero } from '#money/decimal.ts'
-import { figure, formatAmount, HIDDEN, padding, tinyFigure } from '#money/format.ts'
+import {
+  figure,
+  formatAmount,
+  HIDDEN,
+  padding,
+  type Separators,
+  tinyFigure,
+} from '#money/format.ts'
 import { classNames } from './class-names.ts'
 import { DownGlyph, NoGlyph, UpGlyph } from './glyphs.tsx'
 import { useReading } from './reading.tsx'
@@ -35,7 +42,7 @@ type AmountProps = {
 /** The one way from a `Decimal` to the screen. Beside a figure that changes the others are not drawn again. */
 export const Amount = memo(function Amount(props: AmountProps) {
   const { value, unit, signed = false, hasColour = true, isPrice = false, className } = props
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden, separators } = useReading()
   const glyph = props.glyph ?? signed
 
   if (value === undefined) {
@@ -49,7 +56,7 @@ export const Amount = memo(function Amount(props: AmountProps) {
   const isHidden = areAmountsHidden && !isPrice
   const direction = isHidden || isZero(value) ? 'none' : isNegative(value) ? 'down' : 'up'
   const title = isHidden ? undefined : titleOf(value, unit)
-  const digits = isHidden ? <Hidden /> : <Digits {...props} value={value} />
+  const digits = isHidden ? <Hidden /> : digitsOf(value, props, separators)
   const text = classNames(
     'align-top whitespace-nowrap tabular-nums',
     signed && hasColour && COLOURS[direction],
@@ -89,8 +96,7 @@ const ALL_PLACES = 400
 const COLOURS = { up: 'text-up', down: 'text-down', none: 'text-ink-2' }
 const GLYPHS = { up: UpGlyph, down: DownGlyph, none: NoGlyph }
 
-function Digits({ value, ...props }: AmountProps & { value: Decimal }) {
-  const { separators } = useReading()
+function digitsOf(value: Decimal, props: AmountProps, separators: Separators): ReactNode {
   const tiny = props.isPrice && props.places === undefined ? tinyFigure(value) : undefined
   if (tiny) {
     return (

@@ -13,59 +13,58 @@ type ProgressBarProps = {
   className?: string | undefined
 }
 
-const COLOURS = { up: 'bg-up', down: 'bg-down', none: 'bg-transparent' }
+const COLOURS = { up: 'var(--up)', down: 'var(--down)', none: 'transparent' }
+const TICK = 1.5
+const DOT = 8
 
-/** Stop left, target right, the entry as a tick, the present as a dot. Unfilled: hollow, no colour. */
+/**
+ * Stop left, target right, the entry as a tick, the present as a dot. Unfilled: hollow, no colour.
+ * All of it is the background of one element: a list has a hundred of them.
+ */
 export function ProgressBar(props: ProgressBarProps) {
   const { entry, now, direction, ticks = [], label, width, className = '' } = props
-  const at = (place: number) => `${within(place) * 100}%`
-  const low = now === undefined ? entry : Math.min(entry, now)
-  const high = now === undefined ? entry : Math.max(entry, now)
+  const colour = COLOURS[direction]
+  const background = [
+    ...(now === undefined ? [] : [layer(dotOf(direction), at(now, DOT), `${DOT}px 8px`)]),
+    tick(entry, 'var(--text)'),
+    ...[0, ...ticks, 1].map((place) => tick(place, 'var(--text-3)')),
+    ...(now === undefined ? [] : [line(Math.min(entry, now), Math.max(entry, now), colour)]),
+    line(0, 1, 'var(--hairline-2)'),
+  ].join(', ')
   return (
     <span
       role="img"
       aria-label={label}
       className={`mt-0.5 inline-block h-4 px-1 align-top ${width === undefined ? 'w-full' : ''} ${className}`}
-      style={width === undefined ? undefined : { width: `${width / 16}rem` }}
-    >
-      <span className="relative block h-4">
-        <span className="absolute inset-x-0 top-1.75 h-0.5 bg-hairline-2" />
-        <span
-          className={`absolute top-1.75 h-0.5 ${COLOURS[direction]}`}
-          style={{ left: at(low), right: `${(1 - within(high)) * 100}%` }}
-        />
-        <Tick left="0%" />
-        {ticks.map((tick) => (
-          <Tick key={tick} left={at(tick)} />
-        ))}
-        <Tick left="100%" />
-        <Tick left={at(entry)} isEntry />
-        {now !== undefined && <Dot left={at(now)} direction={direction} />}
-      </span>
-    </span>
+      style={{ background, ...(width !== undefined && { width: `${width / 16}rem` }) }}
+    />
   )
 }
 
 const within = (place: number): number => Math.min(1, Math.max(0, place))
 
-function Tick({ left, isEntry = false }: { left: string; isEntry?: boolean }) {
-  return (
-    <span
-      className={`absolute top-1 h-2 w-[1.5px] -translate-x-1/2 ${isEntry ? 'bg-ink' : 'bg-ink-3'}`}
-      style={{ left }}
-    />
-  )
+const layer = (image: string, left: string, size: string): string =>
+  `${image} ${left} 50% / ${size} no-repeat content-box border-box`
+
+const plain = (colour: string): string => `linear-gradient(${colour} 0 0)`
+
+/** Where a layer of so many px has its middle on a place: percents alone would keep it inside. */
+function at(place: number, size: number): string {
+  const share = within(place)
+  return `calc(${share * 100}% + ${(share - 0.5) * size}px)`
 }
 
-function Dot({ left, direction }: { left: string; direction: ProgressBarProps['direction'] }) {
-  return (
-    <span
-      className={`absolute top-1 size-2 -translate-x-1/2 rounded-full ${
-        direction === 'none'
-          ? 'border-[1.5px] border-ink-3 bg-canvas'
-          : `border-[0.5px] border-canvas ${COLOURS[direction]}`
-      }`}
-      style={{ left }}
-    />
-  )
+const tick = (place: number, colour: string): string =>
+  layer(plain(colour), at(place, TICK), `${TICK}px 8px`)
+
+function line(from: number, to: number, colour: string): string {
+  const length = within(to) - within(from)
+  // A percent is of the room that the layer leaves.
+  const left = length === 1 ? 0 : within(from) / (1 - length)
+  return layer(plain(colour), `${left * 100}%`, `${length * 100}% 2px`)
 }
+
+const dotOf = (direction: ProgressBarProps['direction']): string =>
+  direction === 'none'
+    ? 'radial-gradient(closest-side, var(--canvas) 58%, var(--text-3) 66% 94%, transparent)'
+    : `radial-gradient(closest-side, ${COLOURS[direction]} 80%, var(--canvas) 88% 98%, transparent)`

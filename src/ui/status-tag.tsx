@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 
 export type StatusTone = 'working' | 'waiting' | 'stopped' | 'done' | 'failed' | 'unknown'
 
-type StatusTagProps = { tone: StatusTone; children: ReactNode }
+type StatusTagProps = {
+  tone: StatusTone
+  /** What more there is to say, on hover. */
+  title?: string | undefined
+  children: ReactNode
+}
 
 const MARKS: Record<StatusTone, string> = {
   working: 'rounded-full bg-ink-2',
@@ -17,9 +22,10 @@ const MARKS: Record<StatusTone, string> = {
  * The service's own word for a state, with a neutral mark; only a failure is amber. A word that is
  * not known here is marked as such.
  */
-export function StatusTag({ tone, children }: StatusTagProps) {
+export function StatusTag({ tone, title, children }: StatusTagProps) {
   return (
     <span
+      title={title}
       className={`inline-flex items-center gap-1.5 align-top whitespace-nowrap ${
         tone === 'failed' ? 'text-caution' : 'text-ink-2'
       }`}

@@ -18,9 +18,9 @@ export function StatusCell({ trade }: { trade: Trade }) {
   const title = statusTitle(status)
   if (title === undefined) return <UnknownValue />
   return (
-    <span title={status?.error}>
-      <StatusTag tone={toneOf(status, isFilled(trade))}>{title}</StatusTag>
-    </span>
+    <StatusTag tone={toneOf(status, isFilled(trade))} title={status?.error}>
+      {title}
+    </StatusTag>
   )
 }
 

@@ -34,13 +34,14 @@ export const SmartTradeRow = memo(function SmartTradeRow(props: SmartTradeRowPro
       }}
     >
       {columns.map(({ id: name, isNumeric, className = '', isQuiet, cell }) => (
-        <Td
+        // No `Td`: a component around every cell is a fifth of what a row costs.
+        <td
           key={name}
-          isNumeric={isNumeric}
+          data-numeric={isNumeric || undefined}
           className={isQuiet ? `${className} text-ink-2` : className}
         >
           {cell(trade, context)}
-        </Td>
+        </td>
       ))}
       <Td className={`${FROM_48} w-8 px-0!`}>
         <Button
