@@ -136,9 +136,12 @@ test('a revoked key is said to be one, and the way to the connection is offered'
   const keys = JSON.parse(await service.command('keys', 'list', '--json')) as { api_key: string }[]
   for (const { api_key: apiKey } of keys) await service.command('keys', 'revoke', apiKey)
 
-  await trader.getByRole('link', { name: 'SmartTrades' }).click()
-  await expect(trader.getByText('The service does not accept this key.')).toBeVisible()
-  await expect(trader.getByRole('link', { name: 'Check the connection' })).toBeVisible()
+  for (const page of ['SmartTrades', 'Grid bots', 'History']) {
+    await trader.getByRole('link', { name: page }).first().click()
+    await expect(trader.getByRole('heading', { name: page, level: 1 })).toBeVisible()
+    await expect(trader.getByText('The service does not accept this key.')).toBeVisible()
+    await expect(trader.getByRole('link', { name: 'Check the connection' })).toBeVisible()
+  }
 })
 
 test('a stopped service is said to be one, and the page recovers when it is back @changes', async ({

@@ -8,3 +8,17 @@ export function failureWords({ failure, message }: ApiError): string {
   if (failure.kind !== 'refused') return message
   return `The service answered ${failure.status}: “${failure.description.slice(0, LONGEST)}”`
 }
+
+/** What is said in place of what a failed read should have brought. */
+export const failureOf = (error: ApiError) => {
+  const { failure, message } = error
+  return {
+    because: failureWords(error),
+    ...(failure.kind === 'refused'
+      ? {
+          status: failure.status,
+          details: `${failure.status} ${failure.code}: ${failure.description}`,
+        }
+      : { status: undefined, details: message }),
+  }
+}

@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
 
-import { failureWords } from '#query/failure-words.ts'
+import { failureOf, failureWords } from '#query/failure-words.ts'
+import { useService } from '#query/service.tsx'
 import type { ApiError } from '#client/api-error.ts'
 import type { HistoryFilter } from '#contract/history.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
 import { dayIn } from '#ui/civil-day.ts'
 import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { NoMatch } from '#ui/no-match.tsx'
 import { useReading } from '#ui/reading.tsx'
@@ -26,6 +27,7 @@ type Pages = {
   isPlaceholderData: boolean
   isFetchingNextPage: boolean
   error: ApiError | null
+  errorUpdatedAt: number
   refetch: () => unknown
 }
 
@@ -55,6 +57,7 @@ const NOTHING = () => undefined
 export function HistoryList(props: HistoryListProps) {
   const { view, query, loaded, found, hasMore, text, nameOf } = props
   const { openId, onOpen, onChange, onLoadMore } = props
+  const { clock } = useService()
   const { timeZone } = useReading()
   const { order_by, direction } = view
   const dayField = order_by === 'pair' ? undefined : order_by
@@ -70,9 +73,12 @@ export function HistoryList(props: HistoryListProps) {
   if (query.isPending) return <HistorySkeleton />
   if (query.error && loaded.length === 0) {
     return (
-      <ErrorState title="The history could not be loaded." onRetry={query.refetch}>
-        {failureWords(query.error)}
-      </ErrorState>
+      <NotLoaded
+        what="The history"
+        {...failureOf(query.error)}
+        at={query.errorUpdatedAt + (clock.offset() ?? 0)}
+        onRetry={query.refetch}
+      />
     )
   }
   if (found.length === 0) return <Nothing {...props} />

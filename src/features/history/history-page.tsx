@@ -14,7 +14,7 @@ import { HistoryFigures } from './history-figures.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
 import { HistoryOverview, useFirstDayShown } from './history-overview.tsx'
-import { NotLoaded } from './not-loaded.tsx'
+import { NotAmongRows } from './not-among-rows.tsx'
 import { historyPages, newestTrades } from './queries.ts'
 import { type HistoryLook, type HistorySearch, type HistoryView, isNewestFirst } from './search.ts'
 import { TradeDrawer } from './trade-drawer.tsx'
@@ -133,7 +133,7 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
         )}
       </HistoryFilters>
       {openId !== undefined && !open && isSettled && (
-        <NotLoaded isWhole={coverage.isWhole} rest={rest} onForget={() => onOpen(undefined)} />
+        <NotAmongRows isWhole={coverage.isWhole} rest={rest} onForget={() => onOpen(undefined)} />
       )}
       <HistoryList
         view={view}

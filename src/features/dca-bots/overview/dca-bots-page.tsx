@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 
 import { createDcaBot } from '#contract/dca-bots.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
-import { failureWords } from '#query/failure-words.ts'
+import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import { useConnection } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { MayBeStale } from '#ui/may-be-stale.tsx'
 import { NoMatch } from '#ui/no-match.tsx'
 import { Page } from '#ui/page.tsx'
@@ -73,7 +73,9 @@ type DcaBotListProps = {
 
 function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps) {
   const { clock } = useService()
-  const { data, error, dataUpdatedAt, refetch } = useQuery(dcaBotList(filterOf(search)))
+  const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery(
+    dcaBotList(filterOf(search)),
+  )
   const problem = tokenProblemOf(error, connection)
   if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
 
@@ -82,14 +84,13 @@ function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps
     <>
       <DcaBotFilters search={search} onSearch={onSearch} />
       {data === undefined && error && (
-        <ErrorState
-          title="The DCA bots could not be loaded."
+        <NotLoaded
+          what="The DCA bots"
+          {...failureOf(error)}
+          at={errorUpdatedAt + (clock.offset() ?? 0)}
+          next="They are read again by themselves every 20 s."
           onRetry={() => void refetch()}
-          details={failureWords(error)}
-          next="They are read again by themselves every 20 seconds."
-        >
-          {failureWords(error)}
-        </ErrorState>
+        />
       )}
       {data?.length === 0 && chips.length > 0 && (
         <NoMatch

@@ -5,12 +5,12 @@ import { type ReactNode, useState } from 'react'
 import { createDcaBot, type DcaBot, type DcaStrategies } from '#contract/dca-bots.ts'
 import { listCandles } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
-import { failureWords } from '#query/failure-words.ts'
+import { failureOf } from '#query/failure-words.ts'
 import { useExtension } from '#query/use-extension.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
 import { BackLink } from '#ui/back-link.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { NoMatch } from '#ui/no-match.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -103,9 +103,7 @@ function Catalogue({ connection, search, onSearch, tokenForm }: CatalogueProps) 
         />
       </div>
       {data === undefined && error && (
-        <ErrorState title="The strategies could not be loaded." onRetry={() => void refetch()}>
-          {failureWords(error)}
-        </ErrorState>
+        <NotLoaded what="The strategies" {...failureOf(error)} onRetry={() => void refetch()} />
       )}
       {data === undefined && !error && (
         <div aria-busy role="status" aria-label="Loading" className="grid gap-6 pt-6">

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#client/api-error.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
-import { failureWords } from '#query/failure-words.ts'
+import { failureOf } from '#query/failure-words.ts'
 import { can } from '#trading/allowed.ts'
 import { isPositive } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { Note } from '#ui/note.tsx'
@@ -136,9 +136,5 @@ function FundsFailure({ error, onRetry }: { error: ApiError; onRetry: () => void
   if (failure.kind === 'refused' && failure.status === 404) {
     return <Note tone="caution">The service knows no grid bot with this id for this key.</Note>
   }
-  return (
-    <ErrorState title="The funds could not be loaded." onRetry={onRetry}>
-      {failureWords(error)}
-    </ErrorState>
-  )
+  return <NotLoaded what="The funds" {...failureOf(error)} onRetry={onRetry} />
 }

@@ -1,12 +1,12 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
-import { failureWords } from '#query/failure-words.ts'
+import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useHiddenColumns } from '#session/use-hidden-columns.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { MayBeStale } from '#ui/may-be-stale.tsx'
 import { NoMatch } from '#ui/no-match.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
@@ -35,6 +35,7 @@ type ListedBotsProps = Omit<BotsShown, 'hiddenColumns' | 'bots'> & {
     data: readonly Read<GridBot>[] | undefined
     error: ApiError | null
     dataUpdatedAt: number
+    errorUpdatedAt: number
     refetch: () => unknown
   }
   /** Those that the filters let through. */
@@ -46,18 +47,17 @@ export function ListedBots({ query, shown, ...rest }: ListedBotsProps) {
   const { clock } = useService()
   const { hidden: hiddenColumns } = useHiddenColumns('grid-bots')
   const isPhone = useIsPhone()
-  const { data, error, dataUpdatedAt, refetch } = query
+  const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = query
   const { search, onSearch } = rest
   if (data === undefined && error) {
     return (
-      <ErrorState
-        title="The grid bots could not be loaded."
+      <NotLoaded
+        what="The grid bots"
+        {...failureOf(error)}
+        at={errorUpdatedAt + (clock.offset() ?? 0)}
+        next="They are read again by themselves every 15 s."
         onRetry={() => void refetch()}
-        details={failureWords(error)}
-        next="They are read again by themselves every 15 seconds."
-      >
-        {failureWords(error)}
-      </ErrorState>
+      />
     )
   }
   if (data === undefined) return <GridBotTableSkeleton />

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { failureWords } from '#query/failure-words.ts'
+import { failureOf, failureWords } from '#query/failure-words.ts'
 import type { ApiError } from '#client/api-error.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Section } from '#ui/page.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StaleLine } from '#ui/stale-line.tsx'
@@ -50,13 +50,13 @@ export function BalancePart({ scope, unit, table, isLoading, children }: Balance
         ) : (
           <Section title="Balances">
             {isError ? (
-              <ErrorState
-                title="The balances could not be loaded."
-                next="They are tried again by themselves every 15 s."
+              <NotLoaded
+                what="The balances"
+                {...failureOf(error)}
+                at={table.errorUpdatedAt + (clock.offset() ?? 0)}
+                next="They are read again by themselves every 15 s."
                 onRetry={retry}
-              >
-                {failureWords(error)}
-              </ErrorState>
+              />
             ) : (
               <TableSkeleton />
             )}

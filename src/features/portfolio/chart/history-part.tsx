@@ -1,9 +1,9 @@
-import { failureWords } from '#query/failure-words.ts'
+import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { StaleLine } from '#ui/stale-line.tsx'
 import { Age } from '#ui/time.tsx'
 
@@ -29,13 +29,15 @@ export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPa
   if (query.isPending) return <ChartSkeleton />
   if (!series) {
     return (
-      <ErrorState
-        title="The balance history could not be loaded."
-        next="It is tried again by itself every minute."
-        onRetry={retry}
-      >
-        {query.error && failureWords(query.error)}
-      </ErrorState>
+      query.error && (
+        <NotLoaded
+          what="The balance history"
+          {...failureOf(query.error)}
+          at={query.errorUpdatedAt + (clock.offset() ?? 0)}
+          next="It is read again by itself every minute."
+          onRetry={retry}
+        />
+      )
     )
   }
   if (series.usd.at.length < 2) {

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
-import { failureWords } from '#query/failure-words.ts'
+import { failureOf } from '#query/failure-words.ts'
 import type { ApiError } from '#client/api-error.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
@@ -45,9 +45,11 @@ export function SellAllReview(props: SellAllReviewProps) {
       {plan ? (
         <WhatIsSold plan={plan} table={table} />
       ) : table.isError ? (
-        <ErrorState title="The balances could not be loaded." onRetry={() => void table.refetch()}>
-          {failureWords(table.error)}
-        </ErrorState>
+        <NotLoaded
+          what="The balances"
+          {...failureOf(table.error)}
+          onRetry={() => void table.refetch()}
+        />
       ) : (
         <Waiting title="Sold" lines={4} />
       )}

@@ -1,17 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { formatSpan } from '#ui/instant.ts'
 import { NoMatch } from '#ui/no-match.tsx'
 import { useNow } from '#ui/now.tsx'
 import { StaleLine } from '#ui/stale-line.tsx'
-import { Time } from '#ui/time.tsx'
 
 import type { ActiveFilter } from './active-filters.ts'
 import { TRADES_INTERVAL } from '../queries.ts'
@@ -83,51 +80,6 @@ const NewTradeLink = () => (
     New SmartTrade
   </Link>
 )
-
-type NotLoadedProps = { what: string; error: ApiError; at: number; onRetry: () => void }
-
-/** Nothing old to show: what failed, in the service's words, and when. */
-export function NotLoaded({ what, error, at, onRetry }: NotLoadedProps) {
-  return (
-    <ErrorState
-      title={
-        isAboutTheKey(error)
-          ? 'The service does not accept this key.'
-          : `${what} could not be loaded.`
-      }
-      next={isAboutTheKey(error) ? undefined : 'Read requests are tried again by themselves.'}
-      actions={
-        isAboutTheKey(error) && (
-          <Link to="/settings" hash="connections" className={buttonClass()}>
-            Check the connection
-          </Link>
-        )
-      }
-      onRetry={onRetry}
-      details={detailsOf(error)}
-    >
-      <FailureWords error={error} at={<Time at={at} style="clock" />} />
-    </ErrorState>
-  )
-}
-
-/** Longer would be no sentence; the service may send anything. */
-const LONGEST = 300
-
-const isAboutTheKey = ({ failure }: ApiError): boolean =>
-  failure.kind === 'refused' && failure.status === 401
-
-function FailureWords({ error: { failure, message }, at }: { error: ApiError; at: ReactNode }) {
-  if (failure.kind !== 'refused') return message
-  return (
-    <>
-      The service answered {failure.status} at {at}: “{failure.description.slice(0, LONGEST)}”.
-    </>
-  )
-}
-
-const detailsOf = ({ failure, message }: ApiError): string =>
-  failure.kind === 'refused' ? `${failure.status} ${failure.code}: ${failure.description}` : message
 
 type StaleProps = {
   /** By the clock that `useNow` tells. */

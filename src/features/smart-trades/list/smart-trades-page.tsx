@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 
+import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { PlusIcon } from '#ui/icons.tsx'
@@ -9,12 +10,13 @@ import { later } from '#ui/later.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 
 import { activeFilters, withoutFilters } from './active-filters.ts'
 import type { WayOut } from '../ending/end-trade.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { GroupTabs } from './group-tabs.tsx'
-import { NotLoaded, NoTrades, Staleness } from './list-states.tsx'
+import { NoTrades, Staleness } from './list-states.tsx'
 import { ProfitLine } from './profit-line.tsx'
 import { profitTotal, profitUnit } from './profit-total.ts'
 import { smartTradesPage } from '../queries.ts'
@@ -119,8 +121,9 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         {isFailed && (
           <NotLoaded
             what="The SmartTrades"
-            error={error}
+            {...failureOf(error)}
             at={query.errorUpdatedAt + offset}
+            next="They are read again by themselves."
             onRetry={() => void query.refetch()}
           />
         )}

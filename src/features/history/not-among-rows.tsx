@@ -2,7 +2,7 @@ import { Note } from '#ui/note.tsx'
 
 import type { Rest } from './use-rest.ts'
 
-type NotLoadedProps = {
+type NotAmongRowsProps = {
   /** Whether every row of the view is loaded. */
   isWhole: boolean
   rest: Rest
@@ -10,7 +10,7 @@ type NotLoadedProps = {
 }
 
 /** For an address that names an order which is not among the rows: the service finds none by its id. */
-export function NotLoaded({ isWhole, rest, onForget }: NotLoadedProps) {
+export function NotAmongRows({ isWhole, rest, onForget }: NotAmongRowsProps) {
   return (
     <Note isAnnounced className="mt-2 mb-3">
       <span className="flex flex-wrap justify-between gap-x-6 gap-y-1">
