@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 
-import { toNumber } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Afterwards } from '#ui/afterwards.tsx'
@@ -19,7 +18,7 @@ import type { Range } from './range.ts'
 import { RangeFigures } from './figures/range-figures.tsx'
 import type { Scope } from './scopes.ts'
 import { otherUnit, UNIT_NAMES, UNIT_PLACES } from './unit.ts'
-import { useBalanceHistory } from './chart/use-balance-history.ts'
+import { useBalanceHistory, type Worth } from './chart/use-balance-history.ts'
 
 type PortfolioBodyProps = {
   scope: Scope
@@ -34,20 +33,14 @@ type PortfolioBodyProps = {
 /** Everything below the title, of one scope. */
 export function PortfolioBody(props: PortfolioBodyProps) {
   const { scope, unit, range, onShowAll, onRange, ranges } = props
-  const { clock } = useService()
   const table = useQuery(balanceTableOf(scope.id))
-  const { data: rows, dataUpdatedAt } = table
-  const readAt = rows && dataUpdatedAt + (clock.offset() ?? 0)
+  const { data: rows } = table
   const worth = useMemo(() => rows && worthOf(rows), [rows])
-  const now = useMemo(
-    () => worth && readAt && { at: readAt, usd: toNumber(worth.usd), btc: toNumber(worth.btc) },
-    [worth, readAt],
-  )
-  const history = useBalanceHistory(scope.id, range, unit, now || undefined)
+  const history = useBalanceHistory(scope.id, range, unit, worth)
   const value = worth?.[unit]
   return (
     <div className="flex flex-col">
-      <PhoneHeadline {...{ scope, unit, value, readAt }} today={history.today} />
+      <PhoneHeadline {...{ scope, unit, value }} today={history.today} />
       <div className={`max-sm:order-3 ${history.query.isPlaceholderData ? 'opacity-50' : ''}`}>
         <PortfolioFigures
           unit={unit}
@@ -85,28 +78,34 @@ export function PortfolioBody(props: PortfolioBodyProps) {
   )
 }
 
-const worthOf = (rows: Parameters<typeof assetsOf>[0]) => ({
+const worthOf = (rows: Parameters<typeof assetsOf>[0]): Worth => ({
   usd: totalValue(assetsOf(rows, 'usd')),
   btc: totalValue(assetsOf(rows, 'btc')),
 })
+
+/** By itself, since it is new with every answer while the balances mostly stay what they were. */
+function AgeOfBalances({ scope }: { scope: Scope }) {
+  const { clock } = useService()
+  const { data, dataUpdatedAt } = useQuery(balanceTableOf(scope.id))
+  return <Age at={data && dataUpdatedAt + (clock.offset() ?? 0)} />
+}
 
 type PhoneHeadlineProps = {
   scope: Scope
   unit: Unit
   value: Parameters<typeof PortfolioValue>[0]['value']
-  readAt: number | undefined
   today: Performance | undefined
 }
 
 /** On a phone the one large figure stands above the chart, the others below it. */
-function PhoneHeadline({ scope, unit, value, readAt, today }: PhoneHeadlineProps) {
+function PhoneHeadline({ scope, unit, value, today }: PhoneHeadlineProps) {
   return (
     <div className="pt-2 sm:hidden">
       <div className="flex justify-between gap-3 text-caption text-ink-3">
         <span className="truncate">
           Value of {scope.label}, {UNIT_NAMES[unit]}
         </span>
-        <Age at={readAt} />
+        <AgeOfBalances scope={scope} />
       </div>
       <div className="text-value font-semibold">
         <PortfolioValue unit={unit} value={value} hasUnit={false} />

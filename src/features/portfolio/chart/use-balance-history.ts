@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
+import { type Decimal, toNumber } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { useConnection, useSettings } from '#session/use-session.ts'
 import { lastIndexUntil } from '#charts/line.ts'
@@ -24,8 +25,8 @@ import {
 } from '../range.ts'
 import { readSeries, returnOfOther, type Series, upToNow, withNow } from './series.ts'
 
-/** What everything is worth at this moment, by the balances. */
-export type Worth = { at: number; usd: number; btc: number }
+/** What everything is worth, by the balances. */
+export type Worth = Record<Unit, Decimal>
 
 /**
  * What is known of a scope's past: the chosen range, led up to now unless it ended before, and today
@@ -52,10 +53,13 @@ export function useBalanceHistory(
   })
   const midnight = midnightBefore(now, timeZone)
   const isOver = end !== undefined && end < now
+  // Balances are read more often: while they stay what they were, nothing is made anew of them.
+  const readAt = Math.max(whole.dataUpdatedAt, recent.dataUpdatedAt) + (clock.offset() ?? 0)
   const series = useMemo(() => {
     const read = seriesOf(whole.data, isOver ? undefined : recent.data, reading)
-    return isOver || !worth ? read : read && withNow(read, worth)
-  }, [whole.data, recent.data, isOver, worth, reading])
+    if (isOver || !worth || !read) return read
+    return withNow(read, { at: readAt, usd: toNumber(worth.usd), btc: toNumber(worth.btc) })
+  }, [whole.data, recent.data, isOver, worth, readAt, reading])
   const figures = useMemo(
     () =>
       series && {
