@@ -1,54 +1,28 @@
-import { Area, ComposedChart, XAxis, YAxis } from 'recharts'
-import { TimeTick, ValueTick } from './axis-tick.tsx'
+import { ValueLabel } from './axis-label.tsx'
 import { decimate } from './decimate.ts'
-import { BARE_AXIS, BARE_SERIES, NO_MARGIN, timeAxisOf } from './bare.ts'
 import type { Line } from './line.ts'
+import { pathThrough } from './path.ts'
 import type { Plot } from './plot.ts'
 import type { Scale } from './scale.ts'
-import { COLOUR, DRAWDOWN, TIME_AXIS } from './theme.ts'
+import { COLOUR, DRAWDOWN } from './theme.ts'
 
-type DrawdownStripProps = {
-  plot: Plot
-  scale: Scale
-  points: Line
-  formatTime: (at: number) => string
-}
+type DrawdownStripProps = { plot: Plot; scale: Scale; points: Line; top: number }
 
 const percent = (value: number): string => `${String(value).replace('-', '−')}%`
 
-/** How far below its highest value the line above stood, and the time labels of both. */
-export function DrawdownStrip({ plot, scale, points, formatTime }: DrawdownStripProps) {
+/** How far below its highest value the line above stood. */
+export function DrawdownStrip({ plot, scale, points, top }: DrawdownStripProps) {
+  const y = (fall: number) => top + (fall / scale.low) * DRAWDOWN.height
+  const path = pathThrough(decimate(points, plot.plotWidth), plot.x, y)
   return (
-    <ComposedChart
-      width={plot.width}
-      height={DRAWDOWN.height + TIME_AXIS}
-      style={{ marginTop: DRAWDOWN.gap }}
-      data={decimate(points, plot.plotWidth)}
-      margin={NO_MARGIN}
-      accessibilityLayer={false}
-    >
-      <XAxis
-        {...timeAxisOf(plot)}
-        height={TIME_AXIS}
-        tick={<TimeTick format={formatTime} width={plot.plotWidth} />}
-      />
-      <YAxis
-        {...BARE_AXIS}
-        orientation="right"
-        width={plot.width - plot.plotWidth}
-        domain={[scale.low, 0]}
-        ticks={[...scale.ticks]}
-        tick={<ValueTick format={percent} width={plot.width} isTight />}
-      />
-      <Area
-        {...BARE_SERIES}
-        type="linear"
-        baseValue={0}
-        stroke={COLOUR.down}
-        strokeWidth={1}
-        fill={COLOUR.downSoft}
-        fillOpacity={1}
-      />
-    </ComposedChart>
+    <g>
+      <path d={`${path}V${top}H0Z`} fill={COLOUR.downSoft} />
+      <path d={path} fill="none" stroke={COLOUR.down} strokeWidth={1} />
+      {scale.ticks.map((tick) => (
+        <ValueLabel key={tick} plot={plot} y={y(tick) + (tick === 0 ? 6 : 2)}>
+          {percent(tick)}
+        </ValueLabel>
+      ))}
+    </g>
   )
 }

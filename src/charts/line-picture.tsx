@@ -1,21 +1,36 @@
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { Afterwards } from '#ui/afterwards.tsx'
 import { later } from '#ui/later.tsx'
+import { ChartFrame } from './chart-frame.tsx'
+import type { Flow } from './flow-mark.tsx'
 import { LineSketch } from './line-sketch.tsx'
-import type { TimeSeriesPictureProps } from './time-series-picture.tsx'
+import type { Plot, TimeSeriesData } from './plot.ts'
 
-const TimeSeriesPicture = later(() =>
-  import('./time-series-picture.tsx').then((module) => module.TimeSeriesPicture),
-)
+const LineChart = later(() => import('./line-chart.tsx').then((module) => module.LineChart))
 
-/** The line as a bare path at once, and in its place the whole chart as soon as its code is there. */
-export function LinePicture(props: TimeSeriesPictureProps) {
-  const sketch = <LineSketch plot={props.plot} points={props.data.points} />
-  return (
-    <Afterwards meanwhile={sketch}>
-      <Suspense fallback={sketch}>
-        <TimeSeriesPicture {...props} />
-      </Suspense>
-    </Afterwards>
-  )
+type LinePictureProps = {
+  plot: Plot
+  data: TimeSeriesData
+  flows: readonly Flow[]
+  formatValue: (value: number) => string
+  formatTime: (at: number) => string
 }
+
+/**
+ * The picture: its frame and its line as a bare path at once, and in the line's place all lines as soon
+ * as their code is there. It is drawn again for new data or a new width, never for the cursor.
+ */
+export const LinePicture = memo(function LinePicture(props: LinePictureProps) {
+  const { plot, data, flows, formatValue, formatTime } = props
+  const sketch = <LineSketch plot={plot} points={data.points} />
+  return (
+    <>
+      <ChartFrame plot={plot} data={data} formatValue={formatValue} formatTime={formatTime} />
+      <Afterwards meanwhile={sketch}>
+        <Suspense fallback={sketch}>
+          <LineChart plot={plot} data={data} flows={flows} />
+        </Suspense>
+      </Afterwards>
+    </>
+  )
+})

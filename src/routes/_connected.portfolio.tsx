@@ -38,9 +38,15 @@ export const Route = createFileRoute('/_connected/portfolio')({
   loader: ({ context: { queryClient, service }, deps: { scope, range } }) => {
     // The parts of the page load and fail by themselves, so nothing is waited for.
     const now = service.clock.now()
-    void queryClient.prefetchQuery(balanceTableOf(scope))
-    void queryClient.prefetchQuery(balanceHistoryOf(scope, rangeStart(range, now), rangeEnd(range)))
-    void queryClient.prefetchQuery(balanceHistoryOf(scope, rangeStart('24h', now)))
+    const reads = [
+      queryClient.prefetchQuery(balanceTableOf(scope)),
+      queryClient.prefetchQuery(balanceHistoryOf(scope, rangeStart(range, now), rangeEnd(range))),
+      queryClient.prefetchQuery(balanceHistoryOf(scope, rangeStart('24h', now))),
+    ]
+    // Before the figures it would hold them up; while they are drawn the line is free.
+    const chart = Promise.all(reads).then(() => import('#charts/line-chart.tsx'))
+    // Without it the chart itself says what is missing.
+    chart.catch(() => undefined)
   },
   component: Portfolio,
 })

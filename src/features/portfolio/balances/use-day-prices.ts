@@ -53,7 +53,7 @@ function useChartLoaded(): boolean {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
     // Without it the chart itself says what is missing.
-    void import('#charts/time-series-picture.tsx').then(
+    void import('#charts/line-chart.tsx').then(
       () => setLoaded(true),
       () => undefined,
     )

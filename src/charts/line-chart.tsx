@@ -1,60 +1,28 @@
-import { memo } from 'react'
-import {
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  ReferenceDot,
-  ReferenceLine,
-  XAxis,
-  YAxis,
-} from 'recharts'
-import { TimeTick, ValueTick } from './axis-tick.tsx'
-import { BARE_AXIS, BARE_SERIES, NO_MARGIN, timeAxisOf } from './bare.ts'
+import { ComposedChart, Line, ReferenceDot, ReferenceLine, XAxis, YAxis } from 'recharts'
 import { changes, decimate } from './decimate.ts'
-import { DrawdownStrip } from './drawdown-strip.tsx'
 import { type Flow, FlowMark, labelledFlows } from './flow-mark.tsx'
 import { withoutGaps } from './gaps.ts'
 import { nearestIndex, pointOf } from './line.ts'
 import type { Plot, TimeSeriesData } from './plot.ts'
-import { COLOUR, TIME_AXIS } from './theme.ts'
+import { COLOUR } from './theme.ts'
 
-export type TimeSeriesPictureProps = {
-  plot: Plot
-  data: TimeSeriesData
-  flows: readonly Flow[]
-  formatValue: (value: number) => string
-  formatTime: (at: number) => string
-}
+type LineChartProps = { plot: Plot; data: TimeSeriesData; flows: readonly Flow[] }
 
-/** What Recharts draws. It is drawn again for new data or a new width, never for the cursor. */
-export const TimeSeriesPicture = memo(function TimeSeriesPicture(props: TimeSeriesPictureProps) {
-  const { plot, data, flows, formatValue, formatTime } = props
+/** What Recharts draws: all lines, and the flows along them. */
+export function LineChart({ plot, data, flows }: LineChartProps) {
   const columns = plot.plotWidth
   const { points } = data
   const only = points.at.length === 1 ? pointOf(points, 0) : undefined
   return (
     <div className="absolute inset-0 [&_svg]:overflow-visible">
       <ComposedChart
-        width={plot.width}
-        height={plot.plotHeight + (plot.drawdown ? 0 : TIME_AXIS)}
+        width={columns}
+        height={plot.plotHeight}
         margin={NO_MARGIN}
         accessibilityLayer={false}
       >
-        <CartesianGrid vertical={false} syncWithTicks stroke={COLOUR.grid} />
-        <XAxis
-          {...timeAxisOf(plot)}
-          hide={plot.drawdown !== undefined}
-          height={TIME_AXIS}
-          tick={<TimeTick format={formatTime} width={columns} />}
-        />
-        <YAxis
-          {...BARE_AXIS}
-          orientation="right"
-          width={plot.width - columns}
-          domain={[plot.value.low, plot.value.high]}
-          ticks={[...plot.value.ticks]}
-          tick={<ValueTick format={formatValue} width={plot.width} />}
-        />
+        <XAxis {...HIDDEN_AXIS} dataKey="at" type="number" domain={[plot.from, plot.to]} />
+        <YAxis {...HIDDEN_AXIS} domain={[plot.value.low, plot.value.high]} />
         {data.deposits && (
           <Line {...BARE_SERIES} {...STEPS} data={changes(data.deposits)} type="stepAfter" />
         )}
@@ -91,17 +59,20 @@ export const TimeSeriesPicture = memo(function TimeSeriesPicture(props: TimeSeri
           <ReferenceDot x={only.at} y={only.value} r={3} fill={COLOUR.value} stroke="none" />
         )}
       </ComposedChart>
-      {plot.drawdown && data.drawdown && (
-        <DrawdownStrip
-          plot={plot}
-          scale={plot.drawdown}
-          points={data.drawdown}
-          formatTime={formatTime}
-        />
-      )}
     </div>
   )
-})
+}
+
+/** No motion, no dots, no axes but ours. */
+const BARE_SERIES = {
+  dataKey: 'value',
+  isAnimationActive: false,
+  dot: false,
+  activeDot: false,
+  connectNulls: true,
+} as const
+const HIDDEN_AXIS = { hide: true, allowDataOverflow: true } as const
+const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 }
 
 /** Each line has points of its own: rows for all of them would be drawn by each of them. */
 const VALUE = { stroke: COLOUR.value, strokeWidth: 1.75 }
