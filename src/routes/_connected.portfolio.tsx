@@ -6,6 +6,7 @@ import { healed, orAbsent } from '#contract/healed.ts'
 
 import { SUMMARY } from '#contract/exchanges.ts'
 import { uuid, wholeWithin } from '#contract/primitives.ts'
+import { fetchChart } from '#features/portfolio/fetch-chart.ts'
 import { PortfolioPage } from '#features/portfolio/portfolio-page.tsx'
 import { balanceHistoryOf, balanceTableOf } from '#features/portfolio/queries.ts'
 import {
@@ -44,9 +45,7 @@ export const Route = createFileRoute('/_connected/portfolio')({
       queryClient.prefetchQuery(balanceHistoryOf(scope, rangeStart('24h', now))),
     ]
     // Before the figures it would hold them up; while they are drawn the line is free.
-    const chart = Promise.all(reads).then(() => import('#charts/line-chart.tsx'))
-    // Without it the chart itself says what is missing.
-    chart.catch(() => undefined)
+    void Promise.all(reads).then(fetchChart)
   },
   component: Portfolio,
 })

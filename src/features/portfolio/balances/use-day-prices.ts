@@ -11,6 +11,7 @@ import { splitPair } from '#trading/pair.ts'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 
 import type { Asset } from './assets.ts'
+import { fetchChart } from '../fetch-chart.ts'
 import { dayCandles } from '../queries.ts'
 
 /** The last day's prices of an asset, the oldest first; `undefined` where none are known. */
@@ -48,15 +49,11 @@ function dollarPairOf({ code }: Asset, pairs: readonly Read<MarketPair>[]) {
   return code === undefined || found?.pair === undefined ? [] : [{ code, pair: found.pair }]
 }
 
-/** The chart above comes first: until its code is there, nothing else is asked for. */
+/** The chart above comes first: until its code is there, or does not come, nothing else is asked for. */
 function useChartLoaded(): boolean {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
-    // Without it the chart itself says what is missing.
-    void import('#charts/line-chart.tsx').then(
-      () => setLoaded(true),
-      () => undefined,
-    )
+    void fetchChart().then(() => setLoaded(true))
   }, [])
   return isLoaded
 }
