@@ -38,10 +38,9 @@ const PHONE_HEIGHTS = { trade: 79, day: 56 }
 const OVERSCAN = 12
 const NEAR = 20
 
-/** A real table of which only the rows in sight are drawn; two empty rows keep the rest's room. */
+/** A real table; its head stays as it is while its rows come and go. */
 export function HistoryTable(props: HistoryTableProps) {
-  const { trades, lines, dayField, nameOf, view, onOrder } = props
-  const { openId, onOpen, onNearEnd } = props
+  const { trades, dayField, nameOf, view, onOrder } = props
   const isOneAccount = view.account_id !== undefined
   const { hidden } = useHiddenColumns('history')
   const { extra } = useExtraColumns('history')
@@ -54,6 +53,36 @@ export function HistoryTable(props: HistoryTableProps) {
     () => contextOf(trades, { dayField, nameOf, addressOf }),
     [trades, dayField, nameOf, addressOf],
   )
+  return (
+    <div className="@container -mx-2 overflow-x-auto">
+      <table className="data-table" data-bleed="" aria-rowcount={-1}>
+        <caption className="sr-only">Trades</caption>
+        <thead className="max-sm:hidden">
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <Head
+                key={column.id}
+                column={column}
+                context={context}
+                view={view}
+                onOrder={onOrder}
+              />
+            ))}
+          </tr>
+        </thead>
+        <Rows {...props} columns={columns} context={context} />
+      </table>
+    </div>
+  )
+}
+
+type RowsProps = Pick<HistoryTableProps, 'lines' | 'openId' | 'onOpen' | 'onNearEnd'> & {
+  columns: readonly Column[]
+  context: CellContext
+}
+
+/** Only the rows in sight are drawn; two empty rows keep the rest's room. */
+function Rows({ lines, columns, context, openId, onOpen, onNearEnd }: RowsProps) {
   const isNarrow = useIsPhone()
   const heights = isNarrow ? PHONE_HEIGHTS : HEIGHTS
   const body = useRef<HTMLTableSectionElement>(null)
@@ -77,64 +106,46 @@ export function HistoryTable(props: HistoryTableProps) {
   }, [isNearEnd, onNearEnd])
 
   return (
-    <div className="@container -mx-2 overflow-x-auto">
-      <table className="data-table" data-bleed="" aria-rowcount={-1}>
-        <caption className="sr-only">Trades</caption>
-        <thead className="max-sm:hidden">
-          <tr aria-rowindex={1}>
-            {columns.map((column) => (
-              <Head
-                key={column.id}
-                column={column}
-                context={context}
-                view={view}
-                onOrder={onOrder}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {first && <RowGap height={first.start - top} />}
-          {items.map((item) => {
-            const line = lines[item.index]
-            if (!line) return null
-            if (line.kind === 'trade' && isUnreadable(line.trade)) {
-              return (
-                <UnreadableRow
-                  key={item.key}
-                  ref={virtualizer.measureElement}
-                  data-index={item.index}
-                  columns={columns.length}
-                  raw={rawOf(line.trade)}
-                />
-              )
-            }
-            return line.kind === 'day' ? (
-              <DayRow
-                key={item.key}
-                ref={virtualizer.measureElement}
-                index={item.index}
-                day={line}
-                columnCount={columns.length}
-              />
-            ) : (
-              <TradeRow
-                key={item.key}
-                ref={virtualizer.measureElement}
-                index={item.index}
-                trade={line.trade}
-                columns={columns}
-                context={context}
-                isNarrow={isNarrow}
-                isOpen={openId !== undefined && line.trade.uuid === openId}
-                onOpen={onOpen}
-              />
-            )
-          })}
-          {last && <RowGap height={virtualizer.getTotalSize() - (last.end - top)} />}
-        </tbody>
-      </table>
-    </div>
+    <tbody ref={body}>
+      {first && <RowGap height={first.start - top} />}
+      {items.map((item) => {
+        const line = lines[item.index]
+        if (!line) return null
+        if (line.kind === 'trade' && isUnreadable(line.trade)) {
+          return (
+            <UnreadableRow
+              key={item.key}
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              columns={columns.length}
+              raw={rawOf(line.trade)}
+            />
+          )
+        }
+        return line.kind === 'day' ? (
+          <DayRow
+            key={item.key}
+            ref={virtualizer.measureElement}
+            index={item.index}
+            day={line}
+            columnCount={columns.length}
+          />
+        ) : (
+          <TradeRow
+            key={item.key}
+            ref={virtualizer.measureElement}
+            index={item.index}
+            trade={line.trade}
+            columns={columns}
+            context={context}
+            isNarrow={isNarrow}
+            isOpen={openId !== undefined && line.trade.uuid === openId}
+            onOpen={onOpen}
+          />
+        )
+      })}
+      {last && <RowGap height={virtualizer.getTotalSize() - (last.end - top)} />}
+    </tbody>
   )
 }
 

@@ -10,7 +10,7 @@ import { UnreadableRow } from '#ui/unreadable-row.tsx'
 import { usePageTop } from '#ui/use-page-top.ts'
 
 import { BotRow } from './bot-row.tsx'
-import { COLUMNS, sharedUnit } from './columns.tsx'
+import { type BotColumn, COLUMNS, sharedUnit } from './columns.tsx'
 import type { BotsShown } from './listed-bots.tsx'
 import { lastStops } from '../stop-state.ts'
 import { useIntents } from '../use-intents.ts'
@@ -18,30 +18,15 @@ import { useIntents } from '../use-intents.ts'
 const ROW = 48
 const OVERSCAN = 10
 
-/** The bots in rows, of which only those in sight are drawn; two empty rows keep the rest's room. */
+/** The bots in rows; the head stays as it is while they come and go. */
 export function GridBotTable(props: BotsShown) {
-  const { bots, selection, search, onSearch, hiddenColumns, stopReason, onStop } = props
-  const stops = lastStops(useIntents())
+  const { bots, selection, search, onSearch, hiddenColumns } = props
   // The same list at every scroll, or every row in sight would be drawn again.
   const columns = useMemo(
     () => COLUMNS.filter(({ id }) => !hiddenColumns.includes(id)),
     [hiddenColumns],
   )
   const unit = useMemo(() => sharedUnit(bots), [bots])
-  const body = useRef<HTMLTableSectionElement>(null)
-  const top = usePageTop(body)
-  // Nothing below is memoized by what it returns: the rows take plain values.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer({
-    count: bots.length,
-    estimateSize: () => ROW,
-    measureElement: rowHeight,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-  })
-  const items = virtualizer.getVirtualItems()
-  const [first, last] = [items[0], items.at(-1)]
-  const width = columns.length + 3
   const sort = (next: typeof search.sort) =>
     onSearch(
       next === search.sort
@@ -87,39 +72,66 @@ export function GridBotTable(props: BotsShown) {
           </Th>
         </tr>
       </thead>
-      <tbody ref={body}>
-        {first && <RowGap height={first.start - top} />}
-        {items.map(({ index }) => {
-          const bot = bots[index]
-          if (!bot) return null
-          return bot.id === undefined ? (
-            <UnreadableRow
-              key={`unreadable ${index}`}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              columns={width}
-              raw={rawOf(bot)}
-            />
-          ) : (
-            <BotRow
-              key={bot.id}
-              ref={virtualizer.measureElement}
-              index={index}
-              bot={bot}
-              id={bot.id}
-              stop={stops.get(bot.id)}
-              columns={columns}
-              hasUnits={unit === undefined}
-              isSelected={selection.has(bot.id)}
-              stopReason={stopReason}
-              onStop={onStop}
-              onSelect={selection.select}
-            />
-          )
-        })}
-        {last && <RowGap height={virtualizer.getTotalSize() - (last.end - top)} />}
-      </tbody>
+      <BotRows {...props} columns={columns} hasUnits={unit === undefined} />
     </Table>
+  )
+}
+
+type BotRowsProps = Pick<BotsShown, 'bots' | 'selection' | 'stopReason' | 'onStop'> & {
+  columns: readonly BotColumn[]
+  hasUnits: boolean
+}
+
+/** Only the rows in sight are drawn; two empty rows keep the rest's room. */
+function BotRows(props: BotRowsProps) {
+  const { bots, selection, stopReason, onStop, columns, hasUnits } = props
+  const stops = lastStops(useIntents())
+  const body = useRef<HTMLTableSectionElement>(null)
+  const top = usePageTop(body)
+  // Nothing below is memoized by what it returns: the rows take plain values.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count: bots.length,
+    estimateSize: () => ROW,
+    measureElement: rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+  })
+  const items = virtualizer.getVirtualItems()
+  const [first, last] = [items[0], items.at(-1)]
+  return (
+    <tbody ref={body}>
+      {first && <RowGap height={first.start - top} />}
+      {items.map(({ index }) => {
+        const bot = bots[index]
+        if (!bot) return null
+        return bot.id === undefined ? (
+          <UnreadableRow
+            key={`unreadable ${index}`}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            columns={columns.length + 3}
+            raw={rawOf(bot)}
+          />
+        ) : (
+          <BotRow
+            key={bot.id}
+            ref={virtualizer.measureElement}
+            index={index}
+            bot={bot}
+            id={bot.id}
+            stop={stops.get(bot.id)}
+            columns={columns}
+            hasUnits={hasUnits}
+            isSelected={selection.has(bot.id)}
+            stopReason={stopReason}
+            onStop={onStop}
+            onSelect={selection.select}
+          />
+        )
+      })}
+      {last && <RowGap height={virtualizer.getTotalSize() - (last.end - top)} />}
+    </tbody>
   )
 }
 
