@@ -12,6 +12,7 @@ import { gridBot, requiredBalances } from './grid-bots.ts'
 import { historicalTrade } from './history.ts'
 import { rawOf, read } from './read.ts'
 import { status } from './smart-trade-parts.ts'
+import { smartTrade } from './smart-trades.ts'
 
 const pending = { type: 'created', basic_type: 'created', title: 'Pending' }
 const [bot] = fc.sample(arbitraryOf(gridBot), { numRuns: 1, seed: 3 })
@@ -24,6 +25,13 @@ describe('a lenient read', () => {
     expect(value).toEqual(pending)
     expect(rawOf(value)).toBe(json)
     expect(drift).toEqual([])
+  })
+
+  it('keeps the JSON of every row, also of a list within', () => {
+    const steps = [{ id: 1, colour: 'green' }]
+    const { value } = read(smartTrade, { id: 7, take_profit: { enabled: true, steps } })
+    expect(rawOf(value.take_profit?.steps?.[0] ?? {})).toBe(steps[0])
+    expect(rawOf(value)).toHaveProperty('take_profit.steps', steps)
   })
 
   it('gives unknown for a missing or wrong member, and counts it', () => {

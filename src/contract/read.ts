@@ -25,7 +25,7 @@ export type LenientRead<T> = { value: Read<T>; drift: Drift[] }
  */
 const RAW = Symbol('raw')
 
-/** The JSON an object was read from, unknown members and all. */
+/** The JSON that an answer, or a row of a list in it, was read from, unknown members and all. */
 export const rawOf = (read: object): unknown => Reflect.get(read, RAW)
 
 /**
@@ -37,8 +37,14 @@ export function read<S extends z.ZodMiniType>(schema: S, json: unknown): Lenient
   const drift: Drift[] = []
   const rows = schema instanceof z.ZodMiniArray && !Array.isArray(json) && wrappedRows(json)
   if (rows) note(drift, 'an array', json)
-  const value = readerOf(schema)(rows || json, drift) as Read<z.output<S>>
-  return { value, drift }
+  const value = readerOf(schema)(rows || json, drift)
+  return { value: keepRaw(value, json) as Read<z.output<S>>, drift }
+}
+
+/** Not on every object within: there are forty of them to a row, and the row's own has theirs in it. */
+function keepRaw(value: unknown, json: unknown): unknown {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? Object.defineProperty(value, RAW, { value: json }) : value
 }
 
 /** Notes what it did not expect by its path below itself: whatever holds it puts its own name before. */
@@ -81,7 +87,7 @@ function rowsReader(schema: z.ZodMiniArray): Reader {
       const before = drift.length
       const value = element(row, drift)
       if (drift.length > before) nameNew(drift, before, `[${index}]`)
-      return value
+      return keepRaw(value, row)
     })
   }
 }
@@ -106,7 +112,7 @@ function membersReader({ shape }: z.ZodMiniObject): Reader {
       value[name] = isObject ? member(found, drift) : undefined
       if (drift.length > before) nameNew(drift, before, name)
     }
-    return Object.defineProperty(value, RAW, { value: json })
+    return value
   }
 }
 

@@ -27,7 +27,7 @@ const TERMS: Readonly<Record<string, string>> = {
 
 /** Every option that was sent, those that the contract does not know among them. */
 export function optionsOf(condition: Read<DealStartCondition>): StrategyOption[] {
-  const sent = condition.options && rawOf(condition.options)
+  const sent = (rawOf(condition) as { options?: unknown } | undefined)?.options
   if (typeof sent !== 'object' || sent === null) return []
   return Object.entries(sent).map(([field, value]) => ({
     field,
