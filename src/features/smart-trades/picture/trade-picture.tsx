@@ -16,7 +16,7 @@ export function TradePicture() {
   const ticket = useDeferredValue(useTicket())
   const standing = useDeferredValue(useStanding())
   return (
-    <section aria-label="Picture of the trade" className="min-w-0">
+    <section aria-label="Picture of the trade" className="isolate min-w-0">
       <Picture ticket={ticket} standing={standing} />
     </section>
   )

@@ -23,7 +23,7 @@ export function TicketReceipt({ feeRate, onFeeRate }: TicketReceiptProps) {
   const { values, preview } = useStanding()
   const hasExits = !SHAPE_OF_TYPE[values.type].instant
   return (
-    <section aria-label="Receipt" className="border-t border-hairline-2 pt-3.5">
+    <section aria-label="Receipt" className="isolate border-t border-hairline-2 pt-3.5">
       <div className="grid grid-cols-3 gap-7 max-md:grid-cols-2 max-sm:grid-cols-1 max-sm:gap-4">
         <Cost />
         {hasExits && values.take_profit.enabled && <Targets preview={preview} quote={quote} />}

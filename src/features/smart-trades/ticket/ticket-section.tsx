@@ -14,11 +14,14 @@ type TicketSectionProps = {
   children: ReactNode
 }
 
-/** One column of the ticket. */
+/**
+ * One column of the ticket. Isolated, as its receipt and picture are, so that a key in one of them has
+ * the browser paint no more than what follows from it.
+ */
 export function TicketSection(props: TicketSectionProps) {
   const { title, caption, isOn = true, onSwitch, className = '', children } = props
   return (
-    <section aria-label={title} className={`min-w-0 ${className}`}>
+    <section aria-label={title} className={`isolate min-w-0 ${className}`}>
       <div className="mb-3 flex h-7 items-center justify-between gap-3 border-b border-hairline-2 max-sm:h-11">
         {onSwitch ? (
           <Switch
