@@ -47,6 +47,25 @@ test.describe('read in New York', () => {
   })
 })
 
+test('a range that shows no more than a shorter one says so when it is pressed', async ({
+  trader,
+}) => {
+  const since = Date.now() / 1_000 - 20 * 3_600
+  await trader.route('**/balance_chart_data?*', async (route) => {
+    const response = await route.fetch()
+    const points = (await response.json()) as { date: number }[]
+    await route.fulfill({ response, json: points.filter(({ date }) => date > since) })
+  })
+  await trader.reload()
+  await expect(chart(trader)).toBeVisible()
+  const week = trader.getByRole('radio', { name: /^7d\b.* The history begins on/ }).first()
+  await week.click({ force: true })
+  await expect(
+    trader.getByRole('status').filter({ hasText: 'a shorter range shows all of it' }).first(),
+  ).toBeVisible()
+  await expect(week).not.toBeChecked()
+})
+
 test('the range stands beside the one before it, and deposits are read as one says', async ({
   trader,
 }) => {

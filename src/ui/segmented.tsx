@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { DownGlyph, UpGlyph } from './glyphs.tsx'
 
@@ -35,6 +35,13 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, isLabelVisible = false, value, options, onChange, size = 'medium' } = props
   const { isFull = false, className } = props
   const name = useId()
+  // A finger has nothing to hover with: what is pressed says why it cannot be chosen.
+  const [pressed, setPressed] = useState<T>()
+  const why = options.find((option) => option.value === pressed)?.reason
+  const press = (option: Segment<T>) => {
+    setPressed(option.value)
+    if (option.reason === undefined) onChange(option.value)
+  }
   return (
     <fieldset className={classNames('min-w-0 max-sm:w-full', isFull && 'w-full', className)}>
       <legend className={isLabelVisible ? 'mb-1 text-caption text-ink-2' : 'sr-only'}>
@@ -68,7 +75,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
               value={option.value}
               checked={option.value === value}
               aria-disabled={option.reason !== undefined || undefined}
-              onChange={() => option.reason === undefined && onChange(option.value)}
+              onChange={() => press(option)}
               className="absolute inset-0 cursor-[inherit] appearance-none opacity-0"
             />
             {option.value === value && option.tone === 'up' && <UpGlyph />}
@@ -78,6 +85,11 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
           </label>
         ))}
       </div>
+      {why !== undefined && (
+        <p role="status" className="mt-1 w-0 min-w-full text-caption text-ink-2">
+          {why}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -24,7 +24,7 @@ export function CoverageLine({ coverage, rest, isNarrowed }: CoverageLineProps) 
   const covers = isNarrowed ? 'Figures of those found among' : 'Figures cover'
   const error = rest.isLoading ? undefined : rest.error
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-ink-3 tabular-nums">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-ink-3 tabular-nums max-sm:min-w-0 max-sm:flex-1">
       <p role="status">
         {rest.isLoading
           ? `Loading: ${rowsText(count)} so far,${back}.`

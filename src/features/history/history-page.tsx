@@ -89,16 +89,16 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
         />
       }
       actions={
-        <>
-          {loaded.length > 0 && (
+        loaded.length > 0 && (
+          <>
             <CoverageLine
               coverage={coverage}
               rest={rest}
               isNarrowed={found.length < loaded.length}
             />
-          )}
-          <ExportCsv {...csv} coverage={coverage} rest={rest} />
-        </>
+            <ExportCsv {...csv} coverage={coverage} rest={rest} />
+          </>
+        )
       }
     >
       {pages.isPending && <FiguresSkeleton />}

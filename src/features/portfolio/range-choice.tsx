@@ -33,7 +33,7 @@ export function RangeChoice(props: RangeChoiceProps) {
   return (
     <div
       className={classNames(
-        'flex flex-wrap items-center gap-2',
+        'flex flex-wrap items-start gap-2',
         !isOwn && 'max-sm:flex-nowrap',
         className,
       )}
@@ -85,7 +85,7 @@ function OwnRange({ range, now, onChange }: OwnRangeProps) {
         <button
           type="button"
           aria-pressed={isOwn}
-          className={chipClass(isOwn ? 'max-sm:w-full max-sm:justify-center' : undefined)}
+          className={chipClass(isOwn ? 'max-sm:w-full max-sm:justify-center' : 'max-sm:mt-0.5')}
         >
           {isOwn ? titleOf(range, timeZone) : 'Custom'}
         </button>
