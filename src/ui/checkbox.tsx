@@ -2,23 +2,28 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { CheckIcon } from './icons.tsx'
 
-type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & { label: ReactNode }
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
+  /** Left out where `aria-label` says it. */
+  label?: ReactNode
+}
 
 /** One of several that may be chosen, or something understood before an action. */
 export function Checkbox({ label, className, ...input }: CheckboxProps) {
   return (
     <label className={classNames('flex items-start gap-2 py-1 max-sm:py-2.5', className)}>
-      <span className="relative mt-0.5 inline-flex flex-none">
+      <span className="mt-0.5 inline-grid flex-none">
         <input
           {...input}
           type="checkbox"
-          className="peer size-4 appearance-none rounded-s bg-field inset-ring inset-ring-edge checked:bg-accent-fill checked:inset-ring-0"
+          className="peer col-start-1 row-start-1 size-4 appearance-none rounded-s bg-field inset-ring inset-ring-edge checked:bg-accent-fill checked:inset-ring-0"
         />
-        <span className="pointer-events-none invisible absolute inset-0 text-on-accent peer-checked:visible">
-          <CheckIcon />
-        </span>
+        {input.checked !== false && (
+          <span className="pointer-events-none invisible col-start-1 row-start-1 text-on-accent peer-checked:visible">
+            <CheckIcon />
+          </span>
+        )}
       </span>
-      <span>{label}</span>
+      {label !== undefined && <span>{label}</span>}
     </label>
   )
 }

@@ -1,3 +1,5 @@
+import { dotLayer, lineLayer, ringLayer, tickLayer } from './bar-layers.ts'
+
 type ProgressBarProps = {
   /** Places between the stop (0) and the last target (1), also for shorts. */
   entry: number
@@ -19,17 +21,18 @@ const DOT = 8
 
 /**
  * Stop left, target right, the entry as a tick, the present as a dot. Unfilled: hollow, no colour.
- * All of it is the background of one element: a list has a hundred of them.
  */
 export function ProgressBar(props: ProgressBarProps) {
   const { entry, now, direction, ticks = [], label, width, className = '' } = props
   const colour = COLOURS[direction]
+  const dot = (place: number) =>
+    direction === 'none' ? ringLayer(place, 'var(--text-3)', DOT) : dotLayer(place, colour, DOT)
   const background = [
-    ...(now === undefined ? [] : [layer(dotOf(direction), at(now, DOT), `${DOT}px 8px`)]),
-    tick(entry, 'var(--text)'),
-    ...[0, ...ticks, 1].map((place) => tick(place, 'var(--text-3)')),
-    ...(now === undefined ? [] : [line(Math.min(entry, now), Math.max(entry, now), colour)]),
-    line(0, 1, 'var(--hairline-2)'),
+    ...(now === undefined ? [] : [dot(now)]),
+    tickLayer(entry, 'var(--text)', TICK),
+    ...[0, ...ticks, 1].map((place) => tickLayer(place, 'var(--text-3)', TICK)),
+    ...(now === undefined ? [] : [lineLayer(Math.min(entry, now), Math.max(entry, now), colour)]),
+    lineLayer(0, 1, 'var(--hairline-2)'),
   ].join(', ')
   return (
     <span
@@ -40,31 +43,3 @@ export function ProgressBar(props: ProgressBarProps) {
     />
   )
 }
-
-const within = (place: number): number => Math.min(1, Math.max(0, place))
-
-const layer = (image: string, left: string, size: string): string =>
-  `${image} ${left} 50% / ${size} no-repeat content-box border-box`
-
-const plain = (colour: string): string => `linear-gradient(${colour} 0 0)`
-
-/** Where a layer of so many px has its middle on a place: percents alone would keep it inside. */
-function at(place: number, size: number): string {
-  const share = within(place)
-  return `calc(${share * 100}% + ${(share - 0.5) * size}px)`
-}
-
-const tick = (place: number, colour: string): string =>
-  layer(plain(colour), at(place, TICK), `${TICK}px 8px`)
-
-function line(from: number, to: number, colour: string): string {
-  const length = within(to) - within(from)
-  // A percent is of the room that the layer leaves.
-  const left = length === 1 ? 0 : within(from) / (1 - length)
-  return layer(plain(colour), `${left * 100}%`, `${length * 100}% 2px`)
-}
-
-const dotOf = (direction: ProgressBarProps['direction']): string =>
-  direction === 'none'
-    ? 'radial-gradient(closest-side, var(--canvas) 58%, var(--text-3) 66% 94%, transparent)'
-    : `radial-gradient(closest-side, ${COLOURS[direction]} 80%, var(--canvas) 88% 98%, transparent)`

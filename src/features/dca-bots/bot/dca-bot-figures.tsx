@@ -25,7 +25,7 @@ export function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
     <KeyFigures label="Key figures" className="max-sm:mt-2">
       <KeyFigure
         label="Total profit"
-        value={<Amount value={bot.total_profit} signed places={2} glyphSize={9} />}
+        value={<Amount value={bot.total_profit} signed places={2} glyphSize={10} />}
         detail="currency not stated by the service"
       />
       <KeyFigure

@@ -19,7 +19,7 @@ export function GridBotFigures({ bot }: { bot: Read<GridBot> }) {
     <KeyFigures label="Key figures" className="max-sm:mt-2">
       <KeyFigure
         label="Total profit"
-        value={<Amount value={total} signed places={places} unit={unit} glyphSize={9} />}
+        value={<Amount value={total} signed places={places} unit={unit} glyphSize={10} />}
         detail="grid profit plus unrealised"
       />
       <KeyFigure
@@ -30,7 +30,7 @@ export function GridBotFigures({ bot }: { bot: Read<GridBot> }) {
             signed
             places={places}
             unit={realisedUnit === unit ? undefined : realisedUnit}
-            glyphSize={9}
+            glyphSize={10}
           />
         }
         detail={
@@ -41,7 +41,7 @@ export function GridBotFigures({ bot }: { bot: Read<GridBot> }) {
       />
       <KeyFigure
         label="Unrealised"
-        value={<Amount value={unrealised} signed places={places} glyphSize={9} />}
+        value={<Amount value={unrealised} signed places={places} glyphSize={10} />}
         detail="on what it holds now"
       />
       <KeyFigure

@@ -1,11 +1,20 @@
+import { dotLayer, lineLayer, ringLayer, tickLayer } from '#ui/bar-layers.ts'
+
 import type { RangePosition } from '../range.ts'
 import { rangeWords } from '../range.ts'
 
 type RangeBarProps = { position: RangePosition | undefined; isWide?: boolean | undefined }
 
+const DOT = 8
+
 /** Where the last price stands between the lower price at the left and the upper at the right. */
 export function RangeBar({ position, isWide = false }: RangeBarProps) {
-  const isOutside = position !== undefined && position.place !== 'inside'
+  const background = [
+    ...(position ? [dotOf(position)] : []),
+    tickLayer(0, 'var(--edge)', 1),
+    tickLayer(1, 'var(--edge)', 1),
+    lineLayer(0, 1, 'var(--hairline-2)'),
+  ].join(', ')
   return (
     <span
       role="img"
@@ -14,19 +23,11 @@ export function RangeBar({ position, isWide = false }: RangeBarProps) {
           ? `Price in the range: ${rangeWords(position)}`
           : 'The place in the range is unknown'
       }
-      className={`relative inline-block h-3 align-middle ${isWide ? 'w-full' : 'w-16'}`}
-    >
-      <span className="absolute inset-x-0 top-1.25 h-0.5 bg-hairline-2" />
-      <span className="absolute top-0.5 left-0 h-2 w-px bg-edge" />
-      <span className="absolute top-0.5 right-0 h-2 w-px bg-edge" />
-      {position && (
-        <span
-          className={`absolute top-[2.5px] size-1.75 -translate-x-1/2 rounded-full ${
-            isOutside ? 'bg-canvas inset-ring-[1.5px] inset-ring-ink-2' : 'bg-ink'
-          }`}
-          style={{ left: `${position.share * 100}%` }}
-        />
-      )}
-    </span>
+      className={`-mx-1 inline-block h-3 px-1 align-middle ${isWide ? 'w-[calc(100%+0.5rem)]' : 'w-18'}`}
+      style={{ background }}
+    />
   )
 }
+
+const dotOf = ({ place, share }: RangePosition): string =>
+  place === 'inside' ? dotLayer(share, 'var(--text)', DOT) : ringLayer(share, 'var(--text-2)', DOT)

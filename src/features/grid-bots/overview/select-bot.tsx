@@ -11,10 +11,10 @@ type SelectBotProps = {
 export function SelectBot({ id, name, isSelected, onSelect }: SelectBotProps) {
   return (
     <Checkbox
-      label={<span className="sr-only">Select {name}</span>}
+      aria-label={`Select ${name}`}
       checked={isSelected}
       onChange={(event) => onSelect(id, event.target.checked)}
-      className="relative gap-0! max-sm:-ml-3.5 max-sm:p-3.5"
+      className="gap-0! max-sm:-ml-3.5 max-sm:p-3.5"
     />
   )
 }

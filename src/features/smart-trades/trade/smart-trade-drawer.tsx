@@ -129,7 +129,7 @@ function Figure({ trade }: { trade: Trade }) {
       <div>
         <p className="text-caption text-ink-3">Profit, {unit.currency}</p>
         <p className="text-[1.5rem]/8 font-semibold tracking-[-0.02em]">
-          <Amount value={profit} signed places={2} glyphSize={11} reason={whyUnknown(trade)} />
+          <Amount value={profit} signed places={2} glyphSize={12} reason={whyUnknown(trade)} />
         </p>
       </div>
       <p className="pb-1 text-right text-caption text-ink-2">
