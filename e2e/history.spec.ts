@@ -65,6 +65,36 @@ test('loads further orders while one reads on, each of them once', async ({ trad
   expect(await table(trader).getByRole('row').count()).toBeLessThan(80)
 })
 
+test('gives a cell further down the room it needs, though the columns stand still while one scrolls', async ({
+  trader,
+}) => {
+  const commission = { amount: '123456789.12345678', currency: 'USDT' }
+  await trader.route('**/terminal/history?*', async (route) => {
+    const response = await route.fetch()
+    const rows = (await response.json()) as object[]
+    // Fewer than a page: nothing further is asked for.
+    const json = rows.slice(0, 90).map((row, at) => (at < 80 ? row : { ...row, commission }))
+    return route.fulfill({ response, json })
+  })
+  await trader.goto(new URL('/history?view=rows', trader.url()).href)
+  await expect(links(trader).first()).toBeVisible()
+  await trader.getByRole('heading', { name: 'History', level: 1 }).hover()
+  await expect(async () => {
+    await trader.mouse.wheel(0, 1_000)
+    const long = table(trader).getByText('123,456,789.12').last()
+    await expect(long).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  await expect
+    .poll(() =>
+      table(trader)
+        .getByRole('cell')
+        .evaluateAll(
+          (cells) => cells.filter((one) => one.scrollWidth > one.clientWidth + 1).length,
+        ),
+    )
+    .toBe(0)
+})
+
 test('filters by account and pair in the address, and takes them off again', async ({ trader }) => {
   const asked = asksOf(trader)
   await openHistory(trader)

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 
 import type { HistoryFilter } from '#contract/history.ts'
 import { rawOf } from '#contract/read.ts'
@@ -10,6 +10,7 @@ import { RowGap, SortableTh, Th } from '#ui/table.tsx'
 import { UnreadableRow } from '#ui/unreadable-row.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import { usePageTop } from '#ui/use-page-top.ts'
+import { useSteadyColumns } from '#ui/use-steady-columns.ts'
 
 import { type CellContext, type Column, columnsFor, contextOf, headOf } from './columns.tsx'
 import { DayRow } from './day-row.tsx'
@@ -53,9 +54,10 @@ export function HistoryTable(props: HistoryTableProps) {
     () => contextOf(trades, { dayField, nameOf, addressOf }),
     [trades, dayField, nameOf, addressOf],
   )
+  const table = useRef<HTMLTableElement>(null)
   return (
     <div className="@container -mx-2 overflow-x-auto">
-      <table className="data-table" data-bleed="" aria-rowcount={-1}>
+      <table ref={table} className="data-table" data-bleed="" aria-rowcount={-1}>
         <caption className="sr-only">Trades</caption>
         <thead className="max-sm:hidden">
           <tr aria-rowindex={1}>
@@ -70,19 +72,21 @@ export function HistoryTable(props: HistoryTableProps) {
             ))}
           </tr>
         </thead>
-        <Rows {...props} columns={columns} context={context} />
+        <Rows {...props} table={table} columns={columns} context={context} />
       </table>
     </div>
   )
 }
 
 type RowsProps = Pick<HistoryTableProps, 'lines' | 'openId' | 'onOpen' | 'onNearEnd'> & {
+  table: RefObject<HTMLTableElement | null>
   columns: readonly Column[]
   context: CellContext
 }
 
 /** Only the rows in sight are drawn; two empty rows keep the rest's room. */
-function Rows({ lines, columns, context, openId, onOpen, onNearEnd }: RowsProps) {
+function Rows(props: RowsProps) {
+  const { lines, table, columns, context, openId, onOpen, onNearEnd } = props
   const isNarrow = useIsPhone()
   const heights = isNarrow ? PHONE_HEIGHTS : HEIGHTS
   const body = useRef<HTMLTableSectionElement>(null)
@@ -97,6 +101,7 @@ function Rows({ lines, columns, context, openId, onOpen, onNearEnd }: RowsProps)
     scrollMargin: top,
     getItemKey: useCallback((index: number) => lines[index]?.key ?? index, [lines]),
   })
+  useSteadyColumns(table, columns, virtualizer.isScrolling)
   const items = virtualizer.getVirtualItems()
   const first = items[0]
   const last = items.at(-1)
