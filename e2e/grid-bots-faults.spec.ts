@@ -59,6 +59,7 @@ test('a bulk stop tells each bot as the service has it, whatever befalls its req
   )
   await expect(sheet.getByRole('status')).toHaveText(
     `${bots.length - left.length} stopped, ${left.length} unknown`,
+    NEXT_BUDGET,
   )
   for (const { id, name } of left) {
     const row = outcomes.getByRole('listitem').filter({ hasText: `${name} ${id}` })
@@ -85,8 +86,9 @@ test('a stop that is clicked twice, and in three tabs at once, leaves once', asy
   for (const bot of bots) {
     const before = proxy.writes()
     await page.goto(`${proxy.origin}/grid-bots?stop=${bot.id}`)
+    await expect(stopOn(page)).toBeEnabled(NEXT_BUDGET)
     await stopOn(page).dblclick()
-    await expect(page.getByRole('dialog')).toContainText('Disabled')
+    await expect(page.getByRole('dialog')).toContainText('Disabled', NEXT_BUDGET)
     expect(proxy.writes() - before).toBe(1)
     expect(await isRunning(calls, bot)).toBe(false)
   }
