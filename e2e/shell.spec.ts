@@ -22,6 +22,22 @@ test('keys lead around, and `?` lists them', async ({ trader }) => {
   await expect(trader.getByRole('heading', { name: 'DCA strategies', level: 1 })).toBeVisible()
 })
 
+test('a click in the rail shows the place at once, and takes the page that is left down after that', async ({
+  trader,
+}) => {
+  const inFirstFrame = trader.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const look = () =>
+          resolve(['nav [aria-current]', 'h1'].map((at) => document.querySelector(at)?.textContent))
+        addEventListener('click', () => requestAnimationFrame(look), { once: true, capture: true })
+      }),
+  )
+  await trader.getByRole('link', { name: 'SmartTrades', exact: true }).click()
+  expect(await inFirstFrame).toEqual(['SmartTrades', 'Portfolio'])
+  await expect(trader.getByRole('heading', { name: 'SmartTrades', level: 1 })).toBeVisible()
+})
+
 test('the palette opens a trade that was read, and does what the top bar does', async ({
   trader,
 }) => {

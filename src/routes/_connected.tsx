@@ -8,12 +8,15 @@ import { NotFound } from '#features/shell/not-found.tsx'
 import { ServiceTime } from '#features/shell/service-time.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { ServiceProvider } from '#query/service.tsx'
+import { painted } from '#ui/painted.ts'
 
 /** Everything that needs a connection; without one, or without its key, to the connect page. */
 export const Route = createFileRoute('/_connected')({
   // Nearly every address begins with it: a file of its own would only be one request more.
   codeSplitGroupings: [],
-  beforeLoad: ({ context, location }) => {
+  beforeLoad: async ({ context, location, cause, matches }) => {
+    // The rail shows the place that was chosen before the page that is left is taken down.
+    if (cause === 'stay' && matches.at(-1)?.cause === 'enter') await painted()
     const house = context.currentHouse()
     if (!house) throw redirect({ to: '/connect', search: { back: location.href } })
     return house
