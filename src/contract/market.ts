@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { define } from './endpoint.ts'
 import { amount, isoOrUnix, pair, text, unixSeconds, wholeNumber } from './primitives.ts'
 
-/** Ours. Prices and sizes as text; `tick`, `lot` and `min_total` are what the exchange accepts. */
+/** Ours, one for each exchange that trades the pair. Prices and sizes as text; `tick`, `lot` and `min_total` are what the exchange accepts. */
 export const marketPair = z.object({
   pair,
   exchange: text,

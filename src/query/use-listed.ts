@@ -49,8 +49,8 @@ export function useListedPairs({ isWanted = true, arePriced = false } = {}) {
 
 type Row = Read<MarketPair>
 
-/** The pairs of an exchange; all of them where nobody says whose they are. */
+/** The pairs of an exchange; where nobody says whose they are all of them, each once. */
 export function pairsOn(exchange: string | undefined, pairs: readonly Row[]): readonly Row[] {
   const own = pairs.filter((row) => row.exchange === exchange)
-  return own.length > 0 ? own : pairs
+  return own.length > 0 ? own : Array.from(new Map(pairs.map((row) => [row.pair, row])).values())
 }

@@ -15,7 +15,7 @@ import { gridBotEntity, requiredBalancesOf } from './grid-bots/grid-bot-entity.t
 import { startGridBot, stopGridBot } from './grid-bots/grid-bots.ts'
 import { historyPage } from './orders/history.ts'
 import { sellAllToUsd } from './balances/liquidation.ts'
-import { candlesOf, marketPair } from './market/quotes.ts'
+import { candlesOf, marketQuotes } from './market/quotes.ts'
 import { ask, touchTrade } from './smart-trades/smart-trade-close.ts'
 import { stopTrading } from './stop-trading.ts'
 import { createSmartTrade } from './smart-trades/smart-trade-create.ts'
@@ -82,10 +82,14 @@ export function createEngine(world: World): Engine {
       valuation.points(new Set(scopeOf(id).map((account) => account.id)), from, to),
     balanceTable: (id) => balanceTable(world, scopeOf(id)),
     history: (filter) => historyPage(world, accountIds(), filter),
-    pairs: () =>
-      world.market.instruments.map((instrument) =>
-        marketPair(world.market, instrument, world.meta.now),
-      ),
+    pairs() {
+      // Every exchange of this world trades the same pairs at the same prices.
+      const exchanges = Array.from(new Set(accounts().map(({ exchange }) => exchange)))
+      return world.market.instruments.flatMap((instrument) => {
+        const quotes = marketQuotes(world.market, instrument, world.meta.now)
+        return exchanges.map((exchange) => ({ ...quotes, exchange }))
+      })
+    },
     candles({ pair, interval, from, to }) {
       const instrument = found(world.market.instrument(pair), 'pair', pair)
       const length = CANDLE_LENGTHS[interval]

@@ -8,9 +8,11 @@ import type { Engine } from '../engine/engine.ts'
 export function marketOf(engine: Engine, json: unknown): MarketView {
   const { account_id: accountId, pair } = read(smartTradeDraft, json).value
   const account = engine.exchanges().find((each) => each.account_id === accountId)
-  // Every exchange of this world trades the same pairs at the same prices.
-  const market = engine.pairs().find((each) => each.pair === pair)
-  if (!account || !market) return {}
+  if (!account) return {}
+  const market = engine
+    .pairs()
+    .find((each) => each.pair === pair && each.exchange === account.exchange)
+  if (!market) return {}
   return {
     price: market.last,
     bid: market.bid,

@@ -32,6 +32,17 @@ describe('the demo world', () => {
     expect(accounts.map(({ market_type }) => market_type)).toContain('margin')
   })
 
+  it('lists the pairs of every exchange that it has an account on, and of no other', () => {
+    const exchanges = sorted(accounts.map(({ exchange }) => exchange))
+    const pairs = sorted(demo.pairs().map(({ pair }) => pair))
+    expect(pairs).toHaveLength(10)
+    for (const exchange of exchanges) {
+      const own = demo.pairs().filter((row) => row.exchange === exchange)
+      expect(own.map(({ pair }) => pair).toSorted()).toEqual(pairs)
+    }
+    expect(demo.pairs()).toHaveLength(exchanges.length * pairs.length)
+  })
+
   it('has SmartTrades of all six types in every group', () => {
     expect(trades.length).toBeGreaterThanOrEqual(150)
     expect(sorted(trades.map(({ data }) => data.type))).toEqual([

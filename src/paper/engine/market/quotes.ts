@@ -51,11 +51,15 @@ export function dayFigures(market: Market, instrument: Instrument, at: Instant):
   }
 }
 
-export function marketPair(market: Market, instrument: Instrument, at: Instant): MarketPair {
+/** What a pair costs and how it trades, wherever it does. */
+export function marketQuotes(
+  market: Market,
+  instrument: Instrument,
+  at: Instant,
+): Omit<MarketPair, 'exchange'> {
   const figures = dayFigures(market, instrument, at)
   return {
     pair: instrument.pair,
-    exchange: 'paper',
     last: figures.last,
     bid: figures.bid,
     ask: figures.ask,
