@@ -19,8 +19,8 @@ export type Failure =
   | { kind: 'unsent'; because?: string }
   /** No answer, or only a part of one. */
   | { kind: 'unreachable'; because?: string }
-  /** Any other answer: the page of a proxy, or something of an unknown shape. */
-  | { kind: 'unreadable'; status: number }
+  /** Any other answer: the page of a proxy, or something of an unknown shape unless `because` says. */
+  | { kind: 'unreadable'; status: number; because?: string }
 
 /** The one error of a call. What it means for a write is judged by `intents/outcome.ts`. */
 export class ApiError extends Error {
@@ -62,7 +62,8 @@ function attributesIn(json: unknown): Attributes {
 function sentenceOf(failure: Failure): string {
   if (failure.kind === 'refused') return failure.description
   if (failure.kind === 'unsent') return failure.because ?? 'The request could not be signed.'
+  if (failure.because !== undefined) return failure.because
   return failure.kind === 'unreachable'
-    ? (failure.because ?? 'The service cannot be reached.')
+    ? 'The service cannot be reached.'
     : `The service answered something that cannot be read (status ${failure.status}).`
 }

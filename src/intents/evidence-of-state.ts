@@ -1,3 +1,4 @@
+import { ApiError } from '#client/api-error.ts'
 import { getDcaBot, startDcaBot } from '#contract/dca-bots.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getGridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
@@ -11,12 +12,21 @@ import { getMode, setMode } from '#contract/system.ts'
 
 import type { Evidence } from './evidence.ts'
 import type { Intent } from './intent.ts'
+import type { MadeId, Outcome } from './outcome.ts'
 
+type Wish = Pick<Intent, 'body' | 'endpoint' | 'target'>
 type Asked = { id: string | undefined; query: URLSearchParams; body: Record<string, unknown> }
-type State = { endpoint: Endpoint; isReached: (answer: never, asked: Asked) => boolean }
+type State = {
+  endpoint: Endpoint
+  isReached: (answer: never, asked: Asked) => boolean
+  /** What an answer says that does not say so; where there is none, success is taken at its word. */
+  saysInstead?: (answer: never) => string
+}
 
 type Trade = { note?: string; status?: { type?: string } }
 type Bot = { is_enabled?: boolean }
+
+const SAYS_NOTHING = 'The answer does not say.'
 
 /**
  * Writes that leave something in a state that can be read. Selling everything is none of them: that
@@ -27,14 +37,20 @@ const STATES: Partial<Record<string, State>> = {
   [stopGridBot.name]: {
     endpoint: getGridBot,
     isReached: (bot: Bot) => bot.is_enabled === false,
+    saysInstead: (bot: Bot) =>
+      bot.is_enabled ? 'The answer says that it still runs.' : SAYS_NOTHING,
   },
   [startGridBot.name]: {
     endpoint: getGridBot,
     isReached: (bot: Bot) => bot.is_enabled === true,
+    saysInstead: (bot: Bot) =>
+      bot.is_enabled === false ? 'The answer says that it does not run.' : SAYS_NOTHING,
   },
   [startDcaBot.name]: {
     endpoint: getDcaBot,
     isReached: ({ status }: { status?: string }) => status === 'running',
+    saysInstead: ({ status }: { status?: string }) =>
+      status === undefined ? SAYS_NOTHING : `The answer says that it is ${status}.`,
   },
   [setSmartTradeNote.name]: {
     endpoint: getSmartTrade,
@@ -64,17 +80,40 @@ export function evidenceOfState(intent: Intent): Evidence | undefined {
     endpoint: state.endpoint,
     request: 'params' in state.endpoint ? { params: { id: idOf(state.endpoint, asked.id) } } : {},
     judge: (answer) =>
-      state.isReached(answer as never, asked)
+      !isOfAnother(answer, asked) && state.isReached(answer as never, asked)
         ? { kind: 'placed', answer, isFound: true }
         : undefined,
   }
 }
 
+/** What an answer of success means: of a bot it has to say that it is as was asked for. */
+export function outcomeOfAnswer(answer: unknown, wish: Wish): Outcome {
+  const doubt = doubtAbout(answer, wish)
+  return doubt === undefined
+    ? { kind: 'placed', answer }
+    : { kind: 'unknown', error: new ApiError({ kind: 'unreadable', status: 0, because: doubt }) }
+}
+
+function doubtAbout(answer: unknown, wish: Wish): string | undefined {
+  const asked = askedOf(wish)
+  if (isOfAnother(answer, asked)) {
+    return `The answer is about ${wish.endpoint.path.includes('/bots/') ? 'bot ' : ''}${idIn(answer)}.`
+  }
+  const state = STATES[wish.endpoint.name]
+  if (!state?.saysInstead || state.isReached(answer as never, asked)) return undefined
+  return state.saysInstead(answer as never)
+}
+
+const idIn = (answer: unknown) => (answer as { id?: MadeId }).id
+
+const isOfAnother = (answer: unknown, { id }: Asked): boolean =>
+  id !== undefined && idIn(answer) !== undefined && String(idIn(answer)) !== id
+
 /** DCA bots go by UUIDs, everything else by numbers. */
 const idOf = (endpoint: Endpoint, id: string | undefined) =>
   endpoint.name === getDcaBot.name ? id : Number(id)
 
-function askedOf({ endpoint, target, body }: Intent): Asked {
+function askedOf({ endpoint, target, body }: Wish): Asked {
   const [path = '', query = ''] = target.split('?')
   const form = endpoint.path.replace(/:\w+/, '([^/]+)')
   return {

@@ -29,6 +29,11 @@ describe('what reading tells of a write whose answer was lost', () => {
     expect(found(intent, {})).toBeUndefined()
   })
 
+  it('is nothing where the answer is about another one', () => {
+    const intent = anIntent(api.stopGridBot)
+    expect(found(intent, { id: 8, is_enabled: false })).toBeUndefined()
+  })
+
   it('reads the very thing that the write was about', () => {
     const read = (name: keyof typeof api) => {
       const evidence = evidenceOf(anIntent(api[name], { params: '42' }), known)

@@ -36,7 +36,7 @@ export type Intent = {
   price?: string | undefined
   endedAt: Instant | undefined
   outcome: Outcome
-  /** The service's answer as JSON, once it has placed something. */
+  /** The service's answer of success as JSON. */
   said?: string | undefined
   looked?: Looked | undefined
   /** When the trader laid an unknown outcome aside. */

@@ -37,7 +37,7 @@ describe('a page that opens after one that was sending', () => {
     await settled()
     expect(second.journal.find(id)?.outcome.kind).toBe('sending')
 
-    sent[0]?.answer(new Response('{"id":7}', { status: 201 }))
+    sent[0]?.answer(new Response('{"id":7,"is_enabled":false}', { status: 201 }))
     expect((await shown(second.journal, id)).outcome.kind).toBe('placed')
     expect(sent).toHaveLength(1)
   })

@@ -5,6 +5,7 @@ import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
 
+import { outcomeOfAnswer } from './evidence-of-state.ts'
 import { createHeld } from './held.ts'
 import { type Intent, isInDoubtBy, isOpen, sameness, samenessOf } from './intent.ts'
 import type { Journal } from './journal.ts'
@@ -115,7 +116,7 @@ export function createDoor(parts: DoorParts) {
         signal: parts.timeout(patience),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       })
-      .then((answer) => placed(answer, act.prepared.endpoint.secret), failed)
+      .then((answer) => answered(answer, intent), failed)
     await end(act.id, outcome, release, said)
   }
 
@@ -212,11 +213,12 @@ export function createDoor(parts: DoorParts) {
 const hasLeft = ({ outcome }: Intent): boolean =>
   outcome.kind !== 'refused' || outcome.error.failure.kind !== 'unsent'
 
-function placed(answer: unknown, secret?: string): { outcome: Outcome; said?: string } {
+function answered(answer: unknown, intent: Intent): { outcome: Outcome; said?: string } {
+  const { secret } = intent.endpoint
   const raw = typeof answer === 'object' && answer !== null ? rawOf(answer) : undefined
   const shown = (member: string, value: unknown) => (member === secret ? '(kept nowhere)' : value)
   return {
-    outcome: { kind: 'placed', answer },
+    outcome: outcomeOfAnswer(answer, intent),
     ...(raw !== undefined && { said: JSON.stringify(raw, shown, 2) }),
   }
 }

@@ -22,7 +22,7 @@ export type RunState =
 export type BotReading = { bot: Read<GridBot> | undefined; readAt: Instant }
 
 /**
- * Only the service's own words count: an answer that says disabled, or a reading made after the
+ * Only the service's own words count: an answer that the door took, or a reading made after the
  * stop was sent. Whatever is left over is unknown.
  */
 export function runState(
@@ -36,10 +36,7 @@ export function runState(
   if (isUnderWay) return { kind: 'sending' }
   const outcome = (intent as StopIntent | undefined)?.outcome
   if (outcome?.kind === 'placed') {
-    const { id, is_enabled: isEnabled } = outcome.answer
-    if (id === row.botId && isEnabled === false) {
-      return { kind: 'stopped', at: intent?.endedAt, told: 'answer' }
-    }
+    return { kind: 'stopped', at: intent?.endedAt, told: outcome.isFound ? 'read' : 'answer' }
   }
   if (bot?.is_enabled === false && readAt > (intent?.sentAt ?? 0)) {
     return { kind: 'stopped', at: bot.updated_at, told: 'read' }
@@ -50,17 +47,9 @@ export function runState(
     const isUnsent = outcome.error.failure.kind === 'unsent'
     return { kind: isUnsent ? 'not sent' : 'refused', words: failureWords(outcome.error) }
   }
-  if (outcome?.kind === 'placed') {
-    return { kind: 'unknown', words: `${wordsOfAnswer(outcome.answer, row.botId)}${read}` }
-  }
   const words =
     outcome?.kind === 'unknown' ? failureWords(outcome.error) : 'What became of it was not kept.'
   return { kind: 'unknown', words: words + read }
-}
-
-function wordsOfAnswer({ id, is_enabled: isEnabled }: Read<GridBot>, asked: number): string {
-  if (id !== undefined && id !== asked) return `The answer is about bot ${id}.`
-  return isEnabled === true ? 'The answer says that it still runs.' : 'The answer does not say.'
 }
 
 export type RunCounts = Record<RunState['kind'], number>

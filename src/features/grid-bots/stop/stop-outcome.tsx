@@ -56,13 +56,7 @@ function Stopped({ stop }: { stop: StopIntent }) {
       <SheetSection title="The bot as the service returned it">
         <DefinitionList isLined>
           <Definition term="State">
-            {bot.is_enabled === false ? (
-              <StatusTag tone="stopped">Disabled</StatusTag>
-            ) : (
-              <StatusTag tone="failed">
-                {bot.is_enabled === true ? 'Still running' : 'Not told'}
-              </StatusTag>
-            )}
+            <StatusTag tone="stopped">Disabled</StatusTag>
           </Definition>
           <Definition term="Last changed">
             <Time at={bot.updated_at} style="second" />

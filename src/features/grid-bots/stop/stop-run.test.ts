@@ -124,7 +124,8 @@ describe('stopping many bots', () => {
 
     run.sendAgain([5])
     await settled()
-    expect(requests).toEqual([1, 2, 3, 4, 5, 5])
+    expect(new Set(requests.slice(0, 5))).toEqual(new Set([1, 2, 3, 4, 5]))
+    expect(requests.slice(5)).toEqual([5])
   })
 
   it('stands still when it is paused and goes on where it stood', async () => {
