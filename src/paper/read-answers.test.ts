@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { listPairs } from '#contract/market.ts'
+import { listCandles, listPairs } from '#contract/market.ts'
 import { getMode, setMode } from '#contract/system.ts'
 import { openPaperHouse } from '#testing/open-paper-house.ts'
+
+const DAY = 86_400_000
 
 it('answers a read anew once a write or a tick has changed the world', async () => {
   const paper = await openPaperHouse()
@@ -37,5 +39,23 @@ it('makes the answer once for all who ask the same meanwhile', async () => {
   expect((await house.worlds.answer(user, '/b', make)).body).toBe('2')
   house.tick()
   expect((await house.worlds.answer(user, '/a', make)).body).toBe('3')
+  await paper.close()
+})
+
+it('has no candles of days that its prices do not span, and goes on reading', async () => {
+  const paper = await openPaperHouse()
+  const { client, clock, house } = paper
+  const candles = (from: number, to: number) =>
+    client.call(listCandles, { query: { pair: 'USDT_BTC', interval: '1d', from, to } })
+  expect(await candles(0, DAY)).toEqual([])
+  // The first day with prices lies in between.
+  const years = await candles(Date.UTC(2016, 0, 1), Date.UTC(2019, 0, 1))
+  expect(years.length).toBeGreaterThan(300)
+  expect(years.every(({ low }) => Number(low) > 0)).toBe(true)
+  clock.now += 60_000
+  house.tick()
+  const pairs = await client.call(listPairs, {})
+  expect(pairs.every(({ last }) => Number(last) > 0)).toBe(true)
+  expect(await candles(clock.now - DAY, clock.now)).toHaveLength(1)
   await paper.close()
 })

@@ -1,4 +1,4 @@
-import { CANDLE_LENGTHS } from '#contract/market.ts'
+import { CANDLE_LENGTHS, MAX_CANDLES } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { isPositive } from '#money/decimal.ts'
 import { can } from '#trading/allowed.ts'
@@ -24,8 +24,6 @@ import { smartTradePage } from './smart-trades/smart-trade-list.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 import { createValuation } from './balances/valuation.ts'
 import { type World, setMode, touchMeta } from './world.ts'
-
-const MOST_CANDLES = 1_500
 
 /** The engine over a world: what handlers may ask of it, and nothing else. */
 export function createEngine(world: World): Engine {
@@ -93,7 +91,7 @@ export function createEngine(world: World): Engine {
     candles({ pair, interval, from, to }) {
       const instrument = found(world.market.instrument(pair), 'pair', pair)
       const length = CANDLE_LENGTHS[interval]
-      const span = { from, to: Math.min(to, world.meta.now), most: MOST_CANDLES }
+      const span = { from, to: Math.min(to, world.meta.now), most: MAX_CANDLES }
       return candlesOf(world.market, instrument, length, span)
     },
 

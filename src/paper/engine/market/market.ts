@@ -12,6 +12,8 @@ import { SWING, courseOfYears } from './regimes.ts'
 export type Market = {
   readonly instruments: readonly Instrument[]
   instrument(pair: string): Instrument | undefined
+  /** There are prices from its first moment up to its last. */
+  readonly span: { from: Instant; to: Instant }
   /** The last price in ticks. */
   last(pair: string, at: Instant): number
   /** The first whole second in (`after`, `until`] at which the last price is at or below `low` or at or above `high`. */
@@ -58,6 +60,7 @@ export function seededMarket({ seed, firstDay }: MarketOrigin): Market {
   return {
     instruments: INSTRUMENTS,
     instrument: (pair) => traded.get(pair)?.instrument,
+    span: { from: instantOf(-HALF_SPAN), to: instantOf(HALF_SPAN - 1) },
     last: (pair, at) => of(pair).ticksAt(of(pair).path.at(secondOf(at))),
     firstOutside(pair, after, until, low, high) {
       const { path, ticksAt, logOf } = of(pair)

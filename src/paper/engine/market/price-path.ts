@@ -93,6 +93,9 @@ export function pricePath(manner: PathManner): PricePath {
   let known = 0
 
   function descend(to: number, until: number): void {
+    // What is kept serves every later question: a place beyond the path would spoil all of them.
+    if (!(to >= 0 && to < 2 ** LEVELS))
+      throw new RangeError('the price path ends before this second')
     const shared = place === to ? LEVELS : Math.clz32(place ^ to) - (32 - LEVELS)
     const from = Math.min(shared, known)
     for (let level = from; level < until; level++) {
@@ -128,7 +131,7 @@ export function pricePath(manner: PathManner): PricePath {
 
   function walk(after: number, until: number, visit: Visit): void {
     const a = after + HALF_SPAN
-    const b = until + HALF_SPAN
+    const b = Math.min(until + HALF_SPAN, 2 ** LEVELS - 1)
     if (b <= a) return
     const shared = Math.clz32(a ^ b) - (32 - LEVELS)
     descend(a, shared)
