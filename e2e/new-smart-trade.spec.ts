@@ -127,7 +127,7 @@ test('every field of the spec travels as it was typed', async ({ trader }) => {
   await trader.getByLabel('Target 1 order').selectOption('limit')
   await ticket.switchOn('Trail the last target')
   await ticket.switchOn('Wait before closing')
-  await ticket.switchOn('To break-even after target 1')
+  await ticket.switchOn('To break-even after the first target')
   await trader.getByRole('group', { name: 'Close by' }).getByText('Limit').click()
   await ticket.type({
     'Wait for': '90',

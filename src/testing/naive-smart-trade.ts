@@ -28,6 +28,7 @@ export function naiveTrade(plan: Plan, created: number, priceAt: (second: number
   let nextStopPrice = stopPrice
   let best = 0
   let waitsUntil: number | undefined
+  let waitsToBreakEven = false
 
   /** How far a price is in the trade's favour. */
   const gain = (price: number, from: number): number => sign * (price - from)
@@ -92,14 +93,22 @@ export function naiveTrade(plan: Plan, created: number, priceAt: (second: number
 
   function lookAtTargets(second: number): void {
     const price = priceAt(second)
-    for (const [index, target] of targets.entries()) {
+    for (const target of targets) {
       if (isOver() || target.isDone || gain(price, target.price) < 0) continue
       const own = target.wasPassed ? better(target.price, price, side === 'sell') : target.price
       close((plan.lots * target.percent) / 100, target.isMarket ? price : own)
       target.isDone = true
       if (closed.lots === entered.lots) state = 'finished'
-      else if (index === 0 && stop?.breakeven) nextStopPrice = breakEven()
+      else if (stop?.breakeven) waitsToBreakEven = true
     }
+    if (waitsToBreakEven && !isOver()) lookAtBreakEven(price)
+  }
+
+  /** The stop stays where it is as long as it would close at once. */
+  function lookAtBreakEven(price: number): void {
+    if (gain(price, breakEven()) <= 0) return
+    nextStopPrice = breakEven()
+    waitsToBreakEven = false
   }
 
   /** Both fees of a tenth of a percent are paid, to the cent that loses nothing. */

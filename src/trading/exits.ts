@@ -63,21 +63,35 @@ export function targetsOf(draft: PartialDraft, position: Position): Target[] {
   }))
 }
 
-/** The enabled stop of a draft. Its trigger is the conditional price, or else the price itself. */
+type DraftStop = NonNullable<ReturnType<typeof stopOf>>
+
+/**
+ * Which price of a stop sets it off, and which one a limit stop asks for: the trigger is the
+ * conditional price, or of a market stop without one the price itself.
+ */
+export function pricesOfStop({ order_type: orderType, price, conditional }: DraftStop): {
+  trigger: Given
+  limit: Given
+} {
+  if (orderType === 'limit') return { trigger: conditional?.price, limit: price }
+  const { value, percent } = conditional?.price ?? {}
+  const isBare = value === undefined && percent === undefined
+  return { trigger: isBare ? price : conditional?.price, limit: undefined }
+}
+
+/** The enabled stop of a draft. */
 export function stopAt(draft: PartialDraft, position: Position): Stop | undefined {
   const stop = stopOf(draft)
   if (!stop) return undefined
   const isAbove = position.direction === 'short'
-  const isLimit = stop.order_type === 'limit'
-  const own = placed(stop.price, isAbove, position)
-  const conditional = placed(stop.conditional?.price, isAbove, position)
-  const trigger = isLimit || conditional.price !== undefined ? conditional : own
+  const prices = pricesOfStop(stop)
+  const trigger = placed(prices.trigger, isAbove, position)
   const trailing = stop.conditional?.trailing
   return {
     orderType: stop.order_type,
     trigger: trigger.price,
     percent: trigger.percent,
-    limit: isLimit ? own.price : undefined,
+    limit: placed(prices.limit, isAbove, position).price,
     trailing: trailing?.enabled ? trailing.percent : undefined,
   }
 }

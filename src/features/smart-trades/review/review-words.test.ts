@@ -35,7 +35,7 @@ const TRAILS: Changes = {
 const WARNINGS: [begins: string, isTrue: (draft: SmartTradeDraft) => boolean][] = [
   ['Without a stop', ({ stop_loss }) => stop_loss?.enabled !== true],
   ['The stop waits 30 s', ({ stop_loss }) => stop_loss?.timeout?.enabled === true],
-  ['After target 1, 40%', ({ stop_loss }) => stop_loss?.breakeven === true],
+  ['After the first filled target', ({ stop_loss }) => stop_loss?.breakeven === true],
   [
     'Prices given in percent',
     ({ take_profit }) => take_profit?.steps?.some(({ price }) => price.percent) === true,

@@ -54,11 +54,8 @@ export function notesOf(draft: SmartTradeDraft, left: readonly string[] = []): s
       }.`,
     )
   }
-  const first = steps.length > 1 ? steps[0]?.volume : undefined
-  if (stop?.breakeven && first !== undefined) {
-    notes.push(
-      `After target 1, ${formatAmount(first)}% of the position, the stop moves to break-even for the rest.`,
-    )
+  if (stop?.breakeven && steps.length > 1) {
+    notes.push('After the first filled target the stop moves to break-even for the rest.')
   }
   const prices = [...steps.map(({ price }) => price), stop?.conditional?.price, stop?.price]
   if (prices.some((price) => price?.percent !== undefined)) {

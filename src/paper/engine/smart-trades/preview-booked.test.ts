@@ -30,6 +30,7 @@ const wishes = fc.record({
   isMarketTarget: fc.boolean(),
   stop: cents(50, 900),
   hasLimitStop: fc.boolean(),
+  namesPriceType: fc.boolean(),
 })
 type Wish = typeof wishes extends fc.Arbitrary<infer T> ? T : never
 
@@ -76,10 +77,15 @@ function draftOf(scene: ReturnType<typeof sceneOf>, wish: Wish): SmartTradeDraft
   })
 }
 
-function stopOf({ price, side, stop, hasLimitStop }: Wish) {
+function stopOf({ price, side, stop, hasLimitStop, namesPriceType }: Wish) {
   const factor = 1 + ((side === 'buy' ? -1 : 1) * Number(stop)) / 100
   const at = (Number(price) * factor).toFixed(2)
-  if (!hasLimitStop) return aStop(at)
+  if (!hasLimitStop) {
+    return {
+      ...aStop(at),
+      ...(namesPriceType && { conditional: { price: { type: 'bid' as const } } }),
+    }
+  }
   const value = decimal(at)
   const conditional = { price: { value } }
   return { enabled: true, order_type: 'limit' as const, price: { value }, conditional }

@@ -13,6 +13,7 @@ import {
   multiply,
   subtract,
 } from '#money/decimal.ts'
+import { pricesOfStop } from '#trading/exits.ts'
 
 import { Refusal } from '../../refusal.ts'
 import { type Account, hasLeverage, ownAccount } from '../balances/accounts.ts'
@@ -93,7 +94,7 @@ function recordOf(
       : null,
     entry: entryOf(draft, entryPriceOf(draft, view) ?? ZERO),
     targets: draft.take_profit?.enabled ? targetsOf(world, draft) : [],
-    stop: draft.stop_loss?.enabled ? stopOf(draft) : null,
+    stop: draft.stop_loss?.enabled ? stopOf(draft.stop_loss) : null,
     state: 'created',
     error: null,
     isLiquidated: false,
@@ -156,23 +157,19 @@ const targetsOf = (world: World, { position, take_profit }: SmartTradeDraft): Ta
     closedAt: null,
   }))
 
-function stopOf({ stop_loss: stop }: SmartTradeDraft): Stop {
-  const orderType = stop?.order_type ?? 'market'
-  const given = stop?.conditional?.price ?? (orderType === 'market' ? stop?.price : undefined)
+function stopOf(stop: NonNullable<SmartTradeDraft['stop_loss']>): Stop {
+  const { trigger, limit } = pricesOfStop(stop)
   return {
-    orderType,
-    breakeven: stop?.breakeven ?? false,
-    limit: {
-      value: orderType === 'limit' ? (stop?.price?.value ?? null) : null,
-      percent: orderType === 'limit' ? (stop?.price?.percent ?? null) : null,
-    },
+    orderType: stop.order_type ?? 'market',
+    breakeven: stop.breakeven ?? false,
+    limit: { value: limit?.value ?? null, percent: limit?.percent ?? null },
     trigger: {
-      type: stop?.conditional?.price?.type ?? 'last',
-      value: given?.value ?? null,
-      percent: given?.percent ?? null,
+      type: stop.conditional?.price?.type ?? 'last',
+      value: trigger?.value ?? null,
+      percent: trigger?.percent ?? null,
     },
-    trailing: trailingOf(stop?.conditional?.trailing),
-    timeout: stop?.timeout?.enabled ? (stop.timeout.value ?? null) : null,
+    trailing: trailingOf(stop.conditional?.trailing),
+    timeout: stop.timeout?.enabled ? (stop.timeout.value ?? null) : null,
     state: 'idle',
     closedAt: null,
   }

@@ -1,12 +1,21 @@
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
-import { type Decimal, ZERO, absolute, divide, multiply, round, subtract } from '#money/decimal.ts'
-import { percentOf } from '#trading/profit.ts'
+import {
+  type Decimal,
+  HUNDRED,
+  ZERO,
+  divide,
+  fromNumber,
+  multiply,
+  round,
+  subtract,
+} from '#money/decimal.ts'
 
 import { namedOf } from '../balances/accounts.ts'
+import type { Instrument } from '../market/instruments.ts'
 import { dayFigures } from '../market/quotes.ts'
 import { dataOf, withFee } from './smart-trade-data.ts'
-import { averageEntry } from './smart-trade-exits.ts'
+import { averageEntry, exitPrice, percentFromEntry } from './smart-trade-exits.ts'
 import {
   type SmartTradeRecord,
   type StepState,
@@ -37,9 +46,9 @@ export function smartTradeEntity(world: World, trade: SmartTradeRecord): SmartTr
     take_profit: {
       enabled: trade.targets.length > 0,
       price_type: 'value',
-      steps: trade.targets.map((target, index) => stepOf(trade, target, index)),
+      steps: trade.targets.map((target, index) => stepOf(trade, instrument, target, index)),
     },
-    stop_loss: stopLossOf(trade),
+    stop_loss: stopLossOf(trade, instrument),
     reduce_funds: { steps: [] },
     market_close: marketCloseOf(trade),
     note: trade.note,
@@ -60,7 +69,7 @@ function leverageOf({ leverage, state }: SmartTradeRecord): SmartTrade['leverage
   return {
     enabled: true,
     type: leverage.type,
-    value: String(leverage.value) as unknown as Decimal,
+    value: fromNumber(leverage.value),
     type_editable: state === 'created' || state === 'waiting_position',
   }
 }
@@ -109,18 +118,22 @@ function entryStatus(trade: SmartTradeRecord): Status {
 const followed = (state: StepState, extreme: Decimal | null | undefined): StepState =>
   extreme && state === 'to_process' ? 'trailing_activated' : state
 
-function stepOf(trade: SmartTradeRecord, target: Target, index: number): TakeProfitStep {
+function stepOf(
+  trade: SmartTradeRecord,
+  instrument: Instrument,
+  target: Target,
+  index: number,
+): TakeProfitStep {
   const order = trade.orders.find(({ owner }) => owner.role === 'target' && owner.index === index)
-  const entry = averageEntry(trade)
-  const distance = target.value === null ? null : absolute(subtract(target.value, entry))
-  const percent = target.percent ?? (distance && round(percentOf(distance, entry), 2, 'half-even'))
+  const value = exitPrice(trade, instrument, target, 'profit')
+  const percent = target.percent ?? (value && percentFromEntry(trade, value, 'profit'))
   const isWaiting = order !== undefined
   return {
     id: target.id,
     order_type: target.orderType,
     editable: isWaiting || target.state === 'idle',
     units: { value: target.units },
-    price: { type: target.priceType, value: target.value, percent },
+    price: { type: target.priceType, value, percent },
     volume: target.volume,
     total: target.total,
     trailing: { enabled: target.trailing !== null, percent: target.trailing },
@@ -145,6 +158,6 @@ function marketCloseOf({ marketClose }: SmartTradeRecord): SmartTrade['market_cl
       value_without_commission: price,
     },
     total: { value: total },
-    filled: { units, total, price, value: '100' as unknown as Decimal },
+    filled: { units, total, price, value: HUNDRED },
   }
 }

@@ -25,6 +25,54 @@ describe('a stop', () => {
     })
   })
 
+  it.each(['buy', 'sell'] as const)(
+    'of a %s is its price where its condition tells none',
+    (side) => {
+      const stop_loss = {
+        ...aStop(side === 'buy' ? '90' : '110'),
+        conditional: { price: { type: 'bid' as const } },
+      }
+      const scene = scriptedWorld({
+        prices: {
+          USDT_BTC: [
+            [0, 100],
+            [10, side === 'buy' ? 89 : 111],
+          ],
+        },
+        balances: { ...USDT, BTC: '10' },
+      })
+      const draft = aDraft(scene.account, { units: '10', side, stop_loss })
+      const { id } = scene.engine.createSmartTrade(draft)
+      scene.at(9)
+      expect(scene.engine.smartTrade(id)).toMatchObject({
+        status: { type: 'waiting_targets' },
+        stop_loss: { conditional: { price: { value: stop_loss.price.value, type: 'bid' } } },
+      })
+      scene.at(10)
+      expect(scene.engine.smartTrade(id).status.type).toBe('stop_loss_finished')
+    },
+  )
+
+  it('and targets at a percent show their prices while the entry still waits', () => {
+    const { at, trade } = enter([[0, 100]], {
+      price: '80',
+      take_profit: { enabled: true, steps: [aTarget({ percent: '10' })] },
+      stop_loss: {
+        enabled: true,
+        order_type: 'limit',
+        price: { percent: decimal('6') },
+        conditional: { price: { percent: decimal('5') } },
+      },
+    })
+    for (const second of [0, 5]) {
+      at(second)
+      const { take_profit, stop_loss } = trade()
+      expect(take_profit.steps[0]?.price).toMatchObject({ value: '88', percent: '10' })
+      expect(stop_loss.price).toEqual({ value: '75.2', percent: '6' })
+      expect(stop_loss.conditional?.price).toMatchObject({ value: '76', percent: '5' })
+    }
+  })
+
   it('waits for its timeout and is armed again when the price recovers', () => {
     const stop_loss = { ...aStop('95'), timeout: { enabled: true, value: 30 } }
     const { at, trade } = enter(
@@ -43,45 +91,6 @@ describe('a stop', () => {
     at(90)
     expect(trade().status.type).toBe('stop_loss_finished')
     expect(trade().data.closed_total).toBe('930')
-  })
-
-  it('that waits for its timeout looks at the break-even price when that is over', () => {
-    const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '150', volume: '50' })]
-    const timeout = { enabled: true, value: 10 }
-    const { at, trade } = enter(
-      [
-        [0, 100],
-        [10, 94],
-        [12, 110],
-        [15, 97],
-      ],
-      {
-        take_profit: { enabled: true, steps },
-        stop_loss: { ...aStop('95'), breakeven: true, timeout },
-      },
-    )
-    at(19)
-    expect(trade().status.type).toBe('waiting_targets')
-    at(20)
-    // 97 is above 95 and below 100.21
-    expect(trade().status.type).toBe('stop_loss_finished')
-  })
-
-  it('moves to break-even after the first target and then loses nothing', () => {
-    const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '150', volume: '50' })]
-    const { at, trade } = enter(
-      [
-        [0, 100],
-        [10, 110],
-        [20, 90],
-      ],
-      { take_profit: { enabled: true, steps }, stop_loss: { ...aStop('80'), breakeven: true } },
-    )
-    at(15)
-    // 100 × 1.001 ÷ 0.999 = 100.2002…, up to the tick
-    expect(trade().stop_loss.conditional?.price.value).toBe('100.21')
-    at(20)
-    expect(trade().status.type).toBe('stop_loss_finished')
   })
 
   it('that trails follows the best price at its distance', () => {

@@ -5,10 +5,12 @@ import {
   isPositive,
   isZero,
   multiply,
+  round,
   subtract,
 } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
 import { splitUnits } from '#trading/lots.ts'
+import { percentOf } from '#trading/profit.ts'
 
 import { place } from '../orders/desk.ts'
 import type { Instrument } from '../market/instruments.ts'
@@ -36,13 +38,32 @@ export const averageEntry = ({ entered, entry }: SmartTradeRecord): Decimal =>
 export const openUnits = ({ entered, closed }: SmartTradeRecord): Decimal =>
   subtract(entered.units, closed.units)
 
-/** A price `percent` away from the entry, towards profit or towards loss, on the tick. */
-const awayFromEntry = (
+type Given = { value: Decimal | null; percent: Decimal | null }
+
+const liesAbove = (trade: SmartTradeRecord, towards: 'profit' | 'loss'): boolean =>
+  isLong(trade) === (towards === 'profit')
+
+/** The price of an exit: as it was given, or its percent away from the entry, on the tick. */
+export function exitPrice(
   trade: SmartTradeRecord,
   { tick }: Instrument,
-  percent: Decimal,
+  { value, percent }: Given,
   towards: 'profit' | 'loss',
-): Decimal => priceAt(averageEntry(trade), percent, isLong(trade) === (towards === 'profit'), tick)
+): Decimal | null {
+  if (value !== null || percent === null) return value
+  return priceAt(averageEntry(trade), percent, liesAbove(trade, towards), tick)
+}
+
+/** How far a price lies from the entry, towards profit or towards loss, in percent of it. */
+export function percentFromEntry(
+  trade: SmartTradeRecord,
+  price: Decimal,
+  towards: 'profit' | 'loss',
+): Decimal {
+  const entry = averageEntry(trade)
+  const distance = liesAbove(trade, towards) ? subtract(price, entry) : subtract(entry, price)
+  return round(percentOf(distance, entry), 2, 'half-even')
+}
 
 /** Places targets, stop and liquidation of a position that has been entered. */
 export function placeExits(world: World, trade: SmartTradeRecord): void {
@@ -52,7 +73,7 @@ export function placeExits(world: World, trade: SmartTradeRecord): void {
   const holds = splitHold(trade, shares)
   trade.targets.forEach((target, index) => {
     target.units = shares[index] ?? ZERO
-    target.value ??= awayFromEntry(trade, instrument, target.percent ?? ZERO, 'profit')
+    target.value = exitPrice(trade, instrument, target, 'profit') ?? ZERO
     target.total = multiply(target.units, target.value)
     if (isPositive(target.units)) placeTarget(world, trade, target, index, holds[index])
     else target.state = 'cancelled'
@@ -107,7 +128,8 @@ function placeTarget(
   })
 }
 
-const watcher = (trade: SmartTradeRecord, role: Owner['role'], index: number) =>
+/** An order that only watches the price and tells when it is there. */
+export const watcher = (trade: SmartTradeRecord, role: Owner['role'], index: number) =>
   ({
     account: trade.accountId,
     pair: trade.pair,
@@ -119,22 +141,22 @@ const watcher = (trade: SmartTradeRecord, role: Owner['role'], index: number) =>
     owner: ownerOf(trade, role, index),
   }) as const
 
+/** Which of its orders a stop tells by. */
+export const STOP = { atPrice: 0, trailing: 1, toBreakEven: 2 } as const
+
 /** The stop at its price, and the one that follows the price when it trails. */
 export function placeStop(world: World, trade: SmartTradeRecord, hold: Hold | null): void {
   const { stop } = trade
   if (!stop) return
   const instrument = instrumentOf(world, trade.pair)
-  if (stop.trigger.value === null && stop.trigger.percent !== null) {
-    stop.trigger.value = awayFromEntry(trade, instrument, stop.trigger.percent, 'loss')
-  }
-  if (stop.limit.value === null && stop.limit.percent !== null) {
-    stop.limit.value = awayFromEntry(trade, instrument, stop.limit.percent, 'loss')
+  for (const price of [stop.trigger, stop.limit]) {
+    price.value = exitPrice(trade, instrument, price, 'loss')
   }
   stop.state = 'to_process'
   const direction = isLong(trade) ? 'down' : 'up'
   const price = stop.trigger.value ?? ZERO
   place(world, {
-    ...watcher(trade, 'stop', 0),
+    ...watcher(trade, 'stop', STOP.atPrice),
     trigger: { type: stop.trigger.type, direction, price },
     trail: null,
     holds: hold ? [hold] : [],
@@ -142,7 +164,7 @@ export function placeStop(world: World, trade: SmartTradeRecord, hold: Hold | nu
   if (!stop.trailing) return
   const now = priceOf(instrument, world.market.last(trade.pair, world.meta.now))
   place(world, {
-    ...watcher(trade, 'stop', 1),
+    ...watcher(trade, 'stop', STOP.trailing),
     trigger: null,
     trail: { follows: isLong(trade) ? 'up' : 'down', percent: stop.trailing, extreme: now },
     holds: [],

@@ -1,6 +1,4 @@
-import { type Decimal, ZERO, add, isPositive, multiply, subtract } from '#money/decimal.ts'
-import { breakEvenOf } from '#trading/smart-trade-preview.ts'
-import { directionOf } from '#trading/profit.ts'
+import { ZERO, add, isPositive, multiply, subtract } from '#money/decimal.ts'
 
 import { cancel, marketPrice, moveThreshold, place } from '../orders/desk.ts'
 import { type Pace, execute } from '../orders/execution.ts'
@@ -18,7 +16,8 @@ import {
   touchTrade,
 } from './smart-trade-close.ts'
 import { exitProfit } from './exit-profit.ts'
-import { averageEntry, isLong, openUnits, placeExits } from './smart-trade-exits.ts'
+import { breakEven, stopOrderOf } from './smart-trade-break-even.ts'
+import { STOP, isLong, openUnits, placeExits } from './smart-trade-exits.ts'
 import { liquidationPriceOf, payBack, settleLoan } from './smart-trade-loan.ts'
 import { type Flow, type SmartTradeRecord, isOver, isPartlyEntered } from './smart-trade-record.ts'
 import { isReached } from '../orders/triggers.ts'
@@ -127,7 +126,7 @@ function onExit(world: World, trade: SmartTradeRecord, fill: Fill): void {
     const target = trade.targets[index]
     if (target) Object.assign(target, { state: 'finished', closedAt: fill.at })
     if (!isPositive(openUnits(trade))) end(world, trade, 'finished')
-    else if (index === 0) moveToBreakEven(world, trade)
+    else breakEven(world, trade)
     return
   }
   if (role === 'close') trade.marketClose = { id: takeId(world), flow: flowOf(fill) }
@@ -142,27 +141,6 @@ function takeOut(world: World, trade: SmartTradeRecord, part: Flow): void {
 
 const flowOf = ({ units, total, fee, insured }: Fill): Flow => ({ units, total, fee, insured })
 
-const stopOrderOf = ({ orders }: SmartTradeRecord): Order | undefined =>
-  orders.find(({ owner }) => owner.role === 'stop' && owner.index === 0)
-
-/** After its first target a trade that breaks even can no longer lose. */
-function moveToBreakEven(world: World, trade: SmartTradeRecord): void {
-  const order = stopOrderOf(trade)
-  if (!trade.stop?.breakeven || !order) return
-  const { fee, tick } = instrumentOf(world, trade.pair)
-  const position = {
-    direction: directionOf(trade.side),
-    entry: averageEntry(trade),
-    units: trade.entered.units,
-    tick,
-  }
-  const rates = { entryFeeRate: trade.skipEntry ? ZERO : fee, exitFeeRate: fee }
-  const price: Decimal = breakEvenOf(position, rates) ?? position.entry
-  trade.stop.trigger.value = price
-  // A stop that waits for its timeout looks at the price when that is over.
-  if (order.trigger) moveThreshold(world, order, { trigger: { ...order.trigger, price } })
-}
-
 /** A stop or the liquidation has been set off. */
 export function onTradeTold(world: World, trade: SmartTradeRecord, order: Order): void {
   touchTrade(world, trade)
@@ -171,8 +149,13 @@ export function onTradeTold(world: World, trade: SmartTradeRecord, order: Order)
     closeNow(world, trade, 'liquidation')
     return
   }
+  if (order.owner.index === STOP.toBreakEven) {
+    cancel(world, order)
+    breakEven(world, trade)
+    return
+  }
   // The stop that follows the price does not wait: it has moved with every better one.
-  if (!trade.stop?.timeout || order.owner.index === 1) {
+  if (!trade.stop?.timeout || order.owner.index === STOP.trailing) {
     stopNow(world, trade)
     return
   }

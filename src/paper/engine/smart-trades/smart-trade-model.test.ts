@@ -31,6 +31,7 @@ const wishes = fc.record({
   volumes: fc.constantFrom([], [100], [40, 60], [25, 25, 50]),
   first: fc.integer({ min: 50, max: 500 }),
   step: fc.integer({ min: 50, max: 300 }),
+  isNear: fc.boolean(),
   isMarket: fc.boolean(),
   stop: fc.option(fc.integer({ min: 50, max: 600 }), { nil: undefined }),
   timeout: fc.constantFrom(0, 0, 3, 9),
@@ -43,6 +44,8 @@ function planOf(wish: Wish, now: number): Plan {
   const sign = wish.side === 'buy' ? 1 : -1
   const away = (points: number): number => Math.round(now * (1 + points / 10_000))
   const { kind, volumes, stop, timeout, trailing, breakeven } = wish
+  const isNear = wish.isNear && (kind === 'market' || kind === 'skipped')
+  const first = isNear ? wish.first / 25 : 500 + wish.first
   // Coins that are held already are only sold with something to wait for.
   const isBare = kind === 'skipped' && volumes.length === 0 && stop === undefined
   return {
@@ -50,7 +53,7 @@ function planOf(wish: Wish, now: number): Plan {
     lots: wish.lots,
     entry: { kind: isBare ? 'market' : kind, price: away(wish.entry) },
     targets: volumes.map((percent, index) => ({
-      price: away(sign * (500 + wish.first + index * wish.step)),
+      price: away(sign * (first + index * wish.step)),
       percent,
       isMarket: wish.isMarket,
     })),
@@ -183,9 +186,10 @@ const moves = (longest: number, most: number): fc.Arbitrary<Move[]> =>
     maxLength: 60,
   })
 
-/** Prices that walk, and prices that jump from one side of everything to the other and back. */
+/** Prices that walk in long or in short steps, and prices that jump from one side of everything to the other and back. */
 const paths = fc.oneof(
   moves(4, 300).map((path) => ({ path, jumps: false })),
+  moves(4, 15).map((path) => ({ path, jumps: false })),
   moves(2, 1_300).map((path) => ({ path, jumps: true })),
 )
 type Path = typeof paths extends fc.Arbitrary<infer T> ? T : never

@@ -50,7 +50,7 @@ export type Stop = {
   limit: { value: Decimal | null; percent: Decimal | null }
   trigger: { type: PriceType; value: Decimal | null; percent: Decimal | null }
   trailing: Decimal | null
-  /** Seconds that the price has to stay beyond the trigger. */
+  /** Seconds after which the price has to be beyond the trigger still. */
   timeout: number | null
   state: StepState
   closedAt: Instant | null

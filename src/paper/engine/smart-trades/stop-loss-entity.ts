@@ -1,31 +1,37 @@
 import type { SmartTrade } from '#contract/smart-trades.ts'
-import { absolute, multiply, round, subtract } from '#money/decimal.ts'
-import { percentOf } from '#trading/profit.ts'
+import { multiply } from '#money/decimal.ts'
 
-import { averageEntry, openUnits } from './smart-trade-exits.ts'
+import type { Instrument } from '../market/instruments.ts'
+import { exitPrice, openUnits, percentFromEntry } from './smart-trade-exits.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
 import { stepStatus } from './trade-status.ts'
 
 /** The stop loss with the members that the relative shows when it is enabled. */
-export function stopLossOf(trade: SmartTradeRecord): SmartTrade['stop_loss'] {
+export function stopLossOf(
+  trade: SmartTradeRecord,
+  instrument: Instrument,
+): SmartTrade['stop_loss'] {
   const { stop, orders } = trade
   if (!stop) return { enabled: false }
   const { trigger, limit, timeout } = stop
-  const entry = averageEntry(trade)
-  const distance = trigger.value === null ? null : absolute(subtract(trigger.value, entry))
-  const percent = trigger.percent ?? (distance && round(percentOf(distance, entry), 2, 'half-even'))
+  const sets = exitPrice(trade, instrument, trigger, 'loss')
+  const asks = exitPrice(trade, instrument, limit, 'loss')
   const isWatching = orders.some(({ owner }) => owner.role === 'stop')
   const units = isWatching ? openUnits(trade) : null
-  const price = limit.value ?? trigger.value
+  const price = asks ?? sets
   return {
     enabled: true,
     price_type: 'value',
     breakeven: stop.breakeven,
     order_type: stop.orderType,
     editable: isWatching || stop.state === 'idle',
-    price: limit,
+    price: { value: asks, percent: limit.percent },
     conditional: {
-      price: { value: trigger.value, type: trigger.type, percent },
+      price: {
+        value: sets,
+        type: trigger.type,
+        percent: trigger.percent ?? (sets && percentFromEntry(trade, sets, 'loss')),
+      },
       trailing: { enabled: stop.trailing !== null, percent: stop.trailing },
     },
     timeout: { enabled: timeout !== null, value: timeout },

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+
+import { decimal } from '#money/decimal.ts'
+
+import { aDraft, aStop, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
+
+const USDT = { USDT: '10000' }
+
+describe('a stop that breaks even', () => {
+  const enter = (prices: readonly (readonly [number, number])[], rest: object) => {
+    const scene = scriptedWorld({ prices: { USDT_BTC: prices }, balances: USDT })
+    const { id } = scene.engine.createSmartTrade(aDraft(scene.account, { units: '10', ...rest }))
+    return { ...scene, trade: () => scene.engine.smartTrade(id) }
+  }
+
+  it('that waits for its timeout looks at the break-even price when that is over', () => {
+    const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '150', volume: '50' })]
+    const timeout = { enabled: true, value: 10 }
+    const { at, trade } = enter(
+      [
+        [0, 100],
+        [10, 94],
+        [12, 110],
+        [15, 97],
+      ],
+      {
+        take_profit: { enabled: true, steps },
+        stop_loss: { ...aStop('95'), breakeven: true, timeout },
+      },
+    )
+    at(19)
+    expect(trade().status.type).toBe('waiting_targets')
+    at(20)
+    // 97 is above 95 and below 100.21
+    expect(trade().status.type).toBe('stop_loss_finished')
+  })
+
+  it('moves to break-even after the first target and then loses nothing', () => {
+    const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '150', volume: '50' })]
+    const { at, trade } = enter(
+      [
+        [0, 100],
+        [10, 110],
+        [20, 90],
+      ],
+      { take_profit: { enabled: true, steps }, stop_loss: { ...aStop('80'), breakeven: true } },
+    )
+    at(15)
+    // 100 × 1.001 ÷ 0.999 = 100.2002…, up to the tick
+    expect(trade().stop_loss.conditional?.price).toMatchObject({
+      value: '100.21',
+      percent: '-0.21',
+    })
+    at(20)
+    expect(trade().status.type).toBe('stop_loss_finished')
+  })
+
+  it('moves to break-even after whichever target is filled first', () => {
+    const steps = [aTarget({ at: '120', volume: '50' }), aTarget({ at: '110', volume: '50' })]
+    const stop_loss = {
+      enabled: true,
+      order_type: 'market' as const,
+      breakeven: true,
+      price: { percent: decimal('20') },
+    }
+    const { at, trade } = enter(
+      [
+        [0, 100],
+        [10, 110],
+        [20, 100.2],
+      ],
+      { take_profit: { enabled: true, steps }, stop_loss },
+    )
+    at(15)
+    expect(trade().stop_loss.conditional?.price).toMatchObject({
+      value: '100.21',
+      percent: '-0.21',
+    })
+    at(20)
+    expect(trade().status.type).toBe('stop_loss_finished')
+  })
+
+  it.each([
+    ['buy', [100.1, 100.21, 100.22, 100.21], '100.1', '-0.21'],
+    ['sell', [99.9, 99.8, 99.79, 99.8], '99.9', '-0.2'],
+  ] as const)(
+    'of a %s moves to break-even once the price is beyond it',
+    (side, path, first, by) => {
+      const steps = [
+        aTarget({ at: first, volume: '50' }),
+        aTarget({ at: side === 'buy' ? '150' : '50', volume: '50' }),
+      ]
+      const scene = scriptedWorld({
+        prices: {
+          USDT_BTC: [[0, 100], ...path.map((price, index) => [10 + index * 10, price] as const)],
+        },
+        balances: { ...USDT, BTC: '10' },
+      })
+      const stop_loss = { ...aStop(side === 'buy' ? '80' : '120'), breakeven: true }
+      const take_profit = { enabled: true, steps }
+      const draft = aDraft(scene.account, { units: '10', side, take_profit, stop_loss })
+      const { id } = scene.engine.createSmartTrade(draft)
+      const stop = () => scene.engine.smartTrade(id).stop_loss.conditional?.price
+      scene.at(29)
+      expect(scene.engine.smartTrade(id).status.type).toBe('waiting_targets')
+      expect(stop()).toMatchObject({ value: stop_loss.price.value, percent: '20' })
+      scene.at(30)
+      expect(stop()).toMatchObject({ value: String(path[1]), percent: by })
+      scene.at(40)
+      expect(scene.engine.smartTrade(id).status.type).toBe('stop_loss_finished')
+    },
+  )
+})

@@ -1,0 +1,55 @@
+import { type Decimal, ZERO, add, subtract } from '#money/decimal.ts'
+import { directionOf } from '#trading/profit.ts'
+import { breakEvenOf } from '#trading/smart-trade-preview.ts'
+
+import { moveThreshold, place } from '../orders/desk.ts'
+import type { Order, Trigger } from '../orders/orders.ts'
+import { isReached } from '../orders/triggers.ts'
+import { STOP, averageEntry, isLong, watcher } from './smart-trade-exits.ts'
+import type { SmartTradeRecord } from './smart-trade-record.ts'
+import { type World, instrumentOf } from '../world.ts'
+
+/** The order that waits for the price of the stop. */
+export const stopOrderOf = ({ orders }: SmartTradeRecord): Order | undefined =>
+  orders.find(({ owner }) => owner.role === 'stop' && owner.index === STOP.atPrice)
+
+/**
+ * Once a target was filled a trade that breaks even can no longer lose: its stop moves to where both
+ * fees are paid. Where the price is not beyond that yet the stop waits for it, since it would sell
+ * at a loss at once.
+ */
+export function breakEven(world: World, trade: SmartTradeRecord): void {
+  const order = stopOrderOf(trade)
+  if (!trade.stop?.breakeven || !order) return
+  const instrument = instrumentOf(world, trade.pair)
+  const { fee, tick } = instrument
+  const position = {
+    direction: directionOf(trade.side),
+    entry: averageEntry(trade),
+    units: trade.entered.units,
+    tick,
+  }
+  const rates = { entryFeeRate: trade.skipEntry ? ZERO : fee, exitFeeRate: fee }
+  const price: Decimal = breakEvenOf(position, rates) ?? position.entry
+  const beyond = {
+    type: trade.stop.trigger.type,
+    direction: isLong(trade) ? 'up' : 'down',
+    price: (isLong(trade) ? add : subtract)(price, tick),
+  } as const
+  if (!isReached(instrument, beyond, world.market.last(trade.pair, world.meta.now))) {
+    waitToBreakEven(world, trade, beyond)
+    return
+  }
+  Object.assign(trade.stop.trigger, { value: price, percent: null })
+  // A stop that waits for its timeout looks at the price when that is over.
+  if (order.trigger) moveThreshold(world, order, { trigger: { ...order.trigger, price } })
+}
+
+/** Waits, once, for the price beyond which the stop may move to break-even. */
+function waitToBreakEven(world: World, trade: SmartTradeRecord, trigger: Trigger): void {
+  const isWaiting = trade.orders.some(
+    ({ owner }) => owner.role === 'stop' && owner.index === STOP.toBreakEven,
+  )
+  if (isWaiting) return
+  place(world, { ...watcher(trade, 'stop', STOP.toBreakEven), trigger, trail: null, holds: [] })
+}
