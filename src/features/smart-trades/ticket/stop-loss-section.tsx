@@ -55,7 +55,10 @@ export function StopLossSection() {
         isOn={conditional.trailing.enabled}
       />
       <TicketLine>
-        <Switch label="To break-even after the first target" {...form.register('stop_loss.breakeven')} />
+        <Switch
+          label="To break-even after the first target"
+          {...form.register('stop_loss.breakeven')}
+        />
         <FieldSentence fields={['stop_loss.breakeven']} />
       </TicketLine>
     </TicketSection>
