@@ -35,7 +35,7 @@ export function AmountInput(props: AmountInputProps) {
       label={label}
       isLabelHidden={isLabelHidden}
       help={help}
-      hint={hintOf(sentAs(value), hint)}
+      hint={amountHint(value, hint)}
       error={error}
       className={className}
     >
@@ -58,8 +58,9 @@ export function AmountInput(props: AmountInputProps) {
   )
 }
 
-/** What is sent stands before what is said of it. */
-function hintOf(sent: string | undefined, hint: ReactNode): ReactNode {
+/** What a text is sent as, where that is written otherwise, before what is said of it. */
+export function amountHint(text: string, hint: ReactNode): ReactNode {
+  const sent = sentAs(text)
   if (sent === undefined || hint === undefined) return sent ?? hint
   return (
     <>

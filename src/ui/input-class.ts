@@ -23,7 +23,7 @@ export const chipInputFrameClass = (className?: string): string =>
 
 export const INPUT_HEIGHTS = {
   medium: 'h-8 max-sm:h-11',
-  tall: 'h-9 max-sm:h-11',
+  tall: 'h-9 contain-size contain-layout max-sm:h-11',
 }
 
 /** At least 16 px on a phone, where a smaller input makes the browser zoom. */

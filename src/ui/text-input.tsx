@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, memo, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { chipInputFrameClass, INPUT_HEIGHTS, INPUT_TEXT, inputFrameClass } from './input-class.ts'
 
@@ -18,7 +18,8 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'size'> & {
   frameClassName?: string | undefined
 }
 
-export function TextInput(props: TextInputProps) {
+/** Drawn again for what changes in it, not for what is typed elsewhere in its form. */
+export const TextInput = memo(function TextInput(props: TextInputProps) {
   const {
     isNumeric = false,
     unit,
@@ -72,7 +73,7 @@ export function TextInput(props: TextInputProps) {
       )}
     </div>
   )
-}
+})
 
 /** A percent sign or an "s" needs no slot to stand in line with currencies. */
 const isShort = (unit: ReactNode): boolean => typeof unit === 'string' && unit.length === 1

@@ -107,15 +107,15 @@ type MovableLineProps = { line: PictureLine; label: string; spoken: string; move
  */
 export function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
   const [shown, show] = useOptimistic(line)
-  const { y, tagY, price } = shown
+  const { y, price } = shown
+  const moved = y - line.y
   /** How far from the line it was taken, in units of the drawing. */
   const grip = useRef<number | undefined>(undefined)
   const { tick, scale } = moves
   const move = (there: Decimal | undefined) => {
     if (there === undefined || there === price) return
-    const by = yOnAxis(scale, toNumber(there)) - y
     startTransition(() => {
-      show({ ...shown, price: there, y: y + by, tagY: tagY + by })
+      show({ ...shown, price: there, y: yOnAxis(scale, toNumber(there)) })
       moves.onMove(line, there)
     })
   }
@@ -163,8 +163,10 @@ export function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
       onBlur={moves.onRelease}
       className="group/line cursor-ns-resize outline-none"
     >
-      <DrawnLine {...shown} />
-      <Grip y={y} tagY={tagY} />
+      <g transform={moved === 0 ? undefined : `translate(0 ${moved})`}>
+        <DrawnLine {...line} price={price} />
+        <Grip y={line.y} tagY={line.tagY} />
+      </g>
     </g>
   )
 }

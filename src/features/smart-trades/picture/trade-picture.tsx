@@ -39,8 +39,10 @@ const Picture = memo(function Picture({ ticket, standing }: PictureProps) {
       form.setValue(`${field}.value`, toText(price), typed)
       return
     }
-    form.setValue(`${field}.by`, 'value', typed)
-    form.setValue(`${field}.percent`, '', typed)
+    if (form.getValues(`${field}.by`) !== 'value') {
+      form.setValue(`${field}.by`, 'value', typed)
+      form.setValue(`${field}.percent`, '', typed)
+    }
     form.setValue(`${field}.value`, toText(price), typed)
   }
   return (

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import { useController } from 'react-hook-form'
+import { get } from 'react-hook-form'
 
-import { AmountInput } from '#forms/amount-input.tsx'
+import { amountHint } from '#forms/amount-input.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
 
-import { useStanding, useTicket } from './ticket-context.ts'
+import { useProblems, useStanding, useTicket } from './ticket-context.ts'
 
 /** The fields of the ticket that hold one text. */
 export type AmountName =
@@ -25,24 +27,22 @@ type AmountFieldProps = {
   hint?: ReactNode
   /** Other fields whose sentences stand here. */
   also?: readonly string[]
-  placeholder?: string
   className?: string
 }
 
-/** An amount of the ticket with what the contract says of it. */
-export function AmountField({ name, also = [], ...rest }: AmountFieldProps) {
+/**
+ * An amount of the ticket with what the contract says of it. The input keeps its own text, so that a key
+ * has nothing drawn but itself.
+ */
+export function AmountField({ name, also = [], unit, hint, ...rest }: AmountFieldProps) {
   const { form } = useTicket()
-  const { errorAt } = useStanding()
-  const { field } = useController({ control: form.control, name })
+  const { values } = useStanding()
+  const { errorAt } = useProblems()
   return (
-    <AmountInput
-      {...rest}
-      name={name}
-      value={field.value}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      error={errorAt(name, ...also)}
-    />
+    <Field {...rest} hint={amountHint(get(values, name), hint)} error={errorAt(name, ...also)}>
+      {(wiring) => (
+        <TextInput {...wiring} {...form.register(name)} isNumeric size="tall" unit={unit} />
+      )}
+    </Field>
   )
 }

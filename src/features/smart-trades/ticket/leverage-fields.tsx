@@ -5,7 +5,7 @@ import { Switch } from '#ui/switch.tsx'
 
 import { AmountField } from './amount-field.tsx'
 import { FieldSentence } from './field-sentence.tsx'
-import { useStanding, useTicket } from './ticket-context.ts'
+import { useProblems, useTicket } from './ticket-context.ts'
 
 /** Shown once an account is chosen, unless it is known to be spot, which has none. */
 export function LeverageFields() {
@@ -33,7 +33,7 @@ export function LeverageFields() {
 
 function MarginField() {
   const { form } = useTicket()
-  const { errorAt } = useStanding()
+  const { errorAt } = useProblems()
   return (
     <Field label="Margin" error={errorAt('leverage.type')}>
       {(wiring) => (

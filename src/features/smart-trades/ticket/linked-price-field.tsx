@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ChangeEvent, memo, useCallback, useId } from 'react'
 import { useController } from 'react-hook-form'
 
 import { sentAs } from '#forms/amount-input.tsx'
@@ -9,7 +9,7 @@ import { FieldMessage } from '#ui/field-message.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { pricePlaces } from '../price.tsx'
-import { useStanding, useTicket } from './ticket-context.ts'
+import { useProblems, useTicket } from './ticket-context.ts'
 
 export type LinkedName =
   | `take_profit.steps.${number}.price`
@@ -43,6 +43,22 @@ export function useLinkedPrice({
   const {
     field: { value: by, onChange: onBy },
   } = useController({ control: form.control, name: `${name}.by` })
+  const typePrice = useCallback(
+    ({ target }: ChangeEvent<HTMLInputElement>) => {
+      onBy('value')
+      onShare('')
+      onValue(target.value)
+    },
+    [onBy, onShare, onValue],
+  )
+  const typePercent = useCallback(
+    ({ target }: ChangeEvent<HTMLInputElement>) => {
+      onBy('percent')
+      onValue('')
+      onShare(target.value)
+    },
+    [onBy, onShare, onValue],
+  )
   const isByPrice = by === 'value'
   const followingPrice = price ? formatAmount(price, { places: pricePlaces(price) }) : ''
   const followingPercent = percent ? formatAmount(percent, { places: 2 }) : ''
@@ -53,21 +69,13 @@ export function useLinkedPrice({
       ref: valueRef,
       value: isByPrice ? value : followingPrice,
       onBlur: onValueLeft,
-      onChange: ({ target }: { target: { value: string } }) => {
-        onBy('value')
-        onShare('')
-        onValue(target.value)
-      },
+      onChange: typePrice,
     },
     percentInput: {
       ref: shareRef,
       value: isByPrice ? followingPercent : share,
       onBlur: onShareLeft,
-      onChange: ({ target }: { target: { value: string } }) => {
-        onBy('percent')
-        onValue('')
-        onShare(target.value)
-      },
+      onChange: typePercent,
     },
   }
 }
@@ -78,9 +86,9 @@ function sentPercent(text: string): string | undefined {
 }
 
 /** A price and its distance from the entry, sharing an edge. */
-export function LinkedPriceField(props: LinkedPriceFieldProps) {
+export const LinkedPriceField = memo(function LinkedPriceField(props: LinkedPriceFieldProps) {
   const { name, what, unit, hint } = props
-  const { errorAt } = useStanding()
+  const { errorAt } = useProblems()
   const { sent, priceInput, percentInput } = useLinkedPrice(props)
   const messageId = useId()
   const error = errorAt(`${name}.value`, `${name}.percent`, name)
@@ -118,4 +126,4 @@ export function LinkedPriceField(props: LinkedPriceFieldProps) {
       )}
     </>
   )
-}
+})

@@ -7,13 +7,13 @@ import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { readPair } from '../list/pair-search.tsx'
-import { useStanding, useTicket } from './ticket-context.ts'
+import { useProblems, useTicket } from './ticket-context.ts'
 import { pairName } from '../trade-facts.ts'
 import { usePairNames } from '../use-pair-names.ts'
 
 /** Account and pair: chosen where the service lists them, typed where it does not. */
 export function MarketFields() {
-  const { errorAt } = useStanding()
+  const { errorAt } = useProblems()
   return (
     <div className="mb-3.5 grid grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] items-start gap-2">
       <AccountField error={errorAt('account_id')} />

@@ -1,3 +1,4 @@
+import { type ChangeEvent, useCallback } from 'react'
 import { useController } from 'react-hook-form'
 
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
@@ -11,7 +12,7 @@ import { TextInput } from '#ui/text-input.tsx'
 import { FreePresets, FreeWords } from './free-balance.tsx'
 import { TOTAL, UNITS } from './judge-draft.ts'
 import { moneyPlaces } from '../money-places.ts'
-import { useStanding, useTicket } from './ticket-context.ts'
+import { useProblems, useStanding, useTicket } from './ticket-context.ts'
 
 /** Two amounts with their units share a narrow column. */
 const TIGHT = 'gap-1! px-2!'
@@ -19,7 +20,8 @@ const TIGHT = 'gap-1! px-2!'
 /** Units and total: either is typed, the other follows, and units are what goes out. */
 export function SizeFields() {
   const { form, choices, base, quote } = useTicket()
-  const { preview, errorAt } = useStanding()
+  const { preview } = useStanding()
+  const { errorAt } = useProblems()
   const { by } = choices.position
   const {
     field: { value: units, onChange: onUnits, onBlur: onUnitsLeft, ref: unitsRef },
@@ -28,11 +30,26 @@ export function SizeFields() {
     field: { value: total, onChange: onTotal, onBlur: onTotalLeft, ref: totalRef },
   } = useController({ control: form.control, name: 'position.total.value' })
   const error = errorAt(UNITS, TOTAL, 'position.units', 'position.total')
-  const type = (which: 'units' | 'total', text: string) => {
-    form.setValue('position.by', which, { shouldDirty: true })
-    onUnits(which === 'units' ? text : '')
-    onTotal(which === 'total' ? text : '')
-  }
+  const setUnits = useCallback(
+    (text: string) => {
+      form.setValue('position.by', 'units', { shouldDirty: true })
+      onUnits(text)
+      onTotal('')
+    },
+    [form, onUnits, onTotal],
+  )
+  const typeUnits = useCallback(
+    ({ target }: ChangeEvent<HTMLInputElement>) => setUnits(target.value),
+    [setUnits],
+  )
+  const typeTotal = useCallback(
+    ({ target }: ChangeEvent<HTMLInputElement>) => {
+      form.setValue('position.by', 'total', { shouldDirty: true })
+      onUnits('')
+      onTotal(target.value)
+    },
+    [form, onUnits, onTotal],
+  )
   const written = (amount: Decimal | undefined, places?: number) =>
     amount === undefined ? '' : formatAmount(amount, places === undefined ? {} : { places })
   const sent =
@@ -51,7 +68,7 @@ export function SizeFields() {
               frameClassName={TIGHT}
               unit={base || undefined}
               value={by === 'units' ? units : written(preview.units)}
-              onChange={({ target }) => type('units', target.value)}
+              onChange={typeUnits}
               onBlur={onUnitsLeft}
             />
           )}
@@ -71,13 +88,13 @@ export function SizeFields() {
                   ? total
                   : written(preview.total, preview.total && moneyPlaces(quote, preview.total))
               }
-              onChange={({ target }) => type('total', target.value)}
+              onChange={typeTotal}
               onBlur={onTotalLeft}
             />
           )}
         </Field>
       </div>
-      <FreePresets onUnits={(text) => type('units', text)} />
+      <FreePresets onUnits={setUnits} />
       {error !== undefined ? (
         <FieldMessage isError>{error}</FieldMessage>
       ) : (

@@ -27,7 +27,12 @@ import { SoftBlockList } from './soft-block-list.tsx'
 import { StopLossSection } from './stop-loss-section.tsx'
 import { summaryOf } from './summary-words.ts'
 import { TakeProfitSection } from './take-profit-section.tsx'
-import { type Ticket as TicketState, useStanding, useTicket } from './ticket-context.ts'
+import {
+  type Ticket as TicketState,
+  useProblems,
+  useStanding,
+  useTicket,
+} from './ticket-context.ts'
 import { TicketReceipt } from './ticket-receipt.tsx'
 import { TicketTemplates } from './ticket-templates.tsx'
 import { TradePicture } from '../picture/trade-picture.tsx'
@@ -158,7 +163,7 @@ export function TicketBody({ feeRate, onFeeRate }: TicketBodyProps) {
   )
 }
 
-const Missing = () => missingLine(useStanding().issues)
+const Missing = () => missingLine(useProblems().issues)
 
 const TYPES = Object.entries(TYPE_NAMES).map(([value, label]) => ({
   value: value as DraftValues['type'],
@@ -179,7 +184,7 @@ function TypeChoice() {
 
 function TicketNote() {
   const { form } = useTicket()
-  const { errorAt } = useStanding()
+  const { errorAt } = useProblems()
   const { orderRefs } = useSettings()
   const {
     field: { value, onChange, onBlur, ref },

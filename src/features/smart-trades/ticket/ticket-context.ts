@@ -43,6 +43,10 @@ export type Standing = {
   preview: Preview
   /** What the exchange would turn down by what was read of it. */
   soft: readonly SoftBlock[]
+}
+
+/** What is wrong with the ticket: the same object until that changes, which few keys do. */
+export type Problems = {
   /** What is missing or wrong, by the field that shows it. */
   issues: Attributes
   /** What stands under a field, given its name and those it also speaks for. */
@@ -51,6 +55,7 @@ export type Standing = {
 
 export const TicketContext = createContext<Ticket | undefined>(undefined)
 export const StandingContext = createContext<Standing | undefined>(undefined)
+export const ProblemsContext = createContext<Problems | undefined>(undefined)
 
 export function useTicket(): Ticket {
   const ticket = use(TicketContext)
@@ -63,4 +68,10 @@ export function useStanding(): Standing {
   const standing = use(StandingContext)
   if (!standing) throw new Error('useStanding stands outside its StandingContext')
   return standing
+}
+
+export function useProblems(): Problems {
+  const problems = use(ProblemsContext)
+  if (!problems) throw new Error('useProblems stands outside its ProblemsContext')
+  return problems
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
 import { useFormState } from 'react-hook-form'
 
+import type { Attributes } from '#contract/errors.ts'
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { fieldError } from '#forms/field-error.ts'
 
@@ -9,7 +10,13 @@ import { issuesByField, judgeDraft } from './judge-draft.ts'
 import { keptPlans } from './kept-plan.ts'
 import { previewOf } from './preview-of.ts'
 import { softBlocks } from './soft-blocks.ts'
-import { type Standing, StandingContext, type Ticket } from './ticket-context.ts'
+import {
+  type Problems,
+  ProblemsContext,
+  type Standing,
+  StandingContext,
+  type Ticket,
+} from './ticket-context.ts'
 import { useSettledValues } from './use-settled-values.ts'
 
 type TicketStandingProps = { ticket: Ticket; children: ReactNode }
@@ -19,8 +26,9 @@ export function TicketStanding({ ticket, children }: TicketStandingProps) {
   const { form, plan, market, overridden } = ticket
   const { view } = market
   const values = useSettledValues(form)
-  // Another object whenever something of it has changed; its members are not.
-  const formState = useFormState({ control: form.control })
+  // Another object whenever something of it has changed; its members are not. Leaving a field waits
+  // for no message either.
+  const formState = useDeferredValue(useFormState({ control: form.control }))
 
   useEffect(() => {
     keptPlans().write(plan, values)
@@ -32,23 +40,26 @@ export function TicketStanding({ ticket, children }: TicketStandingProps) {
     return () => removeEventListener('pagehide', keep)
   }, [plan, form])
 
-  const found = useMemo(() => {
+  const { issuesText, standing } = useMemo(() => {
     const judged = judgeSmartTrade(toRequest(values, view), view)
     const { issues = {} } = judgeDraft(values, view, overridden, judged)
+    const soft = judged.draft ? softBlocks(judged.draft, view) : []
     return {
-      values,
-      preview: previewOf(values, view),
-      soft: judged.draft ? softBlocks(judged.draft, view) : [],
-      issues: issuesByField(issues, values),
+      standing: { values, preview: previewOf(values, view), soft } satisfies Standing,
+      issuesText: JSON.stringify(issuesByField(issues, values)),
     }
   }, [values, view, overridden])
-  const standing = useMemo((): Standing => {
+  const problems = useMemo((): Problems => {
+    const issues = JSON.parse(issuesText) as Attributes
     const { errors, touchedFields, isSubmitted } = formState
     return {
-      ...found,
-      errorAt: (...fields) =>
-        fieldError({ errors, touchedFields, isSubmitted }, found.issues, ...fields),
+      issues,
+      errorAt: (...fields) => fieldError({ errors, touchedFields, isSubmitted }, issues, ...fields),
     }
-  }, [found, formState])
-  return <StandingContext value={standing}>{children}</StandingContext>
+  }, [issuesText, formState])
+  return (
+    <StandingContext value={standing}>
+      <ProblemsContext value={problems}>{children}</ProblemsContext>
+    </StandingContext>
+  )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useDeferredValue, useMemo } from 'react'
 
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { MarketPair } from '#contract/market.ts'
@@ -28,12 +28,10 @@ type Row = Read<MarketPair>
 
 export function useMarket(account: Account | undefined, pair: string, feeRate: Decimal): Market {
   const { clock } = useService()
-  const {
-    isListed,
-    pairs,
-    readAt: pairsAt,
-    readAgain: readPairs,
-  } = useListedPairs({ arePriced: true })
+  const { isListed, readAgain: readPairs, ...listed } = useListedPairs({ arePriced: true })
+  // New prices are drawn between two keys, never before one.
+  const pairs = useDeferredValue(listed.pairs)
+  const pairsAt = useDeferredValue(listed.readAt)
   // Without a list of pairs any active trade of the pair tells its price.
   const trade = useQuery({
     ...tradeWithPrice(pair),

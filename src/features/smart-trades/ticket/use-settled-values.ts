@@ -5,8 +5,8 @@ import type { DraftValues } from './draft-values.ts'
 import type { TicketForm } from './ticket-context.ts'
 
 /**
- * What stands in the form: a choice at once, a text after the key that was typed has been shown.
- * Nothing but the field itself is drawn for a key.
+ * What stands in the form: a choice at once and so a form filled in anew, a text after the key that was
+ * typed has been shown. Nothing but the field itself is drawn for a key.
  */
 export function useSettledValues({
   getValues,
@@ -17,10 +17,11 @@ export function useSettledValues({
     let choices = choicesOf(getValues())
     return subscribe({
       formState: { values: true },
-      callback({ values: now }) {
+      callback({ values: now, name }) {
         const before = choices
         choices = choicesOf(now)
-        if (choices === before) startTransition(() => setSettled(now))
+        // One that is filled in anew has nobody typing in it, and its fields are bound anew as it is drawn.
+        if (choices === before && name !== undefined) startTransition(() => setSettled(now))
         else setSettled(now)
       },
     })

@@ -3,11 +3,12 @@ import { compare, HUNDRED, isPositive, subtract, sum, toNumber } from '#money/de
 import { formatAmount } from '#money/format.ts'
 import { FieldMessage } from '#ui/field-message.tsx'
 
-import { useStanding } from './ticket-context.ts'
+import { useProblems, useStanding } from './ticket-context.ts'
 
 /** How much of the position the targets close together; it has to be all of it. */
 export function VolumeMeter() {
-  const { values, errorAt } = useStanding()
+  const { values } = useStanding()
+  const { errorAt } = useProblems()
   const { steps } = values.take_profit
   const known = steps.map(({ volume }) => readAmount(volume)).filter((one) => one !== undefined)
   const total = sum(known)
