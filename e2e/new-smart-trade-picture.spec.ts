@@ -93,3 +93,29 @@ test('a distance that was typed becomes the price it was dragged to', async ({ t
   const { take_profit } = await ticket.reviewedBody()
   expect(JSON.stringify(take_profit)).not.toContain('percent')
 })
+
+test('what was typed and moved is reviewed before anything could follow it', async ({ trader }) => {
+  const ticket = new Ticket(trader)
+  const price = await ticket.aLimitBuy()
+  const line = trader.getByRole('slider', { name: 'Target line' })
+  const target = Number(await line.getAttribute('aria-valuenow'))
+  // All in one task of the page, so that nothing is drawn between the last key and the review.
+  await line.evaluate((slider) => {
+    const type = (name: string, text: string) => {
+      const label = [...document.querySelectorAll('label')].find((one) => one.innerText === name)
+      const input = label?.control as HTMLInputElement
+      input.focus()
+      input.setRangeText(text, input.value.length, input.value.length, 'end')
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    }
+    slider.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }))
+    type('Units', '5')
+    type('Price', '.5')
+    slider.closest('form')?.requestSubmit()
+  })
+  await expect(ticket.sheet()).toBeVisible()
+  const { position, take_profit } = await ticket.reviewedBody()
+  expect(position).toMatchObject({ price: { value: price + 0.5 }, units: { value: '0.0015' } })
+  const { steps } = take_profit as { steps: [{ price: { value: number } }] }
+  expect(steps[0].price.value).toBeGreaterThan(target)
+})
