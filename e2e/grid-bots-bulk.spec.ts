@@ -43,6 +43,23 @@ test(
     await findsNothing(trader, 'two bots stopped')
     await done.getByRole('button', { name: 'Close' }).click()
     await expect(boxes).toHaveCount(running - 2)
+
+    // One that was refused is no hindrance to the next.
+    const next = { name: 'Stop 1 grid bot' }
+    await trader.route('**/stop', (route) =>
+      route.fulfill({ status: 403, json: { error: 'x', error_description: 'No.' } }),
+    )
+    await boxes.nth(0).check()
+    await trader.getByRole('button', next).click()
+    const only = trader.getByRole('dialog', next)
+    await expect(only).toContainText('1 bot is switched off.')
+    await only.getByRole('button', { name: /^Stop 1 grid bot/ }).click()
+    const refused = trader.getByRole('dialog', { name: 'Stopped 0 of 1 grid bot' })
+    await expect(refused).toContainText('Refused')
+    await refused.getByRole('button', { name: 'Close' }).click()
+    await boxes.nth(1).check()
+    await trader.getByRole('button', next).click()
+    await expect(trader.getByRole('dialog', next)).toContainText('Nothing has been sent.')
   },
 )
 

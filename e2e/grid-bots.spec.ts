@@ -200,6 +200,8 @@ test.describe('a service that lists no grid bots', () => {
       await expect(sheet).toContainText('Disabled')
       await sheet.getByRole('button', { name: 'Close' }).click()
       await expect(trader.getByRole('table', { name: /^Ladder/ })).toContainText('No order')
+      // Whether it was started elsewhere since, nobody tells.
+      await expect(trader.getByRole('button', { name: 'Stop bot' })).toBeVisible()
 
       await trader.reload()
       await openGridBots(trader)

@@ -21,8 +21,8 @@ export type Sort = (typeof SORTS)[number]
 
 /** How the overview is looked at, as the address holds it; what cannot be read there is the default. */
 export const gridBotSearch = z.object({
-  /** The bot whose stop sheet is open, or the sheet for several. */
-  stop: orAbsent(z.union([wholeFrom(1), z.enum(['all', 'selected'])])),
+  /** The bot whose stop sheet is open, or the sheet for several: what is proposed, or the run. */
+  stop: orAbsent(z.union([wholeFrom(1), z.enum(['all', 'selected', 'run'])])),
   find: healed(textSized(0, 100), ''),
   state: healed(z.enum(STATES), 'all'),
   account: orAbsent(z.int()),

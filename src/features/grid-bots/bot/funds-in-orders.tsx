@@ -5,25 +5,46 @@ import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Section } from '#ui/page.tsx'
 
 import { currenciesOf } from '../currencies.ts'
+import { sideCount } from '../stop/pending-words.ts'
 import { pendingOrders } from './rungs.ts'
 
 /** What the pending orders hold, added up from the lines. */
 export function FundsInOrders({ bot }: { bot: Read<GridBot> }) {
   const pair = currenciesOf(bot)
-  const { buys, sells, inBuys, inSells, together } = pendingOrders(bot)
-  const reason = 'The service did not say how large the orders are.'
+  const orders = pendingOrders(bot)
+  const reason = orders
+    ? 'The service did not say how large the orders are.'
+    : 'The service does not tell which orders stand.'
   return (
     <Section title="Funds in orders">
       <div className="border-t border-hairline-2">
         <DefinitionList isLined isTight>
-          <Definition term={`In ${buys} ${buys === 1 ? 'buy' : 'buys'}`}>
-            <Amount value={inBuys} places={2} unit={pair?.quote} hasUnitSlot reason={reason} />
+          <Definition term={orders ? `In ${sideCount(orders, 'buys')}` : 'In buys'}>
+            <Amount
+              value={orders?.inBuys}
+              places={2}
+              unit={pair?.quote}
+              hasUnitSlot
+              reason={reason}
+            />
           </Definition>
-          <Definition term={`In ${sells} ${sells === 1 ? 'sell' : 'sells'}`}>
-            <Amount value={inSells} minPlaces={2} unit={pair?.base} hasUnitSlot reason={reason} />
+          <Definition term={orders ? `In ${sideCount(orders, 'sells')}` : 'In sells'}>
+            <Amount
+              value={orders?.inSells}
+              minPlaces={2}
+              unit={pair?.base}
+              hasUnitSlot
+              reason={reason}
+            />
           </Definition>
           <Definition term="Together now">
-            <Amount value={together} places={2} unit={pair?.quote} hasUnitSlot reason={reason} />
+            <Amount
+              value={orders?.together}
+              places={2}
+              unit={pair?.quote}
+              hasUnitSlot
+              reason={reason}
+            />
           </Definition>
         </DefinitionList>
       </div>

@@ -7,13 +7,14 @@ import { Percent } from '#ui/percent.tsx'
 import { RangePrices } from '../range-prices.tsx'
 import { rangePosition, rangeWords } from '../range.ts'
 import { gridResult } from '../result.ts'
+import { bothSides } from '../stop/pending-words.ts'
 import { pendingOrders } from './rungs.ts'
 
 /** Six figures: the result in its two parts, what it is a share of, the range and the orders in it. */
 export function GridBotFigures({ bot }: { bot: Read<GridBot> }) {
   const { realised, realisedUnit, unrealised, total, unit, roi, roiOf, places } = gridResult(bot)
   const position = rangePosition(bot)
-  const { buys, sells } = pendingOrders(bot)
+  const orders = pendingOrders(bot)
   const trips = bot.total_profits_count
   return (
     <KeyFigures label="Key figures" className="max-sm:mt-2">
@@ -56,8 +57,8 @@ export function GridBotFigures({ bot }: { bot: Read<GridBot> }) {
       />
       <KeyFigure
         label="Pending orders"
-        value={bot.grid_lines === undefined ? '—' : buys + sells}
-        detail={`${buys} ${buys === 1 ? 'buy' : 'buys'} and ${sells} ${sells === 1 ? 'sell' : 'sells'}`}
+        value={orders ? orders.buys + orders.sells : '—'}
+        detail={bothSides(orders)}
       />
     </KeyFigures>
   )

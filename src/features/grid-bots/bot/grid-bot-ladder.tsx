@@ -11,6 +11,7 @@ import { Percent } from '#ui/percent.tsx'
 
 import { currenciesOf } from '../currencies.ts'
 import { LadderCaption } from './ladder-caption.tsx'
+import { orderCount } from '../stop/pending-words.ts'
 import {
   linesAndMarks,
   pendingOrders,
@@ -30,7 +31,7 @@ export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
   const places = Math.max(2, widestPlaces([last, ...rungs.map((rung) => rung.price)]))
   const orders = pendingOrders(bot)
   // A stopped bot has nothing but prices to show.
-  const hasOrders = orders.buys + orders.sells > 0
+  const hasOrders = rungs.some(({ state }) => state === 'buy' || state === 'sell')
   const unreadable = unreadableLines(bot)
   return (
     <Section title="Ladder" caption={<LadderCaption bot={bot} count={count} places={places} />}>
@@ -56,7 +57,7 @@ export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
           footer={
             hasOrders
               ? [
-                  `${orders.buys + orders.sells} orders`,
+                  orderCount(orders),
                   '',
                   '',
                   <Amount key="total" value={totalOf(rungs)} places={2} />,

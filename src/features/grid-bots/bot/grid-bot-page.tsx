@@ -62,7 +62,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
       actions={
         !read.isPending && (
           <StopOrStart
-            isStopped={bot?.is_enabled === false}
+            isStopped={read.bot?.is_enabled === false}
             isGone={isGone}
             onStop={() => onStopping(true)}
             onStart={() => setStarting(true)}
@@ -99,7 +99,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
       )}
       <StopSheet
         botId={isStopping ? botId : undefined}
-        bot={bot}
+        bot={read.bot}
         onClose={() => onStopping(false)}
       />
     </Page>

@@ -72,6 +72,16 @@ describe('the ladder of a grid bot', () => {
     expect(pendingOrders(bot)).toMatchObject({ buys: 0, sells: 0 })
   })
 
+  it('counts no orders where the lines do not tell which ones stand', () => {
+    const untold = { id: 1, price: '3100', side: 'buy' }
+    const bot = botOf({ grid_lines: [line(2, '3200', 'sell'), untold] })
+    expect(rungsOf(bot).map(({ words }) => words)).toEqual(['Sell', 'Perhaps a buy'])
+    expect(pendingOrders(bot)).toBeUndefined()
+    expect(pendingOrders(botOf({}))).toBeUndefined()
+    expect(pendingOrders(botOf({ grid_lines: [line(1, 'soon', 'buy')] }))).toBeUndefined()
+    expect(pendingOrders(botOf({ grid_lines: [] }))).toMatchObject({ buys: 0, sells: 0 })
+  })
+
   it('keeps a side it has never heard of as its word', () => {
     const bot = botOf({ grid_lines: [line(1, '3100', 'hedge')] })
     expect(rungsOf(bot)[0]).toMatchObject({ state: 'empty', words: 'hedge' })
@@ -96,7 +106,7 @@ describe('the ladder of a grid bot', () => {
   it('knows no size when the service does not say what the quantity counts', () => {
     const bot = botOf({ order_currency_type: 'coins', grid_lines: [line(1, '3000', 'buy')] })
     expect(rungsOf(bot)[0]?.units).toBeUndefined()
-    expect(pendingOrders(bot).inBuys).toBeUndefined()
+    expect(pendingOrders(bot)).toMatchObject({ buys: 1, inBuys: undefined })
   })
 
   it('says how far each line is from the last price', () => {
@@ -137,13 +147,13 @@ describe('what the orders hold', () => {
   it('adds buys in the quote and sells in the base currency', () => {
     const orders = pendingOrders(running)
     expect(orders).toMatchObject({ buys: 2, sells: 2, inBuys: '500', inSells: '0.16' })
-    expect(textOf(orders.sellsWorth)).toBe('509.8272')
-    expect(textOf(orders.together)).toBe('1009.8272')
+    expect(textOf(orders?.sellsWorth)).toBe('509.8272')
+    expect(textOf(orders?.together)).toBe('1009.8272')
   })
 
   it('cannot value the sells without a last price', () => {
     const bot = botOf({ current_price: undefined, grid_lines: [line(1, '3250', 'sell')] })
-    expect(pendingOrders(bot).together).toBeUndefined()
+    expect(pendingOrders(bot)).toMatchObject({ sells: 1, together: undefined })
   })
 
   it('sums up from the last price outwards, past the waiting line', () => {

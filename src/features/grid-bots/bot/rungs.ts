@@ -123,8 +123,12 @@ export type PendingOrders = {
   together: Decimal | undefined
 }
 
-/** Counted from the lines whose order is placed; sums are unknown where a size is. */
-export function pendingOrders(bot: Read<GridBot>): PendingOrders {
+/**
+ * Counted from the lines whose order is placed; sums are unknown where a size is, and all of it where
+ * the lines are not told or one of them does not tell whether an order stands there.
+ */
+export function pendingOrders(bot: Read<GridBot>): PendingOrders | undefined {
+  if (!bot.grid_lines?.every(isOrderTold)) return undefined
   const rungs = rungsOf(bot)
   const buys = rungs.filter((rung) => rung.state === 'buy')
   const sells = rungs.filter((rung) => rung.state === 'sell')
@@ -141,6 +145,9 @@ export function pendingOrders(bot: Read<GridBot>): PendingOrders {
   }
 }
 
+const isOrderTold = (line: Read<GridLine> | undefined): boolean =>
+  line?.price !== undefined && line.side !== undefined && line.order_placed !== undefined
+
 function stateOf(
   line: Read<GridLine>,
   isEnabled: boolean | undefined,
@@ -149,7 +156,10 @@ function stateOf(
   if (side !== undefined && line.order_placed === true) {
     return { state: side, words: side === 'buy' ? 'Buy' : 'Sell' }
   }
-  if (side !== undefined) return { state: 'empty', words: `No ${side} placed` }
+  if (side !== undefined) {
+    const words = line.order_placed === false ? `No ${side} placed` : `Perhaps a ${side}`
+    return { state: 'empty', words }
+  }
   if (line.side === null && isEnabled === true) return { state: 'waiting', words: 'Waiting' }
   return { state: 'empty', words: line.side || 'No order' }
 }

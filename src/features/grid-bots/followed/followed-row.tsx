@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { CheckIcon, CloseIcon, WarningIcon } from '#ui/icons.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Td, Th, Tr } from '#ui/table.tsx'
-import { Age } from '#ui/time.tsx'
+import { Age, Time } from '#ui/time.tsx'
 
 import { BotState } from '../bot-state.tsx'
 import { toSlashPair } from '#trading/pair.ts'
@@ -35,6 +35,7 @@ export function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowP
   const intents = useIntents()
   const { data, error, dataUpdatedAt } = useQuery(requiredBalancesOf(id))
   const bot = toldBot(intents, id)
+  const stop = lastStop(intents, id)
   const isMissing = error?.failure.kind === 'refused' && error.failure.status === 404
   const { base, quote } = data?.required_balance ?? {}
   const pair = bot?.pair
@@ -56,7 +57,10 @@ export function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowP
         {isMissing ? (
           <span className="text-caution">No such bot</span>
         ) : (
-          <BotState bot={bot} stop={lastStop(intents, id)} />
+          <>
+            <BotState bot={bot} stop={stop} />
+            {stop?.outcome.kind === 'placed' && <Told at={stop.endedAt} />}
+          </>
         )}
       </Td>
       <Td className="max-sm:hidden">
@@ -73,7 +77,7 @@ export function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowP
       </Td>
       <Td>
         <span className="flex items-center justify-end gap-3">
-          {!isMissing && bot?.is_enabled !== false && (
+          {!isMissing && (
             <StopButton name={bot?.name ?? `bot ${id}`} reason={stopReason} onPress={onStop} />
           )}
           <Button
@@ -90,6 +94,13 @@ export function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowP
     </Tr>
   )
 }
+
+/** Nobody tells what has become of it since. */
+const Told = ({ at }: { at: number | undefined }) => (
+  <span className="block text-caption text-ink-3">
+    told at <Time at={at} style="clock" />
+  </span>
+)
 
 function Funds({ balances }: { balances: Read<RequiredBalances> }) {
   const lacking = fundsSides(balances).filter(({ missing }) => missing && isPositive(missing))

@@ -47,16 +47,15 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   const view = useRunView(query.data, query.dataUpdatedAt)
 
   const onStop = (stop: GridBotSearch['stop']) => onSearch({ stop })
-  const byId = (id: number) => bots.find((bot) => bot.id === id) ?? toldBot(intents, id)
-  const all =
-    isListed === false
-      ? followed.filter((id) => toldBot(intents, id)?.is_enabled !== false)
-      : stoppable(bots)
+  const listed = (id: number) => bots.find((bot) => bot.id === id)
+  // Without a list nobody tells that a bot still is as a stop has left it.
+  const all = isListed === false ? followed : stoppable(bots)
   const one = typeof search.stop === 'number' ? search.stop : undefined
+  const isRun = search.stop === 'run'
   const isBulk = search.stop !== undefined && one === undefined
   const proposed = (search.stop === 'all' ? all : selection.ids).map((botId) => {
-    const bot = byId(botId)
-    return { botId, name: bot?.name ?? `Bot ${botId}`, bot }
+    const bot = listed(botId)
+    return { botId, name: (bot ?? toldBot(intents, botId))?.name ?? `Bot ${botId}`, bot }
   })
   return (
     <Page
@@ -93,7 +92,7 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
       {stopReason !== undefined && (
         <p className="pt-1 text-caption text-ink-3">Stopping is off. {stopReason}</p>
       )}
-      <BulkStopLine view={view} onShow={() => onStop('selected')} />
+      <BulkStopLine view={view} onShow={() => onStop('run')} />
       <div className="pt-2">
         {isListed === undefined && <GridBotTableSkeleton />}
         {isListed === true && (
@@ -109,18 +108,22 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
         )}
         {isListed === false && <FollowedBots stopReason={stopReason} onStop={onStop} />}
       </div>
-      {isBulk && (proposed.length > 0 || view.rows.length > 0) && (
+      {isBulk && (isRun ? view.rows : proposed).length > 0 && (
         <BulkStopSheet
           bots={proposed}
+          isRun={isRun}
           view={view}
           isAll={search.stop === 'all'}
-          onBegun={selection.clear}
+          onBegun={() => {
+            selection.clear()
+            onStop('run')
+          }}
           onClose={() => onStop(undefined)}
         />
       )}
       <StopSheet
         botId={one}
-        bot={one === undefined ? undefined : byId(one)}
+        bot={one === undefined ? undefined : listed(one)}
         onClose={() => onStop(undefined)}
       />
     </Page>

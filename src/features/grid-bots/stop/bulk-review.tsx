@@ -10,6 +10,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 
 import { currenciesOf } from '../currencies.ts'
 import { pendingOrders } from '../bot/rungs.ts'
+import { cancelledWords, orderCount, switchedOff } from './pending-words.ts'
 import { AT_ONCE } from './stop-run.ts'
 
 /** A bot that is about to be stopped; `bot` is unknown where the service lists none. */
@@ -27,7 +28,7 @@ export function BulkReview({ bots }: { bots: readonly BotToStop[] }) {
     <>
       <SheetSection title="What happens">
         <p>
-          {bots.length} bots are switched off, one after the other. {cancelledWords(bots)}
+          {switchedOff(bots.length, AT_ONCE)} {cancelledWords(ordersOfAll(bots), bots.length)}
         </p>
       </SheetSection>
       <SheetSection title="Bots">
@@ -41,7 +42,9 @@ export function BulkReview({ bots }: { bots: readonly BotToStop[] }) {
                 {name}
                 <span className="text-ink-3"> {bot?.account_name ?? `bot ${botId}`}</span>
               </span>
-              <span className="flex-none text-ink-2 tabular-nums">{ordersOf(bot)}</span>
+              <span className="flex-none text-ink-2 tabular-nums">
+                {orderCount(bot && pendingOrders(bot))}
+              </span>
             </li>
           ))}
         </ul>
@@ -79,26 +82,11 @@ export function BulkReview({ bots }: { bots: readonly BotToStop[] }) {
 export function ordersOfAll(
   bots: readonly BotToStop[],
 ): { buys: number; sells: number } | undefined {
-  if (bots.some(({ bot }) => bot?.grid_lines === undefined)) return undefined
-  const orders = bots.flatMap(({ bot }) => (bot ? [pendingOrders(bot)] : []))
-  const sumOf = (side: 'buys' | 'sells') => orders.reduce((sum, each) => sum + each[side], 0)
+  const orders = bots.map(({ bot }) => bot && pendingOrders(bot))
+  const told = orders.filter((each) => each !== undefined)
+  if (told.length < bots.length) return undefined
+  const sumOf = (side: 'buys' | 'sells') => told.reduce((sum, each) => sum + each[side], 0)
   return { buys: sumOf('buys'), sells: sumOf('sells') }
-}
-
-function cancelledWords(bots: readonly BotToStop[]): string {
-  const orders = ordersOfAll(bots)
-  if (!orders) {
-    return 'Their pending orders are cancelled. The service does not tell how many there are.'
-  }
-  const { buys, sells } = orders
-  if (buys + sells === 0) return 'They have no pending order to cancel.'
-  return `${buys + sells} pending orders are cancelled: ${buys} ${buys === 1 ? 'buy' : 'buys'} and ${sells} ${sells === 1 ? 'sell' : 'sells'}.`
-}
-
-function ordersOf(bot: Read<GridBot> | undefined): string {
-  if (bot?.grid_lines === undefined) return 'orders not told'
-  const { buys, sells } = pendingOrders(bot)
-  return `${buys + sells} ${buys + sells === 1 ? 'order' : 'orders'}`
 }
 
 /** What the orders hold by currency; `undefined` where a size is unknown. */
@@ -112,9 +100,9 @@ export function freedBy(bots: readonly BotToStop[]): ReadonlyMap<string, Decimal
   for (const { bot } of bots) {
     const pair = bot && currenciesOf(bot)
     if (!bot || !pair) continue
-    const { buys, sells, inBuys, inSells } = pendingOrders(bot)
-    if (buys > 0) put(pair.quote, inBuys)
-    if (sells > 0) put(pair.base, inSells)
+    const orders = pendingOrders(bot)
+    if (!orders || orders.buys > 0) put(pair.quote, orders?.inBuys)
+    if (!orders || orders.sells > 0) put(pair.base, orders?.inSells)
   }
   return freed
 }

@@ -1,15 +1,15 @@
 import { Button } from '#ui/button.tsx'
 
 import { botsOf } from './bulk-stop-sheet.tsx'
-import { countWords } from './run-state.ts'
+import { countWords, isThrough } from './run-state.ts'
 import type { RunView } from './use-run-view.ts'
 
 /** A bulk stop that is not through, or has ends that nobody knows: what it is, and the way back to it. */
 export function BulkStopLine({ view, onShow }: { view: RunView; onShow: () => void }) {
   const { rows, counts, isPaused, run } = view
   if (rows.length === 0) return null
-  const isThrough = counts.waiting + counts.sending === 0
-  const verb = isThrough ? 'Stopped' : isPaused ? 'Stopping is paused:' : 'Stopping'
+  const isOver = isThrough(counts)
+  const verb = isOver ? 'Stopped' : isPaused ? 'Stopping is paused:' : 'Stopping'
   return (
     <div
       role="status"
@@ -21,7 +21,7 @@ export function BulkStopLine({ view, onShow }: { view: RunView; onShow: () => vo
       <Button size="small" onClick={onShow}>
         Show each
       </Button>
-      {isThrough && (
+      {isOver && (
         <Button size="small" look="quiet" onClick={() => run.dismiss()}>
           Put away
         </Button>

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { Button } from '#ui/button.tsx'
@@ -5,11 +7,15 @@ import { Button } from '#ui/button.tsx'
 import { accountWords } from '../account-words.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { type BotToStop, BulkReview, ordersOfAll } from './bulk-review.tsx'
+import { stopLabel } from './pending-words.ts'
+import { isThrough } from './run-state.ts'
 import type { RunView } from './use-run-view.ts'
 
 type BulkStopSheetProps = {
-  /** What is proposed; a run that is there already is shown instead. */
+  /** What is proposed. */
   bots: readonly BotToStop[]
+  /** The run is to be looked at. One that is not through is shown whatever is proposed. */
+  isRun: boolean
   view: RunView
   /** The bots are all that there are, not a selection. */
   isAll: boolean
@@ -18,14 +24,16 @@ type BulkStopSheetProps = {
 }
 
 /** Stopping several bots: which, what it does, then each bot's own outcome. */
-export function BulkStopSheet({ bots, view, isAll, onBegun, onClose }: BulkStopSheetProps) {
+export function BulkStopSheet(props: BulkStopSheetProps) {
+  const { bots, view, isAll, onBegun, onClose } = props
   const reason = useWriteBlock()
   const { run, rows, counts, isPaused } = view
-  const isRunning = rows.length > 0
+  // One that comes through while it is looked at stays.
+  const [isRunning, setRunning] = useState(props.isRun || !isThrough(counts))
   const close = () => {
     onClose()
     // Nothing is left to be looked at once every bot is stopped.
-    if (counts.stopped === rows.length) run.dismiss()
+    if (isRunning && counts.stopped === rows.length) run.dismiss()
   }
   const shown = isRunning ? rows : bots
   return (
@@ -47,10 +55,11 @@ export function BulkStopSheet({ bots, view, isAll, onBegun, onClose }: BulkStopS
               reason={bots.length === 0 ? 'No bot of these is running.' : reason}
               onClick={() => {
                 run.begin(bots)
+                setRunning(true)
                 onBegun()
               }}
             >
-              {actionLabel(bots)}
+              {stopLabel(`Stop ${botsOf(bots.length)}`, ordersOfAll(bots), bots.length)}
             </Button>
           </span>
         )
@@ -72,10 +81,12 @@ export function BulkStopSheet({ bots, view, isAll, onBegun, onClose }: BulkStopS
 
 const NOTHING_SENT = 'Nothing has been sent.'
 
-/** Pause while it runs, go on when it stands, send again to those whose end nobody knows. */
+/** Pause while it runs, go on when it stands, send to those that had none or whose end nobody knows. */
 function RunAction({ view, reason }: { view: RunView; reason: string | undefined }) {
   const { run, rows, counts, isPaused } = view
-  const unknown = rows.filter(({ state }) => state.kind === 'unknown').map(({ botId }) => botId)
+  const left = rows
+    .filter(({ state }) => state.kind === 'unknown' || state.kind === 'not sent')
+    .map(({ botId }) => botId)
   if (counts.waiting > 0 && !isPaused) {
     return (
       <Button size="large" onClick={() => run.pause()}>
@@ -90,10 +101,12 @@ function RunAction({ view, reason }: { view: RunView; reason: string | undefined
       </Button>
     )
   }
-  if (counts.sending > 0 || unknown.length === 0) return null
+  if (counts.sending > 0 || left.length === 0) return null
   return (
-    <Button look="danger-open" size="large" reason={reason} onClick={() => run.sendAgain(unknown)}>
-      Send stop again to {unknown.length} (safe)
+    <Button look="danger-open" size="large" reason={reason} onClick={() => run.sendAgain(left)}>
+      {counts.unknown > 0
+        ? `Send stop again to ${left.length} (safe)`
+        : `Send stop to ${left.length}`}
     </Button>
   )
 }
@@ -101,9 +114,9 @@ function RunAction({ view, reason }: { view: RunView; reason: string | undefined
 export const botsOf = (count: number): string => `${count} grid ${count === 1 ? 'bot' : 'bots'}`
 
 function titleOf({ rows, counts }: RunView): string {
-  return counts.waiting + counts.sending > 0
-    ? `Stopping ${botsOf(rows.length)}`
-    : `Stopped ${counts.stopped} of ${botsOf(rows.length)}`
+  return isThrough(counts)
+    ? `Stopped ${counts.stopped} of ${botsOf(rows.length)}`
+    : `Stopping ${botsOf(rows.length)}`
 }
 
 function accountsOf(bots: readonly BotToStop[]): string {
@@ -113,12 +126,4 @@ function accountsOf(bots: readonly BotToStop[]): string {
   return accounts.size === 1 && id !== undefined
     ? accountWords(name, id)
     : `${accounts.size} accounts`
-}
-
-function actionLabel(bots: readonly BotToStop[]): string {
-  const orders = ordersOfAll(bots)
-  const stop = `Stop ${botsOf(bots.length)}`
-  if (!orders) return `${stop}, cancel their orders`
-  const count = orders.buys + orders.sells
-  return count === 0 ? stop : `${stop}, cancel ${count} ${count === 1 ? 'order' : 'orders'}`
 }

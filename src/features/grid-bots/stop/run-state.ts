@@ -67,6 +67,9 @@ export function countStates(states: readonly RunState[]): RunCounts {
   return counts
 }
 
+/** Nothing is left to be sent, and nothing is under way. */
+export const isThrough = ({ waiting, sending }: RunCounts): boolean => waiting + sending === 0
+
 /** "31 stopped, 2 refused, 17 to go". */
 export function countWords(counts: RunCounts): string {
   const parts = [

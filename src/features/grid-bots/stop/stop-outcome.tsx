@@ -38,7 +38,7 @@ function Stopped({ stop }: { stop: StopIntent }) {
   const canStart = useExtension(startGridBot) === true
   if (stop.outcome.kind !== 'placed') return null
   const bot = stop.outcome.answer
-  const { buys, sells } = pendingOrders(bot)
+  const orders = pendingOrders(bot)
   const { realised, realisedUnit, places } = gridResult(bot)
   return (
     <>
@@ -62,7 +62,7 @@ function Stopped({ stop }: { stop: StopIntent }) {
             <Time at={bot.updated_at} style="second" />
           </Definition>
           <Definition term="Pending orders left">
-            {bot.grid_lines === undefined ? '—' : buys + sells}
+            {orders ? orders.buys + orders.sells : '—'}
           </Definition>
           <Definition term="Grid profit, realised">
             <Amount value={realised} signed places={places} unit={realisedUnit} />

@@ -15,6 +15,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { currenciesOf } from '../currencies.ts'
 import { gridResult } from '../result.ts'
 import { pendingOrders } from '../bot/rungs.ts'
+import { cancelledWords } from './pending-words.ts'
 
 type StopReviewProps = { botId: number; bot: Read<GridBot> | undefined }
 
@@ -34,7 +35,9 @@ export function StopReview({ botId, bot }: StopReviewProps) {
               : 'cannot be started again from this app'}
             .
           </Happening>
-          <Happening icon={<CloseIcon size={14} />}>{cancelled(bot)}</Happening>
+          <Happening icon={<CloseIcon size={14} />}>
+            {cancelledWords(bot && pendingOrders(bot), 1)}
+          </Happening>
         </ul>
       </SheetSection>
       {bot && <Freed bot={bot} />}
@@ -61,23 +64,10 @@ function Happening({ icon, children }: { icon: ReactNode; children: ReactNode })
   )
 }
 
-function cancelled(bot: Read<GridBot> | undefined): string {
-  if (bot?.grid_lines === undefined) {
-    return 'Its pending orders are cancelled. The service does not tell how many there are.'
-  }
-  const { buys, sells } = pendingOrders(bot)
-  const orders = buys + sells
-  if (orders === 0) return 'It has no pending order to cancel.'
-  const are = orders === 1 ? 'order is' : 'orders are'
-  return `${orders} pending ${are} cancelled: ${counted(buys, 'buy')} and ${counted(sells, 'sell')}.`
-}
-
-const counted = (count: number, side: 'buy' | 'sell') => `${count} ${side}${count === 1 ? '' : 's'}`
-
 function Freed({ bot }: { bot: Read<GridBot> }) {
   const pair = currenciesOf(bot)
   const orders = pendingOrders(bot)
-  if (orders.buys + orders.sells === 0) return null
+  if (!orders || orders.buys + orders.sells === 0) return null
   const reason = 'The service did not say how large the orders are.'
   return (
     <SheetSection title="What the cancelled orders free">
@@ -141,7 +131,7 @@ function SoFar({ bot }: { bot: Read<GridBot> }) {
 
 function Unsaid({ bot }: { bot: Read<GridBot> | undefined }) {
   const base = bot && currenciesOf(bot)?.base
-  const inSells = bot && pendingOrders(bot).inSells
+  const inSells = bot && pendingOrders(bot)?.inSells
   if (inSells === undefined || isZero(inSells)) {
     return (
       <>

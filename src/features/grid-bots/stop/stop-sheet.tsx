@@ -7,13 +7,14 @@ import { Button } from '#ui/button.tsx'
 
 import { BotSheet, isOver } from '../bot-sheet.tsx'
 import { pendingOrders } from '../bot/rungs.ts'
+import { stopLabel } from './pending-words.ts'
 import { StopOutcome } from './stop-outcome.tsx'
 import { StopReview } from './stop-review.tsx'
 
 type StopSheetProps = {
   /** Nothing is open without one. */
   botId: number | undefined
-  /** What the service told of the bot; a service without a list tells nothing. */
+  /** The bot as it is read; a service without a list tells nothing. */
   bot: Read<GridBot> | undefined
   onClose: () => void
 }
@@ -32,7 +33,8 @@ function OpenStopSheet({ botId, bot, onClose }: StopSheetProps & { botId: number
   const request = { params: { id: botId } }
   const { send, sendAgain, intent } = useSend(stopGridBot, request)
   const outcome = intent?.outcome
-  const name = bot?.name ?? `grid bot ${botId}`
+  const told = bot ?? (outcome?.kind === 'placed' ? outcome.answer : undefined)
+  const name = told?.name ?? `grid bot ${botId}`
   return (
     <BotSheet
       botId={botId}
@@ -49,7 +51,7 @@ function OpenStopSheet({ botId, bot, onClose }: StopSheetProps & { botId: number
           isSending={outcome?.kind === 'sending'}
           onClick={() => send(request)}
         >
-          {actionLabel(bot)}
+          {stopLabel('Stop bot', bot && pendingOrders(bot), 1)}
         </Button>
       }
       onClose={onClose}
@@ -58,12 +60,4 @@ function OpenStopSheet({ botId, bot, onClose }: StopSheetProps & { botId: number
       {!isOver(outcome) && <StopReview botId={botId} bot={bot} />}
     </BotSheet>
   )
-}
-
-function actionLabel(bot: Read<GridBot> | undefined): string {
-  if (bot?.grid_lines === undefined) return 'Stop bot, cancel its orders'
-  const { buys, sells } = pendingOrders(bot)
-  const orders = buys + sells
-  if (orders === 0) return 'Stop bot'
-  return `Stop bot, cancel ${orders} ${orders === 1 ? 'order' : 'orders'}`
 }
