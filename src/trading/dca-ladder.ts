@@ -92,8 +92,8 @@ export function dcaLadder(
   return steps
 }
 
-/** No bot has more; an answer may say anything. */
-const MOST_ORDERS = 500
+/** No bot has more safety orders; an answer may say anything. */
+export const MOST_ORDERS = 500
 
 type Planned = { index: number; deviation: Decimal; size: Decimal }
 
@@ -139,7 +139,7 @@ export function takeProfitOf(settings: DcaSettings, { spent, held, average }: Po
 export const dcaStop = (strategy: string, start: Decimal, percent: Decimal): Decimal =>
   shifted(start, percent, strategy !== 'Short')
 
-/** The settings of a bot that was read, once none of them is unknown. */
+/** The settings of a bot that was read, once none of them is unknown or a word nobody knows here. */
 export function knownSettings(bot: Read<DcaBot>): DcaSettings | undefined {
   const settings = {
     strategy: bot.strategy,
@@ -152,9 +152,16 @@ export function knownSettings(bot: Read<DcaBot>): DcaSettings | undefined {
     take_profit_pct: bot.take_profit_pct,
     tp_type: bot.tp_type,
   }
-  const areKnown = Object.values(settings).every((value) => value !== undefined)
+  const areKnown =
+    Object.values(settings).every((value) => value !== undefined) &&
+    isOneOf(settings.strategy, ['Long', 'Short']) &&
+    isOneOf(settings.tp_type, ['percentage', 'base'])
   return areKnown ? (settings as DcaSettings) : undefined
 }
+
+/** An answer may hold a word that its type does not have. */
+const isOneOf = (word: string | undefined, known: readonly string[]): boolean =>
+  word !== undefined && known.includes(word)
 
 function shifted(price: Decimal, percent: Decimal, isDown: boolean): Decimal {
   const part = divide(percent, HUNDRED, PLACES, 'half-even')

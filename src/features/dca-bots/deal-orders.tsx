@@ -1,7 +1,7 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { useService } from '#query/service.tsx'
-import { absolute, type Decimal, isZero, negate } from '#money/decimal.ts'
+import { absolute, type Decimal, isZero, negate, ZERO } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
@@ -23,7 +23,6 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
   const quote = bot.quote_currency === undefined ? '' : `, ${bot.quote_currency}`
   const priceOf = (value: Decimal) =>
     isPriced ? <Amount value={value} isPrice places={places} /> : <Percent value={value} />
-  const planned = (bot.max_safety_orders ?? 0) + 1
   return (
     <Section
       title="Safety orders of a deal opened now"
@@ -105,11 +104,10 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
         <tfoot>
           <tr>
             <Td colSpan={3} className="font-normal text-ink-2">
-              {estimate.steps.length === 1 ? 'One order' : `All ${estimate.steps.length} orders`}
-              {estimate.steps.length < planned && ` of ${planned}: the price cannot fall further`}
+              {listedWords(estimate, (bot.max_safety_orders ?? 0) + 1)}
             </Td>
             <Td isNumeric>
-              <Amount value={estimate.funds} places={2} />
+              <Amount value={estimate.steps.at(-1)?.planned ?? ZERO} places={2} />
             </Td>
             <Td colSpan={4} />
           </tr>
@@ -119,7 +117,13 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
   )
 }
 
-/** In full, or "Base", 1, 2 … where there is no room. */
+/** How many orders are summed up here; those that are not listed are not in the sum. */
+function listedWords({ steps, cut }: DealEstimate, planned: number): string {
+  if (cut !== undefined) return `${steps.length} of ${planned} orders. ${cut}`
+  return planned === 1 ? 'One order' : `All ${planned} orders`
+}
+
+/** In full, or "Base, 1, 2 … where there is no room. */
 function OrderName({ index }: { index: number }) {
   const [kind, name] = index === 0 ? ['', 'Base'] : ['Safety order ', index]
   return (

@@ -38,7 +38,7 @@ describe('a deal that would open now', () => {
     const last = estimate?.steps.at(-1)
     expect(estimate?.counted).toBe('price')
     expect(estimate && formatAmount(estimate.funds, { places: 2 })).toBe('2,209.94')
-    expect(estimate && formatPercent(estimate.reach)).toBe('22.61%')
+    expect(estimate?.reach && formatPercent(estimate.reach)).toBe('22.61%')
     expect(last && formatAmount(last.price, { places: 2 })).toBe('110.57')
     expect(estimate && pricePlaces(estimate)).toBe(2)
   })
@@ -57,12 +57,41 @@ describe('a deal that would open now', () => {
 
   it('is unknown while a setting that shapes it is', () => {
     expect(dealEstimate(bot({ price_deviation: undefined }), market())).toBeUndefined()
+    expect(dealEstimate(bot({ strategy: 'Neutral' }), market())).toBeUndefined()
+    expect(dealEstimate(bot({ tp_type: 'moon' }), market())).toBeUndefined()
   })
 
-  it('takes the price of the bot’s own exchange before another’s', () => {
+  it('says why orders are missing, and sums up those that are listed', () => {
+    const cutOf = (members: object, place: object = {}) => {
+      const estimate = dealEstimate(bot(members), market(place))
+      return [estimate?.steps.length, estimate?.steps.at(-1)?.planned, estimate?.cut]
+    }
+    expect(cutOf({ max_safety_orders: 0 })).toEqual([1, '100', undefined])
+    // 100 + 120 + 156 of 8 orders: the third stands 60 · (1 + 1.25) = 135 % below.
+    expect(cutOf({ price_deviation: 40 })).toEqual([3, '376', 'The price cannot fall further.'])
+    const belowLot = 'The base order is less than one lot, or its price less than one tick.'
+    expect(cutOf({}, { lot: '1' })).toEqual([0, undefined, belowLot])
+    expect(
+      cutOf({
+        max_safety_orders: 900,
+        price_deviation: 0.0001,
+        safety_order_step_scale: 1,
+        safety_order_volume_scale: 1,
+      }),
+    ).toEqual([501, '60100', 'More are not listed here.'])
+  })
+
+  it('reaches nowhere that is known when no order of it can stand', () => {
+    const estimate = dealEstimate(bot(), market({ lot: '1' }))
+    expect(estimate).toMatchObject({ reach: undefined, back: undefined })
+  })
+
+  it('takes the price of the bot’s own exchange, and never another’s', () => {
     const elsewhere = market({ exchange: 'quay', last: '1' })
     expect(marketOf(bot(), [elsewhere, market()])?.last).toBe('142.87')
-    expect(marketOf(bot(), [elsewhere])?.last).toBe('1')
+    expect(marketOf(bot(), [elsewhere])).toBeUndefined()
+    expect(marketOf(bot(), [elsewhere, market({ exchange: undefined })])?.last).toBe('142.87')
+    expect(marketOf(bot({ exchange: undefined }), [elsewhere])).toBeUndefined()
     expect(marketOf(bot({ pair: 'BTC/USDT' }), [market()])).toBeUndefined()
     expect(marketOf(bot(), undefined)).toBeUndefined()
   })

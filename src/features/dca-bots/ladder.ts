@@ -3,7 +3,13 @@ import type { MarketPair } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
 import { absolute, add, type Decimal, HUNDRED, ZERO } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
-import { dcaLadder, type DcaStep, dealFunds, knownSettings } from '#trading/dca-ladder.ts'
+import {
+  dcaLadder,
+  type DcaStep,
+  dealFunds,
+  knownSettings,
+  MOST_ORDERS,
+} from '#trading/dca-ladder.ts'
 import { fromSlashPair } from '#trading/pair.ts'
 
 /** `planned`: this order and all before it as the settings have them, before ticks and lots. */
@@ -17,8 +23,10 @@ export type DealEstimate = {
   steps: EstimatedStep[]
   /** The most one deal can spend, in the quote currency. */
   funds: Decimal
+  /** Why fewer orders are listed than the settings have, as a sentence. */
+  cut: string | undefined
   /** How far the price can go against the deal before the last order, in percent. */
-  reach: Decimal
+  reach: Decimal | undefined
   /** From the last order's price to its target, in percent. */
   back: Decimal | undefined
 }
@@ -45,12 +53,19 @@ export function dealEstimate(
     start,
     steps,
     funds: dealFunds(settings),
-    reach: last?.deviation ?? ZERO,
+    cut: whyCut(steps.length, settings.max_safety_orders),
+    reach: last?.deviation,
     back: last && absolute(last.changeNeeded),
   }
 }
 
-/** The market a bot trades on, among all that the service lists. */
+function whyCut(listed: number, safetyOrders: number): string | undefined {
+  if (listed > safetyOrders) return undefined
+  if (listed === 0) return 'The base order is less than one lot, or its price less than one tick.'
+  return listed > MOST_ORDERS ? 'More are not listed here.' : 'The price cannot fall further.'
+}
+
+/** The market a bot trades on, or one of which nobody says whose it is; never another exchange's. */
 export function marketOf(
   bot: Read<DcaBot>,
   markets: readonly Read<MarketPair>[] | undefined,
@@ -58,7 +73,10 @@ export function marketOf(
   if (bot.pair === undefined) return undefined
   const pair = fromSlashPair(bot.pair)
   const same = markets?.filter((market) => market.pair === pair) ?? []
-  return same.find((market) => market.exchange === bot.exchange) ?? same[0]
+  return (
+    same.find(({ exchange }) => exchange === bot.exchange) ??
+    same.find(({ exchange }) => exchange === undefined)
+  )
 }
 
 /** As many decimals as the prices of the orders need, at least two. */

@@ -83,6 +83,14 @@ describe('a DCA bot in plain words', () => {
     expect(words({ base_order_size: 'many' })).not.toContain('Buys SOL')
   })
 
+  it('says nothing of a direction, a target or safety orders that it does not know', () => {
+    const neutral = words({ strategy: 'Neutral' })
+    expect(neutral).not.toMatch(/Buys|Sells|falls|rises|above|below/)
+    expect(words({ tp_type: 'moon' })).not.toContain('average')
+    expect(words({ tp_type: undefined })).not.toContain('average')
+    expect(words({ max_safety_orders: undefined })).toContain('by limit order. ')
+  })
+
   it('keeps a start condition that nobody here knows', () => {
     expect(words({ start_condition: 'full_moon' })).toContain('Opens a deal on “full_moon”.')
     expect(startInShort('full_moon')).toBe('full_moon')

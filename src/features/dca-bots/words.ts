@@ -36,6 +36,10 @@ const OCCASIONS: Readonly<Record<string, string>> = {
   macd: 'on a MACD signal',
 }
 
+/** Whether a deal begins with buying; `undefined` where the service says neither of what is known here. */
+export const isLongOf = ({ strategy }: Pick<Read<DcaBot>, 'strategy'>): boolean | undefined =>
+  strategy === 'Long' ? true : strategy === 'Short' ? false : undefined
+
 const DEEDS: Readonly<Record<string, string>> = { Long: 'Buys', Short: 'Sells' }
 
 /** Direction and start condition in one short sentence: "Buys on an RSI signal". */
@@ -76,14 +80,15 @@ export function plainStart({
 
 function ordersOf(bot: Read<DcaBot>, amount: (value: Decimal) => string): string | undefined {
   const { base_order_size: size, start_order_type: order, max_safety_orders: count } = bot
-  if (size === undefined || bot.strategy === undefined) return undefined
+  const isLong = isLongOf(bot)
+  if (size === undefined || isLong === undefined) return undefined
   const base = bot.pair === undefined ? 'units' : splitSlashPair(bot.pair).base
-  const isLong = bot.strategy !== 'Short'
   const by = order === undefined ? '' : ` by ${order} order`
   const first =
     `${isLong ? 'Buys' : 'Sells'} ${base} for ${amount(size)} ${bot.quote_currency ?? ''}`.trim() +
     by
-  if (!count) return `${first}, and places no safety order.`
+  if (count === undefined) return `${first}.`
+  if (count === 0) return `${first}, and places no safety order.`
   return `${first}, then up to ${times(count)} more as the price ${isLong ? 'falls' : 'rises'}${growth(bot)}.`
 }
 
@@ -103,8 +108,8 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
 function targetOf(bot: Read<DcaBot>): string | undefined {
   const percent = bot.take_profit_pct
-  if (percent === undefined || bot.strategy === undefined) return undefined
-  const isLong = bot.strategy !== 'Short'
+  const isLong = isLongOf(bot)
+  if (percent === undefined || isLong === undefined) return undefined
   const act = isLong ? 'Sells everything' : 'Buys everything back'
   const trails =
     bot.tp_trailing === true && bot.tp_trailing_pct !== undefined
@@ -113,7 +118,9 @@ function targetOf(bot: Read<DcaBot>): string | undefined {
   if (bot.tp_type === 'base') {
     return `${act} once the profit is ${formatPercent(percent)} of the base order${trails}.`
   }
-  return `${act} ${formatPercent(percent)} ${isLong ? 'above' : 'below'} the average${trails}.`
+  return bot.tp_type === 'percentage'
+    ? `${act} ${formatPercent(percent)} ${isLong ? 'above' : 'below'} the average${trails}.`
+    : undefined
 }
 
 function stopOf(bot: Read<DcaBot>): string | undefined {

@@ -44,6 +44,18 @@ describe('what a grid bot has earned', () => {
     })
   })
 
+  it('adds no profit of which nobody says what it is counted in', () => {
+    const untold = { current_profit: '0.01', unrealized_profit_loss: '-5' }
+    for (const profit_currency_type of [undefined, 'coins']) {
+      expect(
+        resultOf({ ...untold, current_profit_loss: undefined, profit_currency_type }),
+      ).toMatchObject({
+        realisedUnit: undefined,
+        total: undefined,
+      })
+    }
+  })
+
   it('shows parts that add up to the total shown', () => {
     expect(placesThatAddUp([decimal('0.004'), decimal('0.004')], decimal('0.008'))).toBe(3)
     const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })

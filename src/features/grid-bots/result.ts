@@ -23,16 +23,17 @@ const MOST_PLACES = 8
 
 export function gridResult(bot: Read<GridBot>): GridResult {
   const pair = currenciesOf(bot)
-  const isInQuote = bot.profit_currency_type !== 'base'
+  const kept = bot.profit_currency_type
+  const isInQuote = kept === 'quote'
   const realised = bot.current_profit
   const unrealised = bot.unrealized_profit_loss
-  // A profit kept in coins cannot be added to a result counted in the quote currency.
+  // A profit kept in coins, or nobody knows in what, is not added to one counted in the quote currency.
   const added = isInQuote && realised && unrealised ? add(realised, unrealised) : undefined
   const total = bot.current_profit_loss ?? added
   const isOfTotal = bot.current_profit_loss_percent != null
   return {
     realised,
-    realisedUnit: isInQuote ? pair?.quote : pair?.base,
+    realisedUnit: isInQuote ? pair?.quote : kept === 'base' ? pair?.base : undefined,
     unrealised,
     total,
     unit: pair?.quote,

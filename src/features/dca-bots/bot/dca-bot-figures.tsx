@@ -9,12 +9,13 @@ import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Percent } from '#ui/percent.tsx'
 
 import { type DealEstimate, pricePlaces } from '../ladder.ts'
+import { isLongOf } from '../words.ts'
 
 type DcaBotFiguresProps = { bot: Read<DcaBot>; estimate: DealEstimate | undefined }
 
 /** What it earned and has open as told, and what its settings mean at the present price. */
 export function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
-  const isLong = bot.strategy !== 'Short'
+  const isLong = isLongOf(bot)
   const last = estimate?.steps.at(-1)
   const most = bot.max_active_trades
   const priceOf = (value: DealEstimate['start'] | undefined) =>
@@ -53,7 +54,13 @@ export function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
         }
       />
       <KeyFigure
-        label={isLong ? 'Fall it can buy into' : 'Rise it can sell into'}
+        label={
+          isLong === undefined
+            ? 'Reach of its orders'
+            : isLong
+              ? 'Fall it can buy into'
+              : 'Rise it can sell into'
+        }
         value={<Percent value={estimate?.reach} />}
         detail={fromTo(
           priceOf(estimate?.start),
@@ -62,7 +69,7 @@ export function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
         )}
       />
       <KeyFigure
-        label={isLong ? 'Rise needed after the last' : 'Fall needed after the last'}
+        label={`${isLong === undefined ? 'Change' : isLong ? 'Rise' : 'Fall'} needed after the last`}
         value={<Percent value={estimate?.back} />}
         detail={fromTo('', 'back to', priceOf(last?.takeProfit))}
       />
@@ -85,8 +92,13 @@ function fromTo(from: ReactNode, words: string, to: ReactNode): ReactNode {
   )
 }
 
+const TARGETS: Readonly<Record<string, string>> = {
+  base: 'of the base order',
+  percentage: 'from the average',
+}
+
 function targetDetail(bot: Read<DcaBot>): string {
-  const of = bot.tp_type === 'base' ? 'of the base order' : 'from the average'
+  const of = TARGETS[bot.tp_type ?? ''] ?? 'from what, is not told'
   const trails =
     bot.tp_trailing === true && bot.tp_trailing_pct !== undefined
       ? `, trails ${formatPercent(bot.tp_trailing_pct)}`

@@ -78,7 +78,7 @@ describe('a DCA bot that is about to be made', () => {
     const estimate = bot && dealEstimate(bot, market)
     // 100 + 200 + 300 + 450, as far down as 1 + 2 + 4 percent.
     expect(estimate && toText(estimate.funds)).toBe('1050')
-    expect(estimate && toText(estimate.reach)).toBe('7')
+    expect(estimate?.reach && toText(estimate.reach)).toBe('7')
     expect(bot?.quote_currency).toBe('USDT')
   })
 

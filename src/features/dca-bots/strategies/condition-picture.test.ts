@@ -46,6 +46,12 @@ describe('the picture of a start condition', () => {
   it('has too little to tell from a few candles', () => {
     expect(pictureOf(condition({ id: 'rsi' }), [1, 2, 3])?.words).toBe('Too few candles to tell.')
     expect(pictureOf(condition({ id: 'rsi' }), [])).toBeUndefined()
+    const macd = condition({ id: 'macd' })
+    // The line begins with the 26th close, its average of 9 with the 34th.
+    expect(pictureOf(macd, [1, 2, 3])?.words).toBe('Too few candles to tell.')
+    expect(pictureOf(macd, calm.slice(0, 33))?.words).toBe('Too few candles to tell.')
+    expect(pictureOf(macd, calm.slice(0, 34))?.words).toMatch(/its signal line\.$/)
+    expect(pictureOf(macd, Array(40).fill(7))?.words).toBe('The line is on its signal line.')
   })
 
   it('is over hours where they are offered', () => {

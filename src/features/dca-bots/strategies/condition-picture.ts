@@ -72,12 +72,7 @@ export function pictureOf(
       { of: 'signal', values: signal },
       { of: 'indicator', values: line },
     ]
-    const isAbove = (line.at(-1) ?? 0) > (signal.at(-1) ?? 0)
-    return {
-      ...cut(lines, [0]),
-      levels: [0],
-      words: `The line is ${isAbove ? 'above' : 'below'} its signal line.`,
-    }
+    return { ...cut(lines, [0]), levels: [0], words: macdWords(line.at(-1), signal.at(-1)) }
   }
   return undefined
 }
@@ -92,8 +87,16 @@ function cut(lines: PictureLine[], levels: readonly number[]) {
   return { lines: drawn, low: Math.min(...all), high: Math.max(...all) }
 }
 
+const TOO_FEW = 'Too few candles to tell.'
+
+function macdWords(line: number | undefined, signal: number | undefined): string {
+  if (line === undefined || signal === undefined) return TOO_FEW
+  if (line === signal) return 'The line is on its signal line.'
+  return `The line is ${line > signal ? 'above' : 'below'} its signal line.`
+}
+
 function rsiWords(value: number | undefined, [oversold = 30, overbought = 70]: number[]): string {
-  if (value === undefined) return 'Too few candles to tell.'
+  if (value === undefined) return TOO_FEW
   const place = value < oversold ? 'oversold' : value > overbought ? 'overbought' : 'in between'
   return `The index is at ${value.toFixed(1)}, ${place}.`
 }
@@ -104,7 +107,7 @@ function bandWords(
 ): string {
   const [low, high] = [lower.at(-1), upper.at(-1)]
   if (last === undefined || low === undefined || high === undefined) {
-    return 'Too few candles to tell.'
+    return TOO_FEW
   }
   if (last < low) return 'The price is below the lower band.'
   return last > high ? 'The price is above the upper band.' : 'The price is between the bands.'

@@ -76,6 +76,9 @@ function Verdict({ verdict, base }: { verdict: FundsVerdict; base: string | unde
     case 'not told':
       return 'The service does not say whether something would have to be traded first.'
     case 'trades first':
+      if (!verdict.quantity || !verdict.currency) {
+        return 'Something would have to be traded first; the service does not say what.'
+      }
       return verdict.currency === base ? (
         <>
           It would first buy{' '}
@@ -111,9 +114,11 @@ function Side({ side }: { side: FundsSide }) {
           </span>
         )}
       </div>
-      <div className="my-1.5">
-        <Meter value={share ?? 0} label={`Share of the required ${currency} that is covered`} />
-      </div>
+      {share !== undefined && (
+        <div className="my-1.5">
+          <Meter value={share} label={`Share of the required ${currency} that is covered`} />
+        </div>
+      )}
       <div className="flex justify-between gap-3 text-caption text-ink-2 tabular-nums">
         <span className="inline-flex gap-1">
           Required <Amount value={required} places={places} />

@@ -37,7 +37,7 @@ export function GridBotFigures({ bot }: { bot: Read<GridBot> }) {
         detail={
           trips === undefined
             ? 'round trips not told'
-            : `${trips.toLocaleString('en-US')} round trips`
+            : `${trips.toLocaleString('en-US')} round ${trips === 1 ? 'trip' : 'trips'}`
         }
       />
       <KeyFigure

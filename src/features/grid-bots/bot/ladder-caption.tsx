@@ -4,24 +4,23 @@ import { HUNDRED, multiply, ONE, round, subtract } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
 
-import { currenciesOf } from '../currencies.ts'
+import { currenciesOf, orderCurrency } from '../currencies.ts'
 
 type LadderCaptionProps = { bot: Read<GridBot>; count: number; places: number }
 
 /** How many lines, how far apart and how large. */
 export function LadderCaption({ bot, count, places }: LadderCaptionProps) {
   const pair = currenciesOf(bot)
-  const unit = bot.order_currency_type === 'base' ? pair?.base : pair?.quote
   const planned = bot.grids_quantity
   return (
     <>
       {planned !== undefined && planned !== count
         ? `${count} of ${planned} lines`
-        : `${count} lines`}
+        : `${count} ${count === 1 ? 'line' : 'lines'}`}
       <Step bot={bot} unit={pair?.quote} places={places} />
       {bot.quantity_per_grid && (
         <>
-          , <Amount value={bot.quantity_per_grid} unit={unit} /> each
+          , <Amount value={bot.quantity_per_grid} unit={orderCurrency(bot)} /> each
         </>
       )}
     </>

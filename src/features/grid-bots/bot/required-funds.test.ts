@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { requiredBalances } from '#contract/grid-bots.ts'
 import { read } from '#contract/read.ts'
 
-import { fundsSides, fundsVerdict, needsMoved } from './required-funds.ts'
+import { fundsSides, fundsVerdict, lackingSides, needsMoved } from './required-funds.ts'
 
 const side = (base: string, quote: string) => ({
   base: { quantity: base, currency: 'ETH' },
@@ -43,6 +43,19 @@ describe('the funds a grid bot needs', () => {
   })
 })
 
+describe('what is missing', () => {
+  const lacking = (missing_balance: unknown) =>
+    lackingSides(balances({ missing_balance }))?.map(({ currency }) => currency)
+
+  it('is nothing only where the service says so of both currencies', () => {
+    expect(lacking(side('0', '0'))).toEqual([])
+    expect(lacking(side('0.17', '0'))).toEqual(['ETH'])
+    expect(lacking(undefined)).toBeUndefined()
+    expect(lacking({ base: { quantity: '0', currency: 'ETH' } })).toBeUndefined()
+    expect(lacking({ quote: { quantity: '3', currency: 'USDT' } })).toEqual(['USDT'])
+  })
+})
+
 describe('whether it could be launched', () => {
   it('trades first when the other side covers what is missing', () => {
     expect(fundsVerdict(balances({}))).toEqual({
@@ -59,6 +72,7 @@ describe('whether it could be launched', () => {
   it('is ready when nothing has to be traded, and untold when nobody says', () => {
     expect(fundsVerdict(balances({ need_balancing: false })).kind).toBe('ready')
     expect(fundsVerdict(balances({ need_balancing: undefined })).kind).toBe('not told')
+    expect(fundsVerdict(balances({ balancing_available: undefined })).kind).toBe('not told')
   })
 })
 

@@ -73,9 +73,18 @@ export type FundsVerdict =
 export function fundsVerdict(balances: Read<RequiredBalances>): FundsVerdict {
   if (balances.need_balancing === undefined) return { kind: 'not told' }
   if (!balances.need_balancing) return { kind: 'ready' }
-  if (balances.balancing_available !== true) return { kind: 'not enough' }
+  if (balances.balancing_available === undefined) return { kind: 'not told' }
+  if (!balances.balancing_available) return { kind: 'not enough' }
   const { quantity, currency } = balances.necessary_quantities ?? {}
   return { kind: 'trades first', quantity, currency }
+}
+
+/** The sides that something is missing of; `undefined` where none is known to and one is not told. */
+export function lackingSides(balances: Read<RequiredBalances>): FundsSide[] | undefined {
+  const sides = fundsSides(balances)
+  const lacking = sides.filter(({ missing }) => missing && isPositive(missing))
+  const areTold = sides.every(({ missing }) => missing !== undefined)
+  return lacking.length > 0 || areTold ? lacking : undefined
 }
 
 function coveredOf(required: Decimal, missing: Decimal): Decimal {

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import type { ApiError } from '#client/api-error.ts'
 import type { RequiredBalances } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
-import { isPositive } from '#money/decimal.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
@@ -13,11 +12,12 @@ import { CheckIcon, CloseIcon, WarningIcon } from '#ui/icons.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Td, Th, Tr } from '#ui/table.tsx'
 import { Age, Time } from '#ui/time.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { BotState } from '../bot-state.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { requiredBalancesOf } from '../queries.ts'
-import { fundsSides } from '../bot/required-funds.ts'
+import { lackingSides } from '../bot/required-funds.ts'
 import { StopButton } from '../stop/stop-button.tsx'
 import { lastStop, toldBot } from '../stop-state.ts'
 import { useIntents } from '../use-intents.ts'
@@ -103,7 +103,8 @@ const Told = ({ at }: { at: number | undefined }) => (
 )
 
 function Funds({ balances }: { balances: Read<RequiredBalances> }) {
-  const lacking = fundsSides(balances).filter(({ missing }) => missing && isPositive(missing))
+  const lacking = lackingSides(balances)
+  if (!lacking) return <UnknownValue reason="The service did not say what is missing." />
   if (lacking.length === 0) {
     return (
       <span className="inline-flex items-center gap-1.5 text-ink-2">
@@ -116,8 +117,8 @@ function Funds({ balances }: { balances: Read<RequiredBalances> }) {
     <span className="inline-flex items-center gap-1.5 text-caution">
       <WarningIcon size={14} />
       Missing
-      {lacking.map(({ missing, currency }) => (
-        <Amount key={currency} value={missing} unit={currency} />
+      {lacking.map(({ missing, currency }, index) => (
+        <Amount key={index} value={missing} unit={currency} />
       ))}
     </span>
   )

@@ -101,9 +101,12 @@ function CardLines({
           <span className="flex items-center gap-1.5">
             Unrealised <Amount value={unrealised} signed places={2} />
           </span>
-          <span className="max-sm:hidden">{bot.grids_quantity ?? '—'} lines</span>
           <span className="max-sm:hidden">
-            {bot.total_profits_count?.toLocaleString('en-US') ?? '—'} round trips
+            {bot.grids_quantity ?? '—'} {bot.grids_quantity === 1 ? 'line' : 'lines'}
+          </span>
+          <span className="max-sm:hidden">
+            {bot.total_profits_count?.toLocaleString('en-US') ?? '—'} round{' '}
+            {bot.total_profits_count === 1 ? 'trip' : 'trips'}
           </span>
         </span>
         {canStop && (
