@@ -39,6 +39,30 @@ it('never shows an old row for one that has a member more or less', () => {
   expect(rawOf(after ?? {})).toEqual(row(1, '10'))
 })
 
+it('shares what came as before within a row that changed', () => {
+  const account = { id: 4417, name: 'Harbour spot' }
+  const before = answer([{ ...row(1, '10'), account }])
+  const [after] = keepUnchanged(before, answer([{ ...row(1, '11'), account }])) as typeof before
+  expect(after).not.toBe(before[0])
+  expect(after?.data).not.toBe(before[0]?.data)
+  expect(after?.account).toBe(before[0]?.account)
+  expect(rawOf(after ?? {})).toEqual({ ...row(1, '11'), account })
+  expect((rawOf(after ?? {}) as typeof after)?.account).toBe(
+    (rawOf(before[0] ?? {}) as typeof after)?.account,
+  )
+})
+
+it('keeps a thing within a row that says something unknown anew, with what it says', () => {
+  const stepped = (price: string, colour: string) => ({
+    ...row(1, price),
+    take_profit: { enabled: true, price_type: 'value', steps: [{ id: 1, colour }] },
+  })
+  const before = answer([stepped('10', 'green')])
+  const [after] = keepUnchanged(before, answer([stepped('11', 'blue')])) as typeof before
+  const [step] = after?.take_profit?.steps ?? []
+  expect(rawOf(step ?? {})).toEqual({ id: 1, colour: 'blue' })
+})
+
 it('takes the new list when rows are gone or in another order', () => {
   const before = answer([row(1, '10'), row(2, '20')])
   expect(keepUnchanged(before, answer([row(1, '10')]))).toHaveLength(1)

@@ -22,13 +22,35 @@ const nameOf = (row: unknown, index: number): unknown =>
 /** Reading is a function of the JSON alone, so the same JSON is the same row. */
 function kept(before: unknown, after: unknown): unknown {
   if (!isObject(before) || !isObject(after)) return after
-  const raw = rawOf(after)
-  return raw !== undefined && isSameJson(rawOf(before), raw) ? before : after
+  const [formerRaw, raw] = [rawOf(before), rawOf(after)]
+  if (raw === undefined) return after
+  if (sharing(formerRaw, raw) === formerRaw) return before
+  sharing(before, after)
+  return after
 }
 
-function isSameJson(a: unknown, b: unknown): boolean {
-  if (!isObject(a) || !isObject(b)) return Object.is(a, b)
-  if (Array.isArray(a) !== Array.isArray(b)) return false
+/**
+ * What came, with everything within that came before as the very thing it was. A page holds the
+ * answer before as well, and the rows of both often differ in a price alone.
+ */
+function sharing(before: unknown, after: unknown): unknown {
+  // Of equal texts one is kept.
+  if (!isObject(before) || !isObject(after)) return Object.is(before, after) ? before : after
+  const names = Object.keys(after)
+  let isSame =
+    Array.isArray(before) === Array.isArray(after) &&
+    names.length === Object.keys(before).length &&
+    isSameJson(rawOf(before), rawOf(after))
+  for (const name of names) {
+    if (Object.hasOwn(before, name)) after[name] = sharing(before[name], after[name])
+    isSame &&= Object.hasOwn(before, name) && Object.is(before[name], after[name])
+  }
+  return isSame ? before : after
+}
+
+export function isSameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false
   const names = Object.keys(a)
   return (
     names.length === Object.keys(b).length &&

@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Age } from '#ui/time.tsx'
 import { useScreenfulFirst } from '#ui/use-screenful-first.ts'
 
+import { isDrawnAlike } from './drawn-alike.ts'
 import { PairText } from '../pair-text.tsx'
 import { Price } from '../price.tsx'
 import type { ProfitUnit } from './profit-total.ts'
@@ -135,7 +136,7 @@ const Card = memo(function Card({ id, trade, context, onOpen }: CardProps) {
       )}
     </a>
   )
-})
+}, isDrawnAlike)
 
 const SHAPES = [0, 1, 2, 3, 4, 5] as const
 

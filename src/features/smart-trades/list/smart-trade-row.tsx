@@ -7,6 +7,7 @@ import { opensRow } from '#ui/opens-row.ts'
 import { Td, Tr } from '#ui/table.tsx'
 
 import { FROM_48 } from './columns.ts'
+import { isDrawnAlike } from './drawn-alike.ts'
 import type { CellContext, TradeColumn } from './trade-columns.tsx'
 import type { Trade } from '../trade-facts.ts'
 
@@ -62,4 +63,4 @@ export const SmartTradeRow = memo(function SmartTradeRow(props: SmartTradeRowPro
       </Td>
     </Tr>
   )
-})
+}, isDrawnAlike)
