@@ -1,11 +1,12 @@
 /// <reference types="vitest/config" />
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 import { paperService } from './src/paper/vite-plugin.ts'
 
@@ -25,10 +26,27 @@ const PANEL_PARTS = [
   'aria-hidden',
 ]
 
+const DRAWS = join(import.meta.dirname, 'src/app/draw-page.tsx')
+let drawing: ReadonlySet<string> | undefined
+
+/** What the first page is drawn by, which is all that the module draws it with brings along. */
+const isDrawing: Rolldown.CodeSplittingNameFunction = (id, modules) => {
+  if (drawing === undefined) {
+    const found = new Set([DRAWS])
+    // A set gives out as well what is added meanwhile.
+    for (const module of found) {
+      modules.getModuleInfo(module)?.importedIds.forEach((next) => found.add(next))
+    }
+    drawing = found
+  }
+  return drawing.has(id) ? 'first' : null
+}
+
 /** Few chunks: over HTTP/1.1 every six requests cost the first page another round trip. */
 const CHUNKS = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
-  { name: 'first', tags: ['$initial' as const], priority: 3 },
+  // What begins the first read while the rest arrives.
+  { name: 'ahead', tags: ['$initial' as const], priority: 4 },
+  { name: isDrawing, debugName: 'first', priority: 3 },
   {
     // What menus, popovers, sheets and tabs are made of; no page needs it for its first picture.
     name: 'panels',
@@ -95,7 +113,7 @@ function compiledAhead(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type !== 'chunk' || !FIRST.has(file.name)) continue
+          if (file.type !== 'chunk' || !(file.isEntry || file.moduleIds.includes(DRAWS))) continue
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
         }
       },
@@ -103,7 +121,28 @@ function compiledAhead(): Plugin {
   }
 }
 
-const FIRST = new Set(['react', 'first'])
+/** Names in the page what draws it, so that it comes beside what begins the first read. */
+function preloadedDrawing(): Plugin {
+  return {
+    name: 'quarterdeck-preloaded-drawing',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const drawing = chunks.find(({ moduleIds }) => moduleIds.includes(DRAWS))
+        const files = drawing ? [drawing.fileName, ...drawing.imports] : []
+        return files
+          .filter((file) => !chunks.some(({ fileName, isEntry }) => fileName === file && isEntry))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+            injectTo: 'head',
+          }))
+      },
+    },
+  }
+}
 
 const PAGE = /src\/routes\/(.+)\.tsx\?tsr-split=component$/
 
@@ -143,6 +182,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    preloadedDrawing(),
     filesOfPages(),
     compiledAhead(),
     precompressed(),
@@ -153,6 +193,8 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist/client',
+        // Every engine that runs the page knows it.
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           checks: { pluginTimings: false },
           preserveEntrySignatures: false,

@@ -28,7 +28,7 @@ test('a drawer that a newer service no longer has is left until the page is relo
   await trader.goto(`${service.origin}/smart-trades`)
   await trader.route(`${service.origin}/`, async (route) => {
     const page = await (await route.fetch()).text()
-    await route.fulfill({ body: page.replace(/assets\/first-/g, 'assets/newer-') })
+    await route.fulfill({ body: page.replace(/assets\/index-/g, 'assets/newer-') })
   })
   await trader
     .getByRole('link', { name: /open SmartTrade/ })
@@ -47,7 +47,7 @@ test('a drawer that a newer service no longer has is left until the page is relo
 test('a review whose code does not come sends nothing, leaves the ticket as it is and comes the next time', async ({
   trader,
 }) => {
-  const SHEET = /assets\/sheet-panel/
+  const SHEET = /assets\/panels-/
   await trader.route(SHEET, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Log in first</p>' }),
   )

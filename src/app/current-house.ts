@@ -2,14 +2,17 @@ import type { House } from '#query/house.ts'
 import { currentConnection, currentCredentials, type SessionStore } from '#session/session.ts'
 
 import { buildHouse } from './house.ts'
+import { type Line, openLine } from './line.ts'
 
 /**
  * The house of the current connection. A switch, a lock or another key makes another one, so that
- * nothing read or sent for one connection can turn up in another.
+ * nothing read or sent for one connection can turn up in another. `opened` is a line that the first
+ * one may use.
  */
-export function keepHouse(session: Pick<SessionStore, 'get' | 'subscribe'>) {
+export function keepHouse(session: Pick<SessionStore, 'get' | 'subscribe'>, opened?: Line) {
   let basis: readonly unknown[] = []
   let house: House | undefined
+  let ahead = opened
   const listeners = new Set<() => void>()
 
   const refresh = () => {
@@ -20,11 +23,20 @@ export function keepHouse(session: Pick<SessionStore, 'get' | 'subscribe'>) {
     if (next.every((part, index) => part === basis[index]) && basis.length > 0) return
     basis = next
     house?.queryClient.clear()
-    house = connection && credentials && buildHouse(connection, credentials)
+    house = connection && credentials && buildHouse(lineOf(connection, credentials))
     listeners.forEach((listener) => listener())
   }
 
+  /** The line that was opened, if it is still this connection's with this key; no key is kept for later. */
+  const lineOf = (...[connection, credentials]: Parameters<typeof openLine>): Line => {
+    const line = ahead
+    return line?.connection === connection && line.credentials === credentials
+      ? line
+      : openLine(connection, credentials)
+  }
+
   refresh()
+  ahead = undefined
   session.subscribe(refresh)
   return {
     get: () => house,

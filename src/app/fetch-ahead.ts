@@ -4,6 +4,7 @@ import type { House } from '#query/house.ts'
 import { readsDone } from '#query/reads-done.ts'
 import { fetchLaterParts } from '#ui/later.tsx'
 
+import { idle } from './first-picture.ts'
 import type { createAppRouter } from './router.ts'
 
 /**
@@ -34,10 +35,3 @@ async function fetchAll(
   }
   await fetchLaterParts()
 }
-
-/** Safari has no `requestIdleCallback`. */
-const idle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 300 })
-    else setTimeout(resolve, 50)
-  })

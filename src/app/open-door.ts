@@ -28,11 +28,13 @@ export type Neighbours = {
   clock: Clock
   queryClient: QueryClient
   scheduler: Scheduler
+  /** Resolves when the first read of the page needs no waiting for any more. */
+  whenFree: () => Promise<unknown>
 }
 
 /** The one door of a connection, with this browser's storage, locks and tabs behind it. */
 export function openDoor(connection: Connection, neighbours: Neighbours): Door {
-  const { client, clock, queryClient, scheduler } = neighbours
+  const { client, clock, queryClient, scheduler, whenFree } = neighbours
   const { id: connectionId, baseUrl: origin } = connection
   const now = () => Date.now()
   const locks = webLocks(navigator.locks)
@@ -96,6 +98,8 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
   })
   tabs.addEventListener('message', ({ data }: MessageEvent<string>) => void door.heard(data))
   void door.recover()
-  void queryClient.prefetchQuery(time).then(door.considerAll)
+  void whenFree()
+    .then(() => queryClient.prefetchQuery(time))
+    .then(door.considerAll)
   return door
 }

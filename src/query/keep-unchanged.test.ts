@@ -81,8 +81,8 @@ it('keeps a single thing, and takes the first answer as it is', () => {
 })
 
 it('is what every read goes through', async () => {
-  const call = () => Promise.resolve(answer([row(1, '10')]))
-  const queryClient = createQueryClient({ call } as never, { turn: async () => {} } as never)
+  const read = () => Promise.resolve(answer([row(1, '10')]))
+  const queryClient = createQueryClient({ read: read as never })
   const list = endpointQuery(listSmartTrades, { query: {} })
   await queryClient.fetchQuery({ ...list, staleTime: 0 })
   const first = queryClient.getQueryData(list.queryKey)

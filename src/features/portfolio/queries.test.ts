@@ -16,8 +16,8 @@ const point = (usd: number) => ({
 
 it('a history that says the same when it is read again is the very one it was', async () => {
   let usd = 10
-  const call = () => Promise.resolve(read(getBalanceHistory.response, [point(usd)]).value)
-  const queryClient = createQueryClient({ call } as never, { turn: async () => {} } as never)
+  const answer = () => Promise.resolve(read(getBalanceHistory.response, [point(usd)]).value)
+  const queryClient = createQueryClient({ read: answer as never })
   const history = { ...balanceHistoryOf('summary', 0), staleTime: 0 }
   const readAgain = async () => {
     await queryClient.fetchQuery(history)

@@ -1,0 +1,49 @@
+import { createClient } from '#client/client.ts'
+import { createClock } from '#client/clock.ts'
+import { createDriftReport } from '#client/drift.ts'
+import { createReader } from '#query/reader.ts'
+import { createScheduler } from '#query/scheduler.ts'
+import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { sessionHome } from '#session/home.ts'
+import { currentConnection, currentCredentials, type SessionStore } from '#session/session.ts'
+import type { Credentials } from '#signing/credentials.ts'
+
+import { wait } from './wait.ts'
+
+export type Line = ReturnType<typeof openLine>
+
+/** What talks to one connection's service: whatever is read or sent goes through it. */
+export function openLine(connection: ConnectionProfile, credentials: Credentials) {
+  const now = () => Date.now()
+  const clock = createClock(now)
+  const drift = createDriftReport()
+  const scheduler = createScheduler({
+    now,
+    wait,
+    later: (run, milliseconds) => void setTimeout(run, milliseconds),
+    budget: () => sessionHome().settings.get().requestBudget,
+    traffic: sessionHome().traffic.of(connection.id),
+  })
+  const client = createClient({
+    baseUrl: connection.baseUrl,
+    credentials,
+    fetch: (url, init) => {
+      // What is read was counted when it had its turn.
+      if (init.method !== 'GET') scheduler.count()
+      return fetch(url, init)
+    },
+    clock,
+    drift,
+    onFailure: (error) => scheduler.heard(error),
+  })
+  const reader = createReader({ client, scheduler, now, wait })
+  return { connection, credentials, client, clock, drift, scheduler, reader }
+}
+
+/** The line of the connection that is the current one now; none without a connection or its key. */
+export function currentLine(session: Pick<SessionStore, 'get'>): Line | undefined {
+  const state = session.get()
+  const connection = currentConnection(state)
+  const credentials = currentCredentials(state)
+  return connection && credentials && openLine(connection, credentials)
+}
