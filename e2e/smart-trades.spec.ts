@@ -14,7 +14,13 @@ async function openList(page: Page, search = ''): Promise<void> {
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'SmartTrades' }).locator('tbody tr')
 
 test('the groups share the trades among them and stand in the address', async ({ trader }) => {
+  const asked: string[] = []
+  trader.on('request', (request) => {
+    if (/\/smart_trades\?.*order_by/.test(request.url())) asked.push(request.url())
+  })
   await openList(trader)
+  // What was asked for before the page's code had come is not asked for once more.
+  expect(asked).toHaveLength(1)
   await expect(trader).toHaveURL(/status=active/)
   for (const group of ['Finished', 'Cancelled', 'Failed', 'All']) {
     await trader.getByRole('navigation', { name: 'Groups' }).getByText(group).click()

@@ -1,7 +1,11 @@
 import { useDeferredValue } from 'react'
 
-/** As many rows as fit a usual screen. */
-const SCREENFUL = 24
+/** What stands above the rows and how high one is, both in px and rather too small. */
+const ABOVE = 200
+const ROW = 36
+
+/** As many rows as fit the screen. */
+const screenful = (): number => Math.ceil((innerHeight - ABOVE) / ROW)
 
 type Shown<Row> = {
   /** The rows to draw now. */
@@ -21,5 +25,6 @@ export function useScreenfulFirst<Row>(
 ): Shown<Row> {
   const drawn = useDeferredValue(rows && list, null)
   if (rows === undefined || list === undefined || drawn === list) return { first: rows, toCome: 0 }
-  return { first: rows.slice(0, SCREENFUL), toCome: Math.max(0, rows.length - SCREENFUL) }
+  const count = Math.max(1, screenful())
+  return { first: rows.slice(0, count), toCome: Math.max(0, rows.length - count) }
 }

@@ -1,11 +1,12 @@
-import { absolute, compare, type Decimal, decimal, placesOf } from '#money/decimal.ts'
+import { type Decimal, digitsOf, isZero, placesOf } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 
 const LEAST_PLACES = 2
+/** From 1,000, from 1 and from 0.01 on: how many digits stand before the point, or less than none. */
 const STEPS = [
-  { from: decimal('1000'), places: 2 },
-  { from: decimal('1'), places: 4 },
-  { from: decimal('0.01'), places: 6 },
+  { whole: 4, places: 2 },
+  { whole: 1, places: 4 },
+  { whole: -1, places: 6 },
 ] as const
 
 /**
@@ -13,8 +14,11 @@ const STEPS = [
  * about six digits. `undefined` leaves a tiny price as it is.
  */
 export function pricePlaces(price: Decimal): number | undefined {
-  const most = STEPS.find(({ from }) => compare(absolute(price), from) >= 0)?.places
-  return most === undefined ? undefined : Math.max(LEAST_PLACES, Math.min(most, placesOf(price)))
+  if (isZero(price)) return undefined
+  const decimals = placesOf(price)
+  const digits = digitsOf(price) - decimals
+  const most = STEPS.find(({ whole }) => digits >= whole)?.places
+  return most === undefined ? undefined : Math.max(LEAST_PLACES, Math.min(most, decimals))
 }
 
 /** The decimals a column of prices pads to. */

@@ -66,7 +66,8 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   // The rows come first: until then the filters offer what was learned from earlier ones.
   const accounts = useAccounts({ isWanted: !query.isPending })
   const readable = useMemo(() => trades.filter(({ id }) => id !== undefined), [trades])
-  const unit = profitUnit(readable)
+  const unit = useMemo(() => profitUnit(readable), [readable])
+  const total = useMemo(() => profitTotal(readable, unit), [readable, unit])
 
   const filters = activeFilters(
     search,
@@ -133,7 +134,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
       </div>
       {!isEmpty && !isFailed && (
         <div data-stale={isStale || undefined} className="max-sm:-mx-4">
-          <ProfitLine total={profitTotal(readable, unit)} unit={unit} search={search} isAbove />
+          <ProfitLine total={total} unit={unit} search={search} isAbove />
           {isNarrow ? (
             <SmartTradeCards
               trades={data}
@@ -156,7 +157,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
               onEnd={(trade, way) => setEnding({ trade, way })}
             />
           )}
-          <ProfitLine total={profitTotal(readable, unit)} unit={unit} search={search} />
+          <ProfitLine total={total} unit={unit} search={search} />
           <div className="px-2 max-sm:px-4">
             {data !== undefined && (
               <Pager

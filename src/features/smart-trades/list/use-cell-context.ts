@@ -19,22 +19,27 @@ export function useCellContext(
 ): CellContext {
   const { status } = search
   const address = useListAddress(search)
-  const entry = widestPrice(trades?.map(entryOf) ?? [])
-  const now = widestPrice(trades?.map(nowOf) ?? [])
-  const units = widestPlaces(
-    trades?.map(({ position }) => position?.units?.value) ?? [],
-    MOST_UNIT_PLACES,
-  )
+  const places = useMemo(() => placesOf(trades ?? []), [trades])
   return useMemo(
     () => ({
       status,
       profit: { currency, of },
-      places: { entry, now, units },
+      places,
       addressOf: (id) => `${address}${address.includes('?') ? '&' : '?'}trade=${id}`,
     }),
-    [status, currency, of, entry, now, units, address],
+    [status, currency, of, places, address],
   )
 }
+
+/** What the columns of figures pad to. */
+const placesOf = (trades: readonly Trade[]): CellContext['places'] => ({
+  entry: widestPrice(trades.map(entryOf)),
+  now: widestPrice(trades.map(nowOf)),
+  units: widestPlaces(
+    trades.map(({ position }) => position?.units?.value),
+    MOST_UNIT_PLACES,
+  ),
+})
 
 /** The list as it is, without a trade beside it. */
 function useListAddress(search: SmartTradeSearch): string {
