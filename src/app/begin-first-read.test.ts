@@ -1,13 +1,13 @@
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { expect, it, vi } from 'vitest'
 
-import { lineOf } from '#contract/endpoint.ts'
+import { type Endpoint, lineOf } from '#contract/endpoint.ts'
 import { beginFirstRead } from './begin-first-read.ts'
 import { routeTree } from './route-tree.gen.ts'
 
 /** What the page at an address asks the cache for first. */
 function askedAt(address: string): unknown {
-  const query = vi.fn((_asked: { queryKey: unknown }) => Promise.resolve())
+  const query = vi.fn<(asked: { queryKey: unknown }) => Promise<void>>(() => Promise.resolve())
   const context = { currentHouse: () => undefined, takePairingCode: () => undefined }
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree, context, history })
@@ -19,14 +19,13 @@ function askedAt(address: string): unknown {
 }
 
 function begunAt(address: string): unknown {
-  const begin = vi.fn(() => Promise.resolve())
+  const begin = vi.fn<(endpoint: Endpoint, request: unknown) => Promise<void>>(() =>
+    Promise.resolve(),
+  )
   const { pathname, search } = new URL(address, 'http://localhost')
   void beginFirstRead({ begin }, { pathname, search })
-  const [endpoint, request] = (begin.mock.calls[0] ?? []) as unknown as [
-    Parameters<typeof lineOf>[0]?,
-    unknown?,
-  ]
-  return endpoint && [lineOf(endpoint), request]
+  const [asked] = begin.mock.calls
+  return asked && [lineOf(asked[0]), asked[1]]
 }
 
 it.each([

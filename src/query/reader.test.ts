@@ -19,7 +19,7 @@ function openReader() {
         ({ url: endpoint.path + JSON.stringify(request) }) as never,
       call: ({ name }: { name: string }) =>
         new Promise((answer, reject) =>
-          calls.push({ name, answer: answer as never, fail: () => reject(new Error('refused')) }),
+          calls.push({ name, answer, fail: () => reject(new Error('refused')) }),
         ) as never,
     },
     scheduler: { turn: () => Promise.resolve() },
