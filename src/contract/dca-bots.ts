@@ -4,6 +4,7 @@ import { define } from './endpoint.ts'
 import {
   booleanText,
   flag,
+  nameText,
   numericAmount,
   slashPair,
   text,
@@ -133,6 +134,7 @@ export const dcaBotDraft = z.object({
   connection_id: uuid,
   pair: slashPair,
   ...settings,
+  name: nameText,
 })
 export type DcaBotDraft = z.output<typeof dcaBotDraft>
 
@@ -234,6 +236,7 @@ export const receiveSignal = define({
   security: 'public',
   permission: null,
   body: chartingSignal,
+  proof: 'secret',
   status: 202,
   response: z.object({ taken: flag }),
   writes: ['dca_bots', 'balances', 'history'],

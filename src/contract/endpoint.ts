@@ -38,9 +38,15 @@ export type Endpoint = {
   readonly query?: z.ZodMiniObject
   readonly body?: z.ZodMiniObject
   readonly status: 200 | 201 | 202
+  /** Refuses what is wrong as `record_invalid`, in a query too, with this status. */
+  readonly recordInvalid?: 400 | 422
   readonly response: z.ZodMiniType
   readonly reads?: readonly Area[]
   readonly writes?: readonly Area[]
+  /** Limited by itself too, beside what a key may ask for in all. */
+  readonly ownLimit?: 'lists'
+  /** The secret member of the body that shows who sends it, where nothing else does. */
+  readonly proof?: string
   /** The member of the answer that lets others in: shown once, kept nowhere. */
   readonly secret?: string
   /** Not in the spec: offered by the paper service, used only where it is advertised. */

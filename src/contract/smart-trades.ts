@@ -164,6 +164,7 @@ export const listSmartTrades = define({
   security: 'signed',
   permission: 'SMART_TRADES_READ',
   query: smartTradeFilter,
+  ownLimit: 'lists',
   status: 200,
   response: z.array(smartTrade),
   reads: ['smart_trades'],
@@ -190,6 +191,7 @@ export const setSmartTradeNote = define({
   params: byId,
   body: z.object({ note: noteText }),
   status: 201,
+  recordInvalid: 400,
   response: smartTrade,
   writes: ['smart_trades'],
 })

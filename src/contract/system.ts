@@ -37,6 +37,7 @@ export const setMode = define({
   permission: 'SMART_TRADES_WRITE',
   query: z.object({ mode }),
   status: 201,
+  recordInvalid: 422,
   response: modeAnswer,
   writes: ['mode', 'smart_trades', 'grid_bots', 'dca_bots', 'balances', 'exchanges', 'history'],
 })
@@ -76,6 +77,7 @@ export const pairBrowser = define({
     // SPKI, as PEM text.
     public_key: textSized(1, 4_000),
   }),
+  proof: 'code',
   status: 201,
   response: z.object({ api_key: text, token: text, user: text }),
 })

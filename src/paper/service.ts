@@ -1,15 +1,19 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, lineOf } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { listSmartTrades, setSmartTradeNote } from '#contract/smart-trades.ts'
-import { pairBrowser } from '#contract/system.ts'
 import { write } from '#contract/write.ts'
 
 import { handlers } from './handlers/handlers.ts'
 import { jsonAnswer } from './http/answer.ts'
 import { authenticator, type Caller, checkPermission } from './http/authenticate.ts'
 import { checkBounds } from './http/bounds.ts'
-import { effectNameOf, replay, requestHashOf } from './http/idempotency.ts'
+import {
+  checkIdempotencyKey,
+  effectNameOf,
+  replay,
+  requestHashOf,
+  senderOf,
+} from './http/idempotency.ts'
 import { compressed } from './http/compressed.ts'
 import { checkHost, checkOrigin, corsHeaders, isPreflight, preflightAnswer } from './http/origin.ts'
 import { type ParsedRequest, parseRequest } from './http/parse-request.ts'
@@ -44,11 +48,6 @@ export type PaperService = {
 
 type AnyHandler = (request: ParsedRequest, context: Surroundings | UserContext) => unknown
 
-/** A code that comes with another status at one endpoint; spec 4.3 has 400 for a note. */
-const OTHER_STATUS: Partial<Record<string, Partial<Record<RefusalCode, number>>>> = {
-  [setSmartTradeNote.name]: { record_invalid: 400 },
-}
-
 /** The whole service as one function from a request to a response; sockets are someone else's business. */
 export async function createPaperService(parts: Parts): Promise<PaperService> {
   const { store, worlds, settings, now, report } = parts
@@ -72,45 +71,47 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
       checkHost(request)
       checkOrigin(request, allowedOrigins)
       if (isPreflight(request, allowedOrigins)) return preflightAnswer()
-      found = match(request.method, splitTarget(request.target).path)
+      found = match(request.method, splitTarget(request.target).path, strict)
+      if (!strict) checkIdempotencyKey(request)
       return found.endpoint.security === 'public'
         ? await answerAnybody(found, request)
         : await answerCaller(found, request)
     } catch (error) {
-      const line = found ? `${found.endpoint.method} ${found.endpoint.path}` : 'no endpoint'
-      const code = error instanceof Refusal ? error.code : 'internal_error'
-      return refuse(error, line, report, OTHER_STATUS[found?.endpoint.name ?? '']?.[code])
+      const line = found ? lineOf(found.endpoint) : 'no endpoint'
+      const isRecord = error instanceof Refusal && error.code === 'record_invalid'
+      return refuse(error, line, report, isRecord ? found?.endpoint.recordInvalid : undefined)
     }
   }
 
   async function answerAnybody(found: Match, request: RawRequest): Promise<Response> {
     const at = now()
-    // A wrong pairing code is a guess as much as a wrong secret is.
-    const alsoCounts = found.endpoint.name === pairBrowser.name ? 'forbidden' : undefined
-    return found.endpoint.writes || alsoCounts
-      ? countingFailures(request, at, alsoCounts, () => run(found, request, at))
-      : run(found, request, at)
+    return found.endpoint.proof === undefined
+      ? run(found, request, at)
+      : countingFailures(request, at, () => run(found, request, at))
   }
 
   async function run(found: Match, request: RawRequest, at: Instant): Promise<Response> {
+    const { endpoint } = found
     const input = parseRequest(found, request)
-    const output = await handlerOf(found.endpoint)(input, { ...common, now: at })
-    return jsonAnswer(found.endpoint.status, encoded(found.endpoint, output))
+    const handle = () => handlerOf(endpoint)(input, { ...common, now: at })
+    if (!endpoint.writes) return jsonAnswer(endpoint.status, encoded(endpoint, await handle()))
+    const sender = senderOf(endpoint, input.body)
+    return worlds.inGroup(() =>
+      write(endpoint, request, sender, at, (remembered) => remembered(handle())),
+    )
   }
 
   async function answerCaller(found: Match, request: RawRequest): Promise<Response> {
     const at = now()
     const { endpoint } = found
-    const caller = await countingFailures(request, at, undefined, () =>
-      authenticate(endpoint, request, at),
-    )
+    const caller = await countingFailures(request, at, () => authenticate(endpoint, request, at))
     if (strict && endpoint.extension)
       throw new Refusal('not_found', 'There is nothing at this path.')
     checkPermission(endpoint, caller)
     limits.request(caller.key.apiKey, at)
-    if (endpoint.name === listSmartTrades.name) limits.list(caller.key.apiKey, at)
+    if (endpoint.ownLimit) limits[endpoint.ownLimit](caller.key.apiKey, at)
     return endpoint.writes
-      ? worlds.inGroup(() => write(found, request, caller, at))
+      ? worlds.inGroup(() => command(found, request, caller, at))
       : read(found, request, caller, at)
   }
 
@@ -118,16 +119,13 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
   async function countingFailures<T>(
     request: RawRequest,
     at: Instant,
-    alsoCounts: RefusalCode | undefined,
     attempt: () => Promise<T>,
   ): Promise<T> {
     limits.address(request.address, at)
     try {
       return await attempt()
     } catch (error) {
-      if (error instanceof Refusal && (isFailedProof(error.code) || error.code === alsoCounts)) {
-        limits.failed(request.address, at)
-      }
+      if (error instanceof Refusal && isFailedProof(error.code)) limits.failed(request.address, at)
       throw error
     }
   }
@@ -157,17 +155,30 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     return jsonAnswer(found.endpoint.status, body, encoding && { 'Content-Encoding': encoding })
   }
 
-  /** The effect, its answer and the name it is remembered by are one transaction. */
-  function write(found: Match, request: RawRequest, caller: Caller, at: Instant): Response {
+  function command(found: Match, request: RawRequest, caller: Caller, at: Instant): Response {
     const { endpoint } = found
-    const name = strict ? undefined : effectNameOf(request, caller)
+    const { userId, apiKey } = caller.key
+    return write(endpoint, request, apiKey, at, (remembered) => {
+      const input = parseRequest(found, request, worlds.of(userId))
+      return worlds.command(userId, (engine) =>
+        remembered(handlerOf(endpoint)(input, { ...common, now: at, engine, caller })),
+      )
+    })
+  }
+
+  /** The effect, its answer and the name it is remembered by are one transaction. */
+  function write(
+    endpoint: Endpoint,
+    request: RawRequest,
+    sender: string,
+    at: Instant,
+    act: (remembered: (output: unknown) => string) => string,
+  ): Response {
+    const name = strict ? undefined : effectNameOf(request, sender)
     const requestHash = requestHashOf(request)
     const earlier = name && store.effects.find(name)
     if (earlier) return replay(earlier, requestHash)
-    const { userId } = caller.key
-    const input = parseRequest(found, request, worlds.of(userId))
-    const body = worlds.command(userId, (engine) => {
-      const output = handlerOf(endpoint)(input, { ...common, now: at, engine, caller })
+    const body = act((output) => {
       const text = encoded(endpoint, output)
       if (name)
         store.effects.remember(name, { requestHash, status: endpoint.status, body: text }, at)
@@ -191,6 +202,9 @@ const handlerOf = ({ name }: Endpoint): AnyHandler =>
 const encoded = ({ response }: Endpoint, output: unknown): string =>
   JSON.stringify(write(response, output))
 
-/** An expired token was once a good one: a page that was left open should not lock itself out. */
+/**
+ * An expired token was once a good one: a page that was left open should not lock itself out. A wrong
+ * pairing code, which is forbidden, is a guess as much as a wrong secret is.
+ */
 const isFailedProof = (code: RefusalCode): boolean =>
-  code !== 'token_expired' && /^(api_key|signature|token|webhook_secret)_/.test(code)
+  code !== 'token_expired' && /^((api_key|signature|token|webhook_secret)_|forbidden$)/.test(code)

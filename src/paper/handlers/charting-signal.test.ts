@@ -25,6 +25,7 @@ async function aCharting(wishes: Wishes = {}) {
       body: {
         ...aDcaDraft({ connectionId, marketType: 'spot' } as never),
         base_order_size: decimal('100'),
+        max_active_trades: 5,
         start_condition,
       },
     })
@@ -35,10 +36,10 @@ async function aCharting(wishes: Wishes = {}) {
     id,
     secret,
     create,
-    alert: async (body: object) => {
+    alert: async (body: object, named: Record<string, string> = {}) => {
       const answer = await house.fetch(WEBHOOK, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
+        headers: { 'Content-Type': 'application/json', ...named },
         body: JSON.stringify(body),
       })
       return { status: answer.status, body: (await answer.json()) as { error?: string } }
@@ -83,6 +84,48 @@ describe('an alert', () => {
       expect([answer.status, answer.body.error]).toEqual([401, 'webhook_secret_invalid'])
     }
     expect(storeHash(house.data)).toBe(before)
+  })
+
+  it('has one effect under one name, and each bot has names of its own', async () => {
+    const { house, id, secret, alert, create, deals } = await aCharting()
+    const buy = { bot_id: id, secret, action: 'buy' }
+    const NAMED = { 'Idempotency-Key': 'once' }
+    const answers = await Promise.all(Array.from({ length: 4 }, () => alert(buy, NAMED)))
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+    expect(await deals()).toBe(1)
+
+    const reused = await alert({ ...buy, action: 'close' }, NAMED)
+    expect([reused.status, reused.body.error]).toEqual([422, 'idempotency_key_reused'])
+    expect((await alert({ ...buy, secret: 'wrong' }, NAMED)).status).toBe(401)
+    expect((await alert(buy, { 'Idempotency-Key': 'a b' })).status).toBe(400)
+    expect(await deals()).toBe(1)
+
+    const other = await create('charting_signal')
+    const another = { bot_id: other.id, secret: other.webhook_secret, action: 'buy' }
+    expect((await alert(another, NAMED)).status).toBe(202)
+    const { active_trades } = await house.client.call(startDcaBot, {
+      params: { id: other.id ?? '' },
+    })
+    expect(active_trades).toBe(1)
+  })
+
+  it('names its bot in either case', async () => {
+    const { id, secret, alert, deals } = await aCharting()
+    const answer = await alert({ bot_id: id.toUpperCase(), secret, action: 'buy' })
+    expect(answer.status).toBe(202)
+    expect(await deals()).toBe(1)
+  })
+
+  it('is refused when it says that it was sent more than five minutes from now', async () => {
+    const { house, id, secret, alert } = await aCharting()
+    const sent = (ahead: number) => ({
+      ...{ bot_id: id, secret, action: 'buy' },
+      time: new Date(house.clock.now + ahead).toISOString(),
+    })
+    const early = await alert(sent(300_001))
+    expect(early.status).toBe(422)
+    expect(early.body).toMatchObject({ error_attributes: { time: [expect.any(String)] } })
+    expect((await alert(sent(300_000))).status).toBe(202)
   })
 
   it('is refused when it is older than five minutes', async () => {

@@ -3,13 +3,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Handlers } from '../http/routes.ts'
 import { Refusal } from '../refusal.ts'
 
-const OLDEST = 5 * 60_000
+/** In milliseconds: how long an alert may have been under way, and how far two clocks may differ. */
+const FARTHEST = 5 * 60_000
 
 /** Alerts of a charting platform: whoever knows the secret of a bot may tell it what to do. */
 export const chartingSignalHandlers = {
   receiveSignal({ body }, { store, worlds, limits, now }) {
-    const { bot_id, secret = '', action, time } = body
-    const id = bot_id.toLowerCase()
+    const { bot_id: id, secret = '', action, time } = body
     const userId = store.worlds.ownerOf('dca_bot', id)
     // The same work for a bot that is not there.
     const expected = userId === undefined ? undefined : worlds.of(userId).webhookSecret(id)
@@ -17,15 +17,15 @@ export const chartingSignalHandlers = {
       throw new Refusal('webhook_secret_invalid', 'The secret is not the one of this bot.')
     }
     limits.signal(id, now)
-    if (time !== undefined && time < now - OLDEST) {
-      throw new Refusal('record_invalid', 'This alert comes too late.', {
-        time: ['The alert is older than five minutes.'],
-      })
-    }
+    if (time !== undefined && time < now - FARTHEST) throw untimely('is older than five minutes')
+    if (time !== undefined && time > now + FARTHEST) throw untimely('has not been sent yet')
     worlds.command(userId, (engine) => engine.signal(id, action))
     return { taken: true }
   },
 } satisfies Partial<Handlers>
+
+const untimely = (how: string): Refusal =>
+  new Refusal('record_invalid', 'This alert is of another time.', { time: [`The alert ${how}.`] })
 
 /** Takes as long wherever the two differ. */
 function isSame(given: string, expected: string | undefined): boolean {

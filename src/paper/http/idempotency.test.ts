@@ -124,6 +124,13 @@ it.each([
   expect(await listed()).toBe(0)
 })
 
+it.each(['/api/v1/user/token', '/pair'])('%s refuses a bad name too', async (path) => {
+  const headers = { 'Idempotency-Key': 'a b' }
+  const answer = await trader.send({ method: 'POST', target: path, headers })
+  expect(answer).toMatchObject({ status: 400, json: { error: 'invalid_request' } })
+  expect(JSON.stringify(answer.json)).toContain('Idempotency-Key')
+})
+
 it('a name may have 255 characters', async () => {
   expect((await place({ 'Idempotency-Key': '~'.repeat(255) })).status).toBe(201)
 })

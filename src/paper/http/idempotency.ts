@@ -1,25 +1,34 @@
 import { createHash } from 'node:crypto'
 
+import type { Endpoint } from '#contract/endpoint.ts'
+
 import { Refusal } from '../refusal.ts'
 import type { Effect, EffectName } from '../store/remembered-effects.ts'
 import { jsonAnswer } from './answer.ts'
-import type { Caller } from './authenticate.ts'
 import { type RawRequest, splitTarget } from './raw-request.ts'
 
 const VISIBLE = /^[\x21-\x7e]{1,255}$/
 
-/** The name under which the effect of this request is remembered, when the caller gave one. */
-export function effectNameOf(request: RawRequest, { key }: Caller): EffectName | undefined {
+/** Throws 400 for a name that nothing can be remembered by. */
+export function checkIdempotencyKey(request: RawRequest): void {
   const idempotencyKey = request.header('idempotency-key')
-  if (idempotencyKey === undefined || request.method === 'GET') return undefined
-  if (!VISIBLE.test(idempotencyKey)) {
-    throw new Refusal(
-      'invalid_request',
-      'An Idempotency-Key has 1 to 255 visible ASCII characters.',
-    )
-  }
+  if (idempotencyKey === undefined || request.method === 'GET') return
+  if (VISIBLE.test(idempotencyKey)) return
+  throw new Refusal('invalid_request', 'An Idempotency-Key has 1 to 255 visible ASCII characters.')
+}
+
+/** The name under which the effect of this request is remembered, when its sender gave one. */
+export function effectNameOf(request: RawRequest, sender: string): EffectName | undefined {
+  const idempotencyKey = request.header('idempotency-key')
+  if (idempotencyKey === undefined) return undefined
   const { path } = splitTarget(request.target)
-  return { apiKey: key.apiKey, method: request.method, path, idempotencyKey }
+  return { apiKey: sender, method: request.method, path, idempotencyKey }
+}
+
+/** Who sends a request without a key: whoever has the secret that is in it, which is kept as a hash. */
+export function senderOf({ proof }: Endpoint, body: unknown): string {
+  const secret: unknown = proof && Reflect.get(body as object, proof)
+  return createHash('sha256').update(String(secret)).digest('hex')
 }
 
 /** What tells the same request sent again from another one under the same name. */

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import { attributesOf } from '#contract/sentences.ts'
-import { setMode } from '#contract/system.ts'
 
 import type { Engine } from '../engine/engine.ts'
 import { Refusal } from '../refusal.ts'
 import { type RawRequest, splitTarget } from './raw-request.ts'
-import { readBody } from './read-body.ts'
+import { invalid, readBody } from './read-body.ts'
 import { readQuery, refused } from './read-query.ts'
 import type { Match } from './routes.ts'
 
@@ -41,7 +40,5 @@ function readFilter(endpoint: Endpoint, query: string): unknown {
   const checked = z.safeDecode(endpoint.query, written)
   if (checked.success) return checked.data
   const attributes = attributesOf(checked.error)
-  throw endpoint.name === setMode.name
-    ? new Refusal('record_invalid', 'Send the mode paper or real.', attributes)
-    : refused(attributes)
+  throw endpoint.recordInvalid ? invalid(attributes) : refused(attributes)
 }

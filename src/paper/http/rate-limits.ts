@@ -29,7 +29,7 @@ export function rateLimits(rate: RateLimit) {
     const nothing = (): void => undefined
     return {
       request: nothing,
-      list: nothing,
+      lists: nothing,
       signal: nothing,
       address: nothing,
       failed: nothing,
@@ -40,7 +40,7 @@ export function rateLimits(rate: RateLimit) {
     /** One request with a key. */
     request: (apiKey: string, now: Instant): void => requests.take(apiKey, now),
     /** One reading of the SmartTrades with a key. */
-    list: (apiKey: string, now: Instant): void => lists.take(apiKey, now),
+    lists: (apiKey: string, now: Instant): void => lists.take(apiKey, now),
     /** One alert that a bot obeys. */
     signal: (botId: string, now: Instant): void => signals.take(botId, now),
     /** Before anything is verified: an address that failed too often waits. */

@@ -56,6 +56,7 @@ function judged(
   json: unknown,
   engine: Engine | undefined,
 ): unknown {
+  // Not a member of the endpoint, which every page of the dashboard would have to load.
   if (endpoint.name === createSmartTrade.name) {
     const { draft, issues } = judgeSmartTrade(json, engine ? marketOf(engine, json) : {})
     if (issues) throw invalid(issues)
@@ -66,7 +67,7 @@ function judged(
   return checked.data
 }
 
-const invalid = (issues: Attributes): Refusal =>
+export const invalid = (issues: Attributes): Refusal =>
   new Refusal('record_invalid', 'Some values cannot be accepted.', issues)
 
 const malformed = (sentence: string): Refusal => new Refusal('invalid_request', sentence)

@@ -46,15 +46,20 @@ const routes: readonly Route[] = Object.values(api)
   // A word before a parameter: /bots/dca/strategies is no bot.
   .sort((a, b) => parametersIn(a) - parametersIn(b))
 
-/** The endpoint of a request line. Throws 404 for an unknown path and 405 for an unknown method. */
-export function match(method: string, path: string): Match {
+/**
+ * The endpoint of a request line. Throws 404 for an unknown path and 405 for an unknown method. Under
+ * `strict` a path of extensions alone is theirs whatever the method, so that it is denied as they are.
+ */
+export function match(method: string, path: string, strict: boolean): Match {
   const segments = path.split('/')
   const first = routes.find((route) => fits(route, segments))
   if (!first) throw new Refusal('not_found', 'There is nothing at this path.')
   const same = routes.filter(({ endpoint }) => endpoint.path === first.endpoint.path)
-  const found = same.find(({ endpoint }) => endpoint.method === method)
+  const offered = strict ? same.filter(({ endpoint }) => !endpoint.extension) : same
+  const found =
+    same.find(({ endpoint }) => endpoint.method === method) ?? (offered.length ? undefined : first)
   if (!found) {
-    const allow = same.map(({ endpoint }) => endpoint.method).join(', ')
+    const allow = offered.map(({ endpoint }) => endpoint.method).join(', ')
     throw new RefusalWithHeaders('method_not_allowed', `This path takes ${allow}.`, {
       Allow: allow,
     })

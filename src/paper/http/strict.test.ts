@@ -46,6 +46,33 @@ describe('under --strict', () => {
     expect(isAboutAThing ? [401, 403, 405, 500] : [401, 403, 404, 405, 500]).not.toContain(status)
   })
 
+  it.each([
+    ['PUT', '/api/v1/smart_trades/5'],
+    ['DELETE', '/api/v1/market/candles'],
+    ['PUT', '/api/v1/exchanges'],
+  ])('%s %s gives no extension away', async (method, target) => {
+    const url = `http://127.0.0.1:4780${target}`
+    const stranger = await house.fetch(url, { method })
+    expect(stranger.status).toBe(401)
+    const headers = await signedHeaders(house.credentials, { target })
+    const answer = await house.fetch(url, { method, headers })
+    expect(answer.status).toBe(404)
+    expect([stranger, answer].map((each) => each.headers.get('allow'))).toEqual([null, null])
+  })
+
+  it.each([
+    ['/api/v1/bots/dca', 'GET'],
+    ['/api/v1/user/mode', 'POST'],
+    ['/api/v1/smart_trades', 'GET, POST'],
+  ])('%s takes the methods of the spec alone', async (target, allow) => {
+    const answer = await house.fetch(`http://127.0.0.1:4780${target}`, { method: 'PUT' })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe(allow)
+    expect(((await answer.json()) as { error_description: string }).error_description).toBe(
+      `This path takes ${allow}.`,
+    )
+  })
+
   it('the server time says nothing but the time', async () => {
     const response = await house.fetch(`http://127.0.0.1:4780${api.getTime.path}`)
     expect(Object.keys((await response.json()) as object)).toEqual(['server_time'])
