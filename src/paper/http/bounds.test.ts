@@ -113,6 +113,15 @@ describe('the headers', () => {
     expect((await sendRaw(port, { target: time, headers })).status).toBe(status)
   })
 
+  it('that prove something prove nothing when they are there twice', async () => {
+    const bearer = `Bearer ${house.credentials.token}`
+    const answer = await sendRaw(port, {
+      target: '/api/v1/bots/dca',
+      headers: { Authorization: [bearer, bearer] },
+    })
+    expect(answer).toMatchObject({ status: 401, json: { error: 'token_invalid' } })
+  })
+
   it('of more than 8 KiB are refused', async () => {
     const answer = await sendRaw(port, { target: time, headers: { 'X-Long': 'x'.repeat(8_200) } })
     expect(answer).toMatchObject({ status: 431, json: { error: 'headers_too_large' } })
@@ -142,6 +151,23 @@ describe('framing', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer).toContain('"error":"invalid_request"')
     expect(answer.toLowerCase()).toContain('connection: close')
+  })
+
+  it.each([
+    ['no Host', ''],
+    ['two Hosts', `Host: 127.0.0.1:{port}\r\nHost: 127.0.0.1:{port}\r\n`],
+  ])('with %s is refused, for a page too', async (_name, lines) => {
+    const hosts = lines.replaceAll('{port}', String(port))
+    for (const target of [time, '/']) {
+      const answer = await sendBytes(`GET ${target} HTTP/1.1\r\n${hosts}\r\n`)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer).toContain('"error":"invalid_request"')
+    }
+  })
+
+  it('with an expectation beyond HTTP is answered as any other', async () => {
+    const answer = await sendBytes(`GET ${time} HTTP/1.1\r\n${host()}\r\nExpect: foo\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   it('that is no HTTP is refused', async () => {

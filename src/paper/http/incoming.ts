@@ -15,14 +15,12 @@ export function isForService({ url = '/', method = 'GET' }: IncomingMessage): bo
 
 /** The request as it came in. Rejects with a `Refusal` when the sender went away in the middle of it. */
 export async function rawRequestOf(incoming: IncomingMessage): Promise<RawRequest> {
-  const { method = 'GET', url = '/', headers, rawHeaders, socket } = incoming
+  const { method = 'GET', url = '/', headersDistinct, rawHeaders, socket } = incoming
   return {
     method,
     target: url,
-    header(name) {
-      const value = headers[name]
-      return Array.isArray(value) ? value.join(', ') : value
-    },
+    // One that is sent twice is the list that it stands for; node would drop some of them unseen.
+    header: (name) => headersDistinct[name]?.join(', '),
     headerCount: rawHeaders.length / 2,
     bytes: await bytesOf(incoming),
     address: socket.remoteAddress ?? '',

@@ -28,6 +28,7 @@ const PORT = '{port}'
 const HOSTS: [string, number][] = [
   [`127.0.0.1:${PORT}`, 200],
   [`localhost:${PORT}`, 200],
+  [`LocalHost:${PORT}`, 200],
   [`[::1]:${PORT}`, 200],
   ['127.0.0.1', 421],
   ['127.0.0.1:1', 421],

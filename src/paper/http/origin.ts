@@ -9,8 +9,8 @@ const EXPOSED_HEADERS = 'Retry-After, Idempotent-Replayed'
 
 /** Names that a page elsewhere could have pointed at this machine are not ours. */
 export function isOurHost(host: string | undefined, port: number): boolean {
-  if (host === undefined) return false
-  return NAMES.some((name) => host === `${name}:${port}` || (port === 80 && host === name))
+  const written = host?.toLowerCase()
+  return NAMES.some((name) => written === `${name}:${port}` || (port === 80 && written === name))
 }
 
 /** Throws unless the request was meant for this service. */
@@ -25,7 +25,7 @@ export function checkOrigin(request: RawRequest, allowed: ReadonlySet<string>): 
   const origin = request.header('origin')
   if (origin === undefined) {
     if (request.header('sec-fetch-site') !== 'cross-site') return
-  } else if (origin === `http://${request.header('host')}` || allowed.has(origin)) {
+  } else if (origin === `http://${request.header('host')?.toLowerCase()}` || allowed.has(origin)) {
     return
   }
   throw new Refusal('forbidden_origin', 'Pages of that origin may not call this service.')

@@ -30,6 +30,8 @@ const LIMITS = {
   requestTimeout: 10_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
+  // Judged below, so that its refusal has a body.
+  requireHostHeader: false,
 }
 const MAX_CONNECTIONS = 256
 const MAX_REQUESTS_ON_ONE = 1_000
@@ -39,6 +41,9 @@ export function createServer(parts: Parts): Server {
   const { service, root, connectTo, report, requestsOnOne = MAX_REQUESTS_ON_ONE } = parts
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(async ({ env: { incoming } }, next) => {
+    if (incoming.headersDistinct['host']?.length !== 1) {
+      return refuse(unreadable(), 'no request', report)
+    }
     if (isForService(incoming)) return service.answer(await rawRequestOf(incoming))
     if (isOurHost(incoming.headers.host, incoming.socket.localPort ?? 0)) return next()
     return refuse(misdirected(), 'a page', report)
@@ -50,7 +55,10 @@ export function createServer(parts: Parts): Server {
     // A host or a target that makes no URL; `app` never sees it.
     errorHandler: () => refuse(unreadable(), 'no request', report),
   })
-  const server = createHttpServer(LIMITS, (incoming, outgoing) => void listener(incoming, outgoing))
+  const server = createHttpServer(LIMITS)
+  server.on('request', listener)
+  // What is expected beyond HTTP is not waited for; node's own refusal has no body.
+  server.on('checkExpectation', listener)
   server.maxConnections = MAX_CONNECTIONS
   server.maxRequestsPerSocket = requestsOnOne
   server.on('clientError', refuseUnreadable)
