@@ -7,10 +7,10 @@ import {
   booleanText,
   flag,
   integerText,
+  nameText,
   numericAmount,
   pair,
   text,
-  textSized,
   timestamp,
   wholeFrom,
   wholeNumber,
@@ -77,6 +77,7 @@ export const gridBot = z.object({
   grid_type: text,
   orderbook_price_currency: text,
   grid_lines: z.array(gridLine),
+  // Never null in the spec; the relative has none on spot accounts.
   mode: z.nullable(text),
 })
 export type GridBot = z.output<typeof gridBot>
@@ -108,7 +109,7 @@ const activeLines = z.pipe(wholeNumber, wholeFrom(1, 'At least 1 line is active.
 export const gridBotDraft = z.object({
   account_id: wholeNumber,
   pair,
-  name: z.optional(textSized(1, 100)),
+  name: z.optional(nameText.check(z.minLength(1), z.maxLength(100))),
   lower_price: numericAmount,
   upper_price: numericAmount,
   grids_quantity: z.pipe(

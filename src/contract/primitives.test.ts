@@ -38,12 +38,23 @@ describe('an amount', () => {
     [0.1, '0.1'],
     [1e-7, '0.0000001'],
     [1e21, '1000000000000000000000'],
-    ['0.12345678901234567890', '0.1234567890123456789'],
-    ['9'.repeat(40), '9'.repeat(40)],
   ])('is read from %j as %s', (wire, value) => {
     expect(decoded(amount, wire)).toBe(value)
     expect(decoded(numericAmount, wire)).toBe(value)
   })
+
+  it.each([
+    ['0.12345678901234567890', '0.1234567890123456789'],
+    ['9'.repeat(40), '9'.repeat(40)],
+  ])(
+    'is taken from %j where it is answered as text, and not where it is a number',
+    (wire, value) => {
+      expect(decoded(amount, wire)).toBe(value)
+      expect(refused(numericAmount, wire)).toBe(
+        'This has more digits than a JSON number can carry.',
+      )
+    },
+  )
 
   it.each([
     ['1e5'],

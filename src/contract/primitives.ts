@@ -66,9 +66,16 @@ export const amount = z.codec(amountOnTheWire, held, {
 /** An amount that may be unknown to the service itself. */
 export const amountOrNull = z.nullable(amount)
 
-/** A JSON number on the wire, the same exact decimal in memory; never silently shortened. */
+/**
+ * A JSON number on the wire, the same exact decimal in memory; never silently shortened: what a
+ * number cannot carry back is not taken as text either.
+ */
 export const numericAmount = z.codec(amountOnTheWire, held, {
-  decode: (wire, ctx) => decimalOf(wire) ?? refuse(ctx, wire, NO_NUMBER),
+  decode: (wire, ctx) => {
+    const value = decimalOf(wire)
+    if (value === undefined) return refuse(ctx, wire, NO_NUMBER)
+    return asNumber(value) === value ? value : refuse(ctx, wire, TOO_MANY_DIGITS)
+  },
   encode: (value, ctx) => {
     if (!isDecimal(value)) return refuse(ctx, value, NO_NUMBER)
     return asNumber(value) === value ? toNumber(value) : refuse(ctx, value, TOO_MANY_DIGITS)
@@ -216,7 +223,10 @@ export const slashPair = textLike(
   'Write the pair as BASE/QUOTE, such as BTC/USDT.',
 )
 
-export const uuid = textLike(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Send a UUID.')
+/** Taken in either case, and held in lower case as RFC 9562 writes it. */
+export const uuid = textLike(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Send a UUID.').check(
+  z.toLowerCase(),
+)
 
 /** A word of a known list: the service writes no other, a reader takes any text (see `read`). */
 export const word = <const W extends readonly [string, ...string[]]>(...words: W) => z.enum(words)
@@ -224,6 +234,11 @@ export const word = <const W extends readonly [string, ...string[]]>(...words: W
 export const NOTE_LIMIT = 300
 // Every control character but newline and tab.
 const CONTROL = /(?![\n\t])\p{Cc}/u
+
+/** A name, which stands on one line. */
+export const nameText = z
+  .string()
+  .check(z.refine((name) => !/\p{Cc}/u.test(name), 'A name has no control characters.'))
 
 /** A note is counted in Unicode code points. */
 export const noteLength = (note: string): number => Array.from(note).length

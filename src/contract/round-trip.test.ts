@@ -60,6 +60,33 @@ describe('what crosses the wire comes back as it was', () => {
   )
 })
 
+/** The same request with longer numbers, as text, than a double can carry. */
+const lengthened = (json: unknown, digits: string): unknown => {
+  if (typeof json === 'number') return `${Math.trunc(json)}.${digits}`
+  if (Array.isArray(json)) return json.map((item) => lengthened(item, digits))
+  if (typeof json !== 'object' || json === null) return json
+  const members = Object.entries(json)
+  return Object.fromEntries(members.map(([name, value]) => [name, lengthened(value, digits)]))
+}
+
+it.each(parts.filter(({ part }) => part === 'body'))(
+  'what is taken from a request can be written again: $name',
+  ({ schema }) => {
+    const digits = fc.stringMatching(/^[0-9]{0,20}[1-9]$/)
+    const property = fc.property(arbitraryOf(schema), digits, (held, more) => {
+      const wire = z.encode(schema, held as never)
+      for (const name of Object.keys(wire)) {
+        const member = (wire as Record<string, unknown>)[name]
+        const sent = { ...wire, [name]: lengthened(member, more) }
+        const taken = z.safeDecode(schema, sent as never)
+        if (taken.success) expect(z.safeEncode(schema, taken.data).error).toBeUndefined()
+        else expect(taken.error.issues.map(({ path }) => path[0])).toContain(name)
+      }
+    })
+    fc.assert(property, RUNS)
+  },
+)
+
 it('writes no instant that no calendar has', () => {
   expect(() => write(timestamp, 1e15)).toThrow('cannot be written')
 })

@@ -5,6 +5,7 @@ import {
   HUNDRED,
   compare,
   decimal,
+  isNegative,
   isPositive,
   multiply,
   toText,
@@ -18,6 +19,15 @@ const MOST_DEALS = 100
 const LONGEST_PAUSE = 31_536_000
 const LARGEST_SCALE = decimal('10')
 const LONGEST_NAME = 100
+/** Kept and shown even where they go unused. */
+const NEVER_NEGATIVE = [
+  'safety_order_size',
+  'safety_order_step_scale',
+  'safety_order_volume_scale',
+  'price_deviation',
+  'tp_trailing_pct',
+  'stop_loss_pct',
+] as const
 
 /** What a DCA bot is to trade on, as far as it is known. */
 export type DcaPlace = PairRules & {
@@ -88,6 +98,9 @@ export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
   if (draft.stop_loss_enabled) {
     const percent = draft.stop_loss_pct
     demand(isLong ? isPart(percent) : isPositive(percent), 'stop_loss_pct', part)
+  }
+  for (const path of NEVER_NEGATIVE) {
+    demand(!isNegative(draft[path]), path, 'This must not be below 0.')
   }
   return problems
 }

@@ -9,7 +9,10 @@ export const marketHandlers = {
   listCandles({ query: { pair, interval, from, to: wished } }, { engine, worlds }) {
     const to = wished ?? worlds.now()
     checkRange('from', from, 'to', to)
-    if ((to - from) / CANDLE_LENGTHS[interval] > MAX_CANDLES) {
+    const length = CANDLE_LENGTHS[interval]
+    // Both ends count: a candle begins at each whole multiple of its length from one to the other.
+    const count = Math.floor(to / length) - Math.ceil(from / length) + 1
+    if (count > MAX_CANDLES) {
       throw refused({ from: [`This range has more than ${MAX_CANDLES} candles.`] })
     }
     return engine.candles({ pair, interval, from, to })

@@ -63,6 +63,24 @@ const bytesOf = (json: unknown): fc.Arbitrary<Uint8Array<ArrayBuffer>> =>
       return change === 'twice' ? Uint8Array.of(...bytes, ...bytes) : bytes
     })
 
+/** Every member of a body that is a number, with more digits than the answer could carry. */
+it.each(writes.filter(([, { body }]) => body))(
+  '%s answers numbers of twenty digits, or refuses them by name',
+  async (name, endpoint) => {
+    const body = trader.bodies[name] ?? {}
+    for (const [member, value] of Object.entries(body)) {
+      if (typeof value !== 'number') continue
+      const answer = await trader.send({
+        method: endpoint.method,
+        target: endpoint.path,
+        body: JSON.stringify({ ...body, [member]: `${value}.1234567890123456789` }),
+      })
+      expect(answer.status).toBe(422)
+      expect(answer.json).toMatchObject({ error_attributes: { [member]: [expect.any(String)] } })
+    }
+  },
+)
+
 const counts = { refused: 0, taken: 0 }
 let stored = ''
 const GOOD = 'as it should be'

@@ -83,7 +83,8 @@ export function gridBotEntity(world: World, bot: GridBotRecord): GridBot {
       side,
       order_placed: orderId !== null,
     })),
-    mode: bot.leverage === null ? null : 'long',
+    // On a spot account a grid can go no other way.
+    mode: 'long',
   }
 }
 

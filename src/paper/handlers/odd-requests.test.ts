@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { type TraderAtWork, traderAtWork } from '#testing/trader-at-work.ts'
+
+const MINUTE = 60
+
+let house: PaperHouse
+let trader: TraderAtWork
+beforeAll(async () => {
+  house = await openPaperHouse()
+  trader = await traderAtWork(await house.serve(), house.credentials)
+})
+afterAll(() => house.close())
+
+it('lists the candles of both ends, or says that they are too many', async () => {
+  const from = house.clock.now / 1_000
+  house.clock.now += 1_600 * MINUTE * 1_000
+  house.house.tick()
+  const candles = (to: number) =>
+    trader.send({
+      target: `/api/v1/market/candles?pair=USDT_BTC&interval=1m&from=${from}&to=${to}`,
+    })
+  const most = await candles(from + 1_499 * MINUTE)
+  const times = (most.json as { time: number }[]).map(({ time }) => time)
+  expect(times).toHaveLength(1_500)
+  expect([times[0], times.at(-1)]).toEqual([from, from + 1_499 * MINUTE])
+  const more = await candles(from + 1_500 * MINUTE)
+  expect(more).toMatchObject({
+    status: 400,
+    json: { error_attributes: { from: [expect.stringContaining('1500')] } },
+  })
+})
+
+it.each([
+  ['exchanges', '/table_chart_data'],
+  ['bots/dca', ''],
+])('finds what is in %s by its UUID in either case', async (place, rest) => {
+  const id = place === 'exchanges' ? trader.ids.connection : trader.ids.dca
+  const answer = await trader.send({ target: `/api/v1/${place}/${id.toUpperCase()}${rest}` })
+  expect(answer.status).toBe(200)
+})
+
+it.each([
+  ['/api/v1/bots/grid', 'grid'],
+  ['/api/v1/bots/dca', 'dca'],
+] as const)('%s refuses a name with control characters', async (target, kind) => {
+  const answer = await trader.post(target, { ...trader[kind], name: 'a\u0000b' })
+  expect(answer).toMatchObject({
+    status: 422,
+    json: { error_attributes: { name: ['A name has no control characters.'] } },
+  })
+})
+
+it('tells the way of a grid bot in a word, as the spec has it', async () => {
+  expect(await trader.read(`/api/v1/bots/grid/${trader.ids.grid}`)).toMatchObject({ mode: 'long' })
+})
+
+it.each([
+  'safety_order_size',
+  'safety_order_step_scale',
+  'safety_order_volume_scale',
+  'price_deviation',
+  'tp_trailing_pct',
+  'stop_loss_pct',
+])('refuses a %s below 0 also where it goes unused', async (member) => {
+  const draft = { ...trader.dca, max_safety_orders: 0, [member]: -5 }
+  expect(await trader.post('/api/v1/bots/dca', draft)).toMatchObject({
+    status: 422,
+    json: { error_attributes: { [member]: [expect.any(String)] } },
+  })
+})
