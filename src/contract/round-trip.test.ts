@@ -78,9 +78,11 @@ it.each(parts.filter(({ part }) => part === 'body'))(
       for (const name of Object.keys(wire)) {
         const member = (wire as Record<string, unknown>)[name]
         const sent = { ...wire, [name]: lengthened(member, more) }
-        const taken = z.safeDecode(schema, sent as never)
-        if (taken.success) expect(z.safeEncode(schema, taken.data).error).toBeUndefined()
-        else expect(taken.error.issues.map(({ path }) => path[0])).toContain(name)
+        const taken = z.safeDecode(schema, sent)
+        const wrong = taken.success ? [] : taken.error.issues.map(({ path }) => path[0])
+        // Either it comes back, or the member is named.
+        expect(wrong).toEqual(wrong.map(() => name))
+        expect(taken.success && z.safeEncode(schema, taken.data).error).toBeFalsy()
       }
     })
     fc.assert(property, RUNS)

@@ -119,7 +119,9 @@ describe('an alert', () => {
   it('is refused when it says that it was sent more than five minutes from now', async () => {
     const { house, id, secret, alert } = await aCharting()
     const sent = (ahead: number) => ({
-      ...{ bot_id: id, secret, action: 'buy' },
+      bot_id: id,
+      secret,
+      action: 'buy',
       time: new Date(house.clock.now + ahead).toISOString(),
     })
     const early = await alert(sent(300_001))
