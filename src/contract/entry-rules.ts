@@ -1,7 +1,7 @@
 import { compare, decimal, HUNDRED, isPositive, type Decimal } from '#money/decimal.ts'
 
 import { at, type DraftRule, type MarketView } from './draft-rule.ts'
-import { hasControlCharacter, hasNoteLength, NOTE_CHARACTERS, NOTE_LENGTH } from './primitives.ts'
+import { NOTE_CHARACTERS, NOTE_LENGTH, hasControlCharacter, hasNoteLength } from './note.ts'
 
 const LEAST_TRAILING = decimal('0.01')
 

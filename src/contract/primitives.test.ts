@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 
 import { decimal, toText } from '#money/decimal.ts'
 
+import { noteLength, noteText } from './note.ts'
 import {
   amount,
   asNumber,
@@ -13,8 +14,6 @@ import {
   instantOf,
   integerText,
   isoOrUnix,
-  noteLength,
-  noteText,
   numericAmount,
   pair,
   slashPair,

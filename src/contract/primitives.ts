@@ -231,27 +231,10 @@ export const uuid = textLike(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Se
 /** A word of a known list: the service writes no other, a reader takes any text (see `read`). */
 export const word = <const W extends readonly [string, ...string[]]>(...words: W) => z.enum(words)
 
-export const NOTE_LIMIT = 300
-// Every control character but newline and tab.
-const CONTROL = /(?![\n\t])\p{Cc}/u
-
 /** A name, which stands on one line. */
 export const nameText = z
   .string()
   .check(z.refine((name) => !/\p{Cc}/u.test(name), 'A name has no control characters.'))
-
-/** A note is counted in Unicode code points. */
-export const noteLength = (note: string): number => Array.from(note).length
-export const hasNoteLength = (note: string): boolean =>
-  note !== '' && noteLength(note) <= NOTE_LIMIT
-export const hasControlCharacter = (note: string): boolean => CONTROL.test(note)
-export const NOTE_LENGTH = `A note has 1 to ${NOTE_LIMIT} characters.`
-export const NOTE_CHARACTERS = 'A note has no control characters but new lines and tabs.'
-
-export const noteText = z.string({ error: NOTE_LENGTH }).check(
-  z.refine(hasNoteLength, NOTE_LENGTH),
-  z.refine((note) => !hasControlCharacter(note), NOTE_CHARACTERS),
-)
 
 export function refuse(ctx: z.core.ParsePayload, input: unknown, message: string): never {
   ctx.issues.push({ code: 'custom', input, message })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
 import { define } from './endpoint.ts'
+import { noteText } from './note.ts'
 import {
   amount,
   amountOrNull,
   flag,
   integerText,
-  noteText,
   pair,
   text,
   textLike,

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 
-import {
-  amount,
-  isoOrUnix,
-  noteText,
-  numericAmount,
-  timestamp,
-  unixSeconds,
-} from '#contract/primitives.ts'
+import { noteText } from '#contract/note.ts'
+import { amount, isoOrUnix, numericAmount, timestamp, unixSeconds } from '#contract/primitives.ts'
 import { decimal, type Decimal } from '#money/decimal.ts'
 
 const instant = fc.integer({ min: Date.UTC(1, 0), max: Date.UTC(9999, 0) })

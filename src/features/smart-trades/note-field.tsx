@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 
-import { NOTE_LIMIT, noteLength } from '#contract/primitives.ts'
+import { NOTE_LIMIT, noteLength } from '#contract/note.ts'
 import { refOf, withRef } from '#intents/ref.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-area.tsx'

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+
+export const NOTE_LIMIT = 300
+// Every control character but newline and tab.
+const CONTROL = /(?![\n\t])\p{Cc}/u
+
+/** A note is counted in Unicode code points. */
+export const noteLength = (note: string): number => Array.from(note).length
+export const hasNoteLength = (note: string): boolean =>
+  note !== '' && noteLength(note) <= NOTE_LIMIT
+export const hasControlCharacter = (note: string): boolean => CONTROL.test(note)
+export const NOTE_LENGTH = `A note has 1 to ${NOTE_LIMIT} characters.`
+export const NOTE_CHARACTERS = 'A note has no control characters but new lines and tabs.'
+
+export const noteText = z.string({ error: NOTE_LENGTH }).check(
+  z.refine(hasNoteLength, NOTE_LENGTH),
+  z.refine((note) => !hasControlCharacter(note), NOTE_CHARACTERS),
+)
