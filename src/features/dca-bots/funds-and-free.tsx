@@ -21,7 +21,9 @@ export function FundsAndFree({ bot }: { bot: Read<DcaBot> }) {
   const exposure = exposureOf(bot)
   if (!exposure) return null
   const free = freeBalanceOf(data, quote)
-  const cover = free && coverOf(exposure, free)
+  // A short deal on a spot market is paid for with the coin.
+  const isInCoin = bot.strategy === 'Short' && bot.market_type !== 'futures'
+  const cover = free && !isInCoin ? coverOf(exposure, free) : undefined
   return (
     <Section
       title="Funds and what is free"
@@ -74,7 +76,7 @@ export function FundsAndFree({ bot }: { bot: Read<DcaBot> }) {
           </p>
         </>
       )}
-      {bot.strategy === 'Short' && (
+      {isInCoin && (
         <p className="pt-1 text-caption text-ink-3">
           A short deal sells the coin first: on a spot market it needs the coin, not {quote}.
         </p>

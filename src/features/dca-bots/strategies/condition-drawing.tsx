@@ -42,7 +42,9 @@ export function ConditionDrawing({ condition, pair }: ConditionDrawingProps) {
     <figure className="pt-2">
       <div className="h-22">{picture && <Drawing picture={picture} />}</div>
       <figcaption className="flex flex-wrap justify-between gap-x-3 text-caption text-ink-3">
-        <span>{captionOf(picture?.words, error && failureWords(error), data !== undefined)}</span>
+        <span>
+          {picture?.words ?? captionOf(data && closes.length, error && failureWords(error))}
+        </span>
         <span>
           {pair}, {DRAWN} × {interval}
         </span>
@@ -51,10 +53,12 @@ export function ConditionDrawing({ condition, pair }: ConditionDrawingProps) {
   )
 }
 
-function captionOf(words: string | undefined, failure: string | null, isRead: boolean): string {
-  if (words !== undefined) return words
+function captionOf(candles: number | undefined, failure: string | null): string {
   if (failure !== null) return `The prices could not be loaded. ${failure}`
-  return isRead ? 'The service sent no candles of this pair.' : 'Loading prices'
+  if (candles === undefined) return 'Loading prices'
+  return candles === 0
+    ? 'The service sent no candles of this pair.'
+    : 'Nothing can be drawn from the periods and candles that the service sent.'
 }
 
 const STROKES: Record<

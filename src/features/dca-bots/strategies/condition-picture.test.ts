@@ -36,6 +36,13 @@ describe('the picture of a start condition', () => {
     expect(pictureOf(own, calm)?.levels).toEqual([20, 80])
   })
 
+  it('is none where a period is no length of time', () => {
+    for (const default_period of [0, -14]) {
+      const odd = condition({ id: 'rsi', options: { default_period } })
+      expect(pictureOf(odd, calm)).toBeUndefined()
+    }
+  })
+
   it('draws the newest candles and holds all of them', () => {
     const picture = pictureOf(condition({ id: 'bollinger_bands' }), falling)
     for (const { values } of picture?.lines ?? []) expect(values).toHaveLength(DRAWN)

@@ -39,8 +39,8 @@ export function pictureOf(
   condition: Condition,
   closes: readonly number[],
 ): ConditionPicture | undefined {
-  if (closes.length < 2) return undefined
   const { options } = condition
+  if (closes.length < 2 || !arePeriods(options)) return undefined
   if (condition.id === 'rsi') {
     const levels = [options?.default_oversold ?? 30, options?.default_overbought ?? 70]
     const values = rsiSeries(closes, options?.default_period ?? 14)
@@ -76,6 +76,15 @@ export function pictureOf(
   }
   return undefined
 }
+
+/** What was sent may be no length of time: then nothing follows from it. */
+const arePeriods = (options: Condition['options']): boolean =>
+  [
+    options?.default_period,
+    options?.fast_period,
+    options?.slow_period,
+    options?.signal_period,
+  ].every((period) => period === undefined || period > 0)
 
 /** The newest values, and the room they take. */
 function cut(lines: PictureLine[], levels: readonly number[]) {

@@ -4,6 +4,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Section } from '#ui/page.tsx'
 
+import { isFuturesBot } from '#trading/allowed.ts'
 import { currenciesOf } from '../currencies.ts'
 import { sideCount } from '../stop/pending-words.ts'
 import { pendingOrders } from './rungs.ts'
@@ -12,9 +13,11 @@ import { pendingOrders } from './rungs.ts'
 export function FundsInOrders({ bot }: { bot: Read<GridBot> }) {
   const pair = currenciesOf(bot)
   const orders = pendingOrders(bot)
-  const reason = orders
-    ? 'The service did not say how large the orders are.'
-    : 'The service does not tell which orders stand.'
+  const reason = !orders
+    ? 'The service does not tell which orders stand.'
+    : isFuturesBot(bot)
+      ? 'The service does not tell what its orders hold as margin.'
+      : 'The service did not say how large the orders are.'
   return (
     <Section title="Funds in orders">
       <div className="border-t border-hairline-2">

@@ -151,6 +151,15 @@ describe('what the orders hold', () => {
     expect(textOf(orders?.together)).toBe('1009.8272')
   })
 
+  it('tells no holding of orders with leverage, which take a margin', () => {
+    const bot = botOf({
+      leverage_type: 'cross',
+      grid_lines: [line(1, '3100', 'buy'), line(2, '3250', 'sell')],
+    })
+    const unknown = { inBuys: undefined, inSells: undefined, together: undefined }
+    expect(pendingOrders(bot)).toMatchObject({ buys: 1, sells: 1, ...unknown })
+  })
+
   it('cannot value the sells without a last price', () => {
     const bot = botOf({ current_price: undefined, grid_lines: [line(1, '3250', 'sell')] })
     expect(pendingOrders(bot)).toMatchObject({ sells: 1, together: undefined })

@@ -12,6 +12,7 @@ import {
   sum,
   ZERO,
 } from '#money/decimal.ts'
+import { isFuturesBot } from '#trading/allowed.ts'
 
 /** One line of a bot's ladder as the screen shows it. */
 export type Rung = {
@@ -125,15 +126,18 @@ export type PendingOrders = {
 
 /**
  * Counted from the lines whose order is placed; sums are unknown where a size is, and all of it where
- * the lines are not told or one of them does not tell whether an order stands there.
+ * the lines are not told or one of them does not tell whether an order stands there. Orders with
+ * leverage hold a margin that nobody tells.
  */
 export function pendingOrders(bot: Read<GridBot>): PendingOrders | undefined {
   if (!bot.grid_lines?.every(isOrderTold)) return undefined
   const rungs = rungsOf(bot)
   const buys = rungs.filter((rung) => rung.state === 'buy')
   const sells = rungs.filter((rung) => rung.state === 'sell')
-  const inBuys = sumOfKnown(buys.map((rung) => rung.total))
-  const inSells = sumOfKnown(sells.map((rung) => rung.units))
+  const held = (sizes: (Decimal | undefined)[]) =>
+    isFuturesBot(bot) && sizes.length > 0 ? undefined : sumOfKnown(sizes)
+  const inBuys = held(buys.map((rung) => rung.total))
+  const inSells = held(sells.map((rung) => rung.units))
   const sellsWorth = inSells && bot.current_price ? multiply(inSells, bot.current_price) : undefined
   return {
     buys: buys.length,

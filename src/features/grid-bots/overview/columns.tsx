@@ -132,7 +132,9 @@ function Range({ bot }: { bot: Read<GridBot> }) {
 export function sharedUnit(bots: readonly Read<GridBot>[]): string | undefined {
   const units = new Set<string>()
   for (const bot of bots) {
-    const { realisedUnit, unit } = gridResult(bot)
+    const { realised, realisedUnit, unit } = gridResult(bot)
+    // An amount in nobody knows what stands under no currency.
+    if (realised !== undefined && realisedUnit === undefined) return undefined
     if (realisedUnit !== undefined) units.add(realisedUnit)
     if (unit !== undefined) units.add(unit)
   }

@@ -10,6 +10,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 
 import { currenciesOf } from '../currencies.ts'
 import { pendingOrders } from '../bot/rungs.ts'
+import { leftBehindWords } from './left-behind.ts'
 import { cancelledWords, orderCount, switchedOff } from './pending-words.ts'
 import { AT_ONCE } from './stop-run.ts'
 
@@ -57,7 +58,7 @@ export function BulkReview({ bots }: { bots: readonly BotToStop[] }) {
                 <Amount
                   value={amount}
                   minPlaces={2}
-                  reason="The service did not say how large the orders are."
+                  reason="The service does not tell what all these orders hold."
                 />
               </Definition>
             ))}
@@ -65,8 +66,7 @@ export function BulkReview({ bots }: { bots: readonly BotToStop[] }) {
         </SheetSection>
       )}
       <Note tone="caution" className="mt-1.5 mb-2.5">
-        The service does not say what it does with coins the bots have bought. They are expected to
-        stay on the exchange. Check there after stopping.
+        {leftBehindWords(bots.map(({ bot }) => bot))}
       </Note>
       <SheetSection title="Requests">
         <CodeBlock label="Requests" text={requests.join('\n')} />

@@ -15,6 +15,7 @@ import { NotDone } from '#forms/not-done.tsx'
 import { gridResult } from '../result.ts'
 import { gridBotOf } from '../queries.ts'
 import { pendingOrders } from '../bot/rungs.ts'
+import { leftBehind } from './left-behind.ts'
 import type { StopIntent } from '../stop-state.ts'
 
 type StopOutcomeProps = { botId: number; stop: StopIntent; onSendAgain: () => void }
@@ -71,7 +72,7 @@ function Stopped({ stop }: { stop: StopIntent }) {
         </DefinitionList>
       </SheetSection>
       <p className="py-2 text-ink-2">
-        Check on the exchange what happened to the coins it held. It{' '}
+        Check on the exchange what happened to {leftBehind([bot])}. It{' '}
         {canStart ? 'can be started again from its page' : 'cannot be started again from this app'}.
       </p>
     </>

@@ -5,6 +5,7 @@ import type { Read } from '#contract/read.ts'
 import { type Decimal, isZero } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
+import { isFuturesBot } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
@@ -15,6 +16,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { currenciesOf } from '../currencies.ts'
 import { gridResult } from '../result.ts'
 import { pendingOrders } from '../bot/rungs.ts'
+import { leftBehindWords } from './left-behind.ts'
 import { cancelledWords } from './pending-words.ts'
 
 type StopReviewProps = { botId: number; bot: Read<GridBot> | undefined }
@@ -68,7 +70,9 @@ function Freed({ bot }: { bot: Read<GridBot> }) {
   const pair = currenciesOf(bot)
   const orders = pendingOrders(bot)
   if (!orders || orders.buys + orders.sells === 0) return null
-  const reason = 'The service did not say how large the orders are.'
+  const reason = isFuturesBot(bot)
+    ? 'The service does not tell what its orders hold as margin.'
+    : 'The service did not say how large the orders are.'
   return (
     <SheetSection title="What the cancelled orders free">
       <DefinitionList>
@@ -132,14 +136,7 @@ function SoFar({ bot }: { bot: Read<GridBot> }) {
 function Unsaid({ bot }: { bot: Read<GridBot> | undefined }) {
   const base = bot && currenciesOf(bot)?.base
   const inSells = bot && pendingOrders(bot)?.inSells
-  if (inSells === undefined || isZero(inSells)) {
-    return (
-      <>
-        The service does not say what it does with coins the bot has bought. They are expected to
-        stay on the exchange. Check there after stopping.
-      </>
-    )
-  }
+  if (inSells === undefined || isZero(inSells)) return leftBehindWords([bot])
   return (
     <>
       The service does not say what it does with the <Units value={inSells} unit={base} />. It is
