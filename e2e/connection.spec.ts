@@ -186,6 +186,9 @@ test.describe('a service that never tells its mode', () => {
     await confirm.press('Enter')
     await confirm.click()
     await expect(sheet.getByText('The service switched to real.')).toBeVisible()
+    await expect(trader.getByRole('dialog', { name: 'Switch to real' })).toContainText(
+      'every order, stop and sale is carried out with real money',
+    )
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect(trader).toHaveTitle(/REAL/)
     await expect(other).toHaveTitle(/REAL/)

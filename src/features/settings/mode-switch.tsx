@@ -26,7 +26,8 @@ const PHRASE = 'TRADE REAL'
 export function ModeSwitch() {
   const mode = useMode()
   const isInDoubt = useModeInDoubt()
-  const [isOpen, setOpen] = useState(false)
+  // What was asked for: the mode itself is in doubt, and then another one, while the sheet is open.
+  const [asked, setAsked] = useState<Mode>()
   const block = useSendBlock()
   const isTold = useExtension(getMode) === true
   const target = mode === 'PAPER' ? 'real' : 'paper'
@@ -40,7 +41,7 @@ export function ModeSwitch() {
           <Badge mode={mode} />
           <Button
             look={target === 'real' ? 'danger-open' : 'secondary'}
-            onClick={() => setOpen(true)}
+            onClick={() => setAsked(target)}
             reason={block}
           >
             Switch to {target}
@@ -48,7 +49,7 @@ export function ModeSwitch() {
         </span>
       </Setting>
       {isInDoubt && <Note isAnnounced>Nothing can be traded now. {doubtWords(isTold)}</Note>}
-      {isOpen && <ModeSheet target={target} onClose={() => setOpen(false)} />}
+      {asked && <ModeSheet target={asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
