@@ -35,6 +35,43 @@ test('a double click sends one order, and so does Enter held down', async ({ tra
   }
 })
 
+test('a review holds neither for a connection that became read only nor for another mode', async ({
+  trader,
+}) => {
+  // As another tab that trading is switched off in, or that learns the mode.
+  const other = await trader.context().newPage()
+  await other.goto(new URL('/favicon.svg', trader.url()).href)
+  const learn = (news: object) =>
+    other.evaluate((change) => {
+      const name = 'quarterdeck.connections'
+      const kept = JSON.parse(localStorage.getItem(name) ?? '')
+      Object.assign(kept.connections[0], change)
+      localStorage.setItem(name, JSON.stringify(kept))
+    }, news)
+  const orders: Request[] = []
+  trader.on('request', (request) => isOrder(request) && orders.push(request))
+  const ticket = new Ticket(trader)
+  await ticket.aLimitBuy()
+  await ticket.review()
+  // The service says nothing more of its mode.
+  await trader.route('**/api/v1/user/mode', () => undefined)
+
+  const place = ticket.sheet().getByRole('button', { name: /^Place/ })
+  await learn({ writeEnabled: false })
+  await expect(place).toHaveAccessibleDescription(/read only/)
+  await place.press('Enter')
+  await learn({ writeEnabled: true, declaredMode: 'real' })
+  await expect(place).toHaveText('Place trade, real money')
+  await place.click()
+  await expect(ticket.sheet().getByText('The mode is REAL now')).toBeVisible()
+  expect(orders).toEqual([])
+
+  await learn({ declaredMode: 'paper' })
+  await ticket.sheet().getByRole('button', { name: 'Review again' }).click()
+  await ticket.placed()
+  expect(orders).toHaveLength(1)
+})
+
 test('what is reviewed is what is sent, to the byte', async ({ trader }) => {
   const ticket = new Ticket(trader)
   await ticket.aLimitBuy()

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '#client/client.ts'
 import type { Clock } from '#client/clock.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getMode, getTime, IDEMPOTENCY } from '#contract/system.ts'
+import { getMode, getTime, IDEMPOTENCY, setMode } from '#contract/system.ts'
 import { indexedJournal } from '#intents/indexed-journal.ts'
 import { createJournal } from '#intents/journal.ts'
 import { webLocks } from '#intents/locks.ts'
@@ -43,6 +43,10 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
   const offers = (name: string) =>
     queryClient.getQueryData(time.queryKey)?.extensions?.includes(name) ?? false
 
+  const profile = () => connectionOf(sessionHome().session.get(), connectionId)
+  const isModeInDoubt = (readAt = 0) => isSwitchInDoubt(latestSwitch(journal.kept()), readAt)
+  const modeReading = () => queryClient.getQueryState(endpointQuery(getMode, {}).queryKey)
+
   const journal = createJournal({
     store: indexedJournal(indexedDB, connectionId),
     openedAt: performance.timeOrigin,
@@ -74,23 +78,20 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     remembersKeys: () => offers(IDEMPOTENCY),
     mode: () => {
-      const {
-        data,
-        status,
-        dataUpdatedAt = 0,
-        errorUpdatedAt = 0,
-      } = queryClient.getQueryState(endpointQuery(getMode, {}).queryKey) ?? {}
+      const { data, status, dataUpdatedAt = 0, errorUpdatedAt = 0 } = modeReading() ?? {}
       const told = queryClient.getQueryData(time.queryKey) && offers(getMode.name)
       const reading = { data, isError: status === 'error', dataUpdatedAt, errorUpdatedAt }
       return modeWord({
-        heard: connectionOf(sessionHome().session.get(), connectionId)?.declaredMode,
+        heard: profile()?.declaredMode,
         isTold: isModeTold(told, reading),
         isJournalLoaded: journal.isLoaded(),
-        isInDoubt: isSwitchInDoubt(latestSwitch(journal.kept()), dataUpdatedAt),
+        isInDoubt: isModeInDoubt(dataUpdatedAt),
       })
     },
-    obstacle: () =>
+    obstacle: ({ name }) =>
       sendingObstacle({
+        isWriteEnabled: profile()?.writeEnabled === true,
+        isModeInDoubt: name !== setMode.name && isModeInDoubt(modeReading()?.dataUpdatedAt),
         isOnline: navigator.onLine,
         origin,
         secondsPaused: scheduler.secondsPaused(),

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type Decimal, toText } from '#money/decimal.ts'
 import type { Figures } from '#query/fresh-figures.ts'
 import { useFreshFigures } from '#query/use-fresh-figures.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { NotSent } from '#ui/not-sent.tsx'
@@ -38,6 +39,7 @@ export function MakeSheet<Id, Market extends { price?: Decimal | undefined }>(
   props: MakeSheetProps<Id, Market>,
 ) {
   const { thing, title, account, market, request, intent } = props
+  const block = useWriteBlock()
   const [price, setPrice] = useState(market.now.price)
   const fresh = useFreshFigures({
     figures: market,
@@ -66,7 +68,13 @@ export function MakeSheet<Id, Market extends { price?: Decimal | undefined }>(
             Review again
           </Button>
         ) : (
-          <Button look="primary" size="large" isSending={isSending} onClick={fresh.send}>
+          <Button
+            look="primary"
+            size="large"
+            reason={block}
+            isSending={isSending}
+            onClick={fresh.send}
+          >
             Make and start {thing}
           </Button>
         )

@@ -1,13 +1,30 @@
 import type { Prepared } from '#client/prepare.ts'
+import type { Instant } from '#contract/primitives.ts'
 
 import type { Intent } from './intent.ts'
 
 /** A request that waits for one more deliberate step, because its bytes were just sent. */
-export type Held = {
+export type Held = Pick<Intent, 'mode' | 'price'> & {
   id: string
   prepared: Prepared
+  /** When it was asked for. */
+  askedAt: Instant
   /** The one that was sent; `undefined` while another tab has not written it down yet. */
   first: Intent | undefined
+}
+
+/** A price is read again before anything is sent by an older one, so that nobody sends by it then. */
+const PRICE_STANDS_FOR = 15_000
+
+/** Why what was held back cannot be sent as it stands any more: it has to be reviewed again. */
+export function whyOutdated(
+  { askedAt, mode, price }: Pick<Held, 'askedAt' | 'mode' | 'price'>,
+  now: { at: Instant; mode: Intent['mode'] },
+): string | undefined {
+  if (now.mode !== mode) return `It was reviewed on ${mode}, and the mode is ${now.mode} now.`
+  const age = now.at - askedAt
+  const isFresh = price === undefined || (age >= 0 && age <= PRICE_STANDS_FOR)
+  return isFresh ? undefined : 'Its price is older than 15 s. Leave it, and review it again.'
 }
 
 /** What is held back in this tab. It was never sent, so no journal knows of it. */
@@ -21,6 +38,7 @@ export function createHeld() {
   return {
     all: () => held,
     add: (one: Held) => set([...held, one]),
+    find: (id: string) => held.find((one) => one.id === id),
     take(id: string): Held | undefined {
       const found = held.find((one) => one.id === id)
       if (found) set(held.filter((one) => one !== found))

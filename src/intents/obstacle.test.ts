@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 
 import { stopGridBot } from '#contract/grid-bots.ts'
+import { setMode } from '#contract/system.ts'
 import { openBrowser, settled, shown, untilSent } from '#testing/a-door.ts'
+import { anIntent } from '#testing/an-intent.ts'
+
+import type { Intent } from './intent.ts'
+import { memoryJournal, toStored } from './journal-store.ts'
 
 it('sends nothing while something stands in the way, says what, and does not queue it', async () => {
   let obstacle: string | undefined = 'The service asked for a pause: 9 s left.'
@@ -21,4 +26,30 @@ it('sends nothing while something stands in the way, says what, and does not que
   stop()
   await untilSent(browser.sent)
   expect(browser.sent).toHaveLength(1)
+})
+
+it('asks for each write by itself: what ends a doubt passes where an order does not', async () => {
+  const browser = await openBrowser({
+    obstacle: ({ name }) => (name === setMode.name ? undefined : 'Not known yet.'),
+  })
+  const door = browser.openTab()
+  door.send(stopGridBot, { params: { id: 7 } })
+  door.send(setMode, { query: { mode: 'paper' } })
+  await untilSent(browser.sent)
+  await settled()
+  expect(browser.sent.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/user/mode'])
+})
+
+it('knows what an earlier page left open before it asks, however deliberate the write is', async () => {
+  const store = memoryJournal()
+  await store.put(toStored(anIntent(setMode, { outcome: { kind: 'sending' } })))
+  const browser = await openBrowser({
+    store,
+    obstacle: () => (door.journal.kept().some(isSwitch) ? 'Not known yet.' : undefined),
+  })
+  const door = browser.openTab()
+  const isSwitch = ({ endpoint }: Intent) => endpoint.name === setMode.name
+  const id = door.send(stopGridBot, { params: { id: 7 } }, { isDeliberate: true })
+  expect((await shown(door.journal, id)).outcome.kind).toBe('refused')
+  expect(browser.sent).toHaveLength(0)
 })

@@ -6,7 +6,7 @@ import type { Instant } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
 
 import { outcomeOfAnswer } from './evidence-of-state.ts'
-import { createHeld } from './held.ts'
+import { createHeld, whyOutdated } from './held.ts'
 import { type Intent, isInDoubtBy, isOpen, sameness, samenessOf } from './intent.ts'
 import type { Journal } from './journal.ts'
 import { createLatch } from './latch.ts'
@@ -28,8 +28,8 @@ export type DoorParts = {
   remembersKeys: () => boolean
   /** What is traded now, as far as the page knows. */
   mode?: () => Intent['mode']
-  /** Why nothing can go out at this moment, as a sentence. */
-  obstacle?: () => string | undefined
+  /** Why this write cannot go out at this moment, as a sentence. */
+  obstacle?: (endpoint: Pick<Endpoint, 'name'>) => string | undefined
   /** Milliseconds until an answer counts as missing. */
   patience?: number
 }
@@ -40,6 +40,7 @@ type Act = Pick<Intent, 'mode' | 'price'> & {
   id: string
   prepared: Prepared
   isDeliberate: boolean
+  askedAt: Instant
 }
 
 export type SendWishes = Pick<Intent, 'price'> & {
@@ -57,8 +58,15 @@ export function createDoor(parts: DoorParts) {
   const latch = createLatch()
   const held = createHeld()
   const watched = new Set<string>()
+  const modeNow = () => parts.mode?.()
+  const obstacleTo = (endpoint: Pick<Endpoint, 'name'>) => parts.obstacle?.(endpoint)
 
-  const intentOf = ({ id, prepared, mode, price }: Act): Intent => {
+  const intentOf = ({
+    id,
+    prepared,
+    mode,
+    price,
+  }: Omit<Act, 'askedAt' | 'isDeliberate'>): Intent => {
     const { name, method, path, security, writes, secret } = prepared.endpoint
     const key = parts.remembersKeys() ? { 'Idempotency-Key': id } : {}
     return {
@@ -84,8 +92,8 @@ export function createDoor(parts: DoorParts) {
     }
   }
 
-  function begin(asked: Act): string {
-    const act = { ...asked, mode: parts.mode?.() }
+  function begin(asked: Omit<Act, 'askedAt' | 'mode'>): string {
+    const act = { ...asked, mode: modeNow(), askedAt: now() }
     const bytes = sameness(act.prepared)
     const holder = latch.take(bytes, act.id)
     if (holder !== undefined) return holder
@@ -100,13 +108,14 @@ export function createDoor(parts: DoorParts) {
   }
 
   async function pass(act: Act, bytes: string, isFree: boolean, release: () => void) {
+    await journal.load()
     const first = isFree && act.isDeliberate ? undefined : await firstLike(bytes, act)
     if (!isFree || first) {
       release()
       journal.drop(act.id)
       return held.add({ ...act, first })
     }
-    const obstacle = parts.obstacle?.()
+    const obstacle = obstacleTo(act.prepared.endpoint)
     if (obstacle !== undefined) return end(act.id, unsent(obstacle), release)
     const intent = intentOf(act)
     await journal.record(intent)
@@ -120,12 +129,18 @@ export function createDoor(parts: DoorParts) {
     await end(act.id, outcome, release, said)
   }
 
+  function leave(id: string, because: string): void {
+    const one = held.take(id)
+    if (!one) return
+    const intent = intentOf(one)
+    journal.show({ ...intent, outcome: unsent(because), endedAt: intent.sentAt })
+  }
+
   /**
    * What was sent with the same bytes just now or is still open, in whichever tab, or may have made
    * on this account what would be made here once more.
    */
   async function firstLike(bytes: string, act: Act): Promise<Intent | undefined> {
-    await journal.load()
     const recent = await journal.like(bytes, now() - HELD_FOR)
     const open = journal
       .all()
@@ -160,6 +175,10 @@ export function createDoor(parts: DoorParts) {
   return {
     journal,
     held,
+    /** What would be traded now, as far as the page knows. */
+    mode: modeNow,
+    /** Why this write could not go out now, as a sentence. */
+    obstacle: obstacleTo,
     /**
      * Sends, and gives the intent's id at once. The same bytes while they are under way give the
      * id of the first intent and send nothing; soon after one was sent they are held back,
@@ -175,16 +194,16 @@ export function createDoor(parts: DoorParts) {
     },
     /** The deliberate step: sends what was held back, under the id it already has. */
     sendHeld(id: string): void {
-      const one = held.take(id)
-      if (one) begin({ id, prepared: one.prepared, isDeliberate: true })
+      const one = held.find(id)
+      if (!one) return
+      const outdated = whyOutdated(one, { at: now(), mode: modeNow() })
+      if (outdated !== undefined) return leave(id, outdated)
+      const { prepared, price } = one
+      held.take(id)
+      begin({ id, prepared, price, isDeliberate: true })
     },
     /** Leaves it unsent, and lets whoever asked for it know. */
-    letGo(id: string): void {
-      const one = held.take(id)
-      if (!one) return
-      const intent = intentOf({ id, prepared: one.prepared, isDeliberate: false })
-      journal.show({ ...intent, outcome: unsent(HELD_BACK), endedAt: intent.sentAt })
-    },
+    letGo: (id: string) => leave(id, HELD_BACK),
     /** Lays an unknown outcome aside: the trader has looked for himself. */
     close: (id: string) => journal.change(id, { closedAt: now() }),
     lookAgain: (id: string) => looker.lookAgain(id),

@@ -4,6 +4,8 @@ import { type Surroundings, sendingObstacle } from './sending-obstacle.ts'
 
 const around = (changes: Partial<Surroundings>) =>
   sendingObstacle({
+    isWriteEnabled: true,
+    isModeInDoubt: false,
     isOnline: true,
     origin: 'https://service.test',
     secondsPaused: 0,
@@ -11,6 +13,14 @@ const around = (changes: Partial<Surroundings>) =>
   })
 
 describe('nothing is sent', () => {
+  it('on a connection that is read only', () => {
+    expect(around({ isWriteEnabled: false })).toContain('read only')
+  })
+
+  it('while nobody knows what a switch of the mode came to', () => {
+    expect(around({ isModeInDoubt: true })).toContain('Whether the mode was switched')
+  })
+
   it('while the browser has no network', () => {
     expect(around({ isOnline: false })).toBe('This browser is offline.')
   })

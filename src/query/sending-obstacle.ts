@@ -1,4 +1,8 @@
 export type Surroundings = {
+  /** Whether the connection may write at all. */
+  isWriteEnabled: boolean
+  /** Whether nobody knows what a switch of the mode came to; another switch ends the doubt. */
+  isModeInDoubt: boolean
   /** As the browser says; it means its network, and says nothing of this machine. */
   isOnline: boolean
   /** Where the service is. */
@@ -9,9 +13,11 @@ export type Surroundings = {
 
 /** Why nothing can go out at this moment, as a sentence. The door and every button ask here. */
 export function sendingObstacle(around: Surroundings): string | undefined {
-  const { isOnline, origin, secondsPaused } = around
+  const { isWriteEnabled, isModeInDoubt, isOnline, origin, secondsPaused } = around
+  if (!isWriteEnabled) return 'This connection is read only. Switch trading on in Settings.'
   if (!isOnline && !isThisMachine(origin)) return 'This browser is offline.'
   if (secondsPaused > 0) return `The service asked for a pause: ${secondsPaused} s left.`
+  if (isModeInDoubt) return 'Whether the mode was switched is not known yet.'
   return undefined
 }
 

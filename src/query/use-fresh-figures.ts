@@ -10,9 +10,13 @@ type Sending<T> = {
   send: (now: T) => void
 }
 
-/** Sends by figures that are fresh: older ones are read again first, and once they mean something else nothing goes out. */
+/**
+ * Sends by figures that are fresh: older ones are read again first, and once they mean something
+ * else, or the mode is another one than when they were reviewed, nothing goes out.
+ */
 export function useFreshFigures<T>({ figures, whatMoved, send }: Sending<T>) {
-  const { clock } = useService()
+  const { clock, door } = useService()
+  const [reviewedOn, setReviewedOn] = useState(door.mode)
   const [isReading, setReading] = useState(false)
   const [isVoid, setVoid] = useState<string>()
   const turn = useRef(0)
@@ -24,13 +28,15 @@ export function useFreshFigures<T>({ figures, whatMoved, send }: Sending<T>) {
     [],
   )
   const sendBy = (now: T) => {
-    const moved = whatMoved(now)
+    const mode = door.mode()
+    const moved = mode === reviewedOn ? whatMoved(now) : modeMoved(mode)
+    setReviewedOn(mode)
     setVoid(moved)
     if (moved === undefined) send(now)
   }
   return {
     isReading,
-    /** Why nothing was sent: the figures moved, or could not be read again. */
+    /** Why nothing was sent: the mode or the figures moved, or could not be read again. */
     isVoid,
     send: () => {
       if (isReading) return
@@ -45,12 +51,16 @@ export function useFreshFigures<T>({ figures, whatMoved, send }: Sending<T>) {
         )
         .finally(() => setReading(false))
     },
-    /** What is being read is not waited for any more, and nothing stands void. */
+    /** A review begins: what is being read is not waited for any more, and nothing stands void. */
     leave: () => {
       turn.current += 1
+      setReviewedOn(door.mode())
       setVoid(undefined)
     },
   }
 }
+
+const modeMoved = (mode: string | undefined) =>
+  `The mode is ${mode} now, and this was reviewed on the other one.`
 
 const NOT_READ = 'The price is older than 15 s and could not be read again.'

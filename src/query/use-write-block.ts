@@ -9,19 +9,24 @@ import { useOnline } from './use-online.ts'
 
 /** Why nothing may be traded on this connection now, as a sentence; `undefined` when it may. */
 export function useWriteBlock(): string | undefined {
-  const block = useSendBlock()
-  const isModeInDoubt = useModeInDoubt()
-  return block ?? (isModeInDoubt ? 'Whether the mode was switched is not known yet.' : undefined)
+  return sendingObstacle({ ...useSurroundings(), isModeInDoubt: useModeInDoubt() })
 }
 
 /** The same for a switch of the mode itself, since another one ends the doubt about it. */
 export function useSendBlock(): string | undefined {
+  return sendingObstacle({ ...useSurroundings(), isModeInDoubt: false })
+}
+
+function useSurroundings() {
   const { scheduler } = useService()
   const connection = useConnection()
   const isOnline = useOnline()
   const secondsPaused = useSyncExternalStore(scheduler.subscribe, scheduler.secondsPaused)
-  if (connection?.writeEnabled !== true) {
-    return 'This connection is read only. Switch trading on in Settings.'
+  return {
+    isWriteEnabled: connection?.writeEnabled === true,
+    isOnline,
+    // Without a connection nothing may be written anyway.
+    origin: connection?.baseUrl ?? location.origin,
+    secondsPaused,
   }
-  return sendingObstacle({ isOnline, origin: connection.baseUrl, secondsPaused })
 }

@@ -19,7 +19,7 @@ type Wishes = {
   offers?: (name: string) => boolean
   mode?: DoorParts['mode']
   /** Why nothing can go out. */
-  obstacle?: () => string | undefined
+  obstacle?: DoorParts['obstacle']
 }
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>

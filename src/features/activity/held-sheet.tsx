@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router'
 
-import type { Held } from '#intents/held.ts'
+import { type Held, whyOutdated } from '#intents/held.ts'
 import { sameness, samenessOf } from '#intents/intent.ts'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { useService } from '#query/service.tsx'
+import { useMode } from '#query/use-mode.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
+import { useNow } from '#ui/now.tsx'
 import { useReading } from '#ui/reading.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Time } from '#ui/time.tsx'
@@ -18,6 +21,8 @@ export function HeldSheet({ held, onClose }: { held: Held; onClose: () => void }
   const { id, prepared, first } = held
   const { door } = useService()
   const { areAmountsHidden } = useReading()
+  const block = useWriteBlock()
+  const outdated = whyOutdated(held, { at: useNow() ?? held.askedAt, mode: useMode() })
   return (
     <SendingSheet
       isOpen
@@ -27,7 +32,12 @@ export function HeldSheet({ held, onClose }: { held: Held; onClose: () => void }
       statement="Held back. Nothing has been sent."
       cancelLabel="Do not send"
       action={
-        <Button look="danger-final" size="large" onClick={() => door.sendHeld(id)}>
+        <Button
+          look="danger-final"
+          size="large"
+          reason={block ?? outdated}
+          onClick={() => door.sendHeld(id)}
+        >
           {isSame(held) ? 'Send it once more' : 'Send it all the same'}
         </Button>
       }

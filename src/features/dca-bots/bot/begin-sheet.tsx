@@ -3,11 +3,13 @@ import type { Read } from '#contract/read.ts'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
+import { useFreshFigures } from '#query/use-fresh-figures.ts'
 import { useSend } from '#query/use-send.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { can } from '#trading/allowed.ts'
 import { ActivityLink } from '#ui/activity-link.tsx'
 import { Button } from '#ui/button.tsx'
+import { NotSent } from '#ui/not-sent.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
@@ -52,6 +54,12 @@ export function BeginSheet({ what, botId, bot, onClose }: BeginSheetProps) {
   const words = WORDS[what]
   const request = { params: { id: botId } }
   const { send, intent } = useSend(endpoint, request)
+  const fresh = useFreshFigures({
+    // It names no price: the mode alone can become another one.
+    figures: { now: bot, readAt: undefined, readAgain: async () => bot },
+    whatMoved: () => undefined,
+    send: () => send(request),
+  })
   const outcome = intent?.outcome
   const isOver = outcome?.kind === 'placed' || outcome?.kind === 'unknown'
   const { method, target } = client.prepare(endpoint, request)
@@ -72,7 +80,7 @@ export function BeginSheet({ what, botId, bot, onClose }: BeginSheetProps) {
             size="large"
             reason={block ?? obstacle(bot)}
             isSending={outcome?.kind === 'sending'}
-            onClick={() => send(request)}
+            onClick={fresh.send}
           >
             {label}
           </Button>
@@ -108,6 +116,7 @@ export function BeginSheet({ what, botId, bot, onClose }: BeginSheetProps) {
       )}
       {!isOver && (
         <>
+          {!outcome && <NotSent because={fresh.isVoid} />}
           <SheetSection title="What happens">
             <p>
               {what === 'bot'

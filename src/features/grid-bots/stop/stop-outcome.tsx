@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { getGridBot, startGridBot } from '#contract/grid-bots.ts'
 import { useExtension } from '#query/use-extension.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
@@ -80,6 +81,7 @@ function Stopped({ stop }: { stop: StopIntent }) {
 }
 
 function StopUnknown({ botId, stop, onSendAgain }: StopOutcomeProps) {
+  const block = useWriteBlock()
   const canRead = useExtension(getGridBot) === true
   const { data: bot, dataUpdatedAt } = useQuery({
     ...gridBotOf(botId),
@@ -94,7 +96,11 @@ function StopUnknown({ botId, stop, onSendAgain }: StopOutcomeProps) {
         kind="unknown"
         title={isStopped ? 'The bot is stopped.' : 'Outcome unknown. It may be stopped.'}
         actions={
-          isStopped ? undefined : <Button onClick={onSendAgain}>Send stop again (safe)</Button>
+          isStopped ? undefined : (
+            <Button reason={block} onClick={onSendAgain}>
+              Send stop again (safe)
+            </Button>
+          )
         }
         next={
           isStopped

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { getSmartTrade } from '#contract/smart-trades.ts'
-import { failureWords } from '#query/failure-words.ts'
+import { NotDone } from '#forms/not-done.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import type { Sent } from '#query/use-send.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
@@ -38,9 +39,7 @@ export function EndTradeOutcome({ id, way, intent, onSendAgain }: EndTradeOutcom
   }
   if (outcome.kind === 'refused') {
     return (
-      <ErrorState kind="refused" title="Refused. The trade goes on as it was.">
-        <Time at={endedAt} style="clock" className="tabular-nums" /> {failureWords(outcome.error)}
-      </ErrorState>
+      <NotDone error={outcome.error} at={endedAt} title="Refused. The trade goes on as it was." />
     )
   }
   return outcome.kind === 'unknown' ? (
@@ -52,6 +51,7 @@ const REREAD = 5_000
 
 /** Read again where the service gives a trade by its number; a trade is ended only once. */
 function EndingUnknown({ id, way, intent, onSendAgain }: EndTradeOutcomeProps) {
+  const block = useWriteBlock()
   const canRead = useExtension(getSmartTrade) === true
   const { data: trade, dataUpdatedAt } = useQuery({
     ...smartTradeOf(id),
@@ -64,7 +64,13 @@ function EndingUnknown({ id, way, intent, onSendAgain }: EndTradeOutcomeProps) {
     <ErrorState
       kind="unknown"
       title={isOver ? 'The trade is over.' : 'Outcome unknown. It may have been taken.'}
-      actions={!isOver && <Button onClick={onSendAgain}>{WAY_NAMES[way]} again (safe)</Button>}
+      actions={
+        !isOver && (
+          <Button reason={block} onClick={onSendAgain}>
+            {WAY_NAMES[way]} again (safe)
+          </Button>
+        )
+      }
       next={
         isOver ? undefined : 'Sending it again is safe: a trade that has ended is left as it is.'
       }

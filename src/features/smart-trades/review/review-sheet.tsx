@@ -4,6 +4,7 @@ import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { typeOfTrade } from '#contract/smart-trade-type.ts'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { useMode } from '#query/use-mode.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { splitPair } from '#trading/pair.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,6 +23,7 @@ import type { Review, Reviewed } from './use-review.ts'
 export function ReviewSheet({ review }: { review: Review }) {
   const { reviewed, isVoid, isOpen, isSending, intent, close, place } = review
   const mode = useMode()
+  const block = useWriteBlock()
   if (!reviewed) return null
   const body = z.decode(smartTradeDraft, JSON.parse(reviewed.prepared.body) as never)
   const kind = intent?.outcome.kind
@@ -55,6 +57,7 @@ export function ReviewSheet({ review }: { review: Review }) {
             look="primary"
             size="large"
             className="min-w-50"
+            reason={block}
             isSending={isSending}
             onClick={place}
           >

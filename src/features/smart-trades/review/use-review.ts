@@ -74,6 +74,7 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
 
   const open = (judged: SmartTradeDraft) => {
     clear()
+    fresh.leave()
     const draft = orderRefs ? { ...judged, note: withRef(judged.note, door.newRef()) } : judged
     setReviewed({
       draft,
@@ -116,8 +117,6 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
       fresh.send()
     },
     startAgain() {
-      clear()
-      fresh.leave()
       setOpen(false)
       void form.handleSubmit(open)()
     },
