@@ -79,6 +79,7 @@ describe('the last word counts', () => {
     const failing = { ...told, isError: true }
     expect(isModeTold(true, { ...failing, errorUpdatedAt: 160_000 })).toBe(true)
     expect(isModeTold(true, { ...failing, errorUpdatedAt: 160_001 })).toBe(false)
+    expect(isModeTold(true, { ...failing, errorUpdatedAt: 99_999 })).toBe(false)
   })
 })
 

@@ -47,7 +47,9 @@ export type ModeReading = {
 export function isModeTold(offered: boolean | undefined, reading: ModeReading): boolean {
   if (offered !== true) return offered === false
   const { data, isError, dataUpdatedAt, errorUpdatedAt } = reading
-  return data !== undefined && !(isError && errorUpdatedAt - dataUpdatedAt > STANDS_FOR)
+  const stoodFor = errorUpdatedAt - dataUpdatedAt
+  // One that was told after it could not be told: the clock was set back, and nobody knows when.
+  return data !== undefined && !(isError && (stoodFor < 0 || stoodFor > STANDS_FOR))
 }
 
 export type ModeWord = 'PAPER' | 'REAL'

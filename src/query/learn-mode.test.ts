@@ -31,6 +31,7 @@ async function aPaperConnection() {
     apiKey: 'paper_key_5678',
     key,
   })
+  browser.sleep(LATER + 10 - browser.now())
   const modeIn = (tab: SessionHome) => connectionOf(tab.session.get(), id)?.declaredMode
   return { browser, store, home, id, modeIn }
 }
@@ -80,7 +81,7 @@ describe('what is known of the mode', () => {
   it('is what a person has said since', async () => {
     const { browser, store, home, id, modeIn } = await aPaperConnection()
     await openPage(home, id, store).journal.record(aSwitch({ outcome: answered }))
-    browser.sleep(LATER)
+    browser.sleep(1_000)
     home.connections.update(id, { declaredMode: 'paper' })
     await openPage(home, id, store).journal.load()
     expect(modeIn(home)).toBe('paper')
@@ -93,6 +94,20 @@ describe('what is known of the mode', () => {
     queryClient.setQueryData(queryKey, { mode: 'real' }, { updatedAt: LATER })
     expect(modeIn(home)).toBe('real')
     expect(connectionOf(home.session.get(), id)?.writeEnabled).toBe(true)
+  })
+
+  it('is what the service tells, although the clock was set back since the last word', async () => {
+    const { browser, store, home, id, modeIn } = await aPaperConnection()
+    const switched = aSwitch({ outcome: { kind: 'placed', answer: { mode: 'paper' } } })
+    home.connections.update(id, { declaredMode: 'paper' })
+    browser.sleep(-3_600_000)
+    const { journal, queryClient } = openPage(home, id, store)
+    const { queryKey } = endpointQuery(getMode, {})
+    queryClient.setQueryData(queryKey, { mode: 'real' }, { updatedAt: browser.now() })
+    expect(modeIn(home)).toBe('real')
+    // An older word that seems to come from the future does not take its place.
+    await journal.record(switched)
+    expect(modeIn(home)).toBe('real')
   })
 })
 

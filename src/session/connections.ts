@@ -168,10 +168,15 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
       })
     },
 
-    /** What the service said of its mode, or that nobody knows it (undefined); the latest word stays. */
+    /**
+     * What the service said of its mode, or that nobody knows it (undefined); the latest word stays.
+     * One from the future was heard by a clock that has been set back: nobody knows how old it is.
+     */
     learnMode(id: string, mode: ConnectionProfile['declaredMode'], heardAt: number): void {
       const profile = connectionOf(session.get(), id)
-      if (!profile || heardAt <= profile.modeHeardAt || mode === profile.declaredMode) return
+      if (!profile || mode === profile.declaredMode) return
+      const heardBefore = profile.modeHeardAt > now() ? 0 : profile.modeHeardAt
+      if (heardAt <= heardBefore || heardAt > now()) return
       replace({ ...profile, declaredMode: mode, modeHeardAt: heardAt })
     },
 

@@ -64,6 +64,7 @@ export function aBrowser() {
       tabs.push(home)
       return home
     },
+    now: () => time,
     /** Lets time pass with every timer on time. */
     pass(ms: number): void {
       const until = time + ms
