@@ -4,7 +4,9 @@ import { stopGridBot } from '#contract/grid-bots.ts'
 import { importSecret } from '#signing/keys.ts'
 import { recordedFetch } from '#testing/recorded-fetch.ts'
 
+import { secondsOf } from './api-error.ts'
 import { createClient } from './client.ts'
+import { createClock } from './clock.ts'
 
 type Answer = Parameters<typeof recordedFetch>[0]
 
@@ -73,3 +75,21 @@ it.each([
     await expect(call).rejects.toMatchObject({ name: 'ApiError', failure })
   },
 )
+
+it('reads a date to be asked again at by the clock of the service', async () => {
+  const clock = createClock(() => Date.UTC(2026, 10, 21, 11, 0, 0))
+  // The service is an hour ahead.
+  clock.sample({ sentAt: 0, receivedAt: 0, serverTime: 3_600_000 })
+  const { fetch } = recordedFetch({
+    status: 429,
+    body: { error: 'rate_limited' },
+    headers: { 'Retry-After': 'Sat, 21 Nov 2026 12:01:30 GMT' },
+  })
+  const client = createClient({ baseUrl: 'https://api.test', credentials, fetch, clock })
+  const call = client.call(stopGridBot, { params: { id: 7 } })
+  await expect(call).rejects.toMatchObject({ failure: { retryAfter: 90 } })
+})
+
+it.each(['soon', '1e3', '-5', ''])('reads no time into “%s”', (text) => {
+  expect(secondsOf(text, 0)).toBe(undefined)
+})

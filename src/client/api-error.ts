@@ -1,5 +1,6 @@
 import type { Attributes } from '#contract/errors.ts'
 import { refusalBody } from '#contract/errors.ts'
+import type { Instant } from '#contract/primitives.ts'
 import { read } from '#contract/read.ts'
 
 /** How a call ended badly. */
@@ -33,8 +34,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads an answer that is no success. `json` is `undefined` when it could not be read. */
-export function failureOf(status: number, json: unknown, retryAfter: string | null): Failure {
+/**
+ * Reads an answer that is no success. `json` is `undefined` when it could not be read;
+ * `retryAfter` is in seconds.
+ */
+export function failureOf(status: number, json: unknown, retryAfter: number | undefined): Failure {
   const isObject = typeof json === 'object' && json !== null && 'error' in json
   const body = isObject ? read(refusalBody, json).value : undefined
   if (!body?.error) return { kind: 'unreadable', status }
@@ -45,8 +49,19 @@ export function failureOf(status: number, json: unknown, retryAfter: string | nu
     // Some services put the sentence into `error`.
     description: body.error_description || body.error,
     attributes: isObject && 'error_attributes' in json ? attributesIn(json.error_attributes) : {},
-    ...(retryAfter !== null && /^\d{1,9}$/.test(retryAfter) && { retryAfter: Number(retryAfter) }),
+    ...(retryAfter !== undefined && { retryAfter }),
   }
+}
+
+/** What `Retry-After` says in seconds: a number of them, or a date by the service's clock. */
+export function secondsOf(retryAfter: string | null, now: Instant | undefined): number | undefined {
+  if (retryAfter === null) return undefined
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter)
+  // A number of another shape would be read as a year.
+  const at = /^[A-Z][a-z]{2},/.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
+  return now === undefined || Number.isNaN(at)
+    ? undefined
+    : Math.max(0, Math.ceil((at - now) / 1_000))
 }
 
 /** Sentences by path as far as they can be told; `units[value]` is the path `units.value`. */

@@ -6,7 +6,7 @@ import { getTime, type ServerTime } from '#contract/system.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { sign } from '#signing/signature.ts'
 
-import { ApiError, failureOf } from './api-error.ts'
+import { ApiError, failureOf, secondsOf } from './api-error.ts'
 import type { Clock } from './clock.ts'
 import type { DriftReport } from './drift.ts'
 import { type Prepared, prepareRequest } from './prepare.ts'
@@ -83,7 +83,8 @@ export function createClient(parts: ClientParts) {
 
     const json = jsonOf(text)
     if (!response.ok) {
-      const error = new ApiError(failureOf(status, json, response.headers.get('Retry-After')))
+      const named = secondsOf(response.headers.get('Retry-After'), clock?.now())
+      const error = new ApiError(failureOf(status, json, named))
       parts.onFailure?.(error)
       throw error
     }

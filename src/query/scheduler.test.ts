@@ -69,18 +69,18 @@ describe('the budget of reads', () => {
     expect(waits).toEqual([7_000])
   })
 
-  it('stands still for a minute when the service names no time', async () => {
+  it('stands still for five minutes when the service names no time', async () => {
     const { scheduler, waits } = openTabs()
     scheduler.heard(refused(429))
     await scheduler.turn(SIGNAL)
-    expect(waits).toEqual([60_000])
+    expect(waits).toEqual([300_000])
   })
 
   it('stands still when a proxy refuses in words of its own', async () => {
     const { scheduler, waits } = openTabs()
     scheduler.heard(new ApiError({ kind: 'unreadable', status: 429 }))
     await scheduler.turn(SIGNAL)
-    expect(waits).toEqual([60_000])
+    expect(waits).toEqual([300_000])
   })
 
   it('stands still in every tab, and in one that is opened or loaded again meanwhile', async () => {

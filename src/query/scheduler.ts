@@ -17,8 +17,8 @@ export type SchedulerParts = {
 export type Scheduler = ReturnType<typeof createScheduler>
 
 const MINUTE = 60_000
-/** What the family's servers block for when they name no time of their own. */
-const UNNAMED_PENALTY = 60_000
+/** What the family's servers block for after too many requests, if they name no time of their own. */
+const UNNAMED_PENALTY = 300_000
 
 /** One budget of reads for all tabs; stands still while the service asks for a pause. */
 export function createScheduler({ now, wait, later, budget, traffic }: SchedulerParts) {
