@@ -67,6 +67,7 @@ describe('an order that was held back', () => {
     browser.clock.now += 3_600_000
     door.sendHeld(id)
     await untilSent(browser.sent, SENT + 1)
+    expect(door.journal.find(id)?.outcome.kind).toBe('sending')
   })
 
   it('is left unsent once it would be real money', async () => {

@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.ts'
 import { withoutRef } from './ref.ts'
 
 /** What of an endpoint is remembered with an intent: enough to name it and to read again after it. */
-export type Written = Pick<Endpoint, 'name' | 'method' | 'path' | 'security' | 'writes' | 'secret'>
+export type Written = Pick<Endpoint, 'name' | 'method' | 'path' | 'security' | 'writes'>
 
 /** What reading the service has shown of an intent so far. */
 export type Looked = {

@@ -20,13 +20,7 @@ export type JournalStore = {
   since(sentAt: Instant): Promise<StoredIntent[]>
 }
 
-/** Without what lets others in, which is for the page that has asked for it alone. */
 export function toStored({ outcome, ...rest }: Intent): StoredIntent {
-  const { secret } = rest.endpoint
-  if (outcome.kind === 'placed' && secret !== undefined) {
-    const { [secret]: _secret, ...answer } = outcome.answer as Record<string, unknown>
-    return { ...rest, outcome: { ...outcome, answer } }
-  }
   if (!('error' in outcome)) return { ...rest, outcome }
   return { ...rest, outcome: { kind: outcome.kind, failure: outcome.error.failure } }
 }

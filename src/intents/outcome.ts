@@ -1,4 +1,4 @@
-import type { ApiError } from '#client/api-error.ts'
+import { ApiError } from '#client/api-error.ts'
 
 /** How an intent ended, or that it has not. What is not known is never called refused. */
 export type Outcome =
@@ -26,3 +26,28 @@ export const outcomeOfFailure = (error: ApiError): Outcome =>
   (error.failure.kind === 'refused' && SURE.has(error.failure.status))
     ? { kind: 'refused', error }
     : { kind: 'unknown', error }
+
+/** How a request ended, with the answer as it came. */
+export type Ended = { outcome: Outcome; said?: string; secret?: string }
+
+/** It never left. */
+export const unsent = (because: string): Outcome => ({
+  kind: 'refused',
+  error: new ApiError({ kind: 'unsent', because }),
+})
+
+/** Whoever was sending it is gone. */
+export const leftBehind = (): Outcome => ({
+  kind: 'unknown',
+  error: new ApiError({
+    kind: 'unreachable',
+    because: 'The page was closed or reloaded before an answer came.',
+  }),
+})
+
+/** How a request ended that brought no answer; a defect of ours leaves as much open as a lost one. */
+export const endOfFailure = (error: unknown): Ended => ({
+  outcome: outcomeOfFailure(
+    error instanceof ApiError ? error : new ApiError({ kind: 'unreadable', status: 0 }),
+  ),
+})

@@ -1,18 +1,16 @@
-import { ApiError } from '#client/api-error.ts'
 import type { Client } from '#client/client.ts'
 import type { Prepared } from '#client/prepare.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { rawOf } from '#contract/read.ts'
 
-import { outcomeOfAnswer } from './evidence-of-state.ts'
+import { endOfAnswer } from './end-of-answer.ts'
 import { createHeld, whyOutdated } from './held.ts'
 import { type Intent, isInDoubtBy, isOpen, sameness, samenessOf } from './intent.ts'
 import type { Journal } from './journal.ts'
 import { createLatch } from './latch.ts'
 import type { Locks } from './locks.ts'
 import type { Looker } from './looker.ts'
-import { outcomeOfFailure, type Outcome } from './outcome.ts'
+import { endOfFailure, leftBehind, type Outcome, unsent } from './outcome.ts'
 
 export type DoorParts = {
   client: Client
@@ -58,6 +56,7 @@ export function createDoor(parts: DoorParts) {
   const latch = createLatch()
   const held = createHeld()
   const watched = new Set<string>()
+  const secrets = new Map<string, string>()
   const modeNow = () => parts.mode?.()
   const obstacleTo = (endpoint: Pick<Endpoint, 'name'>) => parts.obstacle?.(endpoint)
 
@@ -67,7 +66,7 @@ export function createDoor(parts: DoorParts) {
     mode,
     price,
   }: Omit<Act, 'askedAt' | 'isDeliberate'>): Intent => {
-    const { name, method, path, security, writes, secret } = prepared.endpoint
+    const { name, method, path, security, writes } = prepared.endpoint
     const key = parts.remembersKeys() ? { 'Idempotency-Key': id } : {}
     return {
       id,
@@ -77,7 +76,6 @@ export function createDoor(parts: DoorParts) {
         path,
         security,
         ...(writes && { writes }),
-        ...(secret && { secret }),
       },
       origin: new URL(prepared.url).origin,
       target: prepared.target,
@@ -120,12 +118,13 @@ export function createDoor(parts: DoorParts) {
     const intent = intentOf(act)
     await journal.record(intent)
     const idempotencyKey = intent.headers['Idempotency-Key']
-    const { outcome, said } = await client
+    const { outcome, said, secret } = await client
       .send(act.prepared, {
         signal: parts.timeout(patience),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       })
-      .then((answer) => answered(answer, intent), failed)
+      .then((answer) => endOfAnswer(answer, intent, act.prepared.endpoint.secret), endOfFailure)
+    if (secret !== undefined) secrets.set(act.id, secret)
     await end(act.id, outcome, release, said)
   }
 
@@ -209,6 +208,8 @@ export function createDoor(parts: DoorParts) {
     lookAgain: (id: string) => looker.lookAgain(id),
     /** Whether reading can tell what became of it. */
     canTell: looker.canTell,
+    /** What an answer told to let others in: for the page that has asked, and kept nowhere. */
+    secretOf: (id: string) => secrets.get(id),
     /** Eight digits by which an order is found again. */
     newRef: () => parts.newId().slice(0, 8),
     /** Takes up what earlier pages left: what they were sending is unknown now. */
@@ -223,7 +224,9 @@ export function createDoor(parts: DoorParts) {
     async heard(id: string): Promise<void> {
       await journal.reread(id)
       const intent = journal.find(id)
-      if (intent) watch(intent)
+      if (!intent) return
+      watch(intent)
+      looker.consider(id)
     },
   }
 }
@@ -232,34 +235,5 @@ export function createDoor(parts: DoorParts) {
 const hasLeft = ({ outcome }: Intent): boolean =>
   outcome.kind !== 'refused' || outcome.error.failure.kind !== 'unsent'
 
-function answered(answer: unknown, intent: Intent): { outcome: Outcome; said?: string } {
-  const { secret } = intent.endpoint
-  const raw = typeof answer === 'object' && answer !== null ? rawOf(answer) : undefined
-  const shown = (member: string, value: unknown) => (member === secret ? '(kept nowhere)' : value)
-  return {
-    outcome: outcomeOfAnswer(answer, intent),
-    ...(raw !== undefined && { said: JSON.stringify(raw, shown, 2) }),
-  }
-}
-
-const failed = (error: unknown): { outcome: Outcome; said?: string } => ({
-  outcome: outcomeOfFailure(
-    error instanceof ApiError ? error : new ApiError({ kind: 'unreadable', status: 0 }),
-  ),
-})
-
-const unsent = (because: string): Outcome => ({
-  kind: 'refused',
-  error: new ApiError({ kind: 'unsent', because }),
-})
-
 const NOT_WRITTEN = 'This browser could not write the order down, so it was not sent.'
 const HELD_BACK = 'It was held back, and you left it unsent.'
-
-const leftBehind = (): Outcome => ({
-  kind: 'unknown',
-  error: new ApiError({
-    kind: 'unreachable',
-    because: 'The page was closed or reloaded before an answer came.',
-  }),
-})

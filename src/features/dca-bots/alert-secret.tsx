@@ -1,11 +1,12 @@
+import { useService } from '#query/service.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Note } from '#ui/note.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
 /** What a charting platform has to send to be obeyed: told here and never again. */
-export function AlertSecret({ answer }: { answer: object }) {
-  const secret: unknown = Reflect.get(answer, 'webhook_secret')
-  if (typeof secret !== 'string' || secret === '') return null
+export function AlertSecret({ intent }: { intent: string }) {
+  const secret = useService().door.secretOf(intent)
+  if (secret === undefined) return null
   return (
     <SheetSection title="Secret of its alerts">
       <CodeBlock label="Secret" text={secret} canCopy />

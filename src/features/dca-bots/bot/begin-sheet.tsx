@@ -87,13 +87,13 @@ export function BeginSheet({ what, botId, bot, onClose }: BeginSheetProps) {
         )
       }
     >
-      {outcome?.kind === 'placed' && (
+      {intent && outcome?.kind === 'placed' && (
         <>
           <p role="status" className="flex items-center gap-2 pt-4 pb-2 text-lead font-semibold">
             <CheckIcon size={14} />
-            {words.done} <Time at={intent?.endedAt} style="clock" />
+            {words.done} <Time at={intent.endedAt} style="clock" />
           </p>
-          <AlertSecret answer={outcome.answer} />
+          <AlertSecret intent={intent.id} />
         </>
       )}
       {outcome?.kind === 'refused' && (

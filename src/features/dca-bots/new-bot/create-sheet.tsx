@@ -46,7 +46,7 @@ export function CreateSheet(props: CreateSheetProps) {
       requestNote="Signed and sent once."
       intent={intent}
       linkTo={openBot}
-      told={outcome?.kind === 'placed' && <AlertSecret answer={outcome.answer} />}
+      told={intent && <AlertSecret intent={intent.id} />}
       onSend={onSend}
       onClose={onClose}
     >
