@@ -77,7 +77,10 @@ it.each([
 )
 
 it('reads a date to be asked again at by the clock of the service', async () => {
-  const clock = createClock(() => Date.UTC(2026, 10, 21, 11, 0, 0))
+  const clock = createClock(
+    () => Date.UTC(2026, 10, 21, 11, 0, 0),
+    () => 0,
+  )
   // The service is an hour ahead.
   clock.sample({ sentAt: 0, receivedAt: 0, serverTime: 3_600_000 })
   const { fetch } = recordedFetch({

@@ -195,7 +195,10 @@ describe('an answer', () => {
 
   it('sets the clock right when it tells the time', async () => {
     let here = 10_000
-    const clock = createClock(() => (here += 100))
+    const clock = createClock(
+      () => (here += 100),
+      () => here,
+    )
     const { client, sent } = aClient(
       { body: { server_time: 20, server_time_ms: 20_150 } },
       { clock },

@@ -6,28 +6,37 @@ export type Clock = ReturnType<typeof createClock>
 export type ClockSample = { sentAt: Instant; receivedAt: Instant; serverTime: Instant }
 
 const KEPT = 9
+/** In milliseconds; a network time service moves a clock by less between two samples. */
+const SET_ANEW = 2_000
 
 /**
  * How far the service's clock is ahead of ours: its time against the midpoint between asking and
- * hearing, as the median of the last samples, so that one slow answer does not move it.
+ * hearing, as the median of the last samples, so that one slow answer does not move it. What was
+ * measured by a clock that was set anew since is worth nothing: `steady` is one that nobody sets,
+ * in milliseconds since whenever.
  */
-export function createClock(now: () => Instant) {
+export function createClock(now: () => Instant, steady: () => number) {
   let differences: readonly number[] = []
-  let offset: number | undefined
+  let measured: { offset: number; lead: number } | undefined
   const listeners = new Set<() => void>()
+
+  const lead = () => now() - steady()
+  const offset = () =>
+    measured && Math.abs(lead() - measured.lead) <= SET_ANEW ? measured.offset : undefined
 
   return {
     /** Our clock, uncorrected: for measuring how long a call took. */
     here: now,
     sample({ sentAt, receivedAt, serverTime }: ClockSample): void {
-      differences = [...differences, serverTime - (sentAt + receivedAt) / 2].slice(-KEPT)
-      offset = Math.round(median(differences))
+      const before = offset() === undefined ? [] : differences
+      differences = [...before, serverTime - (sentAt + receivedAt) / 2].slice(-KEPT)
+      measured = { offset: Math.round(median(differences)), lead: lead() }
       listeners.forEach((listener) => listener())
     },
-    /** Milliseconds; `undefined` until the service has told its time. */
-    offset: () => offset,
+    /** Milliseconds; `undefined` until the service has told its time to the clock as it is set now. */
+    offset,
     /** The service's time as far as it is known. */
-    now: (): Instant => now() + (offset ?? 0),
+    now: (): Instant => now() + (offset() ?? 0),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

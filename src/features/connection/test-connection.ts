@@ -41,7 +41,7 @@ const SKEW_WORTH_SAYING = 2_000
  */
 export async function* testConnection(parts: TestParts): AsyncGenerator<Step, TestResult> {
   const { baseUrl, fetch, now } = parts
-  const clock = createClock(now)
+  const clock = createClock(now, now)
   const open = createClient({ baseUrl, fetch, clock })
 
   const reached = await attempt(open, getTime, {})

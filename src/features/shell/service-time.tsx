@@ -1,6 +1,8 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
 import { useService } from '#query/service.tsx'
+import { serviceTime } from '#query/use-extension.ts'
 import { NowContext, useNow } from '#ui/now.tsx'
 
 /** Everything within tells ages by the service's clock, which is the one its records were dated by. */
@@ -8,5 +10,11 @@ export function ServiceTime({ children }: { children: ReactNode }) {
   const { clock } = useService()
   const here = useNow()
   const offset = useSyncExternalStore(clock.subscribe, clock.offset)
+  const { isSuccess, refetch } = useQuery(serviceTime())
+  const isSetAnew = isSuccess && offset === undefined
+  // What was known of the service's clock is gone when this one was set anew.
+  useEffect(() => {
+    if (isSetAnew) void refetch()
+  }, [isSetAnew, refetch])
   return <NowContext value={here && here + (offset ?? 0)}>{children}</NowContext>
 }
