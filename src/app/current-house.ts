@@ -22,7 +22,7 @@ export function keepHouse(session: Pick<SessionStore, 'get' | 'subscribe'>, open
     const next = [connection?.id, connection?.baseUrl, credentials]
     if (next.every((part, index) => part === basis[index]) && basis.length > 0) return
     basis = next
-    house?.queryClient.clear()
+    house?.leave()
     house = connection && credentials && buildHouse(lineOf(connection, credentials))
     listeners.forEach((listener) => listener())
   }

@@ -11,6 +11,7 @@ import { openDoor } from './open-door.ts'
 /** Puts together what reads and sends over one connection's line. */
 export function buildHouse({ connection, client, clock, drift, scheduler, reader }: Line): House {
   const now = () => Date.now()
+  const life = new AbortController()
   const later = (run: () => void, milliseconds: number) => void setTimeout(run, milliseconds)
   const queryClient = createQueryClient(reader)
   const door = openDoor(connection, {
@@ -19,6 +20,7 @@ export function buildHouse({ connection, client, clock, drift, scheduler, reader
     queryClient,
     scheduler,
     whenFree: reader.whenFree,
+    life: life.signal,
   })
   readAgainAfter(door.journal, queryClient, { now, later })
   learnMode(door.journal, queryClient, (mode, heardAt) =>
@@ -27,6 +29,10 @@ export function buildHouse({ connection, client, clock, drift, scheduler, reader
   return {
     id: newId(),
     queryClient,
-    service: { client, door, scheduler, clock, drift },
+    service: { client, door, scheduler, clock, drift, life: life.signal },
+    leave() {
+      life.abort()
+      queryClient.clear()
+    },
   }
 }

@@ -15,7 +15,7 @@ export type Line = ReturnType<typeof openLine>
 /** What talks to one connection's service: whatever is read or sent goes through it. */
 export function openLine(connection: ConnectionProfile, credentials: Credentials) {
   const now = () => Date.now()
-  const clock = createClock(now)
+  const clock = createClock(now, () => performance.now())
   const drift = createDriftReport()
   const scheduler = createScheduler({
     now,

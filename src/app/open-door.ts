@@ -30,11 +30,13 @@ export type Neighbours = {
   scheduler: Scheduler
   /** Resolves when the first read of the page needs no waiting for any more. */
   whenFree: () => Promise<unknown>
+  /** Aborted when the connection is left. */
+  life: AbortSignal
 }
 
 /** The one door of a connection, with this browser's storage, locks and tabs behind it. */
 export function openDoor(connection: Connection, neighbours: Neighbours): Door {
-  const { client, clock, queryClient, scheduler, whenFree } = neighbours
+  const { client, clock, queryClient, scheduler, whenFree, life } = neighbours
   const { id: connectionId, baseUrl: origin } = connection
   const now = () => Date.now()
   const locks = webLocks(navigator.locks)
@@ -57,7 +59,8 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
     journal,
     locks,
     now,
-    wait,
+    wait: (milliseconds) => wait(milliseconds, life).catch(() => undefined),
+    isLeft: () => life.aborted,
     read: (endpoint: Endpoint, request: unknown) =>
       queryClient.fetchQuery({
         ...endpointQuery(endpoint, request as never),
@@ -66,7 +69,7 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
         retry: false,
       }),
     offers,
-    offset: () => clock.offset() ?? 0,
+    offset: clock.offset,
   })
   const door = createDoor({
     client,
@@ -90,6 +93,7 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
     },
     obstacle: ({ name }) =>
       sendingObstacle({
+        isLeft: life.aborted,
         isWriteEnabled: profile()?.writeEnabled === true,
         isModeInDoubt: name !== setMode.name && isModeInDoubt(modeReading()?.dataUpdatedAt),
         isOnline: navigator.onLine,
@@ -97,7 +101,9 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
         secondsPaused: scheduler.secondsPaused(),
       }),
   })
-  tabs.addEventListener('message', ({ data }: MessageEvent<string>) => void door.heard(data))
+  // It goes on telling: what is under way when the connection is left ends all the same.
+  const hear = ({ data }: MessageEvent<string>) => void door.heard(data)
+  tabs.addEventListener('message', hear, { signal: life })
   void door.recover()
   void whenFree()
     .then(() => queryClient.prefetchQuery(time))

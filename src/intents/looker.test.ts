@@ -20,10 +20,16 @@ const BODY = JSON.stringify({
 })
 const TRADE = { position: { type: 'buy', units: { value: '1' } }, data: { created_at: 1_000_500 } }
 
-type Wishes = { answers: (count: number) => unknown; locks?: ReturnType<typeof memoryLocks> }
+type Wishes = {
+  answers: (count: number) => unknown
+  locks?: ReturnType<typeof memoryLocks>
+  offset?: () => number | undefined
+  isLeft?: () => boolean
+}
 
 /** A looker over a service that gives these answers in turn, where time passes at once. */
-async function looking(intent: Intent, { answers, locks = memoryLocks() }: Wishes) {
+async function looking(intent: Intent, wishes: Wishes) {
+  const { answers, locks = memoryLocks(), offset = () => 0, isLeft = () => false } = wishes
   const journal = createJournal({ store: memoryJournal(), openedAt: 0, announce: () => undefined })
   await journal.record(intent)
   const clock = { now: 1_030_000 }
@@ -40,7 +46,8 @@ async function looking(intent: Intent, { answers, locks = memoryLocks() }: Wishe
       return answer
     },
     offers: () => true,
-    offset: () => 0,
+    offset,
+    isLeft,
   })
   const shown = () => journal.find(intent.id)
   return { journal, looker, reads, shown }
@@ -118,6 +125,51 @@ describe('looking for what became of an intent', () => {
     one.looker.consider('first')
     await settled()
     expect(one.reads).toEqual([])
+  })
+
+  it('takes over when the tab that looks is closed, and not when it has finished', async () => {
+    for (const [looked, reads] of [
+      [{ checks: 2, endedAt: undefined }, CHECKS],
+      [{ checks: CHECKS, endedAt: 1_150_000 }, 0],
+    ] as const) {
+      const locks = memoryLocks()
+      let leave = () => undefined as void
+      void locks.ifFree('looking for first', () => new Promise((resolve) => (leave = resolve)))
+      const one = await looking(anIntent(stopGridBot), { answers: () => ({}), locks })
+      one.looker.consider('first')
+      await one.journal.change('first', { looked })
+      await settled()
+      expect(one.reads).toEqual([])
+      leave()
+      await ended(one)
+      expect(one.reads).toHaveLength(reads)
+    }
+  })
+
+  it('asks nothing more once the connection is left, and leaves it to the next one', async () => {
+    let isLeft = false
+    const answers = (count: number) => {
+      isLeft = count === 2
+      return {}
+    }
+    const locks = memoryLocks()
+    const one = await looking(anIntent(stopGridBot), { answers, locks, isLeft: () => isLeft })
+    one.looker.consider('first')
+    await locks.whenFree('looking for first', async () => undefined)
+    expect(one.reads).toHaveLength(2)
+    expect(one.shown()?.looked).toEqual({ checks: 2, endedAt: undefined })
+  })
+
+  it('asks the service for its time first where this clock was set anew', async () => {
+    let offset: number | undefined
+    const intent = anIntent(createSmartTrade, { body: BODY })
+    const one = await looking(intent, {
+      answers: (count) => (count === 1 ? ((offset = 5_000), {}) : [{ id: 4, ...TRADE }]),
+      offset: () => offset,
+    })
+    one.looker.consider('first')
+    await ended(one)
+    expect(one.reads.map(({ endpoint }) => endpoint)).toEqual(['getTime', 'listSmartTrades'])
   })
 
   it('finds what a repeated request made besides what was answered', async () => {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
+import { getTime } from '#contract/system.ts'
 
 import { evidenceOf } from './evidence.ts'
 import { type Intent, isMaking, isOpen, samenessOf } from './intent.ts'
@@ -15,8 +16,10 @@ export type LookerParts = {
   read: (endpoint: Endpoint, request: unknown) => Promise<unknown>
   /** Whether the service advertises an endpoint beyond the spec. */
   offers: (name: string) => boolean
-  /** What must be added to an instant of this browser to get the service's. */
-  offset: () => number
+  /** What must be added to an instant of this browser to get the service's, once it is known. */
+  offset: () => number | undefined
+  /** Whether the page talks to another connection, or with another key, by now. */
+  isLeft: () => boolean
   /** Milliseconds before each check of an unknown outcome. */
   delays?: readonly number[]
   /** The same after an answer: a service without keys may have done it twice. */
@@ -33,6 +36,7 @@ const TWIN_DELAYS = [500, 3_000]
 /** Finds out by reading what became of an intent; it never sends anything. */
 export function createLooker(parts: LookerParts) {
   const { journal, locks, now, delays = DELAYS, twinDelays = TWIN_DELAYS } = parts
+  const looking = new Set<string>()
 
   const evidenceFor = (intent: Intent) => {
     const others = journal.kept().filter(({ id }) => id !== intent.id)
@@ -43,11 +47,13 @@ export function createLooker(parts: LookerParts) {
     return evidenceOf(intent, {
       claimed: isRivalled ? undefined : claimedBy(others.filter(isLike(intent))),
       offers: parts.offers,
-      offset: parts.offset(),
+      offset: parts.offset() ?? 0,
     })
   }
 
   async function check(id: string): Promise<'again' | 'ended'> {
+    // By a clock that is wrong, what was made just now would be looked for in the future.
+    if (parts.offset() === undefined) await parts.read(getTime, {}).catch(() => undefined)
     const intent = journal.find(id)
     const evidence = intent && evidenceFor(intent)
     if (!intent || intent.closedAt !== undefined || !evidence) return 'ended'
@@ -62,18 +68,31 @@ export function createLooker(parts: LookerParts) {
     return outcome ? 'ended' : 'again'
   }
 
-  /** One tab looks for all. */
-  const look = (id: string, pauses: readonly number[]): Promise<void> =>
-    locks.ifFree(`looking for ${id}`, async (isFree) => {
-      if (!isFree) return
-      await journal.change(id, { looked: { checks: 0, endedAt: undefined } })
-      for (const pause of pauses) {
-        await parts.wait(pause)
-        if ((await check(id)) === 'ended') break
-      }
-      const looked = journal.find(id)?.looked
-      await journal.change(id, { looked: { checks: looked?.checks ?? 0, endedAt: now() } })
-    })
+  async function lookNow(id: string, pauses: readonly number[]): Promise<void> {
+    await journal.change(id, { looked: { checks: 0, endedAt: undefined } })
+    for (const pause of pauses) {
+      await parts.wait(pause)
+      if (parts.isLeft()) return
+      if ((await check(id)) === 'ended') break
+    }
+    const looked = journal.find(id)?.looked
+    await journal.change(id, { looked: { checks: looked?.checks ?? 0, endedAt: now() } })
+  }
+
+  /** One tab looks for all; should it be closed meanwhile, the next one takes over. */
+  async function look(id: string, pauses: readonly number[]): Promise<void> {
+    if (looking.has(id)) return
+    looking.add(id)
+    const name = `looking for ${id}`
+    const takeOver = async () => {
+      await journal.reread(id)
+      const isEnded = journal.find(id)?.looked?.endedAt !== undefined
+      if (!isEnded && !parts.isLeft()) await lookNow(id, pauses)
+    }
+    await locks
+      .ifFree(name, (isFree) => (isFree ? lookNow(id, pauses) : locks.whenFree(name, takeOver)))
+      .finally(() => looking.delete(id))
+  }
 
   return {
     /** Looks for an intent that has ended, where there is something to find out. */

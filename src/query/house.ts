@@ -8,4 +8,6 @@ export type House = {
   id: string
   service: Service
   queryClient: QueryClient
+  /** Ends what goes on by itself: with this connection and key nothing more is asked. */
+  leave: () => void
 }

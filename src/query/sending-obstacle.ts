@@ -1,4 +1,6 @@
 export type Surroundings = {
+  /** Whether the page talks to another connection, or with another key, by now. */
+  isLeft?: boolean
   /** Whether the connection may write at all. */
   isWriteEnabled: boolean
   /** Whether nobody knows what a switch of the mode came to; another switch ends the doubt. */
@@ -13,6 +15,7 @@ export type Surroundings = {
 
 /** Why nothing can go out at this moment, as a sentence. The door and every button ask here. */
 export function sendingObstacle(around: Surroundings): string | undefined {
+  if (around.isLeft) return 'The connection was locked or left, or its key is another one now.'
   const { isWriteEnabled, isModeInDoubt, isOnline, origin, secondsPaused } = around
   if (!isWriteEnabled) return 'This connection is read only. Switch trading on in Settings.'
   if (!isOnline && !isThisMachine(origin)) return 'This browser is offline.'

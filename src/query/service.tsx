@@ -14,6 +14,8 @@ export type Service = {
   scheduler: Scheduler
   clock: Clock
   drift: DriftReport
+  /** Aborted when the connection is left, locked or given another key. */
+  life: AbortSignal
 }
 
 const ServiceContext = createContext<Service | undefined>(undefined)

@@ -101,7 +101,16 @@ export function aDoor(client: Client, parts: Partial<Parts> = {}): Door {
     mode = () => undefined,
   } = parts
   const journal = createJournal({ store, openedAt, announce })
-  const looker = createLooker({ journal, locks, now, wait, read, offers, offset: () => 0 })
+  const looker = createLooker({
+    journal,
+    locks,
+    now,
+    wait,
+    read,
+    offers,
+    offset: () => 0,
+    isLeft: () => false,
+  })
   return createDoor({
     client,
     journal,

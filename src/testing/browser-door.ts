@@ -53,6 +53,7 @@ export async function openDoor(settings: Settings) {
     read: (endpoint, request) => client.call(endpoint, request as never),
     offers: () => false,
     offset: () => 0,
+    isLeft: () => false,
     delays,
     twinDelays,
   })

@@ -17,7 +17,7 @@ export type StopPlan = { rows: readonly RunRow[]; isPaused: boolean }
 
 export type StopRunParts = {
   door: Pick<Door, 'send' | 'journal'>
-  /** Whether anything may be sent now: a lock, another connection or read only ends that. */
+  /** Whether anything may be sent now: a lock, another connection, read only or a mode in doubt ends that. */
   mayGoOn: () => boolean
   /** For how many more milliseconds the service wants to be left alone. */
   pause: () => number
@@ -73,13 +73,13 @@ export function createStopRun(parts: StopRunParts, found?: StopPlan) {
     if (!plan || plan.isPaused) return false
     const next = plan.rows.findIndex(isWaiting)
     if (next < 0 || plan.rows.filter(isUnderWay).length >= AT_ONCE) return false
-    if (!parts.mayGoOn()) {
-      set({ ...plan, isPaused: true })
-      return false
-    }
     const rest = parts.pause()
     if (rest > 0) {
       parts.later(step, rest)
+      return false
+    }
+    if (!parts.mayGoOn()) {
+      set({ ...plan, isPaused: true })
       return false
     }
     set({ ...plan, rows: plan.rows.map((row, index) => (index === next ? send(row) : row)) })

@@ -1,8 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
+import { stopGridBot } from '#contract/grid-bots.ts'
 import { type Service, useService } from '#query/service.tsx'
 import { sessionHome } from '#session/home.ts'
-import { currentConnection, standing } from '#session/session.ts'
+import { currentConnection } from '#session/session.ts'
 
 import { createStopRun, readPlan, type StopRun } from './stop-run.ts'
 
@@ -21,23 +22,16 @@ function runOf(service: Service): StopRun {
   if (known) return known
   const { session, drafts } = sessionHome()
   const connectionId = currentConnection(session.get())?.id
-  const { door, scheduler } = service
+  const { door, scheduler, life } = service
   const run = createStopRun(
     {
       door,
-      mayGoOn: () => {
-        const now = session.get()
-        const connection = currentConnection(now)
-        return (
-          standing(now) === 'ready' &&
-          connection?.id === connectionId &&
-          connection?.writeEnabled === true
-        )
-      },
+      mayGoOn: () => door.obstacle(stopGridBot) === undefined,
       pause: () => scheduler.secondsPaused() * 1_000,
       later: (step, milliseconds) => void setTimeout(step, milliseconds),
       keep: (plan) => {
-        if (connectionId === undefined) return
+        // The run of whoever comes after this one stands there then.
+        if (connectionId === undefined || life.aborted) return
         if (plan) drafts.write(connectionId, 'stop-run', plan)
         else drafts.clear(connectionId, 'stop-run')
       },

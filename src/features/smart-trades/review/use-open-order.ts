@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
 import { createSmartTrade } from '#contract/smart-trades.ts'
-import { accountOf, type Intent } from '#intents/intent.ts'
+import { accountOf, type Intent, isOpen } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
 
 /**
  * An order on the account that nobody knows the end of and that is still being looked for, whichever
- * tab or page has sent it: until then another one could be one too many.
+ * tab or page has sent it, unless it was laid aside: until then another one could be one too many.
  */
 export function useOpenOrder(
   own: { id: string } | undefined,
@@ -18,6 +18,7 @@ export function useOpenOrder(
     (intent) =>
       intent.endpoint.name === createSmartTrade.name &&
       intent.outcome.kind === 'unknown' &&
+      isOpen(intent) &&
       intent.looked?.endedAt === undefined &&
       (intent.id === own?.id || accountOf(intent) === accountId),
   )
