@@ -85,15 +85,22 @@ async function findForm(signedWith: (form: EmptyForm) => Promise<Client>) {
   for (const form of ['path?', 'path'] as const) {
     const client = await signedWith(form)
     const refused = await attempt(client, getBalanceTable, { params: { id: SUMMARY } })
-    if (!refused || !isAboutSigning(refused)) return { client, form }
+    if (!refused || isPastSigning(refused)) return { client, form }
     failure ??= refused
+    // Only a signature that was judged can be wrong in its form.
+    if (refused.kind !== 'refused' || refused.status !== 401) break
   }
   return { failure: failure ?? { kind: 'unreachable' as const } }
 }
 
-/** A refusal for another reason means that the signature itself was accepted. */
-const isAboutSigning = (failure: Failure): boolean =>
-  failure.kind !== 'refused' || failure.status === 401
+/**
+ * Whether a refusal is for what is judged once the signature was accepted: a missing permission, or
+ * the request itself. Too many requests, a wrong host or origin are turned away before.
+ */
+const isPastSigning = (failure: Failure): boolean =>
+  failure.kind === 'refused' &&
+  [403, 404, 422].includes(failure.status) &&
+  failure.code !== 'forbidden_origin'
 
 async function permission<E extends Endpoint>(
   client: Client,
