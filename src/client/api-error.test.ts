@@ -4,7 +4,7 @@ import { stopGridBot } from '#contract/grid-bots.ts'
 import { importSecret } from '#signing/keys.ts'
 import { recordedFetch } from '#testing/recorded-fetch.ts'
 
-import { secondsOf } from './api-error.ts'
+import { ApiError, secondsOf } from './api-error.ts'
 import { createClient } from './client.ts'
 import { createClock } from './clock.ts'
 
@@ -95,4 +95,12 @@ it('reads a date to be asked again at by the clock of the service', async () => 
 
 it.each(['soon', '1e3', '-5', ''])('reads no time into “%s”', (text) => {
   expect(secondsOf(text, 0)).toBe(undefined)
+})
+
+it('says no more of what a service has said than a person reads', () => {
+  const description = 'x'.repeat(5_000)
+  const refused = { kind: 'refused', status: 422, code: 'x', description, attributes: {} } as const
+  const { message, failure } = new ApiError(refused)
+  expect(message).toHaveLength(300)
+  expect(failure).toEqual(refused)
 })

@@ -74,8 +74,15 @@ function attributesIn(json: unknown): Attributes {
   return Object.fromEntries(sentences)
 }
 
+/** Longer would be no sentence; the service may send anything. */
+const LONGEST = 300
+
+/** What the service has said, as far as it is shown. */
+export const cutWords = (said: string): string =>
+  said.length <= LONGEST ? said : `${said.slice(0, LONGEST - 1)}…`
+
 function sentenceOf(failure: Failure): string {
-  if (failure.kind === 'refused') return failure.description
+  if (failure.kind === 'refused') return cutWords(failure.description)
   if (failure.kind === 'unsent') return failure.because ?? 'The request could not be signed.'
   if (failure.because !== undefined) return failure.because
   return failure.kind === 'unreachable'

@@ -1,8 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 
-import type { ApiError } from '#client/api-error.ts'
-
-const LONGEST = 300
+import { type ApiError, cutWords } from '#client/api-error.ts'
 
 export type PlacedRefusal = {
   /** One sentence for each field that the service named. */
@@ -20,14 +18,14 @@ export function placeRefusal(
   const above: string[] = []
   if (failure.kind !== 'refused') return { atFields, above: [message] }
   for (const [path, sentences] of Object.entries(failure.attributes)) {
-    const said = cut(sentences.join(' '))
+    const said = cutWords(sentences.join(' '))
     const field = fieldOf(path)
     if (field === undefined) above.push(`${path}: ${said}`)
     else atFields[field] = atFields[field] === undefined ? said : `${atFields[field]} ${said}`
   }
   // The description alone says nothing beyond "invalid" once fields were named.
   const isNamed = Object.keys(failure.attributes).length > 0
-  return { atFields, above: isNamed ? above : [cut(failure.description)] }
+  return { atFields, above: isNamed ? above : [message] }
 }
 
 /** Puts a refusal into the form: each sentence at its field, the rest at `root.refusal`. */
@@ -42,7 +40,3 @@ export function showRefusal<Values extends FieldValues>(
   }
   if (above.length > 0) setError('root.refusal', { type: 'service', message: above.join('\n') })
 }
-
-/** A service's words are plain text, and of a length that cannot bury the page. */
-const cut = (text: string): string =>
-  text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`

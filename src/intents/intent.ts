@@ -47,6 +47,10 @@ export type Intent = {
 export const isOpen = ({ outcome, closedAt }: Intent): boolean =>
   outcome.kind === 'sending' || (outcome.kind === 'unknown' && closedAt === undefined)
 
+/** One that the trader should look at; what is just being sent ends by itself. */
+export const isUnknown = (intent: Intent): boolean =>
+  isOpen(intent) && intent.outcome.kind === 'unknown'
+
 /** Whether it makes something new, so that once more is one more; all else can be done twice. */
 export const isMaking = ({ endpoint }: Pick<Intent, 'endpoint'>): boolean =>
   MAKERS.has(endpoint.name)
@@ -60,8 +64,7 @@ const MAKERS = new Set<string>([createSmartTrade.name, createGridBot.name, creat
 export const isInDoubtBy = (request: Pick<Intent, 'endpoint' | 'body'>, earlier: Intent): boolean =>
   isMaking(request) &&
   request.endpoint.name === earlier.endpoint.name &&
-  earlier.outcome.kind === 'unknown' &&
-  earlier.closedAt === undefined &&
+  isUnknown(earlier) &&
   accountOf(request) === accountOf(earlier)
 
 /** The account that something is to be made on: by its number, or as DCA bots name it. */

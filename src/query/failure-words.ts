@@ -1,12 +1,9 @@
 import type { ApiError } from '#client/api-error.ts'
 
-/** Longer would be no sentence; the service may send anything. */
-const LONGEST = 300
-
 /** What went wrong with a read, in the service's own words where it has said any. */
 export function failureWords({ failure, message }: ApiError): string {
   if (failure.kind !== 'refused') return message
-  return `The service answered ${failure.status}: “${failure.description.slice(0, LONGEST)}”`
+  return `The service answered ${failure.status}: “${message}”`
 }
 
 /** What is said in place of what a failed read should have brought. */

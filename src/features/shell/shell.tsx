@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 
+import { isUnknown } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
 import { useModeWatch, useShownMode } from '#query/use-mode.ts'
 import { later } from '#ui/later.tsx'
@@ -33,7 +34,7 @@ export function Shell({ title, children }: ShellProps) {
   const [open, setOpen] = useState<'palette' | 'keys'>()
   const close = () => setOpen(undefined)
   const intents = useSyncExternalStore(door.journal.subscribe, door.journal.all)
-  const unknown = intents.filter(({ outcome }) => outcome.kind === 'unknown').length
+  const unknown = intents.filter(isUnknown).length
   useModeWatch()
   useJumpKeys(setOpen)
   useEffect(() => {

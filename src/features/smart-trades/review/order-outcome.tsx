@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
+import { cutWords } from '#client/api-error.ts'
 import type { createSmartTrade } from '#contract/smart-trades.ts'
 import type { Sent } from '#query/use-send.ts'
 import { ActivityLink } from '#ui/activity-link.tsx'
@@ -112,7 +113,7 @@ function Refused({ intent, error: { failure, message } }: RefusedProps) {
         <ul className="mt-2">
           {sentences.map(([path, said]) => (
             <li key={path}>
-              <span className="text-ink-3">{path}</span> “{said.join(' ')}”
+              <span className="text-ink-3">{path}</span> “{cutWords(said.join(' '))}”
             </li>
           ))}
         </ul>

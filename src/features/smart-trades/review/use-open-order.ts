@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { createSmartTrade } from '#contract/smart-trades.ts'
-import { accountOf, type Intent, isOpen } from '#intents/intent.ts'
+import { accountOf, type Intent, isUnknown } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
 
 /**
@@ -17,8 +17,7 @@ export function useOpenOrder(
   return intents.find(
     (intent) =>
       intent.endpoint.name === createSmartTrade.name &&
-      intent.outcome.kind === 'unknown' &&
-      isOpen(intent) &&
+      isUnknown(intent) &&
       intent.looked?.endedAt === undefined &&
       (intent.id === own?.id || accountOf(intent) === accountId),
   )
