@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { generateKeyPair, importSecret } from '#signing/keys.ts'
 import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
@@ -78,6 +78,24 @@ describe('keys add', () => {
     const port = await serve()
     expect(await status(port, made, '/api/v1/bots/grid')).toBe(200)
     expect(await status(port, made, '/api/v1/smart_trades')).toBe(403)
+  })
+
+  it('takes another --world until the world is made, and says so when it comes too late', async () => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    onTestFinished(() => said.mockRestore())
+    await run('keys', 'add', '--user', 'bob', '--world', 'demo')
+    const made: Made = await runJson('keys', 'add', '--user', 'bob', '--world', 'empty')
+    await run('keys', 'add', '--user', 'bob')
+    const port = await serve()
+    const sent = { target: '/api/v1/smart_trades' }
+    const { json } = await sendSigned(port, await credentialsOf(made), sent)
+    expect(json).toEqual([])
+    await run('keys', 'add', '--user', 'bob', '--world', 'empty')
+    expect(said).not.toHaveBeenCalled()
+    await run('keys', 'add', '--user', 'bob', '--world', 'demo')
+    expect(said.mock.calls).toEqual([
+      ['The world of bob stays as it was made; --world changes nothing.\n'],
+    ])
   })
 
   it('makes keys that run out', async () => {

@@ -45,6 +45,12 @@ export async function addKey(args: string[], root: string): Promise<string> {
     const now = Date.now()
     const key = store.transaction(() => {
       const { id: userId } = store.users.ensure(name, world, now)
+      const made = store.worlds.originOf(userId)
+      if (made && world !== undefined && made.kind !== world) {
+        process.stderr.write(
+          `The world of ${name} stays as it was made; --world changes nothing.\n`,
+        )
+      }
       const expiresAt = life === undefined ? undefined : now + life
       return store.keys.add({ ...material, userId, permissions, expiresAt }, now)
     })

@@ -18,7 +18,8 @@ export function usersIn(database: Database) {
   const all = database.prepare('SELECT * FROM users ORDER BY id')
   const insert = database.prepare(
     `INSERT INTO users (name, wished_world, created_at) VALUES (:name, :wishedWorld, :now)
-     ON CONFLICT (name) DO NOTHING`,
+     ON CONFLICT (name) DO UPDATE SET wished_world = excluded.wished_world
+     WHERE excluded.wished_world <> '' AND id NOT IN (SELECT user_id FROM worlds)`,
   )
   const read = (row: unknown): User | undefined => {
     if (row === undefined) return undefined
@@ -32,7 +33,7 @@ export function usersIn(database: Database) {
     named,
     withId: (id: number): User | undefined => read(byId.get({ id })),
     all: (): User[] => all.all().flatMap((row) => read(row) ?? []),
-    /** The user of that name, made when there is none. */
+    /** The user of that name, made when there is none. A wish counts until the world is made. */
     ensure(name: string, wishedWorld: WorldKind | undefined, now: Instant): User {
       insert.run({ name, wishedWorld: wishedWorld ?? '', now })
       const user = named(name)
