@@ -130,6 +130,14 @@ describe('an alert', () => {
     expect((await alert(sent(300_000))).status).toBe(202)
   })
 
+  it('may be sent by the clock of a service that is ahead of the machine', async () => {
+    const { house, id, secret, alert } = await aCharting({ speed: 20 })
+    house.clock.now += 60_000
+    const time = new Date(house.house.worlds.now()).toISOString()
+    expect(Date.parse(time) - house.clock.now).toBeGreaterThan(300_000)
+    expect((await alert({ bot_id: id, secret, action: 'buy', time })).status).toBe(202)
+  })
+
   it('is refused when it is older than five minutes', async () => {
     const { house, id, secret, alert, deals } = await aCharting()
     const sent = (ago: number) => new Date(house.clock.now - ago).toISOString()
