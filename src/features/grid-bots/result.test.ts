@@ -44,6 +44,13 @@ describe('what a grid bot has earned', () => {
     })
   })
 
+  it('shows coins to their last decimal, since a hundredth of one may be much', () => {
+    const kept = { profit_currency_type: 'base', current_profit: '0.00012' }
+    expect(resultOf(kept).realisedPlaces).toBe(5)
+    expect(resultOf({ ...kept, current_profit: '3' }).realisedPlaces).toBe(2)
+    expect(resultOf({ current_profit: '0.00012' }).realisedPlaces).toBe(2)
+  })
+
   it('adds no profit of which nobody says what it is counted in', () => {
     const untold = { current_profit: '0.01', unrealized_profit_loss: '-5' }
     for (const profit_currency_type of [undefined, 'coins']) {

@@ -2,6 +2,7 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { currenciesOf } from './currencies.ts'
 import { add, compare, type Decimal, round } from '#money/decimal.ts'
+import { widestPlaces } from '#money/format.ts'
 
 /** What a bot has earned so far, as its service tells it. */
 export type GridResult = {
@@ -17,6 +18,8 @@ export type GridResult = {
   roiOf: 'total' | 'realised'
   /** So many decimals that the parts shown add up to the total shown. */
   places: number
+  /** Coins have all of theirs: a hundredth of one may be much. */
+  realisedPlaces: number
 }
 
 const MOST_PLACES = 8
@@ -31,6 +34,7 @@ export function gridResult(bot: Read<GridBot>): GridResult {
   const added = isInQuote && realised && unrealised ? add(realised, unrealised) : undefined
   const total = bot.current_profit_loss ?? added
   const isOfTotal = bot.current_profit_loss_percent != null
+  const places = isInQuote ? placesThatAddUp([realised, unrealised], total) : 2
   return {
     realised,
     realisedUnit: isInQuote ? pair?.quote : kept === 'base' ? pair?.base : undefined,
@@ -39,7 +43,8 @@ export function gridResult(bot: Read<GridBot>): GridResult {
     unit: pair?.quote,
     roi: isOfTotal ? (bot.current_profit_loss_percent ?? undefined) : bot.profit_percentage,
     roiOf: isOfTotal ? 'total' : 'realised',
-    places: isInQuote ? placesThatAddUp([realised, unrealised], total) : 2,
+    places,
+    realisedPlaces: isInQuote ? places : Math.max(2, widestPlaces([realised])),
   }
 }
 

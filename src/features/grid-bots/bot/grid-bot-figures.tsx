@@ -12,7 +12,8 @@ import { pendingOrders } from './rungs.ts'
 
 /** Six figures: the result in its two parts, what it is a share of, the range and the orders in it. */
 export function GridBotFigures({ bot }: { bot: Read<GridBot> }) {
-  const { realised, realisedUnit, unrealised, total, unit, roi, roiOf, places } = gridResult(bot)
+  const result = gridResult(bot)
+  const { realised, realisedUnit, unrealised, total, unit, roi, roiOf, places } = result
   const position = rangePosition(bot)
   const orders = pendingOrders(bot)
   const trips = bot.total_profits_count
@@ -29,15 +30,17 @@ export function GridBotFigures({ bot }: { bot: Read<GridBot> }) {
           <Amount
             value={realised}
             signed
-            places={places}
+            places={result.realisedPlaces}
             unit={realisedUnit === unit ? undefined : realisedUnit}
             glyphSize={10}
           />
         }
         detail={
-          trips === undefined
-            ? 'round trips not told'
-            : `${trips.toLocaleString('en-US')} round ${trips === 1 ? 'trip' : 'trips'}`
+          realised && realisedUnit === undefined
+            ? 'in a currency that is not told'
+            : trips === undefined
+              ? 'round trips not told'
+              : `${trips.toLocaleString('en-US')} round ${trips === 1 ? 'trip' : 'trips'}`
         }
       />
       <KeyFigure

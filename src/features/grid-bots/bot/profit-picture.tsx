@@ -39,7 +39,7 @@ function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
     botId,
     currency: quote,
     from: isWhole ? bot.created_at : undefined,
-    total: isWhole || bot.profit_currency_type === 'base' ? undefined : bot.current_profit,
+    total: isWhole || bot.profit_currency_type !== 'quote' ? undefined : bot.current_profit,
     until: dataUpdatedAt + (clock.offset() ?? 0),
   })
   const [first] = points

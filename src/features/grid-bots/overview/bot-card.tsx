@@ -53,7 +53,7 @@ function CardLines({
   stopReason,
   onStop,
 }: BotCardProps & { id: number }) {
-  const { realised, realisedUnit, unrealised, roi } = gridResult(bot)
+  const { realised, realisedUnit, realisedPlaces, unrealised, unit, roi } = gridResult(bot)
   const place = rangePosition(bot)
   const name = bot.name ?? `Bot ${id}`
   const canStop = bot.is_enabled !== false
@@ -68,7 +68,12 @@ function CardLines({
         >
           {name}
         </Link>
-        <Amount value={realised} signed places={2} unit={realisedUnit} />
+        <Amount
+          value={realised}
+          signed
+          places={realisedUnit === unit ? 2 : realisedPlaces}
+          unit={realisedUnit}
+        />
       </div>
       <div className={`${line} text-caption`}>
         <span className="flex items-center gap-3">

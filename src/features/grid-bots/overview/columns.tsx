@@ -65,9 +65,14 @@ export const COLUMNS: readonly BotColumn[] = [
     sort: 'realised',
     isNumeric: true,
     cell: ({ bot, hasUnits }) => {
-      const { realised, realisedUnit } = gridResult(bot)
+      const { realised, realisedUnit, realisedPlaces, unit } = gridResult(bot)
       return (
-        <Amount value={realised} signed places={2} unit={hasUnits ? realisedUnit : undefined} />
+        <Amount
+          value={realised}
+          signed
+          places={realisedUnit === unit ? 2 : realisedPlaces}
+          unit={hasUnits ? realisedUnit : undefined}
+        />
       )
     },
   },

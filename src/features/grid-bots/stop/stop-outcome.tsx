@@ -41,7 +41,7 @@ function Stopped({ stop }: { stop: StopIntent }) {
   if (stop.outcome.kind !== 'placed') return null
   const bot = stop.outcome.answer
   const orders = pendingOrders(bot)
-  const { realised, realisedUnit, places } = gridResult(bot)
+  const { realised, realisedUnit, realisedPlaces } = gridResult(bot)
   return (
     <>
       <div role="status" className="flex items-center gap-2 pt-4 pb-2">
@@ -67,7 +67,7 @@ function Stopped({ stop }: { stop: StopIntent }) {
             {orders ? orders.buys + orders.sells : '—'}
           </Definition>
           <Definition term="Grid profit, realised">
-            <Amount value={realised} signed places={places} unit={realisedUnit} />
+            <Amount value={realised} signed places={realisedPlaces} unit={realisedUnit} />
           </Definition>
           <Definition term="Round trips">{bot.total_profits_count ?? '—'}</Definition>
         </DefinitionList>

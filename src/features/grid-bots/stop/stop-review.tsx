@@ -115,12 +115,13 @@ function Freed({ bot }: { bot: Read<GridBot> }) {
 }
 
 function SoFar({ bot }: { bot: Read<GridBot> }) {
-  const { realised, realisedUnit, unrealised, total, unit, places } = gridResult(bot)
+  const { realised, realisedUnit, realisedPlaces, unrealised, total, unit, places } =
+    gridResult(bot)
   return (
     <SheetSection title="Result so far">
       <DefinitionList isTight>
         <Definition term="Grid profit, realised">
-          <Amount value={realised} signed places={places} unit={realisedUnit} hasUnitSlot />
+          <Amount value={realised} signed places={realisedPlaces} unit={realisedUnit} hasUnitSlot />
         </Definition>
         <Definition term="Unrealised">
           <Amount value={unrealised} signed places={places} unit={unit} hasUnitSlot />
