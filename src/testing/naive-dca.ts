@@ -65,7 +65,9 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
   }
 
   function lookAgain(seconds: number): void {
-    if (me.running) me.due = me.second + (seconds > 1 ? seconds : 1)
+    if (!me.running) return
+    const soonest = me.second + (seconds > 1 ? seconds : 1)
+    me.due = soonest > me.coolsUntil ? soonest : me.coolsUntil
   }
 
   function look(): void {

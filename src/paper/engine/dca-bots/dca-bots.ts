@@ -17,7 +17,7 @@ import {
   safetyNumber,
   takeBackEntries,
 } from './dca-orders.ts'
-import { WITHOUT_MONEY, lookAgain, touchBot } from './dca-turns.ts'
+import { WITHOUT_MONEY, lookAgain, secondsFromNow, touchBot } from './dca-turns.ts'
 import { marketPrice, repay } from '../orders/desk.ts'
 import { recordFill, recordUnfilled } from '../orders/history.ts'
 import {
@@ -47,7 +47,7 @@ export function openDeal(world: World, bot: DcaBotRecord): boolean {
   const deal: Deal = {
     index: bot.dealsOpened,
     basePrice: null,
-    baseUntil: isLimit ? (Math.floor(world.meta.now / 1000) + BASE_WAITS) * 1000 : null,
+    baseUntil: isLimit ? secondsFromNow(world, BASE_WAITS) : null,
     units: ZERO,
     total: ZERO,
     fees: ZERO,

@@ -13,7 +13,7 @@ import { percentOf } from '#trading/profit.ts'
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { addEvent } from './dca-events.ts'
 import { isLongBot, openUnits, ordersOf, placeExit, takeBackEntries } from './dca-orders.ts'
-import { lookAgain, touchBot } from './dca-turns.ts'
+import { lookAgain, secondsFromNow, touchBot } from './dca-turns.ts'
 import { cancel, marketPrice, repay } from '../orders/desk.ts'
 import { type Pace, execute } from '../orders/execution.ts'
 import { type Profit, recordFill, recordUnfilled } from '../orders/history.ts'
@@ -142,7 +142,7 @@ export function endDeal(world: World, bot: DcaBotRecord, deal: Deal): void {
   for (const order of ordersOf(bot, deal)) cancel(world, order)
   bot.deals = bot.deals.filter((other) => other !== deal)
   const pause = bot.settings.cooldown_between_trades
-  bot.coolsUntil = world.meta.now + pause * 1000
+  bot.coolsUntil = secondsFromNow(world, pause)
   lookAgain(world, bot, pause)
   touchBot(world, bot)
 }

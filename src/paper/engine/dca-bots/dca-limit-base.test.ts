@@ -32,6 +32,25 @@ describe('a limit base order', () => {
     expect(events().at(-1)).toBe('base_order_filled')
   })
 
+  it('that is taken back does not cut the pause after another deal short', () => {
+    const { at, events, orders } = aDca(
+      [
+        [0, 100],
+        [86_402, 105],
+      ],
+      { ...limit, max_active_trades: 2, cooldown_between_trades: 86_400 },
+    )
+    at(86_401)
+    expect(orders()).toHaveLength(2)
+    at(86_402)
+    expect(events().at(-1)).toBe('take_profit_filled')
+    at(172_801)
+    expect(events().at(-1)).toBe('base_order_expired')
+    expect(orders()).toEqual([])
+    at(172_802)
+    expect(orders()).toHaveLength(1)
+  })
+
   it('that is filled in part goes on with its part', () => {
     const { at, orders, events, free } = aDca(
       [

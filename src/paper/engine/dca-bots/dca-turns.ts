@@ -1,3 +1,5 @@
+import type { Instant } from '#contract/primitives.ts'
+
 import type { DcaBotRecord } from './dca-bot-record.ts'
 import type { World } from '../world.ts'
 
@@ -9,10 +11,17 @@ export function touchBot(world: World, bot: DcaBotRecord): void {
   world.changes.touch('dca_bot', bot.id, () => bot)
 }
 
-/** When the bot looks next whether to open a deal; at the next second at the soonest. */
+/** A whole second, so many of them from now. */
+export const secondsFromNow = ({ meta }: World, seconds: number): Instant =>
+  (Math.floor(meta.now / 1000) + seconds) * 1000
+
+/**
+ * When the bot looks next whether to open a deal; at the next second at the soonest, and never in the
+ * pause after another deal.
+ */
 export function lookAgain(world: World, bot: DcaBotRecord, seconds: number): void {
   if (bot.status !== 'running') return
-  bot.dueAt = (Math.floor(world.meta.now / 1000) + Math.max(1, seconds)) * 1000
+  bot.dueAt = Math.max(secondsFromNow(world, Math.max(1, seconds)), bot.coolsUntil)
   world.agenda.push({ at: bot.dueAt, kind: 'dca_bot', id: bot.id })
   touchBot(world, bot)
 }
