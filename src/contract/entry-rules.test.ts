@@ -115,6 +115,12 @@ testRules(entryRules, [
     says: 'An instant trade cannot skip its entry.',
   },
   {
+    rule: 'held-exit',
+    by: { skip_enter_step: true, take_profit: null, stop_loss: { enabled: false } },
+    at: 'take_profit.enabled',
+    says: 'A position that is held already needs a take profit or a stop loss.',
+  },
+  {
     rule: 'leverage-spot',
     by: { leverage: { enabled: true, type: 'cross', value: 2 } },
     at: 'leverage.enabled',

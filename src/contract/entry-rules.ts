@@ -113,6 +113,16 @@ export const entryRules: readonly DraftRule[] = [
     broken: ({ instant, skip_enter_step }) => at('skip_enter_step', instant && skip_enter_step),
   },
   {
+    id: 'held-exit',
+    source: '4.2',
+    sentence: 'A position that is held already needs a take profit or a stop loss.',
+    broken: ({ skip_enter_step, instant, take_profit, stop_loss }) =>
+      at(
+        'take_profit.enabled',
+        skip_enter_step && !instant && !take_profit?.enabled && !stop_loss?.enabled,
+      ),
+  },
+  {
     id: 'leverage-spot',
     source: 'ours',
     sentence: 'A spot account has no leverage.',

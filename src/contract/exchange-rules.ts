@@ -4,6 +4,7 @@ import {
   type Decimal,
   divide,
   fromNumber,
+  HUNDRED,
   isMultipleOf,
   multiply,
   ZERO,
@@ -16,6 +17,8 @@ import {
   entryPriceOf,
   type MarketView,
   type PartialDraft,
+  stepsOf,
+  stopOf,
   written,
 } from './draft-rule.ts'
 
@@ -46,7 +49,9 @@ export function fundsNeeded(
 ): { currency: 'base' | 'quote'; amount: Decimal } | undefined {
   const units = unitsOf(draft)
   const total = totalOf(draft, market)
-  const leverage = draft.leverage?.enabled ? (draft.leverage.value ?? 1) : undefined
+  // What is held already was bought with the account's own money.
+  const borrows = draft.leverage?.enabled && !draft.skip_enter_step
+  const leverage = borrows ? (draft.leverage?.value ?? 1) : undefined
   const fee = total && commission(total, market.feeRate ?? ZERO)
   if (leverage !== undefined && leverage >= 1) {
     const margin = total && divide(total, fromNumber(leverage), MONEY_PLACES, 'up')
@@ -57,6 +62,8 @@ export function fundsNeeded(
   if (!takesQuote) return units && { currency: 'base', amount: units }
   return total && fee && { currency: 'quote', amount: add(total, fee) }
 }
+
+const isBelow = (amount: Decimal, least: Decimal): boolean => compare(amount, least) < 0
 
 const isShort = (draft: PartialDraft, market: MarketView, currency: 'base' | 'quote'): boolean => {
   const needed = fundsNeeded(draft, market)
@@ -70,15 +77,41 @@ const shortSentence = (draft: PartialDraft, market: MarketView): string => {
   return `This needs ${written(needed?.amount)}, and ${written(free)} is free.`
 }
 
+/** The prices of limit orders, each by its path. A percent is worked out on a tick. */
+function limitPricesOf(draft: PartialDraft): { path: string; price: Decimal | undefined }[] {
+  const stop = stopOf(draft)
+  return [
+    { path: 'position.price', price: limitPriceOf(draft) },
+    ...stepsOf(draft)
+      .filter(({ step }) => step.order_type === 'limit')
+      .map(({ step, path }) => ({ path: `${path}.price.value`, price: step.price?.value })),
+    ...(stop?.order_type === 'limit'
+      ? [{ path: 'stop_loss.price.value', price: stop.price?.value }]
+      : []),
+  ]
+}
+
 export const exchangeRules: readonly DraftRule[] = [
   {
     id: 'tick',
     source: 'ours',
     sentence: (_draft, { tick }) => `The price must be a multiple of ${written(tick)}.`,
-    broken(draft, { tick }) {
-      const price = limitPriceOf(draft)
-      return at('position.price', tick && price && !isMultipleOf(price, tick))
-    },
+    broken: (draft, { tick }) =>
+      limitPricesOf(draft).flatMap(({ path, price }) =>
+        at(path, tick && price && !isMultipleOf(price, tick)),
+      ),
+  },
+  {
+    id: 'target-lot',
+    source: 'ours',
+    sentence: (_draft, { lot }) => `A target must be of at least ${written(lot)} units.`,
+    // The last one takes what rounding the others down leaves over.
+    broken: (draft, { lot }) =>
+      stepsOf(draft).flatMap(({ step, path, isLast }) => {
+        const units = unitsOf(draft)
+        const part = units && step.volume && multiply(units, step.volume)
+        return at(`${path}.volume`, !isLast && lot && part && isBelow(part, multiply(lot, HUNDRED)))
+      }),
   },
   {
     id: 'lot',

@@ -143,6 +143,31 @@ it.each([
     'position.units',
     'This needs 1.001, and 1 is free.',
   ],
+  [
+    { 'take_profit.steps': [{ order_type: 'limit', volume: 100, price: { value: '63000.05' } }] },
+    'take_profit.steps.0.price.value',
+    'The price must be a multiple of 0.1.',
+  ],
+  [
+    {
+      'stop_loss.order_type': 'limit',
+      'stop_loss.price': { value: '56000.05' },
+      'stop_loss.conditional.price.value': '57000.05',
+    },
+    'stop_loss.price.value',
+    'The price must be a multiple of 0.1.',
+  ],
+  [
+    {
+      'position.units.value': '0.003',
+      'take_profit.steps': [
+        { order_type: 'market', volume: '33.3', price: { value: 63_000 } },
+        { order_type: 'market', volume: '66.7', price: { value: 64_000 } },
+      ],
+    },
+    'take_profit.steps.0.volume',
+    'A target must be of at least 0.001 units.',
+  ],
 ])('is turned down by the exchange: %j', (changes, path, sentence) => {
   expect(judgeAtExchange(judged(changes), rich)).toEqual({ [path]: [sentence] })
 })
@@ -155,4 +180,13 @@ it('takes only the margin with leverage', () => {
   const short = { ...rich, free: { quote: decimal('605.99') } }
   expect(draft && judgeAtExchange(draft, enough)).toEqual({})
   expect(draft && judgeAtExchange(draft, short)).toHaveProperty(['position.total'])
+})
+
+it('needs the units of a position that is held already, with leverage too', () => {
+  const leverage = { enabled: true, value: 5 }
+  const body = aDraft({ skip_enter_step: true, leverage, 'position.units.value': '1.001' })
+  const { draft } = judgeSmartTrade(body, {})
+  expect(draft && judgeAtExchange(draft, rich)).toEqual({
+    'position.units': ['This needs 1.001, and 1 is free.'],
+  })
 })

@@ -123,6 +123,10 @@ const TYPED: readonly (readonly [rule: string, ticket: Ticket, account?: 'spot' 
     conditional({ order_type: 'limit', trailing: { enabled: true, percent: '1' } }),
   ],
   ['entry-trailing-percent', conditional({ trailing: { enabled: true, percent: '101' } })],
+  [
+    'held-exit',
+    { type: 'smart_sell', take_profit: { enabled: false }, stop_loss: { enabled: false } },
+  ],
   ['leverage-range', { leverage: { enabled: true, value: '999' } }, 'margin'],
   ['note-length', { note: '🧭'.repeat(301) }],
   ['note-characters', { note: 'a\u0000b' }],
@@ -163,6 +167,14 @@ const TYPED: readonly (readonly [rule: string, ticket: Ticket, account?: 'spot' 
   ['sell-target-percent', { ...short, ...targets(byPercent('100')) }],
   ['buy-stop-percent', stopAt({ by: 'percent', value: '', percent: '100' })],
   ['tick', { position: { price: { value: '90850.001' } } }],
+  ['tick', { take_profit: { by: 'limit', steps: [aTarget('93000.001', '100')] } }],
+  [
+    'target-lot',
+    {
+      position: { units: { value: '0.00006' } },
+      ...targets(...Array.from({ length: 8 }, (_, index) => aTarget(`${93_000 + index}`, '12.5'))),
+    },
+  ],
   ['lot', { position: { units: { value: '0.045000001' } } }],
   ['min-total', { position: { units: { value: '0.00001' } } }],
   ['free-base', short],
@@ -232,6 +244,7 @@ const WORDS: Record<string, RegExp> = {
   'sell-stop-above': /^The stop of a sell must be above/,
   tick: /^The price must be a multiple of/,
   lot: /^Units must be a multiple of/,
+  'target-lot': /^A target must be of at least/,
   'min-total': /^The total must be at least/,
   'free-base': /^This needs .* is free\.$/,
   'free-quote': /^This needs .* is free\.$/,

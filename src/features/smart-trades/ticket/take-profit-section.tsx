@@ -38,81 +38,84 @@ export function TakeProfitSection() {
     }
   }
   return (
-    <TicketSection
-      title="Take profit"
-      isOn={take_profit.enabled}
-      onSwitch={(isOn) => form.setValue('take_profit.enabled', isOn, { shouldDirty: true })}
-    >
-      {fields.length > 0 && (
-        <div
-          aria-hidden="true"
-          className="mb-1 grid grid-cols-[1rem_minmax(0,1fr)_4.25rem_3.375rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5.25rem_4.75rem] gap-1.5 text-caption text-ink-2"
-        >
-          <span />
-          <span>Price{quote && `, ${quote}`}</span>
-          <span>Change</span>
-          <span>Volume</span>
-        </div>
-      )}
-      {fields.map((field, index) => (
-        <TargetRow
-          key={field.id}
-          index={index}
-          count={fields.length}
-          onMove={(to) => move(index, to)}
-          onRemove={() => remove(index)}
-        />
-      ))}
-      <div className="mt-2 mb-2.5 flex justify-between pl-5.5">
-        <button
-          type="button"
-          className="link min-h-6 aria-disabled:text-ink-3 aria-disabled:no-underline max-sm:min-h-11"
-          aria-disabled={fields.length >= MAX_STEPS || undefined}
-          title={fields.length >= MAX_STEPS ? `At most ${MAX_STEPS} targets.` : undefined}
-          onClick={() => {
-            if (fields.length >= MAX_STEPS) return
-            // What was typed until this moment, which may not have been drawn here yet.
-            const typed = form.getValues('take_profit.steps')
-            append(
-              { ...emptyStep(), volume: restOf(typed.map(({ volume }) => volume)) },
-              { focusName: `take_profit.steps.${fields.length}.price.value` },
-            )
-          }}
-        >
-          Add a target
-        </button>
-        <button type="button" className="link min-h-6 max-sm:min-h-11" onClick={splitEvenly}>
-          Split evenly
-        </button>
-      </div>
-      <VolumeMeter />
-      <TicketLine>
-        <LineSelect
-          label={`${closes} at each target by`}
-          options={ORDERS}
-          {...form.register('take_profit.by')}
-        />
-      </TicketLine>
-      <TicketLine>
-        <SourceSelect name="take_profit.price_type" label="Reached by the" />
-      </TicketLine>
-      <TicketLine>
-        <Switch
-          label="Trail the last target"
-          detail={take_profit.trailing.enabled ? `target ${lastIndex + 1}` : undefined}
-          {...form.register('take_profit.trailing.enabled')}
-        />
-        <FieldSentence fields={['take_profit.trailing.enabled', 'take_profit.trailing']} />
-        {take_profit.trailing.enabled && (
-          <AmountField
-            name="take_profit.trailing.percent"
-            label="Trails by"
-            help="0.01 to 100"
-            unit="%"
-            className="pb-2"
-          />
+    <>
+      <TicketSection
+        title="Take profit"
+        isOn={take_profit.enabled}
+        onSwitch={(isOn) => form.setValue('take_profit.enabled', isOn, { shouldDirty: true })}
+      >
+        {fields.length > 0 && (
+          <div
+            aria-hidden="true"
+            className="mb-1 grid grid-cols-[1rem_minmax(0,1fr)_4.25rem_3.375rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5.25rem_4.75rem] gap-1.5 text-caption text-ink-2"
+          >
+            <span />
+            <span>Price{quote && `, ${quote}`}</span>
+            <span>Change</span>
+            <span>Volume</span>
+          </div>
         )}
-      </TicketLine>
-    </TicketSection>
+        {fields.map((field, index) => (
+          <TargetRow
+            key={field.id}
+            index={index}
+            count={fields.length}
+            onMove={(to) => move(index, to)}
+            onRemove={() => remove(index)}
+          />
+        ))}
+        <div className="mt-2 mb-2.5 flex justify-between pl-5.5">
+          <button
+            type="button"
+            className="link min-h-6 aria-disabled:text-ink-3 aria-disabled:no-underline max-sm:min-h-11"
+            aria-disabled={fields.length >= MAX_STEPS || undefined}
+            title={fields.length >= MAX_STEPS ? `At most ${MAX_STEPS} targets.` : undefined}
+            onClick={() => {
+              if (fields.length >= MAX_STEPS) return
+              // What was typed until this moment, which may not have been drawn here yet.
+              const typed = form.getValues('take_profit.steps')
+              append(
+                { ...emptyStep(), volume: restOf(typed.map(({ volume }) => volume)) },
+                { focusName: `take_profit.steps.${fields.length}.price.value` },
+              )
+            }}
+          >
+            Add a target
+          </button>
+          <button type="button" className="link min-h-6 max-sm:min-h-11" onClick={splitEvenly}>
+            Split evenly
+          </button>
+        </div>
+        <VolumeMeter />
+        <TicketLine>
+          <LineSelect
+            label={`${closes} at each target by`}
+            options={ORDERS}
+            {...form.register('take_profit.by')}
+          />
+        </TicketLine>
+        <TicketLine>
+          <SourceSelect name="take_profit.price_type" label="Reached by the" />
+        </TicketLine>
+        <TicketLine>
+          <Switch
+            label="Trail the last target"
+            detail={take_profit.trailing.enabled ? `target ${lastIndex + 1}` : undefined}
+            {...form.register('take_profit.trailing.enabled')}
+          />
+          <FieldSentence fields={['take_profit.trailing.enabled', 'take_profit.trailing']} />
+          {take_profit.trailing.enabled && (
+            <AmountField
+              name="take_profit.trailing.percent"
+              label="Trails by"
+              help="0.01 to 100"
+              unit="%"
+              className="pb-2"
+            />
+          )}
+        </TicketLine>
+      </TicketSection>
+      <FieldSentence fields={['take_profit.enabled']} />
+    </>
   )
 }
