@@ -129,8 +129,8 @@ export function naiveTrade(plan: Plan, created: number, priceAt: (second: number
     },
     /** False where it has to be refused. */
     ask(what: 'cancellation_pending' | 'panic_sell_pending'): boolean {
-      if (isOver() || asked === 'cancellation_pending') return false
-      if (what === 'panic_sell_pending' && (asked !== undefined || !isOpen())) return false
+      if (isOver() || asked !== undefined) return false
+      if (what === 'panic_sell_pending' && !isOpen()) return false
       asked = what
       return true
     },

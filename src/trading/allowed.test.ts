@@ -60,6 +60,21 @@ it.each([
     'This trade is being cancelled.',
   ],
   [
+    'nor one that is being closed, whatever its flag says',
+    can.cancelSmartTrade(trade('panic_sell_pending', { cancel_available: true })),
+    'This trade is being closed.',
+  ],
+  [
+    'nor one that says so itself',
+    can.cancelSmartTrade(trade('waiting_targets', { cancel_available: false })),
+    'This trade cannot be cancelled now.',
+  ],
+  [
+    'one that is being cancelled cannot be closed',
+    can.closeSmartTrade(trade('cancellation_pending', { panic_sell_available: false })),
+    'This trade is being cancelled.',
+  ],
+  [
     'a failed trade cannot be closed',
     can.closeSmartTrade(trade('failed')),
     'This trade has failed.',

@@ -42,15 +42,18 @@ export const can = {
   cancelSmartTrade(trade: Read<SmartTrade>): Obstacle {
     const group = groupOf(trade.status)
     if (group !== 'active') return CLOSED[group]
-    return trade.status?.type?.startsWith('cancellation_')
-      ? 'This trade is being cancelled.'
-      : undefined
+    const ending = endingOf(trade)
+    if (ending !== undefined || trade.data?.cancel_available !== false) return ending
+    return trade.leverage?.enabled
+      ? 'A position on margin is closed, not cancelled.'
+      : 'This trade cannot be cancelled now.'
   },
 
   closeSmartTrade(trade: Read<SmartTrade>): Obstacle {
     const group = groupOf(trade.status)
     if (group !== 'active') return CLOSED[group]
-    if (trade.status?.type?.startsWith('panic_sell_')) return 'This trade is being closed.'
+    const ending = endingOf(trade)
+    if (ending !== undefined) return ending
     return trade.data?.panic_sell_available === false
       ? 'There is no position to close yet.'
       : undefined
@@ -65,6 +68,12 @@ export const can = {
       : undefined
   },
 } as const
+
+/** What has been asked for already goes its way. */
+function endingOf({ status }: Read<SmartTrade>): Obstacle {
+  if (status?.type?.startsWith('cancellation_')) return 'This trade is being cancelled.'
+  return status?.type?.startsWith('panic_sell_') ? 'This trade is being closed.' : undefined
+}
 
 const CLOSED = {
   finished: 'This trade is finished.',

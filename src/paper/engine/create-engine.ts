@@ -1,6 +1,5 @@
 import { CANDLE_LENGTHS, MAX_CANDLES } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { isPositive } from '#money/decimal.ts'
 import { can } from '#trading/allowed.ts'
 
 import { Refusal } from '../refusal.ts'
@@ -105,11 +104,7 @@ export function createEngine(world: World): Engine {
     },
     cancelSmartTrade(id) {
       const trade = tradeOf(id)
-      const entity = smartTradeEntity(world, trade)
-      allow(can.cancelSmartTrade(entity))
-      if (trade.loan && isPositive(trade.entered.units)) {
-        throw new Refusal('unprocessable_entity', 'A position on margin is closed, not cancelled.')
-      }
+      allow(can.cancelSmartTrade(smartTradeEntity(world, trade)))
       ask(world, trade, 'cancellation_pending')
       return smartTradeEntity(world, trade)
     },

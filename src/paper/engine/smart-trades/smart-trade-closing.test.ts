@@ -17,6 +17,38 @@ function scene(...[prices, options]: Parameters<typeof aThinMarket>) {
   }
 }
 
+it('counts, once it is over, only what was closed, and no price moves that any more', () => {
+  const { engine, account, at } = scriptedWorld({
+    prices: {
+      USDT_BTC: [
+        [0, 100],
+        [10, 110],
+        [30, 200],
+        [40, 50],
+      ],
+    },
+    balances: { USDT: '10000' },
+  })
+  const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '300', volume: '50' })]
+  const draft = aDraft(account, { units: '10', take_profit: { enabled: true, steps } })
+  const { id } = engine.createSmartTrade(draft)
+  at(19)
+  // 550 + 5 × 110 − 1000 − 1 − 0.55
+  expect(engine.smartTrade(id).profit.volume).toBe('98.45')
+  engine.cancelSmartTrade(id)
+  for (const second of [20, 30, 40]) {
+    at(second)
+    expect(engine.smartTrade(id)).toMatchObject({
+      status: { type: 'cancelled' },
+      // 550 − 500 − 0.5 − 0.55, of 500.5
+      profit: { volume: '48.95', usd: '48.95', percent: '9.78' },
+    })
+    expect(engine.history({ limit: 9 }).flatMap(({ profit }) => profit?.usd ?? [])).toEqual([
+      '48.95',
+    ])
+  }
+})
+
 const cross = (value: number) => ({ enabled: true, type: 'cross' as const, value })
 
 describe('a position that is larger than what a second offers', () => {
@@ -77,6 +109,7 @@ describe('a position that is larger than what a second offers', () => {
     })
     expect(free('BTC')).toBe('0')
     expect(() => engine.closeSmartTrade(id)).toThrow('being closed')
+    expect(() => engine.cancelSmartTrade(id)).toThrow('being closed')
     at(22)
     expect(engine.smartTrade(id).data.closed_amount).toBe('8')
     at(23)

@@ -1,8 +1,11 @@
+import { MONEY_PLACES } from '#contract/commission.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import {
   type Decimal,
   ZERO,
   add,
+  compare,
+  divide,
   isPositive,
   isZero,
   multiply,
@@ -12,13 +15,14 @@ import {
 import { percentOf } from '#trading/profit.ts'
 
 import { DOLLARS, type Instrument } from '../market/instruments.ts'
-import { isLong, openUnits } from './smart-trade-exits.ts'
-import type { SmartTradeRecord } from './smart-trade-record.ts'
+import { isLong } from './smart-trade-exits.ts'
+import { type Flow, type SmartTradeRecord, isOver } from './smart-trade-record.ts'
 
 const NONE = { volume: null, usd: null, percent: ZERO, roe: null }
 
 /**
- * What a trade has earned after the fees paid so far; what is still open counts at the last price.
+ * What a trade has earned after the fees paid so far; what is still open counts at the last price,
+ * and once the trade is over what was closed counts alone.
  * In the quote currency, in percent of what was entered, and of the margin when it was borrowed for.
  */
 export function profitOf(
@@ -26,21 +30,34 @@ export function profitOf(
   last: Decimal,
   { quote }: Instrument,
 ): SmartTrade['profit'] {
-  const { entered, closed } = trade
-  if (!isPositive(entered.units) || hasNoExit(trade)) return NONE
-  const open = multiply(openUnits(trade), last)
+  const { closed, marginUsed } = trade
+  if (!isPositive(trade.entered.units) || hasNoExit(trade)) return NONE
+  const counted = isOver(trade) ? closed.units : trade.entered.units
+  const entered = shareOf(trade.entered, counted)
+  const open = multiply(subtract(counted, closed.units), last)
   const gross = isLong(trade)
     ? subtract(add(closed.total, open), entered.total)
     : subtract(entered.total, add(closed.total, open))
   const volume = subtract(gross, add(entered.fee, closed.fee))
   const base = add(entered.total, entered.fee)
-  const { marginUsed } = trade
   return {
     volume,
     usd: DOLLARS.has(quote) ? volume : null,
     percent: round(percentOf(volume, base), 2, 'half-even'),
     roe: marginUsed ? round(percentOf(volume, marginUsed), 2, 'half-even') : null,
   }
+}
+
+/** What of a flow some of its units carry. */
+function shareOf(
+  { units: all, total, fee }: Flow,
+  units: Decimal,
+): { total: Decimal; fee: Decimal } {
+  const part = (amount: Decimal): Decimal =>
+    compare(units, all) === 0
+      ? amount
+      : divide(multiply(amount, units), all, MONEY_PLACES, 'half-even')
+  return { total: part(total), fee: part(fee) }
 }
 
 /** A simple trade, one without targets or stop, and a cancelled position are over without an exit. */
