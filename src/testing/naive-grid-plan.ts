@@ -41,12 +41,15 @@ export function naivePlan(settings: NaiveSettings, { lines, money, coins, price 
   const needed = BigInt(sides.filter((side) => side === 'sell').length) * lots
   const own = isFutures ? 0n : coins
   const missing = needed > own ? needed - own : 0n
+  // So many lots are worth what the exchange takes at the least.
+  const least = (LEAST + worth(price, 1n) - 1n) / worth(price, 1n)
+  const purchase = missing === 0n || missing > least ? missing : least
   const purse = lines
     .filter((_, index) => sides[index] === 'buy')
     .reduce((sum, line) => sum + cost(line.price, lots), 0n)
-  const total = purse + cost(price, missing)
+  const total = purse + cost(price, purchase)
   const margin = isFutures ? (total + 2n) / 3n : total
   const isBeyond = (low && price <= low.price) || (high && price >= high.price)
   const isPossible = margin <= money && !isBeyond
-  return { sides, needed, missing, purse, loan: total - margin, isPossible }
+  return { sides, own: needed - missing, purchase, purse, loan: total - margin, isPossible }
 }

@@ -11,7 +11,8 @@ import {
 } from './naive-grid-plan.ts'
 import { type Reached, actInTurn } from './naive-turns.ts'
 
-type Watch = { kind: 'low' | 'high' | 'trail'; price: bigint; number: number; second: number }
+type Kind = 'low' | 'high' | 'trail' | 'ruin'
+type Watch = { kind: Kind; price: bigint; number: number; second: number }
 
 /**
  * A grid bot written down as slowly and plainly as can be: second by second, every order looked at.
@@ -70,16 +71,16 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
 
   function start(): boolean {
     if (me.running) return true
-    const { sides, needed, missing, purse, loan, isPossible } = naivePlan(settings, me)
+    const { sides, own, purchase, purse, loan, isPossible } = naivePlan(settings, me)
     if (!isPossible) return false
     me.running = true
     me.loan = loan
     me.money += loan
     me.purse = purse
     me.start = { money: me.money, coins: me.coins, price: me.price, profit: me.profit }
-    me.balance = missing
+    me.balance = purchase
     me.fromBalance = 0n
-    me.ownAtStart = needed - missing
+    me.ownAtStart = own
     me.bought = me.sold = 0n
     me.lines.forEach((line, index) => (line.side = sides[index] ?? null))
     place()
@@ -89,6 +90,7 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
     if (settings.high)
       watches.push({ kind: 'high', price: settings.high.price, number: ++numbers, second: now })
     watchTop()
+    watchRuin()
     return true
   }
 
@@ -102,6 +104,21 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
         second: now,
       })
     }
+  }
+
+  /** Where purse and coins are worth no more than the loan and a hundredth of them. */
+  function watchRuin(): void {
+    const known = watches.find(({ kind }) => kind === 'ruin')
+    const units = me.ownAtStart + me.balance + me.fromBalance + me.bought - me.sold
+    const uncovered = me.loan * 100n - me.purse * 99n
+    if (!me.running || units <= 0n || uncovered <= 0n) {
+      watches = watches.filter((watch) => watch !== known)
+      return
+    }
+    const whole = 99n * worth(1n, units)
+    const price = (uncovered + whole - 1n) / whole
+    if (known) known.price = price
+    else watches.push({ kind: 'ruin', price, number: ++numbers, second: now })
   }
 
   function stop(action: Stop['action'] = 'nothing'): void {
@@ -163,6 +180,7 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
       }
     }
     place()
+    watchRuin()
   }
 
   function trail(): void {
@@ -193,6 +211,7 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
       }
       me.balance = 0n
       place()
+      watchRuin()
     }
     const reached: Reached[] = []
     for (const line of me.lines) {
@@ -203,7 +222,7 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
       reached.push({ price, number: order.number, falls: side === 'buy', act })
     }
     for (const watch of watches) {
-      const falls = watch.kind === 'low'
+      const falls = watch.kind === 'low' || watch.kind === 'ruin'
       if (watch.second >= now) continue
       if (falls ? me.price > watch.price : me.price < watch.price) continue
       const act = () => {

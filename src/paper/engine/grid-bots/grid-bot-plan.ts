@@ -6,8 +6,10 @@ import {
   compare,
   divide,
   fromNumber,
+  isPositive,
   larger,
   multiply,
+  roundToStep,
   subtract,
   toText,
 } from '#money/decimal.ts'
@@ -15,9 +17,12 @@ import { gridFunds, gridSides } from '#trading/grid-ladder.ts'
 
 import { freeBalance, marketPrice } from '../orders/desk.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
+import type { Instrument } from '../market/instruments.ts'
 import type { Hold } from '../orders/orders.ts'
 import { type Side, priceOf } from '../market/quotes.ts'
 import { type World, instrumentOf } from '../world.ts'
+
+const PLACES = 18
 
 type Setup = Pick<
   GridBotRecord,
@@ -30,8 +35,10 @@ export type GridPlan = {
   price: Decimal
   sides: (Side | null)[]
   needed: { base: Decimal; quote: Decimal }
-  /** To be bought before the sells can be placed. */
-  missing: Decimal
+  /** To be bought before the sells can be placed: at least what is missing, as the exchange takes it. */
+  purchase: Decimal
+  /** What the bot then holds to sell. */
+  base: Decimal
   loan: Hold | null
   problem: string | undefined
 }
@@ -46,7 +53,9 @@ export function planOf(world: World, setup: Setup): GridPlan {
   const needed = gridFunds({ prices, sides, quantity, unit: 'base', lot, feeRate })
   const own = freeBalance(world, accountId, base)
   const missing = leverage ? needed.base : larger(ZERO, subtract(needed.base, own))
-  const cost = multiply(missing, marketPrice(world, pair, 'buy'))
+  const ask = marketPrice(world, pair, 'buy')
+  const purchase = isPositive(missing) ? leastOrder(missing, ask, instrument) : ZERO
+  const cost = multiply(purchase, ask)
   const total = add(needed.quote, add(cost, commission(cost, feeRate)))
   const margin = leverage ? divide(total, fromNumber(leverage), MONEY_PLACES, 'up') : total
   const free = freeBalance(world, accountId, quote)
@@ -54,7 +63,8 @@ export function planOf(world: World, setup: Setup): GridPlan {
     price,
     sides,
     needed,
-    missing,
+    purchase,
+    base: add(needed.base, subtract(purchase, missing)),
     loan: leverage ? { currency: quote, amount: subtract(total, margin) } : null,
     problem:
       stopProblem(setup, price) ??
@@ -62,6 +72,12 @@ export function planOf(world: World, setup: Setup): GridPlan {
         ? `This grid needs ${toText(margin)} ${quote}, and ${toText(free)} is free.`
         : undefined),
   }
+}
+
+/** The smallest order of at least so many units: whole lots, and the least total. */
+function leastOrder(units: Decimal, price: Decimal, { lot, minTotal }: Instrument): Decimal {
+  const least = divide(minTotal, price, PLACES, 'up')
+  return roundToStep(larger(units, least), lot, 'up')
 }
 
 /** A stop that is reached already would end the bot at once. */

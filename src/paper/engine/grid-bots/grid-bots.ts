@@ -10,6 +10,7 @@ import type { World } from '../world.ts'
 import { type GridPlan, planOf } from './grid-bot-plan.ts'
 import type { GridBotRecord, StopAction } from './grid-bot-record.ts'
 import { forgetUnbought, orderOf, placeLines, watch } from './grid-lines.ts'
+import { watchLiquidation } from './grid-liquidation.ts'
 import { expandDown, trailUp, watchTop } from './grid-moves.ts'
 import { countPart, realise } from './grid-result.ts'
 import { endGrid, hurry, onLastExecuted } from './grid-stop.ts'
@@ -33,22 +34,23 @@ export function startGridBot(world: World, bot: GridBotRecord): void {
 export function start(world: World, bot: GridBotRecord, plan: GridPlan): void {
   bot.isEnabled = true
   bot.startPrice = plan.price
-  bot.startBase = plan.needed.base
+  bot.startBase = plan.base
   bot.startQuote = plan.needed.quote
-  bot.startCost = multiply(plan.needed.base, plan.price)
+  bot.startCost = multiply(plan.base, plan.price)
   bot.profitAtStart = bot.gridProfit
   Object.assign(bot, { bought: ZERO, sold: ZERO, spent: ZERO, received: ZERO, fees: ZERO })
   bot.loan = plan.loan
   if (plan.loan) borrow(world, bot.accountId, plan.loan)
   for (const [index, line] of bot.lines.entries()) line.side = plan.sides[index] ?? null
-  if (isPositive(plan.missing)) {
-    place(world, { ...orderOf(bot, 'balance', 0), side: 'buy', units: plan.missing })
+  if (isPositive(plan.purchase)) {
+    place(world, { ...orderOf(bot, 'balance', 0), side: 'buy', units: plan.purchase })
   }
   placeLines(world, bot)
   const { lowerStop, upperStop } = bot
   if (lowerStop) watch(world, bot, 'stop', { price: lowerStop.price, direction: 'down' })
   if (upperStop) watch(world, bot, 'stop', { price: upperStop.price, direction: 'up' })
   watchTop(world, bot)
+  watchLiquidation(world, bot)
   touch(world, bot)
 }
 
@@ -64,6 +66,7 @@ export function onGridExecuted(
   else if (!execution) onUnpaid(world, bot, order)
   else if (order.owner.role === 'balance') onBalanced(world, bot, execution)
   else onLineExecuted(world, bot, order, execution)
+  watchLiquidation(world, bot)
 }
 
 /** A filled line waits, and the line it turns to gets the opposite order. */
@@ -108,7 +111,7 @@ function onUnpaid(world: World, bot: GridBotRecord, order: Order): void {
   placeLines(world, bot)
 }
 
-/** The price has reached a stop, or the step above a trailing grid. */
+/** The price has reached a stop, the liquidation, or the step above a trailing grid. */
 export function onGridTold(world: World, bot: GridBotRecord, order: Order): void {
   cancel(world, order)
   if (order.owner.role === 'trail') {
@@ -116,6 +119,7 @@ export function onGridTold(world: World, bot: GridBotRecord, order: Order): void
     touch(world, bot)
     return
   }
+  // A grid that borrowed closes its position whatever its stop says.
   const stop = order.trigger?.direction === 'up' ? bot.upperStop : bot.lowerStop
   stopGridBot(world, bot, stop?.action)
 }

@@ -90,7 +90,7 @@ function holdOf(world: World, { pair, quantity }: GridBotRecord, line: Line, sid
 export function watch(
   world: World,
   bot: GridBotRecord,
-  role: 'stop' | 'trail',
+  role: 'stop' | 'trail' | 'liquidation',
   { price, direction }: Pick<Trigger, 'price' | 'direction'>,
 ): void {
   place(world, {

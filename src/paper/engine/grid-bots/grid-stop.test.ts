@@ -72,6 +72,23 @@ describe('a stop loss', () => {
     expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
   })
 
+  it('of a futures grid is not waited for where the margin is gone before', () => {
+    const { at, bot, free, world, account, engine } = aGrid(
+      [
+        [0, 100],
+        [10, 20],
+      ],
+      {},
+      { marketType: 'futures', usdt: '1000' },
+    )
+    at(10)
+    expect(bot().is_enabled).toBe(false)
+    expect(free('BTC')).toBe('0')
+    expect(Number(free('USDT'))).toBeGreaterThanOrEqual(0)
+    expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
+    expect(engine.history({ limit: 20 }).at(-1)).toMatchObject({ order: { side: 'sell' } })
+  })
+
   it('stays where it is when the price turns before it', () => {
     const { at, bot } = aGrid(
       [

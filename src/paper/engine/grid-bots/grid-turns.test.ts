@@ -5,6 +5,20 @@ import { decimal } from '#money/decimal.ts'
 import { type Prices, aGrid } from '../../worlds/a-grid.ts'
 
 describe('a grid at its start', () => {
+  it.each([
+    ['0.6000012345', '1.4', '200.00012345'],
+    ['1.99999', '0.05', '204.999'],
+  ])('with %s coins buys %s, an order that the exchange takes', (btc, units, invested) => {
+    const { at, engine, bot } = aGrid([[0, 100]], {}, { btc })
+    at(1)
+    expect(engine.history({})).toMatchObject([{ filled: { units }, status: { value: 'finished' } }])
+    expect(bot()).toMatchObject({ investment_base_currency: invested })
+    expect(bot().grid_lines.filter(({ side }) => side === 'sell')).toMatchObject([
+      { order_placed: true },
+      { order_placed: true },
+    ])
+  })
+
   it('buys what its sells need and holds the money of its buys', () => {
     const { at, lines, free, bot } = aGrid([[0, 100]])
     expect(lines()).toEqual(['80 buy', '90 buy', '100 waits', '110 sell later', '120 sell later'])

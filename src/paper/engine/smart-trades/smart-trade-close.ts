@@ -116,11 +116,10 @@ export function profitOf(world: World, trade: SmartTradeRecord, { owner, done }:
   return owner.role === 'entry' || !done ? null : exitProfit(world, trade, done)
 }
 
-/** The trade is over: nothing of it is left in the book, and no loan unless it was an instant one. */
+/** The trade is over: nothing of it is left in the book, and no loan. */
 export function end(world: World, trade: SmartTradeRecord, state: TradeState): void {
   cancelOrders(world, trade)
-  const isUnfilled = isZero(trade.entered.units)
-  if (trade.loan && (isUnfilled || !trade.instant)) {
+  if (trade.loan) {
     repay(world, trade.accountId, trade.loan)
     trade.loan = null
   }

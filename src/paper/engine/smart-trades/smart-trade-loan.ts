@@ -21,7 +21,8 @@ import { isLong } from './smart-trade-exits.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
 import type { World } from '../world.ts'
 
-const MAINTENANCE = decimal('0.01')
+/** The part of what a position is worth that has to be left beyond what it owes. */
+export const MAINTENANCE = decimal('0.01')
 const PLACES = 18
 
 /** The loan was taken for all units at the price expected: it follows what was entered. */

@@ -91,11 +91,14 @@ function onEntered(world: World, trade: SmartTradeRecord, fill: Fill): void {
   goOn(world, trade)
 }
 
-/** The position is what has been entered: it waits for its targets, or was all that was wanted. */
+/**
+ * The position is what has been entered: it waits for its targets, or was all that was wanted. What
+ * was borrowed for it has to be given back, so that an instant trade with a loan stays open as well.
+ */
 function goOn(world: World, trade: SmartTradeRecord): void {
   takePosition(world, trade)
   const hasExit = trade.targets.length > 0 || trade.stop !== null || trade.loan !== null
-  if (trade.instant || !hasExit) {
+  if (!hasExit) {
     end(world, trade, 'finished')
     return
   }
