@@ -1,4 +1,4 @@
-import { type Decimal, multiply, round } from '#money/decimal.ts'
+import { add, type Decimal, multiply, round } from '#money/decimal.ts'
 
 /** No currency here is counted in smaller parts: what is owed is rounded up to this many places. */
 export const MONEY_PLACES = 12
@@ -6,3 +6,7 @@ export const MONEY_PLACES = 12
 /** The fee of a fill in the quote currency, rounded up as exchanges do. */
 export const commission = (total: Decimal, feeRate: Decimal): Decimal =>
   round(multiply(total, feeRate), MONEY_PLACES, 'up')
+
+/** A total with its fee on top, as a buy takes it. */
+export const withCommission = (total: Decimal, feeRate: Decimal): Decimal =>
+  add(total, commission(total, feeRate))

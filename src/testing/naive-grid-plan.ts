@@ -53,3 +53,11 @@ export function naivePlan(settings: NaiveSettings, { lines, money, coins, price 
   const isPossible = margin <= money && !isBeyond
   return { sides, own: needed - missing, purchase, purse, loan: total - margin, isPossible }
 }
+
+/** Where purse and coins are worth no more than the loan and a hundredth of them. */
+export function ruinPrice(loan: bigint, purse: bigint, units: bigint): bigint | undefined {
+  const uncovered = loan * 100n - purse * 99n
+  if (units <= 0n || uncovered <= 0n) return undefined
+  const whole = 99n * worth(1n, units)
+  return (uncovered + whole - 1n) / whole
+}

@@ -7,6 +7,7 @@ import {
   cost,
   fee,
   naivePlan,
+  ruinPrice,
   worth,
 } from './naive-grid-plan.ts'
 import { type Reached, actInTurn } from './naive-turns.ts'
@@ -106,18 +107,12 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
     }
   }
 
-  /** Where purse and coins are worth no more than the loan and a hundredth of them. */
   function watchRuin(): void {
     const known = watches.find(({ kind }) => kind === 'ruin')
     const units = me.ownAtStart + me.balance + me.fromBalance + me.bought - me.sold
-    const uncovered = me.loan * 100n - me.purse * 99n
-    if (!me.running || units <= 0n || uncovered <= 0n) {
-      watches = watches.filter((watch) => watch !== known)
-      return
-    }
-    const whole = 99n * worth(1n, units)
-    const price = (uncovered + whole - 1n) / whole
-    if (known) known.price = price
+    const price = me.running ? ruinPrice(me.loan, me.purse, units) : undefined
+    if (price === undefined) watches = watches.filter((watch) => watch !== known)
+    else if (known) known.price = price
     else watches.push({ kind: 'ruin', price, number: ++numbers, second: now })
   }
 

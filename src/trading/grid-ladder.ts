@@ -1,4 +1,4 @@
-import { commission } from '#contract/commission.ts'
+import { commission, withCommission } from '#contract/commission.ts'
 import {
   absolute,
   add,
@@ -7,8 +7,10 @@ import {
   divide,
   fromNumber,
   isPositive,
+  larger,
   multiply,
   round,
+  roundToStep,
   subtract,
   sum,
   ZERO,
@@ -118,12 +120,41 @@ export function gridFunds(orders: GridOrders): { base: Decimal; quote: Decimal }
   const placed = orders.prices.map((price, index) => {
     const units = lineUnits(price, orders)
     const total = multiply(units, price)
-    return { side: orders.sides[index], units, cost: add(total, commission(total, orders.feeRate)) }
+    return { side: orders.sides[index], units, cost: withCommission(total, orders.feeRate) }
   })
   return {
     base: sum(placed.filter(({ side }) => side === 'sell').map(({ units }) => units)),
     quote: sum(placed.filter(({ side }) => side === 'buy').map(({ cost }) => cost)),
   }
+}
+
+export type GridStart = {
+  needed: { base: Decimal; quote: Decimal }
+  /** Units that are there already. */
+  own: Decimal
+  /** What a coin costs now. */
+  price: Decimal
+  lot?: Decimal | undefined
+  minTotal?: Decimal | undefined
+  feeRate: Decimal
+}
+
+/**
+ * What a grid buys before it can place its sells, and what it takes of the quote currency in all. The
+ * purchase is an order that the exchange takes, so that it can be of more than what is missing.
+ */
+export function gridStart(start: GridStart): {
+  missing: Decimal
+  purchase: Decimal
+  total: Decimal
+} {
+  const { needed, own, price, lot, minTotal = ZERO, feeRate } = start
+  const missing = larger(ZERO, subtract(needed.base, own))
+  const least = larger(missing, divide(minTotal, price, STEP_PLACES, 'up'))
+  const whole = lot ? roundToStep(least, lot, 'up') : least
+  const purchase = isPositive(missing) ? whole : ZERO
+  const cost = withCommission(multiply(purchase, price), feeRate)
+  return { missing, purchase, total: add(needed.quote, cost) }
 }
 
 /** What one turn earns after both fees: bought on one line, sold on the next above. */

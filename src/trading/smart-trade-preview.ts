@@ -133,8 +133,9 @@ function odds(reward: Decimal | undefined, risk: Decimal | undefined) {
   }
 }
 
+/** A sale of borrowed coins opens a short, which is bought back. */
 const isOnlySold = (draft: PartialDraft): boolean =>
-  draft.instant === true && draft.position?.type === 'sell'
+  draft.instant === true && draft.position?.type === 'sell' && !draft.leverage?.enabled
 
 /** Long: E·(1 + f₁) ÷ (1 − f₂); short: E·(1 − f₁) ÷ (1 + f₂); to the tick on the side that loses nothing. */
 export function breakEvenOf(

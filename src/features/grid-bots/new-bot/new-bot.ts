@@ -12,13 +12,19 @@ import {
   isPositive,
   larger,
   multiply,
-  ONE,
   subtract,
   toText,
   ZERO,
 } from '#money/decimal.ts'
 import { FEE_RATE } from '#trading/fees.ts'
-import { gridFunds, gridLadder, gridProfit, gridSides, gridStep } from '#trading/grid-ladder.ts'
+import {
+  gridFunds,
+  gridLadder,
+  gridProfit,
+  gridSides,
+  gridStart,
+  gridStep,
+} from '#trading/grid-ladder.ts'
 import { judgeGridBot, type PairRules, rangeOf } from '#trading/judge-grid-bot.ts'
 import { nearestTick } from '#trading/lots.ts'
 
@@ -148,15 +154,14 @@ const gap = (lower: Decimal, upper: Decimal): Decimal =>
 /** What a spot account has to buy first and hold in all; leverage is the service's own affair. */
 function costOf(
   needs: BotPreview['needs'],
-  { price, free, isFutures }: BotMarket,
+  { price, free, isFutures, lot, minTotal }: BotMarket,
 ): Pick<BotPreview, 'missing' | 'total' | 'short'> {
   const unknown = { missing: undefined, total: undefined, short: undefined }
   if (!price || !free.base || isFutures === true) return unknown
-  const missing = larger(ZERO, subtract(needs.base, free.base))
-  const cost = multiply(multiply(missing, price), add(ONE, FEE_RATE))
-  const total = add(needs.quote, cost)
+  const start = { needed: needs, own: free.base, price, lot, minTotal, feeRate: FEE_RATE }
+  const { purchase, total } = gridStart(start)
   return {
-    missing,
+    missing: purchase,
     total,
     short: free.quote && larger(ZERO, subtract(total, free.quote)),
   }

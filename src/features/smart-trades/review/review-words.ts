@@ -44,7 +44,8 @@ export function notesOf(draft: SmartTradeDraft, left: readonly string[] = []): s
   if (left.length > 0) {
     notes.push(`${left.join(' ')} Left to the service, which may refuse it.`)
   }
-  if (!draft.instant && !stop) {
+  // What was borrowed for stays open, at once or not.
+  if ((!draft.instant || draft.leverage?.enabled) && !stop) {
     notes.push('Without a stop nothing closes it when the price goes against it.')
   }
   if (stop?.timeout?.enabled) {

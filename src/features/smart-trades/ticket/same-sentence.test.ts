@@ -99,17 +99,20 @@ const conditional = (changes: object = {}) =>
 const trailingLast = (percent: string, by: 'market' | 'limit' = 'market'): Ticket => ({
   take_profit: { by, trailing: { enabled: true, percent } },
 })
+const bare: Ticket = {
+  type: 'smart_sell',
+  take_profit: { enabled: false },
+  stop_loss: { enabled: false },
+}
 const short: Ticket = {
   type: 'smart_cover',
   take_profit: { steps: [aTarget('88000', '100')] },
   stop_loss: { conditional: { price: { value: '93000' } } },
 }
 const targets = (...steps: StepValues[]): Ticket => ({ take_profit: { steps } })
-const byPercent = (percent: string): StepValues => ({
-  ...emptyStep(),
-  volume: '100',
-  price: { by: 'percent', value: '', percent },
-})
+const byPercent = (percent: string): StepValues => {
+  return { ...emptyStep(), volume: '100', price: { by: 'percent', value: '', percent } }
+}
 
 /** What a trader types to break a rule. */
 const TYPED: readonly (readonly [rule: string, ticket: Ticket, account?: 'spot' | 'margin'])[] = [
@@ -123,10 +126,7 @@ const TYPED: readonly (readonly [rule: string, ticket: Ticket, account?: 'spot' 
     conditional({ order_type: 'limit', trailing: { enabled: true, percent: '1' } }),
   ],
   ['entry-trailing-percent', conditional({ trailing: { enabled: true, percent: '101' } })],
-  [
-    'held-exit',
-    { type: 'smart_sell', take_profit: { enabled: false }, stop_loss: { enabled: false } },
-  ],
+  ['held-exit', bare],
   ['leverage-range', { leverage: { enabled: true, value: '999' } }, 'margin'],
   ['note-length', { note: '🧭'.repeat(301) }],
   ['note-characters', { note: 'a\u0000b' }],

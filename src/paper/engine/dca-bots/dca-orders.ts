@@ -1,14 +1,5 @@
-import { commission } from '#contract/commission.ts'
-import {
-  type Decimal,
-  ZERO,
-  add,
-  compare,
-  divide,
-  larger,
-  multiply,
-  subtract,
-} from '#money/decimal.ts'
+import { withCommission } from '#contract/commission.ts'
+import { type Decimal, ZERO, compare, divide, larger, multiply, subtract } from '#money/decimal.ts'
 import { dcaLadder, dcaStop, takeProfitOf } from '#trading/dca-ladder.ts'
 import { nearestTick } from '#trading/lots.ts'
 
@@ -57,7 +48,7 @@ export const exitSide = (bot: DcaBotRecord) => (isLongBot(bot) ? 'sell' : 'buy')
 export function canPay(world: World, bot: DcaBotRecord, units: Decimal, price: Decimal): boolean {
   const { quote, fee } = instrumentOf(world, bot.pair)
   const total = multiply(units, price)
-  const needed = add(total, commission(total, fee))
+  const needed = withCommission(total, fee)
   return compare(needed, freeBalance(world, bot.accountId, quote)) <= 0
 }
 
@@ -74,7 +65,7 @@ export function placeEntry(world: World, bot: DcaBotRecord, deal: Deal, entry: E
   const { base, quote, fee } = instrumentOf(world, bot.pair)
   const { units, price, role, number, isLimit } = entry
   const total = multiply(units, price)
-  const money = { currency: quote, amount: add(total, commission(total, fee)) }
+  const money = { currency: quote, amount: withCommission(total, fee) }
   const coins = { currency: base, amount: units }
   if (!isLongBot(bot)) borrow(world, bot.accountId, coins)
   place(world, {
@@ -129,7 +120,7 @@ function holdOf(world: World, bot: DcaBotRecord, units: Decimal, price: Decimal)
   const { base, quote, fee } = instrumentOf(world, bot.pair)
   if (isLongBot(bot)) return { currency: base, amount: units }
   const total = multiply(units, price)
-  return { currency: quote, amount: add(total, commission(total, fee)) }
+  return { currency: quote, amount: withCommission(total, fee) }
 }
 
 /** The exit that takes the profit of what is open, measured from the average of all that went in. */

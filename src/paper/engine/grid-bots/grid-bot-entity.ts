@@ -1,5 +1,5 @@
 import type { GridBot, RequiredBalances } from '#contract/grid-bots.ts'
-import { commission } from '#contract/commission.ts'
+import { withCommission } from '#contract/commission.ts'
 import {
   type Decimal,
   ONE,
@@ -124,10 +124,10 @@ export function requiredBalancesOf(world: World, bot: GridBotRecord): RequiredBa
   const isQuoteMissing = isPositive(missing.quote)
   const cost = multiply(missing.base, price)
   const covers = isBaseMissing
-    ? compare(subtract(available.quote, required.quote), add(cost, commission(cost, fee))) >= 0
+    ? compare(subtract(available.quote, required.quote), withCommission(cost, fee)) >= 0
     : compare(
         multiply(subtract(available.base, required.base), price),
-        add(missing.quote, commission(missing.quote, fee)),
+        withCommission(missing.quote, fee),
       ) >= 0
   return {
     missing_balance: both(missing),

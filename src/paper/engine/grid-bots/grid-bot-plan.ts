@@ -1,4 +1,4 @@
-import { MONEY_PLACES, commission } from '#contract/commission.ts'
+import { MONEY_PLACES } from '#contract/commission.ts'
 import {
   type Decimal,
   ZERO,
@@ -6,23 +6,16 @@ import {
   compare,
   divide,
   fromNumber,
-  isPositive,
-  larger,
-  multiply,
-  roundToStep,
   subtract,
   toText,
 } from '#money/decimal.ts'
-import { gridFunds, gridSides } from '#trading/grid-ladder.ts'
+import { gridFunds, gridSides, gridStart } from '#trading/grid-ladder.ts'
 
 import { freeBalance, marketPrice } from '../orders/desk.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
-import type { Instrument } from '../market/instruments.ts'
 import type { Hold } from '../orders/orders.ts'
 import { type Side, priceOf } from '../market/quotes.ts'
 import { type World, instrumentOf } from '../world.ts'
-
-const PLACES = 18
 
 type Setup = Pick<
   GridBotRecord,
@@ -49,14 +42,17 @@ export function planOf(world: World, setup: Setup): GridPlan {
   const instrument = instrumentOf(world, pair)
   const price = priceOf(instrument, world.market.last(pair, world.meta.now))
   const sides = gridSides(prices, price)
-  const { fee: feeRate, lot, base, quote } = instrument
+  const { fee: feeRate, lot, minTotal, base, quote } = instrument
   const needed = gridFunds({ prices, sides, quantity, unit: 'base', lot, feeRate })
-  const own = freeBalance(world, accountId, base)
-  const missing = leverage ? needed.base : larger(ZERO, subtract(needed.base, own))
-  const ask = marketPrice(world, pair, 'buy')
-  const purchase = isPositive(missing) ? leastOrder(missing, ask, instrument) : ZERO
-  const cost = multiply(purchase, ask)
-  const total = add(needed.quote, add(cost, commission(cost, feeRate)))
+  const { missing, purchase, total } = gridStart({
+    needed,
+    // With leverage all of it is bought.
+    own: leverage ? ZERO : freeBalance(world, accountId, base),
+    price: marketPrice(world, pair, 'buy'),
+    lot,
+    minTotal,
+    feeRate,
+  })
   const margin = leverage ? divide(total, fromNumber(leverage), MONEY_PLACES, 'up') : total
   const free = freeBalance(world, accountId, quote)
   return {
@@ -72,12 +68,6 @@ export function planOf(world: World, setup: Setup): GridPlan {
         ? `This grid needs ${toText(margin)} ${quote}, and ${toText(free)} is free.`
         : undefined),
   }
-}
-
-/** The smallest order of at least so many units: whole lots, and the least total. */
-function leastOrder(units: Decimal, price: Decimal, { lot, minTotal }: Instrument): Decimal {
-  const least = divide(minTotal, price, PLACES, 'up')
-  return roundToStep(larger(units, least), lot, 'up')
 }
 
 /** A stop that is reached already would end the bot at once. */

@@ -1,5 +1,5 @@
-import { commission } from '#contract/commission.ts'
-import { ZERO, add, compare, multiply, subtract } from '#money/decimal.ts'
+import { withCommission } from '#contract/commission.ts'
+import { ZERO, compare, multiply, subtract } from '#money/decimal.ts'
 
 import { cancel, freeBalance, place } from '../orders/desk.ts'
 import { recordUnfilled } from '../orders/history.ts'
@@ -83,7 +83,7 @@ function holdOf(world: World, { pair, quantity }: GridBotRecord, line: Line, sid
   const { base, quote, fee } = instrumentOf(world, pair)
   if (side === 'sell') return { currency: base, amount: quantity }
   const total = multiply(quantity, line.price)
-  return { currency: quote, amount: add(total, commission(total, fee)) }
+  return { currency: quote, amount: withCommission(total, fee) }
 }
 
 /** Waits for a price without holding anything; the bot is told when it is reached. */

@@ -1,4 +1,4 @@
-import { commission } from '#contract/commission.ts'
+import { withCommission } from '#contract/commission.ts'
 import {
   type Decimal,
   ONE,
@@ -82,7 +82,7 @@ function payableUnits(world: World, trade: SmartTradeRecord): Decimal {
   const price = marketPrice(world, trade.pair, 'buy')
   const canPay = (some: Decimal): boolean => {
     const total = multiply(some, price)
-    return compare(add(total, commission(total, fee)), free) <= 0
+    return compare(withCommission(total, fee), free) <= 0
   }
   if (canPay(units)) return units
   const most = unitsFor(free, multiply(price, add(ONE, fee)), lot)

@@ -1,4 +1,4 @@
-import { commission } from '#contract/commission.ts'
+import { withCommission } from '#contract/commission.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import { typeOfTrade } from '#contract/smart-trade-type.ts'
 import {
@@ -123,7 +123,7 @@ function missingToClose(world: World, trade: SmartTradeRecord, { ask }: Figures)
   const total = multiply(openUnits(trade), ask)
   const [currency, needed] = isLong(trade)
     ? [base, openUnits(trade)]
-    : [quote, add(total, commission(total, fee))]
+    : [quote, withCommission(total, fee)]
   const held = heldBy(trade).find((hold) => hold.currency === currency)?.amount ?? ZERO
   const own = add(freeBalance(world, trade.accountId, currency), held)
   return larger(ZERO, subtract(needed, own))
