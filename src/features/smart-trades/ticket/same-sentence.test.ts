@@ -99,11 +99,8 @@ const conditional = (changes: object = {}) =>
 const trailingLast = (percent: string, by: 'market' | 'limit' = 'market'): Ticket => ({
   take_profit: { by, trailing: { enabled: true, percent } },
 })
-const bare: Ticket = {
-  type: 'smart_sell',
-  take_profit: { enabled: false },
-  stop_loss: { enabled: false },
-}
+const off = { enabled: false }
+const bare: Ticket = { type: 'smart_sell', take_profit: off, stop_loss: off }
 const short: Ticket = {
   type: 'smart_cover',
   take_profit: { steps: [aTarget('88000', '100')] },
