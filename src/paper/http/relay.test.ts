@@ -119,6 +119,13 @@ describe('the relay', () => {
     }
   })
 
+  it('hands on what a refusal says beside its body', async () => {
+    const said = { allow: 'GET', 'retry-after': '7', 'www-authenticate': 'Bearer' }
+    const { port } = await upstream((_, outgoing) => outgoing.writeHead(405, said).end('{}'))
+    const answer = await sendRaw(await relayTo(port), { method: 'PUT', target: '/api/v1/time' })
+    expect(answer).toMatchObject({ status: 405, headers: said })
+  })
+
   it('follows no redirection', async () => {
     const { port, came } = await upstream((_, outgoing) => {
       outgoing.writeHead(307, { Location: '/elsewhere' }).end()

@@ -19,7 +19,14 @@ type Settings = {
 
 /** What signs and describes a request; cookies and the rest of a browser's headers stay here. */
 const SENT = ['accept', 'apikey', 'authorization', 'content-type', 'idempotency-key', 'signature']
-const RETURNED = ['Content-Type', 'Date', 'Idempotent-Replayed', 'Retry-After', 'WWW-Authenticate']
+const RETURNED = [
+  'Allow',
+  'Content-Type',
+  'Date',
+  'Idempotent-Replayed',
+  'Retry-After',
+  'WWW-Authenticate',
+]
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 
 /**
