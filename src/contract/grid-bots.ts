@@ -17,6 +17,9 @@ import {
   word,
 } from './primitives.ts'
 
+/** Ours: how many lines a grid has at the most. */
+export const MOST_LINES = 1_000
+
 export const gridLine = z.object({
   id: wholeNumber,
   price: amount,
@@ -118,7 +121,7 @@ export const gridBotDraft = z.object({
       .int()
       .check(
         z.minimum(2, 'A grid has at least 2 lines.'),
-        z.maximum(1000, 'A grid has at most 1,000 lines.'),
+        z.maximum(MOST_LINES, 'A grid has at most 1,000 lines.'),
       ),
   ),
   grid_type: word('arithmetic', 'geometric'),

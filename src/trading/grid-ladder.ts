@@ -1,4 +1,5 @@
 import { commission, withCommission } from '#contract/commission.ts'
+import { MOST_LINES } from '#contract/grid-bots.ts'
 import {
   absolute,
   add,
@@ -30,7 +31,6 @@ export type GridRange = {
 }
 
 const STEP_PLACES = 24
-export const MOST_LINES = 1000
 
 /** Why there can be no ladder over this range; `undefined` when there can. */
 export function gridProblem({ lower, upper, lines, type, tick }: GridRange): string | undefined {

@@ -1,5 +1,5 @@
 import type { Attributes } from '#contract/errors.ts'
-import { type GridBot, type GridBotDraft, gridBot } from '#contract/grid-bots.ts'
+import { type GridBot, type GridBotDraft, gridBot, MOST_LINES } from '#contract/grid-bots.ts'
 import { type Read, read } from '#contract/read.ts'
 import { readAmount } from '#forms/amount-text.ts'
 import {
@@ -62,7 +62,7 @@ export function judgeNewBot(values: NewBot, market: BotMarket): Judged {
     }
   }
   const lines = /^\d{1,4}$/.test(values.grids_quantity.trim()) ? Number(values.grids_quantity) : 0
-  if (lines < 2 || lines > 1_000) problems['grids_quantity'] = ['From 2 to 1,000 lines.']
+  if (lines < 2 || lines > MOST_LINES) problems['grids_quantity'] = ['From 2 to 1,000 lines.']
   const { lower_price: lower, upper_price: upper, quantity_per_grid: quantity } = amounts
   if (Object.keys(problems).length > 0 || !lower || !upper || !quantity) {
     return { draft: undefined, problems }

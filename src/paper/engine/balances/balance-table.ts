@@ -5,6 +5,7 @@ import {
   ONE,
   ZERO,
   add,
+  compare,
   divide,
   fromNumber,
   isZero,
@@ -53,7 +54,7 @@ export function balanceTable(world: World, accounts: readonly Account[]): Balanc
   const total = sum(holdings.map(valueOf))
   return holdings
     .map((holding) => rowOf(holding, { total, bitcoin, bitcoinBefore }))
-    .toSorted((a, b) => Number(b.usd_value) - Number(a.usd_value))
+    .toSorted((a, b) => compare(b.usd_value, a.usd_value))
 }
 
 function holdingsOf(

@@ -1,5 +1,6 @@
+import { MOST_LINES } from '#contract/grid-bots.ts'
 import { isPositive, compare, multiply } from '#money/decimal.ts'
-import { MOST_LINES, lineBeyond } from '#trading/grid-ladder.ts'
+import { lineBeyond } from '#trading/grid-ladder.ts'
 
 import type { Side } from '../market/quotes.ts'
 import type { Owner } from '../orders/orders.ts'
