@@ -69,9 +69,22 @@ describe('an order whose answer was lost', () => {
     expect(found(order(), [])).toBeUndefined()
   })
 
-  it('is not one that belongs to another intent, nor while that cannot be told', () => {
+  it('is not one that belongs to another intent', () => {
     expect(found(order(), [trade(4)], { claimed: new Set([4]) })).toBeUndefined()
-    expect(found(order(), [trade(4)], { claimed: undefined })).toBeUndefined()
+  })
+
+  it('could be mistaken for one that differs only in what is not compared', () => {
+    const isMistakable = (draft: object, changes: Partial<Intent> = {}, own: object = {}) =>
+      evidenceOf(order({}, own), { claimed: new Set(), offers: () => true, offset: 0 })!
+        .isMistakable!(order({ id: 'other', ...changes }, draft))
+    expect(isMistakable({})).toBe(true)
+    expect(isMistakable({ take_profit: { enabled: true } })).toBe(true)
+    expect(isMistakable({ account_id: 8 })).toBe(false)
+    expect(isMistakable({ pair: 'USDT_ETH' })).toBe(false)
+    expect(isMistakable({ position: { ...ORDER.position, units: { value: 1 } } })).toBe(false)
+    expect(isMistakable({}, making)).toBe(false)
+    const marked = { note: 'range ref:0a1b2c3d' }
+    expect(isMistakable({ note: 'range ref:ffffffff' }, {}, marked)).toBe(false)
   })
 
   it.each([

@@ -19,7 +19,7 @@ import { smartTradeDraft, type SmartTradeDraft } from '#contract/smart-trade-dra
 import { createSmartTrade, listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
 
 import type { Evidence, Known } from './evidence.ts'
-import type { Intent } from './intent.ts'
+import { accountOf, type Intent } from './intent.ts'
 import type { MadeId, Outcome } from './outcome.ts'
 import { refOf } from './ref.ts'
 
@@ -113,11 +113,12 @@ export function evidenceOfMaking(intent: Intent, known: Known): Evidence | undef
   }
 }
 
-function madeBy<Thing extends { id?: MadeId | undefined }, Draft>(
+function madeBy<Thing extends { id?: MadeId | undefined }, Draft extends { pair?: unknown }>(
   { endpoint, draftOf, request, madeAt, isLike }: Making<Thing, Draft>,
-  { body, sentAt, endedAt, outcome }: Intent,
+  intent: Intent,
   { claimed, offset }: Known,
 ): Evidence {
+  const { body, sentAt, endedAt, outcome } = intent
   const draft = draftOf(JSON.parse(body))
   const since = sentAt + offset - TOLERANCE
   const until = outcome.kind === 'unknown' ? Infinity : (endedAt ?? since) + offset + TOLERANCE
@@ -129,7 +130,6 @@ function madeBy<Thing extends { id?: MadeId | undefined }, Draft>(
     endpoint,
     request: request(draft, since),
     judge(answer) {
-      if (!claimed) return undefined
       const found = (answer as Thing[]).filter(
         (thing) =>
           thing.id !== undefined &&
@@ -138,6 +138,13 @@ function madeBy<Thing extends { id?: MadeId | undefined }, Draft>(
           isLike(thing, draft),
       )
       return outcomeOf(outcome, found)
+    },
+    isMistakable(other) {
+      if (other.endpoint.name !== intent.endpoint.name) return false
+      const asked = draftOf(JSON.parse(other.body))
+      // What is asked for has the members that are compared of what is made.
+      const isAlike = asked.pair === draft.pair && isLike(asked as unknown as Thing, draft)
+      return isAlike && accountOf(other) === accountOf(intent)
     },
   }
 }

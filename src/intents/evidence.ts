@@ -11,11 +11,13 @@ export type Evidence = {
   request: unknown
   /** `undefined`: nothing to be seen, which is no proof that nothing was done. */
   judge: (answer: unknown) => Outcome | undefined
+  /** Whether what another request makes could be taken for what this one has made. */
+  isMistakable?: (other: Intent) => boolean
 }
 
 export type Known = {
-  /** What other intents have made with the same endpoint; `undefined` while that cannot be told. */
-  claimed: ReadonlySet<MadeId> | undefined
+  /** What other intents have made with the same endpoint. */
+  claimed: ReadonlySet<MadeId>
   offers: (name: string) => boolean
   /** The service's clock less this browser's. */
   offset: number

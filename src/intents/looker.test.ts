@@ -8,7 +8,7 @@ import { anIntent } from '#testing/an-intent.ts'
 import { settled } from '#testing/a-door.ts'
 import { memoryLocks } from '#testing/memory-locks.ts'
 
-import type { Intent } from './intent.ts'
+import { type Intent, samenessOf } from './intent.ts'
 import { createJournal } from './journal.ts'
 import { memoryJournal } from './journal-store.ts'
 import { CHECKS, createLooker } from './looker.ts'
@@ -222,5 +222,39 @@ describe('looking for what became of an intent', () => {
     rivalled.looker.consider('first')
     await ended(rivalled)
     expect(rivalled.shown()?.outcome.kind).toBe('unknown')
+    expect(rivalled.shown()?.looked?.checks).toBe(0)
   })
+
+  it.each([
+    ['unknown', anIntent(createSmartTrade, { body: BODY }), [5], { kind: 'unknown' }],
+    [
+      'placed',
+      anIntent(createSmartTrade, { body: BODY, outcome: { kind: 'placed', answer: { id: 4 } } }),
+      [4, 5],
+      { kind: 'placed', answer: { id: 4 } },
+    ],
+  ])(
+    'takes no trade for one that is %s while it may be that of one under way',
+    async (_, intent, ids, outcome) => {
+      const locks = memoryLocks()
+      const answers = () => ids.map((id) => ({ id, ...TRADE }))
+      const one = await looking(intent, { answers, locks })
+      const other = anIntent(createSmartTrade, {
+        id: 'other',
+        body: BODY.replace('}}}', '}},"take_profit":{"enabled":false}}'),
+        outcome: { kind: 'sending' },
+      })
+      let answer: () => void = () => undefined
+      void locks.ifFree(samenessOf(other), () => new Promise<void>((done) => (answer = done)))
+      await one.journal.record(other)
+      one.looker.consider('first')
+      await until(() => one.reads.length > 0)
+      await settled()
+      expect(one.shown()?.outcome.kind).toBe(outcome.kind)
+      await one.journal.change('other', { outcome: { kind: 'placed', answer: { id: 5 } } })
+      answer()
+      await ended(one)
+      expect(one.shown()?.outcome).toMatchObject(outcome)
+    },
+  )
 })

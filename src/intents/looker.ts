@@ -40,15 +40,27 @@ export function createLooker(parts: LookerParts) {
 
   const evidenceFor = (intent: Intent) => {
     const others = journal.kept().filter(({ id }) => id !== intent.id)
-    // While its double is open too, what is found could be either's.
-    const isRivalled = others.some(
-      (other) => isOpen(other) && samenessOf(other) === samenessOf(intent),
-    )
     return evidenceOf(intent, {
-      claimed: isRivalled ? undefined : claimedBy(others.filter(isLike(intent))),
+      claimed: claimedBy(others.filter(isLike(intent))),
       offers: parts.offers,
       offset: parts.offset() ?? 0,
     })
+  }
+
+  /** What is found could be theirs as well. */
+  const rivalsOf = (intent: Intent) => {
+    const isMistakable = evidenceFor(intent)?.isMistakable
+    return journal
+      .kept()
+      .filter((other) => other.id !== intent.id && isOpen(other) && isMistakable?.(other))
+  }
+
+  /** Waits until those that are under way have ended, in whichever tab. */
+  const settle = async (rivals: readonly Intent[]) => {
+    const sending = rivals.filter(({ outcome }) => outcome.kind === 'sending')
+    await Promise.all(
+      sending.map((rival) => locks.whenFree(samenessOf(rival), () => journal.reread(rival.id))),
+    )
   }
 
   async function check(id: string): Promise<'again' | 'ended'> {
@@ -59,7 +71,9 @@ export function createLooker(parts: LookerParts) {
     if (!intent || intent.closedAt !== undefined || !evidence) return 'ended'
     const answer = await parts.read(evidence.endpoint, evidence.request).catch(() => undefined)
     if (answer === undefined) return 'again'
-    const outcome = evidence.judge(answer)
+    await settle(rivalsOf(intent))
+    if (rivalsOf(intent).length > 0) return 'again'
+    const outcome = evidenceFor(intent)?.judge(answer)
     const checks = (journal.find(id)?.looked?.checks ?? 0) + 1
     await journal.change(id, {
       looked: { checks, endedAt: outcome && now() },

@@ -6,6 +6,6 @@ export function lookingWords({ looked }: Pick<Intent, 'looked'>): string {
   if (!looked || looked.endedAt === undefined) {
     return `Reading the service, ${looked?.checks ?? 0} of ${CHECKS} checks, not found yet.`
   }
-  if (looked.checks === 0) return 'The service could not be read, so it is not known.'
+  if (looked.checks === 0) return 'No reading of the service has told, so it is not known.'
   return `Not found in ${looked.checks} checks. It was most likely not done.`
 }
