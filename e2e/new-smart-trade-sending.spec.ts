@@ -119,6 +119,24 @@ test('an order whose answer is lost is looked for by its ref and found', async (
     sheet.getByText(/^No usable answer came. It was found at the service: SmartTrade \d+/),
   ).toBeVisible()
   await expect(sheet.getByRole('link', { name: /^Open SmartTrade \d+$/ })).toBeVisible()
+
+  // A reload before the answer: the page that then finds the order takes the plan out of the ticket.
+  await sheet.getByRole('button', { name: 'New SmartTrade' }).click()
+  await ticket.fillIn()
+  await trader.unroute('**/api/v1/smart_trades')
+  let reached: () => void = () => undefined
+  const taken = new Promise<void>((done) => (reached = done))
+  await trader.route('**/api/v1/smart_trades', async (route) => {
+    if (!isOrder(route.request())) return route.fallback()
+    await route.fetch()
+    return reached()
+  })
+  await ticket.review()
+  await ticket.place()
+  await taken
+  await trader.reload()
+  await expect(trader.getByRole('heading', { name: 'New SmartTrade', level: 1 })).toBeVisible()
+  await expect(ticket.field('Units')).toHaveValue('')
 })
 
 test('a stopped service leaves the entries and holds back everything else', async ({

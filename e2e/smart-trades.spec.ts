@@ -165,6 +165,23 @@ test(
     await expect(drawer.getByText('Saved.')).toBeVisible()
     await trader.reload()
     await expect(note).toHaveValue('Retest of the range. #swing 🚀')
+
+    // What is typed while the answer is on its way is not overwritten by it.
+    let answer: () => void = () => undefined
+    await trader.route('**/set_note*', async (route) => {
+      await new Promise<void>((done) => (answer = done))
+      return route.continue()
+    })
+    const asked = trader.waitForRequest((request) => request.method() === 'POST')
+    await note.fill('Second thoughts.')
+    await drawer.getByRole('button', { name: 'Save note' }).click()
+    await asked
+    await note.fill('Second thoughts, and a third.')
+    const answered = trader.waitForResponse((response) => response.request().method() === 'POST')
+    answer()
+    await answered
+    await expect(drawer.getByRole('button', { name: 'Save note' })).toBeVisible()
+    await expect(note).toHaveValue('Second thoughts, and a third.')
   },
 )
 

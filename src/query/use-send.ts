@@ -38,8 +38,12 @@ export function useSend<E extends Endpoint>(endpoint: E, about?: RequestOf<E>) {
   return {
     intent,
     isSending: intent?.outcome.kind === 'sending',
-    /** With the price that was known of its pair, where it is an order for one. */
-    send: (request: RequestOf<E>, price?: string) => setId(door.send(endpoint, request, { price })),
+    /** With the price that was known of its pair, where it is an order for one. Gives the intent's id. */
+    send: (request: RequestOf<E>, price?: string): string => {
+      const sent = door.send(endpoint, request, { price })
+      setId(sent)
+      return sent
+    },
     /** For a control that stands beside the first one's outcome and says that it sends it again. */
     sendAgain: (request: RequestOf<E>) =>
       setId(door.send(endpoint, request, { isDeliberate: true })),

@@ -5,6 +5,8 @@ import type { KeyValueStorage } from './storage.ts'
 const FORMS = [
   'smart-trade',
   'smart-trade-copy',
+  'smart-trade-sent',
+  'smart-trade-copy-sent',
   'grid-bot',
   'dca-bot',
   'note',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { Prepared } from '#client/prepare.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
@@ -13,7 +13,7 @@ import { useSettings } from '#session/use-session.ts'
 
 import { emptyDraft } from '../ticket/draft-values.ts'
 import { fieldOf } from '../ticket/judge-draft.ts'
-import { keptPlans } from '../ticket/kept-plan.ts'
+import { isStill, keptPlans } from '../ticket/kept-plan.ts'
 import { whatMoved } from './price-moved.ts'
 import type { Ticket } from '../ticket/ticket-context.ts'
 import { softBlocks } from '../ticket/soft-blocks.ts'
@@ -60,17 +60,30 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
   const outcome = intent?.outcome
   const openOrder = useOpenOrder(intent, account?.id)
   const { getValues, setError, reset } = form
+  const [sentId, setSentId] = useState(() => keptPlans().sent(plan)?.intent)
+  // It may be told by the reading of a later page: this one has not sent it then.
+  const sentOutcome = useSyncExternalStore(
+    door.journal.subscribe,
+    () => sentId && door.journal.find(sentId)?.outcome.kind,
+  )
 
   useEffect(() => {
     if (outcome?.kind === 'refused') {
       showRefusal(setError, outcome.error, (path) => fieldOf(path, getValues()))
     }
-    if (outcome?.kind === 'placed') {
+  }, [outcome, setError, getValues])
+
+  useEffect(() => {
+    const sent = keptPlans().sent(plan)
+    if (!sent || (sentOutcome !== 'placed' && sentOutcome !== 'twice')) return
+    // What was typed since is another plan.
+    if (isStill(sent, getValues())) {
       const { type, account_id, pair } = getValues()
       reset({ ...emptyDraft(), type, account_id, pair })
       keptPlans().clear(plan)
     }
-  }, [outcome, setError, getValues, reset, plan])
+    keptPlans().clearSent(plan)
+  }, [sentOutcome, getValues, reset, plan])
 
   const open = (judged: SmartTradeDraft) => {
     clear()
@@ -96,7 +109,12 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
       const order = { draft, body: prepared.body, left: overridden }
       return whatMoved(order, reviewed.market.view, now)
     },
-    send: (now) => reviewed && send({ body: reviewed.draft }, now.price && toText(now.price)),
+    send(now) {
+      if (!reviewed) return
+      const id = send({ body: reviewed.draft }, now.price && toText(now.price))
+      keptPlans().writeSent(plan, { intent: id, values: getValues() })
+      setSentId(id)
+    },
   })
   return {
     reviewed,

@@ -4,7 +4,7 @@ import { createDrafts } from '#session/drafts.ts'
 import { memoryStorage } from '#session/storage.ts'
 
 import { type DraftValues, emptyDraft } from './draft-values.ts'
-import { createKeptPlans } from './kept-plan.ts'
+import { createKeptPlans, isStill } from './kept-plan.ts'
 
 const openTab = () => createKeptPlans(createDrafts(memoryStorage()))
 const sized = (value: string): DraftValues => {
@@ -12,6 +12,7 @@ const sized = (value: string): DraftValues => {
   return { ...draft, position: { ...draft.position, units: { value } } }
 }
 const OWN = { connectionId: 'main', like: undefined }
+const SENT = { intent: 'intent 1', values: sized('1') }
 const LIKE_7 = { connectionId: 'main', like: 7 }
 
 describe('a plan that was filled in from a trade', () => {
@@ -40,6 +41,30 @@ describe('a plan that was filled in from a trade', () => {
     const plans = openTab()
     plans.write(LIKE_7, emptyDraft())
     expect(plans.read(LIKE_7)).toBe(undefined)
+  })
+})
+
+describe('a plan that was sent', () => {
+  it('is known by the intent that sent it, on the next page as well', () => {
+    const plans = openTab()
+    plans.writeSent(OWN, SENT)
+    expect(plans.sent(OWN)).toEqual(SENT)
+    expect(plans.sent(LIKE_7)).toBe(undefined)
+    plans.clearSent(OWN)
+    expect(plans.sent(OWN)).toBe(undefined)
+  })
+
+  it('is not one like another trade', () => {
+    const plans = openTab()
+    plans.writeSent(LIKE_7, SENT)
+    expect(plans.sent({ ...LIKE_7, like: 8 })).toBe(undefined)
+    expect(plans.sent(LIKE_7)).toMatchObject({ intent: 'intent 1' })
+  })
+
+  it('is another one as soon as something else stands in the ticket', () => {
+    const { note, ...others } = sized('1')
+    expect(isStill(SENT, { note, ...others })).toBe(true)
+    expect(isStill(SENT, sized('2'))).toBe(false)
   })
 })
 

@@ -1,10 +1,22 @@
+import * as z from 'zod/mini'
+
 import { sessionHome } from '#session/home.ts'
 import type { Drafts } from '#session/drafts.ts'
 
-import { type DraftValues, keptDraft } from './draft-values.ts'
+import { type DraftValues, draftValues, keptDraft } from './draft-values.ts'
 
 /** Whose plan stands in the ticket: the trader's own, or one that was filled in from a trade. */
 export type PlanPlace = { connectionId: string | undefined; like: number | undefined }
+
+const sentPlan = z.object({
+  like: z.optional(z.number()),
+  /** The intent that has sent it. */
+  intent: z.string(),
+  values: draftValues,
+})
+
+/** A plan as it was sent: whichever page learns that it was placed takes it out of the ticket. */
+export type SentPlan = z.output<typeof sentPlan>
 
 /** Unsent plans of this tab. One made like a trade lies beside the trader's own, never over it. */
 export function createKeptPlans(drafts: Drafts) {
@@ -24,12 +36,30 @@ export function createKeptPlans(drafts: Drafts) {
       if (like === undefined) drafts.write(connectionId, 'smart-trade', values)
       else drafts.write(connectionId, 'smart-trade-copy', { like, values })
     },
+    sent({ connectionId, like }: PlanPlace): SentPlan | undefined {
+      if (connectionId === undefined) return undefined
+      const found = sentPlan.safeParse(drafts.read(connectionId, sentAs(like))).data
+      return found?.like === like ? found : undefined
+    },
+    writeSent({ connectionId, like }: PlanPlace, sent: SentPlan): void {
+      if (connectionId !== undefined) drafts.write(connectionId, sentAs(like), { ...sent, like })
+    },
     clear({ connectionId, like }: PlanPlace): void {
       if (connectionId === undefined) return
       drafts.clear(connectionId, like === undefined ? 'smart-trade' : 'smart-trade-copy')
     },
+    clearSent({ connectionId, like }: PlanPlace): void {
+      if (connectionId !== undefined) drafts.clear(connectionId, sentAs(like))
+    },
   }
 }
+
+const sentAs = (like: number | undefined) =>
+  like === undefined ? 'smart-trade-sent' : 'smart-trade-copy-sent'
+
+/** Whether a ticket still holds what was sent, to the letter. */
+export const isStill = ({ values }: SentPlan, now: DraftValues): boolean =>
+  JSON.stringify(keptDraft(now)) === JSON.stringify(keptDraft(values))
 
 const isSized = ({ position: { units, total } }: DraftValues): boolean =>
   units.value !== '' || total.value !== ''

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 
@@ -43,8 +43,13 @@ export function NoteEditor({ id, note }: NoteEditorProps) {
   }, [note, isDirty, reset])
 
   const outcome = intent?.outcome
+  const sent = useRef(note)
   useEffect(() => {
-    if (outcome?.kind === 'placed') reset({ note: outcome.answer.note ?? getValues('note') })
+    if (outcome?.kind === 'placed') {
+      // What was typed since stays.
+      const keepDirtyValues = getValues('note') !== sent.current
+      reset({ note: outcome.answer.note ?? sent.current }, { keepDirtyValues })
+    }
     if (outcome?.kind === 'refused') showRefusal(setError, outcome.error, fieldOf)
   }, [outcome, reset, setError, getValues])
 
@@ -54,7 +59,10 @@ export function NoteEditor({ id, note }: NoteEditorProps) {
       className="mt-3"
       refusal={formState.errors.root?.['refusal']?.message}
       onSubmit={(event) => {
-        void handleSubmit((body) => send({ params: { id }, body }))(event)
+        void handleSubmit((body) => {
+          sent.current = getValues('note')
+          send({ params: { id }, body })
+        })(event)
       }}
     >
       <Controller
