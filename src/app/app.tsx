@@ -1,20 +1,18 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 
-import { separatorsOf } from '#money/format.ts'
 import { useSettings } from '#session/use-session.ts'
 import { NowContext } from '#ui/now.tsx'
 import { ReadingContext } from '#ui/reading.tsx'
 
 import type { createAppRouter } from './router.ts'
 
-/** The whole page: how figures are read, what time it is, and the routes. */
+/** The whole page: how it is read, what time it is, and the routes. */
 export function App({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const { hideAmounts, timeZone, firstDay } = useSettings()
   const reading = useMemo(
     () => ({
       areAmountsHidden: hideAmounts,
-      separators: separatorsOf(navigator.language),
       timeZone: timeZone === 'utc' ? ('UTC' as const) : ('local' as const),
       firstDay: WEEKDAYS[firstDay],
     }),

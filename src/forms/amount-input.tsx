@@ -1,10 +1,9 @@
 import type { ReactNode, Ref } from 'react'
 
-import { toText } from '#money/decimal.ts'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
-import { readAmount } from './amount-text.ts'
+import { sentAs } from './amount-text.ts'
 
 type AmountInputProps = {
   label: ReactNode
@@ -67,13 +66,4 @@ export function amountHint(text: string, hint: ReactNode): ReactNode {
       {sent}. {hint}
     </>
   )
-}
-
-const AS_IT_GOES_OUT = /^\d*\.?\d*$/
-
-/** Said when what goes out is written otherwise than what was typed. */
-export function sentAs(text: string): string | undefined {
-  if (AS_IT_GOES_OUT.test(text.trim())) return undefined
-  const amount = readAmount(text)
-  return amount === undefined ? undefined : `Sent as ${toText(amount)}`
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { decimal, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
-import { readAmount } from './amount-text.ts'
+import { readAmount, sentAs } from './amount-text.ts'
 
 const read = (text: string) => {
   const value = readAmount(text)
@@ -48,6 +48,25 @@ describe('an amount as it is typed', () => {
     '1-2',
   ])('does not guess at %j', (typed) => {
     expect(read(typed)).toBeUndefined()
+  })
+
+  it.each([
+    ['12.500', 'Sent as 12.5'],
+    ['12,500', 'Sent as 12500'],
+    ['1.234', 'Sent as 1.234'],
+    ['999.000', 'Sent as 999'],
+    ['0,045', 'Sent as 0.045'],
+    ['2,15', 'Sent as 2.15'],
+    ['1 234', 'Sent as 1234'],
+    ['92.900,50', 'Sent as 92900.5'],
+    ['12500', undefined],
+    ['12.5', undefined],
+    ['1234.567', undefined],
+    ['0.045', undefined],
+    ['12.5000', undefined],
+    ['abc', undefined],
+  ])('says of %j at once: %s', (typed, words) => {
+    expect(sentAs(typed)).toBe(words)
   })
 
   it('reads back every figure the screen writes', () => {

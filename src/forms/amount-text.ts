@@ -1,4 +1,4 @@
-import { decimal, type Decimal } from '#money/decimal.ts'
+import { decimal, type Decimal, toText } from '#money/decimal.ts'
 
 const BETWEEN_DIGITS = /(?<=\d)[\s\u00a0\u2009\u202f'’_](?=\d)/g
 const GROUPED_BY_COMMA = /^\d{1,3}(,\d{3})+$/
@@ -34,4 +34,21 @@ function plainOf(figures: string): string | undefined {
   const pattern = group === ',' ? GROUPED_BY_COMMA : GROUPED_BY_POINT
   if (rest.length > 0 || !pattern.test(whole)) return undefined
   return `${whole.replaceAll(group, '')}.${fraction}`
+}
+
+const AS_IT_GOES_OUT = /^\d*\.?\d*$/
+/** A thousand and more to one reader, decimals to another. */
+const IN_TWO_WAYS = /^[1-9]\d{0,2}\.\d{3}$/
+
+/** What was typed as it is read, where it is written otherwise or could be read otherwise. */
+export function readAs(text: string): string | undefined {
+  const typed = text.trim()
+  if (AS_IT_GOES_OUT.test(typed) && !IN_TWO_WAYS.test(typed)) return undefined
+  const amount = readAmount(text)
+  return amount && toText(amount)
+}
+
+export function sentAs(text: string): string | undefined {
+  const amount = readAs(text)
+  return amount === undefined ? undefined : `Sent as ${amount}`
 }

@@ -9,10 +9,10 @@ import {
   toText,
 } from './decimal.ts'
 
-/** What stands between groups of three digits and before the first decimal. */
-export type Separators = { group: string; point: string }
-
-/** A number ready for the eye: `sign + main + minor` is the whole of it. */
+/**
+ * A number ready for the eye: `sign + main + minor` is the whole of it. Whatever the browser's
+ * language, a comma stands between groups of three digits and a point before the decimals.
+ */
 export type Figure = {
   sign: '' | '+' | '−'
   /** Grouped whole digits and the decimals that matter. */
@@ -33,11 +33,8 @@ export type FigureOptions = {
   signed?: boolean | undefined
   /** How many decimals belong to `main`; the point itself goes with `minor` when it is 0. */
   mainPlaces?: number | undefined
-  separators?: Separators | undefined
   rounding?: Rounding | undefined
 }
-
-export const COMMA_AND_POINT: Separators = { group: ',', point: '.' }
 
 /** What a figure shows while amounts are hidden: one width for every amount. */
 export const HIDDEN = '••••'
@@ -47,24 +44,12 @@ const MAIN_PLACES = 4
 const TINY_ZEROS = 4
 const TINY_DIGITS = 5
 
-/** Known without asking: until the browser's first `Intl` object is made, a screenful of rows is. */
-const WRITE_COMMA_AND_POINT = new Set(['en', 'en-US', 'en-GB'])
-
-/** The separators a language writes, e.g. "de" → "." and ",". */
-export function separatorsOf(locale: string): Separators {
-  if (WRITE_COMMA_AND_POINT.has(locale)) return COMMA_AND_POINT
-  const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(12_345.6)
-  const find = (type: string) => parts.find((part) => part.type === type)?.value
-  return { group: find('group') ?? ',', point: find('decimal') ?? '.' }
-}
-
 /**
  * Splits a value into what is read first and what may be dimmed. Works on the exact digits: never an
  * exponent, never a double in between. The sign follows what is printed, so −0.001 at two places is "0.00".
  */
 export function figure(value: Decimal, options: FigureOptions = {}): Figure {
   const { places, minPlaces = 0, signed = false, mainPlaces = MAIN_PLACES } = options
-  const { group, point } = options.separators ?? COMMA_AND_POINT
   const printed =
     places === undefined ? value : round(value, places, options.rounding ?? 'half-even')
   const [whole = '0', fraction = ''] = toText(absolute(printed)).split('.')
@@ -73,8 +58,8 @@ export function figure(value: Decimal, options: FigureOptions = {}): Figure {
   const tail = decimals.slice(mainPlaces)
   return {
     sign: signOf(printed, signed),
-    main: grouped(whole, group) + (head === '' ? '' : point + head),
-    minor: head === '' && tail !== '' ? point + tail : tail,
+    main: grouped(whole) + (head === '' ? '' : `.${head}`),
+    minor: head === '' && tail !== '' ? `.${tail}` : tail,
   }
 }
 
@@ -104,13 +89,9 @@ export function tinyFigure(price: Decimal): TinyFigure | undefined {
 }
 
 /** The invisible text that lets a value with `shown` decimals stand under one with `wanted`. */
-export function padding(
-  shown: number,
-  wanted: number,
-  { point }: Separators = COMMA_AND_POINT,
-): string {
+export function padding(shown: number, wanted: number): string {
   if (wanted <= shown) return ''
-  return (shown === 0 ? point : '') + '0'.repeat(wanted - shown)
+  return (shown === 0 ? '.' : '') + '0'.repeat(wanted - shown)
 }
 
 /** The most decimals any of these values has, at most `limit`: what a column pads to. */
@@ -126,7 +107,7 @@ const signOf = (value: Decimal, signed: boolean): Figure['sign'] => {
   return signed ? '+' : ''
 }
 
-const grouped = (whole: string, group: string): string => whole.replace(/\B(?=(\d{3})+$)/g, group)
+const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',')
 
 function leadingZeros(price: Decimal): number {
   const fraction = /^-?0\.(0*)[1-9]/.exec(toText(price))

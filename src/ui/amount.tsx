@@ -1,14 +1,7 @@
 import { memo, type ReactNode } from 'react'
 
 import { type Decimal, isNegative, isZero } from '#money/decimal.ts'
-import {
-  figure,
-  formatAmount,
-  HIDDEN,
-  padding,
-  type Separators,
-  tinyFigure,
-} from '#money/format.ts'
+import { figure, formatAmount, HIDDEN, padding, tinyFigure } from '#money/format.ts'
 import { classNames } from './class-names.ts'
 import { DownGlyph, NoGlyph, UpGlyph } from './glyphs.tsx'
 import { useReading } from './reading.tsx'
@@ -42,7 +35,7 @@ type AmountProps = {
 /** The one way from a `Decimal` to the screen. Beside a figure that changes the others are not drawn again. */
 export const Amount = memo(function Amount(props: AmountProps) {
   const { value, unit, signed = false, hasColour = true, isPrice = false, className } = props
-  const { areAmountsHidden, separators } = useReading()
+  const { areAmountsHidden } = useReading()
   const glyph = props.glyph ?? signed
 
   if (value === undefined) {
@@ -56,7 +49,7 @@ export const Amount = memo(function Amount(props: AmountProps) {
   const isHidden = areAmountsHidden && !isPrice
   const direction = isHidden || isZero(value) ? 'none' : isNegative(value) ? 'down' : 'up'
   const title = isHidden ? undefined : titleOf(value, unit)
-  const digits = isHidden ? <Hidden /> : digitsOf(value, props, separators)
+  const digits = isHidden ? <Hidden /> : digitsOf(value, props)
   const text = classNames(
     'align-top whitespace-nowrap tabular-nums',
     signed && hasColour && COLOURS[direction],
@@ -96,24 +89,24 @@ const ALL_PLACES = 400
 const COLOURS = { up: 'text-up', down: 'text-down', none: 'text-ink-2' }
 const GLYPHS = { up: UpGlyph, down: DownGlyph, none: NoGlyph }
 
-function digitsOf(value: Decimal, props: AmountProps, separators: Separators): ReactNode {
+function digitsOf(value: Decimal, props: AmountProps): ReactNode {
   const tiny = props.isPrice && props.places === undefined ? tinyFigure(value) : undefined
   if (tiny) {
     return (
       <>
         <span aria-hidden="true">
-          {tiny.sign}0{separators.point}0<sub>{tiny.zeros}</sub>
+          {tiny.sign}0.0<sub>{tiny.zeros}</sub>
           {tiny.digits}
         </span>
-        <span className="sr-only">{formatAmount(value, { separators })}</span>
+        <span className="sr-only">{formatAmount(value)}</span>
       </>
     )
   }
   const mainPlaces = props.mainPlaces ?? (props.isPrice ? ALL_PLACES : undefined)
-  const { sign, main, minor } = figure(value, { ...props, mainPlaces, separators })
-  const point = (main + minor).lastIndexOf(separators.point)
+  const { sign, main, minor } = figure(value, { ...props, mainPlaces })
+  const point = (main + minor).lastIndexOf('.')
   const shown = point < 0 ? 0 : (main + minor).length - point - 1
-  const pad = props.padTo === undefined ? '' : padding(shown, props.padTo, separators)
+  const pad = props.padTo === undefined ? '' : padding(shown, props.padTo)
   return (
     <>
       {sign}

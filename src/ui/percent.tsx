@@ -2,7 +2,6 @@ import { type Decimal, isNegative, isZero } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
 import { classNames } from './class-names.ts'
 import { DownGlyph, NoGlyph, UpGlyph } from './glyphs.tsx'
-import { useReading } from './reading.tsx'
 import { UnknownValue } from './unknown-value.tsx'
 
 type PercentProps = {
@@ -21,7 +20,6 @@ type PercentProps = {
 /** A share or a change. It stays readable while amounts are hidden. */
 export function Percent(props: PercentProps) {
   const { value, signed = false, hasColour = true, places = 2, hasSlot = false, className } = props
-  const { separators } = useReading()
   const glyph = props.glyph ?? signed
   const slot = hasSlot && 'min-w-14.5 justify-end'
   if (value === undefined) {
@@ -42,7 +40,7 @@ export function Percent(props: PercentProps) {
         className,
       )}
     >
-      {formatPercent(value, { places, signed, separators, mainPlaces: places })}
+      {formatPercent(value, { places, signed, mainPlaces: places })}
       {glyph === true && GLYPHS[direction]({})}
       {glyph === 'slot' && <NoGlyph />}
     </span>

@@ -19,7 +19,7 @@ const MARK = 22
 
 /** Order, average and target after each order, and how large each order is. */
 export function DealPicture({ bot, estimate }: DealPictureProps) {
-  const { areAmountsHidden, separators } = useReading()
+  const { areAmountsHidden } = useReading()
   const [box, width] = useWidth<HTMLDivElement>()
   const steps = estimate.steps.map((step) => ({
     index: step.index,
@@ -44,7 +44,7 @@ export function DealPicture({ bot, estimate }: DealPictureProps) {
   const y = (price: number) =>
     14 + (1 - (price - scale.low) / (scale.high - scale.low)) * (PRICES - 14)
   const price = (value: number) =>
-    formatAmount(fromNumber(value), { places: pricePlaces(estimate), separators })
+    formatAmount(fromNumber(value), { places: pricePlaces(estimate) })
   const label = (index: number) => (index === 0 ? 'Base' : `${index}`)
   // Labels closer than this would touch.
   const every = Math.ceil(28 / Math.max(1, slot))
@@ -99,9 +99,7 @@ export function DealPicture({ bot, estimate }: DealPictureProps) {
             })}
             <path d={`M0 ${SIZES.bottom + 0.5}H${plot}`} stroke="var(--hairline-2)" />
             <text {...TEXT} x={width} y={SIZES.top + 4} textAnchor="end">
-              {areAmountsHidden
-                ? HIDDEN
-                : formatAmount(fromNumber(most), { places: 0, separators })}
+              {areAmountsHidden ? HIDDEN : formatAmount(fromNumber(most), { places: 0 })}
             </text>
             <text {...TEXT} x={width} y={HEIGHT - 2} textAnchor="end">
               Size

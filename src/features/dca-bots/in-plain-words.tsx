@@ -8,9 +8,9 @@ import { plainWords } from './words.ts'
 
 /** The settings as sentences. */
 export function InPlainWords({ bot }: { bot: Read<DcaBot> }) {
-  const { areAmountsHidden, separators } = useReading()
+  const { areAmountsHidden } = useReading()
   const sentences = plainWords(bot, (value) =>
-    areAmountsHidden ? HIDDEN : formatAmount(value, { minPlaces: 2, separators }),
+    areAmountsHidden ? HIDDEN : formatAmount(value, { minPlaces: 2 }),
   )
   return (
     <Section title="In plain words">

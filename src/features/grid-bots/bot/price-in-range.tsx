@@ -54,7 +54,7 @@ export function PriceInRange({ bot }: { bot: Read<GridBot> }) {
 type PricesProps = { bot: Read<GridBot>; pair: string; window: CandleWindow; zoom: Zoom }
 
 function Prices({ bot, pair, window, zoom }: PricesProps) {
-  const { separators, areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useReading()
   const { data, error } = useQuery(pricesIn(pair, window))
   if (!data && error) {
     return <p className="text-ink-2">The prices could not be loaded: {error.message}</p>
@@ -70,7 +70,7 @@ function Prices({ bot, pair, window, zoom }: PricesProps) {
   const places = widestPlaces([lower, upper, last])
   const mark = (price: Decimal) => ({
     price: toNumber(price),
-    label: formatAmount(price, { minPlaces: places, separators }),
+    label: formatAmount(price, { minPlaces: places }),
   })
   // Both ends and the lines a quarter of the way in, as on any axis.
   const quarter = Math.round((rungs.length - 1) / 4)
@@ -82,7 +82,7 @@ function Prices({ bot, pair, window, zoom }: PricesProps) {
       lines={linesAndMarks(bot).map((rung) => ({
         price: toNumber(rung.price),
         state: rung.state,
-        words: rungWords(rung, { bot, separators, areAmountsHidden, places }),
+        words: rungWords(rung, { bot, areAmountsHidden, places }),
       }))}
       zoom={zoom}
       idle="Point at a line, or focus the picture and use the arrow keys, to read it."

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
 import { read } from '#contract/read.ts'
-import { COMMA_AND_POINT } from '#money/format.ts'
 
 import { rungWords } from './rung-words.ts'
 import { linesAndMarks } from './rungs.ts'
@@ -24,9 +23,7 @@ const bot = read(gridBot, {
 }).value
 
 const wordsOf = (areAmountsHidden: boolean) =>
-  linesAndMarks(bot).map((rung) =>
-    rungWords(rung, { bot, separators: COMMA_AND_POINT, areAmountsHidden, places: 2 }),
-  )
+  linesAndMarks(bot).map((rung) => rungWords(rung, { bot, areAmountsHidden, places: 2 }))
 
 describe('a line of the ladder in words', () => {
   it('says what stands there, how much, and how far away', () => {

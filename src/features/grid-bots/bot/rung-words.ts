@@ -1,28 +1,24 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
-import { formatAmount, formatPercent, HIDDEN, type Separators } from '#money/format.ts'
+import { formatAmount, formatPercent, HIDDEN } from '#money/format.ts'
 
 import { currenciesOf } from '../currencies.ts'
 import type { Rung } from './rungs.ts'
 
 type Style = {
   bot: Read<GridBot>
-  separators: Separators
   areAmountsHidden: boolean
   /** So many decimals for prices. */
   places: number
 }
 
 /** "Sell at 3,250.00: 0.08 ETH for 260.00 USDT, 2.00% above the last price". */
-export function rungWords(
-  rung: Rung,
-  { bot, separators, areAmountsHidden, places }: Style,
-): string {
+export function rungWords(rung: Rung, { bot, areAmountsHidden, places }: Style): string {
   const pair = currenciesOf(bot)
-  const price = formatAmount(rung.price, { minPlaces: places, separators })
+  const price = formatAmount(rung.price, { minPlaces: places })
   const isOrder = rung.state === 'buy' || rung.state === 'sell'
   const amount = (value: Rung['units'], options: { places?: number }) =>
-    areAmountsHidden ? HIDDEN : value && formatAmount(value, { ...options, separators })
+    areAmountsHidden ? HIDDEN : value && formatAmount(value, options)
   const size =
     isOrder && rung.units && rung.total
       ? `: ${amount(rung.units, {})} ${pair?.base ?? ''} for ${amount(rung.total, { places: 2 })} ${pair?.quote ?? ''}`

@@ -1,8 +1,7 @@
 import { type ChangeEvent, memo, useCallback, useId } from 'react'
 import { useController } from 'react-hook-form'
 
-import { sentAs } from '#forms/amount-input.tsx'
-import { readAmount } from '#forms/amount-text.ts'
+import { readAmount, sentAs } from '#forms/amount-text.ts'
 import { type Decimal, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { FieldMessage } from '#ui/field-message.tsx'

@@ -2,7 +2,7 @@ import { type ChangeEvent, useCallback } from 'react'
 import { useController } from 'react-hook-form'
 
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
-import { sentAs } from '#forms/amount-input.tsx'
+import { readAs, sentAs } from '#forms/amount-text.ts'
 import { type Decimal, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { Field } from '#ui/field.tsx'
@@ -52,8 +52,12 @@ export function SizeFields() {
   )
   const written = (amount: Decimal | undefined, places?: number) =>
     amount === undefined ? '' : formatAmount(amount, places === undefined ? {} : { places })
+  const paid = readAs(total)
   const sent =
-    by === 'units' ? sentAs(units) : preview.units && `Sent as ${toText(preview.units)} ${base}`
+    by === 'units'
+      ? sentAs(units)
+      : preview.units &&
+        `Sent as ${toText(preview.units)} ${base}${paid === undefined ? '' : ` for ${paid} ${quote}`}`
   return (
     <div>
       <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-2">
