@@ -32,6 +32,11 @@ describe('an order still means what was reviewed', () => {
     expect(moved(at('60600'), market)).toBe(undefined)
   })
 
+  it('where the position is held already, so that nothing enters, however far the price moves', () => {
+    const held = { ...market, skip_enter_step: true, 'position.price': { value: 59_000 } }
+    expect(moved(at('60700'), held)).toBe(undefined)
+  })
+
   it('where no price is known, before or now', () => {
     expect(moved({}, {}, at('60000'))).toBe(undefined)
     expect(moved(at('10'), {}, {})).toBe(undefined)

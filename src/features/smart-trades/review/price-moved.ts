@@ -42,7 +42,8 @@ export function whatMoved(
     judgeAtExchange(draft, leaving(after, left)),
   ].flatMap((issues) => Object.values(issues).flat())
   if (broken !== undefined) return `${moved}. ${broken}`
-  return draft.position.order_type === 'market' && isFar(from, to)
+  const isAtOnce = draft.position.order_type === 'market' && !draft.skip_enter_step
+  return isAtOnce && isFar(from, to)
     ? `${moved}, and the order is carried out at the price of the moment.`
     : undefined
 }

@@ -7,7 +7,7 @@ import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { Price } from '../price.tsx'
-import { entryWords } from './review-words.ts'
+import { costTerm, entryWords } from './review-words.ts'
 import { Money } from '../ticket/ticket-receipt.tsx'
 import type { Market } from '../ticket/use-market.ts'
 
@@ -18,13 +18,6 @@ const priceNow = ({ skip_enter_step: isHeld, position }: SmartTradeDraft, { view
   marketPriceOf(isHeld ? undefined : position.type, view)
 
 const NOW = { ask: 'Ask now', bid: 'Bid now', last: 'Last price' }
-
-/** What a market order takes is not known before it is filled: nothing here is its worst case. */
-function costTerm({ needs }: Preview, isAtMarket: boolean, hasLeverage: boolean | undefined) {
-  if (needs?.currency === 'base') return 'Taken from balance'
-  if (!isAtMarket) return hasLeverage ? 'Margin with fees' : 'Worst cost with fees'
-  return `${hasLeverage ? 'Margin' : 'Cost'} with fees, before slippage`
-}
 
 /** Size and price of the entry, and what it takes. */
 export function ReviewFacts({ body, preview, market }: ReviewFactsProps) {
@@ -68,7 +61,7 @@ export function ReviewFacts({ body, preview, market }: ReviewFactsProps) {
             {leverage.value ?? 1} times, {leverage.type ?? 'cross'}
           </Definition>
         )}
-        <Definition term={costTerm(preview, isAtMarket, leverage?.enabled)}>
+        <Definition term={costTerm(body, preview.needs?.currency)}>
           <Money amount={preview.needs?.amount} currency={taken} />
         </Definition>
       </DefinitionList>

@@ -5,7 +5,7 @@ import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { aDraft, type Changes } from '#testing/a-draft.ts'
 
-import { notesOf } from './review-words.ts'
+import { costTerm, notesOf } from './review-words.ts'
 
 function judged(changes: Changes): SmartTradeDraft {
   const { draft, issues } = judgeSmartTrade(aDraft(changes), {})
@@ -45,6 +45,32 @@ const WARNINGS: [begins: string, isTrue: (draft: SmartTradeDraft) => boolean][] 
     ({ position }) => position.conditional?.trailing?.enabled === true,
   ],
 ]
+
+describe('what an entry takes', () => {
+  const HELD = { skip_enter_step: true, 'position.type': 'sell' }
+  const MARKET = { 'position.order_type': 'market', 'position.price': undefined }
+  const AT_TRIGGER = { ...TRAILS, 'position.price': undefined }
+  const AT_LIMIT = { ...structuredClone(TRAILS), 'position.conditional.order_type': 'limit' }
+  const termOf = (changes: Changes) => costTerm(aDraft(changes) as SmartTradeDraft, 'quote')
+
+  it('is called its worst where a limit bounds it, and nowhere else', () => {
+    expect(termOf({})).toBe('Worst cost with fees')
+    expect(termOf(AT_LIMIT)).toBe('Worst cost with fees')
+    expect(termOf(AT_TRIGGER)).toBe('Cost at the trigger, with fees')
+    expect(termOf(MARKET)).toBe('Cost with fees, before slippage')
+    expect(termOf({ ...MARKET, ...HELD })).toBe('Cost with fees, before slippage')
+    expect(termOf({ ...MARKET, ...HELD, 'position.price': { value: 59_000 } })).toBe(
+      'Cost at the entry price, with fees',
+    )
+  })
+
+  it('is its margin with leverage, and units for a sale', () => {
+    const leverage = { enabled: true, value: 3 }
+    expect(termOf({ ...AT_TRIGGER, leverage })).toBe('Margin at the trigger, with fees')
+    expect(termOf({ leverage })).toBe('Margin with fees')
+    expect(costTerm(aDraft({}) as SmartTradeDraft, 'base')).toBe('Taken from balance')
+  })
+})
 
 describe('the warnings of a review', () => {
   it('are at most three, and each is true of the order', () => {

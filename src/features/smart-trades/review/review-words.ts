@@ -29,6 +29,25 @@ export function entryWords({ position, skip_enter_step, instant }: SmartTradeDra
     : 'market, once triggered'
 }
 
+/**
+ * What the entry takes. It is a bound for an order with a limit alone: at a trigger, and at market,
+ * what is paid is not known before it is filled.
+ */
+export function costTerm(
+  { position, leverage, skip_enter_step: isHeld }: SmartTradeDraft,
+  currency: 'base' | 'quote' | undefined,
+): string {
+  if (currency === 'base') return 'Taken from balance'
+  const cost = leverage?.enabled ? 'Margin' : 'Cost'
+  const { order_type: orderType, price, conditional } = position
+  if (isHeld && price?.value) return `${cost} at the entry price, with fees`
+  if (isHeld || orderType === 'market') return `${cost} with fees, before slippage`
+  if (orderType === 'limit' || conditional?.order_type === 'limit') {
+    return leverage?.enabled ? 'Margin with fees' : 'Worst cost with fees'
+  }
+  return `${cost} at the trigger, with fees`
+}
+
 /** More than these nobody would read. */
 export const MOST_WARNINGS = 3
 
