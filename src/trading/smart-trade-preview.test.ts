@@ -63,6 +63,12 @@ describe('a long trade of 0.02 at 60,000', () => {
   })
 })
 
+it.each(['1', '1.5'])('has no break-even at a fee of everything or more: %s', (rate) => {
+  const view = { ...market, feeRate: decimal(rate) }
+  expect(preview({}, view).breakEven).toBe(undefined)
+  expect(preview(short, view).breakEven).toBe(undefined)
+})
+
 describe('a short trade of 0.02 at 60,000', () => {
   const { targets, stop, ...rest } = preview(short)
 

@@ -146,6 +146,8 @@ export function breakEvenOf(
   const isLong = direction === 'long'
   const entered = multiply(entry, (isLong ? add : subtract)(ONE, rates.entryFeeRate))
   const factor = (isLong ? subtract : add)(ONE, rates.exitFeeRate)
+  // A fee of everything leaves nothing to break even with.
+  if (!isPositive(factor) || !isPositive(entered)) return undefined
   const rounding: Rounding = isLong ? 'up' : 'down'
   const exact = divide(entered, factor, MONEY_PLACES, rounding)
   return tick ? roundToStep(exact, tick, rounding) : round(exact, MONEY_PLACES, rounding)

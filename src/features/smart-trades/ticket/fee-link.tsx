@@ -2,11 +2,24 @@ import { useState } from 'react'
 
 import { AmountInput } from '#forms/amount-input.tsx'
 import { readAmount } from '#forms/amount-text.ts'
-import { type Decimal, divide, HUNDRED, isNegative, multiply, toText } from '#money/decimal.ts'
+import {
+  compare,
+  type Decimal,
+  divide,
+  HUNDRED,
+  isNegative,
+  multiply,
+  toText,
+} from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
 import { Popover } from '#ui/popover.tsx'
 
 const RATE_PLACES = 8
+
+function feeOf(typed: string): Decimal | undefined {
+  const percent = readAmount(typed)
+  return percent && !isNegative(percent) && compare(percent, HUNDRED) < 0 ? percent : undefined
+}
 
 type FeeLinkProps = { rate: Decimal; onRate: (rate: Decimal) => void }
 
@@ -15,12 +28,9 @@ export function FeeLink({ rate, onRate }: FeeLinkProps) {
   const [text, setText] = useState(toText(multiply(rate, HUNDRED)))
   const type = (typed: string) => {
     setText(typed)
-    const percent = readAmount(typed)
-    if (percent !== undefined && !isNegative(percent)) {
-      onRate(divide(percent, HUNDRED, RATE_PLACES, 'half-even'))
-    }
+    const percent = feeOf(typed)
+    if (percent) onRate(divide(percent, HUNDRED, RATE_PLACES, 'half-even'))
   }
-  const typed = readAmount(text)
   return (
     <>
       Fee assumed {formatPercent(multiply(rate, HUNDRED))} per side.{' '}
@@ -38,9 +48,7 @@ export function FeeLink({ rate, onRate }: FeeLinkProps) {
           value={text}
           onChange={type}
           hint="For the figures here. It is not sent."
-          error={
-            typed === undefined || isNegative(typed) ? 'Enter a percent of 0 or more.' : undefined
-          }
+          error={feeOf(text) ? undefined : 'Enter a percent from 0 to less than 100.'}
         />
       </Popover>
     </>
