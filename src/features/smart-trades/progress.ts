@@ -39,7 +39,7 @@ export function progressOf(trade: Trade): Progress | undefined {
 
 export function directionOf(trade: Trade): Progress['direction'] {
   const profit = trade.profit?.volume ?? trade.profit?.percent
-  if (!isFilled(trade) || profit === undefined) return 'none'
+  if (isFilled(trade) === false || profit === undefined) return 'none'
   if (isPositive(profit)) return 'up'
   return isNegative(profit) ? 'down' : 'none'
 }

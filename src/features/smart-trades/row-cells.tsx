@@ -8,9 +8,9 @@ import { isClosed, isFilled, statusTitle, toneOf, type Trade } from './trade-fac
 const BAR_WIDTH = 96
 
 export const whyUnknown = (trade: Trade): string =>
-  isFilled(trade) || isClosed(trade)
-    ? 'The service sent no profit.'
-    : 'The entry is not filled yet.'
+  isFilled(trade) === false && !isClosed(trade)
+    ? 'The entry is not filled yet.'
+    : 'The service sent no profit.'
 
 /** The service's own word; why it failed is one hover away, and stands in the drawer. */
 export function StatusCell({ trade }: { trade: Trade }) {
@@ -18,7 +18,7 @@ export function StatusCell({ trade }: { trade: Trade }) {
   const title = statusTitle(status)
   if (title === undefined) return <UnknownValue />
   return (
-    <StatusTag tone={toneOf(status, isFilled(trade))} title={status?.error}>
+    <StatusTag tone={toneOf(status, isFilled(trade) !== false)} title={status?.error}>
       {title}
     </StatusTag>
   )

@@ -56,7 +56,24 @@ export function totalNames(trade: Trade): { entered: string; closed: string } {
 /** By the status alone: `data.finished` and `closed_at` contradict it in real answers. */
 export const isClosed = (trade: Trade): boolean => groupOf(trade.status) !== 'active'
 
-export const isFilled = (trade: Trade): boolean => trade.is_position_not_filled === false
+/** `undefined` where the service tells it neither by itself nor by the status. */
+export function isFilled({
+  is_position_not_filled: isWaiting,
+  status,
+}: Trade): boolean | undefined {
+  if (typeof isWaiting === 'boolean') return !isWaiting
+  return ENTRY_IS_FILLED[status?.type ?? '']
+}
+
+const ENTRY_IS_FILLED: Partial<Record<string, boolean>> = {
+  created: false,
+  waiting_position: false,
+  waiting_targets: true,
+  pending_reduce_funds: true,
+  panic_sell_pending: true,
+  panic_sell_in_progress: true,
+  stop_loss_in_progress: true,
+}
 
 const TONES = { failed: 'failed', cancelled: 'stopped', finished: 'done' } as const
 

@@ -58,6 +58,17 @@ describe('ending a trade by hand', () => {
     expect(consequencesOf('cancel', waiting)[0]).toMatch(/^The entry order is taken back\./)
   })
 
+  it('does not take a trade for unfilled of which the service does not say it', () => {
+    const untold = { is_position_not_filled: undefined, status: { type: 'cancellation_pending' } }
+    const words = (members: object) =>
+      consequencesOf('cancel', aSmartTrade({ ...filled, ...members })).join(' ')
+    expect(words(untold)).toMatch(/^The service does not say whether the entry is filled\./)
+    expect(words(untold)).toContain('0.3 ETH stays on the account.')
+    expect(words(untold)).not.toContain('never placed')
+    expect(words({ ...untold, status: { type: 'waiting_targets' } })).toMatch(/^Every target/)
+    expect(words({ ...untold, status: { type: 'waiting_position' } })).toContain('never placed')
+  })
+
   it('names no amount while amounts are hidden', () => {
     for (const way of ['cancel', 'close'] as const) {
       expect(consequencesOf(way, filled, true).join(' ')).not.toMatch(/\d/)

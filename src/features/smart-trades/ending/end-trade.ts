@@ -20,7 +20,7 @@ export const WAY_NAMES: Record<WayOut, string> = {
 /** Why a trade cannot go this way now, as a sentence; `undefined` when it can. */
 export function obstacleTo(way: WayOut, trade: Trade): string | undefined {
   if (way === 'close') return can.closeSmartTrade(trade)
-  const isBorrowed = trade.leverage?.enabled === true && isFilled(trade)
+  const isBorrowed = trade.leverage?.enabled === true && isFilled(trade) === true
   return (
     can.cancelSmartTrade(trade) ??
     (isBorrowed ? 'A position on margin is closed, not cancelled.' : undefined)
@@ -55,13 +55,17 @@ export function consequencesOf(way: WayOut, trade: Trade, areAmountsHidden = fal
     areAmountsHidden
       ? `the ${currency}`
       : `${formatAmount(value, places === undefined ? {} : { places })} ${currency}`
-  if (!isFilled(trade)) {
+  const hasPosition = isFilled(trade)
+  if (hasPosition === false) {
     return [
       'The entry order is taken back. What it has not bought or sold by then is left as it is.',
       'Targets and stop are never placed.',
     ]
   }
-  const exits = 'Every target and the stop are taken back.'
+  const exits =
+    hasPosition === undefined
+      ? 'The service does not say whether the entry is filled. Entry, targets and stop are taken back.'
+      : 'Every target and the stop are taken back.'
   if (way === 'cancel') {
     const kept = open ? amount(open.units, base) : 'What is open'
     return isBuy

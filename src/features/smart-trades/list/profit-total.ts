@@ -19,7 +19,7 @@ const inDollars = (trade: Trade) => known(trade, trade.profit?.usd)
 
 /** An entry that is not filled has made nothing yet, whatever figure the service puts there. */
 const known = (trade: Trade, profit: Decimal | null | undefined): Decimal | undefined =>
-  isFilled(trade) || isClosed(trade) ? (profit ?? undefined) : undefined
+  isFilled(trade) !== false || isClosed(trade) ? (profit ?? undefined) : undefined
 
 export type ProfitTotal = { total: Decimal | undefined; counted: number; rows: number }
 

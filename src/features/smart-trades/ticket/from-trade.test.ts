@@ -34,6 +34,21 @@ describe('a ticket filled in from a trade', () => {
     expect(note).toBe('Retest.')
   })
 
+  it.each([
+    ['smart_cover', { position: { type: 'sell' } }],
+    ['smart_buy', { position: { type: 'sell' }, skip_enter_step: true }],
+    ['simple_sell', { position: { type: 'sell' }, instant: true }],
+    ['smart_trade', { position: { type: 'buy' } }],
+  ])('is a %s by side and flags where the service names no type', (type, members) => {
+    const trade = aSmartTrade({
+      instant: false,
+      skip_enter_step: false,
+      data: { type: 'later' },
+      ...members,
+    })
+    expect(draftFrom(trade).type).toBe(type)
+  })
+
   it('is whole for a trade of which little could be read', () => {
     const values = draftFrom(aSmartTrade({ position: 7, take_profit: null, data: 'gone' }))
     expect(keptDraft(values)).toEqual(values)

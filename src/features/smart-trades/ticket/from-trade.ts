@@ -1,3 +1,4 @@
+import { typeOfTrade } from '#contract/smart-trade-type.ts'
 import { plainNote } from '#intents/ref.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { toText } from '#money/decimal.ts'
@@ -9,7 +10,7 @@ import {
   type LinkedPrice,
   type PriceSource,
 } from './draft-values.ts'
-import { type Step, type Trade, TYPE_NAMES } from '../trade-facts.ts'
+import { sideOf, type Step, type Trade, TYPE_NAMES } from '../trade-facts.ts'
 
 type Known = Decimal | null | undefined
 
@@ -19,13 +20,13 @@ const textOf = (value: Known): string =>
 /** The ticket that would make this trade again, as far as the service told what made it. */
 export function draftFrom(trade: Trade): DraftValues {
   const empty = emptyDraft()
-  const { position, leverage, take_profit, stop_loss, data } = trade
+  const { position, leverage, take_profit, stop_loss } = trade
   const steps = take_profit?.steps ?? []
   const orderTypes = new Set(steps.map(({ order_type }) => executionOf(order_type)))
   const [orderType = 'market'] = orderTypes
   const last = steps.at(-1)?.trailing
   return {
-    type: data?.type !== undefined && data.type in TYPE_NAMES ? data.type : empty.type,
+    type: typeFrom(trade),
     account_id: trade.account?.id === undefined ? '' : String(trade.account.id),
     pair: trade.pair ?? '',
     leverage: {
@@ -76,6 +77,14 @@ export function draftFrom(trade: Trade): DraftValues {
     // Its ref tells that trade from all others, this one too.
     note: plainNote(trade.note_raw ?? trade.note ?? ''),
   }
+}
+
+/** Of a type that nobody here knows, its flags and its side say what it does. */
+function typeFrom(trade: Trade): DraftValues['type'] {
+  const { type } = trade.data ?? {}
+  if (type !== undefined && type in TYPE_NAMES) return type
+  const side = sideOf(trade)
+  return side ? typeOfTrade({ ...trade, position: { type: side } }) : emptyDraft().type
 }
 
 const stepFrom = ({
