@@ -42,7 +42,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
       </Field>
       <Field label="Pair" error={props.pairError} hint={props.pairHint}>
         {(wiring) =>
-          pairs || areComing.pairs ? (
+          (pairs && pairs.length > 0) || areComing.pairs ? (
             <Select
               {...wiring}
               value={props.pair}

@@ -3,9 +3,10 @@ import { expect, it } from 'vitest'
 import { marketPair } from '#contract/market.ts'
 import { read } from '#contract/read.ts'
 
-import { pairsOn } from './use-listed.ts'
+import { marketOn, pairsOn } from './use-listed.ts'
 
-const listed = (exchange: string, pair: string) => read(marketPair, { exchange, pair }).value
+const listed = (exchange: string | undefined, pair: string) =>
+  read(marketPair, { exchange, pair }).value
 const rows = [
   listed('harbour', 'USDT_BTC'),
   listed('meridian', 'USDT_BTC'),
@@ -18,4 +19,22 @@ it('offers the pairs of the exchange that an account is on', () => {
 
 it('offers each pair once where nobody says which exchange an account is on', () => {
   expect(pairsOn(undefined, rows).map(({ pair }) => pair)).toEqual(['USDT_BTC', 'USDT_ETH'])
+})
+
+it('offers no pair of another exchange', () => {
+  expect(pairsOn('elsewhere', rows)).toEqual([])
+})
+
+it('shows no market of another exchange', () => {
+  expect(marketOn('meridian', 'USDT_ETH', rows)).toBe(rows[2])
+  expect(marketOn('harbour', 'USDT_ETH', rows)).toBe(undefined)
+  expect(marketOn('elsewhere', 'USDT_BTC', rows)).toBe(undefined)
+})
+
+it('shows a market where nobody says which exchange an account is on only if there is but one', () => {
+  expect(marketOn(undefined, 'USDT_ETH', rows)).toBe(undefined)
+  expect(marketOn(undefined, 'USDT_ETH', rows.slice(1))).toBe(rows[2])
+  const unnamed = [listed(undefined, 'USDT_BTC')]
+  expect(marketOn(undefined, 'USDT_BTC', unnamed)).toBe(unnamed[0])
+  expect(marketOn('harbour', 'USDT_BTC', unnamed)).toBe(unnamed[0])
 })

@@ -51,6 +51,18 @@ type Row = Read<MarketPair>
 
 /** The pairs of an exchange; where nobody says whose they are all of them, each once. */
 export function pairsOn(exchange: string | undefined, pairs: readonly Row[]): readonly Row[] {
-  const own = pairs.filter((row) => row.exchange === exchange)
-  return own.length > 0 ? own : Array.from(new Map(pairs.map((row) => [row.pair, row])).values())
+  const isToldWhose = exchange !== undefined && pairs.some((row) => row.exchange !== undefined)
+  if (isToldWhose) return pairs.filter((row) => row.exchange === exchange)
+  return Array.from(new Map(pairs.map((row) => [row.pair, row])).values())
+}
+
+/** The prices and rules of a pair on an exchange: never those of another one in their place. */
+export function marketOn(
+  exchange: string | undefined,
+  pair: string,
+  pairs: readonly Row[],
+): Row | undefined {
+  const isOneExchange = new Set(pairs.map((row) => row.exchange)).size <= 1
+  if (exchange === undefined && !isOneExchange) return undefined
+  return pairsOn(exchange, pairs).find((row) => row.pair === pair)
 }

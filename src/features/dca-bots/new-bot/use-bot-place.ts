@@ -1,4 +1,4 @@
-import { pairsOn, useListedAccounts, useListedPairs } from '#query/use-listed.ts'
+import { marketOn, pairsOn, useListedAccounts, useListedPairs } from '#query/use-listed.ts'
 import { useAddressBook } from '#session/use-session.ts'
 import { fromSlashPair, toSlashPair } from '#trading/pair.ts'
 
@@ -31,7 +31,7 @@ export function useBotAccounts() {
 export function useBotMarkets(account: BotAccount | undefined) {
   const { pairs, isComing, readAt, readAgain } = useListedPairs({ arePriced: true })
   const rowIn = (rows: typeof pairs, pair: string) =>
-    rows && pairsOn(account?.exchange, rows).find((row) => row.pair === fromSlashPair(pair))
+    rows && marketOn(account?.exchange, fromSlashPair(pair), rows)
   return {
     /** `undefined` where the service lists none. */
     pairs:

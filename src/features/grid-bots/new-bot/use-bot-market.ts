@@ -1,7 +1,7 @@
 import type { Figures } from '#query/fresh-figures.ts'
 import { useService } from '#query/service.tsx'
 import { useBalances } from '#query/use-balances.ts'
-import { pairsOn, useListedAccounts, useListedPairs } from '#query/use-listed.ts'
+import { marketOn, pairsOn, useListedAccounts, useListedPairs } from '#query/use-listed.ts'
 import { useAddressBook } from '#session/use-session.ts'
 import { freeBalanceOf } from '#trading/free-balance.ts'
 import { splitPair } from '#trading/pair.ts'
@@ -61,7 +61,7 @@ export function useBotMarket(account: BotAccount | undefined, pair: string): Fig
   const { data: balances } = useBalances(account?.exchangeId)
   const { base, quote } = splitPair(pair)
   const marketIn = (rows: typeof pairs): BotMarket => {
-    const row = rows && pairsOn(account?.exchange, rows).find((each) => each.pair === pair)
+    const row = rows && marketOn(account?.exchange, pair, rows)
     return {
       price: row?.last,
       tick: row?.tick,

@@ -7,7 +7,7 @@ import type { Read } from '#contract/read.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { useBalances } from '#query/use-balances.ts'
-import { pairsOn, useListedPairs } from '#query/use-listed.ts'
+import { marketOn, useListedPairs } from '#query/use-listed.ts'
 
 import { marketViewOf, type Told } from './market-view.ts'
 import { tradeWithPrice } from '../queries.ts'
@@ -39,8 +39,7 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
   })
   const balances = useBalances(account?.exchangeId)
   const rowOf = useCallback(
-    (rows: readonly Row[] | undefined) =>
-      rows && pairsOn(account?.exchange, rows).find((one) => one.pair === pair),
+    (rows: readonly Row[] | undefined) => rows && marketOn(account?.exchange, pair, rows),
     [account, pair],
   )
   const row = rowOf(pairs)
