@@ -65,6 +65,25 @@ describe('a line of the picture', () => {
     expect(compare(stepOf(decimal('0.00000012'), undefined), decimal('0'))).toBe(1)
   })
 
+  it.each([
+    ['0.02', '0.00002'],
+    ['0.0000000012', '0.000000000002'],
+    ['1.5', '0.002'],
+    ['60000', '100'],
+  ])('moves %s by no more than a small part of it where no tick is known', (price, most) => {
+    for (const shiftKey of [false, true]) {
+      const there = nudged(lineAt(price), { key: 'ArrowUp', shiftKey }, undefined)!
+      const back = nudged(
+        { ...lineAt(price), price: there },
+        { key: 'ArrowDown', shiftKey },
+        undefined,
+      )
+      expect(compare(there, decimal(price))).toBe(1)
+      expect(compare(subtract(there, decimal(price)), decimal(most))).toBeLessThan(1)
+      expect(back).toBe(decimal(price))
+    }
+  })
+
   it('stands for the field it was drawn from', () => {
     expect(fieldOfLine(lineAt('1', 'target'), aTicket())).toBe('take_profit.steps.1.price')
     expect(fieldOfLine(lineAt('1', 'stop'), aTicket())).toBe('stop_loss.conditional.price')

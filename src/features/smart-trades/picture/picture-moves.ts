@@ -1,5 +1,6 @@
 import {
   add,
+  decimal,
   type Decimal,
   fromNumber,
   isPositive,
@@ -16,11 +17,15 @@ import { priceFieldOf } from '../ticket/judge-draft.ts'
 import type { PictureLine } from './picture-plan.ts'
 import { pricePlaces } from '../price.tsx'
 
-/** The least a price can change by: the exchange's tick, else the last decimal that is shown. */
-export const tickOf = (price: Decimal, tick: Decimal | undefined): Decimal =>
-  tick ?? fromNumber(10 ** -(pricePlaces(price) ?? LEAST_PLACES))
+/** The least a price can change by: the exchange's tick, else the last decimal that is shown, or its fourth digit. */
+export function tickOf(price: Decimal, tick: Decimal | undefined): Decimal {
+  if (tick) return tick
+  const places = Math.max(pricePlaces(price) ?? 0, 3 - magnitudeOf(price))
+  return decimal(`0.${'1'.padStart(places, '0')}`)
+}
 
-const LEAST_PLACES = 8
+/** 4 for 90,850 and -2 for 0.02. */
+const magnitudeOf = (price: Decimal): number => Math.floor(Math.log10(toNumber(price)))
 
 /** A place on the axis as a price the exchange takes; `undefined` below its first tick. */
 export function priceThere(
