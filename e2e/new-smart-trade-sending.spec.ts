@@ -75,7 +75,11 @@ test('a review holds neither for a connection that became read only nor for anot
 test('what is reviewed is what is sent, to the byte', async ({ trader }) => {
   const ticket = new Ticket(trader)
   await ticket.aLimitBuy()
+  // Hidden amounts hide nothing of what is sent in the sheet that sends it.
+  await trader.getByRole('button', { name: 'Hide amounts' }).click()
+  await expect(trader.getByText(/^Buy •••• BTC at /)).toBeVisible()
   await ticket.review()
+  await expect(ticket.sheet().getByText('0.001', { exact: true })).toBeVisible()
   const shown = await ticket.sheet().getByLabel('Request', { exact: true }).textContent()
   const sent = trader.waitForRequest(isOrder)
   await ticket.place()
@@ -85,9 +89,10 @@ test('what is reviewed is what is sent, to the byte', async ({ trader }) => {
   await trader.getByRole('link', { name: 'Activity' }).first().click()
   const row = trader.getByRole('row').filter({ hasText: 'Create a SmartTrade' })
   await expect(row.getByText('PAPER', { exact: true })).toBeVisible()
+  await expect(row).toContainText('buy •••• BTC/USDT')
+  await trader.getByRole('button', { name: 'Hide amounts' }).click()
   await expect(row).toContainText('buy 0.001 BTC/USDT')
   await trader.getByRole('button', { name: 'Hide amounts' }).click()
-  await expect(row).toContainText('buy •••• BTC/USDT')
   await row.getByRole('link').click()
   const detail = trader.getByRole('complementary', { name: 'Create a SmartTrade' })
   await expect(detail.getByText('hidden while amounts are hidden')).toBeVisible()

@@ -23,6 +23,8 @@ export type MarketView = {
   /** What a fill costs, as a part of its total: 0.001 for 0.1 %. */
   feeRate?: Decimal | undefined
   free?: { base?: Decimal | undefined; quote?: Decimal | undefined } | undefined
+  /** Somebody may look on: no sentence names what the account has or what an order takes of it. */
+  areAmountsHidden?: boolean | undefined
 }
 
 /** One rule of the contract. Where its limit is not fixed, the sentence is made from the case. */

@@ -72,6 +72,7 @@ const isShort = (draft: PartialDraft, market: MarketView, currency: 'base' | 'qu
 }
 
 const shortSentence = (draft: PartialDraft, market: MarketView): string => {
+  if (market.areAmountsHidden) return 'This needs more than is free.'
   const needed = fundsNeeded(draft, market)
   const free = needed && market.free?.[needed.currency]
   return `This needs ${written(needed?.amount)}, and ${written(free)} is free.`

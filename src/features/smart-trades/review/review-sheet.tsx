@@ -10,6 +10,7 @@ import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { NotSent } from '#ui/not-sent.tsx'
+import { ReadingContext, useReading } from '#ui/reading.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { ReviewExits } from './review-exits.tsx'
@@ -91,11 +92,15 @@ type ReviewBodyProps = { reviewed: Reviewed; body: z.output<typeof smartTradeDra
 
 function ReviewBody({ reviewed, body }: ReviewBodyProps) {
   const { prepared, market, left } = reviewed
+  const reading = useReading()
   const preview = previewSmartTrade(body, market.view)
   const bytes = new TextEncoder().encode(prepared.body).length
   return (
     <>
-      <ReviewFacts body={body} preview={preview} market={market} />
+      {/* What goes out is read whole, as in its request below; balance and results stay hidden. */}
+      <ReadingContext value={{ ...reading, areAmountsHidden: false }}>
+        <ReviewFacts body={body} preview={preview} market={market} />
+      </ReadingContext>
       <ReviewExits body={body} preview={preview} />
       <ReviewNotes body={body} preview={preview} market={market} left={left} />
       <SheetSection>

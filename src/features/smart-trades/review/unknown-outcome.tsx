@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 
 import type { createSmartTrade } from '#contract/smart-trades.ts'
 import { lookingWords } from '#intents/looking-words.ts'
-import { formatAmount } from '#money/format.ts'
+import { formatAmount, HIDDEN } from '#money/format.ts'
 import type { Sent } from '#query/use-send.ts'
 import { ActivityLink } from '#ui/activity-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatSpan } from '#ui/instant.ts'
+import { useReading } from '#ui/reading.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { pairName } from '../trade-facts.ts'
@@ -18,6 +19,7 @@ type UnknownOutcomeProps = { review: Review; intent: Sent<typeof createSmartTrad
 /** No answer came: what is known, what is being looked for, and what may be done meanwhile. */
 export function UnknownOutcome({ review, intent }: UnknownOutcomeProps) {
   const { reviewed, startAgain } = review
+  const { areAmountsHidden } = useReading()
   const { outcome, sentAt, endedAt, looked } = intent
   const isEnded = looked?.endedAt !== undefined
   const draft = reviewed?.draft
@@ -40,7 +42,7 @@ export function UnknownOutcome({ review, intent }: UnknownOutcomeProps) {
         <Moment at={sentAt}>
           Sent once
           {draft &&
-            `: ${draft.position.type} ${formatAmount(draft.position.units.value)} ${pairName(draft.pair)}`}
+            `: ${draft.position.type} ${areAmountsHidden ? HIDDEN : formatAmount(draft.position.units.value)} ${pairName(draft.pair)}`}
         </Moment>
         {outcome.kind === 'unknown' && (
           <Moment at={endedAt}>

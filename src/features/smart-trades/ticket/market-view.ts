@@ -19,12 +19,13 @@ export type Told = {
   traded?: Prices | undefined
   balances?: Parameters<typeof freeBalanceOf>[0]
   isSpot?: boolean | undefined
+  areAmountsHidden?: boolean | undefined
 }
 
 /** What the service told of a pair and an account, as the rules of a draft read it. */
 export function marketViewOf(
   pair: string,
-  { row, traded, balances, isSpot }: Told,
+  { row, traded, balances, isSpot, areAmountsHidden }: Told,
   feeRate: Decimal,
 ): MarketView {
   const { base, quote } = currenciesOf(pair)
@@ -39,5 +40,6 @@ export function marketViewOf(
     leverageAllowed: isSpot === undefined ? undefined : !isSpot,
     feeRate,
     free: { base: freeBalanceOf(balances, base), quote: freeBalanceOf(balances, quote) },
+    areAmountsHidden,
   }
 }

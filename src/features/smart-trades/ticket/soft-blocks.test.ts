@@ -32,6 +32,11 @@ describe('what the service might know better', () => {
     ])
   })
 
+  it('names nothing of the account while amounts are hidden', () => {
+    const blocks = draft ? softBlocks(draft, { ...market, areAmountsHidden: true }) : []
+    expect(blocks.at(-1)).toEqual({ kind: 'balance', sentence: 'This needs more than is free.' })
+  })
+
   it('comes three at a time, and each gets its turn', () => {
     const blocks = draft ? softBlocks(draft, market) : []
     const left = new Set<SoftKind>()

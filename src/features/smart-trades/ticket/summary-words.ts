@@ -1,5 +1,5 @@
 import type { SmartTradeType } from '#contract/smart-trade-type.ts'
-import { formatAmount } from '#money/format.ts'
+import { formatAmount, HIDDEN } from '#money/format.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
 import { moneyPlaces } from '../money-places.ts'
@@ -18,7 +18,7 @@ export function summaryOf(
   type: SmartTradeType,
   orderType: string,
   preview: Preview,
-  { base, quote }: { base: string; quote: string },
+  { base, quote, areAmountsHidden }: { base: string; quote: string; areAmountsHidden: boolean },
 ): { deed: string; consequence: string } | undefined {
   const { units, entryPrice, total, stop, reward } = preview
   if (units === undefined) return undefined
@@ -30,9 +30,10 @@ export function summaryOf(
     formatAmount(amount, { places: moneyPlaces(quote, amount) })
   const risk = stop?.loss && reward ? `, risking ${money(stop.loss)} for ${money(reward)}` : ''
   return {
-    deed: `${VERBS[type]} ${formatAmount(units)} ${base}${at || (isMarket ? ' at market' : '')}`,
-    consequence: total
-      ? `${isHeld ? 'worth' : isMarket ? 'for about' : 'for'} ${money(total)} ${quote}${risk}`
-      : '',
+    deed: `${VERBS[type]} ${areAmountsHidden ? HIDDEN : formatAmount(units)} ${base}${at || (isMarket ? ' at market' : '')}`,
+    consequence:
+      total && !areAmountsHidden
+        ? `${isHeld ? 'worth' : isMarket ? 'for about' : 'for'} ${money(total)} ${quote}${risk}`
+        : '',
   }
 }

@@ -228,12 +228,16 @@ function Summary() {
   const { areAmountsHidden } = useReading()
   const orderType = values.type.startsWith('simple') ? 'market' : values.position.order_type
   const isHeld = SHAPE_OF_TYPE[values.type].skip_enter_step
-  const words = summaryOf(values.type, isHeld ? 'held' : orderType, preview, { base, quote })
+  const words = summaryOf(values.type, isHeld ? 'held' : orderType, preview, {
+    base,
+    quote,
+    areAmountsHidden,
+  })
   if (!words) return null
   return (
     <span className="text-large tabular-nums">
       <span className="font-medium">{words.deed}</span>{' '}
-      {!areAmountsHidden && <span className="text-ink-2">{words.consequence}</span>}
+      <span className="text-ink-2">{words.consequence}</span>
     </span>
   )
 }

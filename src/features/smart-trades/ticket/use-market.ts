@@ -8,6 +8,7 @@ import type { Decimal } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { useBalances } from '#query/use-balances.ts'
 import { marketOn, useListedPairs } from '#query/use-listed.ts'
+import { useReading } from '#ui/reading.tsx'
 
 import { marketViewOf, type Told } from './market-view.ts'
 import { tradeWithPrice } from '../queries.ts'
@@ -28,6 +29,7 @@ type Row = Read<MarketPair>
 
 export function useMarket(account: Account | undefined, pair: string, feeRate: Decimal): Market {
   const { clock } = useService()
+  const { areAmountsHidden } = useReading()
   const { isListed, readAgain: readPairs, ...listed } = useListedPairs({ arePriced: true })
   // New prices are drawn between two keys, never before one.
   const pairs = useDeferredValue(listed.pairs)
@@ -51,7 +53,7 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
   const { refetch: readTrade } = trade
   return useMemo(() => {
     const viewOf = (told: Pick<Told, 'row' | 'traded'>) =>
-      marketViewOf(pair, { ...told, balances: balances.data, isSpot }, feeRate)
+      marketViewOf(pair, { ...told, balances: balances.data, isSpot, areAmountsHidden }, feeRate)
     return {
       view: viewOf({ row, traded }),
       dayChange: row?.day_change_percent ?? traded?.day_change_percent,
@@ -71,6 +73,7 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
     traded,
     balances.data,
     isSpot,
+    areAmountsHidden,
     feeRate,
     priceAt,
     balanceAt,

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+
+import { decimal } from '#money/decimal.ts'
+
+import { aTicket } from './a-ticket.ts'
+import { previewOf } from './preview-of.ts'
+import { summaryOf } from './summary-words.ts'
+
+it('says the trade in one line, without its amounts while amounts are hidden', () => {
+  const ticket = aTicket()
+  const preview = previewOf(ticket, { price: decimal('91000') })
+  const words = (areAmountsHidden: boolean) =>
+    summaryOf(ticket.type, 'limit', preview, { base: 'BTC', quote: 'USDT', areAmountsHidden })
+  expect(words(false)?.deed).toMatch(/^Buy [\d.]+ BTC at /)
+  expect(words(false)?.consequence).toMatch(/^for [\d,.]+ USDT/)
+  expect(words(true)?.deed).toMatch(/^Buy •••• BTC at /)
+  expect(words(true)?.consequence).toBe('')
+})
