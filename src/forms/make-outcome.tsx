@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { deliveredWords } from '#intents/delivered-words.ts'
 import type { Intent } from '#intents/intent.ts'
 import { lookingWords } from '#intents/looking-words.ts'
 import { failureWords } from '#query/failure-words.ts'
@@ -53,10 +54,10 @@ export function MakeOutcome<Id>({ intent, linkTo }: MakeOutcomeProps<Id>) {
   }
   if (outcome.kind === 'twice') {
     return (
-      <ErrorState title="Delivered twice. Two bots were made and started.">
+      <ErrorState title={`${deliveredWords(outcome.ids.length)} bots were made and started.`}>
         <p>
-          It was sent once from here, and the network repeated it. Look at both: one of them is one
-          too many.
+          It was sent once from here, and the network repeated it. Look at each of them: you asked
+          for one.
         </p>
         <p className="mt-3 flex flex-wrap gap-3">
           {outcome.ids.map((id) => linkTo(id, undefined))}

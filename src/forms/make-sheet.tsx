@@ -105,5 +105,5 @@ const STATEMENTS = {
   placed: 'The service has made and started it.',
   refused: 'The service said no. Nothing was made.',
   unknown: 'No certain answer came.',
-  twice: 'It was delivered twice.',
+  twice: 'It was delivered more than once.',
 } as const

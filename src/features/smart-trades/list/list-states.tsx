@@ -82,20 +82,20 @@ const NewTradeLink = () => (
 )
 
 type StaleProps = {
-  /** By the clock that `useNow` tells. */
-  readAt: number
+  /** By the clock that `useNow` tells; `undefined` while nothing was ever read. */
+  readAt: number | undefined
   error: ApiError | null
   onRefresh: () => void
 }
 
-/** Old figures stay, and say how old they are. */
+/** Old figures stay, and say how old they are, whether a refresh failed or waits for its turn. */
 export function Staleness({ readAt, error, onRefresh }: StaleProps) {
   const now = useNow()
-  const age = now === undefined ? 0 : now - readAt
-  if (error === null || age < 2 * TRADES_INTERVAL) return null
+  const age = now === undefined || readAt === undefined ? 0 : now - readAt
+  if (age < 2 * TRADES_INTERVAL) return null
   return (
     <StaleLine onRefresh={onRefresh}>
-      Stale, {formatSpan(age)} old. The last refresh failed. {failureWords(error)}
+      Stale, {formatSpan(age)} old. {error && `The last refresh failed. ${failureWords(error)}`}
     </StaleLine>
   )
 }

@@ -114,9 +114,9 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
       {!isEmpty && <FilterChips filters={filters} onChange={change} onClear={clear} />}
       <div>
         <Staleness
-          readAt={query.dataUpdatedAt + offset}
           // What was never read is not stale: below it is said not to be there.
-          error={query.data === undefined ? null : error}
+          readAt={query.data && query.dataUpdatedAt + offset}
+          error={error}
           onRefresh={() => void query.refetch()}
         />
         {isFailed && (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { cutWords } from '#client/api-error.ts'
 import type { createSmartTrade } from '#contract/smart-trades.ts'
+import { deliveredWords } from '#intents/delivered-words.ts'
 import type { Sent } from '#query/use-send.ts'
 import { ActivityLink } from '#ui/activity-link.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -62,12 +63,12 @@ export function OrderOutcome({ review, intent }: OrderOutcomeProps) {
 function DeliveredTwice({ ids, intent }: { ids: readonly number[]; intent: string }) {
   return (
     <ErrorState
-      title="Delivered twice. Two trades were opened."
+      title={`${deliveredWords(ids.length)} trades were opened.`}
       actions={<ActivityLink intent={intent} />}
     >
       <p>
-        It was sent once from here, and the network repeated it. Look at both, and cancel the one
-        that you do not want.
+        It was sent once from here, and the network repeated it. Look at each of them, and cancel
+        what you do not want.
       </p>
       <ul className="mt-2 grid gap-1">
         {ids.map((id) => (
