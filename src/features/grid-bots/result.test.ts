@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { gridBot } from '#contract/grid-bots.ts'
 import { read } from '#contract/read.ts'
 import { add, decimal, fromNumber, round } from '#money/decimal.ts'
+import { placesThatAddUp } from '#money/places-that-add-up.ts'
 
-import { gridResult, placesThatAddUp } from './result.ts'
+import { gridResult } from './result.ts'
 
 const resultOf = (members: object) =>
   gridResult(read(gridBot, { pair: 'USDT_ETH', profit_currency_type: 'quote', ...members }).value)

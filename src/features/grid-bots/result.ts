@@ -1,8 +1,9 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { currenciesOf } from './currencies.ts'
-import { add, compare, type Decimal, round } from '#money/decimal.ts'
+import { add, type Decimal } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
+import { placesThatAddUp } from '#money/places-that-add-up.ts'
 
 /** What a bot has earned so far, as its service tells it. */
 export type GridResult = {
@@ -21,8 +22,6 @@ export type GridResult = {
   /** Coins have all of theirs: a hundredth of one may be much. */
   realisedPlaces: number
 }
-
-const MOST_PLACES = 8
 
 export function gridResult(bot: Read<GridBot>): GridResult {
   const pair = currenciesOf(bot)
@@ -46,19 +45,4 @@ export function gridResult(bot: Read<GridBot>): GridResult {
     places,
     realisedPlaces: isInQuote ? places : Math.max(2, widestPlaces([realised])),
   }
-}
-
-/** From two decimals up, the first count at which the rounded parts make the rounded total. */
-export function placesThatAddUp(
-  parts: readonly (Decimal | undefined)[],
-  total: Decimal | undefined,
-): number {
-  const known = parts.filter((part) => part !== undefined)
-  if (total === undefined || known.length < parts.length) return 2
-  for (let places = 2; places <= MOST_PLACES; places += 1) {
-    const at = (value: Decimal) => round(value, places, 'half-even')
-    const shown = known.map(at).reduce(add)
-    if (compare(shown, at(total)) === 0) return places
-  }
-  return 2
 }

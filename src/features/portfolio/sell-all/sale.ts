@@ -2,12 +2,10 @@ import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
 import { compare, type Decimal, decimal, ZERO } from '#money/decimal.ts'
 
+import { DOLLARS } from '#trading/dollars.ts'
 import { isFar } from '#trading/price-move.ts'
 
 import { type Asset, assetsOf, sorted, totalValue, unpriced } from '../balances/assets.ts'
-
-/** What most would count as USD already: the service does not tell which it leaves. */
-export const DOLLARS: readonly string[] = ['USD', 'USDT', 'USDC', 'FDUSD', 'DAI']
 
 /** An asset below this many USD may be too little for an order. */
 const DUST_LIMIT = decimal('10')
@@ -42,7 +40,8 @@ export function worthMoved(before: Sale, now: Sale): string | undefined {
   return `Since it was read, what is sold has ${isLess ? 'lost' : 'gained'} more than 1 % of its worth.`
 }
 
-const isDollar = ({ code }: Asset): boolean => code !== undefined && DOLLARS.includes(code)
+/** What most would count as USD already: the service does not tell which it leaves. */
+const isDollar = ({ code }: Asset): boolean => code !== undefined && DOLLARS.has(code)
 
 const isHeld = ({ amount }: Asset): boolean => amount === undefined || compare(amount, ZERO) > 0
 

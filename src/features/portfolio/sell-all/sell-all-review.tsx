@@ -4,6 +4,7 @@ import { failureOf } from '#query/failure-words.ts'
 import type { ApiError } from '#client/api-error.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import { useService } from '#query/service.tsx'
+import { DOLLARS } from '#trading/dollars.ts'
 import { Amount } from '#ui/amount.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
@@ -16,7 +17,7 @@ import { Age } from '#ui/time.tsx'
 
 import { AssetList } from './asset-list.tsx'
 import { type Asset, owing } from '../balances/assets.ts'
-import { DOLLARS, mayStay, phraseFor, type Sale } from './sale.ts'
+import { mayStay, phraseFor, type Sale } from './sale.ts'
 import type { Scope } from '../scopes.ts'
 import { StoppingList } from './stopping-list.tsx'
 import type { Stopping } from './stopping.ts'
@@ -115,8 +116,8 @@ function WhatIsSold({ plan, table }: { plan: Sale; table: UseQueryResult<unknown
         {stays.length > 0 && <AssetList label="Expected to stay" assets={stays} />}
         <p className="mt-1.5 text-caption text-ink-3">
           The service sells what it does not count as dollars and does not say which it does:{' '}
-          {DOLLARS.join(', ')} are expected to stay. So is what is too little for an order or has no
-          market{unsure.length > 0 && `, perhaps ${codesOf(unsure)}`}.
+          {[...DOLLARS].join(', ')} are expected to stay. So is what is too little for an order or
+          has no market{unsure.length > 0 && `, perhaps ${codesOf(unsure)}`}.
         </p>
       </SheetSection>
     </>

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 
 import { fundsNeeded } from '#contract/exchange-rules.ts'
 import { compare, decimal, fromNumber, HUNDRED, round, sum, toText } from '#money/decimal.ts'
+import { placesThatAddUp } from '#money/places-that-add-up.ts'
 
 import { evenShares } from './even-shares.ts'
 import { unitsOfFree } from './free-units.ts'
-import { placesThatAddUp } from '../money-places.ts'
 import { readPair } from '../list/pair-search.tsx'
 
 describe('a share of the free balance', () => {

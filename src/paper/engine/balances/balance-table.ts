@@ -16,10 +16,11 @@ import {
 } from '#money/decimal.ts'
 import { cutToLot } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
+import { DOLLARS } from '#trading/dollars.ts'
 
 import { type Account, hasLeverage } from './accounts.ts'
 import { freeBalance, owed } from '../orders/desk.ts'
-import { CURRENCY_NAMES, DOLLARS, QUOTE } from '../market/instruments.ts'
+import { CURRENCY_NAMES, QUOTE } from '../market/instruments.ts'
 import { freeOf, heldOf, loansOf } from './ledger.ts'
 import { type OnOrders, onOrdersOf } from './on-orders.ts'
 import { priceOf } from '../market/quotes.ts'

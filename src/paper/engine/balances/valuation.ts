@@ -1,8 +1,9 @@
 import type { BalancePoint } from '#contract/exchanges.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, ZERO, add, isZero, toNumber } from '#money/decimal.ts'
+import { DOLLARS } from '#trading/dollars.ts'
 
-import { DOLLARS, QUOTE } from '../market/instruments.ts'
+import { QUOTE } from '../market/instruments.ts'
 import type { Posting } from './ledger.ts'
 import type { Market } from '../market/market.ts'
 import type { World } from '../world.ts'

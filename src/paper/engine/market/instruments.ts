@@ -102,6 +102,3 @@ export const CURRENCY_NAMES: Readonly<Record<string, string>> = {
   USD: 'US dollar',
   HBRT: 'Harbour Token',
 }
-
-/** What counts as dollars: kept by sell-all, valued at one. */
-export const DOLLARS: ReadonlySet<string> = new Set(['USD', 'USDT', 'USDC', 'FDUSD', 'DAI'])

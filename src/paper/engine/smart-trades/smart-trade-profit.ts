@@ -13,8 +13,9 @@ import {
   subtract,
 } from '#money/decimal.ts'
 import { percentOf } from '#trading/profit.ts'
+import { DOLLARS } from '#trading/dollars.ts'
 
-import { DOLLARS, type Instrument } from '../market/instruments.ts'
+import type { Instrument } from '../market/instruments.ts'
 import { isLong } from './smart-trade-exits.ts'
 import { type Flow, type SmartTradeRecord, isOver } from './smart-trade-record.ts'
 

@@ -1,0 +1,21 @@
+import { compare, type Decimal, round, sum } from './decimal.ts'
+
+const MOST_PLACES = 8
+
+/**
+ * The fewest decimals, from `from` up to eight, with which the parts shown make the total shown;
+ * `from` where one of them is not known, and where the total is not theirs.
+ */
+export function placesThatAddUp(
+  parts: readonly (Decimal | undefined)[],
+  total: Decimal | undefined,
+  from = 2,
+): number {
+  const known = parts.filter((part) => part !== undefined)
+  if (total === undefined || known.length === 0 || known.length < parts.length) return from
+  for (let places = from; places <= MOST_PLACES; places += 1) {
+    const at = (value: Decimal) => round(value, places, 'half-even')
+    if (compare(sum(known.map(at)), at(total)) === 0) return places
+  }
+  return compare(sum(known), total) === 0 ? MOST_PLACES : from
+}
