@@ -1,63 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { createGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
+import { BODY, ended, looking, TRADE } from '#testing/a-looker.ts'
 import { anIntent } from '#testing/an-intent.ts'
 import { settled } from '#testing/a-door.ts'
 import { memoryLocks } from '#testing/memory-locks.ts'
 
-import { type Intent, samenessOf } from './intent.ts'
-import { createJournal } from './journal.ts'
-import { memoryJournal } from './journal-store.ts'
-import { CHECKS, createLooker } from './looker.ts'
-
-const BODY = JSON.stringify({
-  account_id: 7,
-  pair: 'USDT_BTC',
-  position: { type: 'buy', order_type: 'market', units: { value: '1' } },
-})
-const TRADE = { position: { type: 'buy', units: { value: '1' } }, data: { created_at: 1_000_500 } }
-
-type Wishes = {
-  answers: (count: number) => unknown
-  locks?: ReturnType<typeof memoryLocks>
-  offset?: () => number | undefined
-  isLeft?: () => boolean
-}
-
-/** A looker over a service that gives these answers in turn, where time passes at once. */
-async function looking(intent: Intent, wishes: Wishes) {
-  const { answers, locks = memoryLocks(), offset = () => 0, isLeft = () => false } = wishes
-  const journal = createJournal({ store: memoryJournal(), openedAt: 0, announce: () => undefined })
-  await journal.record(intent)
-  const clock = { now: 1_030_000 }
-  const reads: { endpoint: string; at: number }[] = []
-  const looker = createLooker({
-    journal,
-    locks,
-    now: () => clock.now,
-    wait: async (milliseconds) => void (clock.now += milliseconds),
-    read: async ({ name }: Endpoint) => {
-      reads.push({ endpoint: name, at: clock.now - 1_030_000 })
-      const answer = answers(reads.length)
-      if (answer instanceof Error) throw answer
-      return answer
-    },
-    offers: () => true,
-    offset,
-    isLeft,
-  })
-  const shown = () => journal.find(intent.id)
-  return { journal, looker, reads, shown }
-}
-
-const until = async (isTrue: () => boolean) => {
-  while (!isTrue()) await settled()
-}
-const ended = ({ shown }: Awaited<ReturnType<typeof looking>>) =>
-  until(() => shown()?.looked?.endedAt !== undefined)
+import { CHECKS } from './looker.ts'
 
 describe('looking for what became of an intent', () => {
   it('reads for two minutes, further and further apart, and leaves it unknown', async () => {
@@ -202,59 +153,4 @@ describe('looking for what became of an intent', () => {
       expect(one.reads).toEqual([])
     }
   })
-
-  it('never takes the trade of another intent, nor one of two that are alike and both open', async () => {
-    const answers = () => [{ id: 4, ...TRADE }]
-    const claimed = await looking(anIntent(createSmartTrade, { body: BODY }), { answers })
-    await claimed.journal.record(
-      anIntent(createSmartTrade, {
-        id: 'other',
-        body: '{}',
-        outcome: { kind: 'placed', answer: { id: 4 } },
-      }),
-    )
-    claimed.looker.consider('first')
-    await ended(claimed)
-    expect(claimed.shown()?.outcome.kind).toBe('unknown')
-
-    const rivalled = await looking(anIntent(createSmartTrade, { body: BODY }), { answers })
-    await rivalled.journal.record(anIntent(createSmartTrade, { id: 'other', body: BODY }))
-    rivalled.looker.consider('first')
-    await ended(rivalled)
-    expect(rivalled.shown()?.outcome.kind).toBe('unknown')
-    expect(rivalled.shown()?.looked?.checks).toBe(0)
-  })
-
-  it.each([
-    ['unknown', anIntent(createSmartTrade, { body: BODY }), [5], { kind: 'unknown' }],
-    [
-      'placed',
-      anIntent(createSmartTrade, { body: BODY, outcome: { kind: 'placed', answer: { id: 4 } } }),
-      [4, 5],
-      { kind: 'placed', answer: { id: 4 } },
-    ],
-  ])(
-    'takes no trade for one that is %s while it may be that of one under way',
-    async (_, intent, ids, outcome) => {
-      const locks = memoryLocks()
-      const answers = () => ids.map((id) => ({ id, ...TRADE }))
-      const one = await looking(intent, { answers, locks })
-      const other = anIntent(createSmartTrade, {
-        id: 'other',
-        body: BODY.replace('}}}', '}},"take_profit":{"enabled":false}}'),
-        outcome: { kind: 'sending' },
-      })
-      let answer: () => void = () => undefined
-      void locks.ifFree(samenessOf(other), () => new Promise<void>((done) => (answer = done)))
-      await one.journal.record(other)
-      one.looker.consider('first')
-      await until(() => one.reads.length > 0)
-      await settled()
-      expect(one.shown()?.outcome.kind).toBe(outcome.kind)
-      await one.journal.change('other', { outcome: { kind: 'placed', answer: { id: 5 } } })
-      answer()
-      await ended(one)
-      expect(one.shown()?.outcome).toMatchObject(outcome)
-    },
-  )
 })

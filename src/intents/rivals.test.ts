@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+
+import { createSmartTrade } from '#contract/smart-trades.ts'
+import { BODY, ended, looking, TRADE, until } from '#testing/a-looker.ts'
+import { anIntent } from '#testing/an-intent.ts'
+import { settled } from '#testing/a-door.ts'
+import { memoryLocks } from '#testing/memory-locks.ts'
+
+import { samenessOf } from './intent.ts'
+
+describe('looking beside other intents', () => {
+  it('never takes the trade of another intent, nor one of two that are alike and both open', async () => {
+    const answers = () => [{ id: 4, ...TRADE }]
+    const claimed = await looking(anIntent(createSmartTrade, { body: BODY }), { answers })
+    await claimed.journal.record(
+      anIntent(createSmartTrade, {
+        id: 'other',
+        body: '{}',
+        outcome: { kind: 'placed', answer: { id: 4 } },
+      }),
+    )
+    claimed.looker.consider('first')
+    await ended(claimed)
+    expect(claimed.shown()?.outcome.kind).toBe('unknown')
+
+    const rivalled = await looking(anIntent(createSmartTrade, { body: BODY }), { answers })
+    await rivalled.journal.record(anIntent(createSmartTrade, { id: 'other', body: BODY }))
+    rivalled.looker.consider('first')
+    await ended(rivalled)
+    expect(rivalled.shown()?.outcome.kind).toBe('unknown')
+    expect(rivalled.shown()?.looked?.checks).toBe(0)
+  })
+
+  it.each([
+    ['unknown', anIntent(createSmartTrade, { body: BODY }), [5], { kind: 'unknown' }],
+    [
+      'placed',
+      anIntent(createSmartTrade, { body: BODY, outcome: { kind: 'placed', answer: { id: 4 } } }),
+      [4, 5],
+      { kind: 'placed', answer: { id: 4 } },
+    ],
+  ])(
+    'takes no trade for one that is %s while it may be that of one under way',
+    async (_, intent, ids, outcome) => {
+      const locks = memoryLocks()
+      const answers = () => ids.map((id) => ({ id, ...TRADE }))
+      const one = await looking(intent, { answers, locks })
+      const other = anIntent(createSmartTrade, {
+        id: 'other',
+        body: BODY.replace('}}}', '}},"take_profit":{"enabled":false}}'),
+        outcome: { kind: 'sending' },
+      })
+      let answer: () => void = () => undefined
+      void locks.ifFree(samenessOf(other), () => new Promise<void>((done) => (answer = done)))
+      await one.journal.record(other)
+      one.looker.consider('first')
+      await until(() => one.reads.length > 0)
+      await settled()
+      expect(one.shown()?.outcome.kind).toBe(outcome.kind)
+      await one.journal.change('other', { outcome: { kind: 'placed', answer: { id: 5 } } })
+      answer()
+      await ended(one)
+      expect(one.shown()?.outcome).toMatchObject(outcome)
+    },
+  )
+})
