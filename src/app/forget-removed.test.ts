@@ -16,6 +16,7 @@ const profile = (id: string): ConnectionProfile => ({
   writeEnabled: true,
   emptyForm: 'path?',
   storage: 'session',
+  keyedAs: '',
   apiKeyHint: '',
   hasToken: false,
   tokenExpiresAt: undefined,

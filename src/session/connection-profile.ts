@@ -11,6 +11,8 @@ export type ConnectionProfile = {
   /** Origin and optional path prefix, without a slash at the end. */
   readonly baseUrl: string
   readonly kind: Algorithm
+  /** Another one whenever the key or its token is, so that every tab notices. */
+  readonly keyedAs: string
   /** The last four characters, to recognise a key by. */
   readonly apiKeyHint: string
   /** What was last heard of the mode, from the person or the service; `undefined`: not known. */
@@ -37,6 +39,7 @@ export function readProfile(found: unknown): ConnectionProfile | undefined {
     label: textOf(has['label']) ?? baseUrl,
     baseUrl,
     kind,
+    keyedAs: textOf(has['keyedAs']) ?? '',
     apiKeyHint: textOf(has['apiKeyHint']) ?? '',
     declaredMode: oneOf(['paper', 'real'], has['declaredMode']),
     modeHeardAt: wholeOf(has['modeHeardAt']) ?? 0,

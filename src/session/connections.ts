@@ -83,6 +83,7 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
         writeEnabled: true,
         emptyForm: 'path?',
         storage: remember ? 'paper-key' : 'session',
+        keyedAs: newId(),
         ...seenOf(apiKey, token),
       }
       if (remember) {
@@ -116,6 +117,7 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
         writeEnabled: declaredMode === 'paper',
         emptyForm,
         storage: keep,
+        keyedAs: newId(),
         ...seenOf(stored.apiKey, stored.token),
       }
       hold(profile, credentials)
@@ -132,7 +134,7 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
       else if (vault.isOpen()) await vault.change(({ [id]: _old, ...others }) => others)
       if (profile.storage === 'paper-key') await paperKeys.forget(id)
       const seen = seenOf(stored.apiKey, stored.token)
-      hold({ ...profile, kind: stored.kind, storage, ...seen }, credentials)
+      hold({ ...profile, kind: stored.kind, storage, keyedAs: newId(), ...seen }, credentials)
     },
 
     /** The bearer token of the DCA endpoints, kept beside the key. */
@@ -150,7 +152,7 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
         if (kept) await paperKeys.remember({ ...kept, token })
       }
       const held = session.get().credentials.get(id)
-      const next = { ...profileOf(id), ...tokenSeen(token) }
+      const next = { ...profileOf(id), keyedAs: newId(), ...tokenSeen(token) }
       if (held) hold(next, { ...held, token })
       else replace(next)
     },
@@ -202,8 +204,9 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
     },
 
     /** Takes up the paper keys that this browser remembers. */
-    async recallPaperKeys(): Promise<void> {
-      for (const { id, baseUrl, storage, emptyForm } of session.get().connections) {
+    async recallPaperKeys(isWanted: (profile: ConnectionProfile) => boolean = all): Promise<void> {
+      for (const profile of session.get().connections.filter(isWanted)) {
+        const { id, baseUrl, storage, emptyForm } = profile
         if (storage !== 'paper-key') continue
         const kept = await paperKeys.recall(id).catch(() => undefined)
         if (kept?.origin !== originOf(baseUrl)) continue
@@ -217,6 +220,8 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
     },
   }
 }
+
+const all = () => true
 
 /** A key signs for the origin it was given for and for no other, whatever a profile says. */
 function mustFit(stored: StoredSecret, baseUrl: string): void {

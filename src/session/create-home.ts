@@ -3,9 +3,10 @@ import { createAutoLock } from './auto-lock.ts'
 import { createChoices, type Choices } from './choices.ts'
 import { createConnections } from './connections.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
+import { followKeys } from './follow-keys.ts'
 import { createLocking } from './locking.ts'
 import type { PaperKeys } from './paper-key.ts'
-import { createSession, type SessionStore } from './session.ts'
+import { createSession, type Session, type SessionStore } from './session.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
 import type { KeyValueStorage } from './storage.ts'
 import { createTraffic, type TrafficBooks } from './traffic.ts'
@@ -78,6 +79,14 @@ export function createHome(places: Places): SessionHome {
       if (locking.canLock()) locking.lock()
     },
   })
+  const connections = createConnections({ session, vault, paperKeys, newId, now, onRemoved })
+  const follow = (before: Session['connections']) =>
+    followKeys(before, {
+      session,
+      // Closed meanwhile, it gives its keys with the passphrase.
+      fromVault: (isWanted) => locking.refresh(isWanted).catch(() => undefined),
+      fromPaperKeys: (isWanted) => connections.recallPaperKeys(isWanted),
+    })
   let toldActive = now()
 
   return {
@@ -88,7 +97,7 @@ export function createHome(places: Places): SessionHome {
     choices,
     traffic,
     connections: {
-      ...createConnections({ session, vault, paperKeys, newId, now, onRemoved }),
+      ...connections,
       ...createTransfer({ session, vault, rounds, random, refresh: () => locking.refresh() }),
       ...locking,
     },
@@ -106,8 +115,10 @@ export function createHome(places: Places): SessionHome {
       addressBook.reread(key)
       choices.reread(key)
       traffic.reread(key)
+      const before = session.get().connections
       session.reread(key)
       if (key === VAULT || key === null) locking.vaultChanged()
+      void follow(before)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Credentials } from '#signing/credentials.ts'
-import { originOf } from './connection-profile.ts'
+import { type ConnectionProfile, originOf } from './connection-profile.ts'
 import { connectionOf, type SessionStore } from './session.ts'
 import { credentialsOf } from './stored-secret.ts'
 import type { Vault, VaultContents } from './vault.ts'
@@ -11,10 +11,10 @@ type Parts = {
   announce: () => void
 }
 
+type IsWanted = (profile: ConnectionProfile) => boolean
+
 /** The vault's door: what opening and locking mean for the keys in memory. */
 export function createLocking({ session, vault, announce }: Parts) {
-  const listeners = new Set<() => void>()
-
   const isGuarded = (id: string) => connectionOf(session.get(), id)?.storage !== 'paper-key'
   const canLock = () => vault.isOpen() || [...session.get().credentials.keys()].some(isGuarded)
   const showLock = () => {
@@ -22,16 +22,14 @@ export function createLocking({ session, vault, announce }: Parts) {
     if (locked !== session.get().locked) session.change({ locked })
   }
   const wipe = () => {
-    const hadKeys = canLock()
     vault.close()
     // A remembered paper key is not behind the passphrase: wiping it would only look like safety.
     const kept = [...session.get().credentials].filter(([id]) => !isGuarded(id))
     session.change({ credentials: new Map(kept) })
     showLock()
-    if (hadKeys) for (const listener of listeners) listener()
   }
-  const takeUp = async (contents: VaultContents) => {
-    const fresh = await keysOf(contents, session)
+  const takeUp = async (contents: VaultContents, isWanted: IsWanted = () => true) => {
+    const fresh = await keysOf(contents, session.get().connections.filter(isWanted))
     if (!vault.isOpen()) return
     const { credentials } = session.get()
     session.change({ credentials: new Map([...credentials, ...fresh]) })
@@ -78,9 +76,9 @@ export function createLocking({ session, vault, announce }: Parts) {
       wipe()
     },
 
-    /** Takes up the keys of connections that came in by an import. */
-    async refresh(): Promise<void> {
-      await takeUp(await vault.read())
+    /** Takes up the keys of connections that came in by an import, or that another tab was given. */
+    async refresh(isWanted?: IsWanted): Promise<void> {
+      await takeUp(await vault.read(), isWanted)
     },
 
     /** Another tab wrote the vault: its passphrase may be another one, or it may be gone. */
@@ -90,18 +88,13 @@ export function createLocking({ session, vault, announce }: Parts) {
       if (holdsKeys && !vault.isOpen()) wipe()
       showLock()
     },
-
-    onLock(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
   }
 }
 
 /** One key that cannot be read does not keep the others locked in. */
-async function keysOf(contents: VaultContents, session: SessionStore) {
+async function keysOf(contents: VaultContents, connections: readonly ConnectionProfile[]) {
   const keys: [string, Credentials][] = []
-  for (const { id, baseUrl, storage, emptyForm } of session.get().connections) {
+  for (const { id, baseUrl, storage, emptyForm } of connections) {
     const stored = contents[id]
     if (storage !== 'vault' || stored?.origin !== originOf(baseUrl)) continue
     const credentials = await credentialsOf(stored, emptyForm).catch(() => undefined)

@@ -156,7 +156,16 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
           <Button size="small" look="quiet" onClick={stop}>
             Keep it
           </Button>
-          <Button size="small" look="danger-final" onClick={() => void connections.remove(id)}>
+          <Button
+            size="small"
+            look="danger-final"
+            reason={
+              storage === 'vault' && session.locked
+                ? 'Its key lies in the vault, which is locked: use it and unlock it first.'
+                : undefined
+            }
+            onClick={() => void connections.remove(id)}
+          >
             Remove connection
           </Button>
         </div>

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+
+import { generateKeyPair } from '#signing/keys.ts'
+import { aBrowser } from '#testing/a-browser.ts'
+
+import type { SessionHome } from './create-home.ts'
+import { readEnteredKey } from './stored-secret.ts'
+
+const PASSPHRASE = 'correct horse battery'
+const BASE_URL = 'https://api.example.com'
+
+const aKey = (apiKey = 'an-api-key-1234', token = 'first') =>
+  readEnteredKey({ kind: 'hmac', apiKey, token, secret: 'a secret of some length' }, BASE_URL)
+const draft = { baseUrl: BASE_URL, emptyForm: 'path?', declaredMode: 'real' } as const
+const heldIn = (tab: SessionHome, id: string) => tab.session.get().credentials.get(id)
+const until = async (isTrue: () => boolean) => {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve))
+}
+
+describe('what one tab gives a connection', { timeout: 30_000 }, () => {
+  it('is what every tab with an open vault signs with, and touches no other connection', async () => {
+    const browser = aBrowser()
+    const one = browser.openTab()
+    await one.connections.createVault(PASSPHRASE)
+    const { id } = await one.connections.add({ ...draft, label: 'A' }, await aKey(), 'vault')
+    const other = await one.connections.add({ ...draft, label: 'B' }, await aKey(), 'vault')
+    const two = browser.openTab()
+    await two.connections.unlock(PASSPHRASE)
+    const before = heldIn(two, other.id)
+
+    await one.connections.setToken(id, 'second')
+    await until(() => heldIn(two, id)?.token === 'second')
+    await one.connections.giveKey(id, await aKey('another-key-5678'), 'vault')
+    await until(() => heldIn(two, id)?.apiKey === 'another-key-5678')
+    expect(heldIn(two, other.id)).toBe(before)
+  })
+
+  it('is there as well where it rests without a passphrase, or is new', async () => {
+    const browser = aBrowser()
+    const [one, two] = [browser.openTab(), browser.openTab()]
+    const { key } = await generateKeyPair()
+    const paper = { label: 'Paper', baseUrl: BASE_URL, apiKey: 'paper_key_5678', key }
+    const { id } = await one.connections.addPaired(paper)
+    await until(() => heldIn(two, id)?.apiKey === 'paper_key_5678')
+    await one.connections.setToken(id, 'second')
+    await until(() => heldIn(two, id)?.token === 'second')
+    expect(heldIn(two, id)?.key.cryptoKey.extractable).toBe(false)
+  })
+
+  it('is asked for here where it stays in the memory of that tab, unless it is the same', async () => {
+    const browser = aBrowser()
+    const [one, two] = [browser.openTab(), browser.openTab()]
+    const { id } = await one.connections.add({ ...draft, label: 'A' }, await aKey(), 'session')
+    await two.connections.giveKey(id, await aKey(), 'session')
+    expect([heldIn(one, id)?.token, heldIn(two, id)?.token]).toEqual(['first', 'first'])
+    await two.connections.giveKey(id, await aKey('another-key-5678'), 'session')
+    expect(heldIn(one, id)).toBeUndefined()
+    expect(heldIn(two, id)?.apiKey).toBe('another-key-5678')
+  })
+})
