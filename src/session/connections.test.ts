@@ -46,7 +46,7 @@ describe('a real connection', { timeout: 30_000 }, () => {
     await home.connections.createVault(PASSPHRASE)
     const { id } = await addReal(home)
     await home.connections.setToken(id, 'canary-second-token')
-    home.drafts.write(id, 'note', 'a note')
+    home.drafts.write(id, 'grid-bot', 'a note')
     expect(browser.written.join()).not.toContain('canary')
   })
 

@@ -9,7 +9,6 @@ const FORMS = [
   'smart-trade-copy-sent',
   'grid-bot',
   'dca-bot',
-  'note',
   'stop-run',
 ] as const
 
