@@ -13,7 +13,12 @@ describe('a figure', () => {
     ['-20.55', {}, '−20.55'],
     ['133.37', { signed: true }, '+133.37'],
     ['0', { signed: true, places: 2 }, '0.00'],
-    ['-0.001', { signed: true, places: 2 }, '0.00'],
+    ['-0.001', { signed: true, places: 2 }, '−0.001'],
+    ['0.0004123', { places: 2 }, '0.00041'],
+    ['0.085', { places: 2 }, '0.085'],
+    ['0.4123', { places: 0 }, '0.41'],
+    ['0.0000000512', { signed: true, places: 2 }, '+0.00000005'],
+    ['0.000000001', { signed: true, places: 2 }, '0.00'],
     ['1452', { minPlaces: 2 }, '1,452.00'],
     ['1452.123', { minPlaces: 2 }, '1,452.123'],
     ['2.675', { places: 2 }, '2.68'],
@@ -58,18 +63,29 @@ describe('a figure', () => {
   it('groups by three from the point', () => {
     fc.assert(
       fc.property(amounts, (value) => {
-        const whole = figure(value, { places: 0 }).main
+        const whole = figure(value, { places: 2 }).main.split('.')[0]
         expect(whole).toMatch(/^\d{1,3}(,\d{3})*$/)
       }),
     )
   })
 
-  it('shows what rounding gives, with exactly the places asked for', () => {
+  it('shows what rounding gives, with the places asked for or with two digits of what is smaller', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 1, max: 10 }), (value, places) => {
         const text = formatAmount(value, { places }).replaceAll(',', '').replace('−', '-')
-        expect(text.split('.')[1]).toHaveLength(places)
-        expect(decimal(text)).toBe(round(value, places, 'half-even'))
+        const shown = text.split('.')[1]?.length ?? 0
+        expect(decimal(text)).toBe(round(value, shown, 'half-even'))
+        const isTwoDigits = /^-?0\.0*[1-9]\d?$|^-?0\.\d{8}$/.test(text)
+        expect(shown === places || isTwoDigits).toBe(true)
+      }),
+    )
+  })
+
+  it('prints nothing as zero that eight decimals can show', () => {
+    fc.assert(
+      fc.property(amounts, fc.nat(4), (value, places) => {
+        const isNothing = isZero(round(value, 8, 'down'))
+        expect(isNothing || /[1-9]/.test(formatAmount(value, { places }))).toBe(true)
       }),
     )
   })
@@ -77,9 +93,9 @@ describe('a figure', () => {
   it('signs what it prints: never zero, always a loss, a gain when asked', () => {
     fc.assert(
       fc.property(amounts, fc.nat(4), (value, places) => {
-        const printed = round(value, places, 'half-even')
-        const { sign } = figure(value, { places, signed: true })
-        expect(sign).toBe(isZero(printed) ? '' : isNegative(printed) ? '−' : '+')
+        const { sign, main, minor } = figure(value, { places, signed: true })
+        const isZero = !/[1-9]/.test(main + minor)
+        expect(sign).toBe(isZero ? '' : isNegative(value) ? '−' : '+')
       }),
     )
   })
@@ -89,6 +105,7 @@ it('writes a percentage without a space, with two places', () => {
   expect(formatPercent(decimal('3.641'), { signed: true })).toBe('+3.64%')
   expect(formatPercent(decimal('-1.595'))).toBe('−1.60%')
   expect(formatPercent(decimal('37.8'), { places: 1 })).toBe('37.8%')
+  expect(formatPercent(decimal('-0.001'))).toBe('0.00%')
 })
 
 describe('a tiny price', () => {

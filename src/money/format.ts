@@ -25,7 +25,7 @@ export type Figure = {
 export type TinyFigure = { sign: '' | '−'; zeros: number; digits: string }
 
 export type FigureOptions = {
-  /** Exactly this many decimals: rounded or filled with zeros. */
+  /** This many decimals, rounded or filled with zeros; more only where two digits would not be seen. */
   places?: number | undefined
   /** At least this many decimals; nothing is rounded. */
   minPlaces?: number | undefined
@@ -41,15 +41,18 @@ export const HIDDEN = '••••'
 
 /** Beyond this many decimals digits are minor. */
 const MAIN_PLACES = 4
+const MOST_PLACES = 8
 const TINY_ZEROS = 4
 const TINY_DIGITS = 5
 
 /**
  * Splits a value into what is read first and what may be dimmed. Works on the exact digits: never an
- * exponent, never a double in between. The sign follows what is printed, so −0.001 at two places is "0.00".
+ * exponent, never a double in between, and nothing that is there is ever printed as "0.00": at two places
+ * 0.000412 is "0.00041". The sign follows what is printed.
  */
 export function figure(value: Decimal, options: FigureOptions = {}): Figure {
-  const { places, minPlaces = 0, signed = false, mainPlaces = MAIN_PLACES } = options
+  const { minPlaces = 0, signed = false, mainPlaces = MAIN_PLACES } = options
+  const places = options.places === undefined ? undefined : seenPlaces(value, options.places)
   const printed =
     places === undefined ? value : round(value, places, options.rounding ?? 'half-even')
   const [whole = '0', fraction = ''] = toText(absolute(printed)).split('.')
@@ -71,7 +74,8 @@ export function formatAmount(value: Decimal, options: FigureOptions = {}): strin
 
 /** A value in percent points, such as 3.641, as "3.64%": two places unless told otherwise, no space. */
 export function formatPercent(value: Decimal, options: FigureOptions = {}): string {
-  return `${formatAmount(value, { places: 2, ...options })}%`
+  const places = options.places ?? 2
+  return `${formatAmount(round(value, places, 'half-even'), { ...options, places })}%`
 }
 
 /**
@@ -99,6 +103,13 @@ export function widestPlaces(values: Iterable<Decimal | undefined>, limit = 8): 
   let widest = 0
   for (const value of values) if (value) widest = Math.max(widest, placesOf(value))
   return Math.min(widest, limit)
+}
+
+/** As many decimals as show two digits of a value below one, where `places` would not. */
+function seenPlaces(value: Decimal, places: number): number {
+  const [, zeros] = /^-?0\.(0*)[1-9]/.exec(toText(value)) ?? []
+  if (zeros === undefined || zeros.length >= MOST_PLACES) return places
+  return Math.max(places, Math.min(zeros.length + 2, placesOf(value), MOST_PLACES))
 }
 
 const signOf = (value: Decimal, signed: boolean): Figure['sign'] => {
