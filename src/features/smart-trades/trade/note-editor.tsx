@@ -30,11 +30,12 @@ type NoteEditorProps = { id: number; note: string }
 export function NoteEditor({ id, note }: NoteEditorProps) {
   const block = useWriteBlock()
   const { send, intent, isSending } = useSend(setSmartTradeNote)
-  const { control, formState, handleSubmit, reset, setError, getValues } = useForm<NoteValues>({
-    defaultValues: { note },
-    resolver,
-    mode: 'onTouched',
-  })
+  const { control, formState, handleSubmit, reset, setError, setValue, getValues } =
+    useForm<NoteValues>({
+      defaultValues: { note },
+      resolver,
+      mode: 'onTouched',
+    })
   const { isDirty } = formState
 
   // Follows the service as long as nothing of one's own would be lost.
@@ -46,12 +47,13 @@ export function NoteEditor({ id, note }: NoteEditorProps) {
   const sent = useRef(note)
   useEffect(() => {
     if (outcome?.kind === 'placed') {
+      const typed = getValues('note')
+      reset({ note: outcome.answer.note ?? sent.current })
       // What was typed since stays.
-      const keepDirtyValues = getValues('note') !== sent.current
-      reset({ note: outcome.answer.note ?? sent.current }, { keepDirtyValues })
+      if (typed !== sent.current) setValue('note', typed, { shouldDirty: true })
     }
     if (outcome?.kind === 'refused') showRefusal(setError, outcome.error, fieldOf)
-  }, [outcome, reset, setError, getValues])
+  }, [outcome, reset, setError, setValue, getValues])
 
   return (
     <FormFrame
