@@ -18,36 +18,19 @@ export function FundsInOrders({ bot }: { bot: Read<GridBot> }) {
     : isFuturesBot(bot)
       ? 'The service does not tell what its orders hold as margin.'
       : 'The service did not say how large the orders are.'
+  const slot = { hasUnitSlot: true, reason }
   return (
     <Section title="Funds in orders">
       <div className="border-t border-hairline-2">
         <DefinitionList isLined isTight>
           <Definition term={orders ? `In ${sideCount(orders, 'buys')}` : 'In buys'}>
-            <Amount
-              value={orders?.inBuys}
-              places={2}
-              unit={pair?.quote}
-              hasUnitSlot
-              reason={reason}
-            />
+            <Amount value={orders?.inBuys} places={2} unit={pair?.quote} {...slot} />
           </Definition>
           <Definition term={orders ? `In ${sideCount(orders, 'sells')}` : 'In sells'}>
-            <Amount
-              value={orders?.inSells}
-              minPlaces={2}
-              unit={pair?.base}
-              hasUnitSlot
-              reason={reason}
-            />
+            <Amount value={orders?.inSells} minPlaces={2} unit={pair?.base} {...slot} />
           </Definition>
           <Definition term="Together now">
-            <Amount
-              value={orders?.together}
-              places={2}
-              unit={pair?.quote}
-              hasUnitSlot
-              reason={reason}
-            />
+            <Amount value={orders?.together} places={2} unit={pair?.quote} {...slot} />
           </Definition>
         </DefinitionList>
       </div>

@@ -5,6 +5,8 @@ import { decimal } from '#money/decimal.ts'
 import { aDraft, aStop, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
 
 const USDT = { USDT: '10000' }
+/** Of an entry at 100: 100 × 1.001 ÷ 0.999 = 100.2002…, up to the tick. */
+const BREAK_EVEN = { value: '100.21', percent: '-0.21' }
 
 describe('a stop that breaks even', () => {
   const enter = (prices: readonly (readonly [number, number])[], rest: object) => {
@@ -46,11 +48,7 @@ describe('a stop that breaks even', () => {
       { take_profit: { enabled: true, steps }, stop_loss: { ...aStop('80'), breakeven: true } },
     )
     at(15)
-    // 100 × 1.001 ÷ 0.999 = 100.2002…, up to the tick
-    expect(trade().stop_loss.conditional?.price).toMatchObject({
-      value: '100.21',
-      percent: '-0.21',
-    })
+    expect(trade().stop_loss.conditional?.price).toMatchObject(BREAK_EVEN)
     at(20)
     expect(trade().status.type).toBe('stop_loss_finished')
   })
@@ -72,10 +70,7 @@ describe('a stop that breaks even', () => {
       { take_profit: { enabled: true, steps }, stop_loss },
     )
     at(15)
-    expect(trade().stop_loss.conditional?.price).toMatchObject({
-      value: '100.21',
-      percent: '-0.21',
-    })
+    expect(trade().stop_loss.conditional?.price).toMatchObject(BREAK_EVEN)
     at(20)
     expect(trade().status.type).toBe('stop_loss_finished')
   })
