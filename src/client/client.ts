@@ -6,6 +6,7 @@ import { getTime, type ServerTime } from '#contract/system.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { sign } from '#signing/signature.ts'
 
+import { answerText, TooLarge } from './answer-text.ts'
 import { ApiError, failureOf, secondsOf } from './api-error.ts'
 import type { Clock } from './clock.ts'
 import type { DriftReport } from './drift.ts'
@@ -72,10 +73,11 @@ export function createClient(parts: ClientParts) {
         cache: 'no-store',
         keepalive: false,
       })
-      .then(async (response) => ({ response, text: await response.text() }))
+      .then(async (response) => ({ response, text: await answerText(response) }))
       .catch((cause: unknown) => {
         watch(undefined)
-        throw new ApiError({ kind: 'unreachable' }, { cause })
+        const because = cause instanceof TooLarge ? { because: cause.message } : {}
+        throw new ApiError({ kind: 'unreachable', ...because }, { cause })
       })
     const { response, text } = answered
     const { status } = response

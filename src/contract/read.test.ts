@@ -10,6 +10,8 @@ import { dcaBot } from './dca-bots.ts'
 import type { Endpoint } from './endpoint.ts'
 import { gridBot, requiredBalances } from './grid-bots.ts'
 import { historicalTrade } from './history.ts'
+import { readJson } from './json.ts'
+import { amount } from './primitives.ts'
 import { rawOf, read } from './read.ts'
 import { status } from './smart-trade-parts.ts'
 import { smartTrade } from './smart-trades.ts'
@@ -121,4 +123,13 @@ describe('10,000 mutated answers', () => {
     })
     fc.assert(property, { numRuns: 10_000 })
   })
+})
+
+it('reads a figure of a million digits as unknown at once, and says so', () => {
+  const digits = `0.${'9'.repeat(1_000_000)}`
+  for (const wire of [`"${digits}"`, digits]) {
+    const { value, drift } = read(z.object({ total: amount }), readJson(`{"total":${wire}}`))
+    expect(value.total).toBeUndefined()
+    expect(drift).toMatchObject([{ path: 'total', expected: 'Enter a number of at most 40 digits.' }])
+  }
 })

@@ -28,11 +28,15 @@ export function decimal(text: string): Decimal {
   return canonical(text)
 }
 
+/** Reading takes time that grows with the square of the digits: a million of them block a page. */
+const MOST_CHARACTERS = 200
+
 /**
  * Reads what services really send: plain decimals and exponent forms such as "9.52E-5".
- * `undefined` for anything else, an exponent beyond ±400 among it.
+ * `undefined` for anything else, more than 200 characters and an exponent beyond ±400 among it.
  */
 export function readDecimal(text: string): Decimal | undefined {
+  if (text.length > MOST_CHARACTERS) return undefined
   if (PLAIN.test(text)) return canonical(text)
   const match = WITH_EXPONENT.exec(text)
   if (!match) return undefined
