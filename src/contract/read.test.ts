@@ -130,6 +130,8 @@ it('reads a figure of a million digits as unknown at once, and says so', () => {
   for (const wire of [`"${digits}"`, digits]) {
     const { value, drift } = read(z.object({ total: amount }), readJson(`{"total":${wire}}`))
     expect(value.total).toBeUndefined()
-    expect(drift).toMatchObject([{ path: 'total', expected: 'Enter a number of at most 40 digits.' }])
+    expect(drift).toMatchObject([
+      { path: 'total', expected: 'Enter a number of at most 40 digits.' },
+    ])
   }
 })
