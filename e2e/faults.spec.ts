@@ -43,7 +43,7 @@ const arrives = (fault: Fault) => fault !== 'reset before the service'
  */
 const SHOWN = {
   closed: (fault: Fault) => [arrives(fault) ? 'placed' : 'unknown'],
-  kept: () => ['placed', 'twice'],
+  kept: () => ['placed', 'duplicated'],
 }
 
 for (const connections of ['closed', 'kept'] as const) {
@@ -82,12 +82,12 @@ for (const connections of ['closed', 'kept'] as const) {
       }
     }
     // What is to be found out has come up.
-    expect(seen).toContain(connections === 'closed' ? 'unknown' : 'twice')
+    expect(seen).toContain(connections === 'closed' ? 'unknown' : 'duplicated')
     await proxy.close()
   })
 }
 
-const COUNTS: Record<string, number> = { placed: 1, twice: 2, refused: 0, unknown: 0 }
+const COUNTS: Record<string, number> = { placed: 1, duplicated: 2, refused: 0, unknown: 0 }
 
 test('three tabs that send the same at once make one order, even before any can read of another', async ({
   page,

@@ -23,6 +23,12 @@ export type Failure =
   /** Any other answer: the page of a proxy, or something of an unknown shape unless `because` says. */
   | { kind: 'unreadable'; status: number; because?: string }
 
+/** An answer in which the service says no. */
+export type RefusedError = ApiError & { readonly failure: Extract<Failure, { kind: 'refused' }> }
+
+export const isRefused = (error: ApiError): error is RefusedError =>
+  error.failure.kind === 'refused'
+
 /** The one error of a call. What it means for a write is judged by `intents/outcome.ts`. */
 export class ApiError extends Error {
   readonly failure: Failure

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { deliveredWords } from '#intents/delivered-words.ts'
+import { deliveredAndMade } from '#intents/delivered-words.ts'
 import type { Intent } from '#intents/intent.ts'
 import { lookingWords } from '#intents/looking-words.ts'
 import { failureWords } from '#query/failure-words.ts'
@@ -14,13 +14,13 @@ import { NotDone } from './not-done.tsx'
 /** An intent to make something that has an id. */
 export type Making<Id> = Omit<Intent, 'outcome'> & {
   outcome:
-    | Exclude<Intent['outcome'], { kind: 'placed' | 'twice' }>
+    | Exclude<Intent['outcome'], { kind: 'placed' | 'duplicated' }>
     | {
         kind: 'placed'
         answer: { id?: Id | undefined; name?: string | undefined }
         isFound?: true
       }
-    | { kind: 'twice'; ids: readonly Id[] }
+    | { kind: 'duplicated'; ids: readonly Id[] }
 }
 
 type MakeOutcomeProps<Id> = {
@@ -49,12 +49,12 @@ export function MakeOutcome<Id>({ intent, linkTo }: MakeOutcomeProps<Id>) {
       </div>
     )
   }
-  if (outcome.kind === 'refused') {
-    return <NotDone error={outcome.error} at={intent.endedAt} title="Refused. Nothing was made." />
+  if (outcome.kind === 'refused' || outcome.kind === 'unsent') {
+    return <NotDone outcome={outcome} at={intent.endedAt} title="Refused. Nothing was made." />
   }
-  if (outcome.kind === 'twice') {
+  if (outcome.kind === 'duplicated') {
     return (
-      <ErrorState title={`${deliveredWords(outcome.ids.length)} bots were made and started.`}>
+      <ErrorState title={`${deliveredAndMade(outcome.ids.length)} bots were made and started.`}>
         <p>
           It was sent once from here, and the network repeated it. Look at each of them: you asked
           for one.

@@ -48,7 +48,7 @@ export function MakeSheet<Id, Market extends { price?: Decimal | undefined }>(
   })
   const kind = intent?.outcome.kind
   const isSending = kind === 'sending' || fresh.isReading
-  const isOver = kind !== undefined && kind !== 'sending' && kind !== 'refused'
+  const isOver = kind === 'placed' || kind === 'unknown' || kind === 'duplicated'
   const reviewAgain = () => {
     setPrice(market.now.price)
     fresh.leave()
@@ -104,6 +104,7 @@ const STATEMENTS = {
   sending: 'Sent once, waiting for the answer.',
   placed: 'The service has made and started it.',
   refused: 'The service said no. Nothing was made.',
+  unsent: 'Nothing has been sent from here.',
   unknown: 'No certain answer came.',
-  twice: 'It was delivered more than once.',
+  duplicated: 'It was delivered more than once.',
 } as const

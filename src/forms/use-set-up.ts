@@ -13,7 +13,10 @@ import { useShownProblems } from './use-shown-problems.ts'
 type Kind = Intent['outcome']['kind']
 
 type Sendable = {
-  outcome: { kind: 'refused'; error: ApiError } | { kind: Exclude<Kind, 'refused'> }
+  outcome:
+    | { kind: 'refused'; error: ApiError }
+    | { kind: 'unsent'; because: string }
+    | { kind: Exclude<Kind, 'refused' | 'unsent'> }
 }
 
 type SetUp<Draft, Made extends Sendable, Values> = {

@@ -65,7 +65,7 @@ describe('an order whose answer was lost', () => {
       answer: { id: 4 },
       isFound: true,
     })
-    expect(found(order(), [trade(9), trade(4)])).toEqual({ kind: 'twice', ids: [4, 9] })
+    expect(found(order(), [trade(9), trade(4)])).toEqual({ kind: 'duplicated', ids: [4, 9] })
     expect(found(order(), [])).toBeUndefined()
   })
 
@@ -136,7 +136,7 @@ describe('an order that was answered', () => {
 
   it('stays placed with one trade of its own, and came twice with two', () => {
     expect(found(placed, [trade(4)])).toBeUndefined()
-    expect(found(placed, [trade(4), trade(5)])).toEqual({ kind: 'twice', ids: [4, 5] })
+    expect(found(placed, [trade(4), trade(5)])).toEqual({ kind: 'duplicated', ids: [4, 5] })
   })
 
   it('has nothing to do with one made later by hand', () => {
@@ -151,7 +151,7 @@ describe('a grid bot whose making was not answered', () => {
       kind: 'placed',
       answer: { id: 1 },
     })
-    expect(found(making, [bot(1), bot(2)])).toEqual({ kind: 'twice', ids: [1, 2] })
+    expect(found(making, [bot(1), bot(2)])).toEqual({ kind: 'duplicated', ids: [1, 2] })
   })
 
   it.each([
@@ -206,7 +206,7 @@ describe('a DCA bot whose making was not answered', () => {
       isFound: true,
     })
     expect(found(asking, [made(SECOND), made(FIRST)])).toEqual({
-      kind: 'twice',
+      kind: 'duplicated',
       ids: [FIRST, SECOND],
     })
     expect(found(asking, [made(FIRST)], { claimed: new Set([FIRST]) })).toBeUndefined()

@@ -154,7 +154,7 @@ function outcomeOf(
   found: readonly { id?: MadeId | undefined }[],
 ): Outcome | undefined {
   const ids = found.flatMap(({ id }) => id ?? []).toSorted((a, b) => (a < b ? -1 : 1))
-  if (ids.length > 1) return { kind: 'twice', ids }
+  if (ids.length > 1) return { kind: 'duplicated', ids }
   // What it made itself is all that a placed one should find.
   if (outcome.kind === 'placed' || ids.length === 0) return undefined
   return { kind: 'placed', answer: found[0], isFound: true }

@@ -1,15 +1,18 @@
-import { ApiError, type Failure } from '#client/api-error.ts'
+import { ApiError, type Failure, isRefused } from '#client/api-error.ts'
 import type { Instant } from '#contract/primitives.ts'
 
 import type { Intent } from './intent.ts'
-import type { Outcome } from './outcome.ts'
+import type { MadeId, Outcome } from './outcome.ts'
 
 type StoredOutcome =
   | Exclude<Outcome, { error: ApiError }>
   | { kind: 'refused' | 'unknown'; failure: Failure }
 
+/** As pages before this one wrote it: what never left was called refused. */
+type OldOutcome = StoredOutcome | { kind: 'twice'; ids: readonly MadeId[] }
+
 /** An intent as it rests: plain data, which an error is not. */
-export type StoredIntent = Omit<Intent, 'outcome'> & { outcome: StoredOutcome }
+export type StoredIntent = Omit<Intent, 'outcome'> & { outcome: OldOutcome }
 
 /** Where the intents of one connection outlive their page. */
 export type JournalStore = {
@@ -25,9 +28,19 @@ export function toStored({ outcome, ...rest }: Intent): StoredIntent {
   return { ...rest, outcome: { kind: outcome.kind, failure: outcome.error.failure } }
 }
 
-export function fromStored({ outcome, ...rest }: StoredIntent): Intent {
-  if (!('failure' in outcome)) return { ...rest, outcome }
-  return { ...rest, outcome: { kind: outcome.kind, error: new ApiError(outcome.failure) } }
+export const fromStored = ({ outcome, ...rest }: StoredIntent): Intent => ({
+  ...rest,
+  outcome: outcomeOf(outcome),
+})
+
+function outcomeOf(stored: OldOutcome): Outcome {
+  if (stored.kind === 'twice') return { kind: 'duplicated', ids: stored.ids }
+  if (!('failure' in stored)) return stored
+  const error = new ApiError(stored.failure)
+  if (stored.failure.kind === 'unsent') return { kind: 'unsent', because: error.message }
+  return stored.kind === 'refused' && isRefused(error)
+    ? { kind: 'refused', error }
+    : { kind: 'unknown', error }
 }
 
 /** One that is gone with the page; several journals over one are several tabs. */

@@ -9,6 +9,7 @@ import { settled } from '#testing/a-door.ts'
 import { memoryLocks } from '#testing/memory-locks.ts'
 
 import { CHECKS } from './looker.ts'
+import { outcomeOfFailure } from './outcome.ts'
 
 describe('looking for what became of an intent', () => {
   it('reads for two minutes, further and further apart, and leaves it unknown', async () => {
@@ -129,12 +130,14 @@ describe('looking for what became of an intent', () => {
     const one = await looking(anIntent(createSmartTrade, { body: BODY, outcome }), { answers })
     one.looker.consider('first')
     await ended(one)
-    expect(one.shown()?.outcome).toEqual({ kind: 'twice', ids: [4, 5] })
+    expect(one.shown()?.outcome).toEqual({ kind: 'duplicated', ids: [4, 5] })
   })
 
   it('finds what the first of two deliveries made, whose second was refused', async () => {
-    const error = new ApiError({ kind: 'unreadable', status: 422 })
-    const intent = anIntent(createSmartTrade, { body: BODY, outcome: { kind: 'refused', error } })
+    const outcome = outcomeOfFailure(
+      new ApiError({ kind: 'refused', status: 422, code: 'x', description: 'No.', attributes: {} }),
+    )
+    const intent = anIntent(createSmartTrade, { body: BODY, outcome })
     const one = await looking(intent, { answers: () => [{ id: 4, ...TRADE }] })
     one.looker.consider('first')
     await ended(one)

@@ -132,8 +132,7 @@ export function createLooker(parts: LookerParts) {
 const mayBeTwice = (intent: Intent): boolean =>
   isMaking(intent) &&
   !('Idempotency-Key' in intent.headers) &&
-  (intent.outcome.kind === 'placed' ||
-    (intent.outcome.kind === 'refused' && intent.outcome.error.failure.kind !== 'unsent'))
+  (intent.outcome.kind === 'placed' || intent.outcome.kind === 'refused')
 
 const isLike =
   ({ endpoint }: Intent) =>
@@ -144,7 +143,7 @@ const isLike =
 function claimedBy(intents: readonly Intent[]): ReadonlySet<MadeId> {
   const claimed = new Set<MadeId>()
   for (const { outcome } of intents) {
-    if (outcome.kind === 'twice') outcome.ids.forEach((id) => claimed.add(id))
+    if (outcome.kind === 'duplicated') outcome.ids.forEach((id) => claimed.add(id))
     const id = outcome.kind === 'placed' && (outcome.answer as { id?: unknown }).id
     if (typeof id === 'number' || typeof id === 'string') claimed.add(id)
   }

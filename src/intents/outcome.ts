@@ -1,17 +1,27 @@
-import { ApiError } from '#client/api-error.ts'
+import { ApiError, isRefused, type RefusedError } from '#client/api-error.ts'
 
-/** How an intent ended, or that it has not. What is not known is never called refused. */
+/**
+ * How an intent ended, or that it has not. What is not known is never called refused, and what never
+ * left this browser is never said to have been refused by the service.
+ */
 export type Outcome =
   | { kind: 'sending' }
   /** `isFound`: no answer said so, reading the service did. */
   | { kind: 'placed'; answer: unknown; isFound?: true }
-  | { kind: 'refused'; error: ApiError }
+  /** The service answered no: nothing was done. */
+  | { kind: 'refused'; error: RefusedError }
+  /** It never left this browser, and why, as a sentence. */
+  | { kind: 'unsent'; because: string }
   | { kind: 'unknown'; error: ApiError }
-  /** Sent once here and done twice there: the browser or the network repeated it. */
-  | { kind: 'twice'; ids: readonly MadeId[] }
+  /** Sent once from here and done as often as there are ids: the browser or the network repeated it. */
+  | { kind: 'duplicated'; ids: readonly MadeId[] }
 
 /** What a thing that was made goes by: a number, a DCA bot by a UUID. */
 export type MadeId = number | string
+
+/** Whether the service may have done something. */
+export const mayHaveActed = ({ kind }: Pick<Outcome, 'kind'>): boolean =>
+  kind !== 'refused' && kind !== 'unsent'
 
 /** Statuses whose refusal, in the service's own shape, says that nothing was done. */
 const SURE = new Set([400, 401, 403, 404, 405, 413, 415, 421, 422])
@@ -21,20 +31,15 @@ const SURE = new Set([400, 401, 403, 404, 405, 413, 415, 421, 422])
  * for certain is a refusal; a lost connection, a timeout, 409, 429, a 5xx and a page of a proxy
  * leave open whether the order was taken.
  */
-export const outcomeOfFailure = (error: ApiError): Outcome =>
-  error.failure.kind === 'unsent' ||
-  (error.failure.kind === 'refused' && SURE.has(error.failure.status))
+export function outcomeOfFailure(error: ApiError): Outcome {
+  if (error.failure.kind === 'unsent') return { kind: 'unsent', because: error.message }
+  return isRefused(error) && SURE.has(error.failure.status)
     ? { kind: 'refused', error }
     : { kind: 'unknown', error }
+}
 
 /** How a request ended, with the answer as it came. */
 export type Ended = { outcome: Outcome; said?: string; secret?: string }
-
-/** It never left. */
-export const unsent = (because: string): Outcome => ({
-  kind: 'refused',
-  error: new ApiError({ kind: 'unsent', because }),
-})
 
 /** Whoever was sending it is gone. */
 export const leftBehind = (): Outcome => ({

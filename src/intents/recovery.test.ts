@@ -6,7 +6,8 @@ import { anIntent } from '#testing/an-intent.ts'
 import { openBrowser, settled, shown, untilSent } from '#testing/a-door.ts'
 
 import { createJournal } from './journal.ts'
-import { fromStored, memoryJournal, toStored } from './journal-store.ts'
+import { fromStored, memoryJournal, type StoredIntent, toStored } from './journal-store.ts'
+import { outcomeOfFailure } from './outcome.ts'
 
 const stop = { params: { id: 7 } }
 const sending = (id: string) => anIntent(stopGridBot, { id, outcome: { kind: 'sending' } })
@@ -81,10 +82,31 @@ describe('a page that opens after one that was sending', () => {
   })
 
   it('reads back from rest what it wrote, errors and all', () => {
-    const error = new ApiError({ kind: 'unreachable', because: 'The connection was lost.' })
-    for (const kind of ['refused', 'unknown'] as const) {
-      const intent = anIntent(stopGridBot, { outcome: { kind, error } })
+    const said = { status: 422, code: 'x', description: 'No.', attributes: {} }
+    for (const outcome of [
+      outcomeOfFailure(new ApiError({ kind: 'refused', ...said })),
+      outcomeOfFailure(new ApiError({ kind: 'unreachable', because: 'The connection was lost.' })),
+      { kind: 'unsent', because: 'It was held back.' } as const,
+      { kind: 'duplicated', ids: [4, 5] } as const,
+    ]) {
+      const intent = anIntent(stopGridBot, { outcome })
       expect(fromStored(structuredClone(toStored(intent)))).toEqual(intent)
     }
+  })
+
+  it('reads what an earlier version wrote, and calls nothing refused that never left', () => {
+    const { outcome: _outcome, ...rest } = anIntent(stopGridBot)
+    const read = (outcome: StoredIntent['outcome']) => fromStored({ ...rest, outcome }).outcome
+    const because = 'The service asked for a pause: 9 s left.'
+    expect(read({ kind: 'refused', failure: { kind: 'unsent', because } })).toEqual({
+      kind: 'unsent',
+      because,
+    })
+    expect(read({ kind: 'refused', failure: { kind: 'unsent' } })).toEqual({
+      kind: 'unsent',
+      because: 'The request could not be signed.',
+    })
+    expect(read({ kind: 'twice', ids: [4, 5] })).toEqual({ kind: 'duplicated', ids: [4, 5] })
+    expect(read({ kind: 'refused', failure: { kind: 'unreachable' } }).kind).toBe('unknown')
   })
 })

@@ -10,7 +10,7 @@ import type { Journal } from './journal.ts'
 import { createLatch } from './latch.ts'
 import type { Locks } from './locks.ts'
 import type { Looker } from './looker.ts'
-import { endOfFailure, leftBehind, type Outcome, unsent } from './outcome.ts'
+import { endOfFailure, leftBehind, type Outcome } from './outcome.ts'
 
 export type DoorParts = {
   client: Client
@@ -100,7 +100,7 @@ export function createDoor(parts: DoorParts) {
     const release = () => latch.release(bytes)
     void locks
       .ifFree(bytes, (isFree) => pass(act, bytes, isFree, release))
-      .catch(() => end(act.id, unsent(NOT_WRITTEN), release))
+      .catch(() => end(act.id, { kind: 'unsent', because: NOT_WRITTEN }, release))
       .then(() => looker.consider(act.id))
     return act.id
   }
@@ -114,7 +114,9 @@ export function createDoor(parts: DoorParts) {
       return held.add({ ...act, first })
     }
     const obstacle = obstacleTo(act.prepared.endpoint)
-    if (obstacle !== undefined) return end(act.id, unsent(obstacle), release)
+    if (obstacle !== undefined) {
+      return end(act.id, { kind: 'unsent', because: obstacle }, release)
+    }
     const intent = intentOf(act)
     await journal.record(intent)
     const idempotencyKey = intent.headers['Idempotency-Key']
@@ -132,7 +134,7 @@ export function createDoor(parts: DoorParts) {
     const one = held.take(id)
     if (!one) return
     const intent = intentOf(one)
-    journal.show({ ...intent, outcome: unsent(because), endedAt: intent.sentAt })
+    journal.show({ ...intent, outcome: { kind: 'unsent', because }, endedAt: intent.sentAt })
   }
 
   /**
@@ -232,8 +234,7 @@ export function createDoor(parts: DoorParts) {
 }
 
 /** Whether the service may have seen it. */
-const hasLeft = ({ outcome }: Intent): boolean =>
-  outcome.kind !== 'refused' || outcome.error.failure.kind !== 'unsent'
+const hasLeft = ({ outcome }: Intent): boolean => outcome.kind !== 'unsent'
 
 const NOT_WRITTEN = 'This browser could not write the order down, so it was not sent.'
 const HELD_BACK = 'It was held back, and you left it unsent.'

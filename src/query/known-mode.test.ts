@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 
-import { ApiError } from '#client/api-error.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
 import { setMode } from '#contract/system.ts'
 import type { Intent } from '#intents/intent.ts'
@@ -10,7 +9,7 @@ import { isModeTold, isSwitchInDoubt, latestSwitch, modeWord, wordOfSwitch } fro
 
 const NEVER = 0
 const aSwitch = (changes: Partial<Intent> = {}) => anIntent(setMode, { params: '', ...changes })
-const refusal: Intent['outcome'] = { kind: 'refused', error: new ApiError({ kind: 'unsent' }) }
+const refusal: Intent['outcome'] = { kind: 'unsent', because: 'No.' }
 
 describe('trading waits', () => {
   it('while a switch is under way, whatever was told before it was sent', () => {

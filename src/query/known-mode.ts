@@ -1,12 +1,11 @@
 import type { Instant } from '#contract/primitives.ts'
 import { type Mode, setMode } from '#contract/system.ts'
 import { type Intent, isOpen } from '#intents/intent.ts'
+import { mayHaveActed } from '#intents/outcome.ts'
 
 /** The latest switch of mode that the service may have carried out, of intents newest first. */
 export const latestSwitch = (intents: readonly Intent[]): Intent | undefined =>
-  intents.find(
-    ({ endpoint, outcome }) => endpoint.name === setMode.name && outcome.kind !== 'refused',
-  )
+  intents.find(({ endpoint, outcome }) => endpoint.name === setMode.name && mayHaveActed(outcome))
 
 /** Whether nobody knows what a switch came to, although the service may have told its mode before. */
 export function isSwitchInDoubt(last: Intent | undefined, toldAt: Instant): boolean {

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Area } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { Intent } from '#intents/intent.ts'
+import { mayHaveActed } from '#intents/outcome.ts'
 
 import { endpointOf } from './endpoint-query.ts'
 
@@ -78,7 +79,7 @@ export function readAgainAfter(
       const news = `${id} ${outcome.kind}`
       if (settled.has(news) || outcome.kind === 'sending') continue
       settled.add(news)
-      if (outcome.kind === 'refused') continue
+      if (!mayHaveActed(outcome)) continue
       for (const area of endpoint.writes ?? []) changed.add(area)
     }
     look()

@@ -9,13 +9,13 @@ import { useService } from './service.tsx'
 /** An intent whose answer has the endpoint's type. */
 export type Sent<E extends Endpoint> = Omit<Intent, 'outcome'> & {
   outcome:
-    | Exclude<Intent['outcome'], { kind: 'placed' | 'twice' }>
+    | Exclude<Intent['outcome'], { kind: 'placed' | 'duplicated' }>
     | { kind: 'placed'; answer: Read<ResponseOf<E>>; isFound?: true }
-    // Whatever else arrives twice does no harm.
+    // Whatever else arrives more than once does no harm.
     | (E['name'] extends 'createSmartTrade' | 'createGridBot'
-        ? { kind: 'twice'; ids: readonly number[] }
+        ? { kind: 'duplicated'; ids: readonly number[] }
         : E['name'] extends 'createDcaBot'
-          ? { kind: 'twice'; ids: readonly string[] }
+          ? { kind: 'duplicated'; ids: readonly string[] }
           : never)
 }
 

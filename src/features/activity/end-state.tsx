@@ -1,18 +1,20 @@
 import type { Intent } from '#intents/intent.ts'
 import { CheckIcon, DashedRingIcon, WarningIcon } from '#ui/icons.tsx'
 
-import { END_STATES } from './intent-words.ts'
+import { endStateOf } from './intent-words.ts'
 
-/** Placed is neutral; what was refused, came twice or is not known is amber. */
+/** Placed is neutral; what was refused, never left, was duplicated or is not known is amber. */
 export function EndState({ intent: { outcome, closedAt } }: { intent: Intent }) {
   const { kind } = outcome
   const isCalm = kind === 'placed' || kind === 'sending' || closedAt !== undefined
   return (
     <span className={`inline-flex items-center gap-1.5 ${isCalm ? 'text-ink-2' : 'text-caution'}`}>
       {kind === 'placed' && <CheckIcon size={14} />}
-      {(kind === 'refused' || kind === 'twice') && <WarningIcon size={14} />}
+      {(kind === 'refused' || kind === 'unsent' || kind === 'duplicated') && (
+        <WarningIcon size={14} />
+      )}
       {(kind === 'unknown' || kind === 'sending') && <DashedRingIcon size={14} />}
-      {END_STATES[kind]}
+      {endStateOf(outcome)}
       {kind === 'unknown' && closedAt !== undefined && ', laid aside'}
     </span>
   )

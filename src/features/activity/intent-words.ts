@@ -9,6 +9,7 @@ import {
   setSmartTradeNote,
 } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
+import { deliveredWords } from '#intents/delivered-words.ts'
 import type { Intent } from '#intents/intent.ts'
 import type { Outcome } from '#intents/outcome.ts'
 import { HIDDEN } from '#money/format.ts'
@@ -57,13 +58,16 @@ export function subjectOf(
   return new RegExp(`${form}$`).exec(path)?.[1] ?? query
 }
 
-export const END_STATES: Record<Outcome['kind'], string> = {
+const END_STATES = {
   sending: 'Sending',
   placed: 'Placed',
   refused: 'Refused',
+  unsent: 'Not sent',
   unknown: 'Unknown',
-  twice: 'Delivered twice',
-}
+} as const
+
+export const endStateOf = (outcome: Outcome): string =>
+  outcome.kind === 'duplicated' ? deliveredWords(outcome.ids.length) : END_STATES[outcome.kind]
 
 export type MadeKind = 'grid bot' | 'DCA bot' | 'SmartTrade'
 
@@ -80,11 +84,12 @@ export function detailOf({ endpoint, outcome, looked, closedAt }: Intent): strin
       return outcome.isFound
         ? 'No usable answer came. It was found by reading the service.'
         : 'The service took it.'
-    case 'twice':
-      return `The network repeated it. It made ${kindOf(endpoint)}s ${outcome.ids.join(' and ')}.`
+    case 'duplicated':
+      return `The network repeated it. It made ${kindOf(endpoint)}s ${listWords(outcome.ids)}.`
+    case 'unsent':
+      return `Nothing was sent. ${outcome.because}`
     case 'refused': {
-      const { failure, message } = outcome.error
-      if (failure.kind !== 'refused') return `Nothing was sent. ${message}`
+      const { failure } = outcome.error
       return `${failure.status} ${failure.code}: ${failure.description}`
     }
     case 'unknown':
@@ -94,3 +99,7 @@ export function detailOf({ endpoint, outcome, looked, closedAt }: Intent): strin
         : `${outcome.error.message} It may have been taken.`
   }
 }
+
+/** "4, 5 and 6". */
+const listWords = (ids: readonly unknown[]): string =>
+  `${ids.slice(0, -1).join(', ')} and ${String(ids.at(-1))}`

@@ -32,7 +32,7 @@ describe('an intent leads to', () => {
   })
 
   it('both, where the network repeated it', () => {
-    const twice = anIntent(createSmartTrade, { body, outcome: { kind: 'twice', ids: [4, 5] } })
+    const twice = anIntent(createSmartTrade, { body, outcome: { kind: 'duplicated', ids: [4, 5] } })
     expect(thingsOf(twice).map(({ id }) => id)).toEqual([4, 5])
   })
 

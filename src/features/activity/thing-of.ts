@@ -50,6 +50,6 @@ function thing(kind: Thing['kind'], id: unknown): Thing[] {
 }
 
 function idsOf(outcome: Intent['outcome']): readonly unknown[] {
-  if (outcome.kind === 'twice') return outcome.ids
+  if (outcome.kind === 'duplicated') return outcome.ids
   return outcome.kind === 'placed' ? [(outcome.answer as { id?: unknown }).id] : []
 }

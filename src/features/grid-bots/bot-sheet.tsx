@@ -54,9 +54,9 @@ function statementOf(outcome: Outcome | undefined, done: string): string {
     case 'placed':
       return done
     case 'refused':
-      return outcome.error.failure.kind === 'unsent'
-        ? 'Nothing has been sent from here.'
-        : 'The service said no. Nothing was changed.'
+      return 'The service said no. Nothing was changed.'
+    case 'unsent':
+      return 'Nothing has been sent from here.'
     case 'unknown':
       return 'No certain answer came.'
     default:

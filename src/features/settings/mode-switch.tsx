@@ -135,6 +135,7 @@ function ModeSheet({ target, onClose }: { target: Mode; onClose: () => void }) {
         </Note>
       )}
       {outcome?.kind === 'refused' && <Note isAnnounced>{outcome.error.message}</Note>}
+      {outcome?.kind === 'unsent' && <Note isAnnounced>It was not sent. {outcome.because}</Note>}
       {outcome?.kind === 'unknown' && <Note isAnnounced>No answer came. {doubtWords(isTold)}</Note>}
     </Sheet>
   )

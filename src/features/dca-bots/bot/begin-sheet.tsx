@@ -1,5 +1,6 @@
 import { type DcaBot, startDcaBot, startDeal } from '#contract/dca-bots.ts'
 import type { Read } from '#contract/read.ts'
+import { NotDone } from '#forms/not-done.tsx'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
@@ -96,14 +97,8 @@ export function BeginSheet({ what, botId, bot, onClose }: BeginSheetProps) {
           <AlertSecret intent={intent.id} />
         </>
       )}
-      {outcome?.kind === 'refused' && (
-        <ErrorState
-          kind="refused"
-          title={outcome.error.failure.kind === 'unsent' ? 'It was not sent.' : words.refused}
-        >
-          <Time at={intent?.endedAt} style="clock" className="tabular-nums" />{' '}
-          {failureWords(outcome.error)}
-        </ErrorState>
+      {(outcome?.kind === 'refused' || outcome?.kind === 'unsent') && (
+        <NotDone outcome={outcome} at={intent?.endedAt} title={words.refused} />
       )}
       {outcome?.kind === 'unknown' && (
         <ErrorState
@@ -138,6 +133,7 @@ export function BeginSheet({ what, botId, bot, onClose }: BeginSheetProps) {
 const STATEMENTS = {
   sending: 'Sent once, waiting for the answer.',
   placed: 'The service has taken it.',
-  refused: 'Nothing was changed.',
+  refused: 'The service said no. Nothing was changed.',
+  unsent: 'Nothing has been sent from here.',
   unknown: 'No certain answer came.',
 } as const

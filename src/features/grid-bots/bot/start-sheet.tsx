@@ -74,12 +74,8 @@ export function StartSheet({ botId, bot, onClose }: StartSheetProps) {
           Placed at <Time at={intent?.endedAt} style="clock" />
         </p>
       )}
-      {outcome?.kind === 'refused' && (
-        <NotDone
-          error={outcome.error}
-          at={intent?.endedAt}
-          title="Refused. The bot was not started."
-        />
+      {(outcome?.kind === 'refused' || outcome?.kind === 'unsent') && (
+        <NotDone outcome={outcome} at={intent?.endedAt} title="Refused. The bot was not started." />
       )}
       {outcome?.kind === 'unknown' && (
         <ErrorState

@@ -43,10 +43,8 @@ export function runState(
   }
   const isReadRunning = bot?.is_enabled === true && readAt > (intent?.endedAt ?? readAt)
   const read = isReadRunning ? ' Read again: it is still running.' : ''
-  if (outcome?.kind === 'refused') {
-    const isUnsent = outcome.error.failure.kind === 'unsent'
-    return { kind: isUnsent ? 'not sent' : 'refused', words: failureWords(outcome.error) }
-  }
+  if (outcome?.kind === 'refused') return { kind: 'refused', words: failureWords(outcome.error) }
+  if (outcome?.kind === 'unsent') return { kind: 'not sent', words: outcome.because }
   const words =
     outcome?.kind === 'unknown' ? failureWords(outcome.error) : 'What became of it was not kept.'
   return { kind: 'unknown', words: words + read }

@@ -28,10 +28,8 @@ export function StopOutcome({ botId, stop, onSendAgain }: StopOutcomeProps) {
   if (outcome.kind === 'unknown') {
     return <StopUnknown botId={botId} stop={stop} onSendAgain={onSendAgain} />
   }
-  if (outcome.kind === 'refused') {
-    return (
-      <NotDone error={outcome.error} at={stop.endedAt} title="Refused. The bot was not stopped." />
-    )
+  if (outcome.kind === 'refused' || outcome.kind === 'unsent') {
+    return <NotDone outcome={outcome} at={stop.endedAt} title="Refused. The bot was not stopped." />
   }
   return null
 }

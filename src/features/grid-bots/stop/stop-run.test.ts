@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 
-import { ApiError } from '#client/api-error.ts'
 import { gridBot } from '#contract/grid-bots.ts'
 import { read } from '#contract/read.ts'
 import type { Intent } from '#intents/intent.ts'
@@ -192,12 +191,12 @@ describe('stopping many bots', () => {
   })
 
   it('calls what never left not sent, since the service has refused nothing', () => {
-    const error = new ApiError({ kind: 'unsent', because: 'It was held back.' })
-    const intent = { sentAt: 1, endedAt: 1, outcome: { kind: 'refused', error } }
+    const because = 'It was held back.'
+    const intent = { sentAt: 1, endedAt: 1, outcome: { kind: 'unsent', because } }
     const row = { botId: 1, name: 'Bot 1', intentId: 'a' }
     expect(runState(row, intent as Intent, false, { bot: undefined, readAt: 0 })).toEqual({
       kind: 'not sent',
-      words: error.message,
+      words: because,
     })
   })
 

@@ -30,16 +30,25 @@ export function SellAllOutcome(props: SellAllOutcomeProps) {
   const { sale, onBack } = props
   const { outcome, endedAt } = sale
   if (outcome.kind === 'refused') {
-    const { failure } = outcome.error
-    const status = failure.kind === 'refused' ? `${failure.status} ` : ''
     return (
       <ErrorState
         kind="refused"
         title="Refused. Nothing was sold and nothing stopped."
         actions={<Button onClick={onBack}>Back to the review</Button>}
       >
-        The service answered {status}at <Time at={endedAt} style="clock" />: “
-        {outcome.error.message.slice(0, 300)}”
+        The service answered {outcome.error.failure.status} at <Time at={endedAt} style="clock" />:
+        “{outcome.error.message.slice(0, 300)}”
+      </ErrorState>
+    )
+  }
+  if (outcome.kind === 'unsent') {
+    return (
+      <ErrorState
+        kind="refused"
+        title="It was not sent. Nothing was sold and nothing stopped."
+        actions={<Button onClick={onBack}>Back to the review</Button>}
+      >
+        <Time at={endedAt} style="clock" /> {outcome.because}
       </ErrorState>
     )
   }

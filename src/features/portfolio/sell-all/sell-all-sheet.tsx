@@ -119,5 +119,6 @@ const STATEMENTS = {
   sending: 'Sent once, waiting for the answer.',
   placed: 'The service answered that it is done.',
   refused: 'The service said no. Nothing was sold.',
+  unsent: 'Nothing has been sent from here.',
   unknown: 'No answer came.',
 } as const

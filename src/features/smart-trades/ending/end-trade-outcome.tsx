@@ -37,10 +37,8 @@ export function EndTradeOutcome({ id, way, intent, onSendAgain }: EndTradeOutcom
       </div>
     )
   }
-  if (outcome.kind === 'refused') {
-    return (
-      <NotDone error={outcome.error} at={endedAt} title="Refused. The trade goes on as it was." />
-    )
+  if (outcome.kind === 'refused' || outcome.kind === 'unsent') {
+    return <NotDone outcome={outcome} at={endedAt} title="Refused. The trade goes on as it was." />
   }
   return outcome.kind === 'unknown' ? (
     <EndingUnknown id={id} way={way} intent={intent} onSendAgain={onSendAgain} />

@@ -24,8 +24,6 @@ export function EndTradeSheet({ trade: listed, id, way, onClose }: EndTradeSheet
   const { trade, intent, isSending, isVoid, end, endAgain } = useEnding(listed, id, way)
   const offered = useWaysOut()(trade).find((one) => one.way === way)
   const kind = intent?.outcome.kind
-  const isUnsent =
-    intent?.outcome.kind === 'refused' && intent.outcome.error.failure.kind === 'unsent'
   const isOver = kind === 'placed' || kind === 'unknown'
   const { method, target } = client.prepare(WAY_ENDPOINTS[way], { params: { id } })
   const name = trade.pair === undefined ? `SmartTrade ${id}` : pairName(trade.pair)
@@ -37,7 +35,7 @@ export function EndTradeSheet({ trade: listed, id, way, onClose }: EndTradeSheet
       isHeld={isSending}
       account={trade.account?.name ?? 'Account not told'}
       title={way === 'close' ? `Close ${name} at market` : `Cancel ${name}`}
-      statement={`SmartTrade ${id}. ${STATEMENTS[isUnsent ? 'none' : (kind ?? 'none')]}`}
+      statement={`SmartTrade ${id}. ${STATEMENTS[kind ?? 'none']}`}
       cancelLabel={isOver ? 'Close' : 'Keep the trade'}
       action={
         !isOver && (
@@ -84,5 +82,6 @@ const STATEMENTS = {
   sending: 'Sent once, waiting for the answer.',
   placed: 'The service has taken it.',
   refused: 'The service said no. Nothing was changed.',
+  unsent: 'Nothing has been sent.',
   unknown: 'No answer came.',
 } as const

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { cutWords } from '#client/api-error.ts'
 import type { createSmartTrade } from '#contract/smart-trades.ts'
-import { deliveredWords } from '#intents/delivered-words.ts'
+import { deliveredAndMade } from '#intents/delivered-words.ts'
 import type { Sent } from '#query/use-send.ts'
 import { ActivityLink } from '#ui/activity-link.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -55,7 +55,8 @@ export function OrderOutcome({ review, intent }: OrderOutcomeProps) {
     )
   }
   if (outcome.kind === 'refused') return <Refused intent={intent} error={outcome.error} />
-  if (outcome.kind === 'twice') return <DeliveredTwice ids={outcome.ids} intent={intent.id} />
+  if (outcome.kind === 'unsent') return <Unsent because={outcome.because} />
+  if (outcome.kind === 'duplicated') return <DeliveredTwice ids={outcome.ids} intent={intent.id} />
   return outcome.kind === 'unknown' ? <UnknownOutcome review={review} intent={intent} /> : null
 }
 
@@ -63,7 +64,7 @@ export function OrderOutcome({ review, intent }: OrderOutcomeProps) {
 function DeliveredTwice({ ids, intent }: { ids: readonly number[]; intent: string }) {
   return (
     <ErrorState
-      title={`${deliveredWords(ids.length)} trades were opened.`}
+      title={`${deliveredAndMade(ids.length)} trades were opened.`}
       actions={<ActivityLink intent={intent} />}
     >
       <p>
@@ -92,23 +93,23 @@ type RefusedProps = {
   error: Extract<Intent['outcome'], { kind: 'refused' }>['error']
 }
 
+const Unsent = ({ because }: { because: string }) => (
+  <ErrorState kind="refused" title="Not sent. Nothing was placed.">
+    <p>{because} Your entries are kept.</p>
+  </ErrorState>
+)
+
 function Refused({ intent, error: { failure, message } }: RefusedProps) {
-  const sentences = failure.kind === 'refused' ? Object.entries(failure.attributes) : []
+  const sentences = Object.entries(failure.attributes)
   return (
     <ErrorState
       kind="refused"
-      title={`${failure.kind === 'unsent' ? 'Not sent' : 'Refused'}. Nothing was placed.`}
-      actions={
-        failure.kind === 'refused' && (
-          <CopyButton text={JSON.stringify(failure, null, 2)} label="Copy answer" />
-        )
-      }
+      title="Refused. Nothing was placed."
+      actions={<CopyButton text={JSON.stringify(failure, null, 2)} label="Copy answer" />}
     >
       <p>
-        {failure.kind === 'refused' && `The service answered ${failure.status} at `}
-        {failure.kind === 'refused' && <Time at={intent.endedAt} style="clock" />}
-        {failure.kind === 'refused' ? `: “${message}”. ` : `${message} `}
-        Your entries are kept.
+        The service answered {failure.status} at <Time at={intent.endedAt} style="clock" />: “
+        {message}”. Your entries are kept.
       </p>
       {sentences.length > 0 && (
         <ul className="mt-2">

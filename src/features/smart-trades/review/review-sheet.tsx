@@ -85,7 +85,8 @@ const CANCEL_WORDS = {
   placed: 'Close',
   refused: 'Back to the ticket',
   unknown: 'Close',
-  twice: 'Close',
+  unsent: 'Back to the ticket',
+  duplicated: 'Close',
 }
 
 type ReviewBodyProps = { reviewed: Reviewed; body: z.output<typeof smartTradeDraft> }

@@ -75,7 +75,7 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
 
   useEffect(() => {
     const sent = keptPlans().sent(plan)
-    if (!sent || (sentOutcome !== 'placed' && sentOutcome !== 'twice')) return
+    if (!sent || (sentOutcome !== 'placed' && sentOutcome !== 'duplicated')) return
     // What was typed since is another plan.
     if (isStill(sent, getValues())) {
       const { type, account_id, pair } = getValues()

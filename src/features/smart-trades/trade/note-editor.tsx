@@ -53,6 +53,9 @@ export function NoteEditor({ id, note }: NoteEditorProps) {
       if (typed !== sent.current) setValue('note', typed, { shouldDirty: true })
     }
     if (outcome?.kind === 'refused') showRefusal(setError, outcome.error, fieldOf)
+    if (outcome?.kind === 'unsent') {
+      setError('root.refusal', { type: 'unsent', message: `It was not sent. ${outcome.because}` })
+    }
   }, [outcome, reset, setError, setValue, getValues])
 
   return (
