@@ -134,7 +134,7 @@ describe('a signed request', () => {
       cache: 'no-store',
       keepalive: false,
     })
-    expect(sent[0]?.init).not.toHaveProperty('body')
+    expect(sent[0]?.body).toBe('')
   })
 
   it('carries the key of its intent only where one is given', async () => {

@@ -11,6 +11,7 @@ import { ApiError, failureOf, secondsOf } from './api-error.ts'
 import type { Clock } from './clock.ts'
 import type { DriftReport } from './drift.ts'
 import { type Prepared, prepareRequest } from './prepare.ts'
+import { bodyOf } from './transport.ts'
 
 /** One request and its answer as they passed, for whoever wants to watch; never a secret. */
 export type Exchange = {
@@ -33,6 +34,8 @@ export type ClientParts = {
   /** Told of every answer that is no success. */
   onFailure?: ((error: ApiError) => void) | undefined
   onExchange?: ((exchange: Exchange) => void) | undefined
+  /** Whether a write goes as text although a browser may then deliver it more than once. */
+  acceptsDuplicates?: (() => boolean) | undefined
 }
 
 export type SendOptions = { signal?: AbortSignal; idempotencyKey?: string }
@@ -52,7 +55,7 @@ export function createClient(parts: ClientParts) {
     prepared: Prepared<E>,
     { signal, idempotencyKey }: SendOptions = {},
   ): Promise<Read<ResponseOf<E>>> {
-    const { endpoint, method, url, body } = prepared
+    const { endpoint, method, url } = prepared
     const proof = await proofOf(prepared, credentials).catch((cause: unknown) => {
       throw new ApiError({ kind: 'unsent' }, { cause })
     })
@@ -62,11 +65,13 @@ export function createClient(parts: ClientParts) {
     const sentAt = clock?.here()
     const watch = (status: number | undefined) =>
       parts.onExchange?.({ prepared, status, sentAt, receivedAt: clock?.here() })
+    // What the service remembers by its key may arrive more than once.
+    const isText = idempotencyKey !== undefined || parts.acceptsDuplicates?.() === true
     const answered = await parts
       .fetch(url, {
         method,
         headers,
-        ...(body !== '' && { body }),
+        ...bodyOf(prepared, { isText }),
         ...(signal && { signal }),
         credentials: 'omit',
         redirect: 'error',

@@ -7,7 +7,9 @@ export function recordedFetch(answer: Answer | Error = {}) {
   const sent: Sent[] = []
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const body = typeof init.body === 'string' ? init.body : ''
-    sent.push({ url, init, headers: new Headers(init.headers), body })
+    const request = { url, init, headers: new Headers(init.headers), body }
+    sent.push(request)
+    if (init.body instanceof ReadableStream) request.body = await new Response(init.body).text()
     if (answer instanceof Error) throw answer
     const { status = 200, body: json, text = JSON.stringify(json ?? []), headers = {} } = answer
     return new Response(text, { status, headers })

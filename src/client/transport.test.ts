@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+import { stopGridBot } from '#contract/grid-bots.ts'
+import { listSmartTrades, setSmartTradeNote } from '#contract/smart-trades.ts'
+import type { Credentials } from '#signing/credentials.ts'
+import { importSecret } from '#signing/keys.ts'
+import { recordedFetch } from '#testing/recorded-fetch.ts'
+
+import { createClient, type SendOptions } from './client.ts'
+import { probeTransport, transportWithoutAsking } from './transport.ts'
+
+const key = await importSecret('a secret of some length')
+const credentials: Credentials = { apiKey: 'key-1', key, emptyForm: 'path?' }
+const SECURE = 'https://api.test'
+const note = { params: { id: 7 }, body: { note: 'é🧭' } }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+const aClient = (baseUrl: string, more: { acceptsDuplicates?: () => boolean } = {}) => {
+  const { fetch, sent } = recordedFetch()
+  return { client: createClient({ baseUrl, credentials, fetch, ...more }), sent }
+}
+
+/** The one request that a note made. */
+async function sentBy(baseUrl: string, options: SendOptions = {}, acceptsDuplicates = false) {
+  const { client, sent } = aClient(baseUrl, { acceptsDuplicates: () => acceptsDuplicates })
+  await client.call(setSmartTradeNote, note, options).catch(() => undefined)
+  const [request] = sent
+  if (!request) throw new Error('Nothing was sent.')
+  return { ...request, duplex: Reflect.get(request.init, 'duplex') as unknown }
+}
+
+describe('a write', () => {
+  it('over https is a stream, which no browser can send twice, of the same bytes and signature', async () => {
+    const streamed = await sentBy(SECURE)
+    const text = await sentBy('http://127.0.0.1:4780')
+    expect(streamed.init.body).toBeInstanceOf(ReadableStream)
+    expect(streamed.duplex).toBe('half')
+    expect([streamed.body, streamed.headers.get('Signature')]).toEqual([
+      text.body,
+      text.headers.get('Signature'),
+    ])
+    expect(streamed.headers.get('Content-Type')).toBe('application/json')
+  })
+
+  it('without a body is an empty stream over https', async () => {
+    const { client, sent } = aClient(SECURE)
+    await client.call(stopGridBot, { params: { id: 7 } }).catch(() => undefined)
+    expect(sent[0]?.init.body).toBeInstanceOf(ReadableStream)
+    expect(sent[0]?.body).toBe('')
+    expect(sent[0]?.headers.has('Content-Type')).toBe(false)
+  })
+
+  it('is text on this machine, with an Idempotency-Key, and where duplicates are accepted', async () => {
+    const requests = [
+      await sentBy('http://127.0.0.1:4780'),
+      await sentBy(SECURE, { idempotencyKey: 'a' }),
+      await sentBy(SECURE, {}, true),
+    ]
+    expect(requests.map(({ init, duplex }) => [init.body, duplex])).toEqual(
+      Array.from({ length: 3 }, () => ['{"note":"é🧭"}', undefined]),
+    )
+  })
+
+  it('is text in a browser that makes text of a stream', async () => {
+    class OldRequest {
+      headers = new Headers({ 'Content-Type': 'text/plain;charset=UTF-8' })
+    }
+    vi.stubGlobal('Request', OldRequest)
+    const { createClient: createAnew } = await import('./client.ts')
+    const { transportWithoutAsking: transport } = await import('./transport.ts')
+    const { fetch, sent } = recordedFetch()
+    const client = createAnew({ baseUrl: SECURE, credentials, fetch })
+    await client.call(setSmartTradeNote, note).catch(() => undefined)
+    expect(sent[0]?.init.body).toBe('{"note":"é🧭"}')
+    expect(
+      transport({ baseUrl: SECURE, pageOrigin: 'http://127.0.0.1:4781', remembersKeys: false }),
+    ).toBe('no-streams')
+  })
+})
+
+it('reads without a body', async () => {
+  const { client, sent } = aClient(SECURE)
+  await client.call(listSmartTrades, { query: {} }).catch(() => undefined)
+  expect(sent[0]?.init.body).toBeUndefined()
+})
+
+it.each([
+  [SECURE, true, 'idempotency-key'],
+  [SECURE, false, undefined],
+  ['http://127.0.0.1:4781', false, 'own-address'],
+  ['http://localhost:9000/behind', false, 'this-machine'],
+])('knows of %s, keys remembered %s, without asking: %s', (baseUrl, remembersKeys, transport) => {
+  const pageOrigin = 'http://127.0.0.1:4781'
+  expect(transportWithoutAsking({ baseUrl, pageOrigin, remembersKeys })).toBe(transport)
+})
+
+describe('the probe', () => {
+  const rejects = () => Promise.reject(new TypeError('Failed to fetch'))
+  const answers = (status: number) => () => Promise.resolve(new Response('{}', { status }))
+  const isStream = ({ body }: RequestInit) => body instanceof ReadableStream
+
+  it.each([
+    ['any answer to a stream', answers(405), answers(405), 'h2', 'stream'],
+    ['an answer over HTTP/3', answers(405), answers(405), 'h3', 'stream-unproven'],
+    ['no word on the protocol', answers(404), answers(404), undefined, 'stream'],
+    ['a service that wants the length', answers(411), answers(405), undefined, 'text-only'],
+    ['an answer to text alone', rejects, answers(404), undefined, 'text-only'],
+    ['no answer to either', rejects, rejects, undefined, undefined],
+  ])('takes %s for what it is', async (_name, toStream, toText, protocol, transport) => {
+    const asked: string[] = []
+    const found = await probeTransport({
+      baseUrl: `${SECURE}/prefix`,
+      fetch: (url, init) => {
+        asked.push(`${init.method} ${url}`)
+        expect(new Headers(init.headers).has('Signature')).toBe(false)
+        return isStream(init) ? toStream() : toText()
+      },
+      protocolOf: () => protocol,
+    })
+    expect(found).toBe(transport)
+    expect(new Set(asked)).toEqual(new Set([`POST ${SECURE}/prefix/api/v1/time`]))
+  })
+})
