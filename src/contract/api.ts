@@ -6,6 +6,7 @@ import {
   receiveSignal,
   startDcaBot,
   startDeal,
+  stopDcaBot,
 } from './dca-bots.ts'
 import { getBalanceHistory, getBalanceTable, listExchanges, sellAllToUsd } from './exchanges.ts'
 import {
@@ -50,6 +51,7 @@ export const api = {
   listDcaStrategies,
   getDcaBot,
   startDcaBot,
+  stopDcaBot,
   createDcaBot,
   startDeal,
   receiveSignal,

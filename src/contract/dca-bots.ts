@@ -201,6 +201,25 @@ export const startDcaBot = define({
   extension: true,
 })
 
+/** Whether a stop closes the open deals at the market or leaves them to their own exits. */
+export const dealsAtStop = word('close', 'leave')
+export type DealsAtStop = z.output<typeof dealsAtStop>
+
+/** Ours. A stopped bot opens no deal; stopping it again changes nothing. */
+export const stopDcaBot = define({
+  name: 'stopDcaBot',
+  method: 'POST',
+  path: '/api/v1/bots/dca/:id/stop',
+  security: 'bearer_or_signed',
+  permission: 'BOTS_WRITE',
+  params: byId,
+  body: z.object({ deals: dealsAtStop }),
+  status: 201,
+  response: dcaBot,
+  writes: ['dca_bots', 'balances', 'history'],
+  extension: true,
+})
+
 export const createDcaBot = define({
   name: 'createDcaBot',
   method: 'POST',

@@ -1,5 +1,5 @@
 import { ApiError } from '#client/api-error.ts'
-import { getDcaBot, startDcaBot } from '#contract/dca-bots.ts'
+import { getDcaBot, startDcaBot, stopDcaBot } from '#contract/dca-bots.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getGridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import {
@@ -49,6 +49,13 @@ const STATES: Partial<Record<string, State>> = {
   [startDcaBot.name]: {
     endpoint: getDcaBot,
     isReached: ({ status }: { status?: string }) => status === 'running',
+    saysInstead: ({ status }: { status?: string }) =>
+      status === undefined ? SAYS_NOTHING : `The answer says that it is ${status}.`,
+  },
+  [stopDcaBot.name]: {
+    endpoint: getDcaBot,
+    // A completed bot without open deals stays completed when it is stopped.
+    isReached: ({ status }: { status?: string }) => status === 'stopped' || status === 'completed',
     saysInstead: ({ status }: { status?: string }) =>
       status === undefined ? SAYS_NOTHING : `The answer says that it is ${status}.`,
   },

@@ -16,6 +16,7 @@ describe('what reading tells of a write whose answer was lost', () => {
     ['stopGridBot', {}, { is_enabled: false }, { is_enabled: true }],
     ['startGridBot', {}, { is_enabled: true }, { is_enabled: false }],
     ['startDcaBot', {}, { status: 'running' }, { status: 'stopped' }],
+    ['stopDcaBot', {}, { status: 'stopped' }, { status: 'running' }],
     ['cancelSmartTrade', {}, withStatus('cancelled'), withStatus('waiting_targets')],
     ['cancelSmartTrade', {}, withStatus('cancellation_pending'), withStatus('finished')],
     ['closeSmartTrade', {}, withStatus('panic_sold'), withStatus('stop_loss_finished')],

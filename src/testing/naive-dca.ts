@@ -139,7 +139,7 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
     const gross = worth(price, deal.units) - deal.total
     me.profit += (isLong ? gross : -gross) - deal.fees - taken + insured
     end(deal)
-    if (isStop && settings.disables) {
+    if (isStop && settings.disables && me.running) {
       me.running = false
       me.disabled = true
       me.due = null
@@ -147,7 +147,20 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
   }
 
   function signal(isEntry: boolean): void {
-    if (isEntry) return openWhenTold()
+    if (isEntry) openWhenTold()
+    else closeAll()
+  }
+
+  function stop(closes: boolean): void {
+    const isStopped = !me.running && !me.disabled
+    if (isStopped || (me.disabled && !(closes && me.deals.length > 0))) return
+    me.running = false
+    me.disabled = false
+    me.due = null
+    if (closes) closeAll()
+  }
+
+  function closeAll(): void {
     for (const deal of me.deals) {
       if (deal.units === 0n) end(deal)
       else close(deal, me.price, false)
@@ -223,10 +236,12 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
     me,
     free,
     signal,
+    stop,
     second,
     start(): void {
       if (me.running) return
       me.running = true
+      me.disabled = false
       lookAgain(0)
     },
     setPrice(price: bigint): void {

@@ -39,8 +39,10 @@ export function randomTrader(seed: number): RandomTrader {
     else if (kind < 0.88 && grids.length > 0) engine.stopGridBot(one(draws, grids))
     else if (kind < 0.9 && grids.length > 0) engine.startGridBot(one(draws, grids))
     else if (kind < 0.94) bots.push(createDca(engine, draws))
-    else if (kind < 0.96 && bots.length > 0) engine.startDcaBot(one(draws, bots))
-    else if (kind < 0.975) moveCash(scene, draws)
+    else if (kind < 0.955 && bots.length > 0) engine.startDcaBot(one(draws, bots))
+    else if (kind < 0.965 && bots.length > 0) {
+      engine.stopDcaBot(one(draws, bots), draws.chance(0.5) ? 'close' : 'leave')
+    } else if (kind < 0.975) moveCash(scene, draws)
     else if (kind < 0.98) engine.sellAllToUsd(accountOf(engine, draws).id)
     else engine.setMode(draws.chance(0.2) ? 'real' : 'paper')
   }

@@ -15,6 +15,7 @@ const QUERIES: Partial<Record<EndpointName, string>> = {
 
 const BODIES: Partial<Record<EndpointName, string>> = {
   setSmartTradeNote: '{"note":"hello"}',
+  stopDcaBot: '{"deals":"leave"}',
 }
 
 /** One request for every endpoint: of the right shape, about things that need not be there. */

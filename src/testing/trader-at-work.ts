@@ -116,6 +116,7 @@ export async function traderAtWork(port: number, credentials: Credentials) {
     bodies: {
       createSmartTrade: trade(),
       setSmartTradeNote: { note: 'Watch the close' },
+      stopDcaBot: { deals: 'leave' },
       createGridBot: grid,
       createDcaBot: dca,
       pairBrowser: { code: 'unknown', public_key: 'none' },

@@ -34,6 +34,12 @@ it.each([
     'This bot is running.',
   ],
   [
+    'a stopped DCA bot cannot be stopped',
+    can.stopDcaBot({ status: 'stopped' } as never),
+    'This bot is stopped.',
+  ],
+  ['a completed one can', can.stopDcaBot({ status: 'completed' } as never), undefined],
+  [
     'a stopped DCA bot opens no deal',
     can.startDeal({ status: 'stopped' } as never),
     'This bot is not running.',

@@ -31,6 +31,10 @@ export const can = {
   startDcaBot: (bot: Read<DcaBot>): Obstacle =>
     bot.status === 'running' ? 'This bot is running.' : undefined,
 
+  /** Only a hint, as for a grid bot. */
+  stopDcaBot: (bot: Read<DcaBot>): Obstacle =>
+    bot.status === 'stopped' ? 'This bot is stopped.' : undefined,
+
   /** Only what a bot shows: whether its pause is over and its money is enough, the service says. */
   startDeal: ({ status, active_trades: open, max_active_trades: most }: Read<DcaBot>): Obstacle => {
     if (status !== undefined && status !== 'running') return 'This bot is not running.'

@@ -1,4 +1,4 @@
-import { createDcaBot, startDcaBot, startDeal } from '#contract/dca-bots.ts'
+import { createDcaBot, startDcaBot, startDeal, stopDcaBot } from '#contract/dca-bots.ts'
 import { lineOf } from '#contract/endpoint.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import { createGridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
@@ -25,6 +25,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   [stopGridBot.name, 'Stop a grid bot'],
   [createDcaBot.name, 'Create a DCA bot'],
   [startDcaBot.name, 'Start a DCA bot'],
+  [stopDcaBot.name, 'Stop a DCA bot'],
   [startDeal.name, 'Start a deal of a DCA bot'],
   [sellAllToUsd.name, 'Sell all to USD'],
   [setMode.name, 'Switch the mode'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { createDcaBot, startDcaBot, startDeal } from '#contract/dca-bots.ts'
+import { createDcaBot, startDcaBot, startDeal, stopDcaBot } from '#contract/dca-bots.ts'
 import { createGridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import {
   cancelSmartTrade,
@@ -30,6 +30,7 @@ const CHANGES: Partial<Record<string, Thing['kind']>> = {
   [startGridBot.name]: 'grid bot',
   [stopGridBot.name]: 'grid bot',
   [startDcaBot.name]: 'DCA bot',
+  [stopDcaBot.name]: 'DCA bot',
   [startDeal.name]: 'DCA bot',
 }
 

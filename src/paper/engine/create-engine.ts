@@ -7,7 +7,13 @@ import { type Account, connectionOf, listedOf } from './balances/accounts.ts'
 import { advance } from './advance.ts'
 import { balanceTable } from './balances/balance-table.ts'
 import { dcaBotDetailOf, dcaBotEntity, dcaBotWithSecretOf } from './dca-bots/dca-bot-entity.ts'
-import { createDcaBot, onSignal, openDealNow, startDcaBot } from './dca-bots/dca-control.ts'
+import {
+  createDcaBot,
+  onSignal,
+  openDealNow,
+  startDcaBot,
+  stopDcaBot,
+} from './dca-bots/dca-control.ts'
 import type { Engine } from './engine.ts'
 import { createGridBot } from './grid-bots/grid-bot-create.ts'
 import { gridBotEntity, requiredBalancesOf } from './grid-bots/grid-bot-entity.ts'
@@ -129,6 +135,11 @@ export function createEngine(world: World): Engine {
       const bot = dcaOf(id)
       startDcaBot(world, bot)
       return dcaBotWithSecretOf(world, bot)
+    },
+    stopDcaBot(id, deals) {
+      const bot = dcaOf(id)
+      if (bot.status !== 'stopped') stopDcaBot(world, bot, { deals })
+      return dcaBotEntity(world, bot)
     },
     createDcaBot: (draft, secret) => dcaBotWithSecretOf(world, createDcaBot(world, draft, secret)),
     startDeal(id) {

@@ -4,6 +4,7 @@ import type {
   DcaBotDetail,
   DcaBotDraft,
   DcaBotWithSecret,
+  DealsAtStop,
 } from '#contract/dca-bots.ts'
 import type {
   BalancePoint,
@@ -60,6 +61,8 @@ export type Acts = {
   startGridBot(id: number): GridBot
   createGridBot(draft: GridBotDraft): GridBot
   startDcaBot(id: string): DcaBotWithSecret
+  /** A stopped bot stays as it is. */
+  stopDcaBot(id: string, deals: DealsAtStop): DcaBot
   /** `secret` is what alerts will have to know, for a bot that obeys them. */
   createDcaBot(draft: DcaBotDraft, secret: string): DcaBotWithSecret
   startDeal(id: string): DcaBot

@@ -12,6 +12,7 @@ const TRADES: Record<Trade, true> = {
   startGridBot: true,
   createGridBot: true,
   startDcaBot: true,
+  stopDcaBot: true,
   createDcaBot: true,
   startDeal: true,
   signal: true,

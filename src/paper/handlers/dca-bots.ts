@@ -9,6 +9,7 @@ export const dcaBotHandlers = {
   getDcaBot: ({ params, query }, { engine }) =>
     engine.dcaBot(params.id, query.include_events ?? false),
   startDcaBot: ({ params }, { engine }) => engine.startDcaBot(params.id),
+  stopDcaBot: ({ params, body }, { engine }) => engine.stopDcaBot(params.id, body.deals),
   createDcaBot: ({ body }, { engine }) =>
     engine.createDcaBot(body, randomBytes(24).toString('base64url')),
   startDeal: ({ params }, { engine }) => engine.startDeal(params.id),

@@ -212,6 +212,7 @@ function planDcaBot({ world, engine, schedule, day }: Stage, plan: DcaPlan): voi
     const draft = { ...USUAL, ...settings, connection_id: account.connectionId }
     const { id } = engine.createDcaBot({ ...draft, pair: toSlashPair(pair) }, NO_ALERTS)
     const bot = world.dcaBots.get(id)
-    if (bot && stops !== undefined) schedule.add(day(stops), () => stopDcaBot(world, bot))
+    if (bot && stops !== undefined)
+      schedule.add(day(stops), () => stopDcaBot(world, bot, { deals: 'close' }))
   })
 }

@@ -40,7 +40,7 @@ function stopEverything(world: World, account: number): void {
     if (bot.accountId === account) stopGridBot(world, bot, 'stop_bot', 'at once')
   }
   for (const bot of world.dcaBots.values()) {
-    if (bot.accountId === account) stopDcaBot(world, bot, 'at once')
+    if (bot.accountId === account) stopDcaBot(world, bot, { deals: 'close', pace: 'at once' })
   }
   for (const record of world.smartTrades.values()) {
     if (record.accountId !== account || isOver(record)) continue

@@ -129,7 +129,8 @@ function onClosed(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void
   const closing = CLOSINGS[role]
   if (closing) addEvent(world, bot, { ...closing, price: fill.price, amount: whole })
   endDeal(world, bot, deal)
-  if (role === 'stop' && bot.settings.sl_type === 'stop_loss_and_disable') {
+  const disables = bot.settings.sl_type === 'stop_loss_and_disable'
+  if (role === 'stop' && disables && bot.status === 'running') {
     bot.status = 'completed'
     bot.dueAt = null
     addEvent(world, bot, { type: 'completed', message: 'The stop loss has ended the bot' })

@@ -1,4 +1,4 @@
-import type { ChartingSignal, DcaBotDraft } from '#contract/dca-bots.ts'
+import type { ChartingSignal, DcaBotDraft, DealsAtStop } from '#contract/dca-bots.ts'
 import type { Attributes } from '#contract/errors.ts'
 import { CANDLE_LENGTHS } from '#contract/market.ts'
 import { type Decimal, ZERO } from '#money/decimal.ts'
@@ -6,7 +6,7 @@ import { judgeDcaBot } from '#trading/judge-dca-bot.ts'
 import { fromSlashPair } from '#trading/pair.ts'
 
 import { Refusal } from '../../refusal.ts'
-import type { DcaBotRecord } from './dca-bot-record.ts'
+import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { giveUpBases, openDeal } from './dca-bots.ts'
 import { closeDeal } from './dca-close.ts'
 import { addEvent } from './dca-events.ts'
@@ -74,14 +74,32 @@ export function startDcaBot(world: World, bot: DcaBotRecord): void {
   lookAgain(world, bot, 0)
 }
 
-/** Closes what is open, takes every order back and opens nothing more. */
-export function stopDcaBot(world: World, bot: DcaBotRecord, pace?: Pace): void {
-  if (bot.status !== 'running' && bot.deals.length === 0) return
+/**
+ * A stopped bot opens no deal. Its open deals are closed at the market, or keep their safety orders,
+ * target and stop and end by these; a deal whose base order still waits is one of them.
+ */
+export function stopDcaBot(
+  world: World,
+  bot: DcaBotRecord,
+  { deals, pace }: { deals: DealsAtStop; pace?: Pace },
+): void {
+  const closed = deals === 'close' ? bot.deals.slice() : []
+  if (bot.status !== 'running' && closed.length === 0) return
   bot.status = 'stopped'
   bot.dueAt = null
-  for (const deal of bot.deals.slice()) closeDeal(world, bot, deal, 'close', pace)
-  addEvent(world, bot, { type: 'stopped', message: 'Bot stopped' })
+  for (const deal of closed) closeDeal(world, bot, deal, 'close', pace)
+  addEvent(world, bot, {
+    type: 'stopped',
+    message: stopMessage(deals === 'leave' ? bot.deals : []),
+  })
   touchBot(world, bot)
+}
+
+function stopMessage({ length: left }: readonly Deal[]): string {
+  if (left === 0) return 'Bot stopped'
+  return left === 1
+    ? 'Bot stopped; 1 open deal goes on to its own exit'
+    : `Bot stopped; ${left} open deals go on to their own exits`
 }
 
 /** Opens a deal from outside; the sentence says why there is none. */

@@ -46,15 +46,19 @@ const setups: fc.Arbitrary<Setup> = fc.record({
   money: fc.integer({ min: 100, max: 5_000 }),
 })
 
-type Command = { does: 'nothing' | 'enter' | 'close' | 'start' | 'wait'; percent: number }
+type Command = {
+  does: 'nothing' | 'enter' | 'close' | 'start' | 'stop' | 'leave' | 'wait'
+  percent: number
+}
 const does = (...what: Command['does'][]) => fc.constantFrom(...what)
-/** An alert, a start of a bot that its stop has ended, a long time, and a price in percent of the first. */
+/** An alert, a start or a stop of the bot, a long time, and a price in percent of the first. */
 const courses: fc.Arbitrary<Command[]> = fc.array(
   fc.record({
     does: fc.oneof(
       { weight: 7, arbitrary: does('nothing') },
       { weight: 3, arbitrary: does('enter') },
-      { weight: 2, arbitrary: does('close', 'start', 'wait') },
+      { weight: 2, arbitrary: does('close', 'wait') },
+      { weight: 2, arbitrary: does('start', 'stop', 'leave') },
     ),
     percent: fc.oneof(
       { weight: 8, arbitrary: fc.integer({ min: 85, max: 115 }) },
@@ -122,7 +126,7 @@ function wantedBy({ naive }: Both) {
   const { me } = naive
   const entries = naive.entries().toSorted((a, b) => a.number - b.number)
   return {
-    status: me.running ? 'running' : 'completed',
+    status: me.running ? 'running' : me.disabled ? 'completed' : 'stopped',
     deals: me.deals.length,
     opened: me.opened,
     profit: exact(me.profit, 10),
@@ -141,6 +145,9 @@ it('a DCA bot is what the plain model of it is, after every command', () => {
       if (what === 'start') {
         engine.startDcaBot(id)
         naive.start()
+      } else if (what === 'stop' || what === 'leave') {
+        engine.stopDcaBot(id, what === 'stop' ? 'close' : 'leave')
+        naive.stop(what === 'stop')
       } else if (what === 'enter' || what === 'close') {
         engine.signal(id, what === 'enter' ? entry : 'close')
         naive.signal(what === 'enter')

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+
+import { decimal, sum } from '#money/decimal.ts'
+
+import { aDca, aShort } from '../../worlds/a-dca.ts'
+import { aDcaDraft } from '../../worlds/bot-drafts.ts'
+
+const profitsOf = ({ engine }: ReturnType<typeof aDca>) =>
+  engine.history({ limit: 100 }).flatMap(({ profit }) => profit?.amount ?? [])
+
+describe('a stop that closes the deals', () => {
+  it('sells what was bought, takes every order back and frees what they held', () => {
+    const scene = aDca([[0, 100]])
+    const { at, engine, id, bot, orders, free, events } = scene
+    at(10)
+    expect(bot()).toMatchObject({ status: 'running', active_trades: 1 })
+    expect(engine.stopDcaBot(id, 'close')).toEqual(bot())
+    expect(bot()).toMatchObject({ status: 'stopped', active_trades: 0, total_profit: '-0.2' })
+    expect(orders()).toEqual([])
+    expect([free('USDT'), free('BTC')]).toEqual(['9999.8', '0'])
+    expect(sum(profitsOf(scene))).toBe('-0.2')
+    expect(events().slice(-2)).toEqual(['deal_closed', 'stopped'])
+  })
+
+  it('buys a short back and pays its loan', () => {
+    const { at, engine, id, bot, free, owed } = aShort([[0, 100]])
+    at(10)
+    // A short borrows for its safety orders as well.
+    expect(owed('BTC')).not.toBe('0')
+    engine.stopDcaBot(id, 'close')
+    expect(bot()).toMatchObject({ status: 'stopped', active_trades: 0, total_profit: '-0.2' })
+    expect([free('USDT'), free('BTC'), owed('BTC')]).toEqual(['9999.8', '0', '0'])
+  })
+
+  it('takes a limit base order back that has bought nothing', () => {
+    const { at, engine, id, bot, free, orders } = aDca(
+      [
+        [0, 100],
+        [2, 103],
+        [20, 90],
+      ],
+      { start_order_type: 'limit', start_condition: 'manual' },
+    )
+    at(2)
+    engine.startDeal(id)
+    engine.stopDcaBot(id, 'close')
+    expect(orders()).toEqual([])
+    at(1_000)
+    expect(bot()).toMatchObject({ active_trades: 0, total_profit: '0' })
+    expect(free('USDT')).toBe('10000')
+  })
+
+  it('sells part by part what is more than a second offers, and opens nothing meanwhile', () => {
+    const scene = aDca([[0, 100]], { max_safety_orders: 0 }, { depth: '0.5' })
+    const { at, engine, id, bot, events } = scene
+    at(10)
+    engine.stopDcaBot(id, 'close')
+    engine.stopDcaBot(id, 'close')
+    expect(bot()).toMatchObject({ status: 'stopped', active_trades: 1 })
+    at(7_200)
+    expect(bot()).toMatchObject({ active_trades: 0, total_trades: 1, total_profit: '-0.2' })
+    expect(sum(profitsOf(scene))).toBe('-0.2')
+    expect(events().filter((type) => type === 'deal_closed')).toHaveLength(1)
+  })
+})
+
+describe('a stop that leaves the deals', () => {
+  it('lets them buy their safety orders and take their profit, and opens no other', () => {
+    const scene = aDca(
+      [
+        [0, 100],
+        [20, 90],
+        [40, 105],
+      ],
+      { max_safety_orders: 1 },
+    )
+    const { at, engine, id, bot, orders, free, events } = scene
+    at(10)
+    const before = orders()
+    engine.stopDcaBot(id, 'leave')
+    expect(bot()).toMatchObject({ status: 'stopped', active_trades: 1, total_trades: 1 })
+    expect(orders()).toEqual(before)
+    expect(engine.dcaBot(id, true).events?.[0]).toMatchObject({
+      type: 'stopped',
+      message: 'Bot stopped; 1 open deal goes on to its own exit',
+    })
+    at(20)
+    expect(events().slice(-1)).toEqual(['safety_order_filled'])
+    at(100_000)
+    expect(events().slice(-1)).toEqual(['take_profit_filled'])
+    expect(bot()).toMatchObject({ status: 'stopped', active_trades: 0, total_trades: 1 })
+    expect(sum([bot().total_profit, decimal('10000')])).toBe(free('USDT'))
+    expect(free('BTC')).toBe('0')
+  })
+
+  it('keeps the bot stopped when the stop loss of a deal would end the bot', () => {
+    const { at, engine, id, bot, events } = aDca(
+      [
+        [0, 100],
+        [20, 90],
+      ],
+      {
+        max_safety_orders: 0,
+        stop_loss_enabled: true,
+        stop_loss_pct: decimal('5'),
+        sl_type: 'stop_loss_and_disable',
+      },
+    )
+    at(10)
+    engine.stopDcaBot(id, 'leave')
+    at(30)
+    expect(bot()).toMatchObject({ status: 'stopped', active_trades: 0 })
+    expect(events()).not.toContain('completed')
+  })
+
+  it('lets an alert close them, and lets none open another', () => {
+    const { at, engine, id, bot } = aDca([[0, 100]], { start_condition: 'charting_signal' })
+    engine.signal(id, 'buy')
+    at(10)
+    engine.stopDcaBot(id, 'leave')
+    engine.signal(id, 'buy')
+    at(20)
+    expect(bot()).toMatchObject({ active_trades: 1, total_trades: 1 })
+    engine.signal(id, 'close')
+    expect(bot()).toMatchObject({ status: 'stopped', active_trades: 0 })
+  })
+
+  it('counts them against the most that may be open once the bot is started again', () => {
+    const { at, engine, id, bot } = aDca([[0, 100]], { max_active_trades: 1 })
+    at(10)
+    engine.stopDcaBot(id, 'leave')
+    engine.startDcaBot(id)
+    at(100_000)
+    expect(bot()).toMatchObject({ status: 'running', active_trades: 1, total_trades: 1 })
+  })
+})
+
+describe('a bot that does not run', () => {
+  it.each(['close', 'leave'] as const)('stays as it is when it is stopped again (%s)', (deals) => {
+    const { at, engine, id, bot, events, orders } = aDca([[0, 100]])
+    at(10)
+    engine.stopDcaBot(id, 'leave')
+    const before = [bot(), events(), orders()]
+    at(20)
+    engine.stopDcaBot(id, deals)
+    expect([bot(), events(), orders()]).toEqual(before)
+  })
+
+  it('has its other deals closed where its stop loss has ended it', () => {
+    const { at, engine, id, bot, events } = aDca(
+      [
+        [0, 100],
+        [3_000, 96],
+        [8_000, 94],
+      ],
+      {
+        max_active_trades: 2,
+        max_safety_orders: 0,
+        stop_loss_enabled: true,
+        stop_loss_pct: decimal('5'),
+        sl_type: 'stop_loss_and_disable',
+      },
+    )
+    at(8_000)
+    expect(bot()).toMatchObject({ status: 'completed', active_trades: 1 })
+    expect(engine.stopDcaBot(id, 'leave').status).toBe('completed')
+    expect(engine.stopDcaBot(id, 'close')).toMatchObject({ status: 'stopped', active_trades: 0 })
+    expect(events().filter((type) => type === 'stopped')).toHaveLength(1)
+  })
+})
+
+it('a stop leaves another bot alone', () => {
+  const { at, engine, id, account } = aDca([[0, 100]])
+  const { id: other } = engine.createDcaBot(aDcaDraft(account, {}), 'secret')
+  at(10)
+  const before = engine.dcaBot(other, true)
+  engine.stopDcaBot(id, 'close')
+  expect(engine.dcaBot(other, true)).toEqual(before)
+})
