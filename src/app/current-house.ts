@@ -1,8 +1,16 @@
 import type { House } from '#query/house.ts'
 import { currentConnection, currentCredentials, type SessionStore } from '#session/session.ts'
 
+import type { Credentials } from '#signing/credentials.ts'
+
 import { buildHouse } from './house.ts'
 import { type Line, openLine } from './line.ts'
+
+type Basis = {
+  id: string | undefined
+  baseUrl: string | undefined
+  credentials: Credentials | undefined
+}
 
 /**
  * The house of the current connection. A switch, a lock or another key makes another one, so that
@@ -10,7 +18,7 @@ import { type Line, openLine } from './line.ts'
  * one may use.
  */
 export function keepHouse(session: Pick<SessionStore, 'get' | 'subscribe'>, opened?: Line) {
-  let basis: readonly unknown[] = []
+  let basis: Basis | undefined
   let house: House | undefined
   let ahead = opened
   const listeners = new Set<() => void>()
@@ -19,11 +27,12 @@ export function keepHouse(session: Pick<SessionStore, 'get' | 'subscribe'>, open
     const state = session.get()
     const connection = currentConnection(state)
     const credentials = currentCredentials(state)
-    const next = [connection?.id, connection?.baseUrl, credentials]
-    if (next.every((part, index) => part === basis[index]) && basis.length > 0) return
+    const next = { id: connection?.id, baseUrl: connection?.baseUrl, credentials }
+    if (basis && isSameBasis(basis, next)) return
+    const former = basis?.id === next.id ? basis?.credentials?.key : undefined
     basis = next
     house?.leave()
-    house = connection && credentials && buildHouse(lineOf(connection, credentials))
+    house = connection && credentials && buildHouse(lineOf(connection, credentials), former)
     listeners.forEach((listener) => listener())
   }
 
@@ -46,3 +55,6 @@ export function keepHouse(session: Pick<SessionStore, 'get' | 'subscribe'>, open
     },
   }
 }
+
+const isSameBasis = (one: Basis, other: Basis) =>
+  one.id === other.id && one.baseUrl === other.baseUrl && one.credentials === other.credentials

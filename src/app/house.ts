@@ -2,14 +2,21 @@ import type { House } from '#query/house.ts'
 import { createQueryClient } from '#query/query-client.ts'
 import { learnMode } from '#query/learn-mode.ts'
 import { readAgainAfter } from '#query/read-again.ts'
+import type { SealingKeys } from '#intents/sealed-journal.ts'
 import { sessionHome } from '#session/home.ts'
+import { derivedKey } from '#signing/derived-key.ts'
+import type { SigningKey } from '#signing/signature.ts'
 
 import type { Line } from './line.ts'
 import { newId } from './new-id.ts'
 import { openDoor } from './open-door.ts'
 
-/** Puts together what reads and sends over one connection's line. */
-export function buildHouse({ connection, client, clock, drift, scheduler, reader }: Line): House {
+/**
+ * Puts together what reads and sends over one connection's line. `former` is the key it had until
+ * now: what was sealed with it is sealed anew.
+ */
+export function buildHouse(line: Line, former?: SigningKey): House {
+  const { connection, credentials, client, clock, drift, scheduler, reader } = line
   const now = () => Date.now()
   const life = new AbortController()
   const later = (run: () => void, milliseconds: number) => void setTimeout(run, milliseconds)
@@ -21,6 +28,10 @@ export function buildHouse({ connection, client, clock, drift, scheduler, reader
     scheduler,
     whenFree: reader.whenFree,
     life: life.signal,
+    sealing:
+      connection.storage === 'paper-key'
+        ? undefined
+        : sealingKeys(connection.id, credentials.key, former),
   })
   readAgainAfter(door.journal, queryClient, { now, later })
   learnMode(door.journal, queryClient, (mode, heardAt) =>
@@ -34,5 +45,18 @@ export function buildHouse({ connection, client, clock, drift, scheduler, reader
       life.abort()
       queryClient.clear()
     },
+  }
+}
+
+function sealingKeys(
+  connection: string,
+  key: SigningKey,
+  former: SigningKey | undefined,
+): SealingKeys {
+  const purpose = `journal ${connection}`
+  return {
+    current: derivedKey(key, purpose),
+    former: former && former !== key ? derivedKey(former, purpose) : undefined,
+    random: (bytes) => crypto.getRandomValues(bytes),
   }
 }

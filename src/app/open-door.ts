@@ -8,6 +8,7 @@ import { indexedJournal } from '#intents/indexed-journal.ts'
 import { createJournal } from '#intents/journal.ts'
 import { webLocks } from '#intents/locks.ts'
 import { createLooker } from '#intents/looker.ts'
+import { journalOf, type SealingKeys } from '#intents/sealed-journal.ts'
 import { createDoor, type Door } from '#intents/send.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { isModeTold, isSwitchInDoubt, latestSwitch, modeWord } from '#query/known-mode.ts'
@@ -32,6 +33,8 @@ export type Neighbours = {
   whenFree: () => Promise<unknown>
   /** Aborted when the connection is left. */
   life: AbortSignal
+  /** What the journal is sealed with; none where the key itself lies in the clear. */
+  sealing: SealingKeys | undefined
 }
 
 /** The one door of a connection, with this browser's storage, locks and tabs behind it. */
@@ -50,7 +53,7 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
   const modeReading = () => queryClient.getQueryState(endpointQuery(getMode, {}).queryKey)
 
   const journal = createJournal({
-    store: indexedJournal(indexedDB, connectionId),
+    store: journalOf(indexedJournal(indexedDB, connectionId), neighbours.sealing),
     openedAt: performance.timeOrigin,
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
     announce: (id) => tabs.postMessage(id),

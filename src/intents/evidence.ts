@@ -25,6 +25,7 @@ export type Known = {
 
 /** `undefined` where no reading would tell. */
 export function evidenceOf(intent: Intent, known: Known): Evidence | undefined {
+  if (intent.isSealed) return undefined
   const evidence = evidenceOfMaking(intent, known) ?? evidenceOfState(intent)
   if (!evidence) return undefined
   const { extension, name } = evidence.endpoint

@@ -1,15 +1,20 @@
-import type { JournalStore, StoredIntent } from './journal-store.ts'
+import {
+  type ClearPart,
+  isClearlyOpen,
+  type JournalRow,
+  type JournalRows,
+} from './sealed-journal.ts'
 
 const INTENTS = 'intents'
 const BY_CONNECTION = 'by-connection'
 
-type Row = StoredIntent & { connection: string }
+type Row = JournalRow & { connection: string }
 
 /**
  * The intents of one connection in IndexedDB. They belong to the connection and not to its key, so
  * that they outlive a reload, a lock and a new token.
  */
-export function indexedJournal(factory: IDBFactory, connection: string): JournalStore {
+export function indexedJournal(factory: IDBFactory, connection: string): JournalRows {
   let opened: Promise<IDBDatabase> | undefined
   const database = (): Promise<IDBDatabase> => {
     opened ??= open(factory).then(
@@ -33,25 +38,34 @@ export function indexedJournal(factory: IDBFactory, connection: string): Journal
     const transaction = (await database()).transaction(INTENTS, 'readonly')
     return settled(ask(transaction.objectStore(INTENTS)))
   }
-  const plain = ({ connection: _connection, ...intent }: Row): StoredIntent => intent
+  const plain = ({ connection: _connection, ...row }: Row): JournalRow => row
+  /** Strict: on the disk before the request leaves, or a crash would forget an order. */
+  const write = async (act: (intents: IDBObjectStore) => void): Promise<void> => {
+    const transaction = (await database()).transaction(INTENTS, 'readwrite', {
+      durability: 'strict',
+    })
+    const committed = done(transaction)
+    act(transaction.objectStore(INTENTS))
+    await committed
+  }
 
   return {
-    async put(intent) {
-      // Strict: on the disk before the request leaves, or a crash would forget an order.
-      const transaction = (await database()).transaction(INTENTS, 'readwrite', {
-        durability: 'strict',
-      })
-      const committed = done(transaction)
-      const intents = transaction.objectStore(INTENTS)
-      const write = () => intents.put({ ...intent, connection } satisfies Row)
-      if (intent.outcome.kind === 'sending') write()
-      else {
+    put: (row) =>
+      write((intents) => {
+        const put = () => intents.put({ ...row, connection } satisfies Row)
+        if (row.outcome.kind === 'sending') return put()
         // News of one that was forgotten meanwhile does not bring it back.
-        const known = intents.getKey(intent.id)
-        known.addEventListener('success', () => known.result !== undefined && write())
-      }
-      await committed
-    },
+        const known = intents.getKey(row.id)
+        known.addEventListener('success', () => known.result !== undefined && put())
+      }),
+    replace: (expected, row) =>
+      write((intents) => {
+        const found = intents.get(row.id) as IDBRequest<Row | undefined>
+        found.addEventListener('success', () => {
+          if (!found.result || !isSame(plain(found.result), expected)) return
+          intents.put({ ...row, connection } satisfies Row)
+        })
+      }),
     async get(id) {
       const row = await read((intents) => intents.get(id) as IDBRequest<Row | undefined>)
       return row && plain(row)
@@ -63,6 +77,25 @@ export function indexedJournal(factory: IDBFactory, connection: string): Journal
       )
       return rows.map(plain)
     },
+  }
+}
+
+/** Two readings of a row that nobody has written between them. */
+const isSame = (one: JournalRow, other: JournalRow) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What is open of a connection whose journal may be sealed: no more than a locked page may know. */
+export async function clearlyOpenIntents(
+  factory: IDBFactory,
+  connection: string,
+): Promise<ClearPart[]> {
+  const database = await open(factory)
+  try {
+    const range = IDBKeyRange.bound([connection], [connection, []])
+    const intents = database.transaction(INTENTS, 'readonly').objectStore(INTENTS)
+    const rows = await settled(intents.index(BY_CONNECTION).getAll(range) as IDBRequest<Row[]>)
+    return rows.filter(isClearlyOpen)
+  } finally {
+    database.close()
   }
 }
 

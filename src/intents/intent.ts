@@ -41,6 +41,8 @@ export type Intent = {
   looked?: Looked | undefined
   /** When the trader laid an unknown outcome aside. */
   closedAt?: Instant | undefined
+  /** What was sent lies encrypted under a key that is not here: no more is known of it than its state. */
+  isSealed?: true
 }
 
 /** Nobody knows yet how it ended, and the trader has not laid it aside. */
@@ -65,10 +67,11 @@ export const isInDoubtBy = (request: Pick<Intent, 'endpoint' | 'body'>, earlier:
   isMaking(request) &&
   request.endpoint.name === earlier.endpoint.name &&
   isUnknown(earlier) &&
-  accountOf(request) === accountOf(earlier)
+  (earlier.isSealed === true || accountOf(request) === accountOf(earlier))
 
 /** The account that something is to be made on: by its number, or as DCA bots name it. */
 export function accountOf({ body }: Pick<Intent, 'body'>): unknown {
+  if (body === '') return undefined
   const asked = JSON.parse(body) as { account_id?: unknown; connection_id?: unknown }
   return asked.account_id ?? asked.connection_id
 }

@@ -6,6 +6,7 @@ import type { Intent } from '#intents/intent.ts'
 import { createJournal } from '#intents/journal.ts'
 import { webLocks } from '#intents/locks.ts'
 import { createLooker } from '#intents/looker.ts'
+import { journalOf } from '#intents/sealed-journal.ts'
 import { createDoor } from '#intents/send.ts'
 import { importSecret } from '#signing/keys.ts'
 
@@ -33,7 +34,7 @@ export async function openDoor(settings: Settings) {
   })
   const locks = webLocks(navigator.locks)
   const now = () => Date.now()
-  const kept = indexedJournal(indexedDB, 'proof')
+  const kept = journalOf(indexedJournal(indexedDB, 'proof'), undefined)
   const journal = createJournal({
     store: {
       ...kept,

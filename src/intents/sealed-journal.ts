@@ -1,0 +1,163 @@
+import type { Instant } from '#contract/primitives.ts'
+import { type Bytes, fromBase64, toBase64 } from '#signing/base64.ts'
+import { subtle } from '#signing/subtle.ts'
+
+import type { JournalStore, StoredIntent } from './journal-store.ts'
+
+/** What of an intent stays in the clear, so that a locked page can tell that something is open. */
+export type ClearPart = Pick<
+  StoredIntent,
+  'id' | 'sentAt' | 'endedAt' | 'closedAt' | 'endpoint'
+> & {
+  outcome: { kind: StoredIntent['outcome']['kind'] }
+}
+
+/** An intent at rest on a connection whose key a passphrase guards, or that nothing keeps. */
+export type SealedIntent = ClearPart & { sealed: { iv: string; data: string } }
+
+/** The rows of one connection as they lie in the database. */
+export type JournalRow = StoredIntent | SealedIntent
+
+export type JournalRows = {
+  /** Resolves once it would survive a crash. */
+  put(row: JournalRow): Promise<void>
+  /** Puts `row` where `expected` still lies. */
+  replace(expected: JournalRow, row: JournalRow): Promise<void>
+  get(id: string): Promise<JournalRow | undefined>
+  /** Oldest first. */
+  since(sentAt: Instant): Promise<JournalRow[]>
+}
+
+export type SealingKeys = {
+  current: Promise<CryptoKey>
+  /** The one before, where the connection was just given another. */
+  former?: Promise<CryptoKey> | undefined
+  random: (bytes: Bytes) => Bytes
+}
+
+const IV_BYTES = 12
+const utf8 = new TextEncoder()
+
+/**
+ * The journal of one connection over its rows. With keys, what was asked and answered is sealed
+ * (AES-256-GCM); the clear part is authenticated with it, so that no row can pass for another one.
+ * Rows that were written in the clear or under the former key are sealed anew when they are read. A
+ * row that no key opens stays as it is, and is read as an intent whose request is not known.
+ */
+export function journalOf(rows: JournalRows, keys: SealingKeys | undefined): JournalStore {
+  if (!keys) {
+    return {
+      put: (intent) => rows.put(intent),
+      get: async (id) => rows.get(id).then((row) => row && readClear(row)),
+      since: async (sentAt) => (await rows.since(sentAt)).map(readClear),
+    }
+  }
+  return sealedJournal(rows, keys)
+}
+
+const readClear = (row: JournalRow): StoredIntent => (isSealed(row) ? unreadable(row) : row)
+
+function sealedJournal(rows: JournalRows, keys: SealingKeys): JournalStore {
+  // What was put first is written first, however long each takes to be sealed.
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    const done = last.then(task)
+    last = done.catch(() => undefined)
+    return done
+  }
+
+  async function seal(intent: StoredIntent): Promise<SealedIntent> {
+    const clear = clearPart(intent)
+    const iv = keys.random(new Uint8Array(IV_BYTES))
+    const plain = utf8.encode(JSON.stringify(intent))
+    const data = await subtle().encrypt(gcm(iv, clear), await keys.current, plain)
+    return { ...clear, sealed: { iv: toBase64(iv), data: toBase64(new Uint8Array(data)) } }
+  }
+
+  async function open(row: JournalRow): Promise<StoredIntent> {
+    if (!isSealed(row)) {
+      await renew(row, row)
+      return row
+    }
+    const found = await unseal(row, keys.current)
+    if (found) return found
+    const formerly = keys.former && (await unseal(row, keys.former))
+    if (formerly) await renew(row, formerly)
+    return formerly ?? unreadable(row)
+  }
+
+  const renew = (row: JournalRow, intent: StoredIntent) =>
+    inTurn(async () => rows.replace(row, await seal(intent))).catch(() => undefined)
+
+  return {
+    put: (intent) => inTurn(async () => rows.put(await seal(intent))),
+    async get(id) {
+      const row = await rows.get(id)
+      return row && open(row)
+    },
+    since: async (sentAt) => Promise.all((await rows.since(sentAt)).map(open)),
+  }
+}
+
+/** One that nobody knows the end of, as a locked page can tell. */
+export const isClearlyOpen = ({ outcome: { kind }, closedAt }: ClearPart): boolean =>
+  kind === 'sending' || (kind === 'unknown' && closedAt === undefined)
+
+const isSealed = (row: JournalRow): row is SealedIntent => 'sealed' in row
+
+const clearPart = ({
+  id,
+  sentAt,
+  endedAt,
+  closedAt,
+  endpoint,
+  outcome,
+}: JournalRow): ClearPart => ({
+  id,
+  sentAt,
+  endedAt,
+  ...(closedAt !== undefined && { closedAt }),
+  endpoint,
+  outcome: { kind: outcome.kind },
+})
+
+async function unseal(
+  row: SealedIntent,
+  key: Promise<CryptoKey>,
+): Promise<StoredIntent | undefined> {
+  const iv = fromBase64(row.sealed.iv)
+  const data = fromBase64(row.sealed.data)
+  if (!iv || !data) return undefined
+  try {
+    const plain = await subtle().decrypt(gcm(iv, clearPart(row)), await key, data)
+    return JSON.parse(new TextDecoder().decode(plain)) as StoredIntent
+  } catch {
+    return undefined
+  }
+}
+
+const gcm = (iv: Bytes, clear: ClearPart) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: utf8.encode(JSON.stringify(clear)),
+})
+
+const BECAUSE = 'What was sent is encrypted with another key, so it cannot be read or checked here.'
+
+/** Nothing is found out about it by reading: what was asked for is not known. */
+const unreadable = ({ sealed: _sealed, ...clear }: SealedIntent): StoredIntent => ({
+  ...clear,
+  isSealed: true,
+  origin: '',
+  target: '',
+  body: '',
+  signed: '',
+  headers: {},
+  outcome: outcomeOf(clear),
+})
+
+function outcomeOf({ outcome: { kind } }: ClearPart): StoredIntent['outcome'] {
+  if (kind === 'placed') return { kind, answer: {} }
+  if (kind === 'unsent') return { kind, because: BECAUSE }
+  return { kind: 'unknown', failure: { kind: 'unreachable', because: BECAUSE } }
+}
