@@ -33,7 +33,7 @@ const PLAN: Record<string, readonly string[]> = {
   ],
   forms: ['client', 'contract', 'intents', 'money', 'query', 'ui'],
   query: ['client', 'contract', 'intents', 'session'],
-  intents: ['client', 'contract'],
+  intents: ['client', 'contract', 'signing'],
   session: ['signing'],
   charts: ['money', 'ui'],
   ui: ['money'],
