@@ -1,63 +1,47 @@
-import {
-  add,
-  decimal,
-  type Decimal,
-  HUNDRED,
-  multiply,
-  subtract,
-} from "#money/decimal.ts";
-import { formatAmount } from "#money/format.ts";
+import { add, decimal, type Decimal, HUNDRED, multiply, subtract } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
 
-import type { Read } from "./read.ts";
-import type { SmartTradeDraft } from "./smart-trade-draft.ts";
+import type { Read } from './read.ts'
+import type { SmartTradeDraft } from './smart-trade-draft.ts'
 
 /** A draft as far as it could be read: a form half filled in, or a body with wrong members. */
-export type PartialDraft = Read<SmartTradeDraft>;
+export type PartialDraft = Read<SmartTradeDraft>
 
 /** What is known of the market and the account. A rule whose figure is missing is not judged. */
 export type MarketView = {
   /** The last price. */
-  price?: Decimal | undefined;
+  price?: Decimal | undefined
   /** What a market sell gets and a market buy pays, before slippage. */
-  bid?: Decimal | undefined;
-  ask?: Decimal | undefined;
-  tick?: Decimal | undefined;
-  lot?: Decimal | undefined;
-  minTotal?: Decimal | undefined;
-  maxLeverage?: number | undefined;
+  bid?: Decimal | undefined
+  ask?: Decimal | undefined
+  tick?: Decimal | undefined
+  lot?: Decimal | undefined
+  minTotal?: Decimal | undefined
+  maxLeverage?: number | undefined
   /** `false` on a spot account. */
-  leverageAllowed?: boolean | undefined;
+  leverageAllowed?: boolean | undefined
   /** What a fill costs, as a part of its total: 0.001 for 0.1 %. */
-  feeRate?: Decimal | undefined;
-  free?:
-    { base?: Decimal | undefined; quote?: Decimal | undefined } | undefined;
+  feeRate?: Decimal | undefined
+  free?: { base?: Decimal | undefined; quote?: Decimal | undefined } | undefined
   /** Somebody may look on: no sentence names what the account has or what an order takes of it. */
-  areAmountsHidden?: boolean | undefined;
-};
+  areAmountsHidden?: boolean | undefined
+}
 
 /** One rule of the contract. Where its limit is not fixed, the sentence is made from the case. */
 export type DraftRule = {
-  readonly id: string;
+  readonly id: string
   /** The part of the spec it stands in, or `ours`: `api-decisions.md` part 4. */
-  readonly source: "4.2" | "8" | "ours";
-  readonly sentence:
-    string | ((draft: PartialDraft, market: MarketView) => string);
+  readonly source: '4.2' | '8' | 'ours'
+  readonly sentence: string | ((draft: PartialDraft, market: MarketView) => string)
   /** The dotted paths that break it; empty when it holds or cannot be judged. */
-  broken(draft: PartialDraft, market: MarketView): string[];
-};
+  broken(draft: PartialDraft, market: MarketView): string[]
+}
 
-export const sentenceOf = (
-  rule: DraftRule,
-  draft: PartialDraft,
-  market: MarketView,
-): string =>
-  typeof rule.sentence === "string"
-    ? rule.sentence
-    : rule.sentence(draft, market);
+export const sentenceOf = (rule: DraftRule, draft: PartialDraft, market: MarketView): string =>
+  typeof rule.sentence === 'string' ? rule.sentence : rule.sentence(draft, market)
 
 /** `path` when the rule is broken. */
-export const at = (path: string, broken: boolean | undefined): string[] =>
-  broken ? [path] : [];
+export const at = (path: string, broken: boolean | undefined): string[] => (broken ? [path] : [])
 
 /** The enabled take-profit steps, each with its path. */
 export const stepsOf = (draft: PartialDraft) =>
@@ -67,45 +51,34 @@ export const stepsOf = (draft: PartialDraft) =>
         path: `take_profit.steps.${index}`,
         isLast: index === (draft.take_profit?.steps?.length ?? 0) - 1,
       }))
-    : [];
+    : []
 
 /** The stop loss when it is enabled. */
 export const stopOf = (draft: PartialDraft) =>
-  draft.stop_loss?.enabled ? draft.stop_loss : undefined;
+  draft.stop_loss?.enabled ? draft.stop_loss : undefined
 
 /**
  * Where the position is entered, as far as it can be told: targets and stop are measured from it.
  * A conditional market order enters near its trigger; a skipped entry takes the price given with it.
  */
-export function entryPriceOf(
-  draft: PartialDraft,
-  market: MarketView,
-): Decimal | undefined {
-  const { order_type: orderType, price, conditional } = draft.position ?? {};
-  if (draft.skip_enter_step) return price?.value ?? market.price;
-  if (orderType === "market")
-    return marketPriceOf(draft.position?.type, market)?.price;
-  const isConditionalMarket =
-    orderType === "conditional" && conditional?.order_type !== "limit";
-  return isConditionalMarket
-    ? (conditional?.price?.value ?? price?.value)
-    : price?.value;
+export function entryPriceOf(draft: PartialDraft, market: MarketView): Decimal | undefined {
+  const { order_type: orderType, price, conditional } = draft.position ?? {}
+  if (draft.skip_enter_step) return price?.value ?? market.price
+  if (orderType === 'market') return marketPriceOf(draft.position?.type, market)?.price
+  const isConditionalMarket = orderType === 'conditional' && conditional?.order_type !== 'limit'
+  return isConditionalMarket ? (conditional?.price?.value ?? price?.value) : price?.value
 }
 
 /**
  * What targets and stop are judged against: the entry, or the current price for a position that is
  * held already, whatever it was bought at.
  */
-export const judgedPriceOf = (
-  draft: PartialDraft,
-  market: MarketView,
-): Decimal | undefined =>
-  draft.skip_enter_step ? market.price : entryPriceOf(draft, market);
+export const judgedPriceOf = (draft: PartialDraft, market: MarketView): Decimal | undefined =>
+  draft.skip_enter_step ? market.price : entryPriceOf(draft, market)
 
-export type GivenPrice =
-  { value?: Decimal | undefined; percent?: Decimal | undefined } | undefined;
+export type GivenPrice = { value?: Decimal | undefined; percent?: Decimal | undefined } | undefined
 
-const HUNDREDTH = decimal("0.01");
+const HUNDREDTH = decimal('0.01')
 
 /** A price as written, or so many percent away from the entry; `undefined` where neither is known. */
 export function exactPriceOf(
@@ -113,27 +86,24 @@ export function exactPriceOf(
   isAbove: boolean,
   entry: Decimal | undefined,
 ): Decimal | undefined {
-  const { value, percent } = price ?? {};
-  if (value !== undefined) return value;
-  if (percent === undefined || entry === undefined) return undefined;
-  return multiply(
-    multiply(entry, (isAbove ? add : subtract)(HUNDRED, percent)),
-    HUNDREDTH,
-  );
+  const { value, percent } = price ?? {}
+  if (value !== undefined) return value
+  if (percent === undefined || entry === undefined) return undefined
+  return multiply(multiply(entry, (isAbove ? add : subtract)(HUNDRED, percent)), HUNDREDTH)
 }
 
-type MarketPrices = Pick<MarketView, "price" | "bid" | "ask">;
+type MarketPrices = Pick<MarketView, 'price' | 'bid' | 'ask'>
 
 /** What a market order is worked out at: the ask of a buy, the bid of a sell, else the last price. */
 export function marketPriceOf(
-  side: "buy" | "sell" | undefined,
+  side: 'buy' | 'sell' | undefined,
   { price, bid, ask }: MarketPrices,
-): { price: Decimal; type: "ask" | "bid" | "last" } | undefined {
-  if (side === "buy" && ask) return { price: ask, type: "ask" };
-  if (side === "sell" && bid) return { price: bid, type: "bid" };
-  return price && { price, type: "last" };
+): { price: Decimal; type: 'ask' | 'bid' | 'last' } | undefined {
+  if (side === 'buy' && ask) return { price: ask, type: 'ask' }
+  if (side === 'sell' && bid) return { price: bid, type: 'bid' }
+  return price && { price, type: 'last' }
 }
 
 /** A figure inside a sentence. */
 export const written = (value: Decimal | undefined): string =>
-  value === undefined ? "unknown" : formatAmount(value);
+  value === undefined ? 'unknown' : formatAmount(value)

@@ -6,9 +6,9 @@ import {
   isMultipleOf,
   multiply,
   ZERO,
-} from "#money/decimal.ts";
+} from '#money/decimal.ts'
 
-import { commission, marginOf } from "./commission.ts";
+import { commission, marginOf } from './commission.ts'
 import {
   at,
   type DraftRule,
@@ -18,34 +18,29 @@ import {
   stepsOf,
   stopOf,
   written,
-} from "./draft-rule.ts";
+} from './draft-rule.ts'
 
-const unitsOf = (draft: PartialDraft): Decimal | undefined =>
-  draft.position?.units?.value;
+const unitsOf = (draft: PartialDraft): Decimal | undefined => draft.position?.units?.value
 
 function totalOf(draft: PartialDraft, market: MarketView): Decimal | undefined {
-  const units = unitsOf(draft);
-  const price = entryPriceOf(draft, market);
-  return units && price && multiply(units, price);
+  const units = unitsOf(draft)
+  const price = entryPriceOf(draft, market)
+  return units && price && multiply(units, price)
 }
 
 /** Only an order that rests in the book has a price of its own. */
 function limitPriceOf({ position }: PartialDraft): Decimal | undefined {
   const isLimit =
-    position?.order_type === "limit" ||
-    (position?.order_type === "conditional" &&
-      position.conditional?.order_type === "limit");
-  return isLimit ? position.price?.value : undefined;
+    position?.order_type === 'limit' ||
+    (position?.order_type === 'conditional' && position.conditional?.order_type === 'limit')
+  return isLimit ? position.price?.value : undefined
 }
 
 /** The leverage an entry borrows with; a held position was bought with the account's own money. */
-export function borrowingLeverage({
-  leverage,
-  skip_enter_step,
-}: PartialDraft): number | undefined {
-  if (!leverage?.enabled || skip_enter_step) return undefined;
-  const value = leverage.value ?? 1;
-  return value >= 1 ? value : undefined;
+export function borrowingLeverage({ leverage, skip_enter_step }: PartialDraft): number | undefined {
+  if (!leverage?.enabled || skip_enter_step) return undefined
+  const value = leverage.value ?? 1
+  return value >= 1 ? value : undefined
 }
 
 /**
@@ -56,127 +51,103 @@ export function borrowingLeverage({
 export function fundsNeeded(
   draft: PartialDraft,
   market: MarketView,
-): { currency: "base" | "quote"; amount: Decimal } | undefined {
-  const units = unitsOf(draft);
-  const total = totalOf(draft, market);
-  const fee = total && commission(total, market.feeRate ?? ZERO);
-  const leverage = borrowingLeverage(draft);
+): { currency: 'base' | 'quote'; amount: Decimal } | undefined {
+  const units = unitsOf(draft)
+  const total = totalOf(draft, market)
+  const fee = total && commission(total, market.feeRate ?? ZERO)
+  const leverage = borrowingLeverage(draft)
   if (leverage !== undefined) {
-    const margin = total && marginOf(total, leverage);
-    return margin && fee && { currency: "quote", amount: add(margin, fee) };
+    const margin = total && marginOf(total, leverage)
+    return margin && fee && { currency: 'quote', amount: add(margin, fee) }
   }
   // A held long is sold: units, as for a sell.
-  const takesQuote =
-    (draft.position?.type === "buy") !== (draft.skip_enter_step ?? false);
-  if (!takesQuote) return units && { currency: "base", amount: units };
-  return total && fee && { currency: "quote", amount: add(total, fee) };
+  const takesQuote = (draft.position?.type === 'buy') !== (draft.skip_enter_step ?? false)
+  if (!takesQuote) return units && { currency: 'base', amount: units }
+  return total && fee && { currency: 'quote', amount: add(total, fee) }
 }
 
-const isBelow = (amount: Decimal, least: Decimal): boolean =>
-  compare(amount, least) < 0;
+const isBelow = (amount: Decimal, least: Decimal): boolean => compare(amount, least) < 0
 
-const isShort = (
-  draft: PartialDraft,
-  market: MarketView,
-  currency: "base" | "quote",
-): boolean => {
-  const needed = fundsNeeded(draft, market);
-  const free = market.free?.[currency];
-  return (
-    needed?.currency === currency &&
-    free !== undefined &&
-    compare(needed.amount, free) > 0
-  );
-};
+const isShort = (draft: PartialDraft, market: MarketView, currency: 'base' | 'quote'): boolean => {
+  const needed = fundsNeeded(draft, market)
+  const free = market.free?.[currency]
+  return needed?.currency === currency && free !== undefined && compare(needed.amount, free) > 0
+}
 
 const shortSentence = (draft: PartialDraft, market: MarketView): string => {
-  if (market.areAmountsHidden) return "This needs more than is free.";
-  const needed = fundsNeeded(draft, market);
-  const free = needed && market.free?.[needed.currency];
-  return `This needs ${written(needed?.amount)}, and ${written(free)} is free.`;
-};
+  if (market.areAmountsHidden) return 'This needs more than is free.'
+  const needed = fundsNeeded(draft, market)
+  const free = needed && market.free?.[needed.currency]
+  return `This needs ${written(needed?.amount)}, and ${written(free)} is free.`
+}
 
 /** The prices of limit orders, each by its path. A percent is worked out on a tick. */
-function limitPricesOf(
-  draft: PartialDraft,
-): { path: string; price: Decimal | undefined }[] {
-  const stop = stopOf(draft);
+function limitPricesOf(draft: PartialDraft): { path: string; price: Decimal | undefined }[] {
+  const stop = stopOf(draft)
   return [
-    { path: "position.price", price: limitPriceOf(draft) },
+    { path: 'position.price', price: limitPriceOf(draft) },
     ...stepsOf(draft)
-      .filter(({ step }) => step.order_type === "limit")
+      .filter(({ step }) => step.order_type === 'limit')
       .map(({ step, path }) => ({
         path: `${path}.price.value`,
         price: step.price?.value,
       })),
-    ...(stop?.order_type === "limit"
-      ? [{ path: "stop_loss.price.value", price: stop.price?.value }]
+    ...(stop?.order_type === 'limit'
+      ? [{ path: 'stop_loss.price.value', price: stop.price?.value }]
       : []),
-  ];
+  ]
 }
 
 export const exchangeRules: readonly DraftRule[] = [
   {
-    id: "tick",
-    source: "ours",
-    sentence: (_draft, { tick }) =>
-      `The price must be a multiple of ${written(tick)}.`,
+    id: 'tick',
+    source: 'ours',
+    sentence: (_draft, { tick }) => `The price must be a multiple of ${written(tick)}.`,
     broken: (draft, { tick }) =>
       limitPricesOf(draft).flatMap(({ path, price }) =>
         at(path, tick && price && !isMultipleOf(price, tick)),
       ),
   },
   {
-    id: "target-lot",
-    source: "ours",
-    sentence: (_draft, { lot }) =>
-      `A target must be of at least ${written(lot)} units.`,
+    id: 'target-lot',
+    source: 'ours',
+    sentence: (_draft, { lot }) => `A target must be of at least ${written(lot)} units.`,
     // The last one takes what rounding the others down leaves over.
     broken: (draft, { lot }) =>
       stepsOf(draft).flatMap(({ step, path, isLast }) => {
-        const units = unitsOf(draft);
-        const part = units && step.volume && multiply(units, step.volume);
-        return at(
-          `${path}.volume`,
-          !isLast && lot && part && isBelow(part, multiply(lot, HUNDRED)),
-        );
+        const units = unitsOf(draft)
+        const part = units && step.volume && multiply(units, step.volume)
+        return at(`${path}.volume`, !isLast && lot && part && isBelow(part, multiply(lot, HUNDRED)))
       }),
   },
   {
-    id: "lot",
-    source: "ours",
-    sentence: (_draft, { lot }) =>
-      `Units must be a multiple of ${written(lot)}.`,
+    id: 'lot',
+    source: 'ours',
+    sentence: (_draft, { lot }) => `Units must be a multiple of ${written(lot)}.`,
     broken(draft, { lot }) {
-      const units = unitsOf(draft);
-      return at("position.units", lot && units && !isMultipleOf(units, lot));
+      const units = unitsOf(draft)
+      return at('position.units', lot && units && !isMultipleOf(units, lot))
     },
   },
   {
-    id: "min-total",
-    source: "ours",
-    sentence: (_draft, { minTotal }) =>
-      `The total must be at least ${written(minTotal)}.`,
+    id: 'min-total',
+    source: 'ours',
+    sentence: (_draft, { minTotal }) => `The total must be at least ${written(minTotal)}.`,
     broken(draft, market) {
-      const total = totalOf(draft, market);
-      return at(
-        "position.total",
-        market.minTotal && total && compare(total, market.minTotal) < 0,
-      );
+      const total = totalOf(draft, market)
+      return at('position.total', market.minTotal && total && compare(total, market.minTotal) < 0)
     },
   },
   {
-    id: "free-base",
-    source: "ours",
+    id: 'free-base',
+    source: 'ours',
     sentence: shortSentence,
-    broken: (draft, market) =>
-      at("position.units", isShort(draft, market, "base")),
+    broken: (draft, market) => at('position.units', isShort(draft, market, 'base')),
   },
   {
-    id: "free-quote",
-    source: "ours",
+    id: 'free-quote',
+    source: 'ours',
     sentence: shortSentence,
-    broken: (draft, market) =>
-      at("position.total", isShort(draft, market, "quote")),
+    broken: (draft, market) => at('position.total', isShort(draft, market, 'quote')),
   },
-];
+]

@@ -1,4 +1,4 @@
-import { compare, HUNDRED } from "#money/decimal.ts";
+import { compare, HUNDRED } from '#money/decimal.ts'
 
 import {
   at,
@@ -9,179 +9,157 @@ import {
   type PartialDraft,
   stepsOf,
   stopOf,
-} from "./draft-rule.ts";
-import {
-  isNotPositive,
-  isTrailingOutOfRange,
-  TRAILING_RANGE,
-} from "./entry-rules.ts";
+} from './draft-rule.ts'
+import { isNotPositive, isTrailingOutOfRange, TRAILING_RANGE } from './entry-rules.ts'
 
-type Stop = NonNullable<ReturnType<typeof stopOf>>;
+type Stop = NonNullable<ReturnType<typeof stopOf>>
 
-const MEMBERS = ["price", "conditional.price"] as const;
+const MEMBERS = ['price', 'conditional.price'] as const
 
 /** A rule about both prices of the stop, its order's and its trigger. */
 const ofPrices =
   (
-    member: "value" | "percent",
-    isBroken: (price: NonNullable<Stop["price"]>) => boolean,
-  ): DraftRule["broken"] =>
+    member: 'value' | 'percent',
+    isBroken: (price: NonNullable<Stop['price']>) => boolean,
+  ): DraftRule['broken'] =>
   (draft) => {
-    const stop = stopOf(draft);
-    const prices = [stop?.price, stop?.conditional?.price];
+    const stop = stopOf(draft)
+    const prices = [stop?.price, stop?.conditional?.price]
     return prices.flatMap((price, index) =>
-      at(
-        `stop_loss.${MEMBERS[index] ?? ""}.${member}`,
-        price && isBroken(price),
-      ),
-    );
-  };
+      at(`stop_loss.${MEMBERS[index] ?? ''}.${member}`, price && isBroken(price)),
+    )
+  }
 
 export const stopLossRules: readonly DraftRule[] = [
   {
-    id: "stop-order-type",
-    source: "4.2",
-    sentence: "An enabled stop loss needs an order type.",
+    id: 'stop-order-type',
+    source: '4.2',
+    sentence: 'An enabled stop loss needs an order type.',
     broken: (draft) => {
-      const stop = stopOf(draft);
-      return at("stop_loss.order_type", stop && stop.order_type === undefined);
+      const stop = stopOf(draft)
+      return at('stop_loss.order_type', stop && stop.order_type === undefined)
     },
   },
   {
-    id: "stop-price-needed",
-    source: "ours",
-    sentence: "A stop loss needs a price or a percent.",
+    id: 'stop-price-needed',
+    source: 'ours',
+    sentence: 'A stop loss needs a price or a percent.',
     broken: (draft) => {
-      const stop = stopOf(draft);
-      const isBare =
-        stop && !hasPrice(stop.price) && !hasPrice(stop.conditional?.price);
-      return at("stop_loss.price.value", isBare && stop.order_type !== "limit");
+      const stop = stopOf(draft)
+      const isBare = stop && !hasPrice(stop.price) && !hasPrice(stop.conditional?.price)
+      return at('stop_loss.price.value', isBare && stop.order_type !== 'limit')
     },
   },
   {
-    id: "stop-limit-complete",
-    source: "ours",
-    sentence: "A limit stop needs a limit price and a trigger price.",
+    id: 'stop-limit-complete',
+    source: 'ours',
+    sentence: 'A limit stop needs a limit price and a trigger price.',
     broken: (draft) => {
-      const stop = stopOf(draft);
-      if (stop?.order_type !== "limit") return [];
+      const stop = stopOf(draft)
+      if (stop?.order_type !== 'limit') return []
       return [
-        ...at("stop_loss.price.value", !hasPrice(stop.price)),
-        ...at(
-          "stop_loss.conditional.price.value",
-          !hasPrice(stop.conditional?.price),
-        ),
-      ];
+        ...at('stop_loss.price.value', !hasPrice(stop.price)),
+        ...at('stop_loss.conditional.price.value', !hasPrice(stop.conditional?.price)),
+      ]
     },
   },
   {
-    id: "stop-limit-side",
-    source: "ours",
+    id: 'stop-limit-side',
+    source: 'ours',
     sentence: ({ position }) =>
-      position?.type === "sell"
-        ? "The limit of the stop of a sell must not be below its trigger."
-        : "The limit of the stop of a buy must not be above its trigger.",
+      position?.type === 'sell'
+        ? 'The limit of the stop of a sell must not be below its trigger.'
+        : 'The limit of the stop of a buy must not be above its trigger.',
     broken: (draft, market) => {
-      if (!isStopLimitBetter(draft, market)) return [];
-      const stop = stopOf(draft);
+      if (!isStopLimitBetter(draft, market)) return []
+      const stop = stopOf(draft)
       return [stop?.price, stop?.conditional?.price].map(
         (price, index) =>
-          `stop_loss.${MEMBERS[index] ?? ""}.${price?.value === undefined ? "percent" : "value"}`,
-      );
+          `stop_loss.${MEMBERS[index] ?? ''}.${price?.value === undefined ? 'percent' : 'value'}`,
+      )
     },
   },
   {
-    id: "stop-price-single",
-    source: "4.2",
-    sentence: "Give the stop as a price or as a percent, not both.",
+    id: 'stop-price-single',
+    source: '4.2',
+    sentence: 'Give the stop as a price or as a percent, not both.',
     broken: ofPrices(
-      "percent",
+      'percent',
       ({ value, percent }) => value !== undefined && percent !== undefined,
     ),
   },
   {
-    id: "stop-value-positive",
-    source: "ours",
-    sentence: "The price of a stop must be more than 0.",
-    broken: ofPrices("value", ({ value }) => isNotPositive(value)),
+    id: 'stop-value-positive',
+    source: 'ours',
+    sentence: 'The price of a stop must be more than 0.',
+    broken: ofPrices('value', ({ value }) => isNotPositive(value)),
   },
   {
-    id: "stop-percent-positive",
-    source: "ours",
-    sentence: "The percent of a stop is written as a positive number.",
-    broken: ofPrices("percent", ({ percent }) => isNotPositive(percent)),
+    id: 'stop-percent-positive',
+    source: 'ours',
+    sentence: 'The percent of a stop is written as a positive number.',
+    broken: ofPrices('percent', ({ percent }) => isNotPositive(percent)),
   },
   {
-    id: "stop-trailing-market",
-    source: "ours",
-    sentence: "Only a market stop can trail.",
+    id: 'stop-trailing-market',
+    source: 'ours',
+    sentence: 'Only a market stop can trail.',
     broken: (draft) => {
-      const stop = stopOf(draft);
-      const trails = stop?.conditional?.trailing?.enabled;
-      return at(
-        "stop_loss.conditional.trailing.enabled",
-        trails && stop.order_type === "limit",
-      );
+      const stop = stopOf(draft)
+      const trails = stop?.conditional?.trailing?.enabled
+      return at('stop_loss.conditional.trailing.enabled', trails && stop.order_type === 'limit')
     },
   },
   {
-    id: "stop-trailing-percent",
-    source: "ours",
+    id: 'stop-trailing-percent',
+    source: 'ours',
     sentence: TRAILING_RANGE,
     broken: (draft) => {
-      const trailing = stopOf(draft)?.conditional?.trailing;
+      const trailing = stopOf(draft)?.conditional?.trailing
       return at(
-        "stop_loss.conditional.trailing.percent",
+        'stop_loss.conditional.trailing.percent',
         trailing?.enabled && isTrailingOutOfRange(trailing.percent),
-      );
+      )
     },
   },
   {
-    id: "break-even",
-    source: "8",
-    sentence: "Break-even needs at least two targets.",
+    id: 'break-even',
+    source: '8',
+    sentence: 'Break-even needs at least two targets.',
     broken: (draft) =>
-      at(
-        "stop_loss.breakeven",
-        stopOf(draft)?.breakeven && stepsOf(draft).length < 2,
-      ),
+      at('stop_loss.breakeven', stopOf(draft)?.breakeven && stepsOf(draft).length < 2),
   },
   {
-    id: "timeout",
-    source: "ours",
-    sentence:
-      "The delay of a stop loss is a whole number of seconds, at least 1.",
+    id: 'timeout',
+    source: 'ours',
+    sentence: 'The delay of a stop loss is a whole number of seconds, at least 1.',
     broken: (draft) => {
-      const timeout = stopOf(draft)?.timeout;
+      const timeout = stopOf(draft)?.timeout
       return at(
-        "stop_loss.timeout.value",
+        'stop_loss.timeout.value',
         timeout?.enabled && (timeout.value === undefined || timeout.value < 1),
-      );
+      )
     },
   },
-];
+]
 
 /**
  * Whether a limit stop asks for more than its trigger: it would rest while the price runs away.
  */
-export function isStopLimitBetter(
-  draft: PartialDraft,
-  market: MarketView,
-): boolean {
-  const stop = stopOf(draft);
-  const { type } = draft.position ?? {};
-  if (stop?.order_type !== "limit" || type === undefined) return false;
+export function isStopLimitBetter(draft: PartialDraft, market: MarketView): boolean {
+  const stop = stopOf(draft)
+  const { type } = draft.position ?? {}
+  if (stop?.order_type !== 'limit' || type === undefined) return false
   const areBothPercent =
-    stop.price?.value === undefined &&
-    stop.conditional?.price?.value === undefined;
+    stop.price?.value === undefined && stop.conditional?.price?.value === undefined
   // Two percents compare the same way at any entry.
-  const entry = areBothPercent ? HUNDRED : entryPriceOf(draft, market);
-  const isAbove = type === "sell";
-  const limit = exactPriceOf(stop.price, isAbove, entry);
-  const trigger = exactPriceOf(stop.conditional?.price, isAbove, entry);
-  if (limit === undefined || trigger === undefined) return false;
-  return compare(limit, trigger) === (isAbove ? -1 : 1);
+  const entry = areBothPercent ? HUNDRED : entryPriceOf(draft, market)
+  const isAbove = type === 'sell'
+  const limit = exactPriceOf(stop.price, isAbove, entry)
+  const trigger = exactPriceOf(stop.conditional?.price, isAbove, entry)
+  if (limit === undefined || trigger === undefined) return false
+  return compare(limit, trigger) === (isAbove ? -1 : 1)
 }
 
-const hasPrice = (price: Stop["price"]): boolean =>
-  price?.value !== undefined || price?.percent !== undefined;
+const hasPrice = (price: Stop['price']): boolean =>
+  price?.value !== undefined || price?.percent !== undefined

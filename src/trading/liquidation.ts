@@ -1,4 +1,4 @@
-import { commission, marginOf } from "#contract/commission.ts";
+import { commission, marginOf } from '#contract/commission.ts'
 import {
   add,
   type Decimal,
@@ -10,62 +10,58 @@ import {
   ONE,
   roundToStep,
   subtract,
-} from "#money/decimal.ts";
+} from '#money/decimal.ts'
 
-import type { Direction } from "./profit.ts";
+import type { Direction } from './profit.ts'
 
 /** The part of what a position is worth that has to be left beyond what it owes. */
-export const MAINTENANCE = decimal("0.01");
+export const MAINTENANCE = decimal('0.01')
 
-const PLACES = 18;
+const PLACES = 18
 
 export type BorrowedPosition = {
-  direction: Direction;
-  units: Decimal;
+  direction: Direction
+  units: Decimal
   /** Borrowed: quote currency of a long, coins of a short. */
-  owed: Decimal;
+  owed: Decimal
   /** Quote currency that a short keeps: what it sold for, less the fee, and its margin. */
-  kept: Decimal;
-  tick?: Decimal | undefined;
-};
+  kept: Decimal
+  tick?: Decimal | undefined
+}
 
 /**
  * The price at which what a margin position is worth no longer covers what it owes and one percent
  * more: isolated-margin liquidation with a maintenance rate of 1 %. `undefined` when nothing is owed.
  */
-export function liquidationPrice(
-  position: BorrowedPosition,
-): Decimal | undefined {
-  const { direction, units, owed, kept, tick } = position;
-  if (isZero(owed) || !isPositive(units)) return undefined;
-  const isLong = direction === "long";
+export function liquidationPrice(position: BorrowedPosition): Decimal | undefined {
+  const { direction, units, owed, kept, tick } = position
+  if (isZero(owed) || !isPositive(units)) return undefined
+  const isLong = direction === 'long'
   const price = isLong
-    ? divide(owed, multiply(units, subtract(ONE, MAINTENANCE)), PLACES, "up")
-    : divide(kept, multiply(units, add(ONE, MAINTENANCE)), PLACES, "down");
-  const onTick = tick
-    ? roundToStep(price, tick, isLong ? "up" : "down")
-    : price;
-  return isPositive(onTick) ? onTick : undefined;
+    ? divide(owed, multiply(units, subtract(ONE, MAINTENANCE)), PLACES, 'up')
+    : divide(kept, multiply(units, add(ONE, MAINTENANCE)), PLACES, 'down')
+  const onTick = tick ? roundToStep(price, tick, isLong ? 'up' : 'down') : price
+  return isPositive(onTick) ? onTick : undefined
 }
 
 export type PlannedPosition = {
-  direction: Direction;
-  units: Decimal;
-  total: Decimal;
-  leverage: number;
-  feeRate: Decimal;
-  tick?: Decimal | undefined;
-};
+  direction: Direction
+  units: Decimal
+  total: Decimal
+  leverage: number
+  feeRate: Decimal
+  tick?: Decimal | undefined
+}
 
 /** Where a position would be liquidated if it were entered as planned. */
 export function plannedLiquidation(plan: PlannedPosition): Decimal | undefined {
-  const { direction, units, total, leverage, feeRate, tick } = plan;
-  const margin = marginOf(total, leverage);
+  const { direction, units, total, leverage, feeRate, tick } = plan
+  const margin = marginOf(total, leverage)
   return liquidationPrice({
     direction,
     units,
-    owed: direction === "long" ? subtract(total, margin) : units,
+    owed: direction === 'long' ? subtract(total, margin) : units,
     kept: add(subtract(total, commission(total, feeRate)), margin),
     tick,
-  });
+  })
 }

@@ -1,266 +1,242 @@
-import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 
-import type { MarketView } from "#contract/draft-rule.ts";
-import { read } from "#contract/read.ts";
-import { smartTradeDraft } from "#contract/smart-trade-draft.ts";
-import { compare, decimal, toText } from "#money/decimal.ts";
-import { aDraft, type Changes } from "#testing/a-draft.ts";
-import { exact } from "#testing/decimals.ts";
-import { proofSize } from "#testing/proof-size.ts";
+import type { MarketView } from '#contract/draft-rule.ts'
+import { read } from '#contract/read.ts'
+import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { compare, decimal, toText } from '#money/decimal.ts'
+import { aDraft, type Changes } from '#testing/a-draft.ts'
+import { exact } from '#testing/decimals.ts'
+import { proofSize } from '#testing/proof-size.ts'
 
-import { previewSmartTrade } from "./smart-trade-preview.ts";
+import { previewSmartTrade } from './smart-trade-preview.ts'
 
 const market: MarketView = {
-  price: decimal("60000"),
-  tick: decimal("0.1"),
-  lot: decimal("0.0001"),
-  feeRate: decimal("0.001"),
-  free: { base: decimal("0.5"), quote: decimal("5000") },
-};
+  price: decimal('60000'),
+  tick: decimal('0.1'),
+  lot: decimal('0.0001'),
+  feeRate: decimal('0.001'),
+  free: { base: decimal('0.5'), quote: decimal('5000') },
+}
 
 const preview = (changes: Changes = {}, view: MarketView = market) =>
-  previewSmartTrade(read(smartTradeDraft, aDraft(changes)).value, view);
+  previewSmartTrade(read(smartTradeDraft, aDraft(changes)).value, view)
 
 const short = {
-  "position.type": "sell",
-  "take_profit.steps": [
-    { order_type: "limit", volume: 100, price: { value: 57_000 } },
-  ],
-  "stop_loss.conditional.price.value": 63_000,
-};
+  'position.type': 'sell',
+  'take_profit.steps': [{ order_type: 'limit', volume: 100, price: { value: 57_000 } }],
+  'stop_loss.conditional.price.value': 63_000,
+}
 
-describe("a long trade of 0.02 at 60,000", () => {
-  const { targets, stop, ...rest } = preview();
+describe('a long trade of 0.02 at 60,000', () => {
+  const { targets, stop, ...rest } = preview()
 
-  it("costs its total and the fee", () => {
+  it('costs its total and the fee', () => {
     expect(rest).toMatchObject({
-      direction: "long",
-      total: "1200",
-      commission: "1.2",
-    });
+      direction: 'long',
+      total: '1200',
+      commission: '1.2',
+    })
     expect(rest).toMatchObject({
-      needs: { currency: "quote", amount: "1201.2" },
-      freeAfter: "3798.8",
-    });
-  });
+      needs: { currency: 'quote', amount: '1201.2' },
+      freeAfter: '3798.8',
+    })
+  })
 
-  it("earns at each target after both fees", () => {
+  it('earns at each target after both fees', () => {
     // 0.008 × 63,000 × 0.999 − 0.008 × 60,000 × 1.001
     expect(targets[0]).toMatchObject({
-      price: "63000",
-      percent: "5",
-      units: "0.008",
-    });
-    expect(targets[0]?.profit).toBe("23.016");
+      price: '63000',
+      percent: '5',
+      units: '0.008',
+    })
+    expect(targets[0]?.profit).toBe('23.016')
     // 10 % above is 66,000: 0.012 × 66,000 × 0.999 − 0.012 × 60,000 × 1.001
     expect(targets[1]).toMatchObject({
-      price: "66000",
-      units: "0.012",
-      profit: "70.488",
-    });
-    expect(rest.reward).toBe("93.504");
-  });
+      price: '66000',
+      units: '0.012',
+      profit: '70.488',
+    })
+    expect(rest.reward).toBe('93.504')
+  })
 
-  it("loses at the stop, after both fees", () => {
+  it('loses at the stop, after both fees', () => {
     // 0.02 × 60,000 × 1.001 − 0.02 × 57,000 × 0.999
     expect(stop).toMatchObject({
-      trigger: "57000",
-      percent: "5",
-      loss: "62.34",
-    });
-    expect(stop?.lossPercent).toBe("5.18981019");
-  });
+      trigger: '57000',
+      percent: '5',
+      loss: '62.34',
+    })
+    expect(stop?.lossPercent).toBe('5.18981019')
+  })
 
-  it("weighs reward against risk", () => {
+  it('weighs reward against risk', () => {
     // 93.504 ÷ 62.34, and 62.34 ÷ (62.34 + 93.504)
-    expect(rest.riskReward).toBe("1.4999");
-    expect(rest.winRate).toBe("40.00154");
-  });
+    expect(rest.riskReward).toBe('1.4999')
+    expect(rest.winRate).toBe('40.00154')
+  })
 
-  it("breaks even on the first tick that gives everything back", () => {
+  it('breaks even on the first tick that gives everything back', () => {
     // 60,000 × 1.001 ÷ 0.999 = 60,120.1201…
-    expect(rest.breakEven).toBe("60120.2");
-  });
-});
+    expect(rest.breakEven).toBe('60120.2')
+  })
+})
 
-it.each(["1", "1.5"])(
-  "has no break-even at a fee of everything or more: %s",
-  (rate) => {
-    const view = { ...market, feeRate: decimal(rate) };
-    expect(preview({}, view).breakEven).toBe(undefined);
-    expect(preview(short, view).breakEven).toBe(undefined);
-  },
-);
+it.each(['1', '1.5'])('has no break-even at a fee of everything or more: %s', (rate) => {
+  const view = { ...market, feeRate: decimal(rate) }
+  expect(preview({}, view).breakEven).toBe(undefined)
+  expect(preview(short, view).breakEven).toBe(undefined)
+})
 
-describe("a short trade of 0.02 at 60,000", () => {
-  const { targets, stop, ...rest } = preview(short);
+describe('a short trade of 0.02 at 60,000', () => {
+  const { targets, stop, ...rest } = preview(short)
 
-  it("is the mirror of the long one", () => {
+  it('is the mirror of the long one', () => {
     expect(rest).toMatchObject({
-      direction: "short",
-      needs: { currency: "base", amount: "0.02" },
-    });
+      direction: 'short',
+      needs: { currency: 'base', amount: '0.02' },
+    })
     // 1,200 × 0.999 − 1,140 × 1.001, and 1,260 × 1.001 − 1,200 × 0.999
-    expect(targets[0]).toMatchObject({ percent: "5", profit: "57.66" });
-    expect(stop).toMatchObject({ percent: "5", loss: "62.46" });
+    expect(targets[0]).toMatchObject({ percent: '5', profit: '57.66' })
+    expect(stop).toMatchObject({ percent: '5', loss: '62.46' })
     // 60,000 × 0.999 ÷ 1.001 = 59,880.1198…
-    expect(rest.breakEven).toBe("59880.1");
-  });
-});
+    expect(rest.breakEven).toBe('59880.1')
+  })
+})
 
-it("loses at the limit of a limit stop, not at its trigger", () => {
+it('loses at the limit of a limit stop, not at its trigger', () => {
   const { stop } = preview({
-    "stop_loss.order_type": "limit",
-    "stop_loss.price.value": 56_900,
-  });
+    'stop_loss.order_type': 'limit',
+    'stop_loss.price.value': 56_900,
+  })
   // 1,201.2 − 0.02 × 56,900 × 0.999
   expect(stop).toMatchObject({
-    trigger: "57000",
-    limit: "56900",
-    loss: "64.338",
-  });
-});
+    trigger: '57000',
+    limit: '56900',
+    loss: '64.338',
+  })
+})
 
-it("pays no fee for a position that is held already", () => {
-  const { commission, needs, breakEven } = preview({ skip_enter_step: true });
-  expect([commission, needs]).toEqual([
-    "0",
-    { currency: "base", amount: "0.02" },
-  ]);
+it('pays no fee for a position that is held already', () => {
+  const { commission, needs, breakEven } = preview({ skip_enter_step: true })
+  expect([commission, needs]).toEqual(['0', { currency: 'base', amount: '0.02' }])
   // 60,000 ÷ 0.999
-  expect(breakEven).toBe("60060.1");
-});
+  expect(breakEven).toBe('60060.1')
+})
 
-it("takes only the margin with leverage", () => {
-  const { needs } = preview({ leverage: { enabled: true, value: 5 } });
-  expect(needs).toEqual({ currency: "quote", amount: "241.2" });
-});
+it('takes only the margin with leverage', () => {
+  const { needs } = preview({ leverage: { enabled: true, value: 5 } })
+  expect(needs).toEqual({ currency: 'quote', amount: '241.2' })
+})
 
-it("measures a market entry from the current price", () => {
+it('measures a market entry from the current price', () => {
   const entry = {
-    "position.order_type": "market",
-    "position.price": undefined,
-  };
-  expect(preview(entry).total).toBe("1200");
-  expect(preview(entry, {}).total).toBeUndefined();
-});
+    'position.order_type': 'market',
+    'position.price': undefined,
+  }
+  expect(preview(entry).total).toBe('1200')
+  expect(preview(entry, {}).total).toBeUndefined()
+})
 
-it("leaves open what a half-filled form leaves open", () => {
+it('leaves open what a half-filled form leaves open', () => {
   const { targets, stop, ...rest } = preview({
-    "position.units": { value: "x" },
-  });
+    'position.units': { value: 'x' },
+  })
   expect(rest).toMatchObject({
     total: undefined,
     needs: undefined,
     reward: undefined,
-  });
+  })
   expect(targets.map(({ price, profit }) => [price, profit])).toEqual([
-    ["63000", undefined],
-    ["66000", undefined],
-  ]);
-  expect(stop).toMatchObject({ trigger: "57000", loss: undefined });
+    ['63000', undefined],
+    ['66000', undefined],
+  ])
+  expect(stop).toMatchObject({ trigger: '57000', loss: undefined })
   expect(previewSmartTrade(read(smartTradeDraft, {}).value, {})).toMatchObject({
     targets: [],
     stop: undefined,
-  });
-});
+  })
+})
 
-it("has no break-even for coins that are only sold", () => {
-  const { breakEven } = preview({ instant: true, "position.type": "sell" });
-  expect(breakEven).toBeUndefined();
-});
+it('has no break-even for coins that are only sold', () => {
+  const { breakEven } = preview({ instant: true, 'position.type': 'sell' })
+  expect(breakEven).toBeUndefined()
+})
 
-it("assumes a tenth of a percent where no fee is known", () => {
-  expect(preview({}, { ...market, feeRate: undefined }).commission).toBe("1.2");
-});
+it('assumes a tenth of a percent where no fee is known', () => {
+  expect(preview({}, { ...market, feeRate: undefined }).commission).toBe('1.2')
+})
 
-describe("a stop that no rule lets through", () => {
+describe('a stop that no rule lets through', () => {
   it.each([
+    ['on the wrong side of the entry', { 'stop_loss.conditional.price.value': 61_000 }],
     [
-      "on the wrong side of the entry",
-      { "stop_loss.conditional.price.value": 61_000 },
+      'with a limit better than its trigger',
+      { 'stop_loss.order_type': 'limit', 'stop_loss.price.value': 59_400 },
     ],
     [
-      "with a limit better than its trigger",
-      { "stop_loss.order_type": "limit", "stop_loss.price.value": 59_400 },
+      'of a held position above the current price',
+      { skip_enter_step: true, 'stop_loss.conditional.price.value': 60_000 },
     ],
-    [
-      "of a held position above the current price",
-      { skip_enter_step: true, "stop_loss.conditional.price.value": 60_000 },
-    ],
-  ])("has no result, %s", (_, changes) => {
-    const { stop, riskReward } = preview(changes);
-    expect([stop?.loss, stop?.lossPercent, riskReward]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
-  });
+  ])('has no result, %s', (_, changes) => {
+    const { stop, riskReward } = preview(changes)
+    expect([stop?.loss, stop?.lossPercent, riskReward]).toEqual([undefined, undefined, undefined])
+  })
 
-  it("as little as a target on the wrong side", () => {
+  it('as little as a target on the wrong side', () => {
     const { targets, reward } = preview({
-      "take_profit.steps.0.price.value": 59_000,
-    });
-    expect([targets[0]?.profit, reward]).toEqual([undefined, undefined]);
-  });
-});
+      'take_profit.steps.0.price.value': 59_000,
+    })
+    expect([targets[0]?.profit, reward]).toEqual([undefined, undefined])
+  })
+})
 
-it("keeps a gain at the stop of a position that is held already", () => {
-  const held = { skip_enter_step: true, "position.price.value": 50_000 };
+it('keeps a gain at the stop of a position that is held already', () => {
+  const held = { skip_enter_step: true, 'position.price.value': 50_000 }
   // 0.02 × 57,000 × 0.999 − 0.02 × 50,000
-  expect(preview(held).stop?.loss).toBe("-138.86");
-});
+  expect(preview(held).stop?.loss).toBe('-138.86')
+})
 
 /** One unit at 2,000 with 20 times leverage and a stop at 1,800. */
 const borrowed = {
-  leverage: { enabled: true, type: "isolated", value: 20 },
-  "position.units.value": "1",
-  "position.price.value": 2_000,
-  "take_profit.steps": [
-    { order_type: "limit", volume: 100, price: { value: 2_200 } },
-  ],
-  "stop_loss.conditional.price.value": 1_800,
-};
+  leverage: { enabled: true, type: 'isolated', value: 20 },
+  'position.units.value': '1',
+  'position.price.value': 2_000,
+  'take_profit.steps': [{ order_type: 'limit', volume: 100, price: { value: 2_200 } }],
+  'stop_loss.conditional.price.value': 1_800,
+}
 
-describe("a position on borrowed money", () => {
-  it("loses no more than its margin where it is liquidated before its stop", () => {
-    const { liquidation, stop, needs, takesMargin } = preview(borrowed);
+describe('a position on borrowed money', () => {
+  it('loses no more than its margin where it is liquidated before its stop', () => {
+    const { liquidation, stop, needs, takesMargin } = preview(borrowed)
     // 1,900 are owed: 1,900 ÷ 0.99 is 1,919.19…, to the tick above.
-    expect(liquidation).toBe("1919.2");
-    expect(needs?.amount).toBe("102");
-    expect([takesMargin, stop?.isBeyondLiquidation, stop?.loss]).toEqual([
-      true,
-      true,
-      "102",
-    ]);
-  });
+    expect(liquidation).toBe('1919.2')
+    expect(needs?.amount).toBe('102')
+    expect([takesMargin, stop?.isBeyondLiquidation, stop?.loss]).toEqual([true, true, '102'])
+  })
 
-  it("loses what the stop says where that comes first", () => {
+  it('loses what the stop says where that comes first', () => {
     const { stop } = preview({
       ...borrowed,
-      "stop_loss.conditional.price.value": 1_950,
-    });
+      'stop_loss.conditional.price.value': 1_950,
+    })
     // 2,000 × 1.001 − 1,950 × 0.999
-    expect([stop?.isBeyondLiquidation, stop?.loss]).toEqual([false, "53.95"]);
-  });
+    expect([stop?.isBeyondLiquidation, stop?.loss]).toEqual([false, '53.95'])
+  })
 
-  it("can lose more on cross margin, which has the rest of the account behind it", () => {
-    const { stop } = preview({ ...borrowed, "leverage.type": "cross" });
-    expect([stop?.isBeyondLiquidation, stop?.loss]).toEqual([true, "203.8"]);
-  });
+  it('can lose more on cross margin, which has the rest of the account behind it', () => {
+    const { stop } = preview({ ...borrowed, 'leverage.type': 'cross' })
+    expect([stop?.isBeyondLiquidation, stop?.loss]).toEqual([true, '203.8'])
+  })
 
-  it("owes nothing at one time leverage, nor where it was held already", () => {
-    expect(preview({ ...borrowed, "leverage.value": 1 }).liquidation).toBe(
-      undefined,
-    );
-    const held = preview({ ...borrowed, skip_enter_step: true });
-    expect([held.liquidation, held.takesMargin]).toEqual([undefined, false]);
-  });
+  it('owes nothing at one time leverage, nor where it was held already', () => {
+    expect(preview({ ...borrowed, 'leverage.value': 1 }).liquidation).toBe(undefined)
+    const held = preview({ ...borrowed, skip_enter_step: true })
+    expect([held.liquidation, held.takesMargin]).toEqual([undefined, false])
+  })
 
-  it("never loses more than the margin of an isolated position", () => {
-    const cents = (least: number, most: number) =>
-      fc.integer({ min: least, max: most });
+  it('never loses more than the margin of an isolated position', () => {
+    const cents = (least: number, most: number) => fc.integer({ min: least, max: most })
     const property = fc.property(
       fc.record({
         isLong: fc.boolean(),
@@ -274,24 +250,23 @@ describe("a position on borrowed money", () => {
       ({ isLong, leverage, entry, stop, limit, units, fee }) => {
         const found = preview(
           {
-            "position.type": isLong ? "buy" : "sell",
-            leverage: { enabled: true, type: "isolated", value: leverage },
-            "position.units.value": toText(exact(BigInt(units), 4)),
-            "position.price.value": toText(exact(BigInt(entry), 2)),
-            "stop_loss.conditional.price.value": toText(exact(BigInt(stop), 2)),
+            'position.type': isLong ? 'buy' : 'sell',
+            leverage: { enabled: true, type: 'isolated', value: leverage },
+            'position.units.value': toText(exact(BigInt(units), 4)),
+            'position.price.value': toText(exact(BigInt(entry), 2)),
+            'stop_loss.conditional.price.value': toText(exact(BigInt(stop), 2)),
             ...(limit !== null && {
-              "stop_loss.order_type": "limit",
-              "stop_loss.price.value": toText(exact(BigInt(limit), 2)),
+              'stop_loss.order_type': 'limit',
+              'stop_loss.price.value': toText(exact(BigInt(limit), 2)),
             }),
           },
-          { ...market, tick: decimal("0.01"), feeRate: exact(BigInt(fee), 4) },
-        );
-        const { loss } = found.stop ?? {};
-        const margin = found.needs?.amount;
-        expect(margin).toBeDefined();
-        if (loss && margin) expect(compare(loss, margin)).not.toBe(1);
+          { ...market, tick: decimal('0.01'), feeRate: exact(BigInt(fee), 4) },
+        )
+        const { loss } = found.stop ?? {}
+        const margin = found.needs?.amount
+        expect(margin !== undefined && (!loss || compare(loss, margin) <= 0)).toBe(true)
       },
-    );
-    fc.assert(property, { numRuns: proofSize(300, 20_000) });
-  });
-});
+    )
+    fc.assert(property, { numRuns: proofSize(300, 20_000) })
+  })
+})

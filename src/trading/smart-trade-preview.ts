@@ -1,12 +1,12 @@
-import { commission, MONEY_PLACES } from "#contract/commission.ts";
+import { commission, MONEY_PLACES } from '#contract/commission.ts'
 import {
   entryPriceOf,
   judgedPriceOf,
   type MarketView,
   type PartialDraft,
-} from "#contract/draft-rule.ts";
-import { borrowingLeverage, fundsNeeded } from "#contract/exchange-rules.ts";
-import { isStopLimitBetter } from "#contract/stop-loss-rules.ts";
+} from '#contract/draft-rule.ts'
+import { borrowingLeverage, fundsNeeded } from '#contract/exchange-rules.ts'
+import { isStopLimitBetter } from '#contract/stop-loss-rules.ts'
 import {
   add,
   compare,
@@ -23,93 +23,84 @@ import {
   subtract,
   sum,
   ZERO,
-} from "#money/decimal.ts";
+} from '#money/decimal.ts'
 
-import { FEE_RATE } from "./fees.ts";
-import {
-  type Position,
-  type Stop,
-  stopAt,
-  type Target,
-  targetsOf,
-} from "./exits.ts";
-import { plannedLiquidation } from "./liquidation.ts";
-import { type Direction, directionOf, percentOf, roundTrip } from "./profit.ts";
+import { FEE_RATE } from './fees.ts'
+import { type Position, type Stop, stopAt, type Target, targetsOf } from './exits.ts'
+import { plannedLiquidation } from './liquidation.ts'
+import { type Direction, directionOf, percentOf, roundTrip } from './profit.ts'
 
 export type PreviewTarget = Target & {
   /** In the quote currency after both fees. */
-  profit: Decimal | undefined;
-  profitPercent: Decimal | undefined;
-};
+  profit: Decimal | undefined
+  profitPercent: Decimal | undefined
+}
 
 export type PreviewStop = Stop & {
   /**
    * What is lost when everything closes here, as a positive amount after both fees; negative where a
    * held position gains. Undefined for a stop that no rule lets through.
    */
-  loss: Decimal | undefined;
-  lossPercent: Decimal | undefined;
+  loss: Decimal | undefined
+  lossPercent: Decimal | undefined
   /** The position is liquidated before the price gets here. */
-  isBeyondLiquidation: boolean;
-};
+  isBeyondLiquidation: boolean
+}
 
 /** What a draft comes to. Every figure that the draft or the market leaves open is undefined. */
 export type Preview = {
-  direction: Direction;
-  entryPrice: Decimal | undefined;
-  units: Decimal | undefined;
+  direction: Direction
+  entryPrice: Decimal | undefined
+  units: Decimal | undefined
   /** Units times price, before the fee. */
-  total: Decimal | undefined;
+  total: Decimal | undefined
   /** Of the entry; zero for a position that is held already. */
-  commission: Decimal | undefined;
+  commission: Decimal | undefined
   /** What is taken from the free balance, fee or margin included. */
-  needs: { currency: "base" | "quote"; amount: Decimal } | undefined;
+  needs: { currency: 'base' | 'quote'; amount: Decimal } | undefined
   /** Whether what is taken is the margin of a position on borrowed money. */
-  takesMargin: boolean;
+  takesMargin: boolean
   /** An estimate; undefined where nothing is borrowed. */
-  liquidation: Decimal | undefined;
+  liquidation: Decimal | undefined
   /** Free of that currency afterwards; negative when it is not enough. */
-  freeAfter: Decimal | undefined;
-  targets: PreviewTarget[];
+  freeAfter: Decimal | undefined
+  targets: PreviewTarget[]
   /** The profit of all targets together. */
-  reward: Decimal | undefined;
-  stop: PreviewStop | undefined;
+  reward: Decimal | undefined
+  stop: PreviewStop | undefined
   /** Reward for one unit of risk. */
-  riskReward: Decimal | undefined;
+  riskReward: Decimal | undefined
   /** The share of trades that must win to lose nothing, in percent: risk ÷ (risk + reward). */
-  winRate: Decimal | undefined;
+  winRate: Decimal | undefined
   /** Where closing everything gives back what was entered, after both fees. */
-  breakEven: Decimal | undefined;
-};
+  breakEven: Decimal | undefined
+}
 
 /**
  * Cost, profit and loss of a draft at the prices known, after fees, with exact decimals. The form
  * shows it before sending and the engine books the same figures.
  */
-export function previewSmartTrade(
-  draft: PartialDraft,
-  given: MarketView,
-): Preview {
-  const market = { ...given, feeRate: given.feeRate ?? FEE_RATE };
-  const direction = directionOf(draft.position?.type ?? "buy");
-  const entryPrice = entryPriceOf(draft, market);
-  const units = draft.position?.units?.value;
-  const total = entryPrice && units && multiply(entryPrice, units);
-  const entryFeeRate = draft.skip_enter_step ? ZERO : market.feeRate;
+export function previewSmartTrade(draft: PartialDraft, given: MarketView): Preview {
+  const market = { ...given, feeRate: given.feeRate ?? FEE_RATE }
+  const direction = directionOf(draft.position?.type ?? 'buy')
+  const entryPrice = entryPriceOf(draft, market)
+  const units = draft.position?.units?.value
+  const total = entryPrice && units && multiply(entryPrice, units)
+  const entryFeeRate = draft.skip_enter_step ? ZERO : market.feeRate
   const position = {
     direction,
     entry: entryPrice,
     units,
     tick: market.tick,
     lot: market.lot,
-  };
-  const rates = { entryFeeRate, exitFeeRate: market.feeRate };
-  const judged = judgedPriceOf(draft, market);
+  }
+  const rates = { entryFeeRate, exitFeeRate: market.feeRate }
+  const judged = judgedPriceOf(draft, market)
   const targets = targetsOf(draft, position).map((target) =>
     withProfit(target, position, rates, judged),
-  );
-  const needs = fundsNeeded(draft, market);
-  const leverage = borrowingLeverage(draft);
+  )
+  const needs = fundsNeeded(draft, market)
+  const leverage = borrowingLeverage(draft)
   const liquidation =
     leverage && units && total
       ? plannedLiquidation({
@@ -119,17 +110,16 @@ export function previewSmartTrade(
           leverage,
           feeRate: market.feeRate,
         })
-      : undefined;
-  const isIsolated =
-    leverage !== undefined && draft.leverage?.type === "isolated";
+      : undefined
+  const isIsolated = leverage !== undefined && draft.leverage?.type === 'isolated'
   const stop = withLoss(stopAt(draft, position), position, rates, {
     judged,
     isRefused: isStopLimitBetter(draft, market),
     liquidation,
     margin: isIsolated ? needs?.amount : undefined,
-  });
-  const reward = sumOfKnown(targets.map(({ profit }) => profit));
-  const free = needs && market.free?.[needs.currency];
+  })
+  const reward = sumOfKnown(targets.map(({ profit }) => profit))
+  const free = needs && market.free?.[needs.currency]
   return {
     direction,
     entryPrice,
@@ -145,10 +135,10 @@ export function previewSmartTrade(
     stop,
     ...odds(reward, stop?.loss),
     breakEven: isOnlySold(draft) ? undefined : breakEvenOf(position, rates),
-  };
+  }
 }
 
-type Rates = { entryFeeRate: Decimal; exitFeeRate: Decimal };
+type Rates = { entryFeeRate: Decimal; exitFeeRate: Decimal }
 
 function resultAt(
   { direction, entry }: Position,
@@ -156,14 +146,14 @@ function resultAt(
   exitPrice: Decimal | undefined,
   rates: Rates,
 ) {
-  if (!entry || !units || !exitPrice) return undefined;
+  if (!entry || !units || !exitPrice) return undefined
   return roundTrip({
     direction,
     units,
     entryPrice: entry,
     exitPrice,
     ...rates,
-  });
+  })
 }
 
 /** Whether a price lies where the rules want it; one that is not known is not judged. */
@@ -172,7 +162,7 @@ function isOnSide(
   judged: Decimal | undefined,
   isAbove: boolean,
 ): boolean {
-  return !price || !judged || compare(price, judged) === (isAbove ? 1 : -1);
+  return !price || !judged || compare(price, judged) === (isAbove ? 1 : -1)
 }
 
 function withProfit(
@@ -181,20 +171,18 @@ function withProfit(
   rates: Rates,
   judged: Decimal | undefined,
 ): PreviewTarget {
-  const isRight = isOnSide(target.price, judged, position.direction === "long");
-  const result = isRight
-    ? resultAt(position, target.units, target.price, rates)
-    : undefined;
-  return { ...target, profit: result?.profit, profitPercent: result?.percent };
+  const isRight = isOnSide(target.price, judged, position.direction === 'long')
+  const result = isRight ? resultAt(position, target.units, target.price, rates) : undefined
+  return { ...target, profit: result?.profit, profitPercent: result?.percent }
 }
 
 type LossLimits = {
-  judged: Decimal | undefined;
-  isRefused: boolean;
-  liquidation: Decimal | undefined;
+  judged: Decimal | undefined
+  isRefused: boolean
+  liquidation: Decimal | undefined
   /** All that an isolated position can lose. */
-  margin: Decimal | undefined;
-};
+  margin: Decimal | undefined
+}
 
 function withLoss(
   stop: Stop | undefined,
@@ -202,76 +190,57 @@ function withLoss(
   rates: Rates,
   { judged, isRefused, liquidation, margin }: LossLimits,
 ): PreviewStop | undefined {
-  if (!stop) return undefined;
-  const isAbove = position.direction === "short";
+  if (!stop) return undefined
+  const isAbove = position.direction === 'short'
   const isRight =
-    !isRefused &&
-    [stop.trigger, stop.limit].every((price) =>
-      isOnSide(price, judged, isAbove),
-    );
+    !isRefused && [stop.trigger, stop.limit].every((price) => isOnSide(price, judged, isAbove))
   const isBeyondLiquidation =
     isRight && liquidation !== undefined && stop.trigger !== undefined
       ? compare(stop.trigger, liquidation) !== (isAbove ? -1 : 1)
-      : false;
+      : false
   const result = isRight
     ? resultAt(position, position.units, stop.limit ?? stop.trigger, rates)
-    : undefined;
-  const atStop = result && negate(result.profit);
-  const loss =
-    atStop && margin
-      ? isBeyondLiquidation
-        ? margin
-        : smaller(atStop, margin)
-      : atStop;
+    : undefined
+  const atStop = result && negate(result.profit)
+  const loss = atStop && margin ? (isBeyondLiquidation ? margin : smaller(atStop, margin)) : atStop
   return {
     ...stop,
     loss,
     lossPercent: result && loss && percentOf(loss, result.entered),
     isBeyondLiquidation,
-  };
+  }
 }
 
 /** A total of figures that are all known; `undefined` for none. */
-function sumOfKnown(
-  values: readonly (Decimal | undefined)[],
-): Decimal | undefined {
-  const known = values.filter((value): value is Decimal => value !== undefined);
-  return known.length > 0 && known.length === values.length
-    ? sum(known)
-    : undefined;
+function sumOfKnown(values: readonly (Decimal | undefined)[]): Decimal | undefined {
+  const known = values.filter((value): value is Decimal => value !== undefined)
+  return known.length > 0 && known.length === values.length ? sum(known) : undefined
 }
 
 function odds(reward: Decimal | undefined, risk: Decimal | undefined) {
-  const areBoth = reward && risk && isPositive(reward) && isPositive(risk);
+  const areBoth = reward && risk && isPositive(reward) && isPositive(risk)
   return {
-    riskReward: areBoth ? divide(reward, risk, 4, "half-even") : undefined,
+    riskReward: areBoth ? divide(reward, risk, 4, 'half-even') : undefined,
     winRate: areBoth ? percentOf(risk, add(risk, reward)) : undefined,
-  };
+  }
 }
 
 /** A sale of borrowed coins opens a short, which is bought back. */
 const isOnlySold = (draft: PartialDraft): boolean =>
-  draft.instant === true &&
-  draft.position?.type === "sell" &&
-  !draft.leverage?.enabled;
+  draft.instant === true && draft.position?.type === 'sell' && !draft.leverage?.enabled
 
 /** Long: E·(1 + f₁) ÷ (1 − f₂); short: E·(1 − f₁) ÷ (1 + f₂); to the tick on the side that loses nothing. */
 export function breakEvenOf(
   { direction, entry, tick }: Position,
   rates: Rates,
 ): Decimal | undefined {
-  if (!entry) return undefined;
-  const isLong = direction === "long";
-  const entered = multiply(
-    entry,
-    (isLong ? add : subtract)(ONE, rates.entryFeeRate),
-  );
-  const factor = (isLong ? subtract : add)(ONE, rates.exitFeeRate);
+  if (!entry) return undefined
+  const isLong = direction === 'long'
+  const entered = multiply(entry, (isLong ? add : subtract)(ONE, rates.entryFeeRate))
+  const factor = (isLong ? subtract : add)(ONE, rates.exitFeeRate)
   // A fee of everything leaves nothing to break even with.
-  if (!isPositive(factor) || !isPositive(entered)) return undefined;
-  const rounding: Rounding = isLong ? "up" : "down";
-  const exact = divide(entered, factor, MONEY_PLACES, rounding);
-  return tick
-    ? roundToStep(exact, tick, rounding)
-    : round(exact, MONEY_PLACES, rounding);
+  if (!isPositive(factor) || !isPositive(entered)) return undefined
+  const rounding: Rounding = isLong ? 'up' : 'down'
+  const exact = divide(entered, factor, MONEY_PLACES, rounding)
+  return tick ? roundToStep(exact, tick, rounding) : round(exact, MONEY_PLACES, rounding)
 }

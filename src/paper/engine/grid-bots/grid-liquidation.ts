@@ -6,53 +6,44 @@ import {
   isPositive,
   roundToStep,
   subtract,
-} from "#money/decimal.ts";
-import { MAINTENANCE } from "#trading/liquidation.ts";
+} from '#money/decimal.ts'
+import { MAINTENANCE } from '#trading/liquidation.ts'
 
-import { cancel, moveThreshold } from "../orders/desk.ts";
-import { type World, instrumentOf } from "../world.ts";
-import type { GridBotRecord } from "./grid-bot-record.ts";
-import { watch } from "./grid-lines.ts";
-import { heldMoney, heldUnits } from "./grid-result.ts";
+import { cancel, moveThreshold } from '../orders/desk.ts'
+import { type World, instrumentOf } from '../world.ts'
+import type { GridBotRecord } from './grid-bot-record.ts'
+import { watch } from './grid-lines.ts'
+import { heldMoney, heldUnits } from './grid-result.ts'
 
-const PLACES = 18;
+const PLACES = 18
 
 /**
  * Where the money and the coins of a grid are worth no more than it owes and one percent of them:
  * (owed ÷ 0.99 − money) ÷ coins. It moves with every line; undefined when nothing is at stake.
  */
-function liquidationPrice(
-  world: World,
-  bot: GridBotRecord,
-): Decimal | undefined {
-  const units = heldUnits(bot);
-  if (!bot.isEnabled || !bot.loan || !isPositive(units)) return undefined;
-  const covered = divide(
-    bot.loan.amount,
-    subtract(ONE, MAINTENANCE),
-    PLACES,
-    "up",
-  );
-  const uncovered = subtract(covered, heldMoney(bot));
-  if (!isPositive(uncovered)) return undefined;
+function liquidationPrice(world: World, bot: GridBotRecord): Decimal | undefined {
+  const units = heldUnits(bot)
+  if (!bot.isEnabled || !bot.loan || !isPositive(units)) return undefined
+  const covered = divide(bot.loan.amount, subtract(ONE, MAINTENANCE), PLACES, 'up')
+  const uncovered = subtract(covered, heldMoney(bot))
+  if (!isPositive(uncovered)) return undefined
   return roundToStep(
-    divide(uncovered, units, PLACES, "up"),
+    divide(uncovered, units, PLACES, 'up'),
     instrumentOf(world, bot.pair).tick,
-    "up",
-  );
+    'up',
+  )
 }
 
 /** Waits for the price at which the position of a futures grid is closed, as it stands now. */
 export function watchLiquidation(world: World, bot: GridBotRecord): void {
-  const price = liquidationPrice(world, bot);
-  const order = bot.orders.find(({ owner }) => owner.role === "liquidation");
+  const price = liquidationPrice(world, bot)
+  const order = bot.orders.find(({ owner }) => owner.role === 'liquidation')
   if (price && order?.trigger) {
-    const isSame = compare(order.trigger.price, price) === 0;
-    if (!isSame)
-      moveThreshold(world, order, { trigger: { ...order.trigger, price } });
+    const isSame = compare(order.trigger.price, price) === 0
+    if (!isSame) moveThreshold(world, order, { trigger: { ...order.trigger, price } })
   } else if (price) {
-    watch(world, bot, "liquidation", { price, direction: "down" });
+    watch(world, bot, 'liquidation', { price, direction: 'down' })
   } else if (order) {
-    cancel(world, order);
+    cancel(world, order)
   }
 }

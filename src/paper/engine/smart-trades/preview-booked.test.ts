@@ -1,50 +1,28 @@
-import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 
-import type { SmartTradeDraft } from "#contract/smart-trade-draft.ts";
-import {
-  type Decimal,
-  add,
-  decimal,
-  multiply,
-  negate,
-  subtract,
-  toNumber,
-} from "#money/decimal.ts";
-import { proofSize } from "#testing/proof-size.ts";
-import { previewSmartTrade } from "#trading/smart-trade-preview.ts";
+import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { type Decimal, add, decimal, multiply, negate, subtract, toNumber } from '#money/decimal.ts'
+import { proofSize } from '#testing/proof-size.ts'
+import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
-import {
-  aDraft,
-  aStop,
-  aTarget,
-  scriptedWorld,
-} from "../../worlds/scripted-world.ts";
-import { marketView } from "./smart-trade-create.ts";
+import { aDraft, aStop, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
+import { marketView } from './smart-trade-create.ts'
 
-const RUNS = proofSize(50, 1_000);
-const SEED = 20_260_105;
-const COINS = "1000";
-const MONEY = "100000000";
-const VOLUMES = [
-  ["100"],
-  ["40", "60"],
-  ["33.3", "33.3", "33.4"],
-  ["20", "30", "10", "15", "25"],
-];
+const RUNS = proofSize(50, 1_000)
+const SEED = 20_260_105
+const COINS = '1000'
+const MONEY = '100000000'
+const VOLUMES = [['100'], ['40', '60'], ['33.3', '33.3', '33.4'], ['20', '30', '10', '15', '25']]
 
 const cents = (low: number, high: number) =>
-  fc.integer({ min: low, max: high }).map((value) => (value / 100).toFixed(2));
+  fc.integer({ min: low, max: high }).map((value) => (value / 100).toFixed(2))
 
 const wishes = fc.record({
   price: cents(1_000, 9_000_000),
   lots: fc.integer({ min: 60_000, max: 900_000 }),
-  side: fc.constantFrom("buy" as const, "sell" as const),
-  kind: fc.constantFrom(
-    "market" as const,
-    "limit" as const,
-    "skipped" as const,
-  ),
+  side: fc.constantFrom('buy' as const, 'sell' as const),
+  kind: fc.constantFrom('market' as const, 'limit' as const, 'skipped' as const),
   leverage: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
   volumes: fc.constantFrom(...VOLUMES),
   first: cents(30, 500),
@@ -53,44 +31,37 @@ const wishes = fc.record({
   stop: cents(50, 900),
   hasLimitStop: fc.boolean(),
   namesPriceType: fc.boolean(),
-});
-type Wish = typeof wishes extends fc.Arbitrary<infer T> ? T : never;
+})
+type Wish = typeof wishes extends fc.Arbitrary<infer T> ? T : never
 
-type Step = readonly [second: number, price: number];
+type Step = readonly [second: number, price: number]
 
-function sceneOf(
-  { price, leverage }: Wish,
-  steps: readonly Step[] = [],
-  halfSpread = 0,
-) {
+function sceneOf({ price, leverage }: Wish, steps: readonly Step[] = [], halfSpread = 0) {
   const scene = scriptedWorld({
     prices: { USDT_BTC: [[0, Number(price)], ...steps] },
     balances: { USDT: MONEY, BTC: COINS },
-    marketType: leverage === undefined ? "spot" : "margin",
+    marketType: leverage === undefined ? 'spot' : 'margin',
     halfSpread,
-  });
-  const { ledger } = scene.world;
+  })
+  const { ledger } = scene.world
   const own = (currency: string): Decimal =>
     add(
       ledger.balance(`account:${scene.account.id}:free`, currency),
       ledger.balance(`account:${scene.account.id}:held`, currency),
-    );
-  return { ...scene, own, fees: () => ledger.balance("fees", "USDT") };
+    )
+  return { ...scene, own, fees: () => ledger.balance('fees', 'USDT') }
 }
 
-function draftOf(
-  scene: ReturnType<typeof sceneOf>,
-  wish: Wish,
-): SmartTradeDraft {
-  const isSkipped = wish.kind === "skipped";
-  const leverage = isSkipped ? undefined : wish.leverage;
+function draftOf(scene: ReturnType<typeof sceneOf>, wish: Wish): SmartTradeDraft {
+  const isSkipped = wish.kind === 'skipped'
+  const leverage = isSkipped ? undefined : wish.leverage
   return aDraft(scene.account, {
     side: wish.side,
     units: (wish.lots / 100_000).toFixed(5),
-    ...(wish.kind === "limit" && { price: wish.price }),
+    ...(wish.kind === 'limit' && { price: wish.price }),
     ...(isSkipped && { skip_enter_step: true }),
     ...(leverage !== undefined && {
-      leverage: { enabled: true, type: "cross" as const, value: leverage },
+      leverage: { enabled: true, type: 'cross' as const, value: leverage },
     }),
     take_profit: {
       enabled: true,
@@ -103,144 +74,123 @@ function draftOf(
       ),
     },
     stop_loss: stopOf(wish),
-  });
+  })
 }
 
 function stopOf({ price, side, stop, hasLimitStop, namesPriceType }: Wish) {
-  const factor = 1 + ((side === "buy" ? -1 : 1) * Number(stop)) / 100;
-  const at = (Number(price) * factor).toFixed(2);
+  const factor = 1 + ((side === 'buy' ? -1 : 1) * Number(stop)) / 100
+  const at = (Number(price) * factor).toFixed(2)
   if (!hasLimitStop) {
     return {
       ...aStop(at),
       ...(namesPriceType && {
-        conditional: { price: { type: "bid" as const } },
+        conditional: { price: { type: 'bid' as const } },
       }),
-    };
+    }
   }
-  const value = decimal(at);
-  const conditional = { price: { value } };
+  const value = decimal(at)
+  const conditional = { price: { value } }
   return {
     enabled: true,
-    order_type: "limit" as const,
+    order_type: 'limit' as const,
     price: { value },
     conditional,
-  };
+  }
 }
 
 /** What an account of the ledger gained: all coins are back, or were there before the trade was. */
-function gained(
-  wish: Wish,
-  before: Decimal,
-  after: Decimal,
-  cost: Decimal,
-): Decimal {
-  const change = subtract(after, before);
-  if (wish.kind !== "skipped") return change;
-  return wish.side === "buy" ? subtract(change, cost) : add(change, cost);
+function gained(wish: Wish, before: Decimal, after: Decimal, cost: Decimal): Decimal {
+  const change = subtract(after, before)
+  if (wish.kind !== 'skipped') return change
+  return wish.side === 'buy' ? subtract(change, cost) : add(change, cost)
 }
 
-describe("what the preview of a trade promises", () => {
-  const parameters = { numRuns: RUNS, seed: SEED };
+describe('what the preview of a trade promises', () => {
+  const parameters = { numRuns: RUNS, seed: SEED }
 
   it(`is what a market order pays at the ask or gets at the bid (seed ${SEED})`, () => {
     fc.assert(
-      fc.property(
-        wishes,
-        fc.integer({ min: 1, max: 100 }),
-        (wish, halfSpread) => {
-          const scene = sceneOf(wish, [], halfSpread);
-          const { world, engine, account, free, fees, at } = scene;
-          const draft = draftOf(scene, { ...wish, kind: "market" });
-          const view = marketView(world, account.id, "USDT_BTC");
-          const preview = previewSmartTrade(draft, view);
-          expect(preview.entryPrice).toBe(
-            wish.side === "buy" ? view.ask : view.bid,
-          );
-          const { id } = engine.createSmartTrade(draft);
-          const taken = preview.needs?.currency === "base" ? "BTC" : "USDT";
-          expect(free(taken)).toBe(preview.freeAfter);
-          at(1);
-          expect(engine.smartTrade(id).data.entered_total).toBe(preview.total);
-          expect(fees()).toBe(preview.commission);
-        },
-      ),
+      fc.property(wishes, fc.integer({ min: 1, max: 100 }), (wish, halfSpread) => {
+        const scene = sceneOf(wish, [], halfSpread)
+        const { world, engine, account, free, fees, at } = scene
+        const draft = draftOf(scene, { ...wish, kind: 'market' })
+        const view = marketView(world, account.id, 'USDT_BTC')
+        const preview = previewSmartTrade(draft, view)
+        expect(preview.entryPrice).toBe(wish.side === 'buy' ? view.ask : view.bid)
+        const { id } = engine.createSmartTrade(draft)
+        const taken = preview.needs?.currency === 'base' ? 'BTC' : 'USDT'
+        expect(free(taken)).toBe(preview.freeAfter)
+        at(1)
+        expect(engine.smartTrade(id).data.entered_total).toBe(preview.total)
+        expect(fees()).toBe(preview.commission)
+      }),
       parameters,
-    );
-  });
+    )
+  })
 
   it(`is what is held and paid at its entry, and earned at its targets (seed ${SEED})`, () => {
     fc.assert(
       fc.property(wishes, (wish) => {
-        const first = sceneOf(wish);
-        const draft = draftOf(first, wish);
+        const first = sceneOf(wish)
+        const draft = draftOf(first, wish)
         const preview = previewSmartTrade(
           draft,
-          marketView(first.world, first.account.id, "USDT_BTC"),
-        );
+          marketView(first.world, first.account.id, 'USDT_BTC'),
+        )
         const steps = preview.targets.map(({ price }, index): Step => [
           10 + index * 10,
-          toNumber(price ?? decimal("0")),
-        ]);
-        const { engine, own, fees, at, free, account } = sceneOf(wish, steps);
-        const before = own("USDT");
+          toNumber(price ?? decimal('0')),
+        ])
+        const { engine, own, fees, at, free, account } = sceneOf(wish, steps)
+        const before = own('USDT')
         const { id } = engine.createSmartTrade({
           ...draft,
           account_id: account.id,
-        });
-        const currency = preview.needs?.currency === "base" ? "BTC" : "USDT";
-        expect(free(currency)).toBe(preview.freeAfter);
-        at(5);
-        expect(engine.smartTrade(id).data.entered_total).toBe(preview.total);
-        expect(fees()).toBe(preview.commission);
-        const { liquidation_price: liquidation } = engine.smartTrade(id).data;
-        expect(liquidation ?? undefined).toBe(preview.liquidation);
-        at(100);
-        expect(engine.smartTrade(id).status.type).toBe("finished");
+        })
+        const currency = preview.needs?.currency === 'base' ? 'BTC' : 'USDT'
+        expect(free(currency)).toBe(preview.freeAfter)
+        at(5)
+        expect(engine.smartTrade(id).data.entered_total).toBe(preview.total)
+        expect(fees()).toBe(preview.commission)
+        const { liquidation_price: liquidation } = engine.smartTrade(id).data
+        expect(liquidation ?? undefined).toBe(preview.liquidation)
+        at(100)
+        expect(engine.smartTrade(id).status.type).toBe('finished')
         const profits = engine
-          .history({ limit: 100, order_by: "closed_at" })
+          .history({ limit: 100, order_by: 'closed_at' })
           .map(({ profit }) => profit?.amount)
-          .filter((amount) => amount !== undefined);
-        expect(profits).toEqual(preview.targets.map(({ profit }) => profit));
-        const cost = multiply(
-          preview.units ?? decimal("0"),
-          preview.entryPrice ?? decimal("0"),
-        );
-        expect(gained(wish, before, own("USDT"), cost)).toBe(preview.reward);
-        expect(engine.smartTrade(id).profit.volume).toBe(preview.reward);
+          .filter((amount) => amount !== undefined)
+        expect(profits).toEqual(preview.targets.map(({ profit }) => profit))
+        const cost = multiply(preview.units ?? decimal('0'), preview.entryPrice ?? decimal('0'))
+        expect(gained(wish, before, own('USDT'), cost)).toBe(preview.reward)
+        expect(engine.smartTrade(id).profit.volume).toBe(preview.reward)
       }),
       parameters,
-    );
-  });
+    )
+  })
 
   it(`is what is lost at its stop (seed ${SEED})`, () => {
     fc.assert(
       fc.property(wishes, (wish) => {
-        const first = sceneOf(wish);
-        const draft = draftOf(first, wish);
+        const first = sceneOf(wish)
+        const draft = draftOf(first, wish)
         const { stop, units, entryPrice } = previewSmartTrade(
           draft,
-          marketView(first.world, first.account.id, "USDT_BTC"),
-        );
-        const trigger = stop?.trigger ?? decimal("0");
-        const { engine, own, at, account } = sceneOf(wish, [
-          [10, toNumber(trigger)],
-        ]);
-        const before = own("USDT");
+          marketView(first.world, first.account.id, 'USDT_BTC'),
+        )
+        const trigger = stop?.trigger ?? decimal('0')
+        const { engine, own, at, account } = sceneOf(wish, [[10, toNumber(trigger)]])
+        const before = own('USDT')
         const { id } = engine.createSmartTrade({
           ...draft,
           account_id: account.id,
-        });
-        at(100);
-        expect(engine.smartTrade(id).status.type).toBe("stop_loss_finished");
-        const cost = multiply(
-          units ?? decimal("0"),
-          entryPrice ?? decimal("0"),
-        );
-        expect(negate(gained(wish, before, own("USDT"), cost))).toBe(
-          stop?.loss,
-        );
+        })
+        at(100)
+        expect(engine.smartTrade(id).status.type).toBe('stop_loss_finished')
+        const cost = multiply(units ?? decimal('0'), entryPrice ?? decimal('0'))
+        expect(negate(gained(wish, before, own('USDT'), cost))).toBe(stop?.loss)
       }),
       parameters,
-    );
-  });
-});
+    )
+  })
+})

@@ -1,50 +1,29 @@
-import { marginOf } from "#contract/commission.ts";
-import { entryPriceOf, type MarketView } from "#contract/draft-rule.ts";
-import { fundsNeeded } from "#contract/exchange-rules.ts";
-import type { SmartTradeDraft } from "#contract/smart-trade-draft.ts";
-import { judgeAtExchange } from "#contract/smart-trade-rules.ts";
-import {
-  type Decimal,
-  ZERO,
-  add,
-  compare,
-  multiply,
-  subtract,
-} from "#money/decimal.ts";
-import { pricesOfStop } from "#trading/exits.ts";
+import { marginOf } from '#contract/commission.ts'
+import { entryPriceOf, type MarketView } from '#contract/draft-rule.ts'
+import { fundsNeeded } from '#contract/exchange-rules.ts'
+import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { judgeAtExchange } from '#contract/smart-trade-rules.ts'
+import { type Decimal, ZERO, add, compare, multiply, subtract } from '#money/decimal.ts'
+import { pricesOfStop } from '#trading/exits.ts'
 
-import { Refusal } from "../../refusal.ts";
-import { type Account, hasLeverage, ownAccount } from "../balances/accounts.ts";
-import { borrow, freeBalance, place } from "../orders/desk.ts";
-import {
-  type Hold,
-  NOTHING,
-  type Order,
-  type Trigger,
-} from "../orders/orders.ts";
-import { type PriceType, type Side, quoted } from "../market/quotes.ts";
-import type {
-  Entry,
-  SmartTradeRecord,
-  Stop,
-  Target,
-} from "./smart-trade-record.ts";
-import { type World, instrumentOf, nextSecond, takeId } from "../world.ts";
+import { Refusal } from '../../refusal.ts'
+import { type Account, hasLeverage, ownAccount } from '../balances/accounts.ts'
+import { borrow, freeBalance, place } from '../orders/desk.ts'
+import { type Hold, NOTHING, type Order, type Trigger } from '../orders/orders.ts'
+import { type PriceType, type Side, quoted } from '../market/quotes.ts'
+import type { Entry, SmartTradeRecord, Stop, Target } from './smart-trade-record.ts'
+import { type World, instrumentOf, nextSecond, takeId } from '../world.ts'
 
 /** What the rules of a draft may know of the market and of an account of the current mode. */
-export function marketView(
-  world: World,
-  accountId: number,
-  pair: string,
-): MarketView {
-  const account = world.accounts.get(accountId);
-  const instrument = world.market.instrument(pair);
-  const isOwn = account !== undefined && account.mode === world.meta.mode;
+export function marketView(world: World, accountId: number, pair: string): MarketView {
+  const account = world.accounts.get(accountId)
+  const instrument = world.market.instrument(pair)
+  const isOwn = account !== undefined && account.mode === world.meta.mode
   return {
     ...(instrument && {
-      price: quoted(world.market, instrument, "last", world.meta.now),
-      bid: quoted(world.market, instrument, "bid", world.meta.now),
-      ask: quoted(world.market, instrument, "ask", world.meta.now),
+      price: quoted(world.market, instrument, 'last', world.meta.now),
+      bid: quoted(world.market, instrument, 'bid', world.meta.now),
+      ask: quoted(world.market, instrument, 'ask', world.meta.now),
       tick: instrument.tick,
       lot: instrument.lot,
       minTotal: instrument.minTotal,
@@ -59,50 +38,36 @@ export function marketView(
           quote: freeBalance(world, accountId, instrument.quote),
         },
       }),
-  };
+  }
 }
 
 /** Creates a trade whose draft its rules have already passed. The engine acts from the next second on. */
-export function createSmartTrade(
-  world: World,
-  draft: SmartTradeDraft,
-): SmartTradeRecord {
-  const account = ownAccount(world.accounts, draft.account_id, world.meta.mode);
+export function createSmartTrade(world: World, draft: SmartTradeDraft): SmartTradeRecord {
+  const account = ownAccount(world.accounts, draft.account_id, world.meta.mode)
   if (!account.smartTrading) {
-    throw new Refusal(
-      "forbidden",
-      `${account.label} does not support SmartTrades.`,
-    );
+    throw new Refusal('forbidden', `${account.label} does not support SmartTrades.`)
   }
   if (!world.market.instrument(draft.pair)) {
-    throw new Refusal(
-      "record_invalid",
-      "The exchange does not trade this pair.",
-      {
-        pair: [`${account.exchangeName} does not trade ${draft.pair}.`],
-      },
-    );
+    throw new Refusal('record_invalid', 'The exchange does not trade this pair.', {
+      pair: [`${account.exchangeName} does not trade ${draft.pair}.`],
+    })
   }
-  const view = marketView(world, account.id, draft.pair);
-  const issues = judgeAtExchange(draft, view);
+  const view = marketView(world, account.id, draft.pair)
+  const issues = judgeAtExchange(draft, view)
   if (Object.keys(issues).length > 0) {
-    throw new Refusal(
-      "record_invalid",
-      "The exchange would turn this trade down.",
-      issues,
-    );
+    throw new Refusal('record_invalid', 'The exchange would turn this trade down.', issues)
   }
-  const trade = recordOf(world, account, draft, view);
-  world.smartTrades.set(trade.id, trade);
-  world.changes.touch("smart_trade", String(trade.id), () => trade);
-  placeEntry(world, trade, draft, view);
-  trade.dueAt = nextSecond(world);
+  const trade = recordOf(world, account, draft, view)
+  world.smartTrades.set(trade.id, trade)
+  world.changes.touch('smart_trade', String(trade.id), () => trade)
+  placeEntry(world, trade, draft, view)
+  trade.dueAt = nextSecond(world)
   world.agenda.push({
     at: trade.dueAt,
-    kind: "smart_trade",
+    kind: 'smart_trade',
     id: String(trade.id),
-  });
-  return trade;
+  })
+  return trade
 }
 
 function recordOf(
@@ -111,7 +76,7 @@ function recordOf(
   draft: SmartTradeDraft,
   view: MarketView,
 ): SmartTradeRecord {
-  const { leverage, note } = draft;
+  const { leverage, note } = draft
   return {
     id: takeId(world),
     accountId: account.id,
@@ -120,12 +85,12 @@ function recordOf(
     instant: draft.instant ?? false,
     skipEntry: draft.skip_enter_step ?? false,
     leverage: leverage?.enabled
-      ? { type: leverage.type ?? "cross", value: leverage.value ?? 1 }
+      ? { type: leverage.type ?? 'cross', value: leverage.value ?? 1 }
       : null,
     entry: entryOf(draft, entryPriceOf(draft, view) ?? ZERO),
     targets: draft.take_profit?.enabled ? targetsOf(world, draft) : [],
     stop: draft.stop_loss?.enabled ? stopOf(draft.stop_loss) : null,
-    state: "created",
+    state: 'created',
     error: null,
     isLiquidated: false,
     dueAt: null,
@@ -137,80 +102,72 @@ function recordOf(
     marginUsed: null,
     liquidationPrice: null,
     marketClose: null,
-    note: (note ?? "").trim(),
+    note: (note ?? '').trim(),
     noteRaw: note ?? null,
     createdAt: world.meta.now,
     updatedAt: world.meta.now,
     closedAt: null,
-  };
+  }
 }
 
 function entryOf({ position }: SmartTradeDraft, price: Decimal): Entry {
-  const { conditional } = position;
-  const trigger = conditional?.price?.value;
-  const isConditional =
-    position.order_type === "conditional" && trigger !== undefined;
+  const { conditional } = position
+  const trigger = conditional?.price?.value
+  const isConditional = position.order_type === 'conditional' && trigger !== undefined
   return {
     orderType: position.order_type,
     units: position.units.value,
     price,
     conditional: isConditional
       ? {
-          orderType: conditional?.order_type ?? "market",
-          priceType:
-            conditional?.price?.type ??
-            (position.type === "buy" ? "ask" : "bid"),
+          orderType: conditional?.order_type ?? 'market',
+          priceType: conditional?.price?.type ?? (position.type === 'buy' ? 'ask' : 'bid'),
           price: trigger,
           trailing: trailingOf(conditional?.trailing),
         }
       : null,
-    state: "to_process",
-  };
+    state: 'to_process',
+  }
 }
 
 const trailingOf = (
   trailing: { enabled: boolean; percent?: Decimal | undefined } | undefined,
-): Decimal | null => (trailing?.enabled ? (trailing.percent ?? null) : null);
+): Decimal | null => (trailing?.enabled ? (trailing.percent ?? null) : null)
 
-const exitPriceType = (side: Side): PriceType =>
-  side === "buy" ? "bid" : "ask";
+const exitPriceType = (side: Side): PriceType => (side === 'buy' ? 'bid' : 'ask')
 
-const targetsOf = (
-  world: World,
-  { position, take_profit }: SmartTradeDraft,
-): Target[] =>
+const targetsOf = (world: World, { position, take_profit }: SmartTradeDraft): Target[] =>
   (take_profit?.steps ?? []).map((step) => ({
     id: takeId(world),
     orderType: step.order_type,
     volume: step.volume,
     priceType:
-      step.price.type ??
-      (step.order_type === "limit" ? exitPriceType(position.type) : "last"),
+      step.price.type ?? (step.order_type === 'limit' ? exitPriceType(position.type) : 'last'),
     value: step.price.value ?? null,
     percent: step.price.percent ?? null,
     trailing: trailingOf(step.trailing),
     units: null,
     total: null,
-    state: "idle",
+    state: 'idle',
     closedAt: null,
-  }));
+  }))
 
-function stopOf(stop: NonNullable<SmartTradeDraft["stop_loss"]>): Stop {
-  const { trigger, limit } = pricesOfStop(stop);
+function stopOf(stop: NonNullable<SmartTradeDraft['stop_loss']>): Stop {
+  const { trigger, limit } = pricesOfStop(stop)
   return {
-    orderType: stop.order_type ?? "market",
+    orderType: stop.order_type ?? 'market',
     breakeven: stop.breakeven ?? false,
     limit: { value: limit?.value ?? null, percent: limit?.percent ?? null },
     trigger: {
-      type: stop.conditional?.price?.type ?? "last",
+      type: stop.conditional?.price?.type ?? 'last',
       value: trigger?.value ?? null,
       percent: trigger?.percent ?? null,
     },
     trailing: trailingOf(stop.conditional?.trailing),
     timeout: stop.timeout?.enabled ? (stop.timeout.value ?? null) : null,
-    state: "idle",
+    state: 'idle',
     closedAt: null,
-  };
+  }
 }
 
 /** Sends the entry, or keeps what a skipped entry already has; margin trades borrow first. */
@@ -220,22 +177,21 @@ function placeEntry(
   draft: SmartTradeDraft,
   view: MarketView,
 ): void {
-  const { entry, side, pair, accountId } = trade;
-  const { base, quote } = instrumentOf(world, pair);
-  const needed = fundsNeeded(draft, view);
+  const { entry, side, pair, accountId } = trade
+  const { base, quote } = instrumentOf(world, pair)
+  const needed = fundsNeeded(draft, view)
   const own: Hold = {
-    currency: needed?.currency === "base" ? base : quote,
+    currency: needed?.currency === 'base' ? base : quote,
     amount: needed?.amount ?? ZERO,
-  };
-  trade.loan = loanOf(trade, base, quote);
-  if (trade.loan) borrow(world, accountId, trade.loan);
-  const isLimit =
-    entry.orderType === "limit" || entry.conditional?.orderType === "limit";
+  }
+  trade.loan = loanOf(trade, base, quote)
+  if (trade.loan) borrow(world, accountId, trade.loan)
+  const isLimit = entry.orderType === 'limit' || entry.conditional?.orderType === 'limit'
   place(world, {
     account: accountId,
     pair,
     side,
-    kind: isLimit ? "limit" : "market",
+    kind: isLimit ? 'limit' : 'market',
     units: entry.units,
     price: isLimit ? (draft.position.price?.value ?? entry.price) : null,
     trigger: trade.skipEntry ? null : triggerOf(world, trade),
@@ -244,53 +200,39 @@ function placeEntry(
     tells: trade.skipEntry,
     holds: trade.loan ? merged(own, trade.loan) : [own],
     owner: {
-      type: "smart_trade",
+      type: 'smart_trade',
       id: String(trade.id),
-      role: "entry",
+      role: 'entry',
       index: 0,
     },
-  });
+  })
 }
 
 const merged = (own: Hold, loan: Hold): Hold[] =>
   own.currency === loan.currency
     ? [{ currency: own.currency, amount: add(own.amount, loan.amount) }]
-    : [own, loan];
+    : [own, loan]
 
 /** A long borrows what its margin does not pay, a short the coins that it sells. */
-function loanOf(
-  trade: SmartTradeRecord,
-  base: string,
-  quote: string,
-): Hold | null {
-  const { leverage, entry, side, skipEntry } = trade;
-  if (!leverage || skipEntry) return null;
-  if (side === "sell") return { currency: base, amount: entry.units };
-  const total = multiply(entry.units, entry.price);
+function loanOf(trade: SmartTradeRecord, base: string, quote: string): Hold | null {
+  const { leverage, entry, side, skipEntry } = trade
+  if (!leverage || skipEntry) return null
+  if (side === 'sell') return { currency: base, amount: entry.units }
+  const total = multiply(entry.units, entry.price)
   return {
     currency: quote,
     amount: subtract(total, marginOf(total, leverage.value)),
-  };
+  }
 }
 
-function triggerOf(
-  world: World,
-  { entry, pair }: SmartTradeRecord,
-): Trigger | null {
-  if (!entry.conditional) return null;
-  const { priceType: type, price } = entry.conditional;
-  const now = quoted(
-    world.market,
-    instrumentOf(world, pair),
-    type,
-    world.meta.now,
-  );
-  return { type, direction: compare(price, now) >= 0 ? "up" : "down", price };
+function triggerOf(world: World, { entry, pair }: SmartTradeRecord): Trigger | null {
+  if (!entry.conditional) return null
+  const { priceType: type, price } = entry.conditional
+  const now = quoted(world.market, instrumentOf(world, pair), type, world.meta.now)
+  return { type, direction: compare(price, now) >= 0 ? 'up' : 'down', price }
 }
 
-const trailOf = ({ entry, side }: SmartTradeRecord): Order["trail"] => {
-  const percent = entry.conditional?.trailing;
-  return percent
-    ? { follows: side === "buy" ? "down" : "up", percent, extreme: null }
-    : null;
-};
+const trailOf = ({ entry, side }: SmartTradeRecord): Order['trail'] => {
+  const percent = entry.conditional?.trailing
+  return percent ? { follows: side === 'buy' ? 'down' : 'up', percent, extreme: null } : null
+}
