@@ -94,14 +94,14 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
         isInDoubt: isModeInDoubt(dataUpdatedAt),
       })
     },
-    obstacle: ({ name }) =>
+    obstacle: ({ name }, { passesPause }) =>
       sendingObstacle({
         isLeft: life.aborted,
         isWriteEnabled: profile()?.writeEnabled === true,
         isModeInDoubt: name !== setMode.name && isModeInDoubt(modeReading()?.dataUpdatedAt),
         isOnline: navigator.onLine,
         origin,
-        secondsPaused: scheduler.secondsPaused(),
+        secondsPaused: passesPause === true ? 0 : scheduler.secondsPaused(),
       }),
   })
   // It goes on telling: what is under way when the connection is left ends all the same.

@@ -4,7 +4,7 @@ import { useMode } from '#query/use-mode.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Sheet, type SheetProps } from '#ui/sheet.tsx'
 
-type SendingSheetProps = Omit<SheetProps, 'context' | 'isReal'> & {
+type SendingSheetProps = Omit<SheetProps, 'context'> & {
   /** The account or connection that it is sent for. */
   account?: string | undefined
   /** After the account, at the right. */
@@ -12,12 +12,12 @@ type SendingSheetProps = Omit<SheetProps, 'context' | 'isReal'> & {
 }
 
 /** A sheet whose button trades: whether that is real money stands over everything else, and where. */
-export function SendingSheet({ account, beside, ...sheet }: SendingSheetProps) {
+export function SendingSheet({ account, beside, isReal, ...sheet }: SendingSheetProps) {
   const mode = useMode()
   return (
     <Sheet
       {...sheet}
-      isReal={mode === 'REAL'}
+      isReal={isReal === true || mode === 'REAL'}
       context={
         <>
           <Badge mode={mode} />

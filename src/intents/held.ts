@@ -7,6 +7,8 @@ import type { Intent } from './intent.ts'
 export type Held = Pick<Intent, 'mode' | 'price'> & {
   id: string
   prepared: Prepared
+  /** The trader was told of a pause and sends it all the same. */
+  passesPause?: boolean | undefined
   /** When it was asked for. */
   askedAt: Instant
   /** The one that was sent; `undefined` while another tab has not written it down yet. */

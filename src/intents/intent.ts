@@ -1,8 +1,8 @@
 import { createDcaBot } from '#contract/dca-bots.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createGridBot } from '#contract/grid-bots.ts'
+import { createGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { createSmartTrade } from '#contract/smart-trades.ts'
+import { cancelSmartTrade, closeSmartTrade, createSmartTrade } from '#contract/smart-trades.ts'
 
 import type { Outcome } from './outcome.ts'
 import { withoutRef } from './ref.ts'
@@ -56,6 +56,19 @@ export const isUnknown = (intent: Intent): boolean =>
 /** Whether it makes something new, so that once more is one more; all else can be done twice. */
 export const isMaking = ({ endpoint }: Pick<Intent, 'endpoint'>): boolean =>
   MAKERS.has(endpoint.name)
+
+/**
+ * Whether it only ends what may lose money. Such a write may go out, by a deliberate press, while the
+ * service asks for a pause.
+ */
+export const reducesRisk = ({ name }: Pick<Endpoint, 'name'>): boolean => RISK_REDUCING.has(name)
+
+const RISK_REDUCING = new Set<string>([
+  stopGridBot.name,
+  'stopDcaBot',
+  closeSmartTrade.name,
+  cancelSmartTrade.name,
+])
 
 const MAKERS = new Set<string>([createSmartTrade.name, createGridBot.name, createDcaBot.name])
 

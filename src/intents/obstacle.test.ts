@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { stopGridBot } from '#contract/grid-bots.ts'
+import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
 import { openBrowser, settled, shown, untilSent } from '#testing/a-door.ts'
 import { anIntent } from '#testing/an-intent.ts'
@@ -49,4 +50,38 @@ it('knows what an earlier page left open before it asks, however deliberate the 
   const id = door.send(stopGridBot, { params: { id: 7 } }, { isDeliberate: true })
   expect((await shown(door.journal, id)).outcome.kind).toBe('unsent')
   expect(browser.sent).toHaveLength(0)
+})
+
+it.each([
+  { endpoint: stopGridBot, times: 1 },
+  { endpoint: closeSmartTrade, times: 1 },
+  { endpoint: cancelSmartTrade, times: 1 },
+  { endpoint: startGridBot, times: 0 },
+] as const)(
+  'during a pause $endpoint.name goes out $times times when the trader sends it all the same',
+  async ({ endpoint, times }) => {
+    const browser = await openBrowser({
+      obstacle: (_, { passesPause }) =>
+        passesPause === true ? undefined : 'The service asked for a pause: 9 s left.',
+    })
+    const door = browser.openTab()
+    door.send(endpoint, { params: { id: 7 } })
+    await settled()
+    expect(browser.sent).toHaveLength(0)
+
+    const id = door.send(endpoint, { params: { id: 7 } }, { passesPause: true })
+    if (times === 1) await untilSent(browser.sent)
+    await settled()
+    expect(browser.sent).toHaveLength(times)
+    expect(door.journal.find(id)?.outcome.kind).toBe(times === 1 ? 'sending' : 'unsent')
+  },
+)
+
+it('sends the bytes that were shown', async () => {
+  const browser = await openBrowser({})
+  const door = browser.openTab()
+  const prepared = browser.client.prepare(stopGridBot, { params: { id: 7 } })
+  door.sendPrepared(prepared)
+  await untilSent(browser.sent)
+  expect(browser.sent.map(({ url }) => url)).toEqual([prepared.url])
 })

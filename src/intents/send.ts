@@ -5,7 +5,7 @@ import type { Instant } from '#contract/primitives.ts'
 
 import { endOfAnswer } from './end-of-answer.ts'
 import { createHeld, whyOutdated } from './held.ts'
-import { type Intent, isInDoubtBy, isOpen, sameness, samenessOf } from './intent.ts'
+import { type Intent, isInDoubtBy, isOpen, reducesRisk, sameness, samenessOf } from './intent.ts'
 import type { Journal } from './journal.ts'
 import { createLatch } from './latch.ts'
 import type { Locks } from './locks.ts'
@@ -27,24 +27,31 @@ export type DoorParts = {
   /** What is traded now, as far as the page knows. */
   mode?: () => Intent['mode']
   /** Why this write cannot go out at this moment, as a sentence. */
-  obstacle?: (endpoint: Pick<Endpoint, 'name'>) => string | undefined
+  obstacle?: (endpoint: Pick<Endpoint, 'name'>, wishes: PauseWish) => string | undefined
   /** Milliseconds until an answer counts as missing. */
   patience?: number
 }
 
 export type Door = ReturnType<typeof createDoor>
 
-type Act = Pick<Intent, 'mode' | 'price'> & {
-  id: string
-  prepared: Prepared
-  isDeliberate: boolean
-  askedAt: Instant
+type Act = Pick<Intent, 'mode' | 'price'> &
+  PauseWish & {
+    id: string
+    prepared: Prepared
+    isDeliberate: boolean
+    askedAt: Instant
+  }
+
+type PauseWish = {
+  /** The trader was told of the pause that the service asked for. Stops and closes alone may pass. */
+  passesPause?: boolean | undefined
 }
 
-export type SendWishes = Pick<Intent, 'price'> & {
-  /** The control itself says that it sends the same once more. */
-  isDeliberate?: boolean
-}
+export type SendWishes = Pick<Intent, 'price'> &
+  PauseWish & {
+    /** The control itself says that it sends the same once more. */
+    isDeliberate?: boolean
+  }
 
 const PATIENCE = 20_000
 /** How long the same bytes again are more likely a slip than a wish. */
@@ -58,7 +65,8 @@ export function createDoor(parts: DoorParts) {
   const watched = new Set<string>()
   const secrets = new Map<string, string>()
   const modeNow = () => parts.mode?.()
-  const obstacleTo = (endpoint: Pick<Endpoint, 'name'>) => parts.obstacle?.(endpoint)
+  const obstacleTo = (endpoint: Pick<Endpoint, 'name'>, { passesPause = false }: PauseWish = {}) =>
+    parts.obstacle?.(endpoint, { passesPause: passesPause && reducesRisk(endpoint) })
 
   const intentOf = ({
     id,
@@ -113,7 +121,7 @@ export function createDoor(parts: DoorParts) {
       journal.drop(act.id)
       return held.add({ ...act, first })
     }
-    const obstacle = obstacleTo(act.prepared.endpoint)
+    const obstacle = obstacleTo(act.prepared.endpoint, act)
     if (obstacle !== undefined) {
       return end(act.id, { kind: 'unsent', because: obstacle }, release)
     }
@@ -171,6 +179,11 @@ export function createDoor(parts: DoorParts) {
       .then(() => looker.consider(intent.id))
   }
 
+  const sendPrepared = (
+    prepared: Prepared,
+    { isDeliberate = false, price, passesPause }: SendWishes = {},
+  ): string => begin({ id: parts.newId(), prepared, isDeliberate, price, passesPause })
+
   const considerAll = () => journal.kept().forEach(({ id }) => looker.consider(id))
 
   return {
@@ -185,23 +198,19 @@ export function createDoor(parts: DoorParts) {
      * id of the first intent and send nothing; soon after one was sent they are held back,
      * unless the control itself says that it sends them again.
      */
-    send: <E extends Endpoint>(
-      endpoint: E,
-      request: RequestOf<E>,
-      { isDeliberate = false, price }: SendWishes = {},
-    ): string => {
-      const prepared = client.prepare(endpoint, request)
-      return begin({ id: parts.newId(), prepared, isDeliberate, price })
-    },
+    send: <E extends Endpoint>(endpoint: E, request: RequestOf<E>, wishes?: SendWishes): string =>
+      sendPrepared(client.prepare(endpoint, request), wishes),
+    /** The same for a request that was shown: exactly these bytes go out. */
+    sendPrepared,
     /** The deliberate step: sends what was held back, under the id it already has. */
     sendHeld(id: string): void {
       const one = held.find(id)
       if (!one) return
       const outdated = whyOutdated(one, { at: now(), mode: modeNow() })
       if (outdated !== undefined) return leave(id, outdated)
-      const { prepared, price } = one
+      const { prepared, price, passesPause } = one
       held.take(id)
-      begin({ id, prepared, price, isDeliberate: true })
+      begin({ id, prepared, price, passesPause, isDeliberate: true })
     },
     /** Leaves it unsent, and lets whoever asked for it know. */
     letGo: (id: string) => leave(id, HELD_BACK),

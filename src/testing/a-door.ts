@@ -66,6 +66,7 @@ export async function openBrowser(wishes: Wishes = {}) {
   }
 
   return {
+    client,
     sent,
     clock,
     openTab,

@@ -6,7 +6,7 @@ import type { SheetProps } from './sheet.tsx'
 
 /** The open sheet: modal, at the right edge, from below on a phone. */
 export function SheetPanel(props: SheetProps) {
-  const { isOpen, onClose, title, context, statement, cancelLabel, action, children } = props
+  const { isOpen, onClose, title, context, statement, cancelLabel, above, action, children } = props
   const { isReal = false, isHeld = false, width = 'review' } = props
   const cancel = useRef<HTMLButtonElement>(null)
   const opener = useRef<Element>(null)
@@ -52,6 +52,11 @@ export function SheetPanel(props: SheetProps) {
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-2 max-sm:px-4">
             {children}
           </div>
+          {above !== undefined && above !== false && (
+            <div className="grid gap-2 border-t border-hairline px-6 pt-3 empty:hidden max-sm:px-4">
+              {above}
+            </div>
+          )}
           <footer className="flex items-center justify-between gap-3 border-t border-hairline px-6 py-3.5 max-sm:flex-col-reverse max-sm:items-stretch max-sm:px-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
             <Button ref={cancel} size="large" onClick={onClose} aria-disabled={isHeld || undefined}>
               {cancelLabel}

@@ -21,6 +21,8 @@ export type SheetProps = {
   cancelLabel: string
   /** While a request is out nothing closes the sheet. */
   isHeld?: boolean | undefined
+  /** Between body and buttons, always in view: what has to be given first. */
+  above?: ReactNode
   /** The one button that sends, at the right; above on a phone. Absent when there is nothing to send. */
   action?: ReactNode
   children: ReactNode

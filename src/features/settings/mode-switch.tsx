@@ -5,7 +5,7 @@ import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import { useMode, useModeInDoubt } from '#query/use-mode.ts'
 import { useSend } from '#query/use-send.ts'
-import { useSendBlock } from '#query/use-write-block.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { usePassphraseAgain } from '#session/use-passphrase-again.ts'
 import { useConnection } from '#session/use-session.ts'
 import { ArmedButton } from '#ui/armed-button.tsx'
@@ -28,7 +28,7 @@ export function ModeSwitch() {
   const isInDoubt = useModeInDoubt()
   // What was asked for: the mode itself is in doubt, and then another one, while the sheet is open.
   const [asked, setAsked] = useState<Mode>()
-  const block = useSendBlock()
+  const block = useWriteBlock({ switchesMode: true })
   const isTold = useExtension(getMode) === true
   const target = mode === 'PAPER' ? 'real' : 'paper'
   return (
@@ -57,7 +57,7 @@ export function ModeSwitch() {
 function ModeSheet({ target, onClose }: { target: Mode; onClose: () => void }) {
   const { client } = useService()
   const mode = useMode()
-  const block = useSendBlock()
+  const block = useWriteBlock({ switchesMode: true })
   const isTold = useExtension(getMode) === true
   const connection = useConnection()
   const { send, intent, isSending } = useSend(setMode)

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+
+import type { Prepared } from '#client/prepare.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { reducesRisk } from '#intents/intent.ts'
+import { type Decimal, toText } from '#money/decimal.ts'
+import type { Figures } from '#query/fresh-figures.ts'
+import { useFreshFigures } from '#query/use-fresh-figures.ts'
+import type { Sent } from '#query/use-send.ts'
+import { type Sending, useSending } from '#query/use-sending.ts'
+import { type Pause, usePause, useWriteBlock } from '#query/use-write-block.ts'
+
+export type WriteOptions<E extends Endpoint, Now> = {
+  /** The one request: it is shown, and the same bytes are sent. */
+  prepared: Prepared<E>
+  /** Where the page owns it, because it outlives the sheet. */
+  sending?: Sending<E> | undefined
+  /** What the review rests on; read again when older than 15 s. A write without a price has none. */
+  figures?: Figures<Now> | undefined
+  /** What other figures do to what was reviewed, as a sentence; `undefined` while it means the same. */
+  whatMoved?: ((reviewed: Now, now: Now) => string | undefined) | undefined
+  /** The last price among the figures, kept with the intent. */
+  priceOf?: ((now: Now) => Decimal | undefined) | undefined
+  /** Why this one cannot be sent, beside what keeps every write back. */
+  obstacle?: string | undefined
+  /** It ends a doubt about the mode, so that such a doubt does not hold it back. */
+  switchesMode?: boolean | undefined
+  onSent?: ((intent: string, now: Now | undefined) => void) | undefined
+}
+
+/** One write from its review to its outcome: what `WriteSheet` draws. */
+export type Write<E extends Endpoint> = {
+  prepared: Prepared<E>
+  intent: Sent<E> | undefined
+  /** The price is being read again before it is sent. */
+  isReading: boolean
+  /** Why the review counts no more: the prices moved, or the mode changed. */
+  isVoid: string | undefined
+  /** Why nothing can be sent now. */
+  obstacle: string | undefined
+  /** A pause the service asked for is all that stands in the way, and this write may pass it. */
+  pause: Pause | undefined
+  send: () => void
+  /** For a control beside the outcome that says that it sends the same once more. */
+  sendAgain: () => void
+  /** Takes the figures as they stand now for reviewed. */
+  reviewAgain: () => void
+}
+
+export function useWrite<E extends Endpoint, Now = undefined>(
+  options: WriteOptions<E, Now>,
+): Write<E> {
+  const { prepared, figures, whatMoved, priceOf, onSent } = options
+  const own = useSending(prepared)
+  const { intent, send } = options.sending ?? own
+  const mayPassPause = reducesRisk(prepared.endpoint)
+  const beside = { switchesMode: options.switchesMode }
+  const block = useWriteBlock(beside)
+  const blockPastPause = useWriteBlock({ ...beside, passesPause: true })
+  const pause = usePause()
+  const isPauseAlone = mayPassPause && pause !== undefined && blockPastPause === undefined
+
+  const [reviewed, setReviewed] = useState(figures?.now)
+  if (reviewed === undefined && figures?.now !== undefined) setReviewed(figures.now)
+  // Whoever reduces a risk and has read why nothing was sent is not kept back by a price again.
+  const [isInsisting, setInsisting] = useState(false)
+
+  const sendNow = (now: Now | undefined, isDeliberate = false) => {
+    const price = now === undefined ? undefined : priceOf?.(now)
+    const id = send(prepared, {
+      ...(price && { price: toText(price) }),
+      ...(isDeliberate && { isDeliberate }),
+      ...(isPauseAlone && { passesPause: true }),
+    })
+    onSent?.(id, now)
+  }
+  const fresh = useFreshFigures<Now | undefined>({
+    figures:
+      figures === undefined || isInsisting
+        ? { now: figures?.now, readAt: undefined, readAgain: async () => figures?.now }
+        : figures,
+    whatMoved: (now) =>
+      isInsisting || reviewed === undefined || now === undefined
+        ? undefined
+        : whatMoved?.(reviewed, now),
+    send: (now) => sendNow(now),
+  })
+  return {
+    prepared,
+    intent,
+    isReading: fresh.isReading,
+    isVoid: fresh.isVoid,
+    obstacle: (isPauseAlone ? undefined : block) ?? options.obstacle,
+    pause: isPauseAlone ? pause : undefined,
+    send: fresh.send,
+    sendAgain: () => sendNow(figures?.now, true),
+    reviewAgain() {
+      fresh.leave()
+      setReviewed(figures?.now)
+      if (mayPassPause) setInsisting(true)
+    },
+  }
+}

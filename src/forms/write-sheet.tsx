@@ -1,0 +1,263 @@
+import { type ReactNode, useState } from 'react'
+
+import type { Prepared } from '#client/prepare.ts'
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
+import type { Read } from '#contract/read.ts'
+import type { Intent } from '#intents/intent.ts'
+import type { MadeId } from '#intents/outcome.ts'
+import { ArmedButton } from '#ui/armed-button.tsx'
+import { Button } from '#ui/button.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Field } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { PassphraseAgain } from '#ui/passphrase-again.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { Time } from '#ui/time.tsx'
+
+import { SendingSheet } from './sending-sheet.tsx'
+import type { Write } from './use-write.ts'
+import { type Again, type LaterReading, WriteOutcome } from './write-outcome.tsx'
+import { isOver, statementOf, type WriteWords } from './write-words.ts'
+
+/** What has to be given before the most dangerous writes can be sent. */
+export type Confirmation = {
+  /** Typed letter by letter. */
+  phrase: string
+  passphrase?: { isNeeded: boolean; check: (passphrase: string) => Promise<string | undefined> }
+}
+
+type WriteSheetProps<E extends Endpoint> = {
+  write: Write<E>
+  title: ReactNode
+  words: WriteWords
+  /** The account or connection that it is sent for. */
+  account?: string | undefined
+  beside?: ReactNode
+  /** What it is about, before the statement: "Bot 12." */
+  subject?: string | undefined
+  width?: 'review' | 'stop' | undefined
+  look?: 'primary' | 'danger-final' | undefined
+  /** Real money is at stake even where the mode is still paper. */
+  isReal?: boolean | undefined
+  /** A typed phrase, the passphrase, and five seconds before the button counts. */
+  confirm?: Confirmation | undefined
+  /** A refusal is corrected where the request was written: how to get back there. */
+  correctAt?: string | undefined
+  /** What a refusal leaves as it was: "Your entries are kept." */
+  kept?: string | undefined
+  /** What will happen, from the request that will be sent. */
+  review: (prepared: Prepared<E>) => ReactNode
+  requestNote?: string | undefined
+  /** What the answer tells. */
+  placed?: (answer: Read<ResponseOf<E>>, intent: Intent) => ReactNode
+  /** Where an unknown outcome can be read by the feature itself. */
+  reading?: LaterReading | undefined
+  again?: Again | undefined
+  unknown?: ReactNode
+  linkTo?: ((id: MadeId) => ReactNode) | undefined
+  /** Beyond taking the new figures for reviewed. */
+  onReviewAgain?: (() => void) | undefined
+  onClose: () => void
+}
+
+/**
+ * One write, from its review to its outcome. Every state is drawn here and nowhere else: a feature
+ * says what is sent, in which words, and what it means.
+ */
+export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
+  const { write, title, words, width, correctAt, confirm, onClose } = props
+  const intent: Intent | undefined = write.intent
+  const kind = intent?.outcome.kind
+  const isHeld = kind === 'sending' || write.isReading
+  const isDone = isOver(kind) || (kind === 'refused' && correctAt !== undefined)
+  const [typed, setTyped] = useState('')
+  const missing = confirm && missingFor(confirm, typed)
+  return (
+    <SendingSheet
+      isOpen
+      onClose={onClose}
+      isHeld={isHeld}
+      {...(props.isReal && { isReal: true })}
+      width={width}
+      account={props.account}
+      beside={props.beside}
+      title={title}
+      statement={
+        <>
+          {props.subject} {kind === 'sending' ? <SendingSince intent={intent} /> : null}
+          {kind !== 'sending' && statementOf(kind, words.accepted)}
+        </>
+      }
+      cancelLabel={isOver(kind) ? 'Close' : ((isDone ? correctAt : undefined) ?? words.leave)}
+      action={!isDone && <Action {...props} missing={missing} />}
+      above={
+        !isDone &&
+        kind !== 'sending' && (
+          <>
+            {confirm && <Confirm confirm={confirm} typed={typed} onType={setTyped} />}
+            {write.pause && write.isVoid === undefined && <PauseNote pause={write.pause} />}
+          </>
+        )
+      }
+    >
+      {intent && (
+        <WriteOutcome
+          intent={intent}
+          words={words}
+          placed={
+            intent.outcome.kind === 'placed' &&
+            props.placed?.(intent.outcome.answer as Read<ResponseOf<E>>, intent)
+          }
+          reading={props.reading}
+          again={props.again}
+          unknown={props.unknown}
+          linkTo={props.linkTo}
+          kept={props.kept}
+        />
+      )}
+      {!isDone && (
+        <>
+          {write.isVoid !== undefined && (
+            <SheetSection>
+              <Note tone="caution" isAnnounced>
+                {write.isVoid} Nothing was sent.
+              </Note>
+            </SheetSection>
+          )}
+          {props.review(write.prepared)}
+          <RequestBytes prepared={write.prepared} note={props.requestNote} />
+        </>
+      )}
+    </SendingSheet>
+  )
+}
+
+const SendingSince = ({ intent }: { intent: Intent | undefined }) => (
+  <>
+    Sending since <Time at={intent?.sentAt} style="clock" className="tabular-nums" />, waiting for
+    the answer.
+  </>
+)
+
+type ActionProps<E extends Endpoint> = Pick<
+  WriteSheetProps<E>,
+  'write' | 'words' | 'look' | 'confirm' | 'onReviewAgain'
+> & { missing: string | undefined }
+
+/** The one button at the right: it sends, or asks for another look at what has changed. */
+function Action<E extends Endpoint>(props: ActionProps<E>) {
+  const { write, words, confirm, missing, look = 'primary', onReviewAgain } = props
+  const { intent, isReading, isVoid, pause } = write
+  // During a ban one press more: the first one only warns.
+  const [isWarned, setWarned] = useState(false)
+  if (isVoid !== undefined) {
+    const reviewAgain = () => {
+      write.reviewAgain()
+      onReviewAgain?.()
+    }
+    return (
+      <Button look="primary" size="large" onClick={reviewAgain}>
+        Review again
+      </Button>
+    )
+  }
+  const shared = {
+    size: 'large',
+    isSending: intent?.outcome.kind === 'sending' || isReading,
+    sendingLabel: isReading ? 'Reading the price' : 'Sending',
+    reason: write.obstacle ?? missing,
+  } as const
+  if (pause) {
+    const isWarning = pause.isBan && !isWarned
+    return (
+      <Button
+        {...shared}
+        look="danger-final"
+        onClick={() => (isWarning ? setWarned(true) : write.send())}
+      >
+        {isWarned ? `${words.anyway ?? words.act}, during the ban` : (words.anyway ?? words.act)}
+      </Button>
+    )
+  }
+  // Another attempt waits its five seconds again.
+  if (confirm) {
+    return (
+      <ArmedButton key={intent?.id} {...shared} onClick={write.send}>
+        {words.act}
+      </ArmedButton>
+    )
+  }
+  return (
+    <Button {...shared} look={look} onClick={write.send}>
+      {words.act}
+    </Button>
+  )
+}
+
+const PauseNote = ({ pause }: { pause: NonNullable<Write<Endpoint>['pause']> }) => (
+  <Note tone="caution" isAnnounced>
+    {pause.isBan
+      ? `The service has banned this address for too many requests: ${pause.seconds} s left. Sending now may make the ban longer.`
+      : `The service asked for a pause: ${pause.seconds} s left. Sending now may lengthen it or lead to a ban.`}
+  </Note>
+)
+
+const missingFor = ({ phrase, passphrase }: Confirmation, typed: string): string | undefined => {
+  if (typed.trim() !== phrase) return `Type ${phrase} above.`
+  return passphrase?.isNeeded === true ? 'Give the passphrase above.' : undefined
+}
+
+type ConfirmProps = { confirm: Confirmation; typed: string; onType: (text: string) => void }
+
+function Confirm({ confirm: { phrase, passphrase }, typed, onType }: ConfirmProps) {
+  return (
+    <>
+      <Field
+        label={
+          <>
+            Type <span className="font-medium text-ink select-all">{phrase}</span> to confirm
+          </>
+        }
+      >
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            value={typed}
+            onChange={(event) => onType(event.target.value)}
+            autoCapitalize="off"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      {passphrase?.isNeeded === true && <PassphraseAgain check={passphrase.check} />}
+    </>
+  )
+}
+
+type RequestBytesProps = { prepared: Prepared; note?: string | undefined }
+
+/** What is signed and sent, to the byte. */
+function RequestBytes({ prepared, note = SENT_ONCE }: RequestBytesProps) {
+  const { method, target, body } = prepared
+  const line = `${method} ${target}`
+  return (
+    <SheetSection title="Request">
+      {body === '' ? (
+        <CodeBlock label="Request" text={line} />
+      ) : (
+        <details>
+          <summary className="rounded-s text-ink-2 wrap-anywhere">
+            {line}, {new TextEncoder().encode(body).length} bytes
+          </summary>
+          <div className="pt-1.5">
+            <CodeBlock label="Request" text={body} canCopy />
+          </div>
+        </details>
+      )}
+      <p className="mt-1.5 text-caption text-ink-3">{note}</p>
+    </SheetSection>
+  )
+}
+
+const SENT_ONCE = 'Signed and sent once. If no answer comes, it is not sent again by itself.'

@@ -1,0 +1,47 @@
+import type { Outcome } from '#intents/outcome.ts'
+
+/** The words of one kind of write; everything else is said once, by `WriteSheet`. */
+export type WriteWords = {
+  /** The button that sends: "Stop bot, cancel 3 orders". */
+  act: string
+  /** The same during a pause that the service asked for: "Stop anyway". */
+  anyway?: string
+  /** How to leave while nothing has been done: "Keep running". */
+  leave: string
+  /** Before the time at which it was done: "Stopped at". */
+  done: string
+  /** Under the title once it is done; "Accepted by the service." without it. */
+  accepted?: string
+  /** After "Refused.": "The bot was not stopped." */
+  refused: string
+  /** After "Outcome unknown.": "It may be stopped." */
+  unknown: string
+  /** After "Sent once: ": "stop bot 12". */
+  asked: string
+  /** What was made of which there can be several copies: "trades were opened". */
+  copies?: string
+}
+
+/** Nothing is left to be sent from the sheet. */
+export const isOver = (kind: Outcome['kind'] | undefined): boolean =>
+  kind === 'placed' || kind === 'unknown' || kind === 'duplicated'
+
+/** What stands under the title where no time belongs to it. */
+export function statementOf(
+  kind: Exclude<Outcome['kind'], 'sending'> | undefined,
+  accepted = 'Accepted by the service.',
+): string {
+  switch (kind) {
+    case 'placed':
+      return accepted
+    case 'refused':
+      return 'Refused by the service. Nothing was changed.'
+    case 'unknown':
+      return 'No certain answer came.'
+    case 'duplicated':
+      return 'It was delivered more than once.'
+    case 'unsent':
+    case undefined:
+      return 'Nothing has been sent.'
+  }
+}
