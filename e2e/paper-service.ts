@@ -26,17 +26,20 @@ export type PaperService = {
   remove(): Promise<void>
 }
 
+/** `flags` may name the origin that the service will have. */
 export async function openPaperService(
-  flags: string[] = [],
+  flags: string[] | ((origin: string) => string[]) = [],
   world = PREPARED,
 ): Promise<PaperService> {
   const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
   cpSync(world, data, { recursive: true })
   const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const own = typeof flags === 'function' ? flags(origin) : flags
   let child: ChildProcess | undefined
 
   const service: PaperService = {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     data,
     link: '',
     async command(...words) {
@@ -55,7 +58,7 @@ export async function openPaperService(
       await ended
     },
     async start() {
-      child = spawn(process.execPath, [START, '--data', data, '--port', String(port), ...flags], {
+      child = spawn(process.execPath, [START, '--data', data, '--port', String(port), ...own], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       service.link = await readyLine(child)

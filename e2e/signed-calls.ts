@@ -12,7 +12,8 @@ export async function signedCalls(service: PaperService): Promise<SignedCalls> {
   const added = await service.command('keys', 'add', '--type', 'hmac', '--json')
   const key = JSON.parse(added) as { api_key: string; secret_key: string }
   const call = async (method: string, path: string, body: string) => {
-    const signature = createHmac('sha256', key.secret_key).update(`${path}?${body}`).digest('hex')
+    const signed = `${path}${path.includes('?') ? '' : '?'}${body}`
+    const signature = createHmac('sha256', key.secret_key).update(signed).digest('hex')
     const response = await fetch(`${service.origin}${path}`, {
       method,
       headers: {

@@ -1,6 +1,7 @@
 import { createClient } from '#client/client.ts'
 import { decimal } from '#money/decimal.ts'
 import { createSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
+import { setMode } from '#contract/system.ts'
 import { indexedJournal } from '#intents/indexed-journal.ts'
 import type { Intent } from '#intents/intent.ts'
 import { createJournal } from '#intents/journal.ts'
@@ -18,6 +19,10 @@ export type Settings = {
   twinDelays: number[]
   /** Milliseconds until an intent is written down: others that come meanwhile cannot read of it. */
   writing?: number
+  /** Another service than the page's own. */
+  baseUrl?: string
+  /** Whether writes go as text over https. */
+  acceptsDuplicates?: boolean
 }
 
 /**
@@ -28,9 +33,10 @@ export async function openDoor(settings: Settings) {
   const { apiKey, secret, patience, delays, twinDelays, writing = 0 } = settings
   const credentials = { apiKey, key: await importSecret(secret), emptyForm: 'path?' as const }
   const client = createClient({
-    baseUrl: location.origin,
+    baseUrl: settings.baseUrl ?? location.origin,
     credentials,
     fetch: async (...call) => fetch(...call),
+    acceptsDuplicates: () => settings.acceptsDuplicates === true,
   })
   const locks = webLocks(navigator.locks)
   const now = () => Date.now()
@@ -90,6 +96,14 @@ export async function openDoor(settings: Settings) {
           },
           note,
         },
+      }),
+    /** A write without a body; resolves when nobody sends it any more. */
+    switchToPaper: async (): Promise<void> =>
+      new Promise((resolve) => {
+        const id = door.send(setMode, { query: { mode: 'paper' } }, { isDeliberate: true })
+        const look = () => journal.find(id)?.outcome.kind !== 'sending' && resolve()
+        journal.subscribe(look)
+        look()
       }),
     lookAgain: door.lookAgain,
     layAside: door.close,

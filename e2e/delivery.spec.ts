@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+
+import { type Page, test as base } from '@playwright/test'
+
+import { proofSize } from '../src/testing/proof-size.ts'
+import { bundled } from './bundled.ts'
+import { expect } from './fixtures.ts'
+import { openPaperService, type PaperService } from './paper-service.ts'
+import { signedCalls } from './signed-calls.ts'
+import { type Break, BREAKS, openTlsProxy, type Protocol, type TlsProxy } from './tls-proxy.ts'
+
+const DOOR = join(import.meta.dirname, '..', 'src', 'testing', 'browser-door.ts')
+const ORDERS = '/api/v1/smart_trades'
+const MODE = '/api/v1/user/mode'
+const SOME = proofSize(2, 200)
+/** What shows that these breaks make a browser send text again. */
+const FEW = proofSize(1, 25)
+
+type Set = {
+  tls: TlsProxy
+  service: PaperService
+  /** The last trades, read past the browser and what breaks. */
+  trades: () => Promise<{ note: string }[]>
+}
+
+/** A service that remembers no keys, behind TLS, and its dashboard on this machine. */
+const test = base.extend<{ protocol: Protocol; set: Set }>({
+  protocol: ['HTTP/2', { option: true }],
+  ignoreHTTPSErrors: true,
+  set: async ({ protocol }, use) => {
+    const tls = await openTlsProxy(protocol)
+    const flags = ['--strict', '--rate-limit', 'off', '--connect-to', tls.origin]
+    const service = await openPaperService((origin) => [...flags, '--allow-origin', origin])
+    tls.forwardTo(service.origin)
+    const calls = await signedCalls(service)
+    const last = `${ORDERS}?order_by=created_at&order_direction=DESC&per_page=100`
+    await use({ tls, service, trades: () => calls.read(last) })
+    await tls.close()
+    await service.remove()
+  },
+})
+
+let script: string
+test.beforeAll(async () => {
+  script = await bundled(DOOR, 'proof')
+})
+test.setTimeout(3_600_000)
+
+const ask = (page: Page, words: string): Promise<unknown> => page.evaluate(`door.${words}`)
+
+/** The product's own sender in the page, connected to the service behind TLS. */
+async function openSender(page: Page, { tls, service }: Set, acceptsDuplicates = false) {
+  const added = await service.command('keys', 'add', '--type', 'hmac', '--json')
+  const { api_key: apiKey, secret_key: secret } = JSON.parse(added) as Record<string, string>
+  const settings = {
+    apiKey,
+    secret,
+    acceptsDuplicates,
+    baseUrl: tls.origin,
+    patience: 5_000,
+    delays: [50, 150, 400],
+    twinDelays: [50],
+  }
+  await page.goto(service.origin)
+  await page.evaluate(
+    `${script}; proof.openDoor(${JSON.stringify(settings)}).then((door) => (globalThis.door = door, 0))`,
+  )
+  return String(await ask(page, 'account()'))
+}
+
+type End = { shown: string; delivered: number; trades: number; withoutBody: number }
+
+/** So that there is a connection that was used before; it may meet the end of the last one. */
+const readOnce = (page: Page) => ask(page, 'account()').catch(() => ask(page, 'account()'))
+
+/** Sends one order over a connection that was used before and that breaks; says what came of it. */
+async function sendOver(page: Page, set: Set, account: string, how: Break, note: string) {
+  const { tls } = set
+  await readOnce(page)
+  const before = [tls.delivered(ORDERS), tls.delivered(MODE)] as const
+  tls.breakWrites(how)
+  const id = String(await ask(page, `send(${account}, '${note}')`))
+  let shown = String(await ask(page, `shown('${id}')`))
+  // What is there is found, at the latest when it is looked for again.
+  for (
+    let looks = 0;
+    looks < 5 && shown === 'unknown' && tls.delivered(ORDERS) > before[0];
+    looks += 1
+  ) {
+    await ask(page, `lookAgain('${id}')`)
+    shown = String(await ask(page, `shown('${id}')`))
+  }
+  await readOnce(page)
+  await ask(page, 'switchToPaper()')
+  tls.breakWrites(undefined)
+  if (shown === 'unknown') await ask(page, `layAside('${id}')`)
+  return {
+    shown,
+    delivered: tls.delivered(ORDERS) - before[0],
+    trades: (await set.trades()).filter((trade) => trade.note === note).length,
+    withoutBody: tls.delivered(MODE) - before[1],
+  }
+}
+
+/** Sends some over connections that break in every way; prints what came of them and judges each. */
+async function sendSome(
+  page: Page,
+  set: Set,
+  { protocol, asText = false }: { protocol: Protocol; asText?: boolean },
+  judge: (end: End, how: Break) => void,
+): Promise<void> {
+  const account = await openSender(page, set, asText)
+  for (const how of BREAKS[protocol]) {
+    const ends: End[] = []
+    for (let run = 1; run <= (asText ? FEW : SOME); run += 1) {
+      const end = await sendOver(page, set, account, how, `${how}, run ${run}`)
+      ends.push(end)
+      judge(end, how)
+      expect(end.trades, how).toBe(end.delivered)
+    }
+    const sum = (of: 'delivered' | 'trades' | 'withoutBody') =>
+      ends.reduce((all, end) => all + end[of], 0)
+    const what = `${protocol}, ${asText ? 'text' : 'stream'}, ${how}`
+    const came = `${sum('delivered')} deliveries, ${sum('trades')} trades`
+    console.log(`${what}: ${ends.length} orders, ${came}; without a body ${sum('withoutBody')}`)
+  }
+}
+
+test.describe('over HTTP/2', () => {
+  test.use({ protocol: 'HTTP/2' })
+
+  test('an order is delivered at most once, however the connection breaks', async ({
+    page,
+    set,
+  }) => {
+    await sendSome(page, set, { protocol: 'HTTP/2' }, ({ shown, trades, withoutBody }, how) => {
+      expect(trades, how).toBeLessThanOrEqual(1)
+      expect(withoutBody, how).toBeLessThanOrEqual(1)
+      expect(shown, how).toBe(trades === 1 ? 'placed' : 'unknown')
+    })
+  })
+
+  test('as text an order is delivered more than once', async ({ page, set }) => {
+    await sendSome(page, set, { protocol: 'HTTP/2', asText: true }, ({ delivered }, how) => {
+      // A 408 is an answer over HTTP/2, and no reason to send anything again.
+      expect(delivered, how).toBeGreaterThanOrEqual(how === '408' ? 1 : 2)
+    })
+  })
+})
+
+test.describe('over HTTP/1.1', () => {
+  test.use({ protocol: 'HTTP/1.1' })
+
+  test('no order leaves the browser', async ({ page, set }) => {
+    await sendSome(page, set, { protocol: 'HTTP/1.1' }, (end, how) => {
+      expect(end, how).toEqual({ shown: 'unknown', delivered: 0, trades: 0, withoutBody: 0 })
+    })
+  })
+
+  test('as text an order is delivered more than once', async ({ page, set }) => {
+    await sendSome(page, set, { protocol: 'HTTP/1.1', asText: true }, ({ delivered }, how) => {
+      expect(delivered, how).toBeGreaterThanOrEqual(2)
+    })
+  })
+})
