@@ -17,6 +17,7 @@ export async function openDevHouse(root: string): Promise<House> {
     {
       openWorld,
       now: Date.now,
+      steady: () => performance.now(),
       report: reportToStderr,
       say: (sentence) => process.stderr.write(`${sentence}\n`),
     },

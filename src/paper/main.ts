@@ -39,6 +39,7 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
   const house = await openHouse(flags, {
     openWorld,
     now: Date.now,
+    steady: () => performance.now(),
     report: reportToStderr,
     say: (sentence) => process.stderr.write(`${sentence}\n`),
   })

@@ -2,6 +2,7 @@ import type { Instant } from '#contract/primitives.ts'
 
 import type { Engine } from './engine/engine.ts'
 import { OtherFormat } from './engine/restore-world.ts'
+import type { SteadyClock } from './http/rate-limits.ts'
 import type { Report } from './http/refusal.ts'
 import { livingWorlds, type OpenWorld } from './living-worlds.ts'
 import { Problem } from './problem.ts'
@@ -27,6 +28,7 @@ export type HouseSettings = ServiceSettings & {
 type Outside = {
   openWorld: OpenWorld
   now: () => Instant
+  steady: SteadyClock
   report: Report
   /** A sentence for the person at the terminal. */
   say: (sentence: string) => void
@@ -40,7 +42,7 @@ const HOUR = 3_600_000
 
 /** The service over one data directory, and the worlds in it. Throws `Problem`. */
 export async function openHouse(settings: HouseSettings, outside: Outside) {
-  const { now, report, say } = outside
+  const { now, steady, report, say } = outside
   const directory = openDataDirectory(settings.data)
   const lock = lockDirectory(directory)
   try {
@@ -64,7 +66,14 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
         throw error
       }
     }
-    const service: PaperService = await createPaperService({ store, worlds, settings, now, report })
+    const service: PaperService = await createPaperService({
+      store,
+      worlds,
+      settings,
+      now,
+      steady,
+      report,
+    })
     let tidiedAt = now()
     const failed = (error: unknown): void => report({ reference: 'tick', line: 'tick', error })
 

@@ -10,7 +10,7 @@ describe('the flags of a start', () => {
       port: 4780,
       data: '/home/ann/quarterdeck/.quarterdeck',
       strict: false,
-      rateLimit: 100,
+      rateLimit: 600,
       connectTo: [],
     })
   })

@@ -17,7 +17,7 @@ import {
 import { compressed } from './http/compressed.ts'
 import { checkHost, checkOrigin, corsHeaders, isPreflight, preflightAnswer } from './http/origin.ts'
 import { type ParsedRequest, parseRequest } from './http/parse-request.ts'
-import { type RateLimit, rateLimits } from './http/rate-limits.ts'
+import { type Asker, type RateLimit, rateLimits, type SteadyClock } from './http/rate-limits.ts'
 import { type RawRequest, splitTarget } from './http/raw-request.ts'
 import { refuse, type Report } from './http/refusal.ts'
 import { type Match, match, type Surroundings, type UserContext } from './http/routes.ts'
@@ -38,6 +38,8 @@ type Parts = {
   worlds: LivingWorlds
   settings: ServiceSettings
   now: () => Instant
+  /** What limits go by: nobody's clock sets it. */
+  steady: SteadyClock
   report: Report
 }
 
@@ -50,21 +52,21 @@ type AnyHandler = (request: ParsedRequest, context: Surroundings | UserContext) 
 
 /** The whole service as one function from a request to a response; sockets are someone else's business. */
 export async function createPaperService(parts: Parts): Promise<PaperService> {
-  const { store, worlds, settings, now, report } = parts
+  const { store, worlds, settings, now, steady, report } = parts
   const { strict, allowedOrigins } = settings
   const authenticate = await authenticator(store, strict)
-  const limits = rateLimits(settings.rateLimit)
+  const limits = rateLimits(settings.rateLimit, steady)
   const common = { store, worlds, limits, strict }
 
   async function answer(request: RawRequest): Promise<Response> {
-    const response = await judge(request)
-    for (const [name, value] of Object.entries(corsHeaders(request, allowedOrigins))) {
-      response.headers.set(name, value)
-    }
+    const asker: Asker = { address: request.address }
+    const response = await judge(request, asker)
+    const headers = { ...limits.fields(asker), ...corsHeaders(request, allowedOrigins) }
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
     return response
   }
 
-  async function judge(request: RawRequest): Promise<Response> {
+  async function judge(request: RawRequest, asker: Asker): Promise<Response> {
     let found: Match | undefined
     try {
       checkBounds(request)
@@ -75,7 +77,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
       if (!strict) checkIdempotencyKey(request)
       return found.endpoint.security === 'public'
         ? await answerAnybody(found, request)
-        : await answerCaller(found, request)
+        : await answerCaller(found, request, asker)
     } catch (error) {
       const line = found ? lineOf(found.endpoint) : 'no endpoint'
       const isRecord = error instanceof Refusal && error.code === 'record_invalid'
@@ -87,7 +89,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     const at = now()
     return found.endpoint.proof === undefined
       ? run(found, request, at)
-      : countingFailures(request, at, () => run(found, request, at))
+      : slowingFailures(request, () => run(found, request, at))
   }
 
   async function run(found: Match, request: RawRequest, at: Instant): Promise<Response> {
@@ -101,31 +103,29 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     )
   }
 
-  async function answerCaller(found: Match, request: RawRequest): Promise<Response> {
+  async function answerCaller(found: Match, request: RawRequest, asker: Asker): Promise<Response> {
     const at = now()
     const { endpoint } = found
-    const caller = await countingFailures(request, at, () => authenticate(endpoint, request, at))
+    const caller = await slowingFailures(request, () => authenticate(endpoint, request, at))
+    const { apiKey } = caller.key
+    asker.apiKey = apiKey
+    asker.lists = endpoint.ownLimit === 'lists'
+    limits.request(apiKey)
+    if (asker.lists) limits.lists(apiKey)
     if (strict && endpoint.extension)
       throw new Refusal('not_found', 'There is nothing at this path.')
     checkPermission(endpoint, caller)
-    limits.request(caller.key.apiKey, at)
-    if (endpoint.ownLimit) limits[endpoint.ownLimit](caller.key.apiKey, at)
     return endpoint.writes
       ? worlds.inGroup(() => command(found, request, caller, at))
       : read(found, request, caller, at)
   }
 
-  /** Ten of these a minute and an address has to wait. */
-  async function countingFailures<T>(
-    request: RawRequest,
-    at: Instant,
-    attempt: () => Promise<T>,
-  ): Promise<T> {
-    limits.address(request.address, at)
+  /** Ten failures a minute and an address has to wait, with what fails alone. */
+  async function slowingFailures<T>(request: RawRequest, attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      if (error instanceof Refusal && isFailedProof(error.code)) limits.failed(request.address, at)
+      if (error instanceof Refusal && isFailedProof(error.code)) limits.failed(request.address)
       throw error
     }
   }
@@ -190,7 +190,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
   return {
     answer,
     forgetOld() {
-      limits.forgetOld(now())
+      limits.forgetOld()
       store.effects.forgetOld(now())
     },
   }
@@ -202,9 +202,13 @@ const handlerOf = ({ name }: Endpoint): AnyHandler =>
 const encoded = ({ response }: Endpoint, output: unknown): string =>
   JSON.stringify(write(response, output))
 
-/**
- * An expired token was once a good one: a page that was left open should not lock itself out. A wrong
- * pairing code, which is forbidden, is a guess as much as a wrong secret is.
- */
+/** What comes without a key is no try at one; an expired token was once a good one. */
+const NO_TRIES: ReadonlySet<RefusalCode> = new Set([
+  'api_key_missing',
+  'token_missing',
+  'token_expired',
+])
+
+/** A wrong pairing code, which is forbidden, is a guess as much as a wrong secret is. */
 const isFailedProof = (code: RefusalCode): boolean =>
-  code !== 'token_expired' && /^((api_key|signature|token|webhook_secret)_|forbidden$)/.test(code)
+  !NO_TRIES.has(code) && /^((api_key|signature|token|webhook_secret)_|forbidden$)/.test(code)

@@ -41,7 +41,7 @@ const STARTS_AT = Date.UTC(2026, 5, 1, 12)
 /** A fresh service over a directory of its own and a client with all permissions, in one process. */
 export async function openPaperHouse(wishes: Wishes = {}) {
   const data = wishes.data ?? mkdtempSync(join(tmpdir(), 'quarterdeck-'))
-  const clock = { now: wishes.startsAt ?? STARTS_AT }
+  const clock = { now: wishes.startsAt ?? STARTS_AT, steady: 0 }
   const failures: unknown[] = []
   const report = ({ error }: { error: unknown }): void => void failures.push(error)
   const settings: HouseSettings = {
@@ -57,6 +57,7 @@ export async function openPaperHouse(wishes: Wishes = {}) {
   const house = await openHouse(settings, {
     openWorld: wishes.openWorld ?? openWorld,
     now: () => clock.now,
+    steady: () => clock.steady,
     report,
     say: () => undefined,
   })

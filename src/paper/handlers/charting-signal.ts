@@ -16,7 +16,7 @@ export const chartingSignalHandlers = {
     if (!isSame(secret, expected) || userId === undefined) {
       throw new Refusal('webhook_secret_invalid', 'The secret is not the one of this bot.')
     }
-    limits.signal(id, now)
+    limits.signal(id)
     if (time !== undefined && time < now - FARTHEST) throw untimely('is older than five minutes')
     // Under --speed the clock that the service tells is ahead of the machine's.
     if (time !== undefined && time > worlds.now() + FARTHEST)

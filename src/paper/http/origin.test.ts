@@ -66,6 +66,8 @@ const FOREIGN: [string, Record<string, string>][] = [
   ['a prefix of an allowed one', { Origin: 'https://desk.exampl' }],
   ['an allowed one with more behind it', { Origin: `${ALLOWED}.evil.example` }],
   ['a picture on another site', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['a picture on another port of this machine', { 'Sec-Fetch-Site': 'same-site' }],
+  ['one whose site is another, with a key', { 'Sec-Fetch-Site': 'same-site', APIKEY: 'x' }],
 ]
 
 const OWN: [string, Record<string, string>][] = [
@@ -107,6 +109,8 @@ describe('an allowed origin', () => {
       const answer = await sendRaw(open.port, { target: path, headers })
       expect(answer.headers).toMatchObject({
         'access-control-allow-origin': ALLOWED,
+        'access-control-expose-headers':
+          'Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed',
         vary: 'Origin',
       })
       expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
@@ -122,7 +126,7 @@ describe('an allowed origin', () => {
     expect(answer).toMatchObject({ status: 204, text: '' })
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': ALLOWED,
-      'access-control-allow-methods': 'GET, POST, DELETE',
+      'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
       'access-control-allow-headers':
         'apikey, signature, authorization, content-type, idempotency-key',
       connection: 'close',

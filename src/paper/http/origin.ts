@@ -3,9 +3,12 @@ import { jsonAnswer } from './answer.ts'
 import type { RawRequest } from './raw-request.ts'
 
 const NAMES = ['127.0.0.1', 'localhost', '[::1]']
-const METHODS = 'GET, POST, DELETE'
+const METHODS = 'GET, POST, PATCH, DELETE'
 const REQUEST_HEADERS = 'apikey, signature, authorization, content-type, idempotency-key'
-const EXPOSED_HEADERS = 'Retry-After, Idempotent-Replayed'
+const EXPOSED_HEADERS = 'Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed'
+
+/** A page that sends no `Origin`, with a GET or a picture; another port of this machine is same-site. */
+const FOREIGN_SITES: ReadonlySet<string | undefined> = new Set(['cross-site', 'same-site'])
 
 /** Names that a page elsewhere could have pointed at this machine are not ours. */
 export function isOurHost(host: string | undefined, port: number): boolean {
@@ -24,7 +27,7 @@ export function checkHost(request: RawRequest): void {
 export function checkOrigin(request: RawRequest, allowed: ReadonlySet<string>): void {
   const origin = request.header('origin')
   if (origin === undefined) {
-    if (request.header('sec-fetch-site') !== 'cross-site') return
+    if (!FOREIGN_SITES.has(request.header('sec-fetch-site'))) return
   } else if (origin === `http://${request.header('host')?.toLowerCase()}` || allowed.has(origin)) {
     return
   }

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { generateKeyPair } from '#signing/keys.ts'
 import { openPaperHouse, type PaperHouse, type Wishes } from '#testing/open-paper-house.ts'
 import { sendRaw, type WireAnswer } from '#testing/raw-http.ts'
-import { sendSigned } from '#testing/trader-at-work.ts'
+import { sendSigned, traderAtWork } from '#testing/trader-at-work.ts'
+
+import { DEFAULT_RATE } from './rate-limits.ts'
 
 const RATE = 5
 const mode = '/api/v1/user/mode'
@@ -34,13 +36,13 @@ const all = (count: number, status: number): number[] => Array<number>(count).fi
 describe('requests with a key', () => {
   it('are turned away beyond the rate, and let in when the answer said', async () => {
     expect(await statuses(RATE, ask)).toEqual(all(RATE, 200))
-    house.clock.now += 20_000
+    house.clock.steady += 20_000
     const refused = await ask()
     expect(refused).toMatchObject({ status: 429, json: { error: 'rate_limited' } })
     expect(refused.headers['retry-after']).toBe('40')
-    house.clock.now += 39_000
+    house.clock.steady += 39_000
     expect((await ask()).status).toBe(429)
-    house.clock.now += 1_000
+    house.clock.steady += 1_000
     expect((await ask()).status).toBe(200)
   })
 
@@ -62,33 +64,67 @@ describe('requests with a key', () => {
     const banned = await ask()
     expect(banned).toMatchObject({ status: 418, json: { error: 'ip_banned' } })
     expect(banned.headers['retry-after']).toBe('120')
-    house.clock.now += 119_000
+    house.clock.steady += 119_000
     expect((await ask()).status).toBe(418)
-    house.clock.now += 1_001
+    house.clock.steady += 1_001
     expect((await ask()).status).toBe(200)
   })
 })
 
 describe('failed authentications of an address', () => {
-  it('are ten a minute, and then a good key waits as well', async () => {
+  it('are ten a minute, and then what fails is turned away, and nothing else', async () => {
     expect(await statuses(10, askAsStranger)).toEqual(all(10, 401))
-    expect((await askAsStranger()).status).toBe(429)
-    const good = await ask()
-    expect(good.status).toBe(429)
-    house.clock.now += Number(good.headers['retry-after']) * 1_000
+    const refused = await askAsStranger()
+    expect(refused).toMatchObject({ status: 429, json: { error: 'rate_limited' } })
+    expect((await ask()).status).toBe(200)
+    expect((await ask('/api/v1/bots/dca')).status).toBe(200)
+    house.clock.steady += Number(refused.headers['retry-after']) * 1_000
+    expect((await askAsStranger()).status).toBe(401)
+  })
+
+  it('that go on are turned away for two minutes, and a good key is let in all the while', async () => {
+    await statuses(21, askAsStranger)
+    const banned = await askAsStranger()
+    expect(banned).toMatchObject({ status: 418, json: { error: 'ip_banned' } })
+    expect(banned.headers['retry-after']).toBe('120')
     expect((await ask()).status).toBe(200)
   })
 
-  it('count for pairing codes too', async () => {
+  it('count for pairing codes too, and a right code passes', async () => {
     const { publicPem } = await generateKeyPair()
-    const pair = () =>
+    const pair = (code: string) =>
       sendRaw(port, {
         method: 'POST',
         target: '/pair',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ code: 'guessed', public_key: publicPem }),
+        body: JSON.stringify({ code, public_key: publicPem }),
       })
-    expect(await statuses(11, pair)).toEqual([...all(10, 403), 429])
+    expect(await statuses(11, () => pair('guessed'))).toEqual([...all(10, 403), 429])
+    expect((await pair(house.house.pairingCode())).status).toBe(201)
+  })
+
+  it.each([
+    ['a request without a key', mode],
+    ['a request without a token', '/api/v1/bots/dca'],
+  ])('do not count %s', async (_what, target) => {
+    expect(await statuses(25, () => sendRaw(port, { target }))).toEqual(all(25, 401))
+    expect((await askAsStranger()).status).toBe(401)
+  })
+
+  it('count a key without a signature', async () => {
+    const unsigned = () =>
+      sendRaw(port, { target: mode, headers: { APIKEY: house.credentials.apiKey } })
+    expect(await statuses(11, unsigned)).toEqual([...all(10, 401), 429])
+  })
+
+  it.each([
+    ['that tells its origin', { Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': 'same-site' }],
+    ['that tells none', { 'Sec-Fetch-Site': 'same-site' }],
+  ])('do not count a page on this machine %s', async (_which, headers) => {
+    const foreign = () => sendRaw(port, { target: mode, headers: { ...headers, APIKEY: 'x' } })
+    const answers = await statuses(25, foreign)
+    expect(answers).toEqual(all(25, 403))
+    expect((await askAsStranger()).status).toBe(401)
   })
 
   it('do not count pages of other sites, which could lock the owner out', async () => {
@@ -105,13 +141,93 @@ describe('failed authentications of an address', () => {
   })
 })
 
-it('SmartTrades are listed 40 times in ten seconds with a key', async () => {
+it('SmartTrades are listed 100 times in ten seconds with a key', async () => {
   await house.close()
   await open({ rateLimit: 1_000 })
-  expect(await statuses(41, () => ask(list))).toEqual([...all(40, 200), 429])
+  expect(await statuses(101, () => ask(list))).toEqual([...all(100, 200), 429])
   expect((await ask()).status).toBe(200)
-  house.clock.now += 10_000
+  house.clock.steady += 10_000
   expect((await ask(list)).status).toBe(200)
+})
+
+describe('the machine’s clock', () => {
+  it('set back an hour leaves nobody waiting for it', async () => {
+    await statuses(RATE, ask)
+    house.clock.now -= 3_600_000
+    expect((await ask()).headers['retry-after']).toBe('60')
+    house.clock.steady += 60_000
+    expect((await ask()).status).toBe(200)
+  })
+
+  it('set forward lets nobody in', async () => {
+    await statuses(RATE, ask)
+    house.clock.now += 60_000
+    expect((await ask()).status).toBe(429)
+  })
+})
+
+describe('what an answer tells of the limits', () => {
+  const told = ({ headers }: WireAnswer) => [headers['ratelimit-policy'], headers.ratelimit]
+  const policy = `"minute";q=${RATE};w=60`
+
+  it('is how many requests are left to its key, and when there are more', async () => {
+    expect(told(await ask())).toEqual([policy, `"minute";r=4;t=60`])
+    house.clock.steady += 10_500
+    expect(told(await ask())).toEqual([policy, `"minute";r=3;t=50`])
+    await statuses(3, ask)
+    const refused = await ask()
+    expect(told(refused)).toEqual([policy, `"minute";r=0;t=50`])
+    expect(refused.headers['retry-after']).toBe('50')
+  })
+
+  it('covers the listing of SmartTrades where it is one', async () => {
+    expect(told(await ask(list))).toEqual([
+      `${policy}, "smart_trades";q=100;w=10`,
+      `"minute";r=4;t=60, "smart_trades";r=99;t=10`,
+    ])
+  })
+
+  it('is until when a key is turned away', async () => {
+    await statuses(RATE + 12, ask)
+    expect(told(await ask())).toEqual([policy, `"minute";r=0;t=120`])
+  })
+
+  it.each([
+    ['the clock of the service', '/api/v1/time', 200],
+    ['a request without a key', mode, 401],
+    ['no endpoint', '/api/v1/nothing', 404],
+  ])('is what the address has left where no key is verified: %s', async (_what, target, status) => {
+    await askAsStranger()
+    const answer = await sendRaw(port, { target })
+    expect(answer.status).toBe(status)
+    expect(told(answer)).toEqual([`${policy}, "failures";q=10;w=60`, `"failures";r=9;t=60`])
+  })
+
+  it('says nothing of a key to somebody who only knows its name', async () => {
+    await ask()
+    const { apiKey } = house.credentials
+    const headers = { APIKEY: apiKey, Signature: '0'.repeat(64) }
+    expect(told(await sendRaw(port, { target: mode, headers }))[1]).toBe(`"failures";r=9;t=60`)
+  })
+
+  it('counts a request that lacks a permission', async () => {
+    const reader = await house.addKey({ permissions: ['BOTS_READ'] })
+    const answer = await ask(list, reader)
+    expect(answer.status).toBe(403)
+    expect(told(answer)[1]).toBe(`"minute";r=4;t=60, "smart_trades";r=99;t=10`)
+  })
+})
+
+it('eleven key-less requests of a page on this machine leave a stop as it was: 201', async () => {
+  await house.close()
+  await open({ rateLimit: DEFAULT_RATE })
+  const { ids, post } = await traderAtWork(port, house.credentials)
+  const pages: Record<string, string>[] = [{ 'Sec-Fetch-Site': 'same-site' }, {}]
+  for (const headers of pages) {
+    await statuses(11, () => sendRaw(port, { target: mode, headers }))
+  }
+  expect((await post(`/api/v1/bots/grid/${ids.grid}/stop`, {})).status).toBe(201)
+  expect((await post(`/api/v1/bots/dca/${ids.dca}/stop`, { deals: 'close' })).status).toBe(201)
 })
 
 it('the clock of the service is not limited', async () => {
@@ -123,5 +239,7 @@ it('off switches every limit off', async () => {
   await house.close()
   await open({ rateLimit: 'off' })
   expect(await statuses(15, askAsStranger)).toEqual(all(15, 401))
-  expect(await statuses(45, () => ask(list))).toEqual(all(45, 200))
+  expect(await statuses(105, () => ask(list))).toEqual(all(105, 200))
+  const { headers } = await ask()
+  expect([headers.ratelimit, headers['ratelimit-policy']]).toEqual([undefined, undefined])
 })

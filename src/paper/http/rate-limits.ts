@@ -1,101 +1,133 @@
-import type { Instant } from '#contract/primitives.ts'
-
 import { RefusalWithHeaders } from './refusal.ts'
 
 /** Requests a minute and key; `off` switches every limit off. */
 export type RateLimit = number | 'off'
 
-export const DEFAULT_RATE = 100
+export const DEFAULT_RATE = 600
 const MINUTE = 60_000
-const LISTS_IN_TEN_SECONDS = 40
+const LISTS_IN_TEN_SECONDS = 100
 const SIGNALS_A_MINUTE = 30
 const FAILURES_A_MINUTE = 10
 const FURTHER_TRIES = 10
 const BAN = 2 * MINUTE
 
-type Window = { count: number; within: number }
-/** When somebody was let through, when turned away, and how long they are turned away at once. */
-type Record = { taken: Instant[]; refused: Instant[]; bannedUntil: Instant }
+/** Milliseconds on a clock that is never set, such as `performance.now`. */
+export type SteadyClock = () => number
+
+type Policy = { name: string; count: number; within: number }
+/** When somebody was let through, when turned away, and until when they are turned away at once. */
+type Usage = { taken: number[]; refused: number[]; bannedUntil: number }
+
+/** Whom an answer goes to: the key that was verified, and whether it listed the SmartTrades. */
+export type Asker = { address: string; apiKey?: string; lists?: boolean }
 
 export type RateLimits = ReturnType<typeof rateLimits>
 
 /** In memory alone: a restart forgives. */
-export function rateLimits(rate: RateLimit) {
-  const requests = limiter({ count: rate === 'off' ? Infinity : rate, within: MINUTE })
-  const lists = limiter({ count: LISTS_IN_TEN_SECONDS, within: 10_000 })
-  const signals = limiter({ count: SIGNALS_A_MINUTE, within: MINUTE })
-  const failures = limiter({ count: FAILURES_A_MINUTE, within: MINUTE })
+export function rateLimits(rate: RateLimit, now: SteadyClock) {
+  const of = (name: string, count: number, within: number) => limiter({ name, count, within }, now)
+  const requests = of('minute', rate === 'off' ? Infinity : rate, MINUTE)
+  const lists = of('smart_trades', LISTS_IN_TEN_SECONDS, 10_000)
+  const failures = of('failures', FAILURES_A_MINUTE, MINUTE)
+  const signals = of('signals', SIGNALS_A_MINUTE, MINUTE)
   if (rate === 'off') {
     const nothing = (): void => undefined
     return {
       request: nothing,
       lists: nothing,
       signal: nothing,
-      address: nothing,
       failed: nothing,
+      fields: (): Record<string, string> => ({}),
       forgetOld: nothing,
     }
   }
   return {
-    /** One request with a key. */
-    request: (apiKey: string, now: Instant): void => requests.take(apiKey, now),
+    /** One request of a verified key. */
+    request: (apiKey: string): void => requests.take(apiKey),
     /** One reading of the SmartTrades with a key. */
-    lists: (apiKey: string, now: Instant): void => lists.take(apiKey, now),
+    lists: (apiKey: string): void => lists.take(apiKey),
     /** One alert that a bot obeys. */
-    signal: (botId: string, now: Instant): void => signals.take(botId, now),
-    /** Before anything is verified: an address that failed too often waits. */
-    address: (address: string, now: Instant): void => failures.check(address, now),
-    failed: (address: string, now: Instant): void => failures.count(address, now),
-    forgetOld(now: Instant): void {
-      for (const each of [requests, lists, signals, failures]) each.forgetOld(now)
+    signal: (botId: string): void => signals.take(botId),
+    /** One failed authentication. It is the failure that is refused: nobody else waits for it. */
+    failed: (address: string): void => failures.take(address),
+    /**
+     * The fields of draft-ietf-httpapi-ratelimit-headers-10, one named policy or several:
+     * `RateLimit-Policy: "minute";q=600;w=60` (requests, seconds) and
+     * `RateLimit: "minute";r=599;t=60` (requests left, seconds until there are more). An answer to
+     * `GET /smart_trades` has `"smart_trades";q=100;w=10` as well. One to a request without a verified
+     * key counts for no key: its `RateLimit` is that of the address, `"failures";q=10;w=60`.
+     */
+    fields({ address, apiKey, lists: isList }: Asker): Record<string, string> {
+      const counted =
+        apiKey === undefined
+          ? [failures.state(address)]
+          : [requests.state(apiKey), ...(isList ? [lists.state(apiKey)] : [])]
+      const policies = [...new Set([requests.policy, ...counted.map(({ policy }) => policy)])]
+      return {
+        'RateLimit-Policy': policies
+          .map(({ name, count, within }) => `"${name}";q=${count};w=${seconds(within)}`)
+          .join(', '),
+        RateLimit: counted
+          .map(({ policy, left, wait }) => `"${policy.name}";r=${left};t=${seconds(wait)}`)
+          .join(', '),
+      }
+    },
+    forgetOld(): void {
+      for (const each of [requests, lists, signals, failures]) each.forgetOld()
     },
   }
 }
 
 /** Exact over any window of its length, not only over those that begin on the minute. */
-function limiter({ count: limit, within }: Window) {
-  const records = new Map<string, Record>()
+function limiter(policy: Policy, now: SteadyClock) {
+  const { count: limit, within } = policy
+  const usages = new Map<string, Usage>()
 
-  function recordOf(name: string, now: Instant): Record {
-    let record = records.get(name)
-    if (!record) records.set(name, (record = { taken: [], refused: [], bannedUntil: 0 }))
-    drop(record.taken, now - within)
-    drop(record.refused, now - MINUTE)
-    return record
+  function usageOf(name: string, at: number): Usage {
+    const usage = usages.get(name) ?? { taken: [], refused: [], bannedUntil: -Infinity }
+    drop(usage.taken, at - within)
+    drop(usage.refused, at - MINUTE)
+    return usage
   }
-
-  function check(name: string, now: Instant): void {
-    const record = recordOf(name, now)
-    if (record.bannedUntil > now) throw banned(record.bannedUntil - now)
-    const oldest = record.taken[0]
-    if (record.taken.length < limit || oldest === undefined) return
-    record.refused.push(now)
-    if (record.refused.length > 1 + FURTHER_TRIES) {
-      record.bannedUntil = now + BAN
-      throw banned(BAN)
-    }
-    throw limited(oldest + within - now)
-  }
-
-  const count = (name: string, now: Instant): void => void recordOf(name, now).taken.push(now)
 
   return {
-    check,
-    count,
-    take(name: string, now: Instant): void {
-      check(name, now)
-      count(name, now)
+    policy,
+    /** Throws 429, and 418 for whoever goes on in spite of it. */
+    take(name: string): void {
+      const at = now()
+      const usage = usageOf(name, at)
+      usages.set(name, usage)
+      if (usage.bannedUntil > at) throw banned(usage.bannedUntil - at)
+      const oldest = usage.taken[0]
+      if (usage.taken.length < limit || oldest === undefined) {
+        usage.taken.push(at)
+        return
+      }
+      usage.refused.push(at)
+      if (usage.refused.length > 1 + FURTHER_TRIES) {
+        usage.bannedUntil = at + BAN
+        throw banned(BAN)
+      }
+      throw limited(oldest + within - at)
     },
-    forgetOld(now: Instant): void {
-      for (const name of records.keys()) {
-        const { taken, refused, bannedUntil } = recordOf(name, now)
-        if (taken.length + refused.length === 0 && bannedUntil <= now) records.delete(name)
+    /** How many are left, and how long until there are more. */
+    state(name: string) {
+      const at = now()
+      const { taken, bannedUntil } = usageOf(name, at)
+      if (bannedUntil > at) return { policy, left: 0, wait: bannedUntil - at }
+      return { policy, left: limit - taken.length, wait: (taken[0] ?? at) + within - at }
+    },
+    forgetOld(): void {
+      const at = now()
+      for (const name of usages.keys()) {
+        const { taken, refused, bannedUntil } = usageOf(name, at)
+        if (taken.length + refused.length === 0 && bannedUntil <= at) usages.delete(name)
       }
     },
   }
 }
 
-function drop(instants: Instant[], until: Instant): void {
+function drop(instants: number[], until: number): void {
   const kept = instants.findIndex((instant) => instant > until)
   instants.splice(0, kept === -1 ? instants.length : kept)
 }

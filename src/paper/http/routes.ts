@@ -16,7 +16,7 @@ export type Surroundings = {
   worlds: LivingWorlds
   limits: RateLimits
   strict: boolean
-  /** The time of the machine, which keys, tokens and limits go by; that of the worlds is theirs. */
+  /** The time of the machine, which keys and tokens go by; that of the worlds is theirs. */
   now: Instant
 }
 /** What is there for a caller who has shown who they are. */
