@@ -11,7 +11,9 @@ import { fetchPagesAhead } from './fetch-ahead.ts'
 import { forgetRemoved } from './forget-removed.ts'
 import type { Line } from './line.ts'
 import { afterFirstPicture } from './first-picture.ts'
+import { reloadWhenLocked } from './reload-when-locked.ts'
 import { createAppRouter } from './router.ts'
+import { wait } from './wait.ts'
 
 type Begun = {
   /** The current connection's. */
@@ -29,6 +31,7 @@ export function drawPage(
   nameMissingCode()
   const house = keepHouse(home.session, line)
   forgetRemoved(home.session, (id) => forgetIntents(indexedDB, id))
+  reloadWhenLocked(home, { locks: navigator.locks, wait, reload: () => location.reload() })
   const router = createAppRouter({ currentHouse: house.get, takePairingCode })
   // Handed on, not closed over: a line holds the key, which has to be gone when the page locks.
   void afterFirstPicture(router, firstRead).then(fetchRest.bind(undefined, line))

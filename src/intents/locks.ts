@@ -10,3 +10,13 @@ export const webLocks = (manager: LockManager): Locks => ({
   ifFree: (name, act) => manager.request(name, { ifAvailable: true }, (lock) => act(lock !== null)),
   whenFree: (name, act) => manager.request(name, act),
 })
+
+/** A send holds a name that begins with its method, from before its request until its outcome is written down. */
+const IS_SEND = /^(POST|PATCH|PUT|DELETE) /
+
+/** Resolves once every send that is under way now, in whichever tab, has ended. */
+export async function sendsUnderWay(manager: LockManager): Promise<void> {
+  const { held = [] } = await manager.query()
+  const names = held.flatMap(({ name }) => (name && IS_SEND.test(name) ? [name] : []))
+  await Promise.all(names.map((name) => manager.request(name, () => undefined)))
+}

@@ -52,6 +52,10 @@ export type SessionHome = {
   readonly heard: (message: TabMessage) => void
   /** Another tab wrote `key` to local storage, or cleared it (null). */
   readonly reread: (key: string | null) => void
+  /** The browser shows a page again that it had put aside: it has heard of nothing meanwhile. */
+  readonly restored: () => void
+  /** Calls back whenever this tab has lost keys to a lock, its own or another tab's. */
+  readonly onLocked: (listener: () => void) => void
 }
 
 /** Puts together what this browser keeps and who is connected. */
@@ -65,7 +69,27 @@ export function createHome(places: Places): SessionHome {
   const traffic = createTraffic(local)
   const session = createSession({ local, tab })
   const vault = createVault({ storage: local, random, rounds, inTurn })
-  const locking = createLocking({ session, vault, announce: () => tell('lock') })
+  const lockEpoch = createLockEpoch(local, newId)
+  const lockListeners = new Set<() => void>()
+  const locking = createLocking({
+    session,
+    vault,
+    announce: () => {
+      lockEpoch.begin()
+      tell('lock')
+    },
+    onWiped: () => lockListeners.forEach((listener) => listener()),
+  })
+  const reread = (key: string | null) => {
+    settings.reread(key)
+    addressBook.reread(key)
+    choices.reread(key)
+    traffic.reread(key)
+    const before = session.get().connections
+    session.reread(key)
+    if (key === VAULT || key === null) locking.vaultChanged()
+    void follow(before)
+  }
   const onRemoved = (id: string) => {
     addressBook.forget(id)
     drafts.forget(id)
@@ -110,15 +134,33 @@ export function createHome(places: Places): SessionHome {
       if (message === 'lock') locking.lockHere()
       else autoLock.touch()
     },
-    reread(key) {
-      settings.reread(key)
-      addressBook.reread(key)
-      choices.reread(key)
-      traffic.reread(key)
-      const before = session.get().connections
-      session.reread(key)
-      if (key === VAULT || key === null) locking.vaultChanged()
-      void follow(before)
+    reread,
+    restored() {
+      if (lockEpoch.isOver()) locking.lockHere()
+      reread(null)
+      autoLock.touch()
     },
+    onLocked(listener) {
+      lockListeners.add(listener)
+    },
+  }
+}
+
+const LOCK_EPOCH = 'quarterdeck.lock-epoch'
+
+/** Names the time between two locks, for a page that was put aside and could not be told of one. */
+function createLockEpoch(storage: KeyValueStorage, newId: () => string) {
+  const read = () => storage.getItem(LOCK_EPOCH)
+  let mine = read()
+  return {
+    begin(): void {
+      mine = newId()
+      try {
+        storage.setItem(LOCK_EPOCH, mine)
+      } catch {
+        return
+      }
+    },
+    isOver: () => read() !== mine,
   }
 }

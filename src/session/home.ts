@@ -24,6 +24,9 @@ function inThisBrowser() {
     window.addEventListener('storage', ({ key, storageArea }) => {
       if (storageArea === window.localStorage) made.reread(key)
     })
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) made.restored()
+    })
     for (const event of TOUCHES) {
       document.addEventListener(event, made.touch, { capture: true, passive: true })
     }

@@ -42,6 +42,42 @@ describe('locking', { timeout: 30_000 }, () => {
     await expect(two.connections.exportConnections('a passphrase for it')).rejects.toThrow('locked')
   })
 
+  it('asks each tab that had keys for a fresh page, once', async () => {
+    const { browser, one, two } = await twoOpenTabs()
+    const withoutKeys = browser.openTab()
+    const asked: string[] = []
+    one.onLocked(() => asked.push('one'))
+    two.onLocked(() => asked.push('two'))
+    withoutKeys.onLocked(() => asked.push('without keys'))
+    two.connections.lock()
+    two.connections.lock()
+    expect(asked.toSorted()).toEqual(['one', 'two'])
+  })
+
+  it('reaches a page that the browser had put aside, once it is shown again', async () => {
+    const { browser, one, two, standings } = await twoOpenTabs()
+    browser.putAside(two)
+    one.connections.lock()
+    expect(standings()).toEqual(['locked', 'ready'])
+    browser.takeBack(two)
+    expect(standings()).toEqual(['locked', 'locked'])
+  })
+
+  it('is not told to a page that is shown again and missed none', async () => {
+    const { browser, two, standings } = await twoOpenTabs()
+    browser.putAside(two)
+    browser.takeBack(two)
+    expect(standings()).toEqual(['ready', 'ready'])
+  })
+
+  it('happens when a page is shown again after fifteen minutes without a touch', async () => {
+    const { browser, two, standings } = await twoOpenTabs()
+    browser.putAside(two)
+    browser.sleep(16 * MINUTE)
+    browser.takeBack(two)
+    expect(standings()).toEqual(['locked', 'locked'])
+  })
+
   it('happens after fifteen minutes without a touch in any tab', async () => {
     const { browser, two, standings } = await twoOpenTabs()
     browser.pass(14 * MINUTE)

@@ -9,12 +9,14 @@ type Parts = {
   vault: Vault
   /** Tells the other tabs to lock as well. */
   announce: () => void
+  /** Keys were taken away: only a fresh page has surely nothing of them, or of what they showed. */
+  onWiped: () => void
 }
 
 type IsWanted = (profile: ConnectionProfile) => boolean
 
 /** The vault's door: what opening and locking mean for the keys in memory. */
-export function createLocking({ session, vault, announce }: Parts) {
+export function createLocking({ session, vault, announce, onWiped }: Parts) {
   const isGuarded = (id: string) => connectionOf(session.get(), id)?.storage !== 'paper-key'
   const canLock = () => vault.isOpen() || [...session.get().credentials.keys()].some(isGuarded)
   const showLock = () => {
@@ -22,11 +24,13 @@ export function createLocking({ session, vault, announce }: Parts) {
     if (locked !== session.get().locked) session.change({ locked })
   }
   const wipe = () => {
+    const hadKeys = canLock()
     vault.close()
     // A remembered paper key is not behind the passphrase: wiping it would only look like safety.
     const kept = [...session.get().credentials].filter(([id]) => !isGuarded(id))
     session.change({ credentials: new Map(kept) })
     showLock()
+    if (hadKeys) onWiped()
   }
   const takeUp = async (contents: VaultContents, isWanted: IsWanted = () => true) => {
     const fresh = await keysOf(contents, session.get().connections.filter(isWanted))

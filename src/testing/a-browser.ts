@@ -18,7 +18,9 @@ export function aBrowser() {
 
   const disk = memoryStorage()
   const written: string[] = []
-  const others = (self: SessionHome | undefined) => tabs.filter((tab) => tab !== self)
+  const aside = new Set<SessionHome>()
+  const others = (self: SessionHome | undefined) =>
+    tabs.filter((tab) => tab !== self && !aside.has(tab))
   /** Local storage as one tab sees it: what it writes is told to the others, as browsers do. */
   const localOf = (self: () => SessionHome | undefined): KeyValueStorage => ({
     getItem: (key) => disk.getItem(key),
@@ -63,6 +65,13 @@ export function aBrowser() {
       })
       tabs.push(home)
       return home
+    },
+    /** Freezes a tab in the browser's cache of pages: it hears of nothing. */
+    putAside: (tab: SessionHome) => void aside.add(tab),
+    /** Shows it again. */
+    takeBack(tab: SessionHome): void {
+      aside.delete(tab)
+      tab.restored()
     },
     now: () => time,
     /** Lets time pass with every timer on time. */

@@ -9,6 +9,7 @@ import { ConnectForm } from './connect-form.tsx'
 import { Doorstep } from './doorstep.tsx'
 import { ForgottenPassphrase } from './forgotten-passphrase.tsx'
 import { KeyAgainForm } from './key-again-form.tsx'
+import { OpenRequests } from './open-requests.tsx'
 import { UnlockForm } from './unlock-form.tsx'
 
 type ConnectPageProps = {
@@ -30,6 +31,7 @@ export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
   if (where === 'locked') {
     return (
       <Doorstep title="Locked">
+        {connection && <OpenRequests connectionId={connection.id} />}
         <UnlockForm />
         <ForgottenPassphrase />
         <OtherConnections />
@@ -43,6 +45,7 @@ export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
           {WHERE_IT_WENT[connection.storage]} Enter one for {connection.baseUrl}. The last one ended
           in {connection.apiKeyHint || 'nothing that is known'}.
         </p>
+        <OpenRequests connectionId={connection.id} />
         <KeyAgainForm connection={connection}>
           <Button look="quiet" onClick={() => void sessionHome().connections.remove(connection.id)}>
             Remove the connection
