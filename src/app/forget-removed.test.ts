@@ -13,6 +13,7 @@ const profile = (id: string): ConnectionProfile => ({
   kind: 'hmac',
   declaredMode: 'paper',
   modeHeardAt: 0,
+  tellsMode: false,
   writeEnabled: true,
   emptyForm: 'path?',
   storage: 'session',

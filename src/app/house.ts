@@ -34,8 +34,8 @@ export function buildHouse(line: Line, former?: SigningKey): House {
         : sealingKeys(connection.id, credentials.key, former),
   })
   readAgainAfter(door.journal, queryClient, { now, later })
-  learnMode(door.journal, queryClient, (mode, heardAt) =>
-    sessionHome().connections.learnMode(connection.id, mode, heardAt),
+  learnMode(door.journal, queryClient, (mode, heardAt, how) =>
+    sessionHome().connections.learnMode(connection.id, mode, heardAt, how),
   )
   return {
     id: newId(),

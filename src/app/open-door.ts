@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '#client/client.ts'
 import type { Clock } from '#client/clock.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getMode, getTime, IDEMPOTENCY, setMode } from '#contract/system.ts'
+import { getTime, IDEMPOTENCY } from '#contract/system.ts'
 import { indexedJournal } from '#intents/indexed-journal.ts'
 import { createJournal } from '#intents/journal.ts'
 import { webLocks } from '#intents/locks.ts'
@@ -11,7 +11,7 @@ import { createLooker } from '#intents/looker.ts'
 import { journalOf, type SealingKeys } from '#intents/sealed-journal.ts'
 import { createDoor, type Door } from '#intents/send.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
-import { isModeTold, isSwitchInDoubt, latestSwitch, modeWord } from '#query/known-mode.ts'
+import { knownMode } from '#query/known-mode.ts'
 import type { Scheduler } from '#query/scheduler.ts'
 import { sendingObstacle } from '#query/sending-obstacle.ts'
 
@@ -49,8 +49,8 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
     queryClient.getQueryData(time.queryKey)?.extensions?.includes(name) ?? false
 
   const profile = () => connectionOf(sessionHome().session.get(), connectionId)
-  const isModeInDoubt = (readAt = 0) => isSwitchInDoubt(latestSwitch(journal.kept()), readAt)
-  const modeReading = () => queryClient.getQueryState(endpointQuery(getMode, {}).queryKey)
+  const askedSince = now()
+  const mode = () => knownMode({ queryClient, journal, profile: profile(), askedSince, now: now() })
 
   const journal = createJournal({
     store: journalOf(indexedJournal(indexedDB, connectionId), neighbours.sealing),
@@ -83,26 +83,19 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
     newId,
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     remembersKeys: () => offers(IDEMPOTENCY),
-    mode: () => {
-      const { data, status, dataUpdatedAt = 0, errorUpdatedAt = 0 } = modeReading() ?? {}
-      const told = queryClient.getQueryData(time.queryKey) && offers(getMode.name)
-      const reading = { data, isError: status === 'error', dataUpdatedAt, errorUpdatedAt }
-      return modeWord({
-        heard: profile()?.declaredMode,
-        isTold: isModeTold(told, reading),
-        isJournalLoaded: journal.isLoaded(),
-        isInDoubt: isModeInDoubt(dataUpdatedAt),
-      })
-    },
-    obstacle: ({ name }, { passesPause }) =>
-      sendingObstacle({
-        isLeft: life.aborted,
-        isWriteEnabled: profile()?.writeEnabled === true,
-        isModeInDoubt: name !== setMode.name && isModeInDoubt(modeReading()?.dataUpdatedAt),
-        isOnline: navigator.onLine,
-        origin,
-        secondsPaused: passesPause === true ? 0 : scheduler.secondsPaused(),
-      }),
+    mode: () => mode().word,
+    obstacle: (endpoint, { passesPause }) =>
+      sendingObstacle(
+        {
+          isLeft: life.aborted,
+          isWriteEnabled: profile()?.writeEnabled === true,
+          mode: mode().state,
+          isOnline: navigator.onLine,
+          origin,
+          secondsPaused: passesPause === true ? 0 : scheduler.secondsPaused(),
+        },
+        endpoint,
+      ),
   })
   // It goes on telling: what is under way when the connection is left ends all the same.
   const hear = ({ data }: MessageEvent<string>) => void door.heard(data)

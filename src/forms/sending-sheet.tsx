@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { useMode } from '#query/use-mode.ts'
+import { useMode } from '#query/use-mode.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Sheet, type SheetProps } from '#ui/sheet.tsx'
 

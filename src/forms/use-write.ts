@@ -23,8 +23,6 @@ export type WriteOptions<E extends Endpoint, Now> = {
   priceOf?: ((now: Now) => Decimal | undefined) | undefined
   /** Why this one cannot be sent, beside what keeps every write back. */
   obstacle?: string | undefined
-  /** It ends a doubt about the mode, so that such a doubt does not hold it back. */
-  switchesMode?: boolean | undefined
   onSent?: ((intent: string, now: Now | undefined) => void) | undefined
 }
 
@@ -54,9 +52,9 @@ export function useWrite<E extends Endpoint, Now = undefined>(
   const own = useSending(prepared)
   const { intent, send } = options.sending ?? own
   const mayPassPause = reducesRisk(prepared.endpoint)
-  const beside = { switchesMode: options.switchesMode }
-  const block = useWriteBlock(beside)
-  const blockPastPause = useWriteBlock({ ...beside, passesPause: true })
+  const of = prepared.endpoint
+  const block = useWriteBlock({ of })
+  const blockPastPause = useWriteBlock({ of, passesPause: true })
   const pause = usePause()
   const isPauseAlone = mayPassPause && pause !== undefined && blockPastPause === undefined
 

@@ -1,11 +1,14 @@
+import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 
+import { ApiError } from '#client/api-error.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
-import { setMode } from '#contract/system.ts'
+import { getMode, getTime, setMode } from '#contract/system.ts'
 import type { Intent } from '#intents/intent.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
-import { isModeTold, isSwitchInDoubt, latestSwitch, modeWord, wordOfSwitch } from './known-mode.ts'
+import { endpointQuery } from './endpoint-query.ts'
+import { isSwitchInDoubt, knownMode, latestSwitch, wordOfSwitch } from './known-mode.ts'
 
 const NEVER = 0
 const aSwitch = (changes: Partial<Intent> = {}) => anIntent(setMode, { params: '', ...changes })
@@ -55,47 +58,152 @@ describe('a switch says of the mode', () => {
   })
 })
 
-describe('the last word counts', () => {
-  const told = {
-    data: { mode: 'paper' },
-    isError: false,
-    dataUpdatedAt: 100_000,
-    errorUpdatedAt: 0,
+const NOW = 2_000_000
+
+type Around = {
+  declaredMode?: 'paper' | 'real' | undefined
+  heardAt?: number
+  tellsMode?: boolean
+  /** What the service says that it offers; `undefined` until it has answered. */
+  extensions?: string[] | undefined
+  isTimeFailed?: boolean
+  told?: { mode: 'paper' | 'real'; at: number }
+  refused?: number
+  isUnreachable?: boolean
+  intents?: Intent[]
+  isJournalLoaded?: boolean
+  askedSince?: number
+}
+
+async function known(around: Around) {
+  const { declaredMode = 'paper', heardAt = 0, tellsMode = true } = around
+  const { intents = [], isJournalLoaded = true, askedSince = 0 } = around
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const fails = async (endpoint: typeof getMode | typeof getTime, error: ApiError) =>
+    queryClient
+      .query({
+        ...endpointQuery(endpoint as never, {} as never),
+        queryFn: () => Promise.reject(error),
+      })
+      .catch(() => undefined)
+  const time = endpointQuery(getTime, {}).queryKey
+  if ('extensions' in around) {
+    const { extensions } = around
+    queryClient.setQueryData(time, { server_time: 0, extensions } as never)
   }
-  const untold = { data: undefined, isError: false, dataUpdatedAt: 0, errorUpdatedAt: 0 }
+  if (around.isTimeFailed) await fails(getTime, unreachable)
+  if (around.told) {
+    const { mode, at } = around.told
+    queryClient.setQueryData(endpointQuery(getMode, {}).queryKey, { mode }, { updatedAt: at })
+  }
+  if (around.isUnreachable) await fails(getMode, unreachable)
+  if (around.refused !== undefined) await fails(getMode, refusedWith(around.refused))
+  return knownMode({
+    queryClient,
+    journal: { kept: () => intents, isLoaded: () => isJournalLoaded },
+    profile: {
+      declaredMode: 'declaredMode' in around ? around.declaredMode : declaredMode,
+      modeHeardAt: heardAt,
+      tellsMode,
+    },
+    askedSince,
+    now: NOW,
+  })
+}
 
-  it('not before the service has said whether it tells its mode', () => {
-    expect(isModeTold(undefined, untold)).toBe(false)
+const unreachable = new ApiError({ kind: 'unreachable' })
+const refusedWith = (status: number) =>
+  new ApiError({ kind: 'refused', status, code: 'no', description: 'No.', attributes: {} })
+const OFFERED = [getMode.name]
+const LATELY = NOW - 20_000
+const LONG_AGO = NOW - 60_001
+
+describe('the last mode that was told stays', () => {
+  it('PAPER when the service is gone, with the moment it was last confirmed', async () => {
+    const gone = { extensions: OFFERED, told: { mode: 'paper', at: LONG_AGO } } as const
+    expect(await known({ ...gone, isUnreachable: true })).toEqual({
+      word: 'PAPER',
+      state: 'stale',
+      asOf: LONG_AGO,
+    })
   })
 
-  it('at once where it never tells, and once it has told where it does', () => {
-    expect(isModeTold(false, untold)).toBe(true)
-    expect(isModeTold(true, untold)).toBe(false)
-    expect(isModeTold(true, told)).toBe(true)
+  it('PAPER when the service is gone since an earlier page', async () => {
+    const earlier = { heardAt: LONG_AGO, isUnreachable: true, isTimeFailed: true }
+    expect(await known(earlier)).toEqual({ word: 'PAPER', state: 'stale', asOf: LONG_AGO })
   })
 
-  it('for a minute while the service cannot be asked again', () => {
-    const failing = { ...told, isError: true }
-    expect(isModeTold(true, { ...failing, errorUpdatedAt: 160_000 })).toBe(true)
-    expect(isModeTold(true, { ...failing, errorUpdatedAt: 160_001 })).toBe(false)
-    expect(isModeTold(true, { ...failing, errorUpdatedAt: 99_999 })).toBe(false)
+  it('settled while a read of it is no older than a minute', async () => {
+    const told = { mode: 'paper', at: NOW - 60_000 } as const
+    expect(await known({ extensions: OFFERED, told })).toMatchObject({ state: 'settled' })
+  })
+
+  it('settled by what another page was told lately', async () => {
+    expect(await known({ heardAt: LATELY })).toMatchObject({ word: 'PAPER', state: 'settled' })
+  })
+
+  it('settled where nobody can be asked for it', async () => {
+    const silent = { tellsMode: false, heardAt: LONG_AGO }
+    expect(await known({ ...silent, extensions: [] })).toMatchObject({
+      word: 'PAPER',
+      state: 'settled',
+    })
+    expect(await known({ ...silent, isTimeFailed: true })).toMatchObject({ state: 'settled' })
+    expect(await known({ ...silent, extensions: OFFERED, refused: 403 })).toMatchObject({
+      state: 'settled',
+    })
+    expect(await known({ heardAt: LONG_AGO, refused: 404 })).toMatchObject({ state: 'settled' })
+  })
+
+  it('stale where the service told it before and now refuses this key', async () => {
+    expect(await known({ heardAt: LONG_AGO, refused: 403 })).toMatchObject({ state: 'stale' })
+  })
+
+  it('and is as old as it can be when it was heard at a moment that is still to come', async () => {
+    expect(await known({ heardAt: NOW + 1, isUnreachable: true })).toEqual({
+      word: 'PAPER',
+      state: 'stale',
+      asOf: 0,
+    })
   })
 })
 
-describe('what is not known to be paper is real', () => {
-  const paper = { heard: 'paper', isTold: true, isJournalLoaded: true, isInDoubt: false } as const
-
-  it('and paper when all of it is known', () => {
-    expect(modeWord(paper)).toBe('PAPER')
+describe('a mode is real', () => {
+  it('where it was told or declared to be', async () => {
+    expect(await known({ declaredMode: 'real', heardAt: LATELY })).toMatchObject({ word: 'REAL' })
   })
 
-  it.each([
-    { heard: 'real' },
-    { heard: undefined },
-    { isTold: false },
-    { isJournalLoaded: false },
-    { isInDoubt: true },
-  ] as const)('%o', (lacking) => {
-    expect(modeWord({ ...paper, ...lacking })).toBe('REAL')
+  it('where nothing was ever told or declared, and such a connection may send', async () => {
+    const never = { declaredMode: undefined, tellsMode: false, extensions: [] }
+    expect(await known(never)).toMatchObject({ word: 'REAL', state: 'settled' })
+  })
+
+  it('while a switch is in doubt', async () => {
+    const intents = [aSwitch()]
+    expect(await known({ heardAt: LATELY, intents })).toMatchObject({
+      word: 'REAL',
+      state: 'in doubt',
+    })
+  })
+})
+
+describe('the first answer of a page is waited for', () => {
+  it('while it is on its way, and for ten seconds at most', async () => {
+    const cold = { heardAt: LONG_AGO, askedSince: NOW - 9_999 }
+    expect(await known(cold)).toMatchObject({ state: 'coming' })
+    expect(await known({ ...cold, askedSince: NOW - 10_000 })).toMatchObject({ state: 'stale' })
+    expect(await known({ ...cold, isUnreachable: true })).toMatchObject({ state: 'stale' })
+  })
+
+  it('where a connection without any word may still be told one', async () => {
+    const never = { declaredMode: undefined, tellsMode: false, askedSince: NOW }
+    expect(await known(never)).toMatchObject({ state: 'coming' })
+    expect(await known({ ...never, isTimeFailed: true })).toMatchObject({ state: 'settled' })
+  })
+
+  it('while it is not known what earlier pages have sent', async () => {
+    const reading = { heardAt: LATELY, isJournalLoaded: false, askedSince: NOW }
+    expect(await known(reading)).toMatchObject({ state: 'coming' })
+    expect(await known({ ...reading, askedSince: 0 })).toMatchObject({ state: 'stale' })
   })
 })

@@ -1,7 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { ApiError } from '#client/api-error.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { type Mode, setMode } from '#contract/system.ts'
+import { getMode, getTime, type Mode, setMode } from '#contract/system.ts'
 import { type Intent, isOpen } from '#intents/intent.ts'
+import type { Journal } from '#intents/journal.ts'
 import { mayHaveActed } from '#intents/outcome.ts'
+import type { ConnectionProfile } from '#session/connection-profile.ts'
+
+import { endpointQuery } from './endpoint-query.ts'
 
 /** The latest switch of mode that the service may have carried out, of intents newest first. */
 export const latestSwitch = (intents: readonly Intent[]): Intent | undefined =>
@@ -28,38 +35,82 @@ export function wordOfSwitch({
   return undefined
 }
 
-/** What the service told stands this long while it cannot be asked. */
-const STANDS_FOR = 60_000
-
-export type ModeReading = {
-  data: unknown
-  isError: boolean
-  dataUpdatedAt: Instant
-  errorUpdatedAt: Instant
-}
-
-/**
- * Whether the last word that was heard still counts: where the service offers to tell its mode, this
- * page has to have asked it lately; where it does not, the word stands until there is another.
- * `offered` is `undefined` until the service has said what it offers.
- */
-export function isModeTold(offered: boolean | undefined, reading: ModeReading): boolean {
-  if (offered !== true) return offered === false
-  const { data, isError, dataUpdatedAt, errorUpdatedAt } = reading
-  const stoodFor = errorUpdatedAt - dataUpdatedAt
-  // One that was told after it could not be told: the clock was set back, and nobody knows when.
-  return data !== undefined && !(isError && (stoodFor < 0 || stoodFor > STANDS_FOR))
-}
+/** In milliseconds: a mode that was confirmed this long ago has to be confirmed again. */
+export const CONFIRMED_FOR = 60_000
+/** In milliseconds: a first answer that takes longer is not waited for any more. */
+const FIRST_ANSWER_WITHIN = 10_000
 
 export type ModeWord = 'PAPER' | 'REAL'
 
-/** Real unless everything that is needed to know that it is paper is there. */
-export function modeWord(known: {
-  heard: Mode | undefined
-  isTold: boolean
-  isJournalLoaded: boolean
-  isInDoubt: boolean
-}): ModeWord {
-  const { heard, isTold, isJournalLoaded, isInDoubt } = known
-  return heard === 'paper' && isTold && isJournalLoaded && !isInDoubt ? 'PAPER' : 'REAL'
+export type KnownMode = {
+  /** The last mode that was told or declared; real where there is none, and while a switch is in doubt. */
+  word: ModeWord
+  /**
+   * `settled`: confirmed lately, or nobody can confirm it. `coming`: the first answer of this page is
+   * still on its way. `stale`: the service could not confirm it. `in doubt`: nobody knows what a
+   * switch came to.
+   */
+  state: 'settled' | 'coming' | 'stale' | 'in doubt'
+  /** When the word was last told, confirmed or declared. */
+  asOf: Instant
+}
+
+type ModeParts = {
+  queryClient: Pick<QueryClient, 'getQueryData' | 'getQueryState'>
+  journal: Pick<Journal, 'isLoaded' | 'kept'>
+  profile: Pick<ConnectionProfile, 'declaredMode' | 'modeHeardAt' | 'tellsMode'> | undefined
+  /** When this page began to talk to the connection. */
+  askedSince: Instant
+  now: Instant
+}
+
+/** What the connection's user trades, as far as it is known. The page and the sender both ask here. */
+export function knownMode({
+  queryClient,
+  journal,
+  profile,
+  askedSince,
+  now,
+}: ModeParts): KnownMode {
+  const reading = queryClient.getQueryState(endpointQuery(getMode, {}).queryKey)
+  const toldAt = reading?.data ? reading.dataUpdatedAt : 0
+  const last = latestSwitch(journal.kept())
+  // A moment that is still to come: the clock was set back, and nobody knows how old the word is.
+  const asOf = Math.max(...[toldAt, profile?.modeHeardAt ?? 0].filter((at) => at <= now), 0)
+  if (isSwitchInDoubt(last, toldAt)) return { word: 'REAL', state: 'in doubt', asOf }
+
+  const heard = profile?.declaredMode
+  const word = heard === 'paper' ? 'PAPER' : 'REAL'
+  const isOnItsWay = now - askedSince < FIRST_ANSWER_WITHIN
+  // An earlier page may have switched.
+  if (!journal.isLoaded()) return { word, state: isOnItsWay ? 'coming' : 'stale', asOf }
+  const isAsked =
+    asksForMode(queryClient, profile) && !isNeverTold(reading?.error, profile?.tellsMode)
+  const isComing = isOnItsWay && toldAt === 0 && reading?.status !== 'error'
+  if (heard === undefined) {
+    const time = queryClient.getQueryState(endpointQuery(getTime, {}).queryKey)
+    const mayBeTold = isAsked || (time?.data === undefined && time?.status !== 'error')
+    return { word, state: isComing && mayBeTold ? 'coming' : 'settled', asOf }
+  }
+  if (!isAsked || now - asOf <= CONFIRMED_FOR) return { word, state: 'settled', asOf }
+  return { word, state: isComing ? 'coming' : 'stale', asOf }
+}
+
+/**
+ * Whether the service is to be asked for its mode: where it advertises that, and where it has told
+ * its mode before and does not say now what it offers.
+ */
+export function asksForMode(
+  queryClient: Pick<QueryClient, 'getQueryData'>,
+  profile: Pick<ConnectionProfile, 'tellsMode'> | undefined,
+): boolean {
+  const offered = queryClient.getQueryData(endpointQuery(getTime, {}).queryKey)?.extensions
+  return offered ? offered.includes(getMode.name) : profile?.tellsMode === true
+}
+
+/** A service without the endpoint, or one that refuses this key and has never told it anything. */
+function isNeverTold(error: ApiError | null | undefined, tellsMode = false): boolean {
+  if (error?.failure.kind !== 'refused') return false
+  const { status } = error.failure
+  return status === 404 || status === 405 || (!tellsMode && (status === 401 || status === 403))
 }

@@ -14,7 +14,7 @@ import { latestSwitch, wordOfSwitch } from './known-mode.ts'
 export function learnMode(
   journal: Pick<Journal, 'kept' | 'subscribe'>,
   queryClient: QueryClient,
-  learn: (mode: Mode | undefined, heardAt: Instant) => void,
+  learn: (mode: Mode | undefined, heardAt: Instant, how?: { isTold: boolean }) => void,
 ): void {
   journal.subscribe(() => {
     const last = latestSwitch(journal.kept())
@@ -25,6 +25,6 @@ export function learnMode(
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== queryKey[0]) return
     const told = queryClient.getQueryData(queryKey)
-    if (told) learn(told.mode, query.state.dataUpdatedAt)
+    if (told?.mode) learn(told.mode, query.state.dataUpdatedAt, { isTold: true })
   })
 }

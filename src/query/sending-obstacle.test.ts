@@ -1,16 +1,25 @@
 import { describe, expect, it } from 'vitest'
 
+import type { Endpoint } from '#contract/endpoint.ts'
+import { sellAllToUsd } from '#contract/exchanges.ts'
+import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
+import { setMode } from '#contract/system.ts'
+
 import { type Surroundings, sendingObstacle } from './sending-obstacle.ts'
 
-const around = (changes: Partial<Surroundings>) =>
-  sendingObstacle({
-    isWriteEnabled: true,
-    isModeInDoubt: false,
-    isOnline: true,
-    origin: 'https://service.test',
-    secondsPaused: 0,
-    ...changes,
-  })
+const around = (changes: Partial<Surroundings>, request?: Endpoint) =>
+  sendingObstacle(
+    {
+      isWriteEnabled: true,
+      mode: 'settled',
+      isOnline: true,
+      origin: 'https://service.test',
+      secondsPaused: 0,
+      ...changes,
+    },
+    request,
+  )
 
 describe('nothing is sent', () => {
   it('on a connection that is read only', () => {
@@ -18,7 +27,24 @@ describe('nothing is sent', () => {
   })
 
   it('while nobody knows what a switch of the mode came to', () => {
-    expect(around({ isModeInDoubt: true })).toContain('Whether the mode was switched')
+    expect(around({ mode: 'in doubt' })).toContain('Whether the mode was switched')
+    expect(around({ mode: 'in doubt' }, stopGridBot)).toContain('Whether the mode was switched')
+  })
+
+  it('while the service does not confirm its mode, but for what takes a risk away', () => {
+    const sentence = 'The service has not confirmed its mode for more than a minute.'
+    expect(around({ mode: 'stale' })).toBe(sentence)
+    expect(around({ mode: 'stale' }, startGridBot)).toBe(sentence)
+    expect(around({ mode: 'stale' }, sellAllToUsd)).toBe(sentence)
+    expect(around({ mode: 'coming' })).toContain('asked for its mode')
+    for (const endpoint of [stopGridBot, closeSmartTrade, cancelSmartTrade]) {
+      expect(around({ mode: 'stale' }, endpoint)).toBe(undefined)
+    }
+  })
+
+  it('but a switch of the mode, whatever is known of it', () => {
+    expect(around({ mode: 'in doubt' }, setMode)).toBe(undefined)
+    expect(around({ mode: 'stale' }, setMode)).toBe(undefined)
   })
 
   it('while the browser has no network', () => {

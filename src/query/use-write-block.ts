@@ -1,33 +1,37 @@
 import { useSyncExternalStore } from 'react'
 
+import type { Endpoint } from '#contract/endpoint.ts'
 import { useConnection } from '#session/use-session.ts'
 
 import { sendingObstacle } from './sending-obstacle.ts'
 import { useService } from './service.tsx'
-import { useModeInDoubt } from './use-mode.ts'
+import { useKnownMode } from './use-mode.tsx'
 import { useOnline } from './use-online.ts'
 
-type LeftOut = {
-  /** Another switch of the mode ends the doubt about it. */
-  switchesMode?: boolean | undefined
+type Sending = {
+  /** What is to be sent; an order without it. */
+  of?: Pick<Endpoint, 'name'> | undefined
   /** It stops or closes something: the sheet that sends it speaks of the pause itself. */
   passesPause?: boolean | undefined
 }
 
-/** Why nothing may be traded on this connection now, as a sentence; `undefined` when it may. */
-export function useWriteBlock(leftOut: LeftOut = {}): string | undefined {
+/** Why something may not be sent on this connection now, as a sentence; `undefined` when it may. */
+export function useWriteBlock({ of, passesPause = false }: Sending = {}): string | undefined {
   const connection = useConnection()
   const isOnline = useOnline()
-  const isModeInDoubt = useModeInDoubt()
+  const mode = useKnownMode().state
   const pause = usePause()
-  return sendingObstacle({
-    isWriteEnabled: connection?.writeEnabled === true,
-    isModeInDoubt: isModeInDoubt && leftOut.switchesMode !== true,
-    isOnline,
-    // Without a connection nothing may be written anyway.
-    origin: connection?.baseUrl ?? location.origin,
-    secondsPaused: leftOut.passesPause === true ? 0 : (pause?.seconds ?? 0),
-  })
+  return sendingObstacle(
+    {
+      isWriteEnabled: connection?.writeEnabled === true,
+      mode,
+      isOnline,
+      // Without a connection nothing may be written anyway.
+      origin: connection?.baseUrl ?? location.origin,
+      secondsPaused: passesPause ? 0 : (pause?.seconds ?? 0),
+    },
+    of,
+  )
 }
 
 export type Pause = {

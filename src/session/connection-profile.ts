@@ -17,8 +17,10 @@ export type ConnectionProfile = {
   readonly apiKeyHint: string
   /** What was last heard of the mode, from the person or the service; `undefined`: not known. */
   readonly declaredMode: 'paper' | 'real' | undefined
-  /** When that was heard, in epoch milliseconds of this browser. */
+  /** When that was last heard or confirmed, in epoch milliseconds of this browser. */
   readonly modeHeardAt: number
+  /** Whether the service itself has ever told its mode when it was asked. */
+  readonly tellsMode: boolean
   readonly writeEnabled: boolean
   readonly emptyForm: EmptyForm
   readonly storage: KeyPlace
@@ -43,6 +45,7 @@ export function readProfile(found: unknown): ConnectionProfile | undefined {
     apiKeyHint: textOf(has['apiKeyHint']) ?? '',
     declaredMode: oneOf(['paper', 'real'], has['declaredMode']),
     modeHeardAt: wholeOf(has['modeHeardAt']) ?? 0,
+    tellsMode: has['tellsMode'] === true,
     writeEnabled: has['writeEnabled'] === true,
     emptyForm: oneOf(['path?', 'path'], has['emptyForm']) ?? 'path?',
     storage,

@@ -35,6 +35,9 @@ type Parts = {
   onRemoved: (id: string) => void
 }
 
+/** In milliseconds: the age of a word that stays the same is written down this often. */
+const CONFIRMATIONS_KEPT_EVERY = 20_000
+
 export type Connections = ReturnType<typeof createConnections>
 
 /** What a person does with connections; each call brings key, profile and storage in step. */
@@ -80,6 +83,7 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
         kind: key.algorithm,
         declaredMode: known ? known.declaredMode : 'paper',
         modeHeardAt: known?.modeHeardAt ?? now(),
+        tellsMode: known?.tellsMode ?? false,
         writeEnabled: true,
         emptyForm: 'path?',
         storage: remember ? 'paper-key' : 'session',
@@ -114,6 +118,7 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
         kind: stored.kind,
         declaredMode,
         modeHeardAt: now(),
+        tellsMode: false,
         writeEnabled: declaredMode === 'paper',
         emptyForm,
         storage: keep,
@@ -173,13 +178,26 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
     /**
      * What the service said of its mode, or that nobody knows it (undefined); the latest word stays.
      * One from the future was heard by a clock that has been set back: nobody knows how old it is.
+     * `isTold`: it was asked for and told, not the answer to a switch.
      */
-    learnMode(id: string, mode: ConnectionProfile['declaredMode'], heardAt: number): void {
+    learnMode(
+      id: string,
+      mode: ConnectionProfile['declaredMode'],
+      heardAt: number,
+      { isTold = false } = {},
+    ): void {
       const profile = connectionOf(session.get(), id)
-      if (!profile || mode === profile.declaredMode) return
+      if (!profile) return
       const heardBefore = profile.modeHeardAt > now() ? 0 : profile.modeHeardAt
       if (heardAt <= heardBefore || heardAt > now()) return
-      replace({ ...profile, declaredMode: mode, modeHeardAt: heardAt })
+      const isKnown = mode === profile.declaredMode && (profile.tellsMode || !isTold)
+      if (isKnown && heardAt - heardBefore < CONFIRMATIONS_KEPT_EVERY) return
+      replace({
+        ...profile,
+        declaredMode: mode,
+        modeHeardAt: heardAt,
+        tellsMode: isTold || profile.tellsMode,
+      })
     },
 
     switchTo(id: string): void {

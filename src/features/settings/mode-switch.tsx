@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getMode, setMode, type Mode } from '#contract/system.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
-import { useMode, useModeInDoubt } from '#query/use-mode.ts'
+import { useMode, useModeInDoubt, useShownMode } from '#query/use-mode.tsx'
 import { useSend } from '#query/use-send.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { usePassphraseAgain } from '#session/use-passphrase-again.ts'
@@ -15,6 +15,7 @@ import { CodeBlock } from '#ui/code-block.tsx'
 import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { PassphraseAgain } from '#ui/passphrase-again.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
@@ -25,26 +26,27 @@ const PHRASE = 'TRADE REAL'
 /** Switches the user between paper and real at the service: it changes what every later order means. */
 export function ModeSwitch() {
   const mode = useMode()
+  const shown = useShownMode()
   const isInDoubt = useModeInDoubt()
   // What was asked for: the mode itself is in doubt, and then another one, while the sheet is open.
   const [asked, setAsked] = useState<Mode>()
-  const block = useWriteBlock({ switchesMode: true })
+  const block = useWriteBlock({ of: setMode })
   const isTold = useExtension(getMode) === true
   const target = mode === 'PAPER' ? 'real' : 'paper'
   return (
     <>
       <Setting
         name="What the service trades"
-        detail="The service keeps one mode a user: a switch counts in every tab and program."
+        detail="The mode is set for your whole account, in every tab and program."
       >
         <span className="flex items-center gap-3">
-          <Badge mode={mode} />
+          {shown === undefined ? <Skeleton width={52} /> : <Badge mode={shown} />}
           <Button
-            look={target === 'real' ? 'danger-open' : 'secondary'}
+            look={shown !== undefined && target === 'real' ? 'danger-open' : 'secondary'}
             onClick={() => setAsked(target)}
-            reason={block}
+            reason={shown === undefined ? 'The service is being asked for its mode.' : block}
           >
-            Switch to {target}
+            {shown === undefined ? 'Switch mode' : `Switch to ${target}`}
           </Button>
         </span>
       </Setting>
@@ -57,7 +59,7 @@ export function ModeSwitch() {
 function ModeSheet({ target, onClose }: { target: Mode; onClose: () => void }) {
   const { client } = useService()
   const mode = useMode()
-  const block = useWriteBlock({ switchesMode: true })
+  const block = useWriteBlock({ of: setMode })
   const isTold = useExtension(getMode) === true
   const connection = useConnection()
   const { send, intent, isSending } = useSend(setMode)

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } f
 
 import { isUnknown } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
-import { useModeWatch, useShownMode } from '#query/use-mode.ts'
+import { useShownMode } from '#query/use-mode.tsx'
 import { later } from '#ui/later.tsx'
 
 import { OfflineStrip } from './offline-strip.tsx'
@@ -35,7 +35,6 @@ export function Shell({ title, children }: ShellProps) {
   const close = () => setOpen(undefined)
   const intents = useSyncExternalStore(door.journal.subscribe, door.journal.all)
   const unknown = intents.filter(isUnknown).length
-  useModeWatch()
   useJumpKeys(setOpen)
   useEffect(() => {
     document.title = [title, mode, 'Quarterdeck'].filter(Boolean).join(' · ')

@@ -1,4 +1,5 @@
-import { useShownMode } from '#query/use-mode.ts'
+import { useKnownMode, useShownMode } from '#query/use-mode.tsx'
+import { useService } from '#query/service.tsx'
 import { sessionHome } from '#session/home.ts'
 import { useConnection, useSession, useSettings } from '#session/use-session.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -15,6 +16,9 @@ type TopBarProps = { onSearch: () => void }
 /** Who is connected, in which mode, how old the figures are, and the few things every page needs. */
 export function TopBar({ onSearch }: TopBarProps) {
   const mode = useShownMode()
+  const { state, asOf: heardAt } = useKnownMode()
+  const { clock } = useService()
+  const asOf = state === 'stale' && heardAt > 0 ? heardAt + (clock.offset() ?? 0) : undefined
   const connection = useConnection()
   return (
     <header
@@ -25,7 +29,7 @@ export function TopBar({ onSearch }: TopBarProps) {
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <span className="flex min-w-0 items-center gap-3 max-md:w-full max-sm:gap-2">
           <ConnectionSwitcher />
-          {mode === undefined ? <Skeleton width={52} /> : <Badge mode={mode} />}
+          {mode === undefined ? <Skeleton width={52} /> : <Badge mode={mode} asOf={asOf} />}
         </span>
         <span className="text-ink-2 max-md:text-caption max-md:text-ink-3">
           {connection?.writeEnabled === true ? 'Trading on' : 'Read only'}

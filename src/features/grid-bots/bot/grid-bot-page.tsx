@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { startGridBot } from '#contract/grid-bots.ts'
+import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
@@ -116,7 +116,7 @@ type StopOrStartProps = {
 
 /** The one thing that can be done with a bot as it is. */
 function StopOrStart({ isStopped, isGone, onStop, onStart }: StopOrStartProps) {
-  const block = useWriteBlock()
+  const block = useWriteBlock({ of: isStopped ? startGridBot : stopGridBot })
   const canStart = useExtension(startGridBot) === true
   if (isStopped) {
     return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-import { createGridBot, type GridBot, listGridBots } from '#contract/grid-bots.ts'
+import { createGridBot, type GridBot, listGridBots, stopGridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { useExtension } from '#query/use-extension.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
@@ -37,7 +37,7 @@ const NONE: readonly Read<GridBot>[] = []
 export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   const isListed = useExtension(listGridBots)
   const canCreate = useExtension(createGridBot) === true
-  const stopReason = useWriteBlock()
+  const stopReason = useWriteBlock({ of: stopGridBot })
   const intents = useIntents()
   const { gridBots: followed } = useAddressBook()
   const query = useQuery({ ...gridBotList(), enabled: isListed === true })

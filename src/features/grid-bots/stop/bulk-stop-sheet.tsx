@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { SendingSheet } from '#forms/sending-sheet.tsx'
+import { stopGridBot } from '#contract/grid-bots.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { Button } from '#ui/button.tsx'
 
@@ -26,7 +27,7 @@ type BulkStopSheetProps = {
 /** Stopping several bots: which, what it does, then each bot's own outcome. */
 export function BulkStopSheet(props: BulkStopSheetProps) {
   const { bots, view, isAll, onBegun, onClose } = props
-  const reason = useWriteBlock()
+  const reason = useWriteBlock({ of: stopGridBot })
   const { run, rows, counts, isPaused } = view
   // One that comes through while it is looked at stays.
   const [isRunning, setRunning] = useState(props.isRun || !isThrough(counts))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { getGridBot, startGridBot } from '#contract/grid-bots.ts'
+import { getGridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { useExtension } from '#query/use-extension.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -79,7 +79,7 @@ function Stopped({ stop }: { stop: StopIntent }) {
 }
 
 function StopUnknown({ botId, stop, onSendAgain }: StopOutcomeProps) {
-  const block = useWriteBlock()
+  const block = useWriteBlock({ of: stopGridBot })
   const canRead = useExtension(getGridBot) === true
   const { data: bot, dataUpdatedAt } = useQuery({
     ...gridBotOf(botId),

@@ -29,7 +29,7 @@ export function StopSheet({ botId, bot, onClose }: StopSheetProps) {
 
 function OpenStopSheet({ botId, bot, onClose }: StopSheetProps & { botId: number }) {
   const obstacle = bot && can.stopGridBot(bot)
-  const reason = useWriteBlock() ?? obstacle
+  const reason = useWriteBlock({ of: stopGridBot }) ?? obstacle
   const request = { params: { id: botId } }
   const { send, sendAgain, intent } = useSend(stopGridBot, request)
   const outcome = intent?.outcome

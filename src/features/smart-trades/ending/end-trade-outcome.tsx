@@ -49,7 +49,7 @@ const REREAD = 5_000
 
 /** Read again where the service gives a trade by its number; a trade is ended only once. */
 function EndingUnknown({ id, way, intent, onSendAgain }: EndTradeOutcomeProps) {
-  const block = useWriteBlock()
+  const block = useWriteBlock({ of: WAY_ENDPOINTS[way] })
   const canRead = useExtension(getSmartTrade) === true
   const { data: trade, dataUpdatedAt } = useQuery({
     ...smartTradeOf(id),

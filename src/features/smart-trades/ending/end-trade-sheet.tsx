@@ -1,6 +1,6 @@
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { useService } from '#query/service.tsx'
-import { useMode } from '#query/use-mode.ts'
+import { useMode } from '#query/use-mode.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { NotSent } from '#ui/not-sent.tsx'

@@ -12,9 +12,14 @@ export function useWaysOut(): (trade: Trade) => OfferedWay[] {
     cancel: useExtension(WAY_ENDPOINTS.cancel),
     close: useExtension(WAY_ENDPOINTS.close),
   }
-  const block = useWriteBlock()
+  const blocks = {
+    cancel: useWriteBlock({ of: WAY_ENDPOINTS.cancel }),
+    close: useWriteBlock({ of: WAY_ENDPOINTS.close }),
+  }
   return (trade) =>
     (['cancel', 'close'] as const).flatMap((way) =>
-      isOffered[way] && !isClosed(trade) ? [{ way, reason: block ?? obstacleTo(way, trade) }] : [],
+      isOffered[way] && !isClosed(trade)
+        ? [{ way, reason: blocks[way] ?? obstacleTo(way, trade) }]
+        : [],
     )
 }

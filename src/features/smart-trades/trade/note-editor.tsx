@@ -28,7 +28,7 @@ type NoteEditorProps = { id: number; note: string }
 
 /** The note of a trade, changed in place. Saving it twice is harmless, so no sheet stands before it. */
 export function NoteEditor({ id, note }: NoteEditorProps) {
-  const block = useWriteBlock()
+  const block = useWriteBlock({ of: setSmartTradeNote })
   const { send, intent, isSending } = useSend(setSmartTradeNote)
   const { control, formState, handleSubmit, reset, setError, setValue, getValues } =
     useForm<NoteValues>({

@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react'
+
+import { useConnection } from '#session/use-session.ts'
+import { useNow } from '#ui/now.tsx'
+
+import { asksForMode, type KnownMode, knownMode, type ModeWord } from './known-mode.ts'
+import { useService } from './service.tsx'
+import { serviceTime } from './use-extension.ts'
+import { useVisibleSince } from './use-visible-since.ts'
+import { watchedMode } from './watched-mode.ts'
+
+const ModeContext = createContext<KnownMode | undefined>(undefined)
+
+/** In milliseconds: a page that comes into sight again asks first, and complains after that. */
+const JUST_SHOWN = 5_000
+
+/** Keeps asking for the mode, once for the whole page, and tells everything within what is known. */
+export function ModeProvider({ children }: { children: ReactNode }) {
+  const { journal } = useService().door
+  const queryClient = useQueryClient()
+  const profile = useConnection()
+  const now = useNow() ?? Date.now()
+  const [askedSince] = useState(Date.now)
+  const visibleSince = useVisibleSince()
+  useQuery(serviceTime())
+  useQuery(watchedMode(asksForMode(queryClient, profile)))
+  useSyncExternalStore(journal.subscribe, journal.kept)
+  useSyncExternalStore(journal.subscribe, journal.isLoaded)
+
+  const known = knownMode({ queryClient, journal, profile, askedSince, now })
+  const isJustShown = known.state === 'stale' && now - visibleSince < JUST_SHOWN
+  const state = isJustShown ? 'coming' : known.state
+  // While nothing is wrong with it nobody reads when it was confirmed.
+  const asOf = state === 'settled' ? 0 : known.asOf
+  const { word } = known
+  const value = useMemo(() => ({ word, state, asOf }), [word, state, asOf])
+  return <ModeContext value={value}>{children}</ModeContext>
+}
+
+/** What is known of the mode; `asOf` counts where it is not settled. */
+export function useKnownMode(): KnownMode {
+  const known = use(ModeContext)
+  if (!known) throw new Error('useKnownMode stands outside its ModeProvider')
+  return known
+}
+
+/** What the connection's user trades, as far as it is known now. */
+export const useMode = (): ModeWord => useKnownMode().word
+
+/**
+ * The mode as the frame of the page names it: nothing while its first confirmation is on its way, so
+ * that no other word is seen in passing. One that was real stays so meanwhile.
+ */
+export function useShownMode(): ModeWord | undefined {
+  const { word, state } = useKnownMode()
+  const isReal = useConnection()?.declaredMode === 'real'
+  return state === 'coming' && !isReal ? undefined : word
+}
+
+/** Whether a switch of mode is under way or its outcome is unknown: nothing may be traded then. */
+export const useModeInDoubt = (): boolean => useKnownMode().state === 'in doubt'
