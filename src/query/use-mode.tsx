@@ -20,8 +20,8 @@ export function ModeProvider({ children }: { children: ReactNode }) {
   const { journal } = useService().door
   const queryClient = useQueryClient()
   const profile = useConnection()
-  const now = useNow() ?? Date.now()
   const [askedSince] = useState(Date.now)
+  const now = useNow() ?? askedSince
   const visibleSince = useVisibleSince()
   useQuery(serviceTime())
   useQuery(watchedMode(asksForMode(queryClient, profile)))
