@@ -160,7 +160,7 @@ describe('the last mode that was told stays', () => {
   })
 
   it('and is as old as it can be when it was heard at a moment that is still to come', async () => {
-    expect(await known({ heardAt: NOW + 1, isUnreachable: true })).toEqual({
+    expect(await known({ heardAt: NOW + 2_001, isUnreachable: true })).toEqual({
       word: 'PAPER',
       state: 'stale',
       asOf: 0,

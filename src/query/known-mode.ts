@@ -37,6 +37,8 @@ export function wordOfSwitch({
 
 /** In milliseconds: a mode that was confirmed this long ago has to be confirmed again. */
 export const CONFIRMED_FOR = 60_000
+/** In milliseconds: what a page draws goes by a present that moves once a second. */
+const TICK = 2_000
 /** In milliseconds: a first answer that takes longer is not waited for any more. */
 const FIRST_ANSWER_WITHIN = 10_000
 
@@ -76,7 +78,7 @@ export function knownMode({
   const toldAt = reading?.data ? reading.dataUpdatedAt : 0
   const last = latestSwitch(journal.kept())
   // A moment that is still to come: the clock was set back, and nobody knows how old the word is.
-  const asOf = Math.max(...[toldAt, profile?.modeHeardAt ?? 0].filter((at) => at <= now), 0)
+  const asOf = Math.max(...[toldAt, profile?.modeHeardAt ?? 0].filter((at) => at <= now + TICK), 0)
   if (isSwitchInDoubt(last, toldAt)) return { word: 'REAL', state: 'in doubt', asOf }
 
   const heard = profile?.declaredMode

@@ -1,36 +1,43 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react'
 
+import type { Instant } from '#contract/primitives.ts'
 import { useConnection } from '#session/use-session.ts'
-import { useNow } from '#ui/now.tsx'
 
 import { asksForMode, type KnownMode, knownMode, type ModeWord } from './known-mode.ts'
 import { useService } from './service.tsx'
 import { serviceTime } from './use-extension.ts'
-import { useVisibleSince } from './use-visible-since.ts'
 import { watchedMode } from './watched-mode.ts'
 
 const ModeContext = createContext<KnownMode | undefined>(undefined)
 
-/** In milliseconds: a page that comes into sight again asks first, and complains after that. */
-const JUST_SHOWN = 5_000
+/** In milliseconds: whoever comes back to the page is not told of an old mode before it was asked for. */
+const JUST_BACK = 5_000
+
+type ModeProviderProps = {
+  /** Moves about once a second while the page is in sight. */
+  now: Instant
+  children: ReactNode
+}
 
 /** Keeps asking for the mode, once for the whole page, and tells everything within what is known. */
-export function ModeProvider({ children }: { children: ReactNode }) {
+export function ModeProvider({ now, children }: ModeProviderProps) {
   const { journal } = useService().door
   const queryClient = useQueryClient()
   const profile = useConnection()
-  const [askedSince] = useState(Date.now)
-  const now = useNow() ?? askedSince
-  const visibleSince = useVisibleSince()
+  const [askedSince] = useState(now)
+  const [seen, setSeen] = useState({ now, backSince: 0 })
+  if (now !== seen.now) {
+    setSeen({ now, backSince: now - seen.now > JUST_BACK ? now : seen.backSince })
+  }
   useQuery(serviceTime())
   useQuery(watchedMode(asksForMode(queryClient, profile)))
   useSyncExternalStore(journal.subscribe, journal.kept)
   useSyncExternalStore(journal.subscribe, journal.isLoaded)
 
   const known = knownMode({ queryClient, journal, profile, askedSince, now })
-  const isJustShown = known.state === 'stale' && now - visibleSince < JUST_SHOWN
-  const state = isJustShown ? 'coming' : known.state
+  const isJustBack = known.state === 'stale' && now - seen.backSince < JUST_BACK
+  const state = isJustBack ? 'coming' : known.state
   // While nothing is wrong with it nobody reads when it was confirmed.
   const asOf = state === 'settled' ? 0 : known.asOf
   const { word } = known

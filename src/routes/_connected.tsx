@@ -8,7 +8,6 @@ import { NotFound } from '#features/shell/not-found.tsx'
 import { ServiceTime } from '#features/shell/service-time.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { ServiceProvider } from '#query/service.tsx'
-import { ModeProvider } from '#query/use-mode.tsx'
 import { painted } from '#ui/painted.ts'
 
 /** Everything that needs a connection; without one, or without its key, to the connect page. */
@@ -35,17 +34,15 @@ function Connected() {
     // An observer of the cache stays with the client it was made for: another house, other observers.
     <QueryClientProvider key={id} client={queryClient}>
       <ServiceProvider service={service}>
-        <ModeProvider>
-          <ServiceTime>
-            <Shell title={title ?? 'Quarterdeck'}>
-              <ArrivingPage>
-                <Outlet />
-              </ArrivingPage>
-            </Shell>
-            <HeldBack />
-            <Notices />
-          </ServiceTime>
-        </ModeProvider>
+        <ServiceTime>
+          <Shell title={title ?? 'Quarterdeck'}>
+            <ArrivingPage>
+              <Outlet />
+            </ArrivingPage>
+          </Shell>
+          <HeldBack />
+          <Notices />
+        </ServiceTime>
       </ServiceProvider>
     </QueryClientProvider>
   )

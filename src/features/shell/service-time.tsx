@@ -3,9 +3,13 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
 import { useService } from '#query/service.tsx'
 import { serviceTime } from '#query/use-extension.ts'
+import { ModeProvider } from '#query/use-mode.tsx'
 import { NowContext, useNow } from '#ui/now.tsx'
 
-/** Everything within tells ages by the service's clock, which is the one its records were dated by. */
+/**
+ * Everything within tells ages by the service's clock, which is the one its records were dated by. How
+ * old a word on the mode is goes by this browser's.
+ */
 export function ServiceTime({ children }: { children: ReactNode }) {
   const { clock } = useService()
   const here = useNow()
@@ -16,5 +20,9 @@ export function ServiceTime({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isSetAnew) void refetch()
   }, [isSetAnew, refetch])
-  return <NowContext value={here && here + (offset ?? 0)}>{children}</NowContext>
+  return (
+    <ModeProvider now={here ?? 0}>
+      <NowContext value={here && here + (offset ?? 0)}>{children}</NowContext>
+    </ModeProvider>
+  )
 }
