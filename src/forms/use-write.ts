@@ -4,7 +4,8 @@ import type { Prepared } from '#client/prepare.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { reducesRisk } from '#intents/intent.ts'
 import { type Decimal, toText } from '#money/decimal.ts'
-import type { Figures } from '#query/fresh-figures.ts'
+import { areFresh, type Figures } from '#query/fresh-figures.ts'
+import { useService } from '#query/service.tsx'
 import { useFreshFigures } from '#query/use-fresh-figures.ts'
 import type { Sent } from '#query/use-send.ts'
 import { type Sending, useSending } from '#query/use-sending.ts'
@@ -49,6 +50,7 @@ export function useWrite<E extends Endpoint, Now = undefined>(
   options: WriteOptions<E, Now>,
 ): Write<E> {
   const { prepared, figures, whatMoved, priceOf, onSent } = options
+  const { clock } = useService()
   const own = useSending(prepared)
   const { intent, send } = options.sending ?? own
   const mayPassPause = reducesRisk(prepared.endpoint)
@@ -58,8 +60,12 @@ export function useWrite<E extends Endpoint, Now = undefined>(
   const pause = usePause()
   const isPauseAlone = mayPassPause && pause !== undefined && blockPastPause === undefined
 
-  const [reviewed, setReviewed] = useState(figures?.now)
-  if (reviewed === undefined && figures?.now !== undefined) setReviewed(figures.now)
+  // The first fresh figures that are shown count as reviewed; until then, whatever is shown.
+  const [first, setFirst] = useState<Now>()
+  if (first === undefined && figures?.now !== undefined && areFresh(figures, clock.now())) {
+    setFirst(figures.now)
+  }
+  const reviewed = first ?? figures?.now
   // Whoever reduces a risk and has read why nothing was sent is not kept back by a price again.
   const [isInsisting, setInsisting] = useState(false)
 
@@ -94,7 +100,7 @@ export function useWrite<E extends Endpoint, Now = undefined>(
     sendAgain: () => sendNow(figures?.now, true),
     reviewAgain() {
       fresh.leave()
-      setReviewed(figures?.now)
+      setFirst(figures?.now)
       if (mayPassPause) setInsisting(true)
     },
   }

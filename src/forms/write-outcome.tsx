@@ -5,9 +5,9 @@ import { deliveredAndMade } from '#intents/delivered-words.ts'
 import type { Intent } from '#intents/intent.ts'
 import { lookingWords } from '#intents/looking-words.ts'
 import type { MadeId, Outcome } from '#intents/outcome.ts'
+import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { ActivityLink } from '#ui/activity-link.tsx'
-import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
@@ -24,22 +24,15 @@ export type LaterReading = {
   isDone?: string | undefined
 }
 
-/** The way on from an outcome that nobody knows. */
-export type Again = {
-  label: string
-  /** Why it is safe, or what it does. */
-  next?: string | undefined
-  reason?: string | undefined
-  onPress: () => void
-}
-
 type WriteOutcomeProps = {
   intent: Intent
   words: WriteWords
   /** What the answer tells, under the time it was done. */
   placed?: ReactNode
   reading?: LaterReading | undefined
-  again?: Again | undefined
+  /** The way on from an outcome that nobody knows, and why it is safe. */
+  again?: ReactNode
+  next?: string | undefined
   /** More of what is known, under an unknown outcome. */
   unknown?: ReactNode
   /** The way to one of several copies. */
@@ -96,7 +89,7 @@ function Placed({ intent, words, placed, isFound }: WriteOutcomeProps & { isFoun
 type Of<Kind extends Outcome['kind']> = { outcome: Extract<Outcome, { kind: Kind }> }
 
 function Refused({ intent, words, kept, outcome }: WriteOutcomeProps & Of<'refused'>) {
-  const { failure, message } = outcome.error
+  const { failure } = outcome.error
   return (
     <ErrorState
       kind="refused"
@@ -104,7 +97,7 @@ function Refused({ intent, words, kept, outcome }: WriteOutcomeProps & Of<'refus
       actions={<CopyButton text={JSON.stringify(failure, null, 2)} label="Copy answer" />}
     >
       <p>
-        The service answered {failure.status} at <Clock at={intent.endedAt} />: “{message}” {kept}
+        <Clock at={intent.endedAt} /> {failureWords(outcome.error)} {kept}
       </p>
       <ul className="mt-2 empty:hidden">
         {Object.entries(failure.attributes).map(([path, said]) => (
@@ -118,7 +111,7 @@ function Refused({ intent, words, kept, outcome }: WriteOutcomeProps & Of<'refus
 }
 
 function Unknown(props: WriteOutcomeProps & Of<'unknown'>) {
-  const { intent, words, outcome, reading, again, unknown } = props
+  const { intent, words, outcome, reading, unknown } = props
   const { door } = useService()
   const isDone = reading?.isDone
   const waited = (intent.endedAt ?? intent.sentAt) - intent.sentAt
@@ -129,15 +122,11 @@ function Unknown(props: WriteOutcomeProps & Of<'unknown'>) {
         title={isDone ?? `Outcome unknown. ${words.unknown}`}
         actions={
           <>
-            {again && isDone === undefined && (
-              <Button onClick={again.onPress} reason={again.reason}>
-                {again.label}
-              </Button>
-            )}
+            {isDone === undefined && props.again}
             <ActivityLink intent={intent.id} />
           </>
         }
-        next={isDone === undefined ? again?.next : undefined}
+        next={isDone === undefined ? props.next : undefined}
       >
         <dl className="tabular-nums" aria-live="polite">
           <Moment at={<Clock at={intent.sentAt} />}>Sent once: {words.asked}</Moment>

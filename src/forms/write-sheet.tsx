@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 
 import type { Prepared } from '#client/prepare.ts'
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import type { Read } from '#contract/read.ts'
 import type { Intent } from '#intents/intent.ts'
 import type { MadeId } from '#intents/outcome.ts'
+import type { Pause } from '#query/use-write-block.ts'
 import { ArmedButton } from '#ui/armed-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
@@ -17,7 +18,7 @@ import { Time } from '#ui/time.tsx'
 
 import { SendingSheet } from './sending-sheet.tsx'
 import type { Write } from './use-write.ts'
-import { type Again, type LaterReading, WriteOutcome } from './write-outcome.tsx'
+import { type LaterReading, WriteOutcome } from './write-outcome.tsx'
 import { isOver, statementOf, type WriteWords } from './write-words.ts'
 
 /** What has to be given before the most dangerous writes can be sent. */
@@ -25,6 +26,16 @@ export type Confirmation = {
   /** Typed letter by letter. */
   phrase: string
   passphrase?: { isNeeded: boolean; check: (passphrase: string) => Promise<string | undefined> }
+}
+
+/** The way on from an outcome that nobody knows. */
+type Again = {
+  label: string
+  /** Why it is safe, or what it does. */
+  next?: string | undefined
+  reason?: string | undefined
+  /** Without it, the same is sent once more. */
+  onPress?: (() => void) | undefined
 }
 
 type WriteSheetProps<E extends Endpoint> = {
@@ -73,6 +84,8 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
   const isDone = isOver(kind) || (kind === 'refused' && correctAt !== undefined)
   const [typed, setTyped] = useState('')
   const missing = confirm && missingFor(confirm, typed)
+  const { again } = props
+  const maySend = kind === 'unknown' ? again !== undefined : !isDone && write.isVoid === undefined
   return (
     <SendingSheet
       isOpen
@@ -92,11 +105,10 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
       cancelLabel={isOver(kind) ? 'Close' : ((isDone ? correctAt : undefined) ?? words.leave)}
       action={!isDone && <Action {...props} missing={missing} />}
       above={
-        !isDone &&
         kind !== 'sending' && (
           <>
-            {confirm && <Confirm confirm={confirm} typed={typed} onType={setTyped} />}
-            {write.pause && write.isVoid === undefined && <PauseNote pause={write.pause} />}
+            {!isDone && confirm && <Confirm confirm={confirm} typed={typed} onType={setTyped} />}
+            {maySend && write.pause && <PauseNote pause={write.pause} />}
           </>
         )
       }
@@ -110,7 +122,19 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
             props.placed?.(intent.outcome.answer as Read<ResponseOf<E>>, intent)
           }
           reading={props.reading}
-          again={props.again}
+          again={
+            again && (
+              <PausedButton
+                reason={again.reason ?? (again.onPress ? undefined : write.obstacle)}
+                pause={again.onPress ? undefined : write.pause}
+                anyway={words.anyway}
+                onClick={again.onPress ?? write.sendAgain}
+              >
+                {again.label}
+              </PausedButton>
+            )
+          }
+          next={again?.next}
           unknown={props.unknown}
           linkTo={props.linkTo}
           kept={props.kept}
@@ -148,10 +172,7 @@ type ActionProps<E extends Endpoint> = Pick<
 /** The one button at the right: it sends, or asks for another look at what has changed. */
 function Action<E extends Endpoint>(props: ActionProps<E>) {
   const { write, words, confirm, missing, look = 'primary', onReviewAgain } = props
-  const { intent, isReading, isVoid, pause } = write
-  // During a ban one press more: the first one only warns.
-  const [isWarned, setWarned] = useState(false)
-  if (isVoid !== undefined) {
+  if (write.isVoid !== undefined) {
     const reviewAgain = () => {
       write.reviewAgain()
       onReviewAgain?.()
@@ -163,39 +184,54 @@ function Action<E extends Endpoint>(props: ActionProps<E>) {
     )
   }
   const shared = {
-    size: 'large',
-    isSending: intent?.outcome.kind === 'sending' || isReading,
-    sendingLabel: isReading ? 'Reading the price' : 'Sending',
+    isSending: write.intent?.outcome.kind === 'sending' || write.isReading,
+    sendingLabel: write.isReading ? 'Reading the price' : 'Sending',
     reason: write.obstacle ?? missing,
-  } as const
-  if (pause) {
-    const isWarning = pause.isBan && !isWarned
+  }
+  // Another attempt waits its five seconds again.
+  return confirm ? (
+    <ArmedButton key={write.intent?.id} size="large" {...shared} onClick={write.send}>
+      {words.act}
+    </ArmedButton>
+  ) : (
+    <PausedButton
+      size="large"
+      look={look}
+      {...shared}
+      pause={write.pause}
+      anyway={words.anyway}
+      onClick={write.send}
+    >
+      {words.act}
+    </PausedButton>
+  )
+}
+
+type PausedButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  pause: Pause | undefined
+  anyway: string | undefined
+  onClick: () => void
+}
+
+/** Sends. While the service asks for a pause its words say so; during a ban the first press only warns. */
+function PausedButton({ pause, anyway, onClick, children, ...rest }: PausedButtonProps) {
+  const [isWarned, setWarned] = useState(false)
+  if (!pause || anyway === undefined) {
     return (
-      <Button
-        {...shared}
-        look="danger-final"
-        onClick={() => (isWarning ? setWarned(true) : write.send())}
-      >
-        {isWarned ? `${words.anyway ?? words.act}, during the ban` : (words.anyway ?? words.act)}
+      <Button {...rest} onClick={onClick}>
+        {children}
       </Button>
     )
   }
-  // Another attempt waits its five seconds again.
-  if (confirm) {
-    return (
-      <ArmedButton key={intent?.id} {...shared} onClick={write.send}>
-        {words.act}
-      </ArmedButton>
-    )
-  }
+  const press = pause.isBan && !isWarned ? () => setWarned(true) : onClick
   return (
-    <Button {...shared} look={look} onClick={write.send}>
-      {words.act}
+    <Button {...rest} look="danger-final" onClick={press}>
+      {pause.isBan && isWarned ? `${anyway}, during the ban` : anyway}
     </Button>
   )
 }
 
-const PauseNote = ({ pause }: { pause: NonNullable<Write<Endpoint>['pause']> }) => (
+const PauseNote = ({ pause }: { pause: Pause }) => (
   <Note tone="caution" isAnnounced>
     {pause.isBan
       ? `The service has banned this address for too many requests: ${pause.seconds} s left. Sending now may make the ban longer.`

@@ -116,7 +116,8 @@ type StopOrStartProps = {
 
 /** The one thing that can be done with a bot as it is. */
 function StopOrStart({ isStopped, isGone, onStop, onStart }: StopOrStartProps) {
-  const block = useWriteBlock({ of: isStopped ? startGridBot : stopGridBot })
+  const block = useWriteBlock({ of: startGridBot })
+  const stopBlock = useWriteBlock({ of: stopGridBot, passesPause: true })
   const canStart = useExtension(startGridBot) === true
   if (isStopped) {
     return (
@@ -129,7 +130,7 @@ function StopOrStart({ isStopped, isGone, onStop, onStart }: StopOrStartProps) {
   }
   return (
     !isGone && (
-      <Button look="danger-open" reason={block} onClick={onStop}>
+      <Button look="danger-open" reason={stopBlock} onClick={onStop}>
         Stop bot
       </Button>
     )

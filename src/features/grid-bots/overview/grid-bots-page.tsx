@@ -37,7 +37,7 @@ const NONE: readonly Read<GridBot>[] = []
 export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   const isListed = useExtension(listGridBots)
   const canCreate = useExtension(createGridBot) === true
-  const stopReason = useWriteBlock({ of: stopGridBot })
+  const stopReason = useWriteBlock({ of: stopGridBot, passesPause: true })
   const intents = useIntents()
   const { gridBots: followed } = useAddressBook()
   const query = useQuery({ ...gridBotList(), enabled: isListed === true })

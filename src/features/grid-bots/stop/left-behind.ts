@@ -19,7 +19,7 @@ export function leftBehindWords(bots: readonly Bot[]): string {
   const expected = bots.every(isSpot)
     ? 'They are expected to stay on the exchange.'
     : 'What is open may stay open, and lose money there.'
-  return `The service does not say what it does with ${leftBehind(bots)}. ${expected} Check there after stopping.`
+  return `The service does not say what it does with ${leftBehind(bots)}. ${expected} Check on the exchange afterwards.`
 }
 
 const isFutures = (bot: Bot): boolean => bot !== undefined && isFuturesBot(bot)

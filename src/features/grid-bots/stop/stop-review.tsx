@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 
-import { type GridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import { type GridBot, startGridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { type Decimal, isZero } from '#money/decimal.ts'
-import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import { isFuturesBot } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
-import { CodeBlock } from '#ui/code-block.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { CloseIcon, StopIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
@@ -19,13 +17,9 @@ import { pendingOrders } from '../bot/rungs.ts'
 import { leftBehindWords } from './left-behind.ts'
 import { cancelledWords } from './pending-words.ts'
 
-type StopReviewProps = { botId: number; bot: Read<GridBot> | undefined }
-
-/** What stopping does, what it frees, what it has earned, what nobody says, and the bytes to be sent. */
-export function StopReview({ botId, bot }: StopReviewProps) {
-  const { client } = useService()
+/** What stopping does, what it frees, what it has earned, and what nobody says. */
+export function StopReview({ bot }: { bot: Read<GridBot> | undefined }) {
   const canStart = useExtension(startGridBot) === true
-  const { method, target, body } = client.prepare(stopGridBot, { params: { id: botId } })
   return (
     <>
       <SheetSection title="What happens">
@@ -47,12 +41,6 @@ export function StopReview({ botId, bot }: StopReviewProps) {
       <Note tone="caution" className="mt-1.5 mb-2.5">
         <Unsaid bot={bot} />
       </Note>
-      <SheetSection title="Request">
-        <CodeBlock label="Request" text={`${method} ${target}${body === '' ? '' : `\n${body}`}`} />
-        <p className="mt-1.5 text-caption text-ink-3">
-          Signed and sent once. If no answer comes, it is not sent again by itself.
-        </p>
-      </SheetSection>
     </>
   )
 }
@@ -141,7 +129,7 @@ function Unsaid({ bot }: { bot: Read<GridBot> | undefined }) {
   return (
     <>
       The service does not say what it does with the <Units value={inSells} unit={base} />. It is
-      expected to stay on the exchange. Check there after stopping.
+      expected to stay on the exchange. Check on the exchange afterwards.
     </>
   )
 }

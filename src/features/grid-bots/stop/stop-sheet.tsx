@@ -1,14 +1,25 @@
-import { type GridBot, stopGridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
-import { useSend } from '#query/use-send.ts'
-import { useWriteBlock } from '#query/use-write-block.ts'
-import { can } from '#trading/allowed.ts'
-import { Button } from '#ui/button.tsx'
+import { useQuery } from '@tanstack/react-query'
 
-import { BotSheet, isOver } from '../bot-sheet.tsx'
+import { getGridBot, type GridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { useWrite } from '#forms/use-write.ts'
+import type { LaterReading } from '#forms/write-outcome.tsx'
+import { WriteSheet } from '#forms/write-sheet.tsx'
+import { useExtension } from '#query/use-extension.ts'
+import { usePrepared } from '#query/use-sending.ts'
+import { can } from '#trading/allowed.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+import { StatusTag } from '#ui/status-tag.tsx'
+import { Time } from '#ui/time.tsx'
+
+import { accountOf } from '../account-words.ts'
 import { pendingOrders } from '../bot/rungs.ts'
+import { gridBotOf } from '../queries.ts'
+import { gridResult } from '../result.ts'
+import { leftBehind } from './left-behind.ts'
 import { stopLabel } from './pending-words.ts'
-import { StopOutcome } from './stop-outcome.tsx'
 import { StopReview } from './stop-review.tsx'
 
 type StopSheetProps = {
@@ -28,36 +39,102 @@ export function StopSheet({ botId, bot, onClose }: StopSheetProps) {
 }
 
 function OpenStopSheet({ botId, bot, onClose }: StopSheetProps & { botId: number }) {
-  const obstacle = bot && can.stopGridBot(bot)
-  const reason = useWriteBlock({ of: stopGridBot }) ?? obstacle
-  const request = { params: { id: botId } }
-  const { send, sendAgain, intent } = useSend(stopGridBot, request)
-  const outcome = intent?.outcome
-  const told = bot ?? (outcome?.kind === 'placed' ? outcome.answer : undefined)
-  const name = told?.name ?? `grid bot ${botId}`
+  const prepared = usePrepared(stopGridBot, { params: { id: botId } })
+  const write = useWrite({ prepared, obstacle: bot && can.stopGridBot(bot) })
+  const outcome = write.intent?.outcome
+  const answered = outcome?.kind === 'placed' ? outcome.answer : undefined
+  const name = (bot ?? answered)?.name ?? `grid bot ${botId}`
+  const reading = useStopReading(botId, outcome?.kind === 'unknown' ? write.intent : undefined)
   return (
-    <BotSheet
-      botId={botId}
-      bot={bot}
-      title={outcome?.kind === 'placed' ? `Stopped ${name}` : `Stop ${name}`}
-      outcome={outcome}
-      done="The service has stopped it."
-      leaveLabel="Keep running"
-      action={
-        <Button
-          look="danger-final"
-          size="large"
-          reason={reason}
-          isSending={outcome?.kind === 'sending'}
-          onClick={() => send(request)}
-        >
-          {stopLabel('Stop bot', bot && pendingOrders(bot), 1)}
-        </Button>
-      }
+    <WriteSheet
+      write={write}
+      width="stop"
+      look="danger-final"
+      account={accountOf(bot)}
+      title={answered ? `Stopped ${name}` : `Stop ${name}`}
+      subject={`Bot ${botId}.`}
+      words={{
+        act: stopLabel('Stop bot', bot && pendingOrders(bot), 1),
+        anyway: 'Stop anyway',
+        leave: 'Keep running',
+        done: 'Stopped at',
+        accepted: 'The service has stopped it.',
+        refused: 'The bot was not stopped.',
+        unknown: 'It may be stopped.',
+        asked: `stop bot ${botId}`,
+      }}
+      review={() => <StopReview bot={bot} />}
+      placed={(stopped) => <StoppedBot bot={stopped} />}
+      reading={reading}
+      again={{
+        label: 'Send stop again (safe)',
+        next: 'Sending it again is safe: stopping a bot that is stopped changes nothing.',
+      }}
       onClose={onClose}
-    >
-      {intent && <StopOutcome botId={botId} stop={intent} onSendAgain={() => sendAgain(request)} />}
-      {!isOver(outcome) && <StopReview botId={botId} bot={bot} />}
-    </BotSheet>
+    />
+  )
+}
+
+/** What the bot says of itself while nobody knows whether it was stopped. */
+function useStopReading(
+  botId: number,
+  unknown: { sentAt: number } | undefined,
+): LaterReading | undefined {
+  const canRead = useExtension(getGridBot) === true
+  const { data: bot, dataUpdatedAt } = useQuery({
+    ...gridBotOf(botId),
+    enabled: canRead && unknown !== undefined,
+    refetchInterval: 5_000,
+  })
+  if (!unknown) return undefined
+  if (!canRead) {
+    return {
+      at: undefined,
+      words: 'This service has no way to read the bot, so its state is not known.',
+    }
+  }
+  if (dataUpdatedAt <= unknown.sentAt) return undefined
+  const isStopped = bot?.is_enabled === false
+  const state = isStopped
+    ? 'the bot is disabled'
+    : bot?.is_enabled === true
+      ? 'the bot is still running'
+      : 'the service does not tell its state'
+  return {
+    at: dataUpdatedAt,
+    words: `Read again: ${state}`,
+    isDone: isStopped ? 'The bot is stopped.' : undefined,
+  }
+}
+
+/** The bot as the answer to its stop tells it. */
+function StoppedBot({ bot }: { bot: Read<GridBot> }) {
+  const canStart = useExtension(startGridBot) === true
+  const orders = pendingOrders(bot)
+  const { realised, realisedUnit, realisedPlaces } = gridResult(bot)
+  return (
+    <>
+      <SheetSection title="The bot as the service returned it">
+        <DefinitionList isLined>
+          <Definition term="State">
+            <StatusTag tone="stopped">Disabled</StatusTag>
+          </Definition>
+          <Definition term="Last changed">
+            <Time at={bot.updated_at} style="second" />
+          </Definition>
+          <Definition term="Pending orders left">
+            {orders ? orders.buys + orders.sells : '—'}
+          </Definition>
+          <Definition term="Grid profit, realised">
+            <Amount value={realised} signed places={realisedPlaces} unit={realisedUnit} />
+          </Definition>
+          <Definition term="Round trips">{bot.total_profits_count ?? '—'}</Definition>
+        </DefinitionList>
+      </SheetSection>
+      <p className="py-2 text-ink-2">
+        Check on the exchange what happened to {leftBehind([bot])}. It{' '}
+        {canStart ? 'can be started again from its page' : 'cannot be started again from this app'}.
+      </p>
+    </>
   )
 }

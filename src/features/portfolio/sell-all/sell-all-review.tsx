@@ -2,42 +2,30 @@ import type { UseQueryResult } from '@tanstack/react-query'
 
 import { failureOf } from '#query/failure-words.ts'
 import type { ApiError } from '#client/api-error.ts'
-import { sellAllToUsd } from '#contract/exchanges.ts'
 import { useService } from '#query/service.tsx'
 import { DOLLARS } from '#trading/dollars.ts'
 import { Amount } from '#ui/amount.tsx'
-import { CodeBlock } from '#ui/code-block.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
-import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { TextInput } from '#ui/text-input.tsx'
 import { Age } from '#ui/time.tsx'
 
 import { AssetList } from './asset-list.tsx'
 import { type Asset, owing } from '../balances/assets.ts'
-import { mayStay, phraseFor, type Sale } from './sale.ts'
-import type { Scope } from '../scopes.ts'
+import { mayStay, type Sale } from './sale.ts'
 import { StoppingList } from './stopping-list.tsx'
 import type { Stopping } from './stopping.ts'
 
 type SellAllReviewProps = {
-  scope: Scope
   plan: Sale | undefined
   table: UseQueryResult<unknown, ApiError>
   /** Absent while it is being read. */
   stopping: Stopping | undefined
-  typed: string
-  onType: (text: string) => void
 }
 
-/** What is sold, what stays, what stops, what nobody says, the bytes to be sent, and the phrase. */
-export function SellAllReview(props: SellAllReviewProps) {
-  const { scope, plan, table, stopping, typed, onType } = props
-  const { client } = useService()
-  const { method, target, body } = client.prepare(sellAllToUsd, { params: { id: scope.id } })
-  const phrase = phraseFor(scope.label)
+/** What is sold, what stays, what stops, and what nobody says. */
+export function SellAllReview({ plan, table, stopping }: SellAllReviewProps) {
   return (
     <>
       <Note tone="caution" className="mt-2">
@@ -52,33 +40,13 @@ export function SellAllReview(props: SellAllReviewProps) {
           onRetry={() => void table.refetch()}
         />
       ) : (
-        <Waiting title="Sold" lines={4} />
+        <Waiting title="Will be sold" lines={4} />
       )}
-      {stopping ? <StoppingList stopping={stopping} /> : <Waiting title="Stopped" lines={3} />}
-      <SheetSection title="Request">
-        <CodeBlock label="Request" text={`${method} ${target}${body === '' ? '' : `\n${body}`}`} />
-        <p className="mt-1.5 text-caption text-ink-3">
-          Signed and sent once. If no answer comes, it is not sent again by itself.
-        </p>
-      </SheetSection>
-      <SheetSection>
-        <Field
-          label={
-            <>
-              Type <span className="font-medium text-ink select-all">{phrase}</span> to confirm
-            </>
-          }
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              value={typed}
-              onChange={(event) => onType(event.target.value)}
-              autoCapitalize="off"
-            />
-          )}
-        </Field>
-      </SheetSection>
+      {stopping ? (
+        <StoppingList stopping={stopping} />
+      ) : (
+        <Waiting title="Will be stopped" lines={3} />
+      )}
     </>
   )
 }
@@ -90,7 +58,7 @@ function WhatIsSold({ plan, table }: { plan: Sale; table: UseQueryResult<unknown
   const owed = owing([...sold, ...stays])
   return (
     <>
-      <SheetSection title="Sold">
+      <SheetSection title="Will be sold">
         {sold.length === 0 ? (
           <p className="text-ink-2">Nothing but what is expected to stay is held here.</p>
         ) : (

@@ -3,21 +3,17 @@ import { useState } from 'react'
 
 import { type BalanceRow, sellAllToUsd } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
-import { SendingSheet } from '#forms/sending-sheet.tsx'
+import { useWrite } from '#forms/use-write.ts'
+import { WriteSheet } from '#forms/write-sheet.tsx'
 import { useService } from '#query/service.tsx'
-import { useFreshFigures } from '#query/use-fresh-figures.ts'
-import { useSend } from '#query/use-send.ts'
+import { usePrepared, useSending } from '#query/use-sending.ts'
 import { usePassphraseAgain } from '#session/use-passphrase-again.ts'
-import { NotSent } from '#ui/not-sent.tsx'
-import { PassphraseAgain } from '#ui/passphrase-again.tsx'
 
 import { balanceTableOf } from '../queries.ts'
-import { saleOf, worthMoved } from './sale.ts'
-import type { Scope } from '../scopes.ts'
-import { SellAllAction } from './sell-all-action.tsx'
-import { SellAllOutcome } from './sell-all-outcome.tsx'
+import { isEverything, type Scope } from '../scopes.ts'
+import { Remains } from './remains.tsx'
+import { mayStay, phraseFor, type Sale, saleOf, worthMoved } from './sale.ts'
 import { SellAllReview } from './sell-all-review.tsx'
-import { useSaleBlock } from './use-sale-state.ts'
 import { useStopping } from './use-stopping.ts'
 
 type SellAllSheetProps = { scope: Scope; onClose: () => void }
@@ -27,98 +23,82 @@ const OFTEN = 5_000
 /** Everything about selling it all: what it does, the typed phrase, and what became of it. */
 export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
   const { clock } = useService()
-  const block = useSaleBlock(scope)
-  const request = { params: { id: scope.id } }
-  const { send, intent: sale, clear } = useSend(sellAllToUsd, request)
-  const end = sale?.outcome.kind
-  const isOver = end !== undefined && end !== 'sending'
-
+  const prepared = usePrepared(sellAllToUsd, { params: { id: scope.id } })
+  const sending = useSending(prepared)
+  const { intent } = sending
+  const kind = intent?.outcome.kind
   const table = useQuery({
     ...balanceTableOf(scope.id),
     refetchOnMount: 'always',
-    ...(end === 'unknown' && { refetchInterval: OFTEN }),
+    ...(kind === 'unknown' && { refetchInterval: OFTEN }),
   })
   const { stopping, isPending } = useStopping(scope)
-  const [typed, setTyped] = useState('')
   const passphrase = usePassphraseAgain()
   const [before, setBefore] = useState<readonly Read<BalanceRow>[]>()
-  const plan = table.data && saleOf(table.data)
-  const fresh = useFreshFigures({
+  const write = useWrite({
+    prepared,
+    sending,
+    obstacle: isEverything(scope)
+      ? 'Choose one account first.'
+      : table.isError
+        ? 'The balances could not be read again.'
+        : isPending || !table.data
+          ? 'What is sold and stopped is still being read.'
+          : undefined,
     figures: {
       now: table.data,
       readAt: table.data && table.dataUpdatedAt + (clock.offset() ?? 0),
       readAgain: async () => (await table.refetch({ throwOnError: true })).data,
     },
-    whatMoved: (now) => plan && now && worthMoved(plan, saleOf(now)),
-    send(now) {
-      setBefore(now)
-      send(request)
-    },
+    whatMoved: (reviewed, now) => reviewed && now && worthMoved(saleOf(reviewed), saleOf(now)),
+    onSent: (_, now) => setBefore(now),
   })
-
+  const plan = table.data && saleOf(table.data)
+  const remainsSince = (since: number) => (
+    <Remains before={before} table={table} stopping={stopping} since={since} />
+  )
   return (
-    <SendingSheet
-      isOpen
-      onClose={onClose}
-      isHeld={end === 'sending' || fresh.isReading}
+    <WriteSheet
+      write={write}
       account={scope.label}
       title={
-        end === 'placed'
+        kind === 'placed'
           ? `What remains on ${scope.label}`
           : `Sell everything on ${scope.label} to USD`
       }
-      statement={STATEMENTS[end ?? 'nothing']}
-      cancelLabel={isOver ? 'Close' : 'Keep everything'}
-      action={
-        isOver || !plan ? undefined : (
-          <SellAllAction
-            label={scope.label}
-            typed={typed}
-            plan={plan}
-            block={
-              block ??
-              (table.isError ? 'The balances could not be read again.' : undefined) ??
-              (isPending ? 'What stops is still being read.' : undefined) ??
-              (passphrase.isNeeded ? 'Give the passphrase above.' : undefined)
-            }
-            isSending={end === 'sending' || fresh.isReading}
-            onConfirm={fresh.send}
-          />
-        )
-      }
-    >
-      {sale && isOver ? (
-        <SellAllOutcome
-          scope={scope}
-          sale={sale}
-          before={before}
-          table={table}
-          stopping={stopping}
-          onBack={clear}
-        />
-      ) : (
-        <>
-          <NotSent because={fresh.isVoid} />
-          <SellAllReview
-            scope={scope}
-            plan={plan}
-            table={table}
-            stopping={isPending ? undefined : stopping}
-            typed={typed}
-            onType={setTyped}
-          />
-          {passphrase.isNeeded && <PassphraseAgain check={passphrase.check} />}
-        </>
+      words={{
+        act: labelOf(plan),
+        leave: 'Keep everything',
+        done: 'Sold at',
+        accepted: 'The service answered that it is done.',
+        refused: 'Nothing was sold and nothing stopped.',
+        unknown: 'Do not send it again.',
+        asked: `sell everything on ${scope.label}`,
+      }}
+      confirm={{ phrase: phraseFor(scope.label), passphrase }}
+      review={() => (
+        <SellAllReview plan={plan} table={table} stopping={isPending ? undefined : stopping} />
       )}
-    </SendingSheet>
+      placed={(_, { endedAt, sentAt }) => remainsSince(endedAt ?? sentAt)}
+      reading={
+        intent && {
+          at: table.dataUpdatedAt > intent.sentAt ? table.dataUpdatedAt : undefined,
+          words:
+            table.dataUpdatedAt > intent.sentAt
+              ? 'Balances read again. Compare what is held now with what was held before.'
+              : 'The balances are being read.',
+        }
+      }
+      unknown={intent && remainsSince(intent.sentAt)}
+      onClose={onClose}
+    />
   )
 }
 
-const STATEMENTS = {
-  nothing: 'Nothing has been sent.',
-  sending: 'Sent once, waiting for the answer.',
-  placed: 'The service answered that it is done.',
-  refused: 'The service said no. Nothing was sold.',
-  unsent: 'Nothing has been sent from here.',
-  unknown: 'No answer came.',
-} as const
+/** Says what will happen, and not more than is known. */
+function labelOf(plan: Sale | undefined): string {
+  const sold = plan?.sold ?? []
+  if (sold.length === 0) return plan ? 'Stop everything' : 'Sell everything to USD'
+  const most = sold.some(mayStay) ? 'up to ' : ''
+  return `Sell ${most}${sold.length} ${sold.length === 1 ? 'asset' : 'assets'} to USD`
+}

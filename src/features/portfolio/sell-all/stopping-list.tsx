@@ -10,7 +10,7 @@ import type { Stopping } from './stopping.ts'
 export function StoppingList({ stopping }: { stopping: Stopping }) {
   const { smartTrades, dcaBots, gridBots, unsaid } = stopping
   return (
-    <SheetSection title="Stopped">
+    <SheetSection title="Will be stopped">
       <Group one="active SmartTrade" many="active SmartTrades" count={smartTrades.length}>
         {smartTrades.map(({ id, pair, status }) => (
           <Item key={id} name={pairText(pair)} detail={`${id ?? '—'}, ${status?.title ?? '—'}`} />

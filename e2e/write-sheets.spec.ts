@@ -1,0 +1,83 @@
+import type { Request } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { openGridBots, openStop, stopsFrom } from './grid-bots.ts'
+
+const PAUSE =
+  /The service asked for a pause: \d+ s left\. Sending now may lengthen it or lead to a ban\./
+
+test(
+  'while a request is under way its sheet says since when, never that nothing was sent',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    await openGridBots(trader)
+    await trader.route('**/stop', () => undefined)
+    const sheet = await openStop(trader)
+    await sheet.getByRole('button', { name: /^Stop bot/ }).click()
+    await expect(sheet).toContainText(/Sending since \d\d:\d\d:\d\d, waiting for the answer\./)
+    await expect(sheet).not.toContainText('Nothing has been sent')
+  },
+)
+
+test(
+  'a sale that this browser could not write down was not sent, and nobody is said to have refused it',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    const sales: Request[] = []
+    trader.on('request', (request) => {
+      if (request.url().endsWith('/sell_all_to_usd')) sales.push(request)
+    })
+    await trader.getByRole('radio', { name: 'Harbour spot' }).check({ force: true })
+    await trader.getByRole('button', { name: 'Review sell-all' }).click()
+    const sheet = trader.getByRole('dialog')
+    await sheet.getByRole('textbox', { name: /^Type SELL ALL / }).fill('SELL ALL Harbour spot')
+    const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
+    await expect(sell).not.toHaveAttribute('aria-disabled')
+    await trader.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('The disk is full.', 'QuotaExceededError')
+      }
+    })
+    await sell.click()
+    await expect(sheet.getByRole('alert')).toContainText('Not sent.')
+    await expect(sheet.getByRole('alert')).toContainText(
+      'This browser could not write the order down',
+    )
+    await expect(sheet).toContainText('Nothing has been sent.')
+    await expect(sheet).not.toContainText(/refused/i)
+    await expect(sheet).not.toContainText('The service answered')
+    expect(sales).toEqual([])
+  },
+)
+
+test(
+  'during a pause a stop goes out by one more deliberate press, once',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    await openGridBots(trader)
+    const sent = stopsFrom(trader)
+    await trader.route('**/stop', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '300' },
+        json: { error: 'too_many_requests', error_description: 'Slow down.' },
+      }),
+    )
+    const first = await openStop(trader)
+    await first.getByRole('button', { name: /^Stop bot/ }).click()
+    await expect(first.getByRole('alert')).toContainText('Outcome unknown. It may be stopped.')
+    await expect(first).toContainText(PAUSE)
+    await trader.unroute('**/stop')
+    await first.getByRole('button', { name: 'Stop anyway' }).dblclick()
+    const stopped = trader.getByRole('dialog', { name: /^Stopped / })
+    await expect(stopped).toContainText(/Stopped at \d\d:\d\d:\d\d/)
+    await stopped.getByRole('button', { name: 'Close' }).click()
+    expect(sent).toHaveLength(2)
+
+    const next = await openStop(trader)
+    await expect(next).toContainText(PAUSE)
+    await next.getByRole('button', { name: 'Stop anyway' }).dblclick()
+    await expect(stopped).toContainText(/Stopped at \d\d:\d\d:\d\d/)
+    expect(sent).toHaveLength(3)
+  },
+)
