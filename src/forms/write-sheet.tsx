@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 
 import type { Prepared } from '#client/prepare.ts'
-import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
-import type { Read } from '#contract/read.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Intent } from '#intents/intent.ts'
 import type { MadeId } from '#intents/outcome.ts'
 import type { Pause } from '#query/use-write-block.ts'
@@ -57,11 +56,11 @@ type WriteSheetProps<E extends Endpoint> = {
   correctAt?: string | undefined
   /** What a refusal leaves as it was: "Your entries are kept." */
   kept?: string | undefined
-  /** What will happen, from the request that will be sent. */
-  review: (prepared: Prepared<E>) => ReactNode
+  /** What will happen, as the prepared request says it. */
+  review: ReactNode
   requestNote?: string | undefined
   /** What the answer tells. */
-  placed?: (answer: Read<ResponseOf<E>>, intent: Intent) => ReactNode
+  placed?: ReactNode
   /** Where an unknown outcome can be read by the feature itself. */
   reading?: LaterReading | undefined
   again?: Again | undefined
@@ -117,10 +116,7 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
         <WriteOutcome
           intent={intent}
           words={words}
-          placed={
-            intent.outcome.kind === 'placed' &&
-            props.placed?.(intent.outcome.answer as Read<ResponseOf<E>>, intent)
-          }
+          placed={props.placed}
           reading={props.reading}
           again={
             again && (
@@ -149,7 +145,7 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
               </Note>
             </SheetSection>
           )}
-          {props.review(write.prepared)}
+          {props.review}
           <RequestBytes prepared={write.prepared} note={props.requestNote} />
         </>
       )}

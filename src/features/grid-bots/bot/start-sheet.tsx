@@ -51,7 +51,7 @@ export function StartSheet({ botId, bot, onClose }: StartSheetProps) {
         unknown: 'It may be running.',
         asked: `start bot ${botId}`,
       }}
-      review={() => (
+      review={
         <>
           <SheetSection title="What happens">
             <p>
@@ -61,7 +61,7 @@ export function StartSheet({ botId, bot, onClose }: StartSheetProps) {
           </SheetSection>
           <FundsNeeded botId={botId} bot={bot} />
         </>
-      )}
+      }
       reading={{
         at: undefined,
         words:

@@ -63,8 +63,8 @@ function OpenStopSheet({ botId, bot, onClose }: StopSheetProps & { botId: number
         unknown: 'It may be stopped.',
         asked: `stop bot ${botId}`,
       }}
-      review={() => <StopReview bot={bot} />}
-      placed={(stopped) => <StoppedBot bot={stopped} />}
+      review={<StopReview bot={bot} />}
+      placed={answered && <StoppedBot bot={answered} />}
       reading={reading}
       again={{
         label: 'Send stop again (safe)',

@@ -54,9 +54,7 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
     onSent: (_, now) => setBefore(now),
   })
   const plan = table.data && saleOf(table.data)
-  const remainsSince = (since: number) => (
-    <Remains before={before} table={table} stopping={stopping} since={since} />
-  )
+  const remains = { before, table, stopping }
   return (
     <WriteSheet
       write={write}
@@ -76,10 +74,10 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
         asked: `sell everything on ${scope.label}`,
       }}
       confirm={{ phrase: phraseFor(scope.label), passphrase }}
-      review={() => (
+      review={
         <SellAllReview plan={plan} table={table} stopping={isPending ? undefined : stopping} />
-      )}
-      placed={(_, { endedAt, sentAt }) => remainsSince(endedAt ?? sentAt)}
+      }
+      placed={intent && <Remains {...remains} since={intent.endedAt ?? intent.sentAt} />}
       reading={
         intent && {
           at: table.dataUpdatedAt > intent.sentAt ? table.dataUpdatedAt : undefined,
@@ -89,7 +87,7 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
               : 'The balances are being read.',
         }
       }
-      unknown={intent && remainsSince(intent.sentAt)}
+      unknown={intent && <Remains {...remains} since={intent.sentAt} />}
       onClose={onClose}
     />
   )
