@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-import { define } from './endpoint.ts'
+import { type Claim, define, listingOf, readingOf } from './endpoint.ts'
+import { isSame } from './is-same.ts'
 import {
   booleanText,
   flag,
@@ -14,6 +15,7 @@ import {
   wholeNumber,
   word,
 } from './primitives.ts'
+import type { Read } from './read.ts'
 
 export const START_CONDITIONS = [
   'asap',
@@ -158,6 +160,7 @@ export const listDcaBots = define({
   status: 200,
   response: z.array(dcaBot),
   reads: ['dca_bots'],
+  extension: false,
 })
 
 export const listDcaStrategies = define({
@@ -172,6 +175,7 @@ export const listDcaStrategies = define({
   }),
   status: 200,
   response: dcaStrategies,
+  extension: false,
 })
 
 export const getDcaBot = define({
@@ -185,78 +189,171 @@ export const getDcaBot = define({
   status: 200,
   response: dcaBotDetail,
   reads: ['dca_bots'],
+  extension: false,
 })
 
-export const startDcaBot = define({
-  name: 'startDcaBot',
-  method: 'POST',
-  path: '/api/v1/bots/dca/:id/start',
-  security: 'bearer_or_signed',
-  permission: 'BOTS_WRITE',
-  params: byId,
-  status: 201,
-  response: dcaBotWithSecret,
-  secret: 'webhook_secret',
-  writes: ['dca_bots', 'balances'],
-  extension: true,
-})
+type AboutBot = { params: { id?: string | undefined } }
+
+const botOf = ({ params: { id } }: AboutBot) => ({ kind: 'DCA bot', id }) as const
+const botById = ({ params: { id } }: AboutBot) => ({ params: { id: id ?? '' }, query: {} })
+
+const isNow =
+  (asked: DcaBot['status']) =>
+  ({ id, status }: Read<DcaBot>, { params }: AboutBot): Claim[] => [
+    ['bot', id, params.id],
+    ['state', status, asked],
+  ]
+const isRunning = isNow('running')
+/** A completed bot without open deals stays completed when it is stopped. */
+const isStopped = (bot: Read<DcaBot>, asked: AboutBot): Claim[] =>
+  isNow(bot.status === 'completed' ? 'completed' : 'stopped')(bot, asked)
+
+export const startDcaBot = define(
+  {
+    name: 'startDcaBot',
+    method: 'POST',
+    path: '/api/v1/bots/dca/:id/start',
+    security: 'bearer_or_signed',
+    permission: 'BOTS_WRITE',
+    params: byId,
+    status: 201,
+    response: dcaBotWithSecret,
+    secret: 'webhook_secret',
+    writes: ['dca_bots', 'balances'],
+    extension: true,
+  },
+  {
+    title: 'Start a DCA bot',
+    risk: 'costly',
+    movesMoney: true,
+    subject: botOf,
+    provenBy: { answer: isRunning, reading: readingOf(getDcaBot, botById, isRunning) },
+  },
+)
 
 /** Whether a stop closes the open deals at the market or leaves them to their own exits. */
 export const dealsAtStop = word('close', 'leave')
 export type DealsAtStop = z.output<typeof dealsAtStop>
 
 /** Ours. A stopped bot opens no deal; stopping it again changes nothing. */
-export const stopDcaBot = define({
-  name: 'stopDcaBot',
-  method: 'POST',
-  path: '/api/v1/bots/dca/:id/stop',
-  security: 'bearer_or_signed',
-  permission: 'BOTS_WRITE',
-  params: byId,
-  body: z.object({ deals: dealsAtStop }),
-  status: 201,
-  response: dcaBot,
-  writes: ['dca_bots', 'balances', 'history'],
-  extension: true,
-})
+export const stopDcaBot = define(
+  {
+    name: 'stopDcaBot',
+    method: 'POST',
+    path: '/api/v1/bots/dca/:id/stop',
+    security: 'bearer_or_signed',
+    permission: 'BOTS_WRITE',
+    params: byId,
+    body: z.object({ deals: dealsAtStop }),
+    status: 201,
+    response: dcaBot,
+    writes: ['dca_bots', 'balances', 'history'],
+    extension: true,
+  },
+  {
+    title: 'Stop a DCA bot',
+    risk: 'costly',
+    movesMoney: true,
+    reducesRisk: true,
+    subject: botOf,
+    provenBy: { answer: isStopped, reading: readingOf(getDcaBot, botById, isStopped) },
+  },
+)
 
-export const createDcaBot = define({
-  name: 'createDcaBot',
-  method: 'POST',
-  path: '/api/v1/bots/dca',
-  security: 'bearer_or_signed',
-  permission: 'BOTS_WRITE',
-  body: dcaBotDraft,
-  status: 201,
-  response: dcaBotWithSecret,
-  secret: 'webhook_secret',
-  writes: ['dca_bots', 'balances'],
-  extension: true,
-})
+export const createDcaBot = define(
+  {
+    name: 'createDcaBot',
+    method: 'POST',
+    path: '/api/v1/bots/dca',
+    security: 'bearer_or_signed',
+    permission: 'BOTS_WRITE',
+    body: dcaBotDraft,
+    status: 201,
+    response: dcaBotWithSecret,
+    secret: 'webhook_secret',
+    writes: ['dca_bots', 'balances'],
+    extension: true,
+  },
+  {
+    title: 'Create a DCA bot',
+    risk: 'costly',
+    movesMoney: true,
+    subject: ({ body: { connection_id, pair } }) => ({
+      kind: 'DCA bot',
+      account: connection_id,
+      pair,
+    }),
+    provenBy: {
+      answer: (bot, { body }) => [
+        ['id', bot.id, bot.id],
+        ['account', bot.connection_id, body.connection_id],
+        ['pair', bot.pair, body.pair],
+        ['side', bot.strategy, body.strategy],
+      ],
+      reading: listingOf(listDcaBots, {
+        request: ({ body: { pair } }) => ({ query: { pair } }),
+        madeAt: ({ created_at }) => created_at,
+        isLike: (bot, { body }) =>
+          (Object.keys(dcaBotDraft.shape) as (keyof DcaBotDraft)[]).every((member) =>
+            isSame(bot[member], body[member]),
+          ),
+      }),
+    },
+  },
+)
 
-export const startDeal = define({
-  name: 'startDeal',
-  method: 'POST',
-  path: '/api/v1/bots/dca/:id/deals',
-  security: 'bearer_or_signed',
-  permission: 'BOTS_WRITE',
-  params: byId,
-  status: 201,
-  response: dcaBot,
-  writes: ['dca_bots', 'balances', 'history'],
-  extension: true,
-})
+export const startDeal = define(
+  {
+    name: 'startDeal',
+    method: 'POST',
+    path: '/api/v1/bots/dca/:id/deals',
+    security: 'bearer_or_signed',
+    permission: 'BOTS_WRITE',
+    params: byId,
+    status: 201,
+    response: dcaBot,
+    writes: ['dca_bots', 'balances', 'history'],
+    extension: true,
+  },
+  {
+    title: 'Start a deal of a DCA bot',
+    risk: 'costly',
+    movesMoney: true,
+    subject: botOf,
+    provenBy: {
+      answer: ({ id, status, active_trades: open }, { params }) => [
+        ['bot', id, params.id],
+        ['state', status, 'running'],
+        ['deal', open === undefined || open > 0 ? open : 'none', open],
+      ],
+      reading: { kind: 'none', because: 'A bot opens deals by itself as well.' },
+    },
+  },
+)
 
 /** The webhook of spec 2.8. What makes an alert believed is the secret of its bot. */
-export const receiveSignal = define({
-  name: 'receiveSignal',
-  method: 'POST',
-  path: '/api/v1/webhooks/charting',
-  security: 'public',
-  permission: null,
-  body: chartingSignal,
-  proof: 'secret',
-  status: 202,
-  response: z.object({ taken: flag }),
-  writes: ['dca_bots', 'balances', 'history'],
-})
+export const receiveSignal = define(
+  {
+    name: 'receiveSignal',
+    method: 'POST',
+    path: '/api/v1/webhooks/charting',
+    security: 'public',
+    permission: null,
+    body: chartingSignal,
+    proof: 'secret',
+    status: 202,
+    response: z.object({ taken: flag }),
+    writes: ['dca_bots', 'balances', 'history'],
+    extension: false,
+  },
+  {
+    title: 'Alert a DCA bot',
+    risk: 'costly',
+    movesMoney: true,
+    subject: ({ body: { bot_id } }) => ({ kind: 'DCA bot', id: bot_id }),
+    provenBy: {
+      answer: ({ taken }) => [['alert', taken, true]],
+      reading: { kind: 'none', because: 'A bot opens and closes deals by itself as well.' },
+    },
+  },
+)

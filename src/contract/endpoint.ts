@@ -1,5 +1,10 @@
 import type * as z from 'zod/mini'
 
+import type { Decimal } from '#money/decimal.ts'
+
+import type { Instant } from './primitives.ts'
+import type { Read } from './read.ts'
+
 /** The named scopes of spec 5.4. */
 export const PERMISSIONS = [
   'BOTS_READ',
@@ -28,7 +33,7 @@ export type Area =
 export type Endpoint = {
   /** Its key in `api`; an extension is advertised under it. */
   readonly name: string
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** With `:name` for each path parameter. */
   readonly path: string
   readonly security: Security
@@ -43,6 +48,8 @@ export type Endpoint = {
   readonly response: z.ZodMiniType
   readonly reads?: readonly Area[]
   readonly writes?: readonly Area[]
+  /** What it hands out; a request that does nothing else needs no effect. */
+  readonly issues?: 'key' | 'token'
   /** Limited by itself too, beside what a key may ask for in all. */
   readonly ownLimit?: 'lists'
   /** The secret member of the body that shows who sends it, where nothing else does. */
@@ -50,8 +57,17 @@ export type Endpoint = {
   /** The member of the answer that lets others in: shown once, kept nowhere. */
   readonly secret?: string
   /** Not in the spec: offered by the paper service, used only where it is advertised. */
-  readonly extension?: true
+  readonly extension: boolean
+  /** What a write does, and how one knows that it was done. */
+  readonly effect?: Effect
 }
+
+type ReadShape = Endpoint & { readonly method: 'GET'; readonly writes?: never }
+type IssueShape = Endpoint & { readonly issues: 'key' | 'token'; readonly writes?: never }
+type WriteShape = Endpoint & { readonly writes: readonly Area[] }
+
+/** An endpoint that an intent can be sent to. */
+export type WriteEndpoint = Endpoint & { readonly effect: Effect }
 
 type RequestParts = 'params' | 'query' | 'body'
 
@@ -67,4 +83,103 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 export const lineOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): string =>
   `${endpoint.method} ${endpoint.path}`
 
-export const define = <const E extends Endpoint>(endpoint: E): E => endpoint
+/** A request as it was sent, read back as far as it can be read. */
+export type AskedOf<E extends Endpoint> = {
+  [P in RequestParts as E[P] extends z.ZodMiniType ? P : never]: Read<
+    z.output<Extract<E[P], z.ZodMiniType>>
+  >
+}
+
+type AnswerOf<E extends Endpoint> = Read<ResponseOf<E>>
+
+/** `reversible` needs no review, `costly` a review, `catastrophic` a typed phrase as well. */
+export type Risk = 'reversible' | 'costly' | 'catastrophic'
+
+/** What a request is about; what is to be made has no id yet. */
+export type Subject = {
+  kind: 'SmartTrade' | 'grid bot' | 'DCA bot' | 'account' | 'mode'
+  id?: number | string | undefined
+  /** The account on which something is to be made. */
+  account?: number | string | undefined
+  pair?: string | undefined
+  side?: string | undefined
+  units?: Decimal | undefined
+  mode?: string | undefined
+}
+
+/** One thing that an answer has to say: about what, what it says, and what was asked for. */
+export type Claim = readonly [about: string, said: unknown, asked: unknown]
+
+/** Reads the thing that a write was about. */
+export type StateReading<Asked = never> = {
+  readonly kind: 'state'
+  readonly endpoint: Endpoint
+  readonly request: (asked: Asked) => unknown
+  readonly claims: (answer: never, asked: Asked) => readonly Claim[]
+}
+
+/** When something was made, by the service's clock. */
+export type Span = { from: Instant; to: Instant }
+
+/** Reads the list in which what a write made stands. */
+export type ListReading<Asked = never> = {
+  readonly kind: 'list'
+  readonly endpoint: Endpoint
+  readonly request: (asked: Asked, span: Span, page: number) => unknown
+  /** A page with as many rows is followed by another one. */
+  readonly rowsPerPage?: number
+  readonly madeAt: (row: never) => Instant | undefined
+  /** Whether a row can be what was asked for. What it does not say speaks neither for nor against. */
+  readonly isLike: (row: never, asked: Asked) => boolean
+}
+
+export type Effect<Answer = never, Asked = never> = {
+  /** "Stop a grid bot". */
+  readonly title: string
+  readonly risk: Risk
+  /** Whether orders are placed, cancelled or filled by it. */
+  readonly movesMoney: boolean
+  /** It only ends what may lose money, so it may go out while the service asks for a pause. */
+  readonly reducesRisk?: true
+  readonly subject: (asked: Asked) => Subject
+  readonly provenBy: {
+    /** It was done only where the answer says each of these as it was asked for. */
+    readonly answer: (answer: Answer, asked: Asked) => readonly Claim[]
+    /** What tells later; without one, why no reading does. */
+    readonly reading:
+      | StateReading<Asked>
+      | ListReading<Asked>
+      | { readonly kind: 'none'; readonly because: string }
+  }
+}
+
+/** The thing itself, by a request of its own. */
+export const readingOf = <R extends Endpoint, Asked>(
+  endpoint: R,
+  request: (asked: Asked) => RequestOf<R>,
+  claims: (answer: AnswerOf<R>, asked: Asked) => readonly Claim[],
+): StateReading<Asked> => ({ kind: 'state', endpoint, request, claims })
+
+type RowOf<R extends Endpoint> = AnswerOf<R> extends readonly (infer Row)[] ? Row : never
+
+/** A list, whose rows are told apart by id. */
+export const listingOf = <R extends Endpoint, Asked>(
+  endpoint: R,
+  listing: {
+    request: (asked: Asked, span: Span, page: number) => RequestOf<R>
+    rowsPerPage?: number
+    madeAt: (row: RowOf<R>) => Instant | undefined
+    isLike: (row: RowOf<R>, asked: Asked) => boolean
+  },
+): ListReading<Asked> => ({ kind: 'list', endpoint, ...listing })
+
+/** A write without its effect is no endpoint. */
+export function define<const E extends ReadShape>(endpoint: E): E
+export function define<const E extends IssueShape>(endpoint: E): E
+export function define<const E extends WriteShape>(
+  endpoint: E,
+  effect: Effect<AnswerOf<E>, AskedOf<E>>,
+): E & { readonly effect: Effect }
+export function define(endpoint: Endpoint, effect?: Effect): Endpoint {
+  return effect ? { ...endpoint, effect } : endpoint
+}

@@ -98,6 +98,7 @@ export const getBalanceHistory = define({
   status: 200,
   response: z.array(balancePoint),
   reads: ['balances'],
+  extension: false,
 })
 
 export const getBalanceTable = define({
@@ -110,19 +111,36 @@ export const getBalanceTable = define({
   status: 200,
   response: z.array(balanceRow),
   reads: ['balances'],
+  extension: false,
 })
 
-export const sellAllToUsd = define({
-  name: 'sellAllToUsd',
-  method: 'POST',
-  path: '/api/v1/exchanges/:id/sell_all_to_usd',
-  security: 'signed',
-  permission: 'EXCHANGES_WRITE',
-  params: byId,
-  status: 200,
-  response: exchangeConnection,
-  writes: ['balances', 'exchanges', 'smart_trades', 'grid_bots', 'dca_bots', 'history'],
-})
+export const sellAllToUsd = define(
+  {
+    name: 'sellAllToUsd',
+    method: 'POST',
+    path: '/api/v1/exchanges/:id/sell_all_to_usd',
+    security: 'signed',
+    permission: 'EXCHANGES_WRITE',
+    params: byId,
+    status: 200,
+    response: exchangeConnection,
+    writes: ['balances', 'exchanges', 'smart_trades', 'grid_bots', 'dca_bots', 'history'],
+    extension: false,
+  },
+  {
+    title: 'Sell all to USD',
+    risk: 'catastrophic',
+    movesMoney: true,
+    subject: ({ params: { id } }) => ({ kind: 'account', id }),
+    provenBy: {
+      answer: ({ id }, { params }) => [['account', id, params.id]],
+      reading: {
+        kind: 'none',
+        because: 'That only dollars are left does not say that its bots and trades have stopped.',
+      },
+    },
+  },
+)
 
 export const listExchanges = define({
   name: 'listExchanges',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { define } from './endpoint.ts'
+import { type Claim, define, listingOf, readingOf } from './endpoint.ts'
 import {
   amount,
   amountOrNull,
@@ -16,6 +16,7 @@ import {
   wholeNumber,
   word,
 } from './primitives.ts'
+import type { Read } from './read.ts'
 
 /** Ours: how many lines a grid has at the most. */
 export const MOST_LINES = 1_000
@@ -153,18 +154,7 @@ export const getRequiredBalances = define({
   status: 200,
   response: requiredBalances,
   reads: ['grid_bots', 'balances', 'market'],
-})
-
-export const stopGridBot = define({
-  name: 'stopGridBot',
-  method: 'POST',
-  path: '/api/v1/bots/grid/:id/stop',
-  security: 'signed',
-  permission: 'BOTS_WRITE',
-  params: byId,
-  status: 201,
-  response: gridBot,
-  writes: ['grid_bots', 'balances', 'history'],
+  extension: false,
 })
 
 export const listGridBots = define({
@@ -192,28 +182,102 @@ export const getGridBot = define({
   extension: true,
 })
 
-export const startGridBot = define({
-  name: 'startGridBot',
-  method: 'POST',
-  path: '/api/v1/bots/grid/:id/start',
-  security: 'signed',
-  permission: 'BOTS_WRITE',
-  params: byId,
-  status: 201,
-  response: gridBot,
-  writes: ['grid_bots', 'balances', 'history'],
-  extension: true,
-})
+type AboutBot = { params: { id?: number | undefined } }
 
-export const createGridBot = define({
-  name: 'createGridBot',
-  method: 'POST',
-  path: '/api/v1/bots/grid',
-  security: 'signed',
-  permission: 'BOTS_WRITE',
-  body: gridBotDraft,
-  status: 201,
-  response: gridBot,
-  writes: ['grid_bots', 'balances', 'history'],
-  extension: true,
-})
+const botOf = ({ params: { id } }: AboutBot) => ({ kind: 'grid bot', id }) as const
+const botById = ({ params: { id } }: AboutBot) => ({ params: { id: id ?? Number.NaN } })
+
+const isNow =
+  (asked: 'running' | 'stopped') =>
+  ({ id, is_enabled }: Read<GridBot>, { params }: AboutBot): Claim[] => [
+    ['bot', id, params.id],
+    ['state', is_enabled === undefined ? undefined : is_enabled ? 'running' : 'stopped', asked],
+  ]
+const isStopped = isNow('stopped')
+const isRunning = isNow('running')
+
+export const stopGridBot = define(
+  {
+    name: 'stopGridBot',
+    method: 'POST',
+    path: '/api/v1/bots/grid/:id/stop',
+    security: 'signed',
+    permission: 'BOTS_WRITE',
+    params: byId,
+    status: 201,
+    response: gridBot,
+    writes: ['grid_bots', 'balances', 'history'],
+    extension: false,
+  },
+  {
+    title: 'Stop a grid bot',
+    risk: 'costly',
+    movesMoney: true,
+    reducesRisk: true,
+    subject: botOf,
+    provenBy: { answer: isStopped, reading: readingOf(getGridBot, botById, isStopped) },
+  },
+)
+
+export const startGridBot = define(
+  {
+    name: 'startGridBot',
+    method: 'POST',
+    path: '/api/v1/bots/grid/:id/start',
+    security: 'signed',
+    permission: 'BOTS_WRITE',
+    params: byId,
+    status: 201,
+    response: gridBot,
+    writes: ['grid_bots', 'balances', 'history'],
+    extension: true,
+  },
+  {
+    title: 'Start a grid bot',
+    risk: 'costly',
+    movesMoney: true,
+    subject: botOf,
+    provenBy: { answer: isRunning, reading: readingOf(getGridBot, botById, isRunning) },
+  },
+)
+
+export const createGridBot = define(
+  {
+    name: 'createGridBot',
+    method: 'POST',
+    path: '/api/v1/bots/grid',
+    security: 'signed',
+    permission: 'BOTS_WRITE',
+    body: gridBotDraft,
+    status: 201,
+    response: gridBot,
+    writes: ['grid_bots', 'balances', 'history'],
+    extension: true,
+  },
+  {
+    title: 'Create a grid bot',
+    risk: 'costly',
+    movesMoney: true,
+    subject: ({ body: { account_id, pair } }) => ({ kind: 'grid bot', account: account_id, pair }),
+    provenBy: {
+      answer: (bot, { body }) => [
+        ['id', bot.id, bot.id],
+        ['account', bot.account_id, body.account_id],
+        ['pair', bot.pair, body.pair],
+        ['lower price', bot.lower_price, body.lower_price],
+        ['upper price', bot.upper_price, body.upper_price],
+      ],
+      reading: listingOf(listGridBots, {
+        request: () => ({}),
+        madeAt: ({ created_at }) => created_at,
+        isLike: (bot, { body }) =>
+          bot.account_id === body.account_id &&
+          bot.pair === body.pair &&
+          bot.grids_quantity === body.grids_quantity &&
+          bot.lower_price === body.lower_price &&
+          bot.upper_price === body.upper_price &&
+          bot.quantity_per_grid === body.quantity_per_grid,
+      }),
+    },
+  },
+)

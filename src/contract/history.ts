@@ -62,4 +62,5 @@ export const listHistory = define({
   status: 200,
   response: z.array(historicalTrade),
   reads: ['history'],
+  extension: false,
 })

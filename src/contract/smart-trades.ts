@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-import { define } from './endpoint.ts'
+import { type Claim, define, listingOf, readingOf } from './endpoint.ts'
+import { isSame } from './is-same.ts'
 import { noteText } from './note.ts'
 import {
   amount,
@@ -16,7 +17,9 @@ import {
   wholeWithin,
   word,
 } from './primitives.ts'
-import { smartTradeDraft } from './smart-trade-draft.ts'
+import type { Read } from './read.ts'
+import { refOf } from './ref.ts'
+import { smartTradeDraft, type SmartTradeDraft } from './smart-trade-draft.ts'
 import {
   marketClose,
   position,
@@ -168,32 +171,7 @@ export const listSmartTrades = define({
   status: 200,
   response: z.array(smartTrade),
   reads: ['smart_trades'],
-})
-
-export const createSmartTrade = define({
-  name: 'createSmartTrade',
-  method: 'POST',
-  path: '/api/v1/smart_trades',
-  security: 'signed',
-  permission: 'SMART_TRADES_WRITE',
-  body: smartTradeDraft,
-  status: 201,
-  response: smartTrade,
-  writes: ['smart_trades', 'balances', 'history'],
-})
-
-export const setSmartTradeNote = define({
-  name: 'setSmartTradeNote',
-  method: 'POST',
-  path: '/api/v1/smart_trades/:id/set_note',
-  security: 'signed',
-  permission: 'SMART_TRADES_WRITE',
-  params: byId,
-  body: z.object({ note: noteText }),
-  status: 201,
-  recordInvalid: 400,
-  response: smartTrade,
-  writes: ['smart_trades'],
+  extension: false,
 })
 
 export const getSmartTrade = define({
@@ -209,28 +187,175 @@ export const getSmartTrade = define({
   extension: true,
 })
 
-export const cancelSmartTrade = define({
-  name: 'cancelSmartTrade',
-  method: 'DELETE',
-  path: '/api/v1/smart_trades/:id',
-  security: 'signed',
-  permission: 'SMART_TRADES_WRITE',
-  params: byId,
-  status: 200,
-  response: smartTrade,
-  writes: ['smart_trades', 'balances', 'history'],
-  extension: true,
-})
+/** As many as the service gives at once. */
+const ROWS = 100
 
-export const closeSmartTrade = define({
-  name: 'closeSmartTrade',
-  method: 'POST',
-  path: '/api/v1/smart_trades/:id/close',
-  security: 'signed',
-  permission: 'SMART_TRADES_WRITE',
-  params: byId,
-  status: 201,
-  response: smartTrade,
-  writes: ['smart_trades', 'balances', 'history'],
-  extension: true,
-})
+/** A `ref:` tells for certain; without one all that was asked for has to be the same. */
+function isTradeLike(trade: Read<SmartTrade>, draft: Read<SmartTradeDraft>): boolean {
+  const ref = refOf(draft.note)
+  if (ref !== undefined) return refOf(trade.note) === ref
+  const { position } = trade
+  const asked = draft.position
+  return (
+    isSame(trade.account?.id, draft.account_id) &&
+    isSame(trade.pair, draft.pair) &&
+    position?.type === asked?.type &&
+    position?.units?.value === asked?.units?.value &&
+    isSame(position?.order_type, asked?.order_type) &&
+    (asked?.price?.value === undefined || isSame(position?.price?.value, asked.price.value)) &&
+    isSame(trade.note, draft.note ?? '')
+  )
+}
+
+export const createSmartTrade = define(
+  {
+    name: 'createSmartTrade',
+    method: 'POST',
+    path: '/api/v1/smart_trades',
+    security: 'signed',
+    permission: 'SMART_TRADES_WRITE',
+    body: smartTradeDraft,
+    status: 201,
+    response: smartTrade,
+    writes: ['smart_trades', 'balances', 'history'],
+    extension: false,
+  },
+  {
+    title: 'Create a SmartTrade',
+    risk: 'costly',
+    movesMoney: true,
+    subject: ({ body: { account_id, pair, position } }) => ({
+      kind: 'SmartTrade',
+      account: account_id,
+      pair,
+      side: position?.type,
+      units: position?.units?.value,
+    }),
+    provenBy: {
+      answer: (trade, { body }) => [
+        ['id', trade.id, trade.id],
+        ['account', trade.account?.id, body.account_id],
+        ['pair', trade.pair, body.pair],
+        ['side', trade.position?.type, body.position?.type],
+      ],
+      reading: listingOf(listSmartTrades, {
+        request: ({ body: { account_id, pair } }, { from, to }, page) => ({
+          query: {
+            account_id,
+            pair,
+            from: from - (from % 1_000),
+            to: to - (to % 1_000) + 1_000,
+            status: 'all' as const,
+            order_by: 'created_at' as const,
+            order_direction: 'DESC' as const,
+            page,
+            per_page: ROWS,
+          },
+        }),
+        rowsPerPage: ROWS,
+        madeAt: ({ data }) => data?.created_at,
+        isLike: (trade, { body }) => isTradeLike(trade, body),
+      }),
+    },
+  },
+)
+
+type AboutTrade = { params: { id?: number | undefined } }
+
+const tradeOf = ({ params: { id } }: AboutTrade) => ({ kind: 'SmartTrade', id }) as const
+const tradeById = ({ params: { id } }: AboutTrade) => ({ params: { id: id ?? Number.NaN } })
+
+/** The service shows a note trimmed. */
+const hasNote = (
+  { id, note }: Read<SmartTrade>,
+  { params, body }: AboutTrade & { body: { note?: string | undefined } },
+): Claim[] => [
+  ['trade', id, params.id],
+  ['note', note?.trim(), body.note?.trim()],
+]
+
+export const setSmartTradeNote = define(
+  {
+    name: 'setSmartTradeNote',
+    method: 'POST',
+    path: '/api/v1/smart_trades/:id/set_note',
+    security: 'signed',
+    permission: 'SMART_TRADES_WRITE',
+    params: byId,
+    body: z.object({ note: noteText }),
+    status: 201,
+    recordInvalid: 400,
+    response: smartTrade,
+    writes: ['smart_trades'],
+    extension: false,
+  },
+  {
+    title: 'Set a note',
+    risk: 'reversible',
+    movesMoney: false,
+    subject: tradeOf,
+    provenBy: {
+      answer: hasNote,
+      reading: readingOf(getSmartTrade, tradeById, hasNote),
+    },
+  },
+)
+
+/** One that ended by itself was not ended by this request. */
+const isEndedBy =
+  (word: string, asked: string) =>
+  ({ id, status }: Read<SmartTrade>, { params }: AboutTrade): Claim[] => [
+    ['trade', id, params.id],
+    ['status', status?.type?.startsWith(word) ? asked : status?.type, asked],
+  ]
+const isCancelled = isEndedBy('cancel', 'cancelled')
+const isClosedByHand = isEndedBy('panic_s', 'closed at market')
+
+export const cancelSmartTrade = define(
+  {
+    name: 'cancelSmartTrade',
+    method: 'DELETE',
+    path: '/api/v1/smart_trades/:id',
+    security: 'signed',
+    permission: 'SMART_TRADES_WRITE',
+    params: byId,
+    status: 200,
+    response: smartTrade,
+    writes: ['smart_trades', 'balances', 'history'],
+    extension: true,
+  },
+  {
+    title: 'Cancel a SmartTrade',
+    risk: 'costly',
+    movesMoney: true,
+    reducesRisk: true,
+    subject: tradeOf,
+    provenBy: { answer: isCancelled, reading: readingOf(getSmartTrade, tradeById, isCancelled) },
+  },
+)
+
+export const closeSmartTrade = define(
+  {
+    name: 'closeSmartTrade',
+    method: 'POST',
+    path: '/api/v1/smart_trades/:id/close',
+    security: 'signed',
+    permission: 'SMART_TRADES_WRITE',
+    params: byId,
+    status: 201,
+    response: smartTrade,
+    writes: ['smart_trades', 'balances', 'history'],
+    extension: true,
+  },
+  {
+    title: 'Close a SmartTrade at market',
+    risk: 'costly',
+    movesMoney: true,
+    reducesRisk: true,
+    subject: tradeOf,
+    provenBy: {
+      answer: isClosedByHand,
+      reading: readingOf(getSmartTrade, tradeById, isClosedByHand),
+    },
+  },
+)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { define } from './endpoint.ts'
+import { type Claim, define, readingOf } from './endpoint.ts'
 import { text, textSized, timestamp, unixSeconds, wholeNumber, word } from './primitives.ts'
 
 /** Ours: the spec shows no shape. A reader takes UNIX seconds alone. */
@@ -27,19 +27,7 @@ export const getTime = define({
   permission: null,
   status: 200,
   response: serverTime,
-})
-
-export const setMode = define({
-  name: 'setMode',
-  method: 'POST',
-  path: '/api/v1/user/mode',
-  security: 'signed',
-  permission: 'SMART_TRADES_WRITE',
-  query: z.object({ mode }),
-  status: 201,
-  recordInvalid: 422,
-  response: modeAnswer,
-  writes: ['mode', 'smart_trades', 'grid_bots', 'dca_bots', 'balances', 'exchanges', 'history'],
+  extension: false,
 })
 
 export const getMode = define({
@@ -54,12 +42,41 @@ export const getMode = define({
   extension: true,
 })
 
+const isMode = (
+  told: { mode?: string | undefined },
+  { query }: { query: { mode?: string | undefined } },
+): Claim[] => [['mode', told.mode, query.mode]]
+
+export const setMode = define(
+  {
+    name: 'setMode',
+    method: 'POST',
+    path: '/api/v1/user/mode',
+    security: 'signed',
+    permission: 'SMART_TRADES_WRITE',
+    query: z.object({ mode }),
+    status: 201,
+    recordInvalid: 422,
+    response: modeAnswer,
+    writes: ['mode', 'smart_trades', 'grid_bots', 'dca_bots', 'balances', 'exchanges', 'history'],
+    extension: false,
+  },
+  {
+    title: 'Switch the mode',
+    risk: 'catastrophic',
+    movesMoney: false,
+    subject: ({ query }) => ({ kind: 'mode', mode: query.mode }),
+    provenBy: { answer: isMode, reading: readingOf(getMode, () => ({}), isMode) },
+  },
+)
+
 export const renewToken = define({
   name: 'renewToken',
   method: 'POST',
   path: '/api/v1/user/token',
   security: 'signed',
   permission: null,
+  issues: 'token',
   status: 201,
   response: z.object({ token: text, expires_at: timestamp }),
   extension: true,
@@ -78,6 +95,8 @@ export const pairBrowser = define({
     public_key: textSized(1, 4_000),
   }),
   proof: 'code',
+  issues: 'key',
   status: 201,
   response: z.object({ api_key: text, token: text, user: text }),
+  extension: false,
 })

@@ -1,6 +1,6 @@
 import { rawOf } from '#contract/read.ts'
 
-import { outcomeOfAnswer } from './evidence-of-state.ts'
+import { outcomeOfAnswer } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import type { Ended } from './outcome.ts'
 
@@ -16,8 +16,9 @@ export function endOfAnswer(answer: unknown, intent: Intent, secret: string | un
   // A copy without what the answer was read from, where the secret stands as well.
   const kept = Object.fromEntries(Object.entries(answer).filter(([member]) => member !== secret))
   const told: unknown = Reflect.get(answer, secret)
+  const outcome = outcomeOfAnswer(answer, intent)
   return {
-    outcome: outcomeOfAnswer(kept, intent),
+    outcome: outcome.kind === 'placed' ? { ...outcome, answer: kept } : outcome,
     ...said,
     ...(typeof told === 'string' && told !== '' && { secret: told }),
   }

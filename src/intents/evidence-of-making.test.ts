@@ -74,17 +74,17 @@ describe('an order whose answer was lost', () => {
   })
 
   it('could be mistaken for one that differs only in what is not compared', () => {
-    const isMistakable = (draft: object, changes: Partial<Intent> = {}, own: object = {}) =>
+    const isAmbiguousWith = (draft: object, changes: Partial<Intent> = {}, own: object = {}) =>
       evidenceOf(order({}, own), { claimed: new Set(), offers: () => true, offset: 0 })!
-        .isMistakable!(order({ id: 'other', ...changes }, draft))
-    expect(isMistakable({})).toBe(true)
-    expect(isMistakable({ take_profit: { enabled: true } })).toBe(true)
-    expect(isMistakable({ account_id: 8 })).toBe(false)
-    expect(isMistakable({ pair: 'USDT_ETH' })).toBe(false)
-    expect(isMistakable({ position: { ...ORDER.position, units: { value: 1 } } })).toBe(false)
-    expect(isMistakable({}, making)).toBe(false)
+        .isAmbiguousWith!(order({ id: 'other', ...changes }, draft))
+    expect(isAmbiguousWith({})).toBe(true)
+    expect(isAmbiguousWith({ take_profit: { enabled: true } })).toBe(true)
+    expect(isAmbiguousWith({ account_id: 8 })).toBe(false)
+    expect(isAmbiguousWith({ pair: 'USDT_ETH' })).toBe(false)
+    expect(isAmbiguousWith({ position: { ...ORDER.position, units: { value: 1 } } })).toBe(false)
+    expect(isAmbiguousWith({}, making)).toBe(false)
     const marked = { note: 'range ref:0a1b2c3d' }
-    expect(isMistakable({ note: 'range ref:ffffffff' }, {}, marked)).toBe(false)
+    expect(isAmbiguousWith({ note: 'range ref:ffffffff' }, {}, marked)).toBe(false)
   })
 
   it.each([
@@ -124,7 +124,11 @@ describe('an order whose answer was lost', () => {
   })
 
   it('asks for no more than the account’s trades of the pair since it was sent', () => {
-    const { request } = evidenceOf(order(), { claimed: new Set(), offers: () => false, offset: 0 })!
+    const request = evidenceOf(order(), {
+      claimed: new Set(),
+      offers: () => false,
+      offset: 0,
+    })!.request(1)
     expect(request).toMatchObject({
       query: { account_id: 7, pair: 'USDT_BTC', from: SENT - 10_000, status: 'all' },
     })
@@ -198,7 +202,11 @@ describe('a DCA bot whose making was not answered', () => {
     read(dcaBot, { ...ASKED, id, created_at: at(2_000), ...members }).value
 
   it('is found among the bots of its pair by everything that was asked for', () => {
-    const { request } = evidenceOf(asking, { claimed: new Set(), offers: () => false, offset: 0 })!
+    const request = evidenceOf(asking, {
+      claimed: new Set(),
+      offers: () => false,
+      offset: 0,
+    })!.request(1)
     expect(request).toEqual({ query: { pair: 'BTC/USDT' } })
     expect(found(asking, [made(SECOND, { name: 'Other' }), made(FIRST)])).toMatchObject({
       kind: 'placed',

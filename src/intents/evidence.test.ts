@@ -8,20 +8,30 @@ import { evidenceOf, type Known } from './evidence.ts'
 import type { Intent } from './intent.ts'
 
 const known: Known = { claimed: new Set(), offers: () => true, offset: 0 }
+const BOT = '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607'
+const dcaBot = (status: string) => ({ id: BOT, status })
+
 const found = (intent: Intent, answer: unknown, changes: Partial<Known> = {}) =>
   evidenceOf(intent, { ...known, ...changes })?.judge(answer)
 
 describe('what reading tells of a write whose answer was lost', () => {
-  it.each<[keyof typeof api, Partial<Intent> & { query?: string }, unknown, unknown]>([
-    ['stopGridBot', {}, { is_enabled: false }, { is_enabled: true }],
-    ['startGridBot', {}, { is_enabled: true }, { is_enabled: false }],
-    ['startDcaBot', {}, { status: 'running' }, { status: 'stopped' }],
-    ['stopDcaBot', {}, { status: 'stopped' }, { status: 'running' }],
+  it.each<
+    [keyof typeof api, Partial<Intent> & { params?: string; query?: string }, unknown, unknown]
+  >([
+    ['stopGridBot', {}, { id: 7, is_enabled: false }, { id: 7, is_enabled: true }],
+    ['startGridBot', {}, { id: 7, is_enabled: true }, { id: 7, is_enabled: false }],
+    ['startDcaBot', { params: BOT }, dcaBot('running'), dcaBot('stopped')],
+    ['stopDcaBot', { params: BOT }, dcaBot('stopped'), dcaBot('running')],
     ['cancelSmartTrade', {}, withStatus('cancelled'), withStatus('waiting_targets')],
     ['cancelSmartTrade', {}, withStatus('cancellation_pending'), withStatus('finished')],
     ['closeSmartTrade', {}, withStatus('panic_sold'), withStatus('stop_loss_finished')],
     ['closeSmartTrade', {}, withStatus('panic_sell_pending'), withStatus('cancelled')],
-    ['setSmartTradeNote', { body: '{"note":"new"}' }, { note: 'new' }, { note: 'old' }],
+    [
+      'setSmartTradeNote',
+      { body: '{"note":" new"}' },
+      { id: 7, note: 'new' },
+      { id: 7, note: 'old' },
+    ],
     ['setMode', { query: 'mode=real' }, { mode: 'real' }, { mode: 'paper' }],
   ])('%s %j', (name, wishes, reached, not) => {
     const intent = anIntent(api[name], wishes)
@@ -36,13 +46,13 @@ describe('what reading tells of a write whose answer was lost', () => {
   })
 
   it('reads the very thing that the write was about', () => {
-    const read = (name: keyof typeof api) => {
-      const evidence = evidenceOf(anIntent(api[name], { params: '42' }), known)
-      return [evidence?.endpoint.name, evidence?.request]
+    const read = (name: keyof typeof api, params = '42') => {
+      const evidence = evidenceOf(anIntent(api[name], { params }), known)
+      return [evidence?.endpoint.name, evidence?.request(1)]
     }
     expect(read('stopGridBot')).toEqual(['getGridBot', { params: { id: 42 } }])
     expect(read('closeSmartTrade')).toEqual(['getSmartTrade', { params: { id: 42 } }])
-    expect(read('startDcaBot')).toEqual(['getDcaBot', { params: { id: '42' } }])
+    expect(read('startDcaBot', BOT)).toEqual(['getDcaBot', { params: { id: BOT }, query: {} }])
     expect(read('setMode')).toEqual(['getMode', {}])
   })
 
@@ -72,5 +82,5 @@ describe('what reading tells of a write whose answer was lost', () => {
 })
 
 function withStatus(type: string) {
-  return { status: { type } }
+  return { id: 7, status: { type } }
 }

@@ -1,18 +1,22 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import { ApiError } from '#client/api-error.ts'
+import type { Claim, Endpoint, ListReading, Span, StateReading } from '#contract/endpoint.ts'
+import type { Instant } from '#contract/primitives.ts'
+import { rawOf } from '#contract/read.ts'
+import { writeNamed } from '#contract/writes.ts'
 
-import type { Intent } from './intent.ts'
-import { evidenceOfMaking } from './evidence-of-making.ts'
-import { evidenceOfState } from './evidence-of-state.ts'
+import { accountOf, askedOf, type Intent, PATIENCE } from './intent.ts'
 import type { MadeId, Outcome } from './outcome.ts'
 
 /** What to read to find out how an intent ended, and what the answer shows. */
 export type Evidence = {
   endpoint: Endpoint
-  request: unknown
-  /** `undefined`: nothing to be seen, which is no proof that nothing was done. */
+  request: (page: number) => unknown
+  /** A page of a list with as many rows is followed by another one. */
+  rowsPerPage?: number | undefined
+  /** `undefined`: nothing new to be seen, which is no proof that nothing was done. */
   judge: (answer: unknown) => Outcome | undefined
   /** Whether what another request makes could be taken for what this one has made. */
-  isMistakable?: (other: Intent) => boolean
+  isAmbiguousWith?: (other: Intent) => boolean
 }
 
 export type Known = {
@@ -23,11 +27,133 @@ export type Known = {
   offset: number
 }
 
+type Sent = Pick<Intent, 'body' | 'endpoint' | 'target'>
+
+/**
+ * What an answer of success comes to. The endpoint says which claims prove it; an answer that makes
+ * another one, or none, and one that names an error leave open what was done.
+ */
+export function outcomeOfAnswer(answer: unknown, sent: Sent): Outcome {
+  const claims = writeNamed(sent.endpoint.name)?.effect.provenBy.answer(
+    answer as never,
+    askedOf(sent) as never,
+  )
+  const doubt = errorNamedBy(answer) ?? (claims && doubtOf(claims))
+  return doubt === undefined
+    ? { kind: 'placed', answer }
+    : { kind: 'unknown', error: new ApiError({ kind: 'unreadable', status: 0, because: doubt }) }
+}
+
+function errorNamedBy(answer: unknown): string | undefined {
+  const raw = typeof answer === 'object' && answer !== null ? rawOf(answer) : undefined
+  const named = typeof raw === 'object' && raw !== null && 'error' in raw ? raw.error : undefined
+  if (named === undefined || named === null) return undefined
+  return `The answer names an error${typeof named === 'string' ? `: ${named.slice(0, 100)}` : ''}.`
+}
+
+/** The first claim that an answer does not make, in words. */
+function doubtOf(claims: readonly Claim[]): string | undefined {
+  for (const [about, said, asked] of claims) {
+    if (said === undefined) return `The answer does not tell the ${about}.`
+    if (said !== asked) {
+      return `The answer says “${about} ${shown(said)}”, asked for was “${about} ${shown(asked)}”.`
+    }
+  }
+  return undefined
+}
+
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value)
+
 /** `undefined` where no reading would tell. */
 export function evidenceOf(intent: Intent, known: Known): Evidence | undefined {
-  if (intent.isSealed) return undefined
-  const evidence = evidenceOfMaking(intent, known) ?? evidenceOfState(intent)
-  if (!evidence) return undefined
-  const { extension, name } = evidence.endpoint
-  return extension && !known.offers(name) ? undefined : evidence
+  const reading = writeNamed(intent.endpoint.name)?.effect.provenBy.reading
+  if (!reading || reading.kind === 'none' || intent.isSealed) return undefined
+  if (reading.endpoint.extension && !known.offers(reading.endpoint.name)) return undefined
+  return reading.kind === 'state' ? stateOf(reading, intent) : madeBy(reading, intent, known)
+}
+
+/** Done is what was asked for and is so. */
+function stateOf({ endpoint, request, claims }: StateReading, intent: Intent): Evidence {
+  const asked = askedOf(intent) as never
+  return {
+    endpoint,
+    request: () => request(asked),
+    judge: (answer) =>
+      doubtOf(claims(answer as never, asked)) === undefined
+        ? { kind: 'placed', answer, isFound: true }
+        : undefined,
+  }
+}
+
+type Made = { id?: MadeId | undefined }
+
+/** What was made since a request went out and is like what it asked for. */
+function madeBy(reading: ListReading, intent: Intent, { claimed, offset }: Known): Evidence {
+  const { endpoint, rowsPerPage, madeAt, isLike } = reading
+  const asked = askedOf(intent) as never
+  const span = spanOf(intent, offset)
+  const isMadeThen = (at: Instant | undefined) =>
+    at === undefined || (at >= span.from && at <= span.to)
+  return {
+    endpoint,
+    rowsPerPage,
+    request: (page) => reading.request(asked, span, page),
+    judge: (answer) =>
+      outcomeOf(
+        intent.outcome,
+        (answer as Made[]).filter(
+          (row) =>
+            row.id !== undefined &&
+            !claimed.has(row.id) &&
+            isMadeThen(madeAt(row as never)) &&
+            isLike(row as never, asked),
+        ),
+      ),
+    isAmbiguousWith(other) {
+      if (other.endpoint.name !== intent.endpoint.name || other.isSealed) return false
+      const askedThere = askedOf(other)
+      // What is asked for has the members that are compared of what is made.
+      const isAlike = isLike(askedThere.body as never, asked)
+      return isAlike && accountOf(other) === accountOf(intent)
+    },
+  }
+}
+
+/** How far the two clocks may be wrongly known. */
+const TOLERANCE = 10_000
+/** How long after its sender has given up a request may still arrive. */
+const LATE = 120_000
+
+/** When what it made was made, by the service's clock. */
+function spanOf({ sentAt, serviceSentAt, endedAt, outcome }: Intent, offset: number): Span {
+  const sent = serviceSentAt ?? sentAt + offset
+  const isAnswered =
+    outcome.kind === 'refused' || (outcome.kind === 'placed' && outcome.isFound !== true)
+  const answeredAfter = Math.min(Math.max((endedAt ?? sentAt) - sentAt, 0), PATIENCE)
+  return {
+    from: sent - TOLERANCE,
+    to: sent + (isAnswered ? answeredAfter + TOLERANCE : PATIENCE + LATE),
+  }
+}
+
+/** Every copy that was made counts, also one that an earlier reading or the answer has shown. */
+function outcomeOf(outcome: Outcome, found: readonly Made[]): Outcome | undefined {
+  const known = idsOf(outcome)
+  const ids = [...new Set([...known, ...found.flatMap(({ id }) => id ?? [])])]
+  if (ids.length > 1) {
+    if (ids.length === known.length) return undefined
+    return { kind: 'duplicated', ids: ids.toSorted((a, b) => (a < b ? -1 : 1)) }
+  }
+  // What it made itself is all that a placed one should find.
+  if (outcome.kind === 'placed' || ids.length === 0) return undefined
+  return { kind: 'placed', answer: found[0], isFound: true }
+}
+
+/** What an intent is known to have made. */
+export function idsOf(outcome: Outcome): readonly MadeId[] {
+  if (outcome.kind === 'duplicated') return outcome.ids
+  if (outcome.kind !== 'placed') return []
+  const { id } = outcome.answer as { id?: unknown }
+  return typeof id === 'number' || typeof id === 'string' ? [id] : []
 }

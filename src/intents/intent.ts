@@ -1,11 +1,14 @@
-import { createDcaBot } from '#contract/dca-bots.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { createGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import type { Endpoint, Subject } from '#contract/endpoint.ts'
+import { readJson } from '#contract/json.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { cancelSmartTrade, closeSmartTrade, createSmartTrade } from '#contract/smart-trades.ts'
+import { read } from '#contract/read.ts'
+import { withoutRef } from '#contract/ref.ts'
+import { writeNamed } from '#contract/writes.ts'
 
 import type { Outcome } from './outcome.ts'
-import { withoutRef } from './ref.ts'
+
+/** Milliseconds until an answer counts as missing. */
+export const PATIENCE = 20_000
 
 /** What of an endpoint is remembered with an intent: enough to name it and to read again after it. */
 export type Written = Pick<Endpoint, 'name' | 'method' | 'path' | 'security' | 'writes'>
@@ -30,6 +33,8 @@ export type Intent = {
   /** As sent, without those that prove who asks. */
   headers: Readonly<Record<string, string>>
   sentAt: Instant
+  /** The same by the service's clock, as soon as that was known: this browser's may be set anew. */
+  serviceSentAt?: Instant | undefined
   /** What the page said would be traded; one written down before that was kept has none. */
   mode?: 'PAPER' | 'REAL' | undefined
   /** The last price that was known of its pair, as a decimal text. */
@@ -55,22 +60,14 @@ export const isUnknown = (intent: Intent): boolean =>
 
 /** Whether it makes something new, so that once more is one more; all else can be done twice. */
 export const isMaking = ({ endpoint }: Pick<Intent, 'endpoint'>): boolean =>
-  MAKERS.has(endpoint.name)
+  writeNamed(endpoint.name)?.effect.provenBy.reading.kind === 'list'
 
 /**
  * Whether it only ends what may lose money. Such a write may go out, by a deliberate press, while the
  * service asks for a pause.
  */
-export const reducesRisk = ({ name }: Pick<Endpoint, 'name'>): boolean => RISK_REDUCING.has(name)
-
-const RISK_REDUCING = new Set<string>([
-  stopGridBot.name,
-  'stopDcaBot',
-  closeSmartTrade.name,
-  cancelSmartTrade.name,
-])
-
-const MAKERS = new Set<string>([createSmartTrade.name, createGridBot.name, createDcaBot.name])
+export const reducesRisk = ({ name }: Pick<Endpoint, 'name'>): boolean =>
+  writeNamed(name)?.effect.reducesRisk === true
 
 /**
  * Whether a request would make another one on an account where nobody knows whether the earlier
@@ -82,12 +79,32 @@ export const isInDoubtBy = (request: Pick<Intent, 'endpoint' | 'body'>, earlier:
   isUnknown(earlier) &&
   (earlier.isSealed === true || accountOf(request) === accountOf(earlier))
 
-/** The account that something is to be made on: by its number, or as DCA bots name it. */
-export function accountOf({ body }: Pick<Intent, 'body'>): unknown {
-  if (body === '') return undefined
-  const asked = JSON.parse(body) as { account_id?: unknown; connection_id?: unknown }
-  return asked.account_id ?? asked.connection_id
+type Sent = Pick<Intent, 'body' | 'endpoint'> & Partial<Pick<Intent, 'target'>>
+
+type Asked = Record<'params' | 'query' | 'body', Record<string, unknown>>
+
+/** What an intent asks for, read back from its bytes as far as it can be read. */
+export function askedOf({ endpoint: { name, path: form }, target = '', body }: Sent): Asked {
+  const { params, query, body: schema } = writeNamed(name) ?? {}
+  const [path = '', search = ''] = target.split('?')
+  // The target has the base URL's own prefix in front.
+  const pattern = new RegExp(`${form.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+  const named = Object.entries(pattern.exec(path)?.groups ?? {})
+  const segments = Object.fromEntries(named.map(([key, part]) => [key, decodeURIComponent(part)]))
+  const given = Object.fromEntries(new URLSearchParams(search))
+  return {
+    params: params ? read(params, segments).value : {},
+    query: query ? read(query, given).value : {},
+    body: schema && body !== '' ? read(schema, readJson(body)).value : {},
+  }
 }
+
+/** What an intent is about; `undefined` for one that cannot be read, or of a write there is no more. */
+export const subjectOf = (intent: Sent): Subject | undefined =>
+  writeNamed(intent.endpoint.name)?.effect.subject(askedOf(intent) as never)
+
+/** The account that something is to be made on: by its number, or as DCA bots name it. */
+export const accountOf = (sent: Sent): unknown => subjectOf(sent)?.account
 
 /** What makes two requests the same order: all their bytes but the `ref:` that tells them apart. */
 export const sameness = ({

@@ -28,7 +28,8 @@ describe('looking for what became of an intent', () => {
     })
     one.looker.consider('first')
     await ended(one)
-    expect(one.reads).toHaveLength(3)
+    // And three more for copies.
+    expect(one.reads).toHaveLength(3 + 3)
     expect(one.shown()).toMatchObject({
       outcome: { kind: 'placed', answer: { id: 4 }, isFound: true },
       endedAt: 1_020_000,
@@ -121,7 +122,10 @@ describe('looking for what became of an intent', () => {
     })
     one.looker.consider('first')
     await ended(one)
-    expect(one.reads.map(({ endpoint }) => endpoint)).toEqual(['getTime', 'listSmartTrades'])
+    expect(one.reads.map(({ endpoint }) => endpoint).slice(0, 2)).toEqual([
+      'getTime',
+      'listSmartTrades',
+    ])
   })
 
   it('finds what a repeated request made besides what was answered', async () => {

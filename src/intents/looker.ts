@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { getTime } from '#contract/system.ts'
 
-import { evidenceOf } from './evidence.ts'
+import { type Evidence, evidenceOf, idsOf } from './evidence.ts'
 import { type Intent, isMaking, isOpen, samenessOf } from './intent.ts'
 import type { Journal } from './journal.ts'
 import type { Locks } from './locks.ts'
@@ -22,7 +22,7 @@ export type LookerParts = {
   isLeft: () => boolean
   /** Milliseconds before each check of an unknown outcome. */
   delays?: readonly number[]
-  /** The same after an answer: a service without keys may have done it twice. */
+  /** The same after it was done: on a service without keys it may have been done again. */
   twinDelays?: readonly number[]
 }
 
@@ -31,7 +31,9 @@ export type Looker = ReturnType<typeof createLooker>
 /** Two minutes in all. */
 const DELAYS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 56_500]
 export const CHECKS = DELAYS.length
-const TWIN_DELAYS = [500, 3_000]
+const TWIN_DELAYS = [500, 3_000, 10_000]
+/** More than these are not read of one list. */
+const MOST_PAGES = 20
 
 /** Finds out by reading what became of an intent; it never sends anything. */
 export function createLooker(parts: LookerParts) {
@@ -49,10 +51,10 @@ export function createLooker(parts: LookerParts) {
 
   /** What is found could be theirs as well. */
   const rivalsOf = (intent: Intent) => {
-    const isMistakable = evidenceFor(intent)?.isMistakable
+    const isAmbiguousWith = evidenceFor(intent)?.isAmbiguousWith
     return journal
       .kept()
-      .filter((other) => other.id !== intent.id && isOpen(other) && isMistakable?.(other))
+      .filter((other) => other.id !== intent.id && isOpen(other) && isAmbiguousWith?.(other))
   }
 
   /** Waits until those that are under way have ended, in whichever tab. */
@@ -63,31 +65,59 @@ export function createLooker(parts: LookerParts) {
     )
   }
 
-  async function check(id: string): Promise<'again' | 'ended'> {
-    // By a clock that is wrong, what was made just now would be looked for in the future.
+  /** From now on no setting of this browser's clock moves the time that is looked for. */
+  async function keepServiceTime(id: string): Promise<void> {
     if (parts.offset() === undefined) await parts.read(getTime, {}).catch(() => undefined)
     const intent = journal.find(id)
+    const offset = parts.offset()
+    if (!intent || intent.serviceSentAt !== undefined || offset === undefined) return
+    await journal.change(id, { serviceSentAt: intent.sentAt + offset })
+  }
+
+  /** All pages of a list, anything else as it is; `undefined` when some of it could not be read. */
+  async function readAll({ endpoint, request, rowsPerPage }: Evidence): Promise<unknown> {
+    const first = await parts.read(endpoint, request(1)).catch(() => undefined)
+    if (!Array.isArray(first) || rowsPerPage === undefined) return first
+    const rows: unknown[] = [...first]
+    let count = first.length
+    for (let page = 2; count >= rowsPerPage && page <= MOST_PAGES; page += 1) {
+      const next = await parts.read(endpoint, request(page)).catch(() => undefined)
+      if (!Array.isArray(next)) return undefined
+      rows.push(...(next as unknown[]))
+      count = next.length
+    }
+    return rows
+  }
+
+  async function check(id: string): Promise<'again' | 'found' | 'over'> {
+    await keepServiceTime(id)
+    const intent = journal.find(id)
     const evidence = intent && evidenceFor(intent)
-    if (!intent || intent.closedAt !== undefined || !evidence) return 'ended'
-    const answer = await parts.read(evidence.endpoint, evidence.request).catch(() => undefined)
+    if (!intent || intent.closedAt !== undefined || !evidence) return 'over'
+    const answer = await readAll(evidence)
     if (answer === undefined) return 'again'
     await settle(rivalsOf(intent))
     if (rivalsOf(intent).length > 0) return 'again'
     const outcome = evidenceFor(intent)?.judge(answer)
     const checks = (journal.find(id)?.looked?.checks ?? 0) + 1
     await journal.change(id, {
-      looked: { checks, endedAt: outcome && now() },
+      looked: { checks, endedAt: undefined },
       ...(outcome && { outcome, endedAt: intent.endedAt ?? now() }),
     })
-    return outcome ? 'ended' : 'again'
+    return outcome ? 'found' : 'again'
   }
 
   async function lookNow(id: string, pauses: readonly number[]): Promise<void> {
     await journal.change(id, { looked: { checks: 0, endedAt: undefined } })
-    for (const pause of pauses) {
+    let left = pauses
+    for (let [pause] = left; pause !== undefined; [pause] = left) {
+      left = left.slice(1)
       await parts.wait(pause)
       if (parts.isLeft()) return
-      if ((await check(id)) === 'ended') break
+      const seen = await check(id)
+      if (seen === 'over') break
+      // Where one was found, one more may still be on its way.
+      if (seen === 'found') left = isMaybeDuplicated(journal.find(id)) ? twinDelays : []
     }
     const looked = journal.find(id)?.looked
     await journal.change(id, { looked: { checks: looked?.checks ?? 0, endedAt: now() } })
@@ -114,11 +144,12 @@ export function createLooker(parts: LookerParts) {
       const intent = journal.find(id)
       if (!intent || intent.looked?.endedAt !== undefined || !evidenceFor(intent)) return
       if (intent.outcome.kind === 'unknown') void look(id, delays)
-      else if (mayBeTwice(intent)) void look(id, twinDelays)
+      else if (isMaybeDuplicated(intent)) void look(id, twinDelays)
     },
     async lookAgain(id: string): Promise<void> {
       await journal.change(id, { looked: { checks: 0, endedAt: undefined } })
-      await look(id, [0, ...delays])
+      const isUnknown = journal.find(id)?.outcome.kind === 'unknown'
+      await look(id, [0, ...(isUnknown ? delays : twinDelays)])
     },
     /** Whether reading can tell what became of it. */
     canTell: (intent: Intent): boolean => evidenceFor(intent) !== undefined,
@@ -126,13 +157,15 @@ export function createLooker(parts: LookerParts) {
 }
 
 /**
- * A browser may send one request twice, which only an `Idempotency-Key` makes harmless. The answer is
- * then the second one's: after "placed" there may be two, and after "refused" there may be one.
+ * A browser may send one request more than once, which only an `Idempotency-Key` makes harmless. The
+ * answer is then the last one's: after "placed" there may be more, and after "refused" there may be
+ * some.
  */
-const mayBeTwice = (intent: Intent): boolean =>
+const isMaybeDuplicated = (intent: Intent | undefined): boolean =>
+  intent !== undefined &&
   isMaking(intent) &&
   !('Idempotency-Key' in intent.headers) &&
-  (intent.outcome.kind === 'placed' || intent.outcome.kind === 'refused')
+  ['placed', 'refused', 'duplicated'].includes(intent.outcome.kind)
 
 const isLike =
   ({ endpoint }: Intent) =>
@@ -140,12 +173,5 @@ const isLike =
     other.endpoint.name === endpoint.name
 
 /** What other intents have made. */
-function claimedBy(intents: readonly Intent[]): ReadonlySet<MadeId> {
-  const claimed = new Set<MadeId>()
-  for (const { outcome } of intents) {
-    if (outcome.kind === 'duplicated') outcome.ids.forEach((id) => claimed.add(id))
-    const id = outcome.kind === 'placed' && (outcome.answer as { id?: unknown }).id
-    if (typeof id === 'number' || typeof id === 'string') claimed.add(id)
-  }
-  return claimed
-}
+const claimedBy = (intents: readonly Intent[]): ReadonlySet<MadeId> =>
+  new Set(intents.flatMap(({ outcome }) => idsOf(outcome)))

@@ -46,7 +46,7 @@ describe('a page that opens after one that was sending', () => {
   it('finds by reading what the closed page had sent', async () => {
     const store = memoryJournal()
     await store.put(toStored(sending('left')))
-    const { openTab } = await openBrowser({ store, read: () => ({ is_enabled: false }) })
+    const { openTab } = await openBrowser({ store, read: () => ({ id: 7, is_enabled: false }) })
     const door = openTab()
     await door.recover()
     const found = await shown(door.journal, 'left', ({ outcome }) => outcome.kind === 'placed')

@@ -14,7 +14,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { EndState } from './end-state.tsx'
-import { nameOf, subjectOf } from './intent-words.ts'
+import { nameOf, aboutOf } from './intent-words.ts'
 
 /** What waits to be sent a second time, and what was sent the first time. */
 export function HeldSheet({ held, onClose }: { held: Held; onClose: () => void }) {
@@ -47,7 +47,7 @@ export function HeldSheet({ held, onClose }: { held: Held; onClose: () => void }
           <>
             <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
               <span className="font-medium">{nameOf(first)}</span>
-              <span className="text-ink-2">{subjectOf(first, areAmountsHidden)}</span>
+              <span className="text-ink-2">{aboutOf(first, areAmountsHidden)}</span>
               <Time at={first.sentAt} style="second" className="text-ink-2" />
               <EndState intent={first} />
             </p>

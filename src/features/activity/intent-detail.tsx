@@ -10,7 +10,7 @@ import { Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { EndState } from './end-state.tsx'
-import { detailOf, nameOf, subjectOf } from './intent-words.ts'
+import { detailOf, nameOf, aboutOf } from './intent-words.ts'
 import { SigningInspector } from './signing-inspector.tsx'
 import { ThingLink } from './thing-link.tsx'
 import { thingsOf } from './thing-of.ts'
@@ -31,7 +31,7 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
           <h2 className="text-sheet font-semibold">{nameOf(intent)}</h2>
           <p className="flex items-center gap-2 text-ink-2">
             {intent.mode && <Badge mode={intent.mode} />}
-            {subjectOf(intent, areAmountsHidden)}
+            {aboutOf(intent, areAmountsHidden)}
           </p>
         </>
       }

@@ -14,7 +14,7 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { EndState } from './end-state.tsx'
 import { IntentDetail } from './intent-detail.tsx'
-import { detailOf, nameOf, subjectOf } from './intent-words.ts'
+import { detailOf, nameOf, aboutOf } from './intent-words.ts'
 import { isOnTop, useIntents } from './use-intents.ts'
 
 type IntentListProps = {
@@ -96,7 +96,7 @@ function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | 
                 </Td>
                 <Td>
                   <IntentLink intent={intent} />
-                  <span className="ml-2 text-ink-2">{subjectOf(intent, areAmountsHidden)}</span>
+                  <span className="ml-2 text-ink-2">{aboutOf(intent, areAmountsHidden)}</span>
                 </Td>
                 <Td>
                   <EndState intent={intent} />
@@ -121,7 +121,7 @@ function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | 
                 </>
               }
               money={<EndState intent={intent} />}
-              state={subjectOf(intent, areAmountsHidden) || detailOf(intent)}
+              state={aboutOf(intent, areAmountsHidden) || detailOf(intent)}
               change={<Time at={intent.sentAt} style="short" />}
             />
           ))}

@@ -6,7 +6,7 @@ import { cancelSmartTrade, createSmartTrade } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
-import { subjectOf } from './intent-words.ts'
+import { aboutOf } from './intent-words.ts'
 import { thingsOf } from './thing-of.ts'
 
 const body = JSON.stringify({
@@ -54,6 +54,6 @@ describe('an intent leads to', () => {
 
 it('names an order without its amount while amounts are hidden', () => {
   const order = anIntent(createSmartTrade, { body })
-  expect(subjectOf(order)).toBe('buy 0.25 BTC/USDT')
-  expect(subjectOf(order, true)).toBe('buy •••• BTC/USDT')
+  expect(aboutOf(order)).toBe('buy 0.25 BTC/USDT')
+  expect(aboutOf(order, true)).toBe('buy •••• BTC/USDT')
 })

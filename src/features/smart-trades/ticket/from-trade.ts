@@ -1,5 +1,5 @@
 import { typeOfTrade } from '#contract/smart-trade-type.ts'
-import { plainNote } from '#intents/ref.ts'
+import { plainNote } from '#contract/ref.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { toText } from '#money/decimal.ts'
 

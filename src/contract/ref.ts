@@ -1,4 +1,4 @@
-import { NOTE_LIMIT, noteLength } from '#contract/note.ts'
+import { NOTE_LIMIT, noteLength } from './note.ts'
 
 const TAIL = / ?ref:([0-9a-f]{8})$/
 /** The same at the end of a note inside a body's text. */

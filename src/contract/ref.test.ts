@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { NOTE_LIMIT, noteLength } from '#contract/note.ts'
+import { NOTE_LIMIT, noteLength } from './note.ts'
 
 import { refOf, withoutRef, withRef } from './ref.ts'
 

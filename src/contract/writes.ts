@@ -1,0 +1,34 @@
+import { createDcaBot, receiveSignal, startDcaBot, startDeal, stopDcaBot } from './dca-bots.ts'
+import type { WriteEndpoint } from './endpoint.ts'
+import { sellAllToUsd } from './exchanges.ts'
+import { createGridBot, startGridBot, stopGridBot } from './grid-bots.ts'
+import {
+  cancelSmartTrade,
+  closeSmartTrade,
+  createSmartTrade,
+  setSmartTradeNote,
+} from './smart-trades.ts'
+import { setMode } from './system.ts'
+
+/** Every write: what an intent of an earlier page can be about. */
+export const writes: readonly WriteEndpoint[] = [
+  createSmartTrade,
+  setSmartTradeNote,
+  cancelSmartTrade,
+  closeSmartTrade,
+  createGridBot,
+  startGridBot,
+  stopGridBot,
+  createDcaBot,
+  startDcaBot,
+  stopDcaBot,
+  startDeal,
+  receiveSignal,
+  setMode,
+  sellAllToUsd,
+]
+
+const BY_NAME: ReadonlyMap<string, WriteEndpoint> = new Map(writes.map((one) => [one.name, one]))
+
+/** `undefined` for one that an earlier version of the contract had. */
+export const writeNamed = (name: string): WriteEndpoint | undefined => BY_NAME.get(name)

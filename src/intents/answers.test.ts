@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createClient } from '#client/client.ts'
+import { api } from '#contract/api.ts'
+import type { Endpoint, WriteEndpoint } from '#contract/endpoint.ts'
+import { rawOf } from '#contract/read.ts'
+import { writes } from '#contract/writes.ts'
+import { aDoor, openBrowser, shown, untilSent } from '#testing/a-door.ts'
+import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { type TraderAtWork, traderAtWork } from '#testing/trader-at-work.ts'
+
+import type { Intent } from './intent.ts'
+
+type Json = Record<string, unknown>
+type Case = {
+  /** What has to be so before it can be asked for; what it gives becomes part of the body. */
+  before?: (trader: TraderAtWork) => Promise<unknown>
+  request: (trader: TraderAtWork, given: Json) => Json
+  /** What the true answer says otherwise when it is about another trade, bot or account. */
+  another: Json
+  /** The right id, and another side, state or text. */
+  otherwise: Json
+}
+
+const UUID = '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607'
+const WAITING = 'waiting_targets'
+const grid = ({ ids }: TraderAtWork) => ({ params: { id: ids.grid } })
+const dca = ({ ids }: TraderAtWork) => ({ params: { id: ids.dca } })
+const trade = ({ ids }: TraderAtWork) => ({ params: { id: ids.trade } })
+const status = (type: string) => ({ status: { type, basic_type: type, title: type } })
+
+const CASES: Record<string, Case> = {
+  createSmartTrade: {
+    request: ({ bodies }) => ({ body: bodies.createSmartTrade }),
+    another: { pair: 'USDT_ETH' },
+    otherwise: { position: { type: 'sell', order_type: 'limit', units: { value: '0.001' } } },
+  },
+  setSmartTradeNote: {
+    request: (trader) => ({ ...trade(trader), body: { note: 'Watch the close' } }),
+    another: { id: 999 },
+    otherwise: { note: 'Watch the open' },
+  },
+  cancelSmartTrade: { request: trade, another: { id: 999 }, otherwise: status(WAITING) },
+  closeSmartTrade: {
+    before: async (trader) => {
+      const held = trader.trade({ 'position.order_type': 'market' })
+      const { json } = await trader.post('/api/v1/smart_trades', held)
+      house.clock.now += 5_000
+      house.house.tick()
+      return { id: String((json as Json)['id']) }
+    },
+    request: (_, { id }) => ({ params: { id } }),
+    another: { id: 999 },
+    otherwise: status(WAITING),
+  },
+  createGridBot: {
+    request: ({ bodies }) => ({ body: { ...bodies.createGridBot, name: 'Second' } }),
+    another: { account_id: 999 },
+    otherwise: { upper_price: '1' },
+  },
+  stopGridBot: { request: grid, another: { id: 999 }, otherwise: { is_enabled: true } },
+  startGridBot: {
+    before: ({ post, ids }) => post(`/api/v1/bots/grid/${ids.grid}/stop`, {}),
+    request: grid,
+    another: { id: 999 },
+    otherwise: { is_enabled: false },
+  },
+  createDcaBot: {
+    request: ({ bodies }) => ({ body: { ...bodies.createDcaBot, name: 'Second' } }),
+    another: { connection_id: UUID },
+    otherwise: { strategy: 'Short' },
+  },
+  startDcaBot: {
+    before: ({ post, ids }) => post(`/api/v1/bots/dca/${ids.dca}/stop`, { deals: 'leave' }),
+    request: dca,
+    another: { id: UUID },
+    otherwise: { status: 'stopped' },
+  },
+  stopDcaBot: {
+    request: (trader) => ({ ...dca(trader), body: { deals: 'leave' } }),
+    another: { id: UUID },
+    otherwise: { status: 'running' },
+  },
+  startDeal: {
+    before: ({ post, ids }) => post(`/api/v1/bots/dca/${ids.dca}/start`, {}),
+    request: dca,
+    another: { id: UUID },
+    otherwise: { active_trades: 0 },
+  },
+  receiveSignal: {
+    before: async ({ post, bodies }) => {
+      const bot = { ...bodies.createDcaBot, start_condition: 'charting_signal' }
+      return (await post('/api/v1/bots/dca', bot)).json
+    },
+    request: (_, { id, webhook_secret: secret }) => ({
+      body: { bot_id: id, secret, action: 'buy' },
+    }),
+    another: { taken: undefined },
+    otherwise: { taken: false },
+  },
+  sellAllToUsd: {
+    request: ({ connection }) => ({ params: { id: connection } }),
+    another: { id: UUID },
+    otherwise: { id: UUID, label: 'Another one' },
+  },
+  setMode: {
+    request: () => ({ query: { mode: 'paper' } }),
+    another: {},
+    otherwise: { mode: 'real' },
+  },
+}
+
+let house: PaperHouse
+let trader: TraderAtWork
+beforeAll(async () => {
+  house = await openPaperHouse()
+  trader = await traderAtWork(await house.serve(), house.credentials)
+})
+afterAll(() => house.close())
+
+/** The request as the program holds it. */
+const decoded = (endpoint: WriteEndpoint, wire: Json) =>
+  Object.fromEntries(
+    Object.entries(wire).map(([part, value]) => [
+      part,
+      z.decode(endpoint[part as 'body'] as z.ZodMiniType, value as never),
+    ]),
+  )
+
+/** What the sender says of a write, whose answer the wire replaces by another one of success. */
+async function outcomeOf(
+  endpoint: WriteEndpoint,
+  request: Json,
+  replaced?: (answer: Json) => unknown,
+): Promise<Intent> {
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1:4780',
+    credentials: house.credentials,
+    async fetch(url, init) {
+      const answer = await house.fetch(url, init)
+      if (!replaced) return answer
+      return new Response(JSON.stringify(replaced((await answer.json()) as Json)))
+    },
+  })
+  const door = aDoor(client)
+  return shown(door.journal, door.send(endpoint, decoded(endpoint, request)))
+}
+
+describe('an answer of success', () => {
+  it('has a case for every write there is', () => {
+    const all = Object.values<Endpoint>(api).filter(
+      ({ method, issues }) => method !== 'GET' && !issues,
+    )
+    expect(new Set(Object.keys(CASES))).toEqual(new Set(all.map(({ name }) => name)))
+    expect(new Set(writes)).toEqual(new Set(all))
+  })
+
+  it.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'to %s is placed where it says what was asked for, and unknown otherwise',
+    async (name, endpoint) => {
+      const found = CASES[name]
+      if (!found) throw new Error(`${name} has no case`)
+      const given = ((await found.before?.(trader)) ?? {}) as Json
+      const request = found.request(trader, given)
+      const { outcome } = await outcomeOf(endpoint, request)
+      expect({ name, outcome }).toMatchObject({ name, outcome: { kind: 'placed' } })
+      const told = (outcome as { answer: object }).answer
+      const answer = (endpoint.secret ? told : rawOf(told)) as Json
+
+      const answers: Record<string, unknown> = {
+        'an error in the shape of the service': {
+          error: 'record_invalid',
+          error_description: 'No.',
+        },
+        'an error beside the true answer': { ...answer, error: 'record_invalid' },
+        'a word of a proxy': { message: 'ok' },
+        'an empty object': {},
+        'an empty list': [],
+        'another one': name === 'setMode' ? { mode: 'other' } : { ...answer, ...found.another },
+        'the right one otherwise': { ...answer, ...found.otherwise },
+        'the right one without what counts': { id: answer['id'] },
+      }
+      if (name === 'sellAllToUsd') delete answers['the right one without what counts']
+      for (const [what, replacement] of Object.entries(answers)) {
+        const shownAs = (await outcomeOf(endpoint, request, () => replacement)).outcome.kind
+        expect({ name, what, shownAs }).toEqual({ name, what, shownAs: 'unknown' })
+      }
+      expect((await outcomeOf(endpoint, request, () => answer)).outcome.kind).toBe('placed')
+    },
+  )
+
+  it('that is doubted is kept, and says what it lacks', async () => {
+    const { openTab, sent } = await openBrowser({ offers: () => false })
+    const { journal, send } = openTab()
+    const id = send(api.stopGridBot, { params: { id: 7 } })
+    await untilSent(sent)
+    sent[0]?.answer(new Response('{"id":7,"is_enabled":true}', { status: 201 }))
+    const { outcome, said } = await shown(journal, id)
+    expect(outcome).toMatchObject({
+      kind: 'unknown',
+      error: { message: 'The answer says “state running”, asked for was “state stopped”.' },
+    })
+    expect(said).toContain('"is_enabled": true')
+  })
+})
