@@ -18,11 +18,26 @@ describe('the bar from stop to target', () => {
   it('keeps the stop left for a short', () => {
     const short = aSmartTrade({
       position: { type: 'sell' },
-      stop_loss: { conditional: { price: { value: '3200', type: 'last', percent: null } } },
+      stop_loss: {
+        conditional: { price: { value: '3200', type: 'last', percent: null } },
+      },
       take_profit: { steps: [aTarget('2800')] },
       profit: { volume: '-180', percent: '-5' },
     })
-    expect(progressOf(short)).toMatchObject({ entry: 0.5, now: 0.125, direction: 'down' })
+    expect(progressOf(short)).toMatchObject({
+      entry: 0.5,
+      now: 0.125,
+      direction: 'down',
+    })
+  })
+
+  it('ends at the farthest target, in whatever order they come', () => {
+    const steps = [aTarget('3400'), aTarget('3200')]
+    expect(progressOf(aSmartTrade({ take_profit: { steps } }))).toMatchObject({
+      entry: 0.2,
+      now: 0.5,
+      targets: [0.6],
+    })
   })
 
   it('has no direction before the entry is filled', () => {
@@ -31,7 +46,10 @@ describe('the bar from stop to target', () => {
       data: { average_enter_price: null },
       profit: { volume: null, percent: '0.0' },
     })
-    expect(progressOf(waiting)).toMatchObject({ entry: 0.3, direction: 'none' })
+    expect(progressOf(waiting)).toMatchObject({
+      entry: 0.3,
+      direction: 'none',
+    })
   })
 
   it('begins at the entry without a stop and ends there without a target', () => {
@@ -40,10 +58,15 @@ describe('the bar from stop to target', () => {
   })
 
   it('is not drawn without exits, or when nothing of the trade could be read', () => {
-    const bare = aSmartTrade({ stop_loss: { enabled: false }, take_profit: { enabled: false } })
+    const bare = aSmartTrade({
+      stop_loss: { enabled: false },
+      take_profit: { enabled: false },
+    })
     expect(progressOf(bare)).toBeUndefined()
     expect(progressOf(aSmartTrade({ position: 7, data: null }))).toBeUndefined()
   })
 })
 
-const aTarget = (value: string) => ({ price: { type: 'last', value, percent: null } })
+const aTarget = (value: string) => ({
+  price: { type: 'last', value, percent: null },
+})

@@ -1,10 +1,18 @@
-import { type Decimal, isNegative, isPositive, toNumber } from '#money/decimal.ts'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  isNegative,
+  isPositive,
+  subtract,
+  toNumber,
+} from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
 import { entryOf, isFilled, nowOf, stopOf, targetsOf, type Trade } from './trade-facts.ts'
 
 export type Progress = {
-  /** Places between the stop (0) and the last target (1), for shorts as for longs. */
+  /** Places between the stop (0) and the farthest target (1), for shorts as for longs. */
   entry: number
   now: number | undefined
   targets: number[]
@@ -13,7 +21,7 @@ export type Progress = {
 }
 
 /**
- * Where a trade stands between its stop and its last target. Without a stop the line begins at the
+ * Where a trade stands between its stop and its farthest target. Without a stop the line begins at the
  * entry, without a target it ends there; `undefined` when it has neither, or no entry price.
  */
 export function progressOf(trade: Trade): Progress | undefined {
@@ -22,7 +30,7 @@ export function progressOf(trade: Trade): Progress | undefined {
   const stop = stopOf(trade)
   const targets = targetsOf(trade)
   const from = stop ?? entry
-  const to = targets.at(-1) ?? entry
+  const to = farthestFrom(from, targets) ?? entry
   if (entry === undefined || from === undefined || to === undefined || from === to) return undefined
 
   const start = toNumber(from)
@@ -31,11 +39,24 @@ export function progressOf(trade: Trade): Progress | undefined {
   return {
     entry: placeOf(entry),
     now: now === undefined ? undefined : placeOf(now),
-    targets: targets.slice(0, -1).map(placeOf),
+    targets: targets.filter((target) => target !== to).map(placeOf),
     direction: directionOf(trade),
     label: labelOf({ stop, entry, now, targets }),
   }
 }
+
+/** Targets may be sent in any order. */
+const farthestFrom = (
+  from: Decimal | undefined,
+  targets: readonly Decimal[],
+): Decimal | undefined =>
+  targets.reduce<Decimal | undefined>(
+    (most, target) =>
+      from && most && compare(absolute(subtract(target, from)), absolute(subtract(most, from))) <= 0
+        ? most
+        : target,
+    undefined,
+  )
 
 export function directionOf(trade: Trade): Progress['direction'] {
   const profit = trade.profit?.volume ?? trade.profit?.percent

@@ -56,6 +56,7 @@ const KIND_WORDS: Record<PictureLine['kind'], string> = {
   'break-even': 'break-even',
   stop: 'stop',
   'stop-limit': 'stop limit',
+  liquidation: 'estimated liquidation',
 }
 
 const inWords = ({ kind, price }: PictureLine): string => `${KIND_WORDS[kind]} ${writePrice(price)}`
@@ -67,7 +68,11 @@ function nameOf({ kind, index }: PictureLine, lines: readonly PictureLine[]): st
   return `${first.toUpperCase()}${rest.join('')}${isOneOfMany ? ` ${index + 1}` : ''} line`
 }
 
-type ZoneProps = { zone: [number, number] | undefined; fill: string; opacity: number }
+type ZoneProps = {
+  zone: [number, number] | undefined
+  fill: string
+  opacity: number
+}
 
 const Zone = ({ zone, fill, opacity }: ZoneProps) =>
   zone && <rect y={zone[0]} width={AXIS} height={zone[1] - zone[0]} fill={fill} opacity={opacity} />

@@ -15,6 +15,7 @@ const DOWNWARDS: readonly PictureLine['kind'][] = [
   'break-even',
   'stop',
   'stop-limit',
+  'liquidation',
 ]
 
 const MARKET: ReadonlySet<PictureLine['kind']> = new Set(['ask', 'now', 'bid'])
@@ -61,6 +62,7 @@ const BY_IMPORTANCE: readonly PictureLine['kind'][] = [
   'entry',
   'stop',
   'stop-limit',
+  'liquidation',
   'target',
   'trigger',
   'break-even',

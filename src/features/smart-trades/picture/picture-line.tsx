@@ -21,8 +21,16 @@ export const writePrice = (price: Decimal): string =>
 
 type Colours = { line: string; text: string; tag?: string }
 
-const UP: Colours = { line: 'var(--up)', tag: 'var(--up-soft)', text: 'var(--up)' }
-const DOWN: Colours = { line: 'var(--down)', tag: 'var(--down-soft)', text: 'var(--down)' }
+const UP: Colours = {
+  line: 'var(--up)',
+  tag: 'var(--up-soft)',
+  text: 'var(--up)',
+}
+const DOWN: Colours = {
+  line: 'var(--down)',
+  tag: 'var(--down-soft)',
+  text: 'var(--down)',
+}
 const QUOTE: Colours = { line: 'var(--text-3)', text: 'var(--text-2)' }
 
 const COLOURS: Record<PictureLine['kind'], Colours> = {
@@ -33,11 +41,19 @@ const COLOURS: Record<PictureLine['kind'], Colours> = {
   trigger: { line: 'var(--text-2)', tag: 'var(--active)', text: 'var(--text)' },
   now: { line: 'var(--text-3)', tag: 'var(--active)', text: 'var(--text-2)' },
   'break-even': { line: 'var(--text-3)', text: 'var(--text-2)' },
+  liquidation: {
+    line: 'var(--caution)',
+    tag: 'var(--caution-soft)',
+    text: 'var(--caution)',
+  },
   ask: QUOTE,
   bid: QUOTE,
 }
 
-const QUOTE_WORDS: Partial<Record<PictureLine['kind'], string>> = { ask: 'Ask ', bid: 'Bid ' }
+const QUOTE_WORDS: Partial<Record<PictureLine['kind'], string>> = {
+  ask: 'Ask ',
+  bid: 'Bid ',
+}
 
 /** Keeps words readable on candles. */
 const HALO = {
@@ -57,7 +73,7 @@ export const DrawnLine = memo(function DrawnLine(line: PictureLine) {
       <path
         d={isMarket(line) ? `M${NOW + 5} ${y}h8` : `M0 ${y}H${AXIS}`}
         stroke={colours.line}
-        strokeDasharray={kind === 'break-even' ? '3 3' : undefined}
+        strokeDasharray={kind === 'break-even' || kind === 'liquidation' ? '3 3' : undefined}
         shapeRendering="crispEdges"
       />
       {colours.tag && (
@@ -99,7 +115,12 @@ export type LineMoves = {
   onRelease: () => void
 }
 
-type MovableLineProps = { line: PictureLine; label: string; spoken: string; moves: LineMoves }
+type MovableLineProps = {
+  line: PictureLine
+  label: string
+  spoken: string
+  moves: LineMoves
+}
 
 /**
  * A line that is taken with the pointer or moved with the arrow keys; it never leaves the tick. It is

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Decimal, decimal } from '#money/decimal.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
+import { HEIGHT } from './picture-axis.ts'
 import { wordsAt } from './picture-labels.ts'
 import { type PictureFacts, type PictureLine, planPicture } from './picture-plan.ts'
 
@@ -14,22 +15,40 @@ const words = {
   stopDetail: '100%, −9',
 }
 
-type Given = { entry?: string; targets?: string[]; trigger?: string; limit?: string; be?: string }
+type Given = {
+  entry?: string
+  targets?: string[]
+  trigger?: string
+  limit?: string
+  be?: string
+  liquidation?: string
+}
 
-function pricesOf({ entry, targets = [], trigger, limit, be }: Given): Preview {
+function pricesOf({ entry, targets = [], trigger, limit, be, liquidation }: Given): Preview {
   const price = (text: string | undefined) => (text === undefined ? undefined : decimal(text))
   return {
     entryPrice: price(entry),
     targets: targets.map((text) => ({ price: price(text) })),
     stop: trigger === undefined ? undefined : { trigger: price(trigger), limit: price(limit) },
     breakEven: price(be),
+    liquidation: price(liquidation),
   } as unknown as Preview
 }
 
-const WHOLE = { entry: '100', targets: ['110', '100.1'], trigger: '90', be: '100.2' }
+const WHOLE = {
+  entry: '100',
+  targets: ['110', '100.1'],
+  trigger: '90',
+  be: '100.2',
+}
 
 const planOf = (given: Given, rest: Partial<PictureFacts> = {}) =>
-  planPicture({ preview: pricesOf(given), market: { price: decimal('100.05') }, words, ...rest })
+  planPicture({
+    preview: pricesOf(given),
+    market: { price: decimal('100.05') },
+    words,
+    ...rest,
+  })
 
 const quoted = (
   last: string,
@@ -43,7 +62,9 @@ const quoted = (
 
 describe('the picture of the trade', () => {
   it('puts higher prices higher and keeps their tags apart', () => {
-    const plan = planOf(WHOLE, { market: quoted('100.05', '100.04', '100.06') })
+    const plan = planOf(WHOLE, {
+      market: quoted('100.05', '100.04', '100.06'),
+    })
     const tags = (plan?.lines ?? []).filter(({ kind }) => kind !== 'break-even')
     const byTag = tags.toSorted((a, b) => a.tagY - b.tagY)
     expect(byTag.map(({ kind }) => kind)).toEqual([
@@ -117,6 +138,19 @@ describe('the picture of the trade', () => {
   it('keeps the axis that is held', () => {
     const held = { middle: 90, range: 40 }
     expect(planOf(WHOLE, { held })?.scale).toBe(held)
+  })
+
+  it('shows where the position would be liquidated, unless that is far from the trade', () => {
+    const placesOf = (liquidation: string) => {
+      const lines = planOf({ ...WHOLE, liquidation })?.lines ?? []
+      const placeOf = (wanted: PictureLine['kind']) => lines.find(({ kind }) => kind === wanted)?.y
+      return { liquidation: placeOf('liquidation'), stop: placeOf('stop') ?? 0 }
+    }
+    const [before, beyond] = [placesOf('93'), placesOf('75')]
+    expect(before.liquidation).toBeLessThan(before.stop)
+    expect(beyond.liquidation).toBeGreaterThan(beyond.stop)
+    expect(beyond.liquidation).toBeLessThan(HEIGHT)
+    expect(placesOf('20').liquidation).toBe(undefined)
   })
 
   it('is not drawn from the market alone', () => {

@@ -16,6 +16,7 @@ export type PictureLine = {
     | 'break-even'
     | 'stop'
     | 'stop-limit'
+    | 'liquidation'
   /** Which of the targets; 0 for any other line. */
   index: number
   name: string
@@ -55,6 +56,12 @@ export type PictureFacts = {
   held?: Scale | undefined
 }
 
+/** A spread may be wider than the trade, and a liquidation far away from it. */
+const MAY_BE_BEYOND: ReadonlySet<PictureLine['kind']> = new Set(['bid', 'ask', 'liquidation'])
+
+/** A liquidation that is no farther than this many times what the trade spans is within the axis. */
+const NEAR = 1.5
+
 /** What the axis spans around a price that stands alone, as a part of it. */
 const LONE_RANGE = 0.05
 
@@ -71,8 +78,8 @@ export function planPicture(facts: PictureFacts): PicturePlan | undefined {
       const y = yOf(line.price)
       return { ...line, y, tagY: y, words: undefined }
     })
-    // A spread may be wider than the trade; what is beyond the axis has no place on it.
-    .filter(({ kind, y }) => (kind !== 'bid' && kind !== 'ask') || (y > 0 && y < HEIGHT))
+    // What is beyond the axis has no place on it.
+    .filter(({ kind, y }) => !MAY_BE_BEYOND.has(kind) || (y > 0 && y < HEIGHT))
   spreadTags(lines)
   placeWords(lines)
   const zoneTo = (price: Decimal | undefined): [number, number] | undefined => {
@@ -97,7 +104,7 @@ type Named = Pick<PictureLine, 'kind' | 'index' | 'name' | 'price' | 'detail'>
 
 /** Every price there is, from what is hoped for to what is feared. */
 function linesOf({ preview, market, trigger, words }: PictureFacts): Named[] {
-  const { entryPrice, targets, stop, breakEven } = preview
+  const { entryPrice, targets, stop, breakEven, liquidation } = preview
   const { targetDetail, stopDetail } = words
   const line = (
     kind: PictureLine['kind'],
@@ -109,7 +116,11 @@ function linesOf({ preview, market, trigger, words }: PictureFacts): Named[] {
     line(kind, price === entryPrice ? undefined : price)
   return [
     ...targets.flatMap(({ price }, index) =>
-      line('target', price, { index, name: words.target(index), detail: targetDetail(index) }),
+      line('target', price, {
+        index,
+        name: words.target(index),
+        detail: targetDetail(index),
+      }),
     ),
     ...beside('ask', market.ask),
     ...beside('now', market.price),
@@ -118,8 +129,18 @@ function linesOf({ preview, market, trigger, words }: PictureFacts): Named[] {
     ...line('entry', entryPrice, { detail: words.entry }),
     ...line('break-even', stop?.trigger && breakEven, { detail: 'Break-even' }),
     // Its result stands where it closes.
-    ...line('stop', stop?.trigger, { name: words.stop, detail: stop?.limit ? '' : stopDetail }),
-    ...line('stop-limit', stop?.limit, { name: 'Stop limit', detail: stopDetail }),
+    ...line('stop', stop?.trigger, {
+      name: words.stop,
+      detail: stop?.limit ? '' : stopDetail,
+    }),
+    ...line('stop-limit', stop?.limit, {
+      name: 'Stop limit',
+      detail: stopDetail,
+    }),
+    ...line('liquidation', liquidation, {
+      name: 'Liquidation',
+      detail: 'estimated',
+    }),
   ]
 }
 
@@ -128,9 +149,17 @@ const EXITS: ReadonlySet<PictureLine['kind']> = new Set(['target', 'stop', 'stop
 /** From the least price to the most; an entry by itself, a spread from the last price, has more room. */
 function scaleOf(lines: readonly Named[]): Scale {
   const numbers = lines
-    .filter(({ kind }) => kind !== 'bid' && kind !== 'ask')
+    .filter(({ kind }) => !MAY_BE_BEYOND.has(kind))
     .map(({ price }) => toNumber(price))
   const hasExit = lines.some(({ kind }) => EXITS.has(kind))
+  const spanned = spanOf(numbers, hasExit)
+  const liquidation = lines.find(({ kind }) => kind === 'liquidation')
+  const far = liquidation && toNumber(liquidation.price)
+  const isNear = far !== undefined && Math.abs(far - spanned.middle) <= spanned.range * NEAR
+  return isNear ? spanOf([...numbers, far], hasExit) : spanned
+}
+
+function spanOf(numbers: readonly number[], hasExit: boolean): Scale {
   const top = Math.max(...numbers)
   const bottom = Math.min(...numbers)
   return {

@@ -60,7 +60,7 @@ export function ReviewNotes({ body, preview, market, left }: ReviewNotesProps) {
           </Definition>
         )}
       </DefinitionList>
-      {notesOf(body, left).map((note) => (
+      {notesOf(body, left, preview).map((note) => (
         <Note key={note} tone="caution" className="mt-2">
           {note}
         </Note>

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { decimal } from '#money/decimal.ts'
 import { aDraft, type Changes } from '#testing/a-draft.ts'
+import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
 import { costTerm, notesOf } from './review-words.ts'
 
@@ -21,6 +23,10 @@ const BY_VALUE: Changes = {
 }
 const WITHOUT_STOP: Changes = { stop_loss: undefined }
 const WAITS: Changes = { 'stop_loss.timeout': { enabled: true, value: 30 } }
+const LIMIT: Changes = {
+  'stop_loss.order_type': 'limit',
+  'stop_loss.price.value': 56_900,
+}
 const BREAKS_EVEN: Changes = { 'stop_loss.breakeven': true }
 const TRAILS: Changes = {
   'position.order_type': 'conditional',
@@ -35,6 +41,10 @@ const TRAILS: Changes = {
 const WARNINGS: [begins: string, isTrue: (draft: SmartTradeDraft) => boolean][] = [
   ['Without a stop', ({ stop_loss }) => stop_loss?.enabled !== true],
   ['The stop waits 30 s', ({ stop_loss }) => stop_loss?.timeout?.enabled === true],
+  [
+    'A limit stop may never be filled',
+    ({ stop_loss }) => stop_loss?.order_type === 'limit' && stop_loss.timeout?.enabled !== true,
+  ],
   ['After the first filled target', ({ stop_loss }) => stop_loss?.breakeven === true],
   [
     'Prices given in percent',
@@ -48,9 +58,15 @@ const WARNINGS: [begins: string, isTrue: (draft: SmartTradeDraft) => boolean][] 
 
 describe('what an entry takes', () => {
   const HELD = { skip_enter_step: true, 'position.type': 'sell' }
-  const MARKET = { 'position.order_type': 'market', 'position.price': undefined }
+  const MARKET = {
+    'position.order_type': 'market',
+    'position.price': undefined,
+  }
   const AT_TRIGGER = { ...TRAILS, 'position.price': undefined }
-  const AT_LIMIT = { ...structuredClone(TRAILS), 'position.conditional.order_type': 'limit' }
+  const AT_LIMIT = {
+    ...structuredClone(TRAILS),
+    'position.conditional.order_type': 'limit',
+  }
   const termOf = (changes: Changes) => costTerm(aDraft(changes) as SmartTradeDraft, 'quote')
 
   it('is called its worst where a limit bounds it, and nowhere else', () => {
@@ -74,7 +90,7 @@ describe('what an entry takes', () => {
 
 describe('the warnings of a review', () => {
   it('are at most three, and each is true of the order', () => {
-    const choices = [BY_VALUE, WAITS, BREAKS_EVEN, TRAILS, WITHOUT_STOP]
+    const choices = [BY_VALUE, WAITS, LIMIT, BREAKS_EVEN, TRAILS, WITHOUT_STOP]
     const drafts = fc
       .subarray(choices)
       .map((chosen) => judged(Object.assign({}, ...chosen) as Changes))
@@ -87,10 +103,29 @@ describe('the warnings of a review', () => {
         expect(notes).toHaveLength(Math.min(3, due))
         for (const note of notes.slice(left.length > 0 ? 1 : 0)) {
           const [, isTrue] = WARNINGS.find(([begins]) => note.startsWith(begins)) ?? []
-          expect({ note, isTrue: isTrue?.(draft) }).toEqual({ note, isTrue: true })
+          expect({ note, isTrue: isTrue?.(draft) }).toEqual({
+            note,
+            isTrue: true,
+          })
         }
       }),
     )
+  })
+
+  it('say of every limit stop that it may stay open, with a delay and without', () => {
+    const open = 'A limit stop may never be filled: a price that falls past the limit leaves the'
+    expect(notesOf(judged({ ...BY_VALUE, ...LIMIT }))).toEqual([`${open} position open.`])
+    expect(notesOf(judged({ ...BY_VALUE, ...LIMIT, ...WAITS }))).toEqual([
+      `The stop waits 30 s before it closes. ${open} position open.`,
+    ])
+  })
+
+  it('name the liquidation that comes before the stop', () => {
+    const leverage = { enabled: true, type: 'isolated', value: 25 }
+    const draft = judged({ ...BY_VALUE, leverage })
+    expect(notesOf(draft, [], previewSmartTrade(draft, { tick: decimal('0.1') }))).toEqual([
+      'The stop lies beyond the estimated liquidation at 58,181.90. The position is liquidated first, and its margin is lost.',
+    ])
   })
 
   it('are none where there is nothing to say', () => {

@@ -1,7 +1,12 @@
+import type { PartialDraft } from '#contract/draft-rule.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import type { SmartTradeType } from '#contract/smart-trade-type.ts'
+import { fromNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import type { PairParts } from '#trading/pair.ts'
+import type { Preview } from '#trading/smart-trade-preview.ts'
+
+import { pricePlaces } from '../price.tsx'
 
 /** Verb and pair in words: the spec spells pairs in two ways, a trader should meet neither here. */
 export function titleOf(type: SmartTradeType, { base, quote }: PairParts): string {
@@ -48,6 +53,43 @@ export function costTerm(
   return `${cost} at the trigger, with fees`
 }
 
+/** How a stop can fail to close the position, or comes too late, the gravest first. */
+export function stopWarnings(
+  { stop_loss, position, leverage }: Pick<PartialDraft, 'stop_loss' | 'position' | 'leverage'>,
+  preview?: Pick<Preview, 'stop' | 'liquidation'>,
+): string[] {
+  if (!stop_loss?.enabled) return []
+  const { order_type: orderType, timeout } = stop_loss
+  const isLong = position?.type !== 'sell'
+  const warnings: string[] = []
+  if (preview?.stop?.isBeyondLiquidation && preview.liquidation) {
+    const price = formatAmount(preview.liquidation, {
+      places: pricePlaces(preview.liquidation),
+    })
+    warnings.push(
+      `The stop lies beyond the estimated liquidation at ${price}. ${
+        leverage?.type === 'isolated'
+          ? 'The position is liquidated first, and its margin is lost.'
+          : 'Until the stop is reached, the rest of the account answers for the loss.'
+      }`,
+    )
+  }
+  const waits =
+    timeout?.enabled && timeout.value !== undefined
+      ? `The stop waits ${formatAmount(fromNumber(timeout.value))} s before it closes`
+      : undefined
+  if (orderType === 'limit') {
+    warnings.push(
+      `${waits === undefined ? '' : `${waits}. `}A limit stop may never be filled: a price that ${
+        isLong ? 'falls' : 'rises'
+      } past the limit leaves the position open.`,
+    )
+  } else if (waits !== undefined) {
+    warnings.push(`${waits}, and the loss can grow meanwhile.`)
+  }
+  return warnings
+}
+
 /** More than these nobody would read. */
 export const MOST_WARNINGS = 3
 
@@ -55,7 +97,11 @@ export const MOST_WARNINGS = 3
  * What a trader has to know and the figures do not say, the gravest first; at most three. What was
  * `left` to the service is one of them, however much it is.
  */
-export function notesOf(draft: SmartTradeDraft, left: readonly string[] = []): string[] {
+export function notesOf(
+  draft: SmartTradeDraft,
+  left: readonly string[] = [],
+  preview?: Pick<Preview, 'stop' | 'liquidation'>,
+): string[] {
   const { stop_loss, take_profit, position } = draft
   const stop = stop_loss?.enabled ? stop_loss : undefined
   const steps = take_profit?.enabled ? (take_profit.steps ?? []) : []
@@ -67,13 +113,7 @@ export function notesOf(draft: SmartTradeDraft, left: readonly string[] = []): s
   if ((!draft.instant || draft.leverage?.enabled) && !stop) {
     notes.push('Without a stop nothing closes it when the price goes against it.')
   }
-  if (stop?.timeout?.enabled) {
-    notes.push(
-      `The stop waits ${stop.timeout.value} s before it closes${
-        stop.order_type === 'limit' ? ', and its limit order may then find the price gone' : ''
-      }.`,
-    )
-  }
+  notes.push(...stopWarnings(draft, preview))
   if (stop?.breakeven && steps.length > 1) {
     notes.push('After the first filled target the stop moves to break-even for the rest.')
   }

@@ -31,7 +31,7 @@ const LEAST_LOT = decimal('0.00000001')
 export function toRequest(values: DraftValues, context: DraftContext = {}): DraftBody {
   const { type, account_id, pair, leverage, take_profit, stop_loss, note } = values
   const { instant, skip_enter_step } = SHAPE_OF_TYPE[type]
-  const hasLeverage = leverage.enabled && context.leverageAllowed !== false && !skip_enter_step
+  const hasLeverage = leverage.enabled && context.leverageAllowed !== false
   return pruned({
     account_id: account_id.trim() || undefined,
     pair: pair.trim() || undefined,
@@ -67,7 +67,9 @@ function positionOf(values: DraftValues, context: DraftContext): DraftBody {
   return {
     ...base,
     // The spec wants a price of every conditional entry; a market one has its trigger alone.
-    price: { value: order_type === 'limit' ? plain(position.price.value) : triggerPrice },
+    price: {
+      value: order_type === 'limit' ? plain(position.price.value) : triggerPrice,
+    },
     conditional: {
       order_type,
       price: { type: trigger.type, value: triggerPrice },

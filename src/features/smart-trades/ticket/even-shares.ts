@@ -26,3 +26,18 @@ export function restOf(volumes: readonly string[]): string {
   const rest = subtract(HUNDRED, sum(known))
   return isPositive(rest) ? toText(rest) : ''
 }
+
+/**
+ * The volumes of a plan with one target more or less: split evenly as long as they are, so that they
+ * go on making up all of it; `undefined` where somebody chose them.
+ */
+export function sharesFor(count: number, volumes: readonly string[]): string[] | undefined {
+  const even = evenShares(volumes.length)
+  const areEven = volumes.every((volume, index) => readText(volume) === even[index])
+  return areEven ? evenShares(count) : undefined
+}
+
+const readText = (typed: string): string | undefined => {
+  const amount = readAmount(typed)
+  return amount && toText(amount)
+}

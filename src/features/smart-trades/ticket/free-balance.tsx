@@ -23,7 +23,7 @@ export function FreePresets({ onUnits }: { onUnits: (text: string) => void }) {
   const unitsAt = (share: string) =>
     unitsOfFree(choices.type, decimal(share), preview.entryPrice, market.view)
   const most = unitsAt('100')
-  if (choices.leverage.enabled || most === undefined || !isPositive(most)) return null
+  if (preview.takesMargin || most === undefined || !isPositive(most)) return null
   return (
     <div className="mt-1.5">
       <Presets

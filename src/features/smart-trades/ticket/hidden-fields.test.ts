@@ -30,7 +30,9 @@ const CHOICES = {
   waits: BOTH,
 } as const
 
-type Choice = { [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] }
+type Choice = {
+  [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number]
+}
 
 function* everyChoice(): Generator<Choice> {
   const names = Object.keys(CHOICES) as (keyof Choice)[]
@@ -61,7 +63,7 @@ function fieldsOf(choice: Choice): { [field: string]: boolean } {
   const hasStop = !instant && choice.stops
   const hasLimitStop = hasStop && choice.stopOrder === 'limit'
   return {
-    leverage: choice.leverage === 'on' && !isHeld,
+    leverage: choice.leverage === 'on',
     units: choice.size === 'units',
     price: isHeld || isLimitEntry,
     trigger: isConditional,
@@ -90,7 +92,11 @@ function ticketOf(choice: Choice, text: (field: string) => string): DraftValues 
   return {
     ...aTicket(),
     type: choice.type,
-    leverage: { enabled: choice.leverage !== 'off', type: 'cross', value: text('leverage') },
+    leverage: {
+      enabled: choice.leverage !== 'off',
+      type: 'cross',
+      value: text('leverage'),
+    },
     position: {
       order_type: choice.entry,
       by: choice.size,
@@ -100,7 +106,10 @@ function ticketOf(choice: Choice, text: (field: string) => string): DraftValues 
       conditional: {
         order_type: choice.entryOrder,
         price: { type: 'last', value: text('trigger') },
-        trailing: { enabled: choice.entryTrails, percent: text('entryTrailing') },
+        trailing: {
+          enabled: choice.entryTrails,
+          percent: text('entryTrailing'),
+        },
       },
     },
     take_profit: {
@@ -108,9 +117,16 @@ function ticketOf(choice: Choice, text: (field: string) => string): DraftValues 
       by: choice.targetsBy,
       price_type: 'last',
       steps: [
-        { ...emptyStep(), volume: text('volume'), price: linked(choice.targetPrice, 'target') },
+        {
+          ...emptyStep(),
+          volume: text('volume'),
+          price: linked(choice.targetPrice, 'target'),
+        },
       ],
-      trailing: { enabled: choice.targetTrails, percent: text('targetTrailing') },
+      trailing: {
+        enabled: choice.targetTrails,
+        percent: text('targetTrailing'),
+      },
     },
     stop_loss: {
       enabled: choice.stops,

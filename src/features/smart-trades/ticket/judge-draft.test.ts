@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
-import { aTicket } from './a-ticket.ts'
+import { aTarget, aTicket } from './a-ticket.ts'
 import { emptyDraft } from './draft-values.ts'
 import { fieldOf, issuesByField, judgeDraft } from './judge-draft.ts'
 import { missingLine } from './missing.ts'
 
-const market = { price: decimal('91000'), lot: decimal('0.00001'), tick: decimal('0.01') }
+const market = {
+  price: decimal('91000'),
+  lot: decimal('0.00001'),
+  tick: decimal('0.01'),
+}
 
 describe('a ticket judged', () => {
   it('may be sent when nothing is wrong', () => {
@@ -21,6 +25,32 @@ describe('a ticket judged', () => {
       pair: ['Choose a pair.'],
       'position.units.value': ['Enter the units.'],
       'position.price.value': ['A limit or conditional entry needs a price.'],
+    })
+  })
+
+  it('says in words which target has no volume', () => {
+    const ticket = aTicket({
+      take_profit: {
+        steps: [aTarget('92900', '60'), aTarget('94600', '40'), aTarget('95000', '')],
+      },
+    })
+    expect(judgeDraft(ticket, market).issues).toEqual({
+      'take_profit.steps.2.volume': [
+        'Enter the volume of target 3: the share of the position that it closes.',
+      ],
+    })
+  })
+
+  it('sends the leverage of a position that is held, as the spec allows', () => {
+    const held = aTicket({
+      type: 'smart_sell',
+      position: { price: { value: '' } },
+      leverage: { enabled: true, type: 'isolated', value: '3' },
+    })
+    expect(judgeDraft(held, market).draft?.leverage).toEqual({
+      enabled: true,
+      type: 'isolated',
+      value: 3,
     })
   })
 
@@ -41,7 +71,9 @@ describe('a ticket judged', () => {
   })
 
   it('is held back by a number that JSON cannot carry', () => {
-    const ticket = aTicket({ position: { price: { value: '90850.12345678901234567' } } })
+    const ticket = aTicket({
+      position: { price: { value: '90850.12345678901234567' } },
+    })
     const { issues } = judgeDraft(ticket, { price: market.price })
     expect(Object.keys(issues ?? {})).toEqual(['position.price.value'])
   })

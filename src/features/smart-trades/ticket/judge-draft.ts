@@ -28,16 +28,23 @@ export function judgeDraft(
   return written.success ? { draft } : { issues: attributesOf(written.error) }
 }
 
+type Gap = [path: string, text: string, sentence: string]
+
 /** A field that is simply empty is named for what it wants, not for its type. */
 function withPlainGaps(
   issues: Attributes,
-  { account_id, pair, position }: DraftValues,
+  { account_id, pair, position, take_profit }: DraftValues,
 ): Attributes {
   const size = position.by === 'units' ? position.units.value : position.total.value
-  const gaps: [path: string, text: string, sentence: string][] = [
+  const gaps: Gap[] = [
     ['account_id', account_id, 'Choose an account.'],
     ['pair', pair, 'Choose a pair.'],
     ['position.units.value', size, `Enter the ${position.by}.`],
+    ...take_profit.steps.map(({ volume }, index): Gap => [
+      `take_profit.steps.${index}.volume`,
+      volume,
+      `Enter the volume of target ${index + 1}: the share of the position that it closes.`,
+    ]),
   ]
   const named = { ...issues }
   if (named['position.units.value'] && position.by === 'total' && readAmount(size)) {

@@ -1,4 +1,3 @@
-import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { Select } from '#ui/select.tsx'
 import { Field } from '#ui/field.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -11,8 +10,7 @@ import { useProblems, useTicket } from './ticket-context.ts'
 export function LeverageFields() {
   const { form, choices, market } = useTicket()
   const { leverageAllowed, maxLeverage } = market.view
-  const isHidden = leverageAllowed === false || choices.account_id === ''
-  if (isHidden || SHAPE_OF_TYPE[choices.type].skip_enter_step) return null
+  if (leverageAllowed === false || choices.account_id === '') return null
   return (
     <div className="mt-3.5 border-t border-hairline pt-1">
       <Switch label="Leverage" {...form.register('leverage.enabled')} />

@@ -1,13 +1,18 @@
+import { read } from '#contract/read.ts'
+import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
 import { absolute } from '#money/decimal.ts'
 import { directionOf } from '#trading/profit.ts'
+import { Note } from '#ui/note.tsx'
 import { Switch } from '#ui/switch.tsx'
 
 import { AmountField } from './amount-field.tsx'
 import { distance } from '../distance.ts'
+import { toRequest } from './draft.ts'
 import { ExecutionChoice } from './execution-choice.tsx'
 import { FieldSentence } from './field-sentence.tsx'
 import { LinkedPriceField } from './linked-price-field.tsx'
+import { stopWarnings } from '../review/review-words.ts'
 import { SourceSelect } from './source-select.tsx'
 import { useStanding, useTicket } from './ticket-context.ts'
 import { TicketLine, TicketSection } from './ticket-section.tsx'
@@ -35,6 +40,7 @@ export function StopLossSection() {
           <StopLimit />
         </div>
       )}
+      <StopWarnings />
       <TicketLine>
         <SourceSelect name="stop_loss.conditional.price.type" label="Triggered by the" />
       </TicketLine>
@@ -42,11 +48,6 @@ export function StopLossSection() {
         <Switch label="Wait before closing" {...form.register('stop_loss.timeout.enabled')} />
         {timeout.enabled && (
           <AmountField name="stop_loss.timeout.value" label="Wait for" unit="s" className="pb-2" />
-        )}
-        {timeout.enabled && isLimit && (
-          <p className="pb-2 text-caption text-ink-3">
-            A limit stop that waits may find the price gone and stay open.
-          </p>
         )}
       </TicketLine>
       <TrailingLine
@@ -67,6 +68,18 @@ export function StopLossSection() {
 
 const isLongType = (type: SmartTradeType): boolean =>
   directionOf(SHAPE_OF_TYPE[type].position.type) === 'long'
+
+/** Under the choice that they follow from. */
+function StopWarnings() {
+  const { market } = useTicket()
+  const { values, preview } = useStanding()
+  const draft = read(smartTradeDraft, toRequest(values, market.view)).value
+  return stopWarnings(draft, preview).map((warning) => (
+    <Note key={warning} tone="caution" className="mb-2 text-caption">
+      {warning}
+    </Note>
+  ))
+}
 
 function StopTrigger() {
   const { choices, quote } = useTicket()

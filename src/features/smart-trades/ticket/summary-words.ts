@@ -1,4 +1,5 @@
 import type { SmartTradeType } from '#contract/smart-trade-type.ts'
+import { isPositive } from '#money/decimal.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
@@ -28,7 +29,10 @@ export function summaryOf(
     entryPrice && !isMarket && !isHeld ? ` at ${formatAmount(entryPrice, { minPlaces: 2 })}` : ''
   const money = (amount: NonNullable<typeof total>) =>
     formatAmount(amount, { places: moneyPlaces(quote, amount) })
-  const risk = stop?.loss && reward ? `, risking ${money(stop.loss)} for ${money(reward)}` : ''
+  const risk =
+    stop?.loss && isPositive(stop.loss) && reward
+      ? `, risking ${money(stop.loss)} for ${money(reward)}`
+      : ''
   return {
     deed: `${VERBS[type]} ${areAmountsHidden ? HIDDEN : formatAmount(units)} ${base}${at || (isMarket ? ' at market' : '')}`,
     consequence:

@@ -5,7 +5,7 @@ import { Switch } from '#ui/switch.tsx'
 
 import { AmountField } from './amount-field.tsx'
 import { emptyStep } from './draft-values.ts'
-import { evenShares, restOf } from './even-shares.ts'
+import { evenShares, restOf, sharesFor } from './even-shares.ts'
 import { FieldSentence } from './field-sentence.tsx'
 import { LineSelect, SourceSelect } from './source-select.tsx'
 import { TargetRow } from './target-row.tsx'
@@ -29,8 +29,10 @@ export function TakeProfitSection() {
   })
   const lastIndex = fields.length - 1
   const closes = choices.type === 'smart_cover' || choices.type === 'smart_buy' ? 'Buy' : 'Sell'
-  const splitEvenly = () => {
-    for (const [index, share] of evenShares(fields.length).entries()) {
+  /** What was typed until this moment, which may not have been drawn here yet. */
+  const volumesNow = () => form.getValues('take_profit.steps').map(({ volume }) => volume)
+  const setVolumes = (shares: readonly string[] = []) => {
+    for (const [index, share] of shares.entries()) {
       form.setValue(`take_profit.steps.${index}.volume`, share, {
         shouldDirty: true,
         shouldValidate: true,
@@ -61,7 +63,11 @@ export function TakeProfitSection() {
             index={index}
             count={fields.length}
             onMove={(to) => move(index, to)}
-            onRemove={() => remove(index)}
+            onRemove={() => {
+              const shares = sharesFor(fields.length - 1, volumesNow())
+              remove(index)
+              setVolumes(shares)
+            }}
           />
         ))}
         <div className="mt-2 mb-2.5 flex justify-between pl-5.5">
@@ -72,17 +78,22 @@ export function TakeProfitSection() {
             title={fields.length >= MAX_STEPS ? `At most ${MAX_STEPS} targets.` : undefined}
             onClick={() => {
               if (fields.length >= MAX_STEPS) return
-              // What was typed until this moment, which may not have been drawn here yet.
-              const typed = form.getValues('take_profit.steps')
+              const typed = volumesNow()
+              const shares = sharesFor(fields.length + 1, typed)
               append(
-                { ...emptyStep(), volume: restOf(typed.map(({ volume }) => volume)) },
+                { ...emptyStep(), volume: restOf(typed) },
                 { focusName: `take_profit.steps.${fields.length}.price.value` },
               )
+              setVolumes(shares)
             }}
           >
             Add a target
           </button>
-          <button type="button" className="link min-h-6 max-sm:min-h-11" onClick={splitEvenly}>
+          <button
+            type="button"
+            className="link min-h-6 max-sm:min-h-11"
+            onClick={() => setVolumes(evenShares(fields.length))}
+          >
             Split evenly
           </button>
         </div>

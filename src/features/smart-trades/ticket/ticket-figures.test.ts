@@ -5,7 +5,7 @@ import { fundsNeeded } from '#contract/exchange-rules.ts'
 import { compare, decimal, fromNumber, HUNDRED, round, sum, toText } from '#money/decimal.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
 
-import { evenShares } from './even-shares.ts'
+import { evenShares, sharesFor } from './even-shares.ts'
 import { unitsOfFree } from './free-units.ts'
 import { readPair } from '../list/pair-search.tsx'
 
@@ -55,9 +55,24 @@ describe('volumes split evenly', () => {
   })
 })
 
+describe('a target more or less', () => {
+  it('goes on making up the whole position where it was split evenly', () => {
+    expect(sharesFor(2, ['100'])).toEqual(['50', '50'])
+    expect(sharesFor(3, ['50', '50,0'])).toEqual(['33.33', '33.33', '33.34'])
+    expect(sharesFor(2, ['33.33', '33.33', '33.34'])).toEqual(['50', '50'])
+  })
+
+  it('leaves volumes alone that somebody chose', () => {
+    expect(sharesFor(3, ['60', '40'])).toBe(undefined)
+    expect(sharesFor(2, [''])).toBe(undefined)
+  })
+})
+
 describe('figures that are shown together', () => {
   it('add up on the screen', () => {
-    const cents = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1 })
+    const cents = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), {
+      minLength: 1,
+    })
     fc.assert(
       fc.property(cents, (numbers) => {
         const parts = numbers.map((number) => fromNumber(number / 1000))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { marketPriceOf } from '#contract/draft-rule.ts'
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
-import { add, type Decimal, divide, negate, ONE, toNumber } from '#money/decimal.ts'
+import { add, type Decimal, divide, isNegative, negate, ONE, toNumber } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
@@ -16,7 +16,10 @@ import { moneyPlaces } from '../money-places.ts'
 import { Price } from '../price.tsx'
 import { useStanding, useTicket } from './ticket-context.ts'
 
-type TicketReceiptProps = { feeRate: Decimal; onFeeRate: (rate: Decimal) => void }
+type TicketReceiptProps = {
+  feeRate: Decimal
+  onFeeRate: (rate: Decimal) => void
+}
 
 /** What the ticket comes to, by the functions the engine books with, under the columns it explains. */
 export function TicketReceipt({ feeRate, onFeeRate }: TicketReceiptProps) {
@@ -41,12 +44,16 @@ export function TicketReceipt({ feeRate, onFeeRate }: TicketReceiptProps) {
   )
 }
 
-const AT = { ask: 'Cost at the ask', bid: 'Value at the bid', last: 'Cost at the last price' }
+const AT = {
+  ask: 'Cost at the ask',
+  bid: 'Value at the bid',
+  last: 'Cost at the last price',
+}
 
 function Cost() {
   const { base, quote, market } = useTicket()
   const { values, preview } = useStanding()
-  const { total, commission, needs, breakEven } = preview
+  const { total, commission, needs, breakEven, takesMargin, liquidation } = preview
   const taken = needs?.currency === 'base' ? base : quote
   const { skip_enter_step: isHeld, position } = SHAPE_OF_TYPE[values.type]
   const now = isAtMarket(values) ? marketPriceOf(position.type, market.view) : undefined
@@ -62,12 +69,17 @@ function Cost() {
           <Money amount={commission} currency={quote} />
         )}
       </Line>
-      <Line name={values.leverage.enabled ? 'Margin taken' : 'Taken from balance'} isTotal>
+      <Line name={takesMargin ? 'Margin taken' : 'Taken from balance'} isTotal>
         <Money amount={needs?.amount} currency={taken} />
       </Line>
       <Line name="Break-even price">
         <Price value={breakEven} unit={quote} />
       </Line>
+      {liquidation && (
+        <Line name="Liquidation, estimated">
+          <Price value={liquidation} unit={quote} />
+        </Line>
+      )}
     </Block>
   )
 }
@@ -96,13 +108,19 @@ function Targets({ preview: { targets, reward }, quote }: ExitsProps) {
 }
 
 const BAR_PLACES = 6
+const LOSS = 'Loss, whole position'
 
 function StopLoss({ preview: { stop, riskReward, winRate }, quote }: ExitsProps) {
   const loss = stop?.loss
   return (
     <Block title="If the stop is hit">
-      <Line name="Loss, whole position" isTotal>
-        <Amount value={loss && negate(loss)} signed places={loss && moneyPlaces(quote, loss)} />
+      <Line name={loss && isNegative(loss) ? 'Gain, whole position' : LOSS} isTotal>
+        <Amount
+          value={loss && negate(loss)}
+          signed
+          places={loss && moneyPlaces(quote, loss)}
+          reason="It takes a stop that the rules allow."
+        />
       </Line>
       <Line name="Risk to reward">
         {riskReward === undefined ? (

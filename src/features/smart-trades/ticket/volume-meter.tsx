@@ -14,12 +14,15 @@ export function VolumeMeter() {
   const total = sum(known)
   const standing = compare(total, HUNDRED)
   const error = errorAt('take_profit.steps')
+  const missing = steps.findIndex(({ volume }) => volume.trim() === '')
   const words =
-    standing === 0
-      ? 'Volumes sum to 100%'
-      : `Volumes sum to ${formatAmount(total)}%. ${formatAmount(
-          standing < 0 ? subtract(HUNDRED, total) : subtract(total, HUNDRED),
-        )}% is ${standing < 0 ? 'missing' : 'too much'}.`
+    standing === 0 && missing >= 0
+      ? `Volumes sum to 100%, and target ${missing + 1} has none.`
+      : standing === 0
+        ? 'Volumes sum to 100%'
+        : `Volumes sum to ${formatAmount(total)}%. ${formatAmount(
+            standing < 0 ? subtract(HUNDRED, total) : subtract(total, HUNDRED),
+          )}% is ${standing < 0 ? 'missing' : 'too much'}.`
   return (
     <div className="mb-3.5 pl-5.5">
       <div aria-hidden="true" className="flex h-1 gap-0.5">
@@ -35,7 +38,10 @@ export function VolumeMeter() {
         {standing < 0 && (
           <div
             className="bg-active"
-            style={{ flexGrow: toNumber(subtract(HUNDRED, total)), flexBasis: 0 }}
+            style={{
+              flexGrow: toNumber(subtract(HUNDRED, total)),
+              flexBasis: 0,
+            }}
           />
         )}
       </div>

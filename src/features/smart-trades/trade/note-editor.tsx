@@ -38,9 +38,13 @@ export function NoteEditor({ id, note }: NoteEditorProps) {
     })
   const { isDirty } = formState
 
-  // Follows the service as long as nothing of one's own would be lost.
+  // Follows the service as long as nothing of one's own would be lost. The text from before a note
+  // was saved stays there until the trades are read again, and is no news.
+  const followed = useRef(note)
   useEffect(() => {
-    if (!isDirty) reset({ note })
+    if (isDirty || note === followed.current) return
+    followed.current = note
+    reset({ note })
   }, [note, isDirty, reset])
 
   const outcome = intent?.outcome
@@ -54,7 +58,10 @@ export function NoteEditor({ id, note }: NoteEditorProps) {
     }
     if (outcome?.kind === 'refused') showRefusal(setError, outcome.error, fieldOf)
     if (outcome?.kind === 'unsent') {
-      setError('root.refusal', { type: 'unsent', message: `It was not sent. ${outcome.because}` })
+      setError('root.refusal', {
+        type: 'unsent',
+        message: `It was not sent. ${outcome.because}`,
+      })
     }
   }, [outcome, reset, setError, setValue, getValues])
 
@@ -66,6 +73,7 @@ export function NoteEditor({ id, note }: NoteEditorProps) {
       onSubmit={(event) => {
         void handleSubmit((body) => {
           sent.current = getValues('note')
+          followed.current = note
           send({ params: { id }, body })
         })(event)
       }}
