@@ -45,6 +45,19 @@ it('tells of every refusal, so that one of a write holds the reads too', async (
   expect(heard).toMatchObject([{ kind: 'refused', status: 429, retryAfter: 7 }])
 })
 
+it('sends a price in plain digits, however small it is', async () => {
+  const { client, sent } = aClient({ body: {} })
+  const position = {
+    type: 'buy',
+    order_type: 'limit',
+    units: { value: decimal('1000000') },
+    price: { value: decimal('0.00000021') },
+  } as const
+  const body = { account_id: 7, pair: 'BTC_kPEPE', position }
+  await client.call(createSmartTrade, { body }).catch(() => undefined)
+  expect(sent[0]?.body).toContain('"price":{"value":0.00000021}')
+})
+
 describe('a signed request', () => {
   it.each([
     ['without query and body', (c: Caller) => c(getRequiredBalances, { params: { id: 7 } })],

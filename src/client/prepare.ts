@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { type Endpoint, lineOf, type RequestOf } from '#contract/endpoint.ts'
+import { writeJson } from '#contract/json.ts'
 import { attributesOf } from '#contract/sentences.ts'
 import { type EmptyForm, signedText } from '#signing/signature.ts'
 
@@ -38,7 +39,7 @@ export function prepareRequest<E extends Endpoint>(
   const written = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encode(segments[name]))
   const search = queryText(wireOf(endpoint, endpoint.query, query))
   const url = new URL(baseUrl.replace(/\/+$/, '') + written + (search && `?${search}`))
-  const text = endpoint.body ? JSON.stringify(wireOf(endpoint, endpoint.body, body)) : ''
+  const text = endpoint.body ? writeJson(wireOf(endpoint, endpoint.body, body)) : ''
   const sent = { path: url.pathname, query: url.search.slice(1), body: text }
   return {
     endpoint,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { decodeUtf8, parseJson, readJson, withoutNulls } from './json.ts'
+import { decodeUtf8, parseJson, readJson, withoutNulls, writeJson } from './json.ts'
 import { JsonProblem } from './json-reader.ts'
 
 const refusal = (text: string): string => {
@@ -146,6 +146,27 @@ describe('an answer', () => {
       note: '[1',
     }))
     expect(readJson(JSON.stringify(rows))).toEqual(rows)
+  })
+})
+
+describe('JSON that is written', () => {
+  it('has numbers in plain digits, and texts as they are', () => {
+    expect(writeJson({ a: 0.000_000_21, b: [1e21, -1.5e-9], c: '"1e-7', d: ':2.1e-7', e: 7 })).toBe(
+      '{"a":0.00000021,"b":[1000000000000000000000,-0.0000000015],"c":"\\"1e-7","d":":2.1e-7","e":7}',
+    )
+  })
+
+  it('means what it meant', () => {
+    const property = fc.property(
+      fc.jsonValue(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      (value, number) => {
+        const json = { value, number: number + 0, ':[1e-7': '1e-7' }
+        expect(JSON.parse(writeJson(json))).toEqual(JSON.parse(JSON.stringify(json)))
+        expect(writeJson([number])).not.toMatch(/e/i)
+      },
+    )
+    fc.assert(property, { numRuns: 2_000 })
   })
 })
 

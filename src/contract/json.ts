@@ -1,3 +1,5 @@
+import { fromNumber, toText } from '#money/decimal.ts'
+
 import { losesDigits } from './json-numbers.ts'
 import { JsonProblem, JsonReader } from './json-reader.ts'
 
@@ -28,6 +30,22 @@ export function readJson(text: string): unknown {
     throw new JsonProblem(`The JSON is nested more than ${ANSWER_DEPTH} deep.`, 0)
   }
   return json
+}
+
+const EXPONENT = /[:,[]-?\d(?:\.\d+)?e[+-]\d/
+/** A text as a whole, which is left alone, or a number with an exponent. */
+const TEXT_OR_EXPONENT = /"(?:[^"\\]|\\.)*"|-?\d(?:\.\d+)?e[+-]\d+/g
+
+/**
+ * Writes JSON whose numbers are plain digits: not every reader of money takes the `2.1e-7` that
+ * `JSON.stringify` makes of 0.00000021.
+ */
+export function writeJson(json: unknown): string {
+  const text = JSON.stringify(json)
+  if (!EXPONENT.test(text)) return text
+  return text.replace(TEXT_OR_EXPONENT, (found) =>
+    found.startsWith('"') ? found : toText(fromNumber(Number(found))),
+  )
 }
 
 function parsed(text: string): unknown {

@@ -210,18 +210,27 @@ export const unixSeconds = z.codec(
   },
 )
 
-/** `<QUOTE>_<BASE>`, split at its first underscore. */
+/** `<QUOTE>_<BASE>`, split at its first underscore. Exchanges name coins in any letters. */
 export const pair = z
   .string({ error: 'Choose a pair.' })
   .check(
-    z.regex(/^[A-Z0-9]{1,20}_[A-Z0-9_]{1,40}$/, 'Write the pair as QUOTE_BASE, such as USDT_BTC.'),
+    z.regex(
+      /^[^_\u0000-\u001f\u007f-\u009f]+_[^\u0000-\u001f\u007f-\u009f]+$/,
+      'Write the pair as QUOTE_BASE, such as USDT_BTC.',
+    ),
   )
 
-/** `<BASE>/<QUOTE>`, as DCA bots write it. */
+/** `<BASE>/<QUOTE>`, as DCA bots write it, split at its first slash. */
 export const slashPair = textLike(
-  /^[A-Z0-9_]{1,40}\/[A-Z0-9]{1,20}$/,
+  /^[^/\u0000-\u001f\u007f-\u009f]+\/[^\u0000-\u001f\u007f-\u009f]+$/,
   'Write the pair as BASE/QUOTE, such as BTC/USDT.',
 )
+
+/** A currency of a pair. */
+export const ticker = textLike(/^[^\u0000-\u001f\u007f-\u009f]{1,100}$/, 'Send a currency ticker.')
+
+/** Whether a schema holds a pair: a reader takes any text for one. */
+export const isPair = (schema: z.core.$ZodType): boolean => schema === pair || schema === slashPair
 
 /** Taken in either case, and held in lower case as RFC 9562 writes it. */
 export const uuid = textLike(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Send a UUID.').check(

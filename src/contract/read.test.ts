@@ -45,6 +45,18 @@ describe('a lenient read', () => {
     ])
   })
 
+  it.each([
+    ['a pair', smartTrade, 'USDT_BTC-USDT-SWAP', 0],
+    ['a pair of another form', smartTrade, 'BTCUSDT', 1],
+    ['a pair of a DCA bot', dcaBot, 'BTC/USDT:USDT', 0],
+    ['a pair of a DCA bot in another form', dcaBot, 'BTCUSDT', 1],
+  ])('shows the text of %s', (_, schema, pair, drifts) => {
+    const { value, drift } = read(schema, { pair })
+    expect(value.pair).toBe(pair)
+    expect(drift.filter(({ path }) => path === 'pair')).toHaveLength(drifts)
+    expect(read(schema, { pair: 7 }).value.pair).toBe(undefined)
+  })
+
   it('takes null for an optional member without a word', () => {
     expect(read(status, { ...pending, error: null })).toEqual({ value: pending, drift: [] })
   })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { type Decimal, readDecimal } from '#money/decimal.ts'
 
-import { isAmount } from './primitives.ts'
+import { isAmount, isPair } from './primitives.ts'
 import { oneOf } from './sentences.ts'
 
 /** What a lenient read gives: any member may turn out unknown. */
@@ -30,7 +30,7 @@ export const rawOf = (read: object): unknown => Reflect.get(read, RAW)
 
 /**
  * Reads an answer as far as it can be read. A member that is missing or wrong becomes `undefined`
- * and is counted; an unknown word of an enumeration stays as its text; a row that is no object
+ * and is counted; an unknown word of an enumeration, or a pair of another form, stays as its text; a row that is no object
  * becomes one whose every member is unknown. Nothing is thrown.
  */
 export function read<S extends z.ZodMiniType>(schema: S, json: unknown): LenientRead<z.output<S>> {
@@ -125,14 +125,13 @@ function amountReader(schema: z.core.$ZodType): Reader {
 
 function leafReader(schema: z.core.$ZodType): Reader {
   const words = schema instanceof z.ZodMiniEnum ? oneOf(schema.options.map(String)) : undefined
+  const isText = words !== undefined || isPair(schema)
   return (json, drift) => {
     const checked = z.safeDecode(schema as z.ZodMiniType, json)
     if (checked.success) return checked.data
-    if (words !== undefined && typeof json === 'string') {
-      note(drift, words, json)
-      return json
-    }
-    return note(drift, checked.error.issues[0]?.message ?? 'another value', json)
+    const expected = words ?? checked.error.issues[0]?.message ?? 'another value'
+    note(drift, expected, json)
+    return isText && typeof json === 'string' ? json : undefined
   }
 }
 

@@ -75,7 +75,7 @@ export const smartTradeDraft = z.object({
           trailing: z.optional(trailing),
         }),
       ),
-      timeout: z.optional(z.object({ enabled: flag, value: z.optional(wholeNumber) })),
+      timeout: z.optional(z.object({ enabled: flag, value: z.optional(numericAmount) })),
     }),
   ),
   note: z.optional(text),

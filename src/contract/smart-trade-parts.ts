@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 
-import { amount, amountOrNull, flag, text, timestamp, wholeNumber } from './primitives.ts'
+import {
+  amount,
+  amountOrNull,
+  flag,
+  numericAmount,
+  text,
+  timestamp,
+  wholeNumber,
+} from './primitives.ts'
 
 /** The service's words for where a trade, its entry or one of its steps stands. */
 export const status = z.object({
@@ -45,7 +53,7 @@ export const stopLoss = z.object({
       trailing,
     }),
   ),
-  timeout: z.optional(z.object({ enabled: flag, value: z.nullable(wholeNumber) })),
+  timeout: z.optional(z.object({ enabled: flag, value: z.nullable(numericAmount) })),
   units: z.optional(z.object({ value: amountOrNull })),
   total: z.optional(z.object({ value: amountOrNull })),
   status: z.optional(status),

@@ -10,7 +10,7 @@ import {
   integerText,
   pair,
   text,
-  textLike,
+  ticker,
   timestamp,
   wholeFrom,
   wholeNumber,
@@ -138,8 +138,6 @@ export const upperDirection = z.codec(
   z.enum(['ASC', 'DESC']),
   { decode: (wire) => (wire.toUpperCase() === 'ASC' ? 'ASC' : 'DESC'), encode: (value) => value },
 )
-
-const ticker = textLike(/^[A-Z0-9_]{1,40}$/, 'Send a currency ticker.')
 
 export const smartTradeFilter = z.object({
   account_id: z.optional(integerText),

@@ -28,6 +28,11 @@ it('takes a limit stop whose limit is its trigger, or worse', () => {
   expect([at(57_000).issues, at(56_900).issues]).toEqual([undefined, undefined])
 })
 
+it('takes a delay in parts of a second, since the spec asks for a number', () => {
+  const draft = aDraft({ 'stop_loss.timeout': { enabled: true, value: 90.5 } })
+  expect(judgeSmartTrade(draft, spot).draft?.stop_loss?.timeout?.value).toBe('90.5')
+})
+
 testRules(stopLossRules, [
   {
     rule: 'stop-order-type',
@@ -148,12 +153,12 @@ testRules(stopLossRules, [
     rule: 'timeout',
     by: { 'stop_loss.timeout': { enabled: true, value: 0 } },
     at: 'stop_loss.timeout.value',
-    says: 'The delay of a stop loss is a whole number of seconds, at least 1.',
+    says: 'The delay of a stop loss must be more than 0 seconds.',
   },
   {
     rule: 'timeout',
     by: { 'stop_loss.timeout': { enabled: true } },
     at: 'stop_loss.timeout.value',
-    says: 'The delay of a stop loss is a whole number of seconds, at least 1.',
+    says: 'The delay of a stop loss must be more than 0 seconds.',
   },
 ])

@@ -1,4 +1,4 @@
-import { compare, HUNDRED } from '#money/decimal.ts'
+import { compare, HUNDRED, isPositive } from '#money/decimal.ts'
 
 import {
   at,
@@ -132,12 +132,12 @@ export const stopLossRules: readonly DraftRule[] = [
   {
     id: 'timeout',
     source: 'ours',
-    sentence: 'The delay of a stop loss is a whole number of seconds, at least 1.',
+    sentence: 'The delay of a stop loss must be more than 0 seconds.',
     broken: (draft) => {
       const timeout = stopOf(draft)?.timeout
       return at(
         'stop_loss.timeout.value',
-        timeout?.enabled && (timeout.value === undefined || timeout.value < 1),
+        timeout?.enabled && (timeout.value === undefined || !isPositive(timeout.value)),
       )
     },
   },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { decimal, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
-import { readAmount, sentAs } from './amount-text.ts'
+import { readAmount, readWhole, sentAs } from './amount-text.ts'
 
 const read = (text: string) => {
   const value = readAmount(text)
@@ -85,4 +85,15 @@ describe('an amount as it is typed', () => {
       ),
     )
   })
+})
+
+it.each([
+  ['1,000', 1000],
+  [' 20 ', 20],
+  ['1 000', 1000],
+  ['2.5', undefined],
+  ['', undefined],
+  ['99999999999999999999', undefined],
+])('reads the whole number %j', (text, whole) => {
+  expect(readWhole(text)).toBe(whole)
 })

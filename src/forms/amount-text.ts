@@ -1,4 +1,4 @@
-import { decimal, type Decimal, toText } from '#money/decimal.ts'
+import { decimal, type Decimal, placesOf, toNumber, toText } from '#money/decimal.ts'
 
 const BETWEEN_DIGITS = /(?<=\d)[\s\u00a0\u2009\u202f'’_](?=\d)/g
 const GROUPED_BY_COMMA = /^\d{1,3}(,\d{3})+$/
@@ -16,6 +16,13 @@ export function readAmount(text: string): Decimal | undefined {
   const [whole = '', fraction = ''] = plain.split('.')
   if (whole === '' && fraction === '') return undefined
   return decimal(`${sign === '-' ? '-' : ''}${whole || '0'}${fraction && `.${fraction}`}`)
+}
+
+/** A whole number as it is typed, read as amounts are: "1,000" is a thousand. */
+export function readWhole(text: string): number | undefined {
+  const amount = readAmount(text)
+  const number = amount === undefined || placesOf(amount) > 0 ? undefined : toNumber(amount)
+  return Number.isSafeInteger(number) ? number : undefined
 }
 
 /** Digits with at most one point. */

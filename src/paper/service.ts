@@ -1,5 +1,6 @@
 import { type Endpoint, lineOf } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
+import { writeJson } from '#contract/json.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { write } from '#contract/write.ts'
 
@@ -200,7 +201,7 @@ const handlerOf = ({ name }: Endpoint): AnyHandler =>
   handlers[name as keyof typeof handlers] as AnyHandler
 
 const encoded = ({ response }: Endpoint, output: unknown): string =>
-  JSON.stringify(write(response, output))
+  writeJson(write(response, output))
 
 /** What comes without a key is no try at one; an expired token was once a good one. */
 const NO_TRIES: ReadonlySet<RefusalCode> = new Set([

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import * as z from 'zod/mini'
 
 import { noteText } from '#contract/note.ts'
-import { amount, isoOrUnix, numericAmount, timestamp, unixSeconds } from '#contract/primitives.ts'
+import {
+  amount,
+  isoOrUnix,
+  numericAmount,
+  pair,
+  slashPair,
+  ticker,
+  timestamp,
+  unixSeconds,
+} from '#contract/primitives.ts'
 import { decimal, type Decimal } from '#money/decimal.ts'
 
 const instant = fc.integer({ min: Date.UTC(1, 0), max: Date.UTC(9999, 0) })
@@ -26,6 +35,9 @@ const KNOWN = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
   [timestamp, instant],
   [isoOrUnix, instant],
   [unixSeconds, instant.map((time) => Math.floor(time / 1000) * 1000)],
+  [pair, fc.constantFrom('USDT_BTC', 'USDT_kPEPE', 'BTC_BTC-PERPETUAL', 'USDT_币安人生')],
+  [slashPair, fc.constantFrom('BTC/USDT', 'BTC/USDT:USDT')],
+  [ticker, fc.constantFrom('BTC', 'kPEPE', '币安人生', 'BTC-USDT-SWAP')],
   [noteText, fc.string({ minLength: 1, maxLength: 80 })],
 ])
 

@@ -1,6 +1,6 @@
 import type { MarketPair } from '#contract/market.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
-import { add, type Decimal, decimal, toNumber, toText } from '#money/decimal.ts'
+import { add, type Decimal, decimal, fromNumber, toNumber, toText } from '#money/decimal.ts'
 import type { Draws } from '#paper/worlds/draws.ts'
 
 type Ground = { account_id: number; pair: MarketPair; canBorrow: boolean }
@@ -127,7 +127,7 @@ function stop(draws: Draws, breakeven: boolean): NonNullable<SmartTradeDraft['st
       ...(trails && { trailing: { enabled: true, percent: distance } }),
     },
     ...(draws.chance(0.3) && {
-      timeout: { enabled: true, value: draws.whole(10, 1_800) },
+      timeout: { enabled: true, value: fromNumber(draws.whole(10, 1_800)) },
     }),
   }
 }

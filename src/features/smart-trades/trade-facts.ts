@@ -3,7 +3,7 @@ import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
-import { splitPair, toSlashPair } from '#trading/pair.ts'
+import { splitPair } from '#trading/pair.ts'
 import { groupOf, SMART_TRADE_STATUSES } from '#trading/smart-trade-group.ts'
 import type { StatusTone } from '#ui/status-tag.tsx'
 
@@ -27,11 +27,9 @@ export const typeNameOf = (type: string | undefined): string | undefined =>
 
 /** "USDT_BTC" apart; both undefined when it is no pair. */
 export function currenciesOf(pair: string | undefined): { quote?: string; base?: string } {
-  return pair?.includes('_') ? splitPair(pair) : {}
+  const parts = pair === undefined ? undefined : splitPair(pair)
+  return parts === undefined || parts.quote === '' ? {} : parts
 }
-
-/** As traders write it, "BTC/USDT"; the service's own text when it is no pair. */
-export const pairName = (pair: string): string => (pair.includes('_') ? toSlashPair(pair) : pair)
 
 export function sideOf(trade: Trade): 'buy' | 'sell' | undefined {
   const side = trade.position?.type

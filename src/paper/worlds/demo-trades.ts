@@ -124,7 +124,7 @@ function stopFrom(
     order_type: 'market',
     price: { percent: percent(distance) },
     ...(breakeven && { breakeven }),
-    ...(waits && { timeout: { enabled: true, value: 300 } }),
+    ...(waits && { timeout: { enabled: true, value: fromNumber(300) } }),
     ...(draws.chance(0.12) && {
       conditional: {
         price: { percent: percent(distance) },

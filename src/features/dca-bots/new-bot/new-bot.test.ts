@@ -46,6 +46,13 @@ describe('a DCA bot that is about to be made', () => {
     expect(judge({ name: ' Dips ' }).draft?.name).toBe('Dips')
   })
 
+  it('reads a pause of a thousand seconds as the screen writes it', () => {
+    expect(judge({ cooldown_between_trades: '1,000' }).draft?.cooldown_between_trades).toBe(1000)
+    expect(judge({ cooldown_between_trades: '1.5' }).problems).toEqual({
+      cooldown_between_trades: ['Enter a whole number.'],
+    })
+  })
+
   it('names what is simply empty for what it wants', () => {
     const { draft, problems } = judgeNewBot(EMPTY_BOT, {})
     expect(draft).toBeUndefined()

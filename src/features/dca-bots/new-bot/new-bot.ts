@@ -33,7 +33,6 @@ export function toRequest(values: NewBot): Record<string, unknown> {
     const value = readAmount(text)
     return value === undefined ? text.trim() || undefined : toText(value)
   }
-  const whole = (text: string): string | undefined => text.trim() || undefined
   const hasSafety = placesSafetyOrders(values)
   /** A member that nothing asks for has to be sent all the same. */
   const unless = (isAsked: boolean, text: string) => (isAsked ? amount(text) : '0')
@@ -49,9 +48,9 @@ export function toRequest(values: NewBot): Record<string, unknown> {
     safety_order_step_scale: unless(hasSafety, values.safety_order_step_scale),
     safety_order_volume_scale: unless(hasSafety, values.safety_order_volume_scale),
     price_deviation: unless(hasSafety, values.price_deviation),
-    max_safety_orders: whole(values.max_safety_orders),
-    max_active_trades: whole(values.max_active_trades),
-    cooldown_between_trades: whole(values.cooldown_between_trades),
+    max_safety_orders: amount(values.max_safety_orders),
+    max_active_trades: amount(values.max_active_trades),
+    cooldown_between_trades: amount(values.cooldown_between_trades),
     take_profit_pct: amount(values.take_profit_pct),
     tp_type: values.tp_type,
     tp_trailing: values.tp_trailing,

@@ -66,6 +66,11 @@ describe('a grid bot that is about to be made', () => {
     expect(keptBot(undefined)).toEqual(EMPTY_BOT)
   })
 
+  it('reads a thousand lines as the screen writes them', () => {
+    const many = { lower_price: '10', upper_price: '110', grids_quantity: '1,000' }
+    expect(judge(many).draft?.grids_quantity).toBe(1000)
+  })
+
   it('travels with what was typed and nothing else', () => {
     expect(judge({})).toEqual({
       draft: {

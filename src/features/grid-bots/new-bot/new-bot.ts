@@ -1,7 +1,7 @@
 import type { Attributes } from '#contract/errors.ts'
 import { type GridBot, type GridBotDraft, gridBot, MOST_LINES } from '#contract/grid-bots.ts'
 import { type Read, read } from '#contract/read.ts'
-import { readAmount } from '#forms/amount-text.ts'
+import { readAmount, readWhole } from '#forms/amount-text.ts'
 import {
   add,
   compare,
@@ -61,7 +61,7 @@ export function judgeNewBot(values: NewBot, market: BotMarket): Judged {
       problems[field] = ['Type a number.']
     }
   }
-  const lines = /^\d{1,4}$/.test(values.grids_quantity.trim()) ? Number(values.grids_quantity) : 0
+  const lines = readWhole(values.grids_quantity) ?? 0
   if (lines < 2 || lines > MOST_LINES) problems['grids_quantity'] = ['From 2 to 1,000 lines.']
   const { lower_price: lower, upper_price: upper, quantity_per_grid: quantity } = amounts
   if (Object.keys(problems).length > 0 || !lower || !upper || !quantity) {

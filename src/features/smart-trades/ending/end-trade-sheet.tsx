@@ -1,6 +1,7 @@
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { useService } from '#query/service.tsx'
 import { useMode } from '#query/use-mode.tsx'
+import { toSlashPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { NotSent } from '#ui/not-sent.tsx'
@@ -10,7 +11,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { consequencesOf, WAY_ENDPOINTS, WAY_NAMES, type WayOut } from './end-trade.ts'
 import { EndTradeFigures } from './end-trade-figures.tsx'
 import { EndTradeOutcome } from './end-trade-outcome.tsx'
-import { pairName, type Trade } from '../trade-facts.ts'
+import { type Trade } from '../trade-facts.ts'
 import { useEnding } from './use-ending.ts'
 import { useWaysOut } from './use-ways-out.ts'
 
@@ -26,7 +27,7 @@ export function EndTradeSheet({ trade: listed, id, way, onClose }: EndTradeSheet
   const kind = intent?.outcome.kind
   const isOver = kind === 'placed' || kind === 'unknown'
   const { method, target } = client.prepare(WAY_ENDPOINTS[way], { params: { id } })
-  const name = trade.pair === undefined ? `SmartTrade ${id}` : pairName(trade.pair)
+  const name = trade.pair === undefined ? `SmartTrade ${id}` : toSlashPair(trade.pair)
   return (
     <SendingSheet
       isOpen

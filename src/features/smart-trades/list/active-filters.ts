@@ -1,5 +1,6 @@
+import { toSlashPair } from '#trading/pair.ts'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
-import { pairName, typeNameOf } from '../trade-facts.ts'
+import { typeNameOf } from '../trade-facts.ts'
 
 export type FilterName =
   | 'pair'
@@ -27,7 +28,7 @@ export function activeFilters(
   const found: (ActiveFilter | undefined)[] = [
     pair === undefined
       ? undefined
-      : { name: 'pair', label: `Pair: ${pairName(pair)}`, without: { pair: undefined } },
+      : { name: 'pair', label: `Pair: ${toSlashPair(pair)}`, without: { pair: undefined } },
     base === undefined
       ? undefined
       : { name: 'base', label: `Base: ${base}`, without: { base: undefined } },

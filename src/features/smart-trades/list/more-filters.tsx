@@ -1,9 +1,11 @@
+import { ticker } from '#contract/primitives.ts'
 import { SMART_TRADE_TYPES } from '#contract/smart-trades.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
+import { inCapitals } from './pair-search.tsx'
 import type { SearchChange } from './smart-trade-filters.tsx'
 import { PAGE_SIZES, type SmartTradeSearch } from './smart-trade-search.ts'
 import { TYPE_NAMES } from '../trade-facts.ts'
@@ -11,7 +13,6 @@ import { TYPE_NAMES } from '../trade-facts.ts'
 type MoreFiltersProps = { search: SmartTradeSearch; onChange: (change: SearchChange) => void }
 
 const ANY = ''
-const TICKER = /^[A-Z0-9_]{1,40}$/
 
 export function MoreFilters({ search, onChange }: MoreFiltersProps) {
   const sizes = new Set<number>([...PAGE_SIZES, search.per_page])
@@ -90,9 +91,9 @@ function TickerField({ label, value, onTake }: TakenFieldProps) {
           defaultValue={value}
           placeholder="Any"
           onBlur={({ target }) => {
-            const typed = target.value.trim().toUpperCase()
+            const typed = inCapitals(target.value.trim())
             if (typed === '') onTake(undefined)
-            else if (TICKER.test(typed)) onTake(typed)
+            else if (ticker.safeParse(typed).success) onTake(typed)
           }}
           onKeyDown={takeOnEnter}
         />

@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 
 import { pair as pairSchema } from '#contract/primitives.ts'
+import { fromSlashPair, toSlashPair } from '#trading/pair.ts'
 import { SearchIcon } from '#ui/icons.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import type { SearchChange } from './smart-trade-filters.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
-import { pairName } from '../trade-facts.ts'
 import { usePairNames } from '../use-pair-names.ts'
 
 type PairSearchProps = {
@@ -16,20 +16,29 @@ type PairSearchProps = {
 
 /**
  * "BTC/USDT", "USDT_BTC" or a currency alone, which is the base. Gives nothing for text that is
- * none of them.
+ * none of them. A pair that is known is spelled as the service spells it.
  */
-export function readPair(text: string): Pick<SearchChange, 'pair' | 'base'> | undefined {
-  const typed = text.trim().toUpperCase()
+export function readPair(
+  text: string,
+  known: readonly string[] = [],
+): Pick<SearchChange, 'pair' | 'base'> | undefined {
+  const typed = text.trim()
   if (typed === '') return { pair: undefined, base: undefined }
-  const [base = '', quote = ''] = typed.split('/')
-  const pair = typed.includes('/') ? `${quote}_${base}` : typed
-  if (pairSchema.safeParse(pair).success) return { pair, base: undefined }
-  return /^[A-Z0-9]{1,40}$/.test(typed) ? { base: typed, pair: undefined } : undefined
+  const pair = typed.includes('/') ? fromSlashPair(typed) : typed
+  if (pairSchema.safeParse(pair).success) {
+    const isIt = (one: string) => one.toLowerCase() === pair.toLowerCase()
+    return { pair: known.find(isIt) ?? inCapitals(pair), base: undefined }
+  }
+  return /^[^\s/_]{1,40}$/.test(typed) ? { base: inCapitals(typed), pair: undefined } : undefined
 }
+
+/** Currencies are written in capitals, except those that exchanges write otherwise, such as kPEPE. */
+export const inCapitals = (typed: string): string =>
+  typed === typed.toLowerCase() ? typed.toUpperCase() : typed
 
 export function PairSearch({ search, onChange }: PairSearchProps) {
   const { pair, base } = search
-  const shown = pair === undefined ? (base ?? '') : pairName(pair)
+  const shown = pair === undefined ? (base ?? '') : toSlashPair(pair)
   // The address may change under the input: by a chip taken off, or by going back.
   return <PairField key={shown} shown={shown} onChange={onChange} />
 }
@@ -41,7 +50,7 @@ function PairField({ shown, onChange }: PairFieldProps) {
   const [isTurnedTo, setTurnedTo] = useState(false)
   const pairs = usePairNames({ isWanted: isTurnedTo })
   const listId = useId()
-  const read = readPair(text)
+  const read = readPair(text, pairs)
   const take = (event?: FormEvent) => {
     event?.preventDefault()
     if (text !== shown && read) onChange(read)
@@ -64,7 +73,7 @@ function PairField({ shown, onChange }: PairFieldProps) {
       />
       <datalist id={listId}>
         {pairs.map((known) => (
-          <option key={known} value={pairName(known)} />
+          <option key={known} value={toSlashPair(known)} />
         ))}
       </datalist>
     </form>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { healed, orAbsent } from '#contract/healed.ts'
 
-import { instantOf, pair, textLike, wholeFrom, wholeWithin } from '#contract/primitives.ts'
+import { instantOf, pair, ticker, wholeFrom, wholeWithin } from '#contract/primitives.ts'
 import {
   SMART_TRADE_GROUPS,
   SMART_TRADE_ORDERS,
@@ -22,10 +22,7 @@ export const searchDefaults = {
 } as const
 
 /** The router reads "1" as a number and "BTC" as a text: a ticker may look like either. */
-const ticker = z.pipe(
-  z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
-  textLike(/^[A-Z0-9_]{1,40}$/),
-)
+const tickerText = z.pipe(z.union([z.string(), z.pipe(z.number(), z.transform(String))]), ticker)
 const moment = z.string().check(z.refine((text) => instantOf(text) !== undefined))
 
 /** Every filter of the list as its address carries it; what is wrong falls back to its default. */
@@ -34,8 +31,8 @@ export const smartTradeSearch = z.object({
   account_id: orAbsent(wholeFrom(1)),
   pair: orAbsent(pair),
   type: orAbsent(z.enum(SMART_TRADE_TYPES)),
-  base: orAbsent(ticker),
-  quote: orAbsent(ticker),
+  base: orAbsent(tickerText),
+  quote: orAbsent(tickerText),
   from: orAbsent(moment),
   to: orAbsent(moment),
   order_by: healed(z.enum(SMART_TRADE_ORDERS), searchDefaults.order_by),

@@ -1,7 +1,6 @@
 import type { PartialDraft } from '#contract/draft-rule.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import type { SmartTradeType } from '#contract/smart-trade-type.ts'
-import { fromNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import type { PairParts } from '#trading/pair.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
@@ -76,7 +75,7 @@ export function stopWarnings(
   }
   const waits =
     timeout?.enabled && timeout.value !== undefined
-      ? `The stop waits ${formatAmount(fromNumber(timeout.value))} s before it closes`
+      ? `The stop waits ${formatAmount(timeout.value)} s before it closes`
       : undefined
   if (orderType === 'limit') {
     warnings.push(

@@ -4,6 +4,7 @@ import type { createSmartTrade } from '#contract/smart-trades.ts'
 import { lookingWords } from '#intents/looking-words.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
 import type { Sent } from '#query/use-send.ts'
+import { toSlashPair } from '#trading/pair.ts'
 import { ActivityLink } from '#ui/activity-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -11,7 +12,6 @@ import { formatSpan } from '#ui/instant.ts'
 import { useReading } from '#ui/reading.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { pairName } from '../trade-facts.ts'
 import type { Review } from './use-review.ts'
 
 type UnknownOutcomeProps = { review: Review; intent: Sent<typeof createSmartTrade> }
@@ -42,7 +42,7 @@ export function UnknownOutcome({ review, intent }: UnknownOutcomeProps) {
         <Moment at={sentAt}>
           Sent once
           {draft &&
-            `: ${draft.position.type} ${areAmountsHidden ? HIDDEN : formatAmount(draft.position.units.value)} ${pairName(draft.pair)}`}
+            `: ${draft.position.type} ${areAmountsHidden ? HIDDEN : formatAmount(draft.position.units.value)} ${toSlashPair(draft.pair)}`}
         </Moment>
         {outcome.kind === 'unknown' && (
           <Moment at={endedAt}>

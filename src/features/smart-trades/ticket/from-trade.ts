@@ -71,7 +71,7 @@ export function draftFrom(trade: Trade): DraftValues {
       },
       timeout: {
         enabled: stop_loss?.timeout?.enabled ?? false,
-        value: stop_loss?.timeout?.value ? String(stop_loss.timeout.value) : '',
+        value: textOf(stop_loss?.timeout?.value),
       },
     },
     // Its ref tells that trade from all others, this one too.

@@ -2,13 +2,13 @@ import { memo, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 
 import { pairsOn, useListedAccounts, useListedPairs } from '#query/use-listed.ts'
+import { toSlashPair } from '#trading/pair.ts'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { readPair } from '../list/pair-search.tsx'
 import { useProblems, useTicket } from './ticket-context.ts'
-import { pairName } from '../trade-facts.ts'
 import { usePairNames } from '../use-pair-names.ts'
 
 /** Account and pair: chosen where the service lists them, typed where it does not. */
@@ -104,8 +104,10 @@ const PairField = memo(function PairField({ error }: ErrorProps) {
             onChange={onChange}
             options={[
               { value: '', label: areComing ? 'Reading' : 'Choose', isOff: true },
-              ...(listed ?? []).toSorted().map((pair) => ({ value: pair, label: pairName(pair) })),
-              ...(isListed ? [] : [{ value: value, label: pairName(value) }]),
+              ...(listed ?? [])
+                .toSorted()
+                .map((pair) => ({ value: pair, label: toSlashPair(pair) })),
+              ...(isListed ? [] : [{ value: value, label: toSlashPair(value) }]),
             ]}
           />
         )}
@@ -126,14 +128,14 @@ const PairField = memo(function PairField({ error }: ErrorProps) {
             onChange={onChange}
             onBlur={() => {
               // Traders write BTC/USDT, the service USDT_BTC.
-              const { pair } = readPair(value) ?? {}
+              const { pair } = readPair(value, known) ?? {}
               if (pair) onChange(pair)
               onBlur()
             }}
           />
           <datalist id={listId}>
             {known.map((pair) => (
-              <option key={pair} value={pairName(pair)} />
+              <option key={pair} value={toSlashPair(pair)} />
             ))}
           </datalist>
         </>

@@ -91,9 +91,14 @@ describe('a typed pair', () => {
     ['USDT_BTC', { pair: 'USDT_BTC', base: undefined }],
     [' eth ', { base: 'ETH', pair: undefined }],
     ['', { pair: undefined, base: undefined }],
+    ['USDT_kPEPE', { pair: 'USDT_kPEPE', base: undefined }],
+    ['usdt_kpepe', { pair: 'USDT_kPEPE', base: undefined }],
+    ['kPEPE', { base: 'kPEPE', pair: undefined }],
+    ['USDT_BTC-USDT-SWAP', { pair: 'USDT_BTC-USDT-SWAP', base: undefined }],
+    ['币安人生/usdt', { pair: 'USDT_币安人生', base: undefined }],
     ['BTC/', undefined],
     ['a b', undefined],
   ])('%j', (typed, read) => {
-    expect(readPair(typed)).toEqual(read)
+    expect(readPair(typed, ['USDT_kPEPE'])).toEqual(read)
   })
 })

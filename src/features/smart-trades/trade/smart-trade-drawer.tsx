@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { rawOf } from '#contract/read.ts'
+import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -19,7 +20,7 @@ import { LostTrade } from './lost-trade.tsx'
 import { moneyPlaces } from '../money-places.ts'
 import { profitUnit } from '../list/profit-total.ts'
 import { StatusCell, whyUnknown } from '../row-cells.tsx'
-import { pairName, sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
+import { sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
 import { TradeFields } from './trade-fields.tsx'
 import { TradeOverview } from './trade-overview.tsx'
 import { useTrade } from './use-trade.ts'
@@ -86,7 +87,7 @@ function Header({ trade }: { trade: Trade }) {
     <>
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 max-sm:min-h-11">
         <h2 className="text-figure font-semibold">
-          {pair === undefined ? 'SmartTrade' : pairName(pair)}
+          {pair === undefined ? 'SmartTrade' : toSlashPair(pair)}
         </h2>
         {side && <Side side={side} />}
         <StatusCell trade={trade} />

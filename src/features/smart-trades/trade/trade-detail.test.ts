@@ -3,18 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { formatAmount } from '#money/format.ts'
 import { decimal } from '#money/decimal.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
+import { toSlashPair } from '#trading/pair.ts'
 
 import { planExitLine } from './exit-marks.ts'
 import { timelineOf } from './timeline.ts'
-import { pairName, stopOf, targetsOf, toneOf, totalNames, typeNameOf } from '../trade-facts.ts'
+import { stopOf, targetsOf, toneOf, totalNames, typeNameOf } from '../trade-facts.ts'
 import { fieldsOf } from './trade-fields.tsx'
 
 describe('what a trade says of itself', () => {
   it('keeps words nobody knows', () => {
     expect(typeNameOf('smart_cover')).toBe('Smart Cover')
     expect(typeNameOf('smart_dream')).toBe('smart_dream')
-    expect(pairName('USDT_DOGE_3L')).toBe('DOGE_3L/USDT')
-    expect(pairName('DOGE')).toBe('DOGE')
+    expect(toSlashPair('USDT_DOGE_3L')).toBe('DOGE_3L/USDT')
+    expect(toSlashPair('DOGE')).toBe('DOGE')
     const unheardOf = { type: 'dreaming', basic_type: 'dreaming', title: 'Dreaming' }
     expect(toneOf({ ...unheardOf, error: undefined }, true)).toBe('unknown')
     expect(toneOf({ ...unheardOf, type: 'waiting_targets', error: undefined }, true)).toBe(

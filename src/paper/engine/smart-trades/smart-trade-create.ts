@@ -3,7 +3,7 @@ import { entryPriceOf, type MarketView } from '#contract/draft-rule.ts'
 import { fundsNeeded } from '#contract/exchange-rules.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { judgeAtExchange } from '#contract/smart-trade-rules.ts'
-import { type Decimal, ZERO, add, compare, multiply, subtract } from '#money/decimal.ts'
+import { type Decimal, ZERO, add, compare, multiply, subtract, toNumber } from '#money/decimal.ts'
 import { pricesOfStop } from '#trading/exits.ts'
 
 import { Refusal } from '../../refusal.ts'
@@ -164,7 +164,7 @@ function stopOf(stop: NonNullable<SmartTradeDraft['stop_loss']>): Stop {
       percent: trigger?.percent ?? null,
     },
     trailing: trailingOf(stop.conditional?.trailing),
-    timeout: stop.timeout?.enabled ? (stop.timeout.value ?? null) : null,
+    timeout: stop.timeout?.enabled && stop.timeout.value ? toNumber(stop.timeout.value) : null,
     state: 'idle',
     closedAt: null,
   }

@@ -163,7 +163,7 @@ export function onTradeTold(world: World, trade: SmartTradeRecord, order: Order)
     return
   }
   moveThreshold(world, order, { trigger: null, trail: null })
-  trade.dueAt = world.meta.now + trade.stop.timeout * 1000
+  trade.dueAt = world.meta.now + Math.ceil(trade.stop.timeout * 1000)
   world.agenda.push({ at: trade.dueAt, kind: 'smart_trade', id: String(trade.id) })
 }
 

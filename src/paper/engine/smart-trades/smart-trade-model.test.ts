@@ -93,7 +93,7 @@ function draftOf({ account }: Real, { side, lots, entry, targets, stop }: Plan):
           price: { value: price(stop.price) },
           trailing: { enabled: stop.trailing > 0, percent: decimal(String(stop.trailing)) },
         },
-        timeout: { enabled: stop.timeout > 0, value: stop.timeout },
+        timeout: { enabled: stop.timeout > 0, value: decimal(String(stop.timeout)) },
       },
     }),
   })

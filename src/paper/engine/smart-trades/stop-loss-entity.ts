@@ -1,5 +1,5 @@
 import type { SmartTrade } from '#contract/smart-trades.ts'
-import { multiply } from '#money/decimal.ts'
+import { fromNumber, multiply } from '#money/decimal.ts'
 
 import type { Instrument } from '../market/instruments.ts'
 import { exitPrice, openUnits, percentFromEntry } from './smart-trade-exits.ts'
@@ -34,7 +34,7 @@ export function stopLossOf(
       },
       trailing: { enabled: stop.trailing !== null, percent: stop.trailing },
     },
-    timeout: { enabled: timeout !== null, value: timeout },
+    timeout: { enabled: timeout !== null, value: timeout === null ? null : fromNumber(timeout) },
     units: { value: units },
     total: { value: units && price ? multiply(units, price) : null },
     status: stepStatus(stop.state),
