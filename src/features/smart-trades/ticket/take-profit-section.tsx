@@ -49,7 +49,7 @@ export function TakeProfitSection() {
         {fields.length > 0 && (
           <div
             aria-hidden="true"
-            className="mb-1 grid grid-cols-[1rem_minmax(0,1fr)_4.25rem_3.375rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5.25rem_4.75rem] gap-1.5 text-caption text-ink-2"
+            className="mb-1 grid grid-cols-[1rem_minmax(0,1fr)_4.125rem_4.125rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5.25rem_4.75rem] gap-1.5 text-caption text-ink-2"
           >
             <span />
             <span>Price{quote && `, ${quote}`}</span>

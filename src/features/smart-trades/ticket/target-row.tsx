@@ -45,7 +45,7 @@ export function TargetRow(props: TargetRowProps) {
   const hasOwnOrder = choices.take_profit.by === 'own'
   return (
     <div className="group/target mb-1.5" role="group" aria-label={what}>
-      <div className="grid grid-cols-[1rem_minmax(0,1fr)_4.25rem_3.375rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5.25rem_4.75rem] items-center gap-1.5">
+      <div className="grid grid-cols-[1rem_minmax(0,1fr)_4.125rem_4.125rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5.25rem_4.75rem] items-center gap-1.5">
         <Place {...props} />
         <TextInput
           {...wiring(priceError)}

@@ -76,7 +76,7 @@ function Cost() {
         <Price value={breakEven} unit={quote} />
       </Line>
       {liquidation && (
-        <Line name="Liquidation, estimated">
+        <Line name="Liquidation, about">
           <Price value={liquidation} unit={quote} />
         </Line>
       )}
