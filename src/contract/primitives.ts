@@ -213,21 +213,16 @@ export const unixSeconds = z.codec(
 /** `<QUOTE>_<BASE>`, split at its first underscore. Exchanges name coins in any letters. */
 export const pair = z
   .string({ error: 'Choose a pair.' })
-  .check(
-    z.regex(
-      /^[^_\u0000-\u001f\u007f-\u009f]+_[^\u0000-\u001f\u007f-\u009f]+$/,
-      'Write the pair as QUOTE_BASE, such as USDT_BTC.',
-    ),
-  )
+  .check(z.regex(/^[^_\p{Cc}]+_[^\p{Cc}]+$/u, 'Write the pair as QUOTE_BASE, such as USDT_BTC.'))
 
 /** `<BASE>/<QUOTE>`, as DCA bots write it, split at its first slash. */
 export const slashPair = textLike(
-  /^[^/\u0000-\u001f\u007f-\u009f]+\/[^\u0000-\u001f\u007f-\u009f]+$/,
+  /^[^/\p{Cc}]+\/[^\p{Cc}]+$/u,
   'Write the pair as BASE/QUOTE, such as BTC/USDT.',
 )
 
 /** A currency of a pair. */
-export const ticker = textLike(/^[^\u0000-\u001f\u007f-\u009f]{1,100}$/, 'Send a currency ticker.')
+export const ticker = textLike(/^[^\p{Cc}]{1,100}$/u, 'Send a currency ticker.')
 
 /** Whether a schema holds a pair: a reader takes any text for one. */
 export const isPair = (schema: z.core.$ZodType): boolean => schema === pair || schema === slashPair
