@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
 import { expect, test } from './fixtures.ts'
 import { freePort, readyLine, START } from './paper-service.ts'
@@ -30,4 +32,28 @@ test('a service that allows no page is driven through the relay', async ({ page,
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
   await expect(page.getByText('REAL', { exact: true }).first()).toBeVisible()
   expect(new Set(called)).toEqual(new Set([origin]))
+})
+
+test('a page that another service answers with does not run from this origin', async ({ page }) => {
+  const upstream = createServer((_, answer) => {
+    answer.setHeader('Content-Type', 'text/html')
+    answer.end('<!doctype html><title>Foreign</title><script>document.title = "Ran"</script>')
+  })
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+  const { port } = upstream.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  relay = spawn(
+    process.execPath,
+    [START, '--upstream', origin, '--port', String(await freePort())],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const link = await readyLine(relay)
+  const answer = await page.goto(`${new URL(link).origin}/api/v1/time`)
+  expect(answer?.status()).toBe(502)
+  expect(answer?.headers()['content-type']).toBe('application/json; charset=utf-8')
+  expect(await page.title()).toBe('')
+  await expect(
+    page.getByText(`${origin} answered 200 with something that is not JSON`),
+  ).toBeVisible()
+  upstream.close()
 })

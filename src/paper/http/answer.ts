@@ -1,12 +1,12 @@
 /**
  * `Connection: close`, because browsers send a POST again by themselves when a connection that was
- * used before breaks; the rest keeps an answer from being stored, framed or taken for something else.
+ * used before breaks; the rest keeps an answer from being stored, framed, run or taken for something else.
  */
 const HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
   Connection: 'close',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',

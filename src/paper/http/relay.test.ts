@@ -1,10 +1,19 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Server as TcpServer,
+} from 'node:net'
 import { tmpdir } from 'node:os'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
+import type { ApiError } from '#client/api-error.ts'
 import { createClient } from '#client/client.ts'
+import { stopGridBot } from '#contract/grid-bots.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
+import { outcomeOfFailure } from '#intents/outcome.ts'
+import { importSecret } from '#signing/keys.ts'
 import { openPaperHouse } from '#testing/open-paper-house.ts'
 import { sendRaw } from '#testing/raw-http.ts'
 
@@ -12,7 +21,9 @@ import { createRelay } from './relay.ts'
 import { createServer, listen } from './serve.ts'
 
 const servers: Server[] = []
+const tcpServers: TcpServer[] = []
 afterEach(() => {
+  for (const server of tcpServers.splice(0)) server.close()
   for (const server of servers.splice(0)) {
     server.close()
     server.closeAllConnections()
@@ -43,6 +54,17 @@ async function upstream(answer: RequestListener) {
   })
   servers.push(server)
   return { port: await listen(server, 0), came }
+}
+
+/** One that answers in these bytes. */
+async function rawUpstream(bytes: string) {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(bytes))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  tcpServers.push(server)
+  return { port: (server.address() as AddressInfo).port }
 }
 
 const fails = (sentence: RegExp) => ({
@@ -91,7 +113,7 @@ describe('the relay', () => {
     ])
     expect(answer).toMatchObject({ status: 201, text: '{ "id" : 1 }' })
     expect(answer.headers).toMatchObject({
-      'content-type': 'application/json',
+      'content-type': 'application/json; charset=utf-8',
       connection: 'close',
     })
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -120,10 +142,83 @@ describe('the relay', () => {
   })
 
   it('hands on what a refusal says beside its body', async () => {
-    const said = { allow: 'GET', 'retry-after': '7', 'www-authenticate': 'Bearer' }
+    const said = {
+      allow: 'GET',
+      ratelimit: '"minute";r=0;t=7',
+      'ratelimit-policy': '"minute";q=600;w=60',
+      'retry-after': '7',
+      'www-authenticate': 'Bearer',
+    }
     const { port } = await upstream((_, outgoing) => outgoing.writeHead(405, said).end('{}'))
     const answer = await sendRaw(await relayTo(port), { method: 'PUT', target: '/api/v1/time' })
     expect(answer).toMatchObject({ status: 405, headers: said })
+  })
+
+  it.each(['text/html', 'image/svg+xml', 'text/javascript', ''])(
+    'calls JSON that came as %j what it is, and lets it neither run nor be framed',
+    async (type) => {
+      const { port } = await upstream((_, outgoing) => {
+        outgoing.writeHead(200, { 'Content-Type': type }).end('["<script>1</script>"]')
+      })
+      const answer = await sendRaw(await relayTo(port), { target: '/api/v1/time' })
+      expect(answer).toMatchObject({ status: 200, text: '["<script>1</script>"]' })
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+      })
+    },
+  )
+
+  it.each([200, 201, 401, 403, 404, 422, 500])(
+    'hands on nothing of a page that came with %i, and says so with 502',
+    async (status) => {
+      const { port } = await upstream((_, outgoing) => {
+        outgoing.writeHead(status, { 'Content-Type': 'text/html' })
+        outgoing.end('<script>steal()</script>')
+      })
+      const answer = await sendRaw(await relayTo(port), { target: '/api/v1/time' })
+      expect(answer).toMatchObject(fails(new RegExp(`answered ${status} .* not JSON`)))
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(answer.text).not.toContain('steal')
+    },
+  )
+
+  it.each([429, 418])('keeps a %i that is no JSON, with the pause it asks for', async (status) => {
+    const { port } = await upstream((_, outgoing) => {
+      outgoing.writeHead(status, { 'Content-Type': 'text/plain', 'Retry-After': '30' })
+      outgoing.end('error code: 1015')
+    })
+    const answer = await sendRaw(await relayTo(port), { target: '/api/v1/time' })
+    expect(answer).toMatchObject({ status, json: { error: 'upstream_failed' } })
+    expect(answer.headers['retry-after']).toBe('30')
+  })
+
+  it.each([200, 403, 429])('leaves a write unknown that a page answers with %i', async (status) => {
+    const { port, came } = await upstream((_, outgoing) => {
+      outgoing.writeHead(status, { 'Content-Type': 'text/html' }).end('<title>Blocked</title>')
+    })
+    const client = createClient({
+      baseUrl: `http://127.0.0.1:${await relayTo(port)}`,
+      credentials: {
+        apiKey: 'key',
+        key: await importSecret('a secret of many characters'),
+        emptyForm: 'path?',
+      },
+      fetch,
+    })
+    const error = await client.call(stopGridBot, { params: { id: 7 } }).then(
+      () => undefined,
+      (thrown: ApiError) => thrown,
+    )
+    expect(error && outcomeOfFailure(error).kind).toBe('unknown')
+    expect(came).toHaveLength(1)
+  })
+
+  it.each([199, 600, 999])('hands on no status %i', async (status) => {
+    const { port } = await rawUpstream(`HTTP/1.1 ${status} Odd\r\nContent-Length: 2\r\n\r\n{}`)
+    const answer = await sendRaw(await relayTo(port, 2_000), { target: '/api/v1/time' })
+    expect(answer).toMatchObject(fails(status < 200 ? /no whole answer/ : /no status/))
   })
 
   it('follows no redirection', async () => {

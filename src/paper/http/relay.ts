@@ -21,9 +21,10 @@ type Settings = {
 const SENT = ['accept', 'apikey', 'authorization', 'content-type', 'idempotency-key', 'signature']
 const RETURNED = [
   'Allow',
-  'Content-Type',
   'Date',
   'Idempotent-Replayed',
+  'RateLimit',
+  'RateLimit-Policy',
   'Retry-After',
   'WWW-Authenticate',
 ]
@@ -66,11 +67,17 @@ export function createRelay({ upstream, patience, report }: Settings) {
       try {
         const incoming = await forward(request)
         const status = incoming.statusCode ?? 0
-        if (status >= 300 && status < 400) {
+        const isRedirection = status >= 300 && status < 400
+        if (isRedirection || status < 200 || status > 599) {
           incoming.destroy()
-          return failed(`${upstream} answered with a redirection, which is not followed.`)
+          return failed(
+            isRedirection
+              ? `${upstream} answered with a redirection, which is not followed.`
+              : `${upstream} answered ${status}, which is no status. What was sent may have been done.`,
+          )
         }
         const body = await bytesOf(incoming)
+        if (!isJson(body)) return unreadable(upstream, incoming)
         return jsonAnswer(status, body.length > 0 ? body : null, returned(incoming))
       } catch {
         return failed(`${upstream} gave no whole answer. What was sent may have been done.`)
@@ -107,8 +114,37 @@ async function bytesOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffe
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** A 502: whoever sent an order has to take its outcome for unknown. */
-function failed(sentence: string): Response {
+/** Whether the page can read it; an answer without a body is one as well. */
+function isJson(body: Uint8Array): boolean {
+  if (body.length === 0) return true
+  try {
+    JSON.parse(new TextDecoder().decode(body))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A page of a proxy and the like: its text is never handed on from this origin. In the shape of a
+ * refusal its own status would say that nothing was done, so that only one that asks for a pause stays.
+ */
+function unreadable(upstream: string, incoming: IncomingMessage): Response {
+  const { statusCode: status = 0 } = incoming
+  const isPause = status === 429 || status === 418
+  return failed(
+    `${upstream} answered ${status} with something that is not JSON. What was sent may have been done.`,
+    isPause ? status : 502,
+    returned(incoming),
+  )
+}
+
+/** Whoever sent an order has to take its outcome for unknown: by no such status anything is refused. */
+function failed(
+  sentence: string,
+  status = 502,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   const body: RefusalBody = { error: 'upstream_failed', error_description: sentence }
-  return jsonAnswer(502, JSON.stringify(body))
+  return jsonAnswer(status, JSON.stringify(body), headers)
 }
