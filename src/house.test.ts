@@ -111,6 +111,17 @@ describe('the house', () => {
     expect(textOf(file).trimEnd().split('\n').length).toBeLessThanOrEqual(LONGEST)
   })
 
+  it('runs no script of a package at its installation and no action but the commit it names', () => {
+    const read = (...path: string[]) => readFileSync(join(SOURCE, '..', ...path), 'utf8')
+    expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true')
+    const workflows = readdirSync(join(SOURCE, '..', '.github', 'workflows'))
+    const actions = workflows.flatMap((file) =>
+      Array.from(read('.github', 'workflows', file).matchAll(/uses: (.*)/g), ([, used]) => used),
+    )
+    expect(actions.length).toBeGreaterThan(0)
+    for (const action of actions) expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+  })
+
   it('draws with Recharts in one room and reads the database in one file', () => {
     const importers = (library: string) =>
       files.filter((file) => textOf(file).includes(`from '${library}`))
