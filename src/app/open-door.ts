@@ -80,6 +80,8 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
     locks,
     looker,
     now,
+    steady: () => performance.now(),
+    offset: clock.offset,
     newId,
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     remembersKeys: () => offers(IDEMPOTENCY),

@@ -10,6 +10,7 @@ import { answerText, TooLarge } from './answer-text.ts'
 import { ApiError, failureOf, secondsOf } from './api-error.ts'
 import type { Clock } from './clock.ts'
 import type { DriftReport } from './drift.ts'
+import { guarded } from './guarded.ts'
 import { type Prepared, prepareRequest } from './prepare.ts'
 import { bodyOf } from './transport.ts'
 
@@ -38,7 +39,12 @@ export type ClientParts = {
   acceptsDuplicates?: (() => boolean) | undefined
 }
 
-export type SendOptions = { signal?: AbortSignal; idempotencyKey?: string }
+export type SendOptions = {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** Asked immediately before the request leaves: why it must not, as a sentence. */
+  whyNot?: () => string | undefined
+}
 
 export type Client = ReturnType<typeof createClient>
 
@@ -53,7 +59,7 @@ export function createClient(parts: ClientParts) {
   /** Signs and sends exactly these bytes, once. */
   async function send<E extends Endpoint>(
     prepared: Prepared<E>,
-    { signal, idempotencyKey }: SendOptions = {},
+    { signal, idempotencyKey, whyNot }: SendOptions = {},
   ): Promise<Read<ResponseOf<E>>> {
     const { endpoint, method, url } = prepared
     const proof = await proofOf(prepared, credentials).catch((cause: unknown) => {
@@ -64,9 +70,11 @@ export function createClient(parts: ClientParts) {
 
     const sentAt = clock?.here()
     const watch = (status: number | undefined) =>
-      parts.onExchange?.({ prepared, status, sentAt, receivedAt: clock?.here() })
+      guarded(() => parts.onExchange?.({ prepared, status, sentAt, receivedAt: clock?.here() }))
     // What the service remembers by its key may arrive more than once.
     const isText = idempotencyKey !== undefined || parts.acceptsDuplicates?.() === true
+    const because = whyNot?.()
+    if (because !== undefined) throw new ApiError({ kind: 'unsent', because })
     const answered = await parts
       .fetch(url, {
         method,
@@ -92,15 +100,17 @@ export function createClient(parts: ClientParts) {
     if (!response.ok) {
       const named = secondsOf(response.headers.get('Retry-After'), clock?.now())
       const error = new ApiError(failureOf(status, json, named))
-      parts.onFailure?.(error)
+      guarded(() => parts.onFailure?.(error))
       throw error
     }
     const answer = read(endpoint.response, json)
     if (isUnknown(answer.value)) {
       throw new ApiError({ kind: 'unreadable', status })
     }
-    drift?.count(lineOf(endpoint), answer.drift)
-    if (endpoint.name === getTime.name) learnTime(clock, sentAt, answer.value as Read<ServerTime>)
+    guarded(() => {
+      drift?.count(lineOf(endpoint), answer.drift)
+      if (endpoint.name === getTime.name) learnTime(clock, sentAt, answer.value as Read<ServerTime>)
+    })
     return answer.value as Read<ResponseOf<E>>
   }
 

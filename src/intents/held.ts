@@ -1,3 +1,4 @@
+import { guarded } from '#client/guarded.ts'
 import type { Prepared } from '#client/prepare.ts'
 import type { Instant } from '#contract/primitives.ts'
 
@@ -29,13 +30,34 @@ export function whyOutdated(
   return isFresh ? undefined : 'Its price is older than 15 s. Leave it, and review it again.'
 }
 
+/** Nothing goes out later than this after the click that asked for it. */
+const CLICK_STANDS_FOR = 15_000
+
+/**
+ * Why what was just clicked cannot go out any more: writing it down took too long, or the mode has
+ * become another one meanwhile. A switch of mode changes that word itself. `steady` is told by a
+ * clock that nobody sets, `at` by one that counts while the machine sleeps.
+ */
+export function whyTooLate(
+  asked: Pick<Intent, 'endpoint' | 'mode'> & { at: Instant; steady: number },
+  now: { at: Instant; steady: number; mode: Intent['mode'] },
+): string | undefined {
+  const isSwitch = asked.endpoint.writes?.includes('mode') === true
+  if (!isSwitch && now.mode !== asked.mode) {
+    return `It was asked for on ${asked.mode}, and the mode is ${now.mode} now.`
+  }
+  const age = Math.max(now.at - asked.at, now.steady - asked.steady)
+  const isInTime = now.at >= asked.at && age <= CLICK_STANDS_FOR
+  return isInTime ? undefined : 'It could not be sent within 15 s of the click. Review it again.'
+}
+
 /** What is held back in this tab. It was never sent, so no journal knows of it. */
 export function createHeld() {
   let held: readonly Held[] = []
   const listeners = new Set<() => void>()
   const set = (next: readonly Held[]) => {
     held = next
-    listeners.forEach((listener) => listener())
+    listeners.forEach(guarded)
   }
   return {
     all: () => held,

@@ -1,3 +1,4 @@
+import { guarded } from '#client/guarded.ts'
 import type { Instant } from '#contract/primitives.ts'
 
 import { type Intent, isOpen, samenessOf } from './intent.ts'
@@ -23,14 +24,14 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
   const hold = (intents: readonly Intent[]) => {
     kept = intents.toSorted((a, b) => b.sentAt - a.sentAt)
     current = kept.filter((intent) => isOpen(intent) || intent.sentAt >= openedAt)
-    listeners.forEach((listener) => listener())
+    listeners.forEach(guarded)
   }
   const others = (id: string) => kept.filter((intent) => intent.id !== id)
   let loading: Promise<void> | undefined
   let isLoaded = false
   const write = async (intent: Intent) => {
     await store.put(toStored(intent))
-    announce(intent.id)
+    guarded(() => announce(intent.id))
   }
 
   return {

@@ -1,16 +1,25 @@
+import { ApiError } from '#client/api-error.ts'
 import type { Client } from '#client/client.ts'
 import type { Prepared } from '#client/prepare.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 
 import { endOfAnswer } from './end-of-answer.ts'
-import { createHeld, whyOutdated } from './held.ts'
-import { type Intent, isInDoubtBy, isOpen, reducesRisk, sameness, samenessOf } from './intent.ts'
+import { createHeld, whyOutdated, whyTooLate } from './held.ts'
+import {
+  type Intent,
+  isInDoubtBy,
+  isOpen,
+  PATIENCE,
+  reducesRisk,
+  sameness,
+  samenessOf,
+} from './intent.ts'
 import type { Journal } from './journal.ts'
 import { createLatch } from './latch.ts'
 import type { Locks } from './locks.ts'
 import type { Looker } from './looker.ts'
-import { endOfFailure, leftBehind, type Outcome } from './outcome.ts'
+import { type Ended, endOfFailure, leftBehind, type Outcome } from './outcome.ts'
 
 export type DoorParts = {
   client: Client
@@ -18,6 +27,10 @@ export type DoorParts = {
   locks: Locks
   looker: Looker
   now: () => Instant
+  /** Milliseconds since whenever, by a clock that nobody sets. */
+  steady?: () => number
+  /** The service's clock less this browser's; `undefined` while it is not known. */
+  offset?: () => number | undefined
   /** 16 random bytes as text. */
   newId: () => string
   /** Aborts after so many milliseconds: no answer by then is an unknown outcome. */
@@ -40,6 +53,10 @@ type Act = Pick<Intent, 'mode' | 'price'> &
     prepared: Prepared
     isDeliberate: boolean
     askedAt: Instant
+    /** The same by the clock that nobody sets. */
+    askedSteady: number
+    /** `fetch` was called: from here on nobody can say that it was not sent. */
+    hasLeft: boolean
   }
 
 type PauseWish = {
@@ -53,13 +70,12 @@ export type SendWishes = Pick<Intent, 'price'> &
     isDeliberate?: boolean
   }
 
-const PATIENCE = 20_000
 /** How long the same bytes again are more likely a slip than a wish. */
 export const HELD_FOR = 10_000
 
 /** The one way to write: an intent in, its outcome out, one `fetch`, never a second one. */
 export function createDoor(parts: DoorParts) {
-  const { client, journal, locks, looker, now, patience = PATIENCE } = parts
+  const { client, journal, locks, looker, now, patience = PATIENCE, steady = now } = parts
   const latch = createLatch()
   const held = createHeld()
   const watched = new Set<string>()
@@ -73,8 +89,10 @@ export function createDoor(parts: DoorParts) {
     prepared,
     mode,
     price,
-  }: Omit<Act, 'askedAt' | 'isDeliberate'>): Intent => {
+  }: Pick<Act, 'id' | 'mode' | 'prepared' | 'price'>): Intent => {
     const { name, method, path, security, writes } = prepared.endpoint
+    const sentAt = now()
+    const offset = parts.offset?.()
     const key = parts.remembersKeys() ? { 'Idempotency-Key': id } : {}
     return {
       id,
@@ -90,7 +108,8 @@ export function createDoor(parts: DoorParts) {
       body: prepared.body,
       signed: prepared.signedText,
       headers: { ...prepared.headers, ...key },
-      sentAt: now(),
+      sentAt,
+      ...(offset !== undefined && { serviceSentAt: sentAt + offset }),
       mode,
       ...(price !== undefined && { price }),
       endedAt: undefined,
@@ -98,8 +117,9 @@ export function createDoor(parts: DoorParts) {
     }
   }
 
-  function begin(asked: Omit<Act, 'askedAt' | 'mode'>): string {
-    const act = { ...asked, mode: modeNow(), askedAt: now() }
+  function begin(asked: Omit<Act, 'askedAt' | 'askedSteady' | 'hasLeft' | 'mode'>): string {
+    const times = { askedAt: now(), askedSteady: steady() }
+    const act: Act = { ...asked, ...times, mode: modeNow(), hasLeft: false }
     const bytes = sameness(act.prepared)
     const holder = latch.take(bytes, act.id)
     if (holder !== undefined) return holder
@@ -108,7 +128,7 @@ export function createDoor(parts: DoorParts) {
     const release = () => latch.release(bytes)
     void locks
       .ifFree(bytes, (isFree) => pass(act, bytes, isFree, release))
-      .catch(() => end(act.id, { kind: 'unsent', because: NOT_WRITTEN }, release))
+      .catch(() => endBroken(act, release))
       .then(() => looker.consider(act.id))
     return act.id
   }
@@ -132,10 +152,39 @@ export function createDoor(parts: DoorParts) {
       .send(act.prepared, {
         signal: parts.timeout(patience),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
+        // Writing it down and signing it may have taken long: everything is asked once more.
+        whyNot() {
+          const because = whyNot(act)
+          act.hasLeft = because === undefined
+          return because
+        },
       })
-      .then((answer) => endOfAnswer(answer, intent, act.prepared.endpoint.secret), endOfFailure)
+      .then((answer) => endOfAnswer(answer, intent, act.prepared.endpoint.secret))
+      .catch((error: unknown) => endOfError(error, act))
     if (secret !== undefined) secrets.set(act.id, secret)
     await end(act.id, outcome, release, said)
+  }
+
+  const whyNot = (act: Act): string | undefined =>
+    obstacleTo(act.prepared.endpoint, act) ??
+    whyTooLate(
+      {
+        endpoint: act.prepared.endpoint,
+        mode: act.mode,
+        at: act.askedAt,
+        steady: act.askedSteady,
+      },
+      { at: now(), steady: steady(), mode: modeNow() },
+    )
+
+  /** Something of ours failed around the sending. */
+  async function endBroken(act: Act, release: () => void): Promise<void> {
+    if (journal.find(act.id)?.outcome.kind !== 'sending') return release()
+    const lost = new ApiError({ kind: 'unreadable', status: 0 })
+    const outcome: Outcome = act.hasLeft
+      ? { kind: 'unknown', error: lost }
+      : { kind: 'unsent', because: NOT_WRITTEN }
+    await end(act.id, outcome, release)
   }
 
   function leave(id: string, because: string): void {
@@ -245,5 +294,12 @@ export function createDoor(parts: DoorParts) {
 /** Whether the service may have seen it. */
 const hasLeft = ({ outcome }: Intent): boolean => outcome.kind !== 'unsent'
 
+/** Once it has left, whatever goes wrong with the answer leaves open what was done. */
+const endOfError = (error: unknown, { hasLeft }: Act): Ended =>
+  hasLeft || error instanceof ApiError
+    ? endOfFailure(error)
+    : { outcome: { kind: 'unsent', because: NOT_PREPARED } }
+
+const NOT_PREPARED = 'This browser could not prepare the request, so it was not sent.'
 const NOT_WRITTEN = 'This browser could not write the order down, so it was not sent.'
 const HELD_BACK = 'It was held back, and you left it unsent.'

@@ -18,6 +18,9 @@ type Wishes = {
   read?: (endpoint: Endpoint) => unknown
   offers?: (name: string) => boolean
   mode?: DoorParts['mode']
+  /** A clock that nobody sets; the test's own without it. */
+  steady?: DoorParts['steady']
+  offset?: DoorParts['offset']
   /** Why nothing can go out. */
   obstacle?: DoorParts['obstacle']
 }
@@ -60,6 +63,8 @@ export async function openBrowser(wishes: Wishes = {}) {
       timeout: () => patience.signal,
       obstacle: wishes.obstacle ?? (() => undefined),
       mode: wishes.mode ?? (() => undefined),
+      ...(wishes.steady && { steady: wishes.steady }),
+      ...(wishes.offset && { offset: wishes.offset }),
     })
     tabs.push(door)
     return door
@@ -78,7 +83,10 @@ export async function openBrowser(wishes: Wishes = {}) {
 
 type Parts = Pick<JournalParts, 'announce' | 'openedAt' | 'store'> &
   Pick<LookerParts, 'offers' | 'read' | 'wait'> &
-  Pick<DoorParts, 'locks' | 'mode' | 'newId' | 'now' | 'obstacle' | 'timeout'> & {
+  Pick<
+    DoorParts,
+    'locks' | 'mode' | 'newId' | 'now' | 'obstacle' | 'offset' | 'steady' | 'timeout'
+  > & {
     remembersKeys: boolean
   }
 
@@ -100,6 +108,8 @@ export function aDoor(client: Client, parts: Partial<Parts> = {}): Door {
     remembersKeys = false,
     obstacle = () => undefined,
     mode = () => undefined,
+    steady = now,
+    offset,
   } = parts
   const journal = createJournal({ store, openedAt, announce })
   const looker = createLooker({
@@ -109,7 +119,7 @@ export function aDoor(client: Client, parts: Partial<Parts> = {}): Door {
     wait,
     read,
     offers,
-    offset: () => 0,
+    offset: offset ?? (() => 0),
     isLeft: () => false,
   })
   return createDoor({
@@ -123,6 +133,8 @@ export function aDoor(client: Client, parts: Partial<Parts> = {}): Door {
     remembersKeys: () => remembersKeys,
     obstacle,
     mode,
+    steady,
+    ...(offset && { offset }),
   })
 }
 

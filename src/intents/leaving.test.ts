@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+
+import { createClient } from '#client/client.ts'
+import { stopGridBot } from '#contract/grid-bots.ts'
+import { createSmartTrade } from '#contract/smart-trades.ts'
+import { setMode } from '#contract/system.ts'
+import { decimal } from '#money/decimal.ts'
+import { aDoor, openBrowser, settled, shown, untilSent } from '#testing/a-door.ts'
+import { importSecret } from '#signing/keys.ts'
+
+import type { Intent } from './intent.ts'
+import { type JournalStore, memoryJournal } from './journal-store.ts'
+
+const stop = { params: { id: 7 } }
+const STOPPED = '{"id":7,"is_enabled":false}'
+
+/** A store whose next write waits until it is let go. */
+function slowStore(): { store: JournalStore; letGo: () => void } {
+  const memory = memoryJournal()
+  let letGo: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  return {
+    store: { ...memory, put: async (intent) => gate.then(() => memory.put(intent)) },
+    letGo: () => letGo(),
+  }
+}
+
+describe('between the click and the request', () => {
+  /** A stop that takes so long to be written down, with what happens meanwhile. */
+  async function slowly(
+    meanwhile: (browser: { clock: { now: number } }) => void,
+    wishes: Parameters<typeof openBrowser>[0] = {},
+  ) {
+    const { store, letGo } = slowStore()
+    const browser = await openBrowser({ offers: () => false, store, ...wishes })
+    const door = browser.openTab()
+    const id = door.send(stopGridBot, stop)
+    await settled()
+    meanwhile(browser)
+    letGo()
+    return { door, id, sent: browser.sent }
+  }
+  const unsent = async ({ door, id, sent }: Awaited<ReturnType<typeof slowly>>) => {
+    const { outcome } = await shown(door.journal, id)
+    expect(sent).toEqual([])
+    expect(outcome.kind).toBe('unsent')
+    return outcome.kind === 'unsent' ? outcome.because : ''
+  }
+
+  it('nothing is sent an hour after the click because writing it down was slow', async () => {
+    const late = 'It could not be sent within 15 s of the click. Review it again.'
+    expect(await unsent(await slowly(({ clock }) => (clock.now += 3_600_000)))).toBe(late)
+    // Nor where the clock was set back meanwhile, or does not go on while the other one does.
+    expect(await unsent(await slowly(({ clock }) => (clock.now -= 3_600_000)))).toBe(late)
+    let steady = 0
+    const wishes = { steady: () => steady }
+    expect(await unsent(await slowly(() => (steady = 15_001), wishes))).toBe(late)
+  })
+
+  it('what came in the way meanwhile stops it', async () => {
+    let obstacle: string | undefined
+    const wishes = { obstacle: () => obstacle }
+    expect(await unsent(await slowly(() => (obstacle = 'You are offline.'), wishes))).toBe(
+      'You are offline.',
+    )
+  })
+
+  it('another mode stops it, unless it is the switch itself', async () => {
+    let mode: Intent['mode'] = 'PAPER'
+    const wishes = { mode: () => mode, offers: () => false }
+    expect(await unsent(await slowly(() => (mode = 'REAL'), wishes))).toBe(
+      'It was asked for on PAPER, and the mode is REAL now.',
+    )
+    mode = 'PAPER'
+    const browser = await openBrowser(wishes)
+    browser.openTab().send(setMode, { query: { mode: 'real' } })
+    mode = 'REAL'
+    await untilSent(browser.sent)
+  })
+
+  it('a write that takes a moment goes out', async () => {
+    const { sent } = await slowly(({ clock }) => (clock.now += 10_000))
+    await untilSent(sent)
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('once the request has left', () => {
+  const broken = () => {
+    throw new Error('A listener of ours is broken.')
+  }
+  /** A door whose listeners all fail, over a wire that answers at once. */
+  async function brokenDoor(answer: () => Promise<Response>) {
+    const sent: string[] = []
+    const client = createClient({
+      baseUrl: 'https://service.test',
+      credentials: { apiKey: 'key', key: await importSecret('secret'), emptyForm: 'path?' },
+      fetch: (url) => {
+        sent.push(url)
+        return answer()
+      },
+      onExchange: broken,
+      onFailure: broken,
+    })
+    const door = aDoor(client, { announce: broken })
+    door.journal.subscribe(broken)
+    return { door, sent }
+  }
+
+  it.each([
+    ['placed', async () => new Response(STOPPED, { status: 201 })],
+    [
+      'refused',
+      async () => new Response('{"error":"no","error_description":"No."}', { status: 422 }),
+    ],
+    ['unknown', async () => new Response('<html>', { status: 502 })],
+    ['unknown', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['unknown', broken],
+  ])('is %s whatever listeners do', async (kind, answer) => {
+    const { door, sent } = await brokenDoor(answer)
+    const { outcome } = await shown(door.journal, door.send(stopGridBot, stop))
+    expect(outcome.kind).toBe(kind)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is unknown where the answer breaks what reads it', async () => {
+    const browser = await openBrowser({ offers: () => false })
+    const door = browser.openTab()
+    const id = door.send(stopGridBot, stop)
+    await untilSent(browser.sent)
+    const nested = `{"id":7,"is_enabled":false,"grid_lines":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
+    browser.sent[0]?.answer(new Response(nested, { status: 201 }))
+    expect((await shown(door.journal, id)).outcome.kind).toBe('unknown')
+  })
+
+  it('counts in this tab what it came to, though that cannot be written down', async () => {
+    const memory = memoryJournal()
+    let puts = 0
+    const store: JournalStore = {
+      ...memory,
+      put: async (intent) => ((puts += 1) > 1 ? broken() : memory.put(intent)),
+    }
+    const browser = await openBrowser({ offers: () => false, store })
+    const door = browser.openTab()
+    const id = door.send(stopGridBot, stop)
+    await untilSent(browser.sent)
+    browser.sent[0]?.answer(new Response(STOPPED, { status: 201 }))
+    expect((await shown(door.journal, id)).outcome.kind).toBe('placed')
+  })
+
+  it('is never called unsent, even where what judges the answer is broken', async () => {
+    const browser = await openBrowser({ offers: () => false })
+    const door = browser.openTab()
+    const id = door.send(createSmartTrade, {
+      body: {
+        account_id: 7,
+        pair: 'USDT_BTC',
+        position: { type: 'buy', order_type: 'market', units: { value: decimal('1') } },
+      },
+    })
+    await untilSent(browser.sent)
+    const trap = Object.assign(new Response(null, { status: 201 }), {})
+    Reflect.set(trap, 'text', broken)
+    Object.defineProperty(trap, 'body', { get: broken })
+    browser.sent[0]?.answer(trap)
+    expect((await shown(door.journal, id)).outcome.kind).toBe('unknown')
+  })
+})
+
+it('keeps with an order the service’s own time at sending, where it is known', async () => {
+  for (const [offset, expected] of [
+    [3_600_000, 3_600_000],
+    [undefined, undefined],
+  ] as const) {
+    const browser = await openBrowser({ offers: () => false, offset: () => offset })
+    const door = browser.openTab()
+    const id = door.send(stopGridBot, stop)
+    await untilSent(browser.sent)
+    const { sentAt, serviceSentAt } = door.journal.find(id) ?? {}
+    expect(serviceSentAt).toBe(
+      expected === undefined || sentAt === undefined ? undefined : sentAt + expected,
+    )
+  }
+})
