@@ -7,6 +7,7 @@ export type Point = { at: number; value: number; flow: number }
 export const seriesOf = (points: readonly Point[]): ValueSeries => ({
   at: Float64Array.from(points, ({ at }) => at),
   value: Float64Array.from(points, ({ value }) => value),
+  missing: new Float64Array(0),
   flows: new Map(
     points.flatMap(({ flow }, index) => (flow === 0 ? [] : [[index, fromNumber(flow)]])),
   ),

@@ -1,4 +1,4 @@
-import { type Decimal, fromNumber, round, toNumber } from '#money/decimal.ts'
+import { type Decimal, fromNumber, isPositive, round, toNumber } from '#money/decimal.ts'
 
 import type { ValueSeries } from './balance-flow.ts'
 
@@ -10,7 +10,8 @@ const HALVINGS = 80
 /**
  * The money-weighted return of a whole range in percent (not a year's): the one rate r at which
  * start × (1 + r) + Σ flowₖ × (1 + r)^wₖ = end, where wₖ is the share of the range that a flow was
- * there for, from the start of its interval on. `undefined` where no rate, or more than one, fits.
+ * there for: what came in from the start of its interval on, what went out until its end. `undefined`
+ * where no rate, or more than one, fits.
  */
 export function moneyWeightedReturn({ at, value, flows }: ValueSeries): Decimal | undefined {
   const [first, last] = [at[0], at.at(-1)]
@@ -18,8 +19,8 @@ export function moneyWeightedReturn({ at, value, flows }: ValueSeries): Decimal 
   if (first === undefined || last === undefined || last <= first) return undefined
   if (start === undefined || end === undefined) return undefined
   const paid = [...flows].flatMap(([index, flow]) => {
-    const since = at[index - 1]
-    return since === undefined
+    const since = isPositive(flow) ? at[index - 1] : at[index]
+    return index === 0 || since === undefined
       ? []
       : [{ amount: toNumber(flow), share: (last - since) / (last - first) }]
   })

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { BalancePoint } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
 
-import { balanceColumns, guessReading, valueSeries } from './balance-flow.ts'
+import {
+  balanceColumns,
+  guessReading,
+  knowsFlows,
+  unreadablePoints,
+  valueSeries,
+} from './balance-flow.ts'
 import { returnsOf } from './returns.ts'
 
 const DAY = 86_400_000
@@ -53,7 +59,92 @@ it('join the points of one day', () => {
   expect(returns?.worst).toMatchObject({ day: '1970-01-01', profit: '12' })
   // Most of what lies between noon and 18 o'clock of the next day is the next day's.
   expect(returns?.best).toMatchObject({ day: '1970-01-02', profit: '30' })
-  expect(returns?.drawdown).toBeUndefined()
+  expect(returns?.drawdown).toEqual({ percent: '0' })
+})
+
+describe('withdrawals', () => {
+  const grewBy5 = (out: number) =>
+    returnsOf(inDollars([point(0, 1_000), point(1, 1_050 - out, -out)]), dayOf)
+
+  it.each([1_050, 1_045, 990, 600, 0])(
+    'of %i from 1,000 that grew 5% leave a return of 5%',
+    (out) => {
+      expect(grewBy5(out)).toMatchObject({
+        profit: '50',
+        timeWeighted: '5',
+        drawdown: { percent: '0' },
+        best: { percent: '5' },
+      })
+    },
+  )
+
+  it('of everything, and a new start with new money, count as what each part grew by', () => {
+    const walk = [point(0, 1_000), point(1, 0, -1_100), point(2, 0), point(3, 550, 500)]
+    expect(returnsOf(inDollars(walk), dayOf)).toMatchObject({ timeWeighted: '21', profit: '150' })
+  })
+})
+
+describe('where there was nothing to grow from', () => {
+  it('a value out of nothing has no percentage, and neither has what contains it', () => {
+    const returns = returnsOf(inDollars([point(0, 0), point(1, 100), point(2, 110)]), dayOf)
+    expect(returns).toMatchObject({
+      profit: '110',
+      timeWeighted: undefined,
+      drawdown: undefined,
+      dayVolatility: undefined,
+      noBaseAt: DAY,
+    })
+    expect(returns?.best).toMatchObject({ profit: '100', percent: undefined })
+  })
+
+  it('more owed than owned has no percentage either', () => {
+    const walk = [point(0, 100), point(1, -20), point(2, 30, 10)]
+    expect(returnsOf(inDollars(walk), dayOf)).toMatchObject({
+      timeWeighted: undefined,
+      noBaseAt: DAY,
+    })
+  })
+})
+
+describe('gaps', () => {
+  const SEPTEMBER = Date.UTC(2026, 8, 18) / DAY
+  const OCTOBER = Date.UTC(2026, 9, 2) / DAY
+  const sparse = inDollars([point(SEPTEMBER, 1_000), point(OCTOBER, 1_100)])
+
+  it('leave profit and return, but no best day, worst day, volatility or drawdown', () => {
+    expect(returnsOf(sparse, dayOf)).toMatchObject({
+      profit: '100',
+      timeWeighted: '10',
+      best: undefined,
+      worst: undefined,
+      daysUp: undefined,
+      dayVolatility: undefined,
+      drawdown: undefined,
+      gap: { from: SEPTEMBER * DAY, to: OCTOBER * DAY },
+      dayGap: { from: SEPTEMBER * DAY, to: OCTOBER * DAY },
+    })
+  })
+
+  it('begin where a day has no point within two days around it', () => {
+    const untilDay = (last: number) =>
+      returnsOf(
+        inDollars([point(0, 100), point(1, 101), point(last, 102), point(last + 1, 103)]),
+        dayOf,
+      )
+    expect(untilDay(3)).toMatchObject({ gap: undefined, best: { profit: '1' } })
+    expect(untilDay(3.01)).toMatchObject({ gap: { from: DAY, to: 3.01 * DAY }, best: undefined })
+  })
+
+  it('of hours keep the drawdown, whose depth needs no hours', () => {
+    const hours = [point(0, 100), point(0.25, 90), point(0.5, 95)]
+    expect(returnsOf(inDollars(hours), dayOf, DAY / 24)).toMatchObject({
+      drawdown: { percent: '10' },
+      gap: undefined,
+      dayGap: { from: 0, to: DAY / 4 },
+      worst: undefined,
+      dayVolatility: undefined,
+    })
+  })
 })
 
 it('need two points', () => {
@@ -66,6 +157,47 @@ it('survive a portfolio that begins with nothing', () => {
   expect(returns).toMatchObject({ profit: '-10', simple: '-10', timeWeighted: '-10' })
 })
 
+describe('points that could not be read', () => {
+  const unread = (day: number, deposit: number | undefined): Read<BalancePoint> => ({
+    ...point(day, 1),
+    usd: undefined,
+    usd_deposit_amount: deposit,
+  })
+
+  it('are left out, remembered as missing, and what was paid in at them is not lost', () => {
+    const series = inDollars([point(0, 100), unread(1, 50), point(2, 152)])
+    expect([...series.value]).toEqual([100, 152])
+    expect([...series.missing]).toEqual([DAY])
+    expect(returnsOf(series, dayOf)?.profit).toBe('2')
+  })
+
+  it('in one currency are there in the other', () => {
+    const { at } = valueSeries(balanceColumns([point(0, 100), unread(1, 0)]), 'btc', 'since_last')
+    expect(at).toHaveLength(2)
+  })
+
+  it('leave what came in unknown where they do not say it, but a running total is taken up again', () => {
+    const answer = balanceColumns([point(0, 100, 100), unread(1, undefined), point(2, 152, 150)])
+    expect(knowsFlows(answer, 'usd', 'since_last')).toBe(false)
+    expect(knowsFlows(answer, 'usd', 'cumulative')).toBe(true)
+    expect(knowsFlows(answer, 'btc', 'since_last')).toBe(true)
+    expect(valueSeries(answer, 'usd', 'cumulative').flows).toEqual(new Map([[1, '50']]))
+  })
+
+  it('are counted, with and without a date, and never make a history of nothing', () => {
+    const answer = balanceColumns([unread(0, 0), { ...point(1, 1), date: undefined }, point(2, 5)])
+    expect(unreadablePoints(answer, 'usd')).toBe(2)
+    const none = balanceColumns([unread(0, 0), unread(1, 0)])
+    expect(valueSeries(none, 'usd', 'since_last').at).toHaveLength(0)
+    expect(unreadablePoints(none, 'usd')).toBe(2)
+  })
+
+  it('that came twice count once', () => {
+    const series = inDollars([point(0, 100), point(1, 150, 50), point(1, 150, 50)])
+    expect(returnsOf(series, dayOf)?.profit).toBe('0')
+  })
+})
+
 describe('deposits', () => {
   const totals = [point(0, 100, 100), point(1, 101, 100), point(2, 152, 150), point(3, 153, 150)]
 
@@ -73,6 +205,37 @@ describe('deposits', () => {
     expect(guessReading(balanceColumns(points))).toBe('since_last')
     expect(guessReading(balanceColumns(totals))).toBe('cumulative')
     expect(guessReading(balanceColumns([point(0, 1), point(1, 1)]))).toBe('since_last')
+  })
+
+  /** So many days of a portfolio that swings by so much a day, with so much more each day. */
+  const daily = (days: number, swing: number, saved: number, deposit: (day: number) => number) => {
+    const sign = (day: number) => (Math.imul(day + 1, 2_654_435_761) >>> 31 === 1 ? 1 : -1)
+    let value = 10_000
+    return balanceColumns(
+      Array.from({ length: days }, (_, day) => {
+        if (day > 0) value = value * (1 + sign(day) * swing) + saved
+        return point(day, value, deposit(day))
+      }),
+    )
+  }
+
+  it('of the same amount a day are no running total where the value rises by them', () => {
+    expect(guessReading(daily(30, 0.002, 50, () => 50))).toBe('since_last')
+  })
+
+  it('that stand still while the value does not rise are a running total', () => {
+    expect(guessReading(daily(30, 0.002, 0, () => 50))).toBe('cumulative')
+    expect(guessReading(daily(30, 0.02, 0, () => 8_000))).toBe('cumulative')
+  })
+
+  it('too small to show beside what prices do are not guessed', () => {
+    expect(guessReading(daily(30, 0.03, 50, () => 50))).toBeUndefined()
+    expect(guessReading(daily(30, 0.03, 0, () => 50))).toBeUndefined()
+  })
+
+  it('once a week are single arrivals, however much prices do', () => {
+    const weekly = (day: number) => (day % 7 === 3 ? 50 : 0)
+    expect(guessReading(daily(30, 0.03, 7, weekly))).toBe('since_last')
   })
 
   it('that run up count by what they rise', () => {

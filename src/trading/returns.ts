@@ -6,6 +6,7 @@ import {
   divide,
   fromNumber,
   HUNDRED,
+  isNegative,
   isPositive,
   multiply,
   round,
@@ -18,17 +19,25 @@ import {
 import type { ValueSeries } from './balance-flow.ts'
 import { moneyWeightedReturn } from './returns-money-weighted.ts'
 
-/** What a day earned; `growth` is its time-weighted factor, of which `percent` is the rounded gain. */
+/**
+ * What a day earned; `growth` is its time-weighted factor, of which `percent` is the rounded gain. NaN
+ * and `undefined` where there was nothing that could have grown.
+ */
 export type DayResult = {
   day: string
   at: Instant
   profit: Decimal
-  percent: Decimal
+  percent: Decimal | undefined
   growth: number
 }
 
-export type Drawdown = { percent: Decimal; peakAt: Instant; troughAt: Instant }
+/** Without a fall, only its depth of zero. */
+export type Drawdown = { percent: Decimal; peakAt?: Instant; troughAt?: Instant }
 
+/** A stretch of time without a point. */
+export type Gap = { from: Instant; to: Instant }
+
+/** Each figure that cannot be told is `undefined`; `gap`, `dayGap` and `noBaseAt` say why. */
 export type Returns = {
   start: Decimal
   end: Decimal
@@ -39,34 +48,48 @@ export type Returns = {
   /** Profit ÷ (start + what came in), in percent; `undefined` when there was nothing. */
   simple: Decimal | undefined
   /** Time-weighted return in percent: how the money did, whenever it came and went. */
-  timeWeighted: Decimal
-  /** The deepest fall of the time-weighted index from an earlier peak; `undefined` for none. */
+  timeWeighted: Decimal | undefined
+  /** The deepest fall of the time-weighted index from an earlier peak. */
   drawdown: Drawdown | undefined
-  best: DayResult
-  worst: DayResult
+  best: DayResult | undefined
+  worst: DayResult | undefined
   /** How many days brought something, of how many there were. */
-  daysUp: number
+  daysUp: number | undefined
   days: number
-  /** How much a day's growth varies, in percent; `undefined` for fewer than two days. */
+  /** How much a day's growth varies, in percent; `undefined` for fewer than two days too. */
   dayVolatility: Decimal | undefined
   /** Money-weighted return in percent: how the money did that was there, while it was. */
   moneyWeighted: Decimal | undefined
+  /** The longest stretch of over two days without a point. */
+  gap: Gap | undefined
+  /** The longest stretch without a point that is too long to tell one day, or one hour, by. */
+  dayGap: Gap | undefined
+  /** Where growth cannot be told: nothing was there to grow, or more was owed than owned. */
+  noBaseAt: Instant | undefined
 }
 
-/** The time-weighted index at each point, 1 at the first: what the drawdown strip draws. */
+/**
+ * The time-weighted index at each point, 1 at the first: what the drawdown strip draws. NaN from where
+ * growth cannot be told.
+ */
 export function growthIndex(series: ValueSeries): Float64Array {
   let growth = 1
   return series.value.map((_, index) => (growth *= index > 0 ? growthAt(series, index) : 1))
 }
 
+const DAY = 86_400_000
+/** A day is told by points within two days around it, an hour by points within two hours. */
+const FARTHEST = 2
+
 /**
- * The key figures of a range, or `undefined` for fewer than two points. A flow counts as there from
- * the start of its interval: TWR = Π(Vₖ ÷ (Vₖ₋₁ + flowₖ)) − 1. `dayOf` names the day of a moment in
- * the time zone of the reader. Ratios are doubles, money is exact.
+ * The key figures of a range, or `undefined` for fewer than two points. `dayOf` names the day of a
+ * moment in the time zone of the reader, or its hour where `stretch` is one. Ratios are doubles, money
+ * is exact.
  */
 export function returnsOf(
   series: ValueSeries,
   dayOf: (at: Instant) => string,
+  stretch = DAY,
 ): Returns | undefined {
   const count = series.at.length
   if (count < 2) return undefined
@@ -77,8 +100,9 @@ export function returnsOf(
   const profit = subtract(subtract(end, start), flows)
   const index = growthIndex(series)
   const days = dayResults(series, dayOf)
-  const [best, worst] = [extreme(days, 1), extreme(days, -1)]
-  if (!best || !worst) return undefined
+  const longest = longestStep(series.at)
+  const gap = gapOver(longest, FARTHEST * DAY)
+  const dayGap = gapOver(longest, FARTHEST * stretch)
   return {
     start,
     end,
@@ -88,15 +112,30 @@ export function returnsOf(
       ? divide(multiply(profit, HUNDRED), invested, PERCENT_PLACES, 'half-even')
       : undefined,
     timeWeighted: percent((index.at(-1) ?? 1) - 1),
-    drawdown: deepest(series.at, index),
-    best,
-    worst,
-    daysUp: days.filter(({ profit: earned }) => isPositive(earned)).length,
+    drawdown: gap ? undefined : deepest(series.at, index),
+    best: dayGap ? undefined : extreme(days, 1),
+    worst: dayGap ? undefined : extreme(days, -1),
+    daysUp: dayGap ? undefined : days.filter(({ profit: earned }) => isPositive(earned)).length,
     days: days.length,
-    dayVolatility: volatilityOf(days.map(({ growth: ratio }) => ratio)),
+    dayVolatility: dayGap ? undefined : volatilityOf(days.map(({ growth: ratio }) => ratio)),
     moneyWeighted: moneyWeightedReturn(series),
+    gap,
+    dayGap,
+    noBaseAt: series.at[index.findIndex(Number.isNaN)],
   }
 }
+
+function longestStep(at: Float64Array): Gap {
+  let longest: Gap = { from: 0, to: 0 }
+  at.forEach((to, index) => {
+    const from = at[index - 1]
+    if (from !== undefined && to - from > longest.to - longest.from) longest = { from, to }
+  })
+  return longest
+}
+
+const gapOver = (step: Gap, most: number): Gap | undefined =>
+  step.to - step.from > most ? step : undefined
 
 /**
  * The sample standard deviation of logarithmic growth in percent, the usual estimate of volatility from
@@ -113,20 +152,36 @@ export function volatilityOf(growths: readonly number[]): Decimal | undefined {
 const PERCENT_PLACES = 4
 
 /** A ratio beyond all doubles comes from figures that mean nothing. */
-const percent = (ratio: number): Decimal =>
-  Number.isFinite(ratio * 100) ? round(fromNumber(ratio * 100), PERCENT_PLACES, 'half-even') : ZERO
+const percent = (ratio: number): Decimal | undefined =>
+  Number.isFinite(ratio * 100)
+    ? round(fromNumber(ratio * 100), PERCENT_PLACES, 'half-even')
+    : undefined
 
 const valueAt = ({ value }: ValueSeries, index: number): Decimal => fromNumber(value[index] ?? 0)
 
-/** The factor from the point before to this one. Where nothing was invested, nothing grew. */
+/**
+ * The factor from the point before to this one: (value + what went out) ÷ (value before + what came
+ * in). Points give no time of day for a flow, so money that comes in counts as there from the start of
+ * the interval and money that goes out until its end, a convention that the GIPS guidance on the
+ * calculation of time-weighted returns allows. NaN where nothing was there to grow, or was left.
+ */
 function growthAt(series: ValueSeries, index: number): number {
   const flow = series.flows.get(index)
-  const before = series.value[index - 1] ?? 0
-  const invested = flow ? toNumber(add(fromNumber(before), flow)) : before
-  return invested === 0 ? 1 : (series.value[index] ?? 0) / invested
+  if (!flow) return growthOf(series.value[index - 1] ?? 0, series.value[index] ?? 0)
+  const before = valueAt(series, index - 1)
+  const now = valueAt(series, index)
+  const base = isPositive(flow) ? add(before, flow) : before
+  const result = isNegative(flow) ? subtract(now, flow) : now
+  return growthOf(toNumber(base), toNumber(result))
+}
+
+function growthOf(base: number, result: number): number {
+  if (base === 0 && result === 0) return 1
+  return base > 0 && result >= 0 ? result / base : Number.NaN
 }
 
 function deepest(instants: Float64Array, index: Float64Array): Drawdown | undefined {
+  if (index.some(Number.isNaN)) return undefined
   let peak = 0
   let fall = 0
   let found: { peak: number; trough: number } | undefined
@@ -137,9 +192,12 @@ function deepest(instants: Float64Array, index: Float64Array): Drawdown | undefi
     fall = depth
     found = { peak, trough: at }
   }
+  const depth = percent(fall)
+  if (!depth) return undefined
   const [peakAt, troughAt] = [instants[found?.peak ?? -1], instants[found?.trough ?? -1]]
-  if (peakAt === undefined || troughAt === undefined) return undefined
-  return { percent: percent(fall), peakAt, troughAt }
+  return peakAt === undefined || troughAt === undefined
+    ? { percent: depth }
+    : { percent: depth, peakAt, troughAt }
 }
 
 /**
