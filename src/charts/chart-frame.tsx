@@ -1,5 +1,6 @@
 import { TimeLabel, ValueLabel } from './axis-label.tsx'
 import { DrawdownStrip } from './drawdown-strip.tsx'
+import { LiveMark } from './live-mark.tsx'
 import type { Plot, TimeSeriesData } from './plot.ts'
 import { COLOUR, DRAWDOWN, TIME_AXIS } from './theme.ts'
 
@@ -34,9 +35,11 @@ export function ChartFrame({ plot, data, formatValue, formatTime }: ChartFramePr
           plot={plot}
           scale={plot.drawdown}
           points={data.drawdown}
+          gaps={data.gaps}
           top={bottom - DRAWDOWN.height}
         />
       )}
+      {data.live && <LiveMark plot={plot} live={data.live} points={data.points} gaps={data.gaps} />}
       {plot.time.ticks.map((tick) => (
         <TimeLabel key={tick} plot={plot} at={tick} top={bottom}>
           {formatTime(tick)}

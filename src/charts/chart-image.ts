@@ -48,6 +48,7 @@ export function chartImage(image: ChartImage): Promise<Blob> {
         if (isStepped) pen.lineTo(plot.x(at), before)
         pen.lineTo(plot.x(at), y(value))
       }
+      if (points.length === 1) pen.lineTo(plot.x(at), y(value))
       before = y(value)
     })
   }
@@ -73,22 +74,41 @@ export function chartImage(image: ChartImage): Promise<Blob> {
     pen.fillText(formatTime(tick, plot.time.step), plot.x(tick), plot.height - 10)
   }
   if (data.deposits) line(changes(data.deposits), 'text-3', 1, true)
-  if (data.comparison) line(decimate(data.comparison, plot.plotWidth), 'text-3', 1)
-  for (const part of withoutGaps(data.points)) line(decimate(part, plot.plotWidth), 'accent', 2)
+  pen.lineCap = 'round'
+  for (const part of data.comparison ? withoutGaps(data.comparison, data.gaps) : []) {
+    line(decimate(part, plot.plotWidth), 'text-3', 1)
+  }
+  for (const part of withoutGaps(data.points, data.gaps)) {
+    line(decimate(part, plot.plotWidth), 'accent', 2)
+  }
+  if (data.live) {
+    const [x, y] = [plot.x(data.live.at), plot.y(data.live.value)]
+    pen.beginPath()
+    pen.arc(x, y, 4, 0, 2 * Math.PI)
+    pen.fillStyle = colour('canvas')
+    pen.fill()
+    pen.strokeStyle = colour('accent')
+    pen.stroke()
+    pen.fillStyle = colour('text-2')
+    pen.textAlign = 'right'
+    pen.fillText('Now', x, y < 18 ? y + 18 : y - 9)
+  }
   const { drawdown } = data
   if (plot.drawdown && drawdown) {
     const { low } = plot.drawdown
     const top = plot.plotHeight + DRAWDOWN.gap
-    trace(decimate(drawdown, plot.plotWidth), (value) => top + (value / low) * DRAWDOWN.height)
-    pen.strokeStyle = colour('down')
-    pen.lineWidth = 1
-    pen.stroke()
-    pen.lineTo(plot.plotWidth, top)
-    pen.lineTo(0, top)
-    pen.fillStyle = colour('down-soft')
-    pen.globalAlpha = 0.6
-    pen.fill()
-    pen.globalAlpha = 1
+    for (const part of withoutGaps(drawdown, data.gaps)) {
+      trace(decimate(part, plot.plotWidth), (value) => top + (value / low) * DRAWDOWN.height)
+      pen.strokeStyle = colour('down')
+      pen.lineWidth = 1
+      pen.stroke()
+      pen.lineTo(plot.x(part.at.at(-1) ?? plot.to), top)
+      pen.lineTo(plot.x(part.at[0] ?? plot.from), top)
+      pen.fillStyle = colour('down-soft')
+      pen.globalAlpha = 0.6
+      pen.fill()
+      pen.globalAlpha = 1
+    }
   }
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture was made.')))),

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { withoutGaps } from './gaps.ts'
 import { lineOf } from './line.ts'
@@ -21,6 +21,36 @@ it('loses no point and keeps their order', () => {
   const line = series(0, 1, 2, 9, 10, 11, 40)
   expect(withoutGaps(line).flatMap(({ at }) => [...at])).toEqual([...line.at])
   expect(withoutGaps(line).flatMap(({ value }) => [...value])).toEqual([...line.value])
+})
+
+it('breaks where a point could not be read, however few there are', () => {
+  const line = series(0, 1, 3, 4)
+  const parts = withoutGaps(line, {
+    missing: Float64Array.of(2),
+    farthest: Number.POSITIVE_INFINITY,
+  })
+  expect(parts.map(({ at }) => [...at])).toEqual([
+    [0, 1],
+    [3, 4],
+  ])
+})
+
+describe('where points may lie at most so far apart', () => {
+  const within = (farthest: number, ...instants: number[]) =>
+    withoutGaps(series(...instants), { missing: new Float64Array(0), farthest }).map(
+      ({ at }) => at.length,
+    )
+
+  it('a few points that lie farther apart are no line', () => {
+    expect(within(2, 0, 14)).toEqual([1, 1])
+    expect(within(2, 0, 14, 700)).toEqual([1, 1, 1])
+    expect(within(2, 0, 1)).toEqual([2])
+  })
+
+  it('one missing day of many breaks it, and points a week apart do not', () => {
+    expect(within(2, 0, 1, 2, 3, 4, 6.5, 7.5)).toEqual([5, 2])
+    expect(within(2, 0, 7, 14, 21, 28, 35)).toEqual([6])
+  })
 })
 
 it('does not take points at one instant for a gap', () => {

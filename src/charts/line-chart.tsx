@@ -12,7 +12,7 @@ type LineChartProps = { plot: Plot; data: TimeSeriesData; flows: readonly Flow[]
 export function LineChart({ plot, data, flows }: LineChartProps) {
   const columns = plot.plotWidth
   const { points } = data
-  const only = points.at.length === 1 ? pointOf(points, 0) : undefined
+  const parts = withoutGaps(points, data.gaps)
   return (
     <div className="absolute inset-0 [&_svg]:overflow-visible">
       <ComposedChart
@@ -26,17 +26,19 @@ export function LineChart({ plot, data, flows }: LineChartProps) {
         {data.deposits && (
           <Line {...BARE_SERIES} {...STEPS} data={changes(data.deposits)} type="stepAfter" />
         )}
-        {data.comparison && (
+        {data.comparison &&
+          withoutGaps(data.comparison, data.gaps).map((part, index) => (
+            <Line
+              key={`comparison ${index}`}
+              {...BARE_SERIES}
+              {...COMPARISON}
+              data={decimate(part, columns)}
+              type="linear"
+            />
+          ))}
+        {parts.map((part, index) => (
           <Line
-            {...BARE_SERIES}
-            {...COMPARISON}
-            data={decimate(data.comparison, columns)}
-            type="linear"
-          />
-        )}
-        {withoutGaps(points).map((part) => (
-          <Line
-            key={part.at[0]}
+            key={index}
             {...BARE_SERIES}
             {...VALUE}
             data={decimate(part, columns)}
@@ -55,9 +57,21 @@ export function LineChart({ plot, data, flows }: LineChartProps) {
             label={<FlowMark text={flow.text} isLeft={flow.isLeft} plotHeight={plot.plotHeight} />}
           />
         ))}
-        {only && (
-          <ReferenceDot x={only.at} y={only.value} r={3} fill={COLOUR.value} stroke="none" />
-        )}
+        {parts.map((part, index) => {
+          const only = part.at.length === 1 ? pointOf(part, 0) : undefined
+          return (
+            only && (
+              <ReferenceDot
+                key={index}
+                x={only.at}
+                y={only.value}
+                r={points.at.length === 1 ? 3 : 1.75}
+                fill={COLOUR.value}
+                stroke="none"
+              />
+            )
+          )
+        })}
       </ComposedChart>
     </div>
   )

@@ -22,7 +22,7 @@ type LinePictureProps = {
  */
 export const LinePicture = memo(function LinePicture(props: LinePictureProps) {
   const { plot, data, flows, formatValue, formatTime } = props
-  const sketch = <LineSketch plot={plot} points={data.points} />
+  const sketch = <LineSketch plot={plot} points={data.points} gaps={data.gaps} />
   return (
     <>
       <ChartFrame plot={plot} data={data} formatValue={formatValue} formatTime={formatTime} />

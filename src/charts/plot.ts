@@ -1,6 +1,7 @@
 import type { Reading } from '#ui/reading.tsx'
 
-import type { Line } from './line.ts'
+import type { Gaps } from './gaps.ts'
+import type { Line, Point } from './line.ts'
 import { type Scale, timeTicks, type TimeStep, valueScale } from './scale.ts'
 import { DRAWDOWN, GUTTER, TIME_AXIS } from './theme.ts'
 
@@ -11,6 +12,10 @@ export type TimeSeriesData = {
   deposits?: Line | undefined
   /** Percent points below the highest value so far: 0 or less. */
   drawdown?: Line | undefined
+  /** What is known of missing points. */
+  gaps?: Gaps | undefined
+  /** The value at this moment, which is no point of the lines. */
+  live?: Point | undefined
 }
 
 /** Every measure of one picture, so that line, axes and cursor agree to the pixel. */
@@ -40,15 +45,20 @@ export function plotOf(
   height: number,
   zone: Reading['timeZone'],
 ): Plot {
-  const { points, comparison, deposits, drawdown } = data
+  const { points, comparison, deposits, drawdown, live } = data
   const isNarrow = width < NARROW
   const plotWidth = Math.max(0, width - (isNarrow ? GUTTER.narrow : GUTTER.wide))
   const plotHeight = isNarrow ? Math.round(height * 0.56) : height
   const from = points.at.at(0) ?? 0
-  const to = points.at.at(-1) ?? 1
+  const to = Math.max(points.at.at(-1) ?? 1, live?.at ?? Number.NEGATIVE_INFINITY)
   const span = to - from || 1
   const value = valueScale(
-    extremesOf([points, comparison, deposits]),
+    extremesOf([
+      points.value,
+      comparison?.value,
+      deposits?.value,
+      live && Float64Array.of(live.value),
+    ]),
     Math.max(2, Math.floor(plotHeight / (isNarrow ? TICK_ROOM.narrowY : TICK_ROOM.y))),
   )
   const strip = drawdown && !isNarrow ? DRAWDOWN.gap + DRAWDOWN.height : 0
@@ -69,11 +79,11 @@ export function plotOf(
 }
 
 /** The lowest and the highest value of all lines; nothing where none has a point. */
-function extremesOf(lines: readonly (Line | undefined)[]): number[] {
+function extremesOf(lines: readonly (Float64Array | undefined)[]): number[] {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (const line of lines) {
-    line?.value.forEach((value) => {
+    line?.forEach((value) => {
       if (value < low) low = value
       if (value > high) high = value
     })

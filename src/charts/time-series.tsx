@@ -4,7 +4,8 @@ import { formatInstant } from '#ui/instant.ts'
 import { useReading } from '#ui/reading.tsx'
 import { ChartCursor } from './chart-cursor.tsx'
 import type { Flow } from './flow-mark.tsx'
-import type { Line } from './line.ts'
+import type { Gaps } from './gaps.ts'
+import type { Line, Point } from './line.ts'
 import { LinePicture } from './line-picture.tsx'
 import { plotOf } from './plot.ts'
 import { useWidth } from './use-width.ts'
@@ -19,6 +20,10 @@ type TimeSeriesProps = {
   /** Percent points below the highest value so far: 0 or less. */
   drawdown?: Line | undefined
   flows?: readonly Flow[] | undefined
+  /** What is known of missing points. */
+  gaps?: Gaps | undefined
+  /** The value at this moment, drawn apart from the points. */
+  live?: Point | undefined
   /** Height of the value plot in px; a narrow screen takes about half of it. */
   height?: number | undefined
   formatValue: (value: number) => string
@@ -35,14 +40,15 @@ const NO_FLOWS: readonly Flow[] = []
 /** One quantity over time. Its cursor and readout live outside the picture and never redraw it. */
 export function TimeSeries(props: TimeSeriesProps) {
   const { label, points, comparison, deposits, drawdown, flows = NO_FLOWS, height = 236 } = props
+  const { gaps, live } = props
   const { formatValue, readout, describe } = props
   const { areAmountsHidden, timeZone } = useReading()
   const [box, width] = useWidth<HTMLDivElement>()
   const [index, setIndex] = useState<number | undefined>(undefined)
 
   const data = useMemo(
-    () => ({ points, comparison, deposits, drawdown }),
-    [points, comparison, deposits, drawdown],
+    () => ({ points, comparison, deposits, drawdown, gaps, live }),
+    [points, comparison, deposits, drawdown, gaps, live],
   )
   const plot = useMemo(() => plotOf(data, width, height, timeZone), [data, width, height, timeZone])
   const writeValue = useCallback(

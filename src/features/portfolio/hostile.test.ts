@@ -8,7 +8,7 @@ import {
   getBalanceTable,
 } from '#contract/exchanges.ts'
 import { read } from '#contract/read.ts'
-import { isDecimal, toNumber } from '#money/decimal.ts'
+import { isDecimal, toNumber, ZERO } from '#money/decimal.ts'
 import { balanceColumns } from '#trading/balance-flow.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { mutated } from '#testing/mutated.ts'
@@ -21,7 +21,7 @@ import { linesOf, momentAt } from './chart/balance-lines.ts'
 import { chartAsCsv } from './chart/chart-csv.ts'
 import { performanceOf } from './figures/performance.ts'
 import { saleOf } from './sell-all/sale.ts'
-import { readSeries, returnOfOther, upToNow } from './chart/series.ts'
+import { readSeries, returnOfOther, upToRecent } from './chart/series.ts'
 import { sharesOf } from './balances/shares.ts'
 
 const runs = { numRuns: proofSize(50, 1_000) }
@@ -62,7 +62,7 @@ describe('a balance history of any shape', () => {
         const answer = historyIn(json)
         const recent = historyIn(recentJson)
         for (const reading of [undefined, 'since_last', 'cumulative'] as const) {
-          const series = upToNow(readSeries(answer, reading), readSeries(recent, reading))
+          const series = upToRecent(readSeries(answer, reading), readSeries(recent, reading))
           for (const unit of ['usd', 'btc'] as const) {
             const performance = performanceOf(series[unit], '30d', 'UTC')
             expect(performance === undefined).toBe(series[unit].at.length < 2)
@@ -109,7 +109,7 @@ describe('a balance table of any shape', () => {
           for (const by of ['code', 'value', 'price', 'dayChange'] as const) {
             expect(sorted(assets, { by, direction: 'descending' })).toHaveLength(assets.length)
           }
-          expect(Number.isNaN(toNumber(totalValue(assets)))).toBe(false)
+          expect(Number.isNaN(toNumber(totalValue(assets) ?? ZERO))).toBe(false)
           sharesOf(assets.flatMap(({ value }) => value ?? []))
           matching(assets, 'a')
           owing(assets)

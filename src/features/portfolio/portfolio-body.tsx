@@ -8,17 +8,17 @@ import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Age } from '#ui/time.tsx'
 
-import { assetsOf, totalValue } from './balances/assets.ts'
+import { type Worth, worthOf } from './balances/assets.ts'
 import { BalancePart } from './balances/balance-part.tsx'
 import { HistoryPart } from './chart/history-part.tsx'
 import type { Performance } from './figures/performance.ts'
-import { PortfolioFigures, PortfolioValue } from './figures/portfolio-figures.tsx'
+import { PortfolioFigures, PortfolioValue, WithoutValue } from './figures/portfolio-figures.tsx'
 import { balanceTableOf } from './queries.ts'
 import type { Range } from './range.ts'
 import { RangeFigures } from './figures/range-figures.tsx'
 import type { Scope } from './scopes.ts'
-import { otherUnit, UNIT_NAMES, UNIT_PLACES } from './unit.ts'
-import { useBalanceHistory, type Worth } from './chart/use-balance-history.ts'
+import { UNIT_NAMES, UNIT_PLACES } from './unit.ts'
+import { useBalanceHistory } from './chart/use-balance-history.ts'
 
 type PortfolioBodyProps = {
   scope: Scope
@@ -37,23 +37,20 @@ export function PortfolioBody(props: PortfolioBodyProps) {
   const { data: rows } = table
   const worth = useMemo(() => rows && worthOf(rows), [rows])
   const history = useBalanceHistory(scope.id, range, unit, worth)
-  const value = worth?.[unit]
   return (
     <div className="flex flex-col">
-      <PhoneHeadline {...{ scope, unit, value }} today={history.today} />
+      <PhoneHeadline {...{ scope, unit, worth }} today={history.today} />
       <div className={`max-sm:order-3 ${history.query.isPlaceholderData ? 'opacity-50' : ''}`}>
         <PortfolioFigures
           unit={unit}
           range={range}
-          value={value}
+          worth={worth}
           isValueLoading={table.isPending}
           isValueStale={table.isError}
-          otherValue={worth?.[otherUnit(unit)]}
           performance={history.performance}
           today={history.today}
           otherReturn={history.otherReturn}
-          hasFlows={history.series?.hasFlows ?? true}
-          reading={history.series?.reading}
+          series={history.series}
           isLoading={history.query.isPending}
         />
       </div>
@@ -78,11 +75,6 @@ export function PortfolioBody(props: PortfolioBodyProps) {
   )
 }
 
-const worthOf = (rows: Parameters<typeof assetsOf>[0]): Worth => ({
-  usd: totalValue(assetsOf(rows, 'usd')),
-  btc: totalValue(assetsOf(rows, 'btc')),
-})
-
 /** By itself, since it is new with every answer while the balances mostly stay what they were. */
 function AgeOfBalances({ scope }: { scope: Scope }) {
   const { clock } = useService()
@@ -93,12 +85,12 @@ function AgeOfBalances({ scope }: { scope: Scope }) {
 type PhoneHeadlineProps = {
   scope: Scope
   unit: Unit
-  value: Parameters<typeof PortfolioValue>[0]['value']
+  worth: Worth | undefined
   today: Performance | undefined
 }
 
 /** On a phone the one large figure stands above the chart, the others below it. */
-function PhoneHeadline({ scope, unit, value, today }: PhoneHeadlineProps) {
+function PhoneHeadline({ scope, unit, worth, today }: PhoneHeadlineProps) {
   return (
     <div className="pt-2 sm:hidden">
       <div className="flex justify-between gap-3 text-caption text-ink-3">
@@ -108,8 +100,11 @@ function PhoneHeadline({ scope, unit, value, today }: PhoneHeadlineProps) {
         <AgeOfBalances scope={scope} />
       </div>
       <div className="text-value font-semibold">
-        <PortfolioValue unit={unit} value={value} hasUnit={false} />
+        <PortfolioValue unit={unit} worth={worth} hasUnit={false} />
       </div>
+      <p className="text-caption text-ink-3 empty:hidden">
+        <WithoutValue worth={worth?.[unit]} hasOther={false} />
+      </p>
       <div className="flex items-center gap-2 text-caption text-ink-2">
         Today
         <Amount signed glyph={false} places={UNIT_PLACES[unit]} value={today?.profit} />

@@ -3,14 +3,22 @@ import { useMemo } from 'react'
 import { Shares } from '#charts/shares.tsx'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
-import { type Decimal, HUNDRED, isPositive, subtract, sum, toNumber } from '#money/decimal.ts'
+import {
+  type Decimal,
+  HUNDRED,
+  isNegative,
+  isPositive,
+  subtract,
+  sum,
+  toNumber,
+} from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 
-import { assetsOf, sorted } from './assets.ts'
+import { type Asset, assetsOf, sorted } from './assets.ts'
 import { sharesOf } from './shares.ts'
 import { UNIT_PLACES } from '../unit.ts'
 
@@ -36,7 +44,7 @@ const NAMED = 4
 
 /** What the whole is made of, the largest parts by name. */
 export function Allocation({ rows, unit }: AllocationProps) {
-  const parts = useMemo(() => partsOf(rows, unit), [rows, unit])
+  const { parts, left } = useMemo(() => partsOf(assetsOf(rows, unit)), [rows, unit])
   if (parts.length === 0) return null
   return (
     <Section title="Allocation">
@@ -49,12 +57,18 @@ export function Allocation({ rows, unit }: AllocationProps) {
           percent: <Percent value={share} />,
         }))}
       />
+      {left > 0 && (
+        <p className="mt-1 text-caption text-ink-3">
+          Without {left} {left === 1 ? 'asset that has' : 'assets that have'} no value above zero.
+        </p>
+      )}
     </Section>
   )
 }
 
-function partsOf(rows: AllocationProps['rows'], unit: Unit): Part[] {
-  const assets = sorted(assetsOf(rows, unit), { by: 'value', direction: 'descending' })
+/** The parts of all that has a value above zero, and how many assets have none. */
+export function partsOf(all: readonly Asset[]): { parts: Part[]; left: number } {
+  const assets = sorted(all, { by: 'value', direction: 'descending' })
   const priced = assets.flatMap(({ code, value }) =>
     value && isPositive(value) ? [{ name: code ?? '—', value }] : [],
   )
@@ -63,15 +77,14 @@ function partsOf(rows: AllocationProps['rows'], unit: Unit): Part[] {
     const share = shares[index]
     return share ? [{ ...part, share }] : []
   })
-  if (parts.length <= NAMED + 1) return parts
+  const left = all.filter(({ value }) => value === undefined || isNegative(value)).length
+  if (parts.length <= NAMED + 1) return { parts, left }
   const named = parts.slice(0, NAMED)
   const rest = parts.slice(NAMED)
-  return [
-    ...named,
-    {
-      name: `${rest.length} others`,
-      value: sum(rest.map(({ value }) => value)),
-      share: subtract(HUNDRED, sum(named.map(({ share }) => share))),
-    },
-  ]
+  const others = {
+    name: `${rest.length} others`,
+    value: sum(rest.map(({ value }) => value)),
+    share: subtract(HUNDRED, sum(named.map(({ share }) => share))),
+  }
+  return { parts: [...named, others], left }
 }

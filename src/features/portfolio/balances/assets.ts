@@ -61,6 +61,7 @@ function assetOf(rows: readonly Row[], unit: Unit): Asset {
 /** A price of nothing is no price: what is held is worth something nobody knows. */
 function valueOf(row: Row, unit: Unit): Decimal | undefined {
   const value = unit === 'usd' ? row.usd_value : row.btc_value
+  if (value !== undefined && !isZero(value)) return value
   const isHeld = row.position === undefined || !isZero(row.position)
   const isPriced = row.current_price_usd !== undefined && !isZero(row.current_price_usd)
   return isHeld && !isPriced ? undefined : value
@@ -93,12 +94,40 @@ function totalOf(values: readonly (Decimal | undefined)[]): Decimal | undefined 
 export const owing = (assets: readonly Asset[]): Asset[] =>
   assets.filter(({ borrowed }) => borrowed !== undefined && !isZero(borrowed))
 
-/** The worth of everything that has a price. */
-export const totalValue = (assets: readonly Asset[]): Decimal =>
-  sum(assets.flatMap(({ value }) => value ?? []))
+/**
+ * The worth of everything that has a value; `undefined` where nothing of what is held has one. How
+ * many it leaves out is told by `unpriced`.
+ */
+export function totalValue(assets: readonly Asset[]): Decimal | undefined {
+  const values = assets.flatMap(({ value }) => value ?? [])
+  return values.length === 0 && assets.length > 0 ? undefined : sum(values)
+}
 
 export const unpriced = (assets: readonly Asset[]): Asset[] =>
   assets.filter(({ value }) => value === undefined)
+
+/** What everything is worth in one unit, and how many assets that leaves out. */
+export type WorthOfUnit = {
+  value: Decimal | undefined
+  without: number
+  count: number
+  assets: readonly Asset[]
+}
+
+export type Worth = Record<Unit, WorthOfUnit>
+
+export function worthOf(rows: readonly Row[]): Worth {
+  const inUnit = (unit: Unit): WorthOfUnit => {
+    const assets = assetsOf(rows, unit)
+    return {
+      value: totalValue(assets),
+      without: unpriced(assets).length,
+      count: assets.length,
+      assets,
+    }
+  }
+  return { usd: inUnit('usd'), btc: inUnit('btc') }
+}
 
 /** Below this many USD an asset is small, unless another limit was chosen. */
 export const SMALL = decimal('1')
@@ -107,7 +136,7 @@ export type Sifted = {
   shown: Asset[]
   small: Asset[]
   /** What the small ones are worth together, in the chosen unit. */
-  smallValue: Decimal
+  smallValue: Decimal | undefined
 }
 
 /** Sets apart what is worth less than so many USD. What has no price is never small. */

@@ -19,7 +19,7 @@ type BalanceTableProps = {
   onSort: (sort: Sort) => void
   /** What the last row says it is the total of. */
   totalLabel: ReactNode
-  total: Decimal
+  total: Decimal | undefined
   /** Left out where not everything is counted. */
   isWhole: boolean
 }
@@ -33,6 +33,7 @@ export function BalanceTable(props: BalanceTableProps) {
       value={total}
       places={UNIT_PLACES[context.unit]}
       mainPlaces={UNIT_PLACES[context.unit]}
+      reason="No asset of this table has a value."
     />
   )
   const classOf = (column: BalanceColumn) => classNames(column.narrow?.(context), column.headClass)

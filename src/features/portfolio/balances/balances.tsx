@@ -25,7 +25,7 @@ import {
   unpriced,
 } from './assets.ts'
 import { SmallUnder, useSmallUnder } from './small-under.tsx'
-import { BALANCE_COLUMNS, balanceColumns, balanceContext } from './balance-columns.tsx'
+import { BALANCE_COLUMNS, balanceColumns, balanceContext, UNPRICED } from './balance-columns.tsx'
 import { BalanceTable } from './balance-table.tsx'
 import { isEverything, type Scope } from '../scopes.ts'
 import { sharesOf } from './shares.ts'
@@ -104,10 +104,10 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
           sort={sort}
           onSort={setSort}
           total={totalValue(found ?? assets)}
-          isWhole={found === undefined}
+          isWhole={found === undefined && unpriced(assets).length < assets.length}
           totalLabel={
             found ? (
-              `Of the ${found.length} of ${assets.length} assets found`
+              `Of the ${found.length} of ${assets.length} assets found${withoutText(unpriced(found))}`
             ) : (
               <TotalLabel
                 unit={unit}
@@ -152,7 +152,7 @@ type TotalLabelProps = {
 function TotalLabel(props: TotalLabelProps) {
   const { unit, sifted, limit, unpriced, isSmallShown, onToggle } = props
   const { small, smallValue } = sifted
-  const names = unpriced.map(({ code }) => code ?? '—').join(', ')
+  const unpricedSmall = small.filter(({ value }) => value === undefined)
   return (
     <>
       Total, with {small.length === 0 ? 'none' : small.length}{' '}
@@ -160,10 +160,12 @@ function TotalLabel(props: TotalLabelProps) {
       <SmallUnder key={toText(limit)} limit={limit} />
       {small.length > 0 && (
         <>
-          {!isSmallShown && ' hidden'} (<Amount value={smallValue} places={UNIT_PLACES[unit]} />)
+          {!isSmallShown && ' hidden'} (
+          <Amount value={smallValue} places={UNIT_PLACES[unit]} reason={UNPRICED} />
+          {withoutText(unpricedSmall)})
         </>
       )}
-      {unpriced.length > 0 && ` and without ${names}, unpriced`}{' '}
+      {withoutText(unpriced, ' and')}{' '}
       {small.length > 0 && (
         <button type="button" onClick={onToggle} className="link touch">
           {isSmallShown ? 'Hide' : 'Show'}
@@ -172,6 +174,12 @@ function TotalLabel(props: TotalLabelProps) {
     </>
   )
 }
+
+/** Names what a sum leaves out. */
+const withoutText = (unpriced: readonly Asset[], joint = ','): string =>
+  unpriced.length === 0
+    ? ''
+    : `${joint} without ${unpriced.map(({ code }) => code ?? '—').join(', ')}, unpriced`
 
 function sharesByAsset(assets: readonly Asset[]) {
   const priced = assets.flatMap((asset) => (asset.value ? [{ asset, value: asset.value }] : []))

@@ -15,6 +15,7 @@ import { ChartReadout, type LineName } from './chart-readout.tsx'
 import { ChartTable } from './chart-table.tsx'
 import type { Performance } from '../figures/performance.ts'
 import { DAY, type Range } from '../range.ts'
+import type { Live } from './live.ts'
 import type { Series } from './series.ts'
 import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 
@@ -23,12 +24,14 @@ type BalanceChartProps = {
   of: string
   unit: Unit
   series: Series
+  live: Live | undefined
   performance: Performance | undefined
   onRange: (range: Range) => void
 }
 
 /** Value over time with what came in and went out, and the same as words and as a table. */
-export function BalanceChart({ of, unit, series, performance, onRange }: BalanceChartProps) {
+export function BalanceChart(props: BalanceChartProps) {
+  const { of, unit, series, live, performance, onRange } = props
   const { areAmountsHidden, timeZone } = useReading()
   const [shown, setShown] = useState<ReadonlySet<LineName>>(() => new Set(['other', 'paidIn']))
   const lines = useMemo(() => linesOf(series, performance, unit), [series, performance, unit])
@@ -51,16 +54,18 @@ export function BalanceChart({ of, unit, series, performance, onRange }: Balance
     const profit = moment.profit === undefined ? '' : `, profit ${write(moment.profit)}`
     return `${when}: ${write(moment.value)}${profit}`
   }
+  const label = labelOf(of, lines, write, timeZone) + (live ? `, now ${write(live.value)}` : '')
   const last = momentAt(lines, undefined)
   if (!last) return null
   // Made once: the line above is written anew wherever the pointer goes.
   const exporting = (
     <ChartExport
       of={of}
-      title={labelOf(of, lines, write, timeZone)}
+      title={label}
       unit={unit}
       series={series}
       lines={lines}
+      live={live}
       drawn={{ other: shown.has('other'), paidIn: shown.has('paidIn') }}
       formatValue={axisText}
     />
@@ -79,12 +84,14 @@ export function BalanceChart({ of, unit, series, performance, onRange }: Balance
   return (
     <>
       <TimeSeries
-        label={labelOf(of, lines, write, timeZone)}
+        label={label}
         points={lines.value}
         comparison={shown.has('other') ? lines.other : undefined}
         deposits={shown.has('paidIn') ? lines.paidIn : undefined}
         drawdown={lines.drawdown.at.length > 0 ? lines.drawdown : undefined}
         flows={flows}
+        gaps={lines.gaps}
+        live={live}
         formatValue={axisText}
         readout={readoutAt}
         describe={describe}

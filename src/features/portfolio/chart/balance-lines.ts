@@ -1,3 +1,4 @@
+import type { Gaps } from '#charts/gaps.ts'
 import {
   lastIndexUntil,
   type Line,
@@ -10,6 +11,8 @@ import { toNumber } from '#money/decimal.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 
 import type { Performance } from '../figures/performance.ts'
+import { DAY } from '../range.ts'
+import { otherUnit } from '../unit.ts'
 import { heldInOther, paidIn, type Series } from './series.ts'
 
 /** Everything the chart draws. */
@@ -21,6 +24,7 @@ export type BalanceLines = {
   drawdown: Line
   /** Where money came in or went out. */
   flows: readonly Point[]
+  gaps: Gaps
 }
 
 /** Everything the readout tells of one instant. */
@@ -38,18 +42,23 @@ export function linesOf(
   performance: Performance | undefined,
   unit: Unit,
 ): BalanceLines {
-  const { hasFlows, [unit]: whole } = series
+  const { [unit]: whole } = series
+  const hasFlows = series.hasFlows[unit]
   return {
     value: whole,
-    other: hasFlows ? finite(heldInOther(series, unit)) : NOTHING,
+    other: series.hasFlows[otherUnit(unit)] ? finite(heldInOther(series, unit)) : NOTHING,
     paidIn: hasFlows ? finite(paidIn(whole)) : NOTHING,
     drawdown: hasFlows && performance ? finite(performance.fall) : NOTHING,
     // What the first point says was paid in before the range began.
     flows: [...whole.flows].flatMap(([index, flow]) =>
       index === 0 ? [] : { at: whole.at[index] ?? 0, value: toNumber(flow) },
     ),
+    gaps: { missing: whole.missing, farthest: FARTHEST },
   }
 }
+
+/** As far apart as points may lie for figures of days to be told. */
+const FARTHEST = 2 * DAY
 
 const NOTHING = lineOf([])
 

@@ -6,7 +6,7 @@ import { balanceColumns } from '#trading/balance-flow.ts'
 
 import { linesOf } from './balance-lines.ts'
 import { chartAsCsv } from './chart-csv.ts'
-import { readSeries, withNow } from './series.ts'
+import { readSeries } from './series.ts'
 
 const DAY = 86_400_000
 const point = (day: number, usd: number, deposit = 0): BalancePoint => ({
@@ -33,11 +33,10 @@ it('the file of a chart has every point with its flow in both currencies', () =>
   })
 })
 
-it('a series ends with what the balances say now, unless they are older', () => {
-  const later = withNow(series, { at: 3 * DAY, usd: 170, btc: 0.004 })
-  expect([...later.usd.at]).toEqual([0, DAY, 2 * DAY, 3 * DAY])
-  expect([...later.usd.value]).toEqual([100, 110.1, 160, 170])
-  expect(later.usd.flows).toEqual(series.usd.flows)
-  expect(later.btc.value.at(-1)).toBe(0.004)
-  expect(withNow(series, { at: DAY, usd: 1, btc: 1 })).toBe(series)
+it('a value that could not be read is an empty cell, never a zero', () => {
+  const torn = balanceColumns([point(0, 100), { ...point(1, 110), btc: undefined }, point(2, 120)])
+  const lines = linesOf(readSeries(torn, 'since_last'), undefined, 'usd')
+  const text = chartAsCsv(readSeries(torn, 'since_last'), lines, 'usd')
+  const { data } = papaparse.parse(text, { header: true, skipEmptyLines: true })
+  expect(data[1]).toMatchObject({ value_usd: '110', value_btc: '' })
 })

@@ -28,8 +28,8 @@ export function chartAsCsv(series: Series, lines: BalanceLines, unit: Unit): str
     ...Array.from(instants, (at, index) => [
       new Date(at).toISOString(),
       drawn(value[index]),
-      drawn(series[other].value[index]),
-      series.hasFlows ? figure(flows.get(index) ?? ZERO) : undefined,
+      drawn(valueAt(series[other], at)),
+      series.hasFlows[unit] ? figure(flows.get(index) ?? ZERO) : undefined,
       drawn(stepAt(lines.paidIn, at)),
       drawn(valueAt(lines.other, at)),
       drawn(valueAt(lines.drawdown, at)),

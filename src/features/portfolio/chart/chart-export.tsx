@@ -13,6 +13,7 @@ import { useReading } from '#ui/reading.tsx'
 
 import type { BalanceLines } from './balance-lines.ts'
 import { chartAsCsv } from './chart-csv.ts'
+import type { Live } from './live.ts'
 import type { Series } from './series.ts'
 
 type ChartExportProps = {
@@ -22,13 +23,14 @@ type ChartExportProps = {
   series: Series
   /** As they are drawn: what is put away is not in the picture either. */
   lines: BalanceLines
+  live: Live | undefined
   drawn: { other: boolean; paidIn: boolean }
   formatValue: (value: number) => string
 }
 
 /** The chart as a picture, and its points as a table. Hidden amounts stay hidden unless asked for. */
 export function ChartExport(props: ChartExportProps) {
-  const { of, title, unit, series, lines, drawn, formatValue } = props
+  const { of, title, unit, series, lines, live, drawn, formatValue } = props
   const { areAmountsHidden, timeZone } = useReading()
   const [problem, setProblem] = useState<string>()
   const first = lines.value.at[0] ?? 0
@@ -44,6 +46,8 @@ export function ChartExport(props: ChartExportProps) {
           comparison: drawn.other ? lines.other : undefined,
           deposits: drawn.paidIn ? lines.paidIn : undefined,
           drawdown: lines.drawdown.at.length > 0 ? lines.drawdown : undefined,
+          gaps: lines.gaps,
+          live,
         },
         timeZone,
         formatValue: (value) => (areAmountsHidden ? HIDDEN : formatValue(value)),

@@ -1,14 +1,23 @@
+import { fromNumber, isNegative } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
 import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
+import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { formatInstant } from '#ui/instant.ts'
+import { Note } from '#ui/note.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
+import { useReading } from '#ui/reading.tsx'
 import { StaleLine } from '#ui/stale-line.tsx'
 import { Age } from '#ui/time.tsx'
 
+import { DepositQuestion } from './deposit-question.tsx'
+import type { Live } from './live.ts'
 import { BalanceChart } from './balance-chart.tsx'
 import type { Range } from '../range.ts'
+import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 import type { BalanceHistory } from './use-balance-history.ts'
 
 type HistoryPartProps = {
@@ -24,7 +33,7 @@ type HistoryPartProps = {
 /** The chart, or what stands in its place. */
 export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPartProps) {
   const { clock } = useService()
-  const { query, series, performance } = history
+  const { query, series, live, performance } = history
   const retry = () => void query.refetch()
   if (query.isPending) return <ChartSkeleton />
   if (!series) {
@@ -40,12 +49,15 @@ export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPa
       )
     )
   }
-  if (series.usd.at.length < 2) {
-    return (
-      <Empty
-        title="No balance history in this range yet."
-        action={onShowAll && <Button onClick={onShowAll}>Show all there is</Button>}
-      >
+  const unreadable = series.unreadable[unit]
+  if (series[unit].at.length === 0) {
+    const action = onShowAll && <Button onClick={onShowAll}>Show all there is</Button>
+    return unreadable > 0 ? (
+      <Empty title="No point of this range can be read." action={action}>
+        The service sent {pointsText(unreadable)} without a date or a value in {UNIT_NAMES[unit]}.
+      </Empty>
+    ) : (
+      <Empty title="No balance history in this range yet." action={action}>
         The service adds points as time goes by.
       </Empty>
     )
@@ -60,16 +72,50 @@ export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPa
           </span>
         </StaleLine>
       )}
+      {series.reading === undefined && <DepositQuestion />}
+      {live?.jump && <LiveJump unit={unit} value={live.value} jump={live.jump} />}
       <div className={query.isPlaceholderData ? 'opacity-50' : undefined}>
         <BalanceChart
           of={of}
           unit={unit}
           series={series}
+          live={live}
           performance={performance}
           onRange={onRange}
         />
       </div>
+      {unreadable > 0 && (
+        <p role="status" className="pt-1 text-caption text-ink-3">
+          {pointsText(unreadable)} of this range could not be read and{' '}
+          {unreadable === 1 ? 'is' : 'are'} left out.
+        </p>
+      )}
     </div>
+  )
+}
+
+const pointsText = (count: number): string =>
+  count === 1 ? 'One point' : `${formatAmount(fromNumber(count))} points`
+
+type LiveJumpProps = { unit: Unit; value: number; jump: NonNullable<Live['jump']> }
+
+/** Says that the balances are far from the last point: money may have come in or gone out since. */
+function LiveJump({ unit, value, jump }: LiveJumpProps) {
+  const { timeZone } = useReading()
+  const places = UNIT_PLACES[unit]
+  return (
+    <Note isAnnounced className="mt-3">
+      The balances are worth{' '}
+      <Amount
+        value={fromNumber(value)}
+        places={places}
+        mainPlaces={places}
+        unit={UNIT_NAMES[unit]}
+      />{' '}
+      now, <Amount signed glyph={false} hasColour={false} value={jump.by} places={places} /> since
+      the last point of {formatInstant(jump.since, 'minute', timeZone)}. Prices do not explain that:
+      possibly a {isNegative(jump.by) ? 'withdrawal' : 'deposit'}. All figures end at that point.
+    </Note>
   )
 }
 

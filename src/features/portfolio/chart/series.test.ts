@@ -9,7 +9,7 @@ import { balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
 import { linesOf, momentAt } from './balance-lines.ts'
 import { performanceOf } from '../figures/performance.ts'
 import { DAY } from '../range.ts'
-import { heldInOther, paidIn, readSeries, returnOfOther, upToNow, withNow } from './series.ts'
+import { heldInOther, paidIn, readSeries, returnOfOther, upToRecent } from './series.ts'
 
 type Point = Read<BalancePoint>
 
@@ -30,21 +30,43 @@ describe('balance history', () => {
     const { usd, btc, hasFlows } = series(
       point(2, 20),
       { ...point(1, 15), btc: undefined },
-      { ...point(1, 15), date: undefined },
       point(0, 10),
     )
-    expect(values(usd)).toEqual([10, 20])
-    expect(btc.at).toHaveLength(2)
-    expect(hasFlows).toBe(true)
+    expect(values(usd)).toEqual([10, 15, 20])
+    expect(values(btc)).toHaveLength(2)
+    expect(btc.missing).toHaveLength(1)
+    expect(hasFlows).toEqual({ usd: true, btc: true })
   })
 
   it('knows no profit when a point does not say what was paid in', () => {
-    expect(series({ ...point(0, 10), usd_deposit_amount: undefined }).hasFlows).toBe(false)
+    const silent = series({ ...point(0, 10), usd_deposit_amount: undefined })
+    expect(silent.hasFlows).toEqual({ usd: false, btc: true })
   })
 
-  it('is led up to now with all that came in since its end', () => {
+  it('counts the points that could not be read instead of having none', () => {
+    const { usd, unreadable } = series(
+      { ...point(0, 10), usd: undefined },
+      { ...point(1, 15), date: undefined },
+    )
+    expect(usd.at).toHaveLength(0)
+    expect(unreadable).toEqual({ usd: 2, btc: 1 })
+  })
+
+  it('has no flows and no profit where nobody knows how deposits are counted', () => {
+    const swings = [1, -1, 1, 1, -1, -1, 1, -1, 1, -1, -1, 1]
+    const saver = swings.map((way, day) => point(day, 10_000 + day * 50 + way * 400, 50))
+    const { reading, hasFlows, usd } = series(...saver)
+    expect(reading).toBeUndefined()
+    expect(hasFlows).toEqual({ usd: false, btc: false })
+    expect(usd.flows.size).toBe(0)
+    const lines = linesOf(series(...saver), undefined, 'usd')
+    expect([lines.flows, lines.paidIn.at.length]).toEqual([[], 0])
+    expect(readSeries(balanceColumns(saver), 'since_last').hasFlows.usd).toBe(true)
+  })
+
+  it('is led up to the last recent point with all that came in since its end', () => {
     const recent = series(point(0.9, 990), point(1.2, 1600, 500), point(1.4, 1700, 100))
-    const { usd, btc } = upToNow(series(point(0, 1000), point(1, 1000)), recent)
+    const { usd, btc } = upToRecent(series(point(0, 1000), point(1, 1000)), recent)
     expect(values(usd)).toEqual([1000, 1000, 1700])
     expect(usd.at.at(-1)).toBe(START + 1.4 * DAY)
     expect(usd.flows).toEqual(new Map([[2, '600']]))
@@ -53,7 +75,7 @@ describe('balance history', () => {
 
   it('is not led over a gap in which money may have come in', () => {
     const whole = series(point(0, 1000))
-    expect(upToNow(whole, series(point(2, 1600), point(2.1, 1600)))).toBe(whole)
+    expect(upToRecent(whole, series(point(2, 1600), point(2.1, 1600)))).toEqual(whole)
   })
 
   it('begins with the last point at which nothing was there yet', () => {
@@ -64,20 +86,12 @@ describe('balance history', () => {
 
   it('that has only just begun is all in the recent points', () => {
     const recent = series(point(1.9, 0), point(2, 500, 500))
-    expect(upToNow(series(point(0, 0), point(1, 0)), recent).usd).toBe(recent.usd)
-  })
-
-  it('takes what appears out of nothing for paid in, and what is added to something for earned', () => {
-    const now = { at: START + 5 * DAY, usd: 500, btc: 0.005 }
-    const profits = [point(4, 0), point(4, 400)].map(
-      (last) => performanceOf(withNow(series(point(3, 400), last), now).usd, '30d', 'UTC')?.profit,
-    )
-    expect(profits).toEqual(['-400', '100'])
+    expect(upToRecent(series(point(0, 0), point(1, 0)), recent).usd).toBe(recent.usd)
   })
 
   it('is left alone when nothing is newer', () => {
     const whole = series(point(0, 1000), point(1, 1000))
-    expect(upToNow(whole, series(point(0.5, 1000)))).toBe(whole)
+    expect(upToRecent(whole, series(point(0.5, 1000)))).toEqual(whole)
   })
 })
 
@@ -89,7 +103,18 @@ it('a history that came again is known as the same', () => {
 })
 
 describe('lines to compare with', () => {
-  const whole = series(point(0, 1000, 77), point(1, 1600, 500), point(2, 1400, -100, 50_000))
+  const told = [point(0, 1000, 77), point(1, 1600, 500), point(2, 1400, -100, 50_000)]
+  const whole = readSeries(balanceColumns(told), 'since_last')
+
+  it('pair the two currencies by the moment, where a point can be read in one of them alone', () => {
+    const torn = series(
+      { ...point(0, 1000), usd: undefined },
+      point(1, 1000),
+      point(2, 500, 0, 50_000),
+    )
+    expect(values(heldInOther(torn, 'usd'))).toEqual([1000, 500])
+    expect(returnOfOther(torn, 'usd')).toBeCloseTo(-50, 10)
+  })
 
   it('steps with deposits and withdrawals from the first value on', () => {
     expect(values(paidIn(whole.usd))).toEqual([1000, 1500, 1400])
@@ -148,7 +173,7 @@ describe('the readout', () => {
   })
 
   it('tells no profit when deposits are not known', () => {
-    const silent = { ...whole, hasFlows: false }
+    const silent = { ...whole, hasFlows: { usd: false, btc: true } }
     const moment = momentAt(
       linesOf(silent, performanceOf(silent.usd, '90d', 'UTC'), 'usd'),
       undefined,

@@ -1,74 +1,75 @@
-import { type Line, lastIndexUntil, lineOf, pointOf } from '#charts/line.ts'
-import { fromNumber, sum, toNumber, ZERO } from '#money/decimal.ts'
+import { type Line, lastIndexUntil, lineOf, nearestIndex, pointOf } from '#charts/line.ts'
+import { sum, toNumber } from '#money/decimal.ts'
 import {
   type BalanceColumns,
   type DepositReading,
   guessReading,
+  knowsFlows,
   type Unit,
+  unreadablePoints,
   type ValueSeries,
   valueSeries,
   withPoint,
 } from '#trading/balance-flow.ts'
 
-import { otherUnit } from '../unit.ts'
+import { otherUnit, UNITS } from '../unit.ts'
 
-/** Balance history in both units, point beside point. */
-export type Series = {
-  usd: ValueSeries
-  btc: ValueSeries
-  /** How the deposit fields were understood. */
-  reading: DepositReading
-  /** Whether every point says what was paid in; without that there is no profit to be told. */
-  hasFlows: boolean
+/** Balance history in both units; a point may be readable in one of them alone. */
+export type Series = Record<Unit, ValueSeries> & {
+  /** How the deposit fields were understood; `undefined` where nobody knows, so that no flow is. */
+  reading: DepositReading | undefined
+  /** Whether all that came in is known; without that there is no profit to be told. */
+  hasFlows: Record<Unit, boolean>
+  /** How many points could not be read. */
+  unreadable: Record<Unit, number>
 }
 
-/** What an answer says of both units. */
-export const readSeries = (
-  answer: BalanceColumns,
-  reading: DepositReading = guessReading(answer),
-): Series => ({
-  usd: valueSeries(answer, 'usd', reading),
-  btc: valueSeries(answer, 'btc', reading),
-  reading,
-  hasFlows: answer.hasDeposits,
-})
+const inBoth = <T>(of: (unit: Unit) => T): Record<Unit, T> => ({ usd: of('usd'), btc: of('btc') })
 
-/**
- * Leads a series whose points lie hours or days apart up to now, with one point made from the
- * denser recent ones: their last value, and all that was paid in since the series ended. A history
- * that has only just begun is all in those.
- */
-export function upToNow(series: Series, recent: Series): Series {
-  const end = series.usd.at.at(-1)
-  const start = recent.usd.at[0]
-  if (end === undefined) return recent
-  // What was paid in between the two would be missing.
-  if (start === undefined || start > end) return series
-  const usd = inOne(recent.usd, end)
-  const btc = inOne(recent.btc, end)
-  if (!usd || !btc) return series
+/** What an answer says of both units. */
+export function readSeries(
+  answer: BalanceColumns,
+  reading: DepositReading | undefined = guessReading(answer),
+): Series {
+  const seriesOf = (unit: Unit): ValueSeries => {
+    const read = valueSeries(answer, unit, reading ?? 'since_last')
+    return reading ? read : { ...read, flows: new Map() }
+  }
   return {
-    usd: withPoint(series.usd, usd),
-    btc: withPoint(series.btc, btc),
-    reading: series.reading,
-    hasFlows: series.hasFlows && recent.hasFlows,
+    ...inBoth(seriesOf),
+    reading,
+    hasFlows: inBoth((unit) => reading !== undefined && knowsFlows(answer, unit, reading)),
+    unreadable: inBoth((unit) => unreadablePoints(answer, unit)),
   }
 }
 
 /**
- * Ends a series with what the balances are worth now. A flow since its last point is not known yet,
- * but where nothing was, nothing can have been earned.
+ * Leads a series whose points lie hours or days apart up to the service's last point, with one point
+ * made from the denser recent ones: their last value, and all that was paid in since the series ended.
+ * A history that has only just begun is all in those.
  */
-export function withNow(series: Series, worth: { at: number; usd: number; btc: number }): Series {
-  const end = series.usd.at.at(-1)
-  if (end === undefined || worth.at <= end) return series
-  const ledTo = (before: ValueSeries, value: number): ValueSeries =>
-    withPoint(before, {
-      at: worth.at,
-      value,
-      flow: before.value.at(-1) === 0 ? fromNumber(value) : ZERO,
-    })
-  return { ...series, usd: ledTo(series.usd, worth.usd), btc: ledTo(series.btc, worth.btc) }
+export function upToRecent(series: Series, recent: Series): Series {
+  if (UNITS.every((unit) => series[unit].at.length === 0)) {
+    return UNITS.some((unit) => recent[unit].at.length > 0) ? recent : series
+  }
+  const last = inBoth((unit) => lastOf(series[unit], recent[unit]))
+  return {
+    ...series,
+    ...inBoth((unit) => {
+      const point = last[unit]
+      return point ? withPoint(series[unit], point) : series[unit]
+    }),
+    hasFlows: inBoth(
+      (unit) => series.hasFlows[unit] && (recent.hasFlows[unit] || last[unit] === undefined),
+    ),
+  }
+}
+
+/** The last recent point with all that came in since a series ended; none where some would be missing. */
+function lastOf(series: ValueSeries, recent: ValueSeries) {
+  const [end, start] = [series.at.at(-1), recent.at[0]]
+  if (end === undefined || start === undefined || start > end) return undefined
+  return inOne(recent, end)
 }
 
 /** The last of the points after an instant, with all that came in since then. */
@@ -106,9 +107,13 @@ function paidInAt({ value, flows }: ValueSeries): Float64Array {
  */
 export function heldInOther(series: Series, unit: Unit): Line {
   const { at } = series[unit]
-  const value = paidInAt(series[otherUnit(unit)]).map(
-    (held, index) => held * (priceOfOther(series, unit, index) ?? Number.NaN),
-  )
+  const other = series[otherUnit(unit)]
+  const held = paidInAt(other)
+  const value = at.map((instant, index) => {
+    const place = placeOf(other, instant)
+    const price = priceOfOther(series, unit, index)
+    return place === undefined || price === undefined ? Number.NaN : (held[place] ?? 0) * price
+  })
   return { at, value }
 }
 
@@ -124,8 +129,16 @@ export function returnOfOther(series: Series, unit: Unit): number | undefined {
 
 /** The price of the other currency at a point; `undefined` where nothing was held. */
 function priceOfOther(series: Series, unit: Unit, index: number): number | undefined {
-  const value = series[unit].value[index]
-  const other = series[otherUnit(unit)].value[index]
-  const price = value !== undefined && other !== undefined ? value / other : undefined
-  return price !== undefined && Number.isFinite(price) && price > 0 ? price : undefined
+  const { at, value } = series[unit]
+  const [instant, worth] = [at[index], value[index]]
+  if (instant === undefined || worth === undefined) return undefined
+  const other = series[otherUnit(unit)]
+  const price = worth / (other.value[placeOf(other, instant) ?? -1] ?? Number.NaN)
+  return Number.isFinite(price) && price > 0 ? price : undefined
+}
+
+/** Where a series has a point at exactly this instant. */
+function placeOf({ at }: ValueSeries, instant: number): number | undefined {
+  const place = nearestIndex(at, instant)
+  return at[place] === instant ? place : undefined
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { type Decimal, toNumber } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { useConnection, useSettings } from '#session/use-session.ts'
 import { lastIndexUntil } from '#charts/line.ts'
@@ -14,7 +13,9 @@ import {
 } from '#trading/balance-flow.ts'
 
 import { type Performance, performanceOf } from '../figures/performance.ts'
+import type { Worth } from '../balances/assets.ts'
 import { balanceHistoryOf } from '../queries.ts'
+import { liveAfter } from './live.ts'
 import {
   midnightBefore,
   type Range,
@@ -23,14 +24,11 @@ import {
   rangeStart,
   recentStart,
 } from '../range.ts'
-import { readSeries, returnOfOther, type Series, upToNow, withNow } from './series.ts'
-
-/** What everything is worth, by the balances. */
-export type Worth = Record<Unit, Decimal>
+import { readSeries, returnOfOther, type Series, upToRecent } from './series.ts'
 
 /**
- * What is known of a scope's past: the chosen range, led up to now unless it ended before, and today
- * by itself.
+ * What is known of a scope's past: the chosen range, led up to the service's last point unless it ended
+ * before, and today by itself. What the balances say now stands beside it.
  */
 export function useBalanceHistory(
   scope: string,
@@ -55,11 +53,17 @@ export function useBalanceHistory(
   const isOver = end !== undefined && end < now
   // Balances are read more often: while they stay what they were, nothing is made anew of them.
   const readAt = Math.max(whole.dataUpdatedAt, recent.dataUpdatedAt) + (clock.offset() ?? 0)
-  const series = useMemo(() => {
-    const read = seriesOf(whole.data, isOver ? undefined : recent.data, reading)
-    if (isOver || !worth || !read) return read
-    return withNow(read, { at: readAt, usd: toNumber(worth.usd), btc: toNumber(worth.btc) })
-  }, [whole.data, recent.data, isOver, worth, readAt, reading])
+  const series = useMemo(
+    () => seriesOf(whole.data, isOver ? undefined : recent.data, reading),
+    [whole.data, recent.data, isOver, reading],
+  )
+  const live = useMemo(
+    () =>
+      isOver || !worth || !series
+        ? undefined
+        : liveAfter(series[unit], { at: readAt, ...worth[unit] }),
+    [isOver, worth, series, unit, readAt],
+  )
   const figures = useMemo(
     () =>
       series && {
@@ -72,16 +76,19 @@ export function useBalanceHistory(
     () => todayOf(recent.data, series?.reading, unit, { midnight, timeZone }),
     [recent.data, series, unit, midnight, timeZone],
   )
-  return { query: whole, series, ...figures, today, isReadingChosen: reading !== undefined }
+  return { query: whole, series, live, ...figures, today, isReadingChosen: reading !== undefined }
 }
 
 export type BalanceHistory = ReturnType<typeof useBalanceHistory>
 
 /** The stretch of the same length before the range, asked for only when it is wanted. */
-export function useRangeBefore(scope: string, range: Range, unit: Unit, isWanted: boolean) {
+export function useRangeBefore(
+  { scope, range, unit }: { scope: string; range: Range; unit: Unit },
+  reading: DepositReading | undefined,
+  isWanted: boolean,
+) {
   const { clock } = useService()
   const { timeZone } = useReading()
-  const reading = useChosenReading()
   const before = rangeBefore(range, clock.now())
   const query = useQuery({
     ...balanceHistoryOf(scope, before ? rangeStart(before, 0) : 0, before && rangeEnd(before)),
@@ -91,7 +98,7 @@ export function useRangeBefore(scope: string, range: Range, unit: Unit, isWanted
   const performance = useMemo(() => {
     if (!query.data) return undefined
     const series = readSeries(query.data, reading)
-    return series.hasFlows ? performanceOf(series[unit], range, timeZone) : undefined
+    return series.hasFlows[unit] ? performanceOf(series[unit], range, timeZone) : undefined
   }, [query.data, reading, unit, range, timeZone])
   return {
     performance,
@@ -102,7 +109,7 @@ export function useRangeBefore(scope: string, range: Range, unit: Unit, isWanted
 }
 
 /** How this connection's deposits are read, when somebody has said so. */
-export function useChosenReading(): DepositReading | undefined {
+function useChosenReading(): DepositReading | undefined {
   const id = useConnection()?.id
   const { depositReadings } = useSettings()
   return id === undefined ? undefined : depositReadings[id]
@@ -115,7 +122,7 @@ function seriesOf(
 ): Series | undefined {
   if (!whole) return undefined
   const series = readSeries(whole, reading)
-  return recent ? upToNow(series, readSeries(recent, series.reading)) : series
+  return recent ? upToRecent(series, readSeries(recent, series.reading)) : series
 }
 
 /** From the last point of yesterday on; unknown when the recent points do not reach back to it. */
@@ -125,9 +132,9 @@ function todayOf(
   unit: Unit,
   { midnight, timeZone }: { midnight: number; timeZone: Reading['timeZone'] },
 ): Performance | undefined {
-  if (!recent || !reading) return undefined
+  if (!recent) return undefined
   const { hasFlows, [unit]: series } = readSeries(recent, reading)
   const start = lastIndexUntil(series.at, midnight)
-  if (start < 0 || !hasFlows) return undefined
+  if (start < 0 || !hasFlows[unit]) return undefined
   return performanceOf(seriesFrom(series, start), '24h', timeZone)
 }

@@ -23,7 +23,7 @@ export function performanceOf(
   zone: Reading['timeZone'],
 ): Performance | undefined {
   const [startAt, endAt] = [series.at[0], series.at.at(-1)]
-  const returns = returnsOf(series, stretchIn(range, zone))
+  const returns = returnsOf(series, stretchIn(range, zone), stretchOf(range))
   if (startAt === undefined || endAt === undefined || !returns) return undefined
   const stretchesAYear = (365 * DAY) / stretchOf(range)
   return {
@@ -46,6 +46,7 @@ const stretchIn = (range: Range, zone: Reading['timeZone']) =>
 function fallOf(series: ValueSeries): Line {
   let highest = 0
   const value = growthIndex(series).map((growth) => {
+    if (Number.isNaN(growth)) return growth
     highest = Math.max(highest, growth)
     return highest > 0 ? Math.min(0, (growth / highest - 1) * 100) : 0
   })

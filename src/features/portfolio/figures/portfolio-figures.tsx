@@ -1,27 +1,29 @@
 import type { ReactNode } from 'react'
 
-import { type Decimal, fromNumber, negate, ZERO } from '#money/decimal.ts'
+import { fromNumber, negate } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { type Reading, useReading } from '#ui/reading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { DayResult } from '#trading/returns.ts'
-import type { DepositReading, Unit } from '#trading/balance-flow.ts'
+import type { DayResult, Drawdown, Gap } from '#trading/returns.ts'
+import type { Unit } from '#trading/balance-flow.ts'
 
 import { FigureLabel } from './figure-label.tsx'
 import { FORMULAS, READINGS } from './formulas.ts'
+import { gapText, whyNoDays, whyNoDrawdown, whyNoGrowth } from './missing-words.ts'
 import type { Performance } from './performance.ts'
+import type { Worth, WorthOfUnit } from '../balances/assets.ts'
+import type { Series } from '../chart/series.ts'
 import { DAY, type Range, stretchOf } from '../range.ts'
-import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
+import { otherUnit, UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 
 type PortfolioFiguresProps = {
   unit: Unit
   range: Range
-  /** What everything is worth now, in the chosen unit and in the other one. */
-  value: Decimal | undefined
-  otherValue: Decimal | undefined
+  /** What everything is worth now. */
+  worth: Worth | undefined
   isValueLoading: boolean
   /** The last try to read it failed. */
   isValueStale: boolean
@@ -29,10 +31,7 @@ type PortfolioFiguresProps = {
   today: Performance | undefined
   /** What the same money would have made held in the other currency, in percent. */
   otherReturn: number | undefined
-  /** Whether every point of the range says what was paid in. */
-  hasFlows: boolean
-  /** How the deposit fields were understood. */
-  reading: DepositReading | undefined
+  series: Series | undefined
   isLoading: boolean
 }
 
@@ -45,13 +44,18 @@ const EMPTY = '\u00a0'
 
 const NO_HISTORY = 'The range has fewer than two points.'
 const NO_FLOWS = 'The service does not say what was paid in.'
+const UNCLEAR_FLOWS =
+  'How this service counts deposits is not known. Answer the question above the chart.'
 
 /** The figures of the chosen range. */
 export function PortfolioFigures(props: PortfolioFiguresProps) {
-  const { unit, range, performance, today, otherReturn, hasFlows, isLoading } = props
+  const { unit, range, performance, today, otherReturn, series, worth, isLoading } = props
   const { timeZone } = useReading()
-  const known = hasFlows ? performance : undefined
-  const reason = performance && !hasFlows ? NO_FLOWS : NO_HISTORY
+  const known = series?.hasFlows[unit] ? performance : undefined
+  const reading = series?.reading
+  const reason =
+    !performance || known ? NO_HISTORY : reading === undefined ? UNCLEAR_FLOWS : NO_FLOWS
+  const gap = known?.gap ?? known?.dayGap
   const places = UNIT_PLACES[unit]
   const period = stretchOf(range) < DAY ? 'hour' : 'day'
   const other = unit === 'usd' ? 'BTC' : 'USD'
@@ -67,17 +71,15 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
             <Skeleton width={160} />
           ) : (
             <span data-stale={props.isValueStale || undefined}>
-              <PortfolioValue unit={unit} value={props.value} />
+              <PortfolioValue unit={unit} worth={worth} />
             </span>
           )
         }
-        detail={
-          props.isValueLoading ? <Skeleton /> : <OtherValue unit={unit} value={props.otherValue} />
-        }
+        detail={props.isValueLoading ? <Skeleton /> : <OtherValue unit={unit} worth={worth} />}
       />
       <KeyFigure
         label={
-          <FigureLabel formula={`${FORMULAS.profit} ${READINGS[props.reading ?? 'since_last']}`}>
+          <FigureLabel formula={`${FORMULAS.profit} ${READINGS[reading ?? 'since_last']}`}>
             Profit net of deposits
           </FigureLabel>
         }
@@ -86,7 +88,13 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
       />
       <KeyFigure
         label={<FigureLabel formula={FORMULAS.timeWeighted}>Time-weighted return</FigureLabel>}
-        value={wait(<Percent signed value={known?.timeWeighted} reason={reason} />)}
+        value={wait(
+          <Percent
+            signed
+            value={known?.timeWeighted}
+            reason={known ? whyNoGrowth(known, timeZone) : reason}
+          />,
+        )}
         detail={wait(
           otherReturn === undefined ? (
             EMPTY
@@ -103,22 +111,31 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
         value={wait(
           <Percent
             signed
-            value={known && negate(known.drawdown?.percent ?? ZERO)}
-            reason={reason}
+            value={known?.drawdown && negate(known.drawdown.percent)}
+            reason={known ? whyNoDrawdown(known, timeZone) : reason}
           />,
         )}
         detail={wait(
           known?.drawdown
-            ? `${dayText(known.drawdown.peakAt, range, timeZone)} to ${dayText(known.drawdown.troughAt, range, timeZone)}`
-            : EMPTY,
+            ? fallText(known.drawdown, range, timeZone)
+            : known?.gap
+              ? `no points ${gapText(known.gap, timeZone)}`
+              : EMPTY,
         )}
       />
-      <StretchFigure name="Best" {...{ period, places, range }} stretch={known?.best} wait={wait} />
+      <StretchFigure
+        name="Best"
+        {...{ period, places, range, wait }}
+        stretch={known?.best}
+        reason={known ? whyNoDays(known, timeZone) : reason}
+        gap={gap}
+      />
       <StretchFigure
         name="Worst"
-        {...{ period, places, range }}
+        {...{ period, places, range, wait }}
         stretch={known?.worst}
-        wait={wait}
+        reason={known ? whyNoDays(known, timeZone) : reason}
+        gap={gap}
       />
       <KeyFigure
         label={
@@ -137,17 +154,19 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
   )
 }
 
-type PortfolioValueProps = { unit: Unit; value: Decimal | undefined; hasUnit?: boolean }
+type PortfolioValueProps = { unit: Unit; worth: Worth | undefined; hasUnit?: boolean }
 
 /** The page's one large figure, its cents dimmed. */
-export function PortfolioValue({ unit, value, hasUnit = true }: PortfolioValueProps) {
+export function PortfolioValue({ unit, worth, hasUnit = true }: PortfolioValueProps) {
   return (
     <span className="whitespace-nowrap">
       <Amount
-        value={value}
+        value={worth?.[unit].value}
         places={UNIT_PLACES[unit]}
         mainPlaces={unit === 'usd' ? 0 : 4}
-        reason="The balances are not loaded."
+        reason={
+          worth ? `None of ${countOf(worth[unit])} has a value.` : 'The balances are not loaded.'
+        }
       />
       {hasUnit && (
         <span className="ml-1 text-body font-normal tracking-normal text-ink-3">
@@ -158,16 +177,38 @@ export function PortfolioValue({ unit, value, hasUnit = true }: PortfolioValuePr
   )
 }
 
-function OtherValue({ unit, value }: { unit: Unit; value: Decimal | undefined }) {
-  const other = unit === 'usd' ? 'btc' : 'usd'
+/** The same in the other unit, and what is in neither. */
+function OtherValue({ unit, worth }: { unit: Unit; worth: Worth | undefined }) {
+  const other = otherUnit(unit)
+  const { value } = worth?.[other] ?? {}
   return (
-    <Amount
-      value={value}
-      places={UNIT_PLACES[other]}
-      mainPlaces={UNIT_PLACES[other]}
-      unit={UNIT_NAMES[other]}
-    />
+    <>
+      {(value !== undefined || !worth) && (
+        <Amount
+          value={value}
+          places={UNIT_PLACES[other]}
+          mainPlaces={UNIT_PLACES[other]}
+          unit={UNIT_NAMES[other]}
+        />
+      )}
+      <WithoutValue worth={worth?.[unit]} hasOther={value !== undefined} />
+    </>
   )
+}
+
+const countOf = ({ count }: WorthOfUnit): string =>
+  count === 1 ? 'the one asset' : `${count} assets`
+
+type WithoutValueProps = { worth: WorthOfUnit | undefined; hasOther: boolean }
+
+/** How many assets a sum leaves out. */
+export function WithoutValue({ worth, hasOther }: WithoutValueProps) {
+  if (!worth || worth.without === 0) return null
+  const words =
+    worth.value === undefined
+      ? `none of ${countOf(worth)} has a value`
+      : `without ${worth.without} of ${countOf(worth)}`
+  return <span className="whitespace-normal">{hasOther ? `, ${words}` : words}</span>
 }
 
 type StretchFigureProps = {
@@ -176,21 +217,27 @@ type StretchFigureProps = {
   places: number
   range: Range
   stretch: DayResult | undefined
+  /** Why it is a dash. */
+  reason: string | undefined
+  gap: Gap | undefined
   wait: (children: ReactNode) => ReactNode
 }
 
-function StretchFigure({ name, period, places, range, stretch, wait }: StretchFigureProps) {
+function StretchFigure(props: StretchFigureProps) {
+  const { name, period, places, range, stretch, reason, gap, wait } = props
   const { timeZone } = useReading()
   return (
     <KeyFigure
       label={<FigureLabel formula={FORMULAS.stretch}>{`${name} ${period}`}</FigureLabel>}
-      value={wait(<Percent signed value={stretch?.percent} reason={NO_HISTORY} />)}
+      value={wait(<Percent signed value={stretch?.percent} reason={reason} />)}
       detail={wait(
         stretch ? (
           <>
             {stretchText(stretch.day, range, timeZone)},{' '}
             <Amount signed glyph={false} hasColour={false} places={places} value={stretch.profit} />
           </>
+        ) : gap ? (
+          `no points ${gapText(gap, timeZone)}`
         ) : (
           EMPTY
         ),
@@ -204,6 +251,12 @@ type Zone = Reading['timeZone']
 /** The day of an instant; within two days its time is told too. */
 const dayText = (at: number, range: Range, timeZone: Zone): string =>
   formatInstant(at, stretchOf(range) < DAY ? 'short' : 'day', timeZone)
+
+/** From the peak to the trough; nothing without a fall. */
+const fallText = ({ peakAt, troughAt }: Drawdown, range: Range, timeZone: Zone): string =>
+  peakAt === undefined || troughAt === undefined
+    ? EMPTY
+    : `${dayText(peakAt, range, timeZone)} to ${dayText(troughAt, range, timeZone)}`
 
 /** A day by its name, or an hour by where it begins. */
 const stretchText = (name: string, range: Range, timeZone: Zone): string =>

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react'
 
 import { failureWords } from '#query/failure-words.ts'
-import { sessionHome } from '#session/home.ts'
 import { useConnection } from '#session/use-session.ts'
 import type { DepositReading, Unit } from '#trading/balance-flow.ts'
-import { negate, ZERO } from '#money/decimal.ts'
+import { negate } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
@@ -12,11 +11,15 @@ import { Percent } from '#ui/percent.tsx'
 import { type Reading, useReading } from '#ui/reading.tsx'
 import { Select } from '#ui/select.tsx'
 
+import { UnknownValue } from '#ui/unknown-value.tsx'
+
 import { FigureLabel } from './figure-label.tsx'
 import { FORMULAS, READINGS } from './formulas.ts'
+import { whyNoDays, whyNoDrawdown, whyNoGrowth } from './missing-words.ts'
 import type { Performance } from './performance.ts'
 import { DAY, type Range, stretchOf } from '../range.ts'
 import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
+import { rememberReading } from '../chart/deposit-question.tsx'
 import { type BalanceHistory, useRangeBefore } from '../chart/use-balance-history.ts'
 
 type RangeFiguresProps = { scope: string; unit: Unit; range: Range; history: BalanceHistory }
@@ -25,10 +28,10 @@ type RangeFiguresProps = { scope: string; unit: Unit; range: Range; history: Bal
 export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps) {
   const [isCompared, setCompared] = useState(false)
   const { timeZone } = useReading()
-  const before = useRangeBefore(scope, range, unit, isCompared)
   const { performance, series } = history
-  if (!performance || !series?.hasFlows) return null
-  const rows = rowsOf(unit, stretchOf(range) < DAY ? 'hour' : 'day')
+  const before = useRangeBefore({ scope, range, unit }, series?.reading, isCompared)
+  if (!performance || !series?.hasFlows[unit] || !series.reading) return null
+  const rows = rowsOf(unit, stretchOf(range) < DAY ? 'hour' : 'day', timeZone)
   const hasBefore = isCompared && before.exists
   return (
     <Section
@@ -98,7 +101,7 @@ const periodOf = ({ startAt, endAt }: Performance, zone: Reading['timeZone']): s
 
 type Row = { name: string; formula: string; value: (of: Performance) => ReactNode }
 
-function rowsOf(unit: Unit, stretch: 'hour' | 'day'): Row[] {
+function rowsOf(unit: Unit, stretch: 'hour' | 'day', zone: Reading['timeZone']): Row[] {
   const places = UNIT_PLACES[unit]
   const percent = (value: Parameters<typeof Percent>[0]['value'], reason?: string) => (
     <Percent signed glyph={false} value={value} reason={reason} />
@@ -124,7 +127,7 @@ function rowsOf(unit: Unit, stretch: 'hour' | 'day'): Row[] {
     {
       name: 'Time-weighted',
       formula: FORMULAS.timeWeighted,
-      value: ({ timeWeighted }) => percent(timeWeighted),
+      value: (of) => percent(of.timeWeighted, whyNoGrowth(of, zone)),
     },
     {
       name: 'Money-weighted',
@@ -134,29 +137,37 @@ function rowsOf(unit: Unit, stretch: 'hour' | 'day'): Row[] {
     {
       name: 'Maximum drawdown',
       formula: FORMULAS.drawdown,
-      value: ({ drawdown }) => percent(negate(drawdown?.percent ?? ZERO)),
+      value: (of) => percent(of.drawdown && negate(of.drawdown.percent), whyNoDrawdown(of, zone)),
     },
     {
       name: 'Volatility, a year',
       formula: FORMULAS.volatility,
-      value: ({ volatility }) => (
-        <Percent value={volatility} reason={`It takes two ${stretch}s to tell.`} />
+      value: (of) => (
+        <Percent
+          value={of.volatility}
+          reason={whyNoDays(of, zone) ?? `It takes two ${stretch}s to tell.`}
+        />
       ),
     },
     {
       name: `Best ${stretch}`,
       formula: FORMULAS.stretch,
-      value: ({ best }) => percent(best.percent),
+      value: (of) => percent(of.best?.percent, whyNoDays(of, zone)),
     },
     {
       name: `Worst ${stretch}`,
       formula: FORMULAS.stretch,
-      value: ({ worst }) => percent(worst.percent),
+      value: (of) => percent(of.worst?.percent, whyNoDays(of, zone)),
     },
     {
       name: stretch === 'day' ? 'Days in profit' : 'Hours in profit',
       formula: FORMULAS.daysUp,
-      value: ({ daysUp, days }) => `${daysUp} of ${days}`,
+      value: (of) =>
+        of.daysUp === undefined ? (
+          <UnknownValue reason={whyNoDays(of, zone)} />
+        ) : (
+          `${of.daysUp} of ${of.days}`
+        ),
     },
   ]
 }
@@ -168,12 +179,11 @@ const READING_WORDS = ['since_last', 'cumulative'] as const
 function ReadingChoice({ reading, isChosen }: { reading: DepositReading; isChosen: boolean }) {
   const id = useConnection()?.id
   if (id === undefined) return null
-  const { settings } = sessionHome()
-  const choose = (value: string) => {
-    const { [id]: _former, ...others } = settings.get().depositReadings
-    const chosen = READING_WORDS.find((word) => word === value)
-    settings.set({ depositReadings: chosen ? { ...others, [id]: chosen } : others })
-  }
+  const choose = (value: string) =>
+    rememberReading(
+      id,
+      READING_WORDS.find((word) => word === value),
+    )
   return (
     <div className="mt-2 text-caption text-ink-3">
       <p className="mb-1">

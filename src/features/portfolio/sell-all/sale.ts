@@ -14,8 +14,8 @@ export type Sale = {
   /** Largest first. */
   sold: Asset[]
   stays: Asset[]
-  /** What is sold is worth this many USD at the prices shown, before fees. */
-  proceeds: Decimal
+  /** What is sold is worth this many USD at the prices shown, before fees; `undefined` where none is priced. */
+  proceeds: Decimal | undefined
   unpriced: Asset[]
 }
 
@@ -35,6 +35,11 @@ export function saleOf(rows: readonly Read<BalanceRow>[]): Sale {
 
 /** What other prices do to a sale that was reviewed, as a sentence; `undefined` while it is worth about the same. */
 export function worthMoved(before: Sale, now: Sale): string | undefined {
+  if (!before.proceeds || !now.proceeds) {
+    return before.proceeds === now.proceeds
+      ? undefined
+      : `Since it was read, what is sold has ${now.proceeds ? 'got' : 'lost'} its only prices.`
+  }
   if (!isFar(before.proceeds, now.proceeds)) return undefined
   const isLess = compare(now.proceeds, before.proceeds) < 0
   return `Since it was read, what is sold has ${isLess ? 'lost' : 'gained'} more than 1 % of its worth.`

@@ -1,0 +1,150 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+
+test.use({ changesNothing: true })
+
+type Point = {
+  date: number
+  usd: number | null
+  btc: number | null
+  usd_deposit_amount: number | null
+  btc_deposit_amount: number | null
+}
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+const now = Math.floor(Date.now() / 1_000)
+
+const point = (date: number, usd: number | null, deposit = 0): Point => ({
+  date,
+  usd,
+  btc: usd === null ? null : usd / 100_000,
+  usd_deposit_amount: deposit,
+  btc_deposit_amount: deposit / 100_000,
+})
+
+/** Answers the balance history with these points, as far as they lie in what is asked for. */
+async function withHistory(page: Page, points: readonly Point[]): Promise<void> {
+  await page.route('**/balance_chart_data?*', (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const [from, to] = ['date_from', 'date_to'].map((name) => {
+      const text = searchParams.get(name)
+      return text === null ? undefined : Date.parse(text) / 1_000
+    })
+    return route.fulfill({
+      json: points.filter(({ date }) => date >= (from ?? 0) && date <= (to ?? now + DAY)),
+    })
+  })
+}
+
+/** Answers the balances with one asset of this worth. */
+const withBalances = (page: Page, usd: number | null) =>
+  page.route('**/table_chart_data', async (route) => {
+    const response = await route.fetch()
+    const rows = (await response.json()) as object[]
+    const worth = {
+      position: 1,
+      usd_value: usd,
+      btc_value: usd === null ? null : usd / 100_000,
+      current_price: usd === null ? null : usd / 100_000,
+      current_price_usd: usd,
+      day_change_percent_usd: usd === null ? null : 0.5,
+      day_change_percent_btc: usd === null ? null : 0.5,
+    }
+    await route.fulfill({ response, json: rows.slice(0, 3).map((row) => ({ ...row, ...worth })) })
+  })
+
+const figure = (page: Page, name: string): Locator =>
+  page
+    .getByRole('region', { name: 'Key figures' })
+    .locator('div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .last()
+
+const chart = (page: Page): Locator => page.getByRole('img', { name: /^Balance history of / })
+
+test('values that are all null are a dash with how many, and no history of nothing', async ({
+  trader,
+}) => {
+  await withBalances(trader, null)
+  await withHistory(
+    trader,
+    Array.from({ length: 14 }, (_, day) => point(now - day * DAY, null)),
+  )
+  await trader.reload()
+  await expect(figure(trader, 'Value')).toContainText(/^Value—.*none of \d+ assets has a value$/)
+  await expect(trader.getByText('0.00', { exact: true })).toHaveCount(0)
+  await expect(trader.getByText('No point of this range can be read.')).toBeVisible()
+  await expect(trader.getByText(/sent 1[34] points without a date or a value in USD/)).toBeVisible()
+  await expect(trader.getByText('No balance history in this range yet.')).toHaveCount(0)
+})
+
+test('over a gap there is no best day, no worst day, no volatility and no drawdown', async ({
+  trader,
+}) => {
+  await withHistory(trader, [
+    ...[60, 59, 58, 57].map((day) => point(now - day * DAY, 10_000 + day)),
+    point(now - 2 * DAY, null),
+    ...[1, 0.5, 0.01].map((day) => point(now - day * DAY, 11_000 - day * 100)),
+  ])
+  await withBalances(trader, 3_670)
+  await trader.goto(new URL('/portfolio?range=90d', trader.url()).href)
+  await expect(figure(trader, 'Time-weighted return')).toContainText('%')
+  for (const name of ['Maximum drawdown', 'Best day', 'Worst day']) {
+    await expect(figure(trader, name)).toContainText(/—.*no points \d+ \w+ to \d+ \w+$/)
+  }
+  const figures = trader.getByRole('table', { name: /^Figures of the range/ })
+  const volatility = figures
+    .getByRole('row')
+    .filter({ has: trader.getByRole('rowheader', { name: 'Volatility, a year' }) })
+  await expect(volatility).toContainText('—')
+  await volatility.getByRole('button').focus()
+  await expect(trader.getByRole('tooltip')).toContainText('The service has no point from ')
+  await expect(
+    trader.getByText('One point of this range could not be read and is left out.'),
+  ).toBeVisible()
+})
+
+test('figures end at the last point, and a jump since then may be a deposit', async ({
+  trader,
+}) => {
+  await withHistory(
+    trader,
+    Array.from({ length: 24 * 30 }, (_, hour) =>
+      point(now - (hour + 1) * HOUR, 10_000),
+    ).toReversed(),
+  )
+  await withBalances(trader, 20_000 / 3)
+  await trader.reload()
+  await expect(chart(trader)).toHaveAccessibleName(/ to 10,000\.00 USD, now 20,000\.00 USD$/)
+  await expect(trader.getByText(/since the last point of .+ possibly a deposit\./)).toContainText(
+    '+10,000.00',
+  )
+  await expect(figure(trader, 'Profit net of deposits')).toContainText('0.00')
+  await expect(figure(trader, 'Time-weighted return')).toContainText('0.00%')
+  await expect(figure(trader, 'Best day')).not.toContainText('100')
+})
+
+test('deposits that can be counted in two ways are asked about once', async ({ trader }) => {
+  const swing = (day: number) => (Math.imul(day + 1, 2_654_435_761) >>> 31 === 1 ? 1 : -1)
+  let value = 10_000
+  const points = Array.from({ length: 29 }, (_, day) => {
+    value = value * (1 + 0.03 * swing(day)) + 50
+    return point(now - (28.5 - day) * DAY, value, 50)
+  })
+  await withHistory(trader, points)
+  await trader.reload()
+  const question = trader.getByText(/^Does this service write each deposit once, or the total/)
+  await expect(question).toBeVisible()
+  await expect(figure(trader, 'Profit net of deposits')).toContainText('—')
+  await trader.getByRole('button', { name: 'Each deposit once' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(figure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d\d/)
+  await trader.reload()
+  await expect(figure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d\d/)
+  await expect(question).toHaveCount(0)
+  await expect(trader.getByRole('combobox', { name: 'Deposits are read as' })).toHaveValue(
+    'since_last',
+  )
+})
