@@ -118,6 +118,27 @@ test('a file of one account and pair has those rows alone; hidden amounts stay o
   })
 })
 
+test('a file of one loaded day is written from what is loaded', async ({ trader }) => {
+  const asked: string[] = []
+  trader.on('request', (request) => {
+    if (HISTORY.test(request.url())) asked.push(request.url())
+  })
+  await openHistory(trader)
+  const day = calendar(trader)
+    .getByRole('button', { name: /, list its orders$/ })
+    .filter({ hasText: /[+−]/ })
+    .last()
+  await day.click()
+  await expect(trader).toHaveURL(/day=/)
+  await expect(trader.getByText(/^Loading: /)).toHaveCount(0)
+  await trader.getByRole('button', { name: 'Export CSV' }).click()
+  const before = asked.length
+  const { rows } = await exported(trader)
+  expect(asked.slice(before)).toEqual([])
+  expect(rows.length).toBeGreaterThan(0)
+  expect(new Set(rows.map((row) => row['closed_at']?.slice(0, 10))).size).toBe(1)
+})
+
 test('loading everything can be cancelled and taken up again, and figures say what they cover', async ({
   trader,
 }) => {

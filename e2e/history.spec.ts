@@ -72,8 +72,10 @@ test('gives a cell further down the room it needs, though the columns stand stil
   await trader.route('**/terminal/history?*', async (route) => {
     const response = await route.fetch()
     const rows = (await response.json()) as object[]
-    // Fewer than a page: nothing further is asked for.
-    const json = rows.slice(0, 90).map((row, at) => (at < 80 ? row : { ...row, commission }))
+    const isFirst = new URL(route.request().url()).searchParams.get('offset') === '0'
+    const json = rows
+      .slice(0, isFirst ? 90 : 0)
+      .map((row, at) => (at < 80 ? row : { ...row, commission }))
     return route.fulfill({ response, json })
   })
   await trader.goto(new URL('/history?view=rows', trader.url()).href)
@@ -93,6 +95,50 @@ test('gives a cell further down the room it needs, though the columns stand stil
         ),
     )
     .toBe(0)
+})
+
+test.describe('a service that gives at most 50 rows, and refuses a limit above 100', () => {
+  const COUNT = 320
+
+  test.beforeEach(async ({ trader }) => {
+    let all: object[] | undefined
+    await trader.route('**/terminal/history?*', async (route) => {
+      const url = new URL(route.request().url())
+      const [limit, offset] = ['limit', 'offset'].map((name) => Number(url.searchParams.get(name)))
+      if (limit > 100) {
+        return route.fulfill({
+          status: 422,
+          json: { error: 'invalid', error_description: 'limit is too large' },
+        })
+      }
+      if (!all) {
+        url.searchParams.set('limit', '1000')
+        url.searchParams.set('offset', '0')
+        const response = await route.fetch()
+        const [row] = (await response.json()) as object[]
+        // Named by an id, with UNIX seconds as text and the other name of the status.
+        all = Array.from({ length: COUNT }, (_, index) => {
+          const at = String(Math.floor(Date.now() / 1_000) - index * 3_600)
+          const named = { id: COUNT - index, created_at: at, closed_at: at }
+          return { ...row, ...named, uuid: undefined, status: { basic_type: 'cancelled' } }
+        })
+      }
+      return route.fulfill({ json: { trades: all.slice(offset, offset + Math.min(50, limit)) } })
+    })
+  })
+
+  test('has all its rows loaded, each once, and says so only then', async ({ trader }) => {
+    await trader.goto(new URL('/history?view=rows', trader.url()).href)
+    await expect(links(trader).first()).toBeVisible()
+    await expect(trader.getByText(/^Figures cover 50 rows, back to /)).toBeVisible()
+    await expect(trader.getByText(/^All .* rows are loaded\.$/)).toHaveCount(0)
+    await trader.getByRole('button', { name: 'Load all' }).click()
+    await expect(trader.getByText(`Figures cover all ${COUNT} rows.`)).toBeVisible()
+    await expect(table(trader).getByText('Cancelled').first()).toBeVisible()
+    await links(trader).first().click()
+    await expect(trader).toHaveURL(/trade=%22320%22|trade=320/)
+    await expect(trader.getByRole('complementary', { name: /^Trade / })).toBeVisible()
+  })
 })
 
 test('filters by account and pair in the address, and takes them off again', async ({ trader }) => {

@@ -137,7 +137,7 @@ test('hidden amounts are hidden on the chart, in the figures and in the table', 
   await expect(chart(trader)).toBeVisible()
   await trader.getByRole('button', { name: 'Hide amounts' }).click()
   await expect(figure(trader, 'Value')).toContainText('hidden')
-  await expect(chart(trader)).toHaveAccessibleName(/from hidden to hidden$/)
+  await expect(chart(trader)).toHaveAccessibleName(/from hidden to hidden, now hidden$/)
   await expect(balances(trader).getByRole('row').nth(1)).toContainText('hidden')
   await expect(figure(trader, 'Time-weighted return')).toContainText('%')
 })

@@ -6,21 +6,43 @@ import {
   amountOrNull,
   integerText,
   pair,
+  refuse,
   text,
   timestamp,
-  uuid,
   wholeFrom,
   wholeNumber,
   wholeWithin,
 } from './primitives.ts'
 
-/** Ours: the spec shows no field of it. */
+/** As `timestamp`; UNIX seconds are read as text too, as some services write them in this list. */
+export const historyTime = z.codec(z.union([text, z.number()], { error: 'Send an ISO 8601 date.' }), z.int(), {
+  decode: (wire, ctx) => {
+    const seconds = typeof wire === 'string' && /^\d{1,10}$/.test(wire) ? Number(wire) : wire
+    const read = z.safeDecode(timestamp, seconds)
+    return read.success
+      ? read.data
+      : refuse(ctx, wire, 'Send an ISO 8601 date with Z or an offset, or UNIX seconds.')
+  },
+  encode: (value) => z.encode(timestamp, value),
+})
+
+/** An id of any form, as text. */
+const anyId = z.codec(z.union([text, z.number()]), text, {
+  decode: (wire) => String(wire),
+  encode: (value) => value,
+})
+
+/**
+ * Ours: the spec shows no field of it. `id` and `status.basic_type` are what some services send in
+ * place of `uuid` and `status.value`; they are read and never written.
+ */
 export const historicalTrade = z.object({
-  uuid,
+  uuid: text,
+  id: z.optional(anyId),
   account_id: wholeNumber,
   pair,
-  created_at: timestamp,
-  closed_at: timestamp,
+  created_at: historyTime,
+  closed_at: historyTime,
   source: z.object({ type: text, id: z.nullable(text) }),
   order: z.object({ type: text, side: text }),
   units: z.object({ value: amount }),
@@ -29,7 +51,7 @@ export const historicalTrade = z.object({
   filled: z.object({ units: amount, total: amount, price: amountOrNull, value: amount }),
   commission: z.object({ amount, currency: text }),
   profit: z.nullable(z.object({ amount, currency: text, usd: amountOrNull, percent: amount })),
-  status: z.object({ value: text, error: z.nullable(text) }),
+  status: z.object({ value: text, basic_type: z.optional(text), error: z.nullable(text) }),
 })
 export type HistoricalTrade = z.output<typeof historicalTrade>
 

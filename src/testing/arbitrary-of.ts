@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 
+import { historyTime } from '#contract/history.ts'
 import { noteText } from '#contract/note.ts'
 import {
   amount,
@@ -33,6 +34,7 @@ const KNOWN = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
   // A double carries fifteen digits.
   [numericAmount, decimalUpTo(15n, 15)],
   [timestamp, instant],
+  [historyTime, instant],
   [isoOrUnix, instant],
   [unixSeconds, instant.map((time) => Math.floor(time / 1000) * 1000)],
   [pair, fc.constantFrom('USDT_BTC', 'USDT_kPEPE', 'BTC_BTC-PERPETUAL', 'USDT_币安人生')],

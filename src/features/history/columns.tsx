@@ -11,7 +11,7 @@ import { Time } from '#ui/time.tsx'
 import { PairText } from './pair-text.tsx'
 import { AccountName, priceOf, ProfitText, SideText, unitsOf, UNTOLD } from './trade-cells.tsx'
 import { TradeStatus } from './trade-status.tsx'
-import { tellsProfit, type Trade } from './trades.ts'
+import { statusOf, tellsProfit, type Trade } from './trades.ts'
 import { unknownColumn } from './unknown-fields.tsx'
 import { sourceWords, wordsOf } from './words.ts'
 
@@ -182,7 +182,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'status',
     head: 'Status',
-    has: ({ status }) => status?.value !== undefined && status.value !== 'finished',
+    has: (trade) => (statusOf(trade) ?? 'finished') !== 'finished',
     cell: ({ status }) => <TradeStatus status={status} />,
   },
   {

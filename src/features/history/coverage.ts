@@ -1,5 +1,6 @@
 import type { DayOf } from '#ui/civil-day.ts'
 
+import type { Pages } from './queries.ts'
 import type { HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'
 
@@ -35,6 +36,14 @@ export function coverageOf(
     hasDay: hasMore ? wholeDays(view, { from, to, dayOf }) : () => true,
   }
 }
+
+/** Whether pages that come newest first go back beyond a day, so that all of it is among them. */
+export const reachBeyond =
+  (day: string, dayOf: DayOf) =>
+  ({ pages }: Pages): boolean => {
+    const oldest = pages.at(-1)?.at(-1)?.closed_at
+    return oldest !== undefined && dayOf(oldest) < day
+  }
 
 type Reach = { from: number | undefined; to: number | undefined; dayOf: DayOf }
 

@@ -1,7 +1,7 @@
 import type { DayOf } from '#ui/civil-day.ts'
 
 import { profitOfAll, type ProfitSum } from './profit-sums.ts'
-import type { Trade } from './trades.ts'
+import { idOf, type Trade } from './trades.ts'
 
 /** What the list shows, from top to bottom: the head of each day, and its trades. */
 export type Line =
@@ -50,6 +50,6 @@ export function withDays(trades: readonly Trade[], grouping: Grouping): Line[] {
 export const linesOf = (trades: readonly Trade[], within = ''): Line[] =>
   trades.map((trade, index) => ({
     kind: 'trade',
-    key: trade.uuid ?? `${within} ${index}`,
+    key: idOf(trade) ?? `${within} ${index}`,
     trade,
   }))

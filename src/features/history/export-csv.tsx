@@ -14,24 +14,30 @@ import { rowsText } from './words.ts'
 type ExportCsvProps = {
   /** What is filtered by, in words. */
   filters: readonly string[]
+  /** How many rows the file has, once they are there. */
+  count: number
+  /** Whether every row that is filtered is loaded. */
+  isComplete: boolean
+  /** Loads the rows that are missing; tells whether that was done. */
+  onLoad: () => Promise<boolean>
   coverage: Coverage
   rest: Rest
   onWrite: (options: Pick<CsvOptions, 'hasAmounts' | 'hasTaxColumns'>) => void
 }
 
 /** Writes everything that is filtered into one file, after loading what is not there yet. */
-export function ExportCsv({ filters, coverage, rest, onWrite }: ExportCsvProps) {
+export function ExportCsv(props: ExportCsvProps) {
+  const { filters, count, isComplete, onLoad, coverage, rest, onWrite } = props
   const { areAmountsHidden } = useReading()
   const [isOpen, setOpen] = useState(false)
   const [hasTaxColumns, setTaxColumns] = useState(false)
   const [isAskedFor, setAskedFor] = useState(false)
   const write = async () => {
-    if (coverage.isWhole || (await rest.load())) {
+    if (isComplete || (await onLoad())) {
       onWrite({ hasTaxColumns, hasAmounts: !areAmountsHidden || isAskedFor })
       setOpen(false)
     }
   }
-  const { count, isWhole } = coverage
   return (
     <Popover
       label="Export CSV"
@@ -65,7 +71,7 @@ export function ExportCsv({ filters, coverage, rest, onWrite }: ExportCsvProps) 
         {rest.isLoading ? (
           <div className="flex items-center justify-between gap-2">
             <span role="status" className="text-caption text-ink-2 tabular-nums">
-              {rowsText(count)} so far
+              {rowsText(coverage.count)} so far
             </span>
             <Button size="small" onClick={rest.cancel}>
               Cancel
@@ -73,7 +79,7 @@ export function ExportCsv({ filters, coverage, rest, onWrite }: ExportCsvProps) 
           </div>
         ) : (
           <Button look="primary" onClick={() => void write()}>
-            {labelOf(rest, isWhole, count)}
+            {labelOf(rest, isComplete, count)}
           </Button>
         )}
       </div>
@@ -81,7 +87,7 @@ export function ExportCsv({ filters, coverage, rest, onWrite }: ExportCsvProps) 
   )
 }
 
-function labelOf(rest: Rest, isWhole: boolean, count: number): string {
-  if (isWhole) return `Write ${rowsText(count)}`
+function labelOf(rest: Rest, isComplete: boolean, count: number): string {
+  if (isComplete) return `Write ${rowsText(count)}`
   return rest.error ? 'Go on and write all rows' : 'Load and write all rows'
 }

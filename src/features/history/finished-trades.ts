@@ -37,6 +37,16 @@ export function profitRowOf({ pair, data, profit }: Read<SmartTrade>): ProfitRow
 
 type Page = Read<SmartTrade>[]
 
+/** The rows of all pages, each trade once: while one reads on, those that finish push others down. */
+export function finishedRows(pages: readonly Page[]): ProfitRow[] {
+  const seen = new Set<unknown>()
+  return pages.flat().flatMap((trade) => {
+    if (trade.id !== undefined && seen.has(trade.id)) return []
+    seen.add(trade.id)
+    return profitRowOf(trade)
+  })
+}
+
 /** Finished SmartTrades of the account and pair in view, newest first. */
 export const finishedPages = ({ account_id, pair }: HistoryView) => {
   const filter = {
@@ -62,7 +72,11 @@ export const finishedPages = ({ account_id, pair }: HistoryView) => {
         ...endpointQuery(listSmartTrades, { query: { ...filter, page: pageParam } }),
         staleTime: 0,
       }),
-    getNextPageParam: (page, pages) => (page.length < PAGE_SIZE ? undefined : pages.length + 1),
+    // As with the history: a service may give fewer at once than it is asked for.
+    getNextPageParam: (page, pages) =>
+      page.length === 0 || pages.some(({ length }) => length > page.length)
+        ? undefined
+        : pages.length + 1,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })

@@ -4,9 +4,9 @@ import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { useReading } from '#ui/reading.tsx'
 
 import { profitOf } from './profit-sums.ts'
-import { type Money, totalsOf } from './totals.ts'
+import { type MoneySums, totalsOf } from './totals.ts'
 import { isFilled, type Trade } from './trades.ts'
-import { countText, NOTHING_TOLD, unvaluedText } from './words.ts'
+import { countText, NOTHING_TOLD, rowsText, unvaluedText } from './words.ts'
 
 type HistoryFiguresProps = {
   /** The trades in sight. */
@@ -61,43 +61,47 @@ export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps)
           detail={`${Math.round((100 * won) / closed)}% of them`}
         />
       )}
-      {volume.length > 0 && (
+      {volume.sums.length > 0 && (
         <MoneyFigure
           label="Traded"
-          sums={volume}
+          {...volume}
           places={2}
           alone={`by ${countText(filled)} filled ${filled === 1 ? 'order' : 'orders'}`}
         />
       )}
-      {fees.length > 0 && <MoneyFigure label="Fees" sums={fees} places={4} alone="of these rows" />}
+      {fees.sums.length > 0 && (
+        <MoneyFigure label="Fees" {...fees} places={4} alone="of these rows" />
+      )}
     </KeyFigures>
   )
 }
 
-type MoneyFigureProps = {
+type MoneyFigureProps = MoneySums & {
   label: string
-  sums: readonly Money[]
   places: number
   /** What stands below when there is but one currency. */
   alone: string
 }
 
 /** One sum in large; the others, which nothing adds up, in small. */
-function MoneyFigure({ label, sums, places, alone }: MoneyFigureProps) {
+function MoneyFigure({ label, sums, unread, places, alone }: MoneyFigureProps) {
   const [largest, second, ...others] = sums
   return (
     <KeyFigure
       label={label}
       value={<Amount value={largest?.amount} places={places} unit={largest?.currency} />}
       detail={
-        second ? (
-          <>
-            and <Amount value={second.amount} places={4} unit={second.currency} />
-            {others.length > 0 && `, ${others.length} more`}
-          </>
-        ) : (
-          alone
-        )
+        <>
+          {second ? (
+            <>
+              and <Amount value={second.amount} places={4} unit={second.currency} />
+              {others.length > 0 && `, ${others.length} more`}
+            </>
+          ) : (
+            unread === 0 && alone
+          )}
+          {unread > 0 && `${second ? ', ' : ''}without ${rowsText(unread)} that tell none`}
+        </>
       }
     />
   )

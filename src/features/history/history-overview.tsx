@@ -8,8 +8,9 @@ import { monthOf, weeksOfMonth } from './civil.ts'
 import type { Coverage } from './coverage.ts'
 import { ProfitBars } from './profit-bars.tsx'
 import { ProfitCalendar } from './profit-calendar.tsx'
-import { profitByDay, type ProfitRow } from './profit-sums.ts'
+import { countUndated, profitByDay, type ProfitRow } from './profit-sums.ts'
 import type { HistoryLook } from './search.ts'
+import { rowsText } from './words.ts'
 
 type HistoryOverviewProps = {
   look: HistoryLook
@@ -23,6 +24,7 @@ type HistoryOverviewProps = {
 export function HistoryOverview({ look, trades, coverage, dayOf, onLook }: HistoryOverviewProps) {
   const { clock } = useService()
   const today = dayOf(clock.now())
+  const undated = useMemo(() => countUndated(trades), [trades])
   const days = useMemo(() => profitByDay(trades, dayOf), [trades, dayOf])
   return (
     <div className="grid grid-cols-[minmax(0,1.65fr)_minmax(0,1fr)] gap-x-10 gap-y-5 border-b border-hairline pt-1 pb-4 max-xl:gap-x-6 max-lg:grid-cols-1">
@@ -43,6 +45,11 @@ export function HistoryOverview({ look, trades, coverage, dayOf, onLook }: Histo
         hasDay={coverage.hasDay}
         onBy={(by) => onLook({ by })}
       />
+      {undated > 0 && (
+        <p className="col-span-full -mt-3 text-caption text-ink-3">
+          In no day, week or month: {rowsText(undated)} without a closing time that can be read.
+        </p>
+      )}
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 
 import { Button } from '#ui/button.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 
+import { reachBeyond } from './coverage.ts'
 import { CoverageLine } from './coverage-line.tsx'
 import { ExportCsv } from './export-csv.tsx'
 import { FiguresSkeleton } from './figures-skeleton.tsx'
@@ -15,16 +15,16 @@ import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
 import { HistoryOverview, useFirstDayShown } from './history-overview.tsx'
 import { NotAmongRows } from './not-among-rows.tsx'
-import { historyPages, newestTrades } from './queries.ts'
 import { type HistoryLook, type HistorySearch, type HistoryView, isNewestFirst } from './search.ts'
 import { TradeDrawer } from './trade-drawer.tsx'
-import { countNew } from './trades.ts'
+import { idOf } from './trades.ts'
 import { useCsvFile } from './use-csv-file.ts'
 import { useFinishedTrades } from './use-finished-trades.ts'
 import { useFound } from './use-found.ts'
 import { useLoaded } from './use-loaded.ts'
 import { useMonthLoaded } from './use-month-loaded.ts'
 import { useNames } from './use-names.ts'
+import { useNewer } from './use-newer.ts'
 
 type HistoryPageProps = HistorySearch & {
   onChange: (change: Partial<HistoryView & HistoryLook>) => void
@@ -43,15 +43,12 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
     () => ({ account_id, pair, order_by, direction }),
     [account_id, pair, order_by, direction],
   )
-  const queryClient = useQueryClient()
-  const { queryKey } = historyPages(view)
   const { pages, loaded, rest, coverage, dayOf } = useLoaded(view)
-  const newest = useQuery({ ...newestTrades(view), enabled: isNewestFirst(view) })
-  const fresh = pages.isSuccess && newest.data ? countNew(newest.data, loaded) : 0
+  const newer = useNewer(view, { pages, loaded, coverage, rest })
 
   const { typed, setTyped, text, filtered, found } = useFound(loaded, day, dayOf)
   const { accounts, pairs, nameOf } = useNames(loaded)
-  const open = openId === undefined ? undefined : loaded.find(({ uuid }) => uuid === openId)
+  const open = openId === undefined ? undefined : loaded.find((trade) => idOf(trade) === openId)
 
   const isCalendar = search.view === 'calendar'
   const isSettled = pages.isSuccess && !pages.isPlaceholderData
@@ -75,6 +72,9 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
     setTyped('')
     onChange({ account_id: undefined, pair: undefined, day: undefined })
   }
+  const isListWhole = coverage.isWhole || (day !== undefined && coverage.hasDay(day))
+  const loadListed = () =>
+    rest.load(day !== undefined && isNewestFirst(view) ? reachBeyond(day, dayOf) : undefined)
   const csv = useCsvFile({ view, day, text, filtered, nameOf })
   return (
     <Page
@@ -96,7 +96,14 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
               rest={rest}
               isNarrowed={found.length < loaded.length}
             />
-            <ExportCsv {...csv} coverage={coverage} rest={rest} />
+            <ExportCsv
+              {...csv}
+              count={found.length}
+              isComplete={isListWhole}
+              onLoad={loadListed}
+              coverage={coverage}
+              rest={rest}
+            />
           </>
         )
       }
@@ -126,9 +133,9 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
         onAllDays={() => onChange({ day: undefined })}
         trades={loaded}
       >
-        {fresh > 0 && (
-          <Button size="small" onClick={() => void queryClient.resetQueries({ queryKey })}>
-            Show {fresh === newest.data?.length ? 'newer orders' : `${fresh} newer`}
+        {newer.count > 0 && (
+          <Button size="small" onClick={newer.show}>
+            Show {newer.isAll ? 'newer orders' : `${newer.count} newer`}
           </Button>
         )}
       </HistoryFilters>
@@ -142,7 +149,7 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
         found={found}
         text={text}
         day={day}
-        hasMore={hasNextPage && !(day !== undefined && coverage.hasDay(day))}
+        hasMore={hasNextPage && !isListWhole}
         nameOf={nameOf}
         openId={openId}
         onOpen={onOpen}

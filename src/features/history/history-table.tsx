@@ -17,7 +17,7 @@ import { DayRow } from './day-row.tsx'
 import type { Line } from './days.ts'
 import { TradeRow } from './trade-row.tsx'
 import type { HistoryView } from './search.ts'
-import { isUnreadable, type Trade } from './trades.ts'
+import { idOf, isUnreadable, type Trade } from './trades.ts'
 import { useTradeAddress } from './use-trade-address.ts'
 
 type HistoryTableProps = {
@@ -144,7 +144,7 @@ function Rows(props: RowsProps) {
             columns={columns}
             context={context}
             isNarrow={isNarrow}
-            isOpen={openId !== undefined && line.trade.uuid === openId}
+            isOpen={openId !== undefined && idOf(line.trade) === openId}
             onOpen={onOpen}
           />
         )

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
+import { listHistory } from '#contract/history.ts'
+import { read } from '#contract/read.ts'
 import { decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { dayIn } from '#ui/civil-day.ts'
@@ -7,7 +9,16 @@ import { dayIn } from '#ui/civil-day.ts'
 import { columnsFor, contextOf } from './columns.tsx'
 import { withDays } from './days.ts'
 import { totalsOf } from './totals.ts'
-import { countNew, isFilled, isUnreadable, mergePages, searched, type Trade } from './trades.ts'
+import {
+  countNew,
+  idOf,
+  isFilled,
+  isUnreadable,
+  mergePages,
+  searched,
+  statusOf,
+  type Trade,
+} from './trades.ts'
 
 const trade = (uuid: string, rest: object = {}): Trade => ({ uuid, ...rest }) as Trade
 const ids = (trades: readonly Trade[]) => trades.map(({ uuid }) => uuid)
@@ -24,6 +35,40 @@ describe('pages', () => {
   it('keeps every row that does not say its id', () => {
     const unnamed = { ...trade(''), uuid: undefined }
     expect(mergePages([[unnamed, unnamed]])).toHaveLength(2)
+  })
+
+  const answer = (...json: object[]) => read(listHistory.response, json).value
+  const FEE = { commission: { amount: '0.1', currency: 'USDT' } }
+
+  it('shows a row once that is named by its id alone', () => {
+    const pages = [
+      answer({ id: 1, ...FEE }, { id: 2, ...FEE }),
+      answer({ id: 2, ...FEE }, { id: 3 }),
+    ]
+    expect(mergePages(pages).map(idOf)).toEqual(['1', '2', '3'])
+    expect(totalsOf(mergePages(pages)).fees.sums).toEqual([{ currency: 'USDT', amount: '0.2' }])
+    expect(countNew(answer({ id: 9 }, { id: 2 }), mergePages(pages))).toBe(1)
+  })
+
+  it('shows a row once that has no id at all, and two alike on one page twice', () => {
+    const [one, other] = [
+      { pair: 'USDT_ETH', ...FEE },
+      { pair: 'USDT_BTC', ...FEE },
+    ]
+    const pages = [answer(one, one, other), answer(one, other, other)]
+    expect(mergePages(pages).map(({ pair }) => pair)).toEqual([
+      'USDT_ETH',
+      'USDT_ETH',
+      'USDT_BTC',
+      'USDT_BTC',
+    ])
+    expect(countNew(answer(other), mergePages(pages))).toBe(0)
+  })
+
+  it('says how an order ended by either name of its status', () => {
+    const [trade] = answer({ id: 1, status: { basic_type: 'cancelled' } })
+    expect(trade && statusOf(trade)).toBe('cancelled')
+    expect(searched(answer({ id: 1, status: { basic_type: 'failed' } }), 'failed')).toHaveLength(1)
   })
 
   it('counts the trades that came since', () => {
@@ -81,14 +126,21 @@ describe('totals', () => {
     ])
     expect(totals).toMatchObject({ count: 3, won: 1, lost: 1 })
     expect(totals.profit).toEqual({ profit: '3', closed: 2, valued: 2, unvalued: 0 })
-    expect(totals.volume).toEqual([
-      { currency: 'USDT', amount: '110' },
-      { currency: 'BTC', amount: '0.2' },
-    ])
-    expect(totals.fees).toEqual([
-      { currency: 'USDT', amount: '0.1' },
-      { currency: 'BTC', amount: '0.0001' },
-    ])
+    expect(totals.volume).toEqual({
+      sums: [
+        { currency: 'USDT', amount: '110' },
+        { currency: 'BTC', amount: '0.2' },
+      ],
+      unread: 0,
+    })
+    // The fee of the third was not told.
+    expect(totals.fees).toEqual({
+      sums: [
+        { currency: 'USDT', amount: '0.1' },
+        { currency: 'BTC', amount: '0.0001' },
+      ],
+      unread: 1,
+    })
   })
 
   it('says how many profits have no value in USD', () => {

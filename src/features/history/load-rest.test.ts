@@ -1,10 +1,17 @@
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
 
 import { loadRest } from './load-rest.ts'
-import { historyPages, type Pages, PAGE_SIZE } from './queries.ts'
+import {
+  historyPages,
+  newestTrades,
+  nextAsked,
+  type Pages,
+  PAGE_SIZE,
+  withNewest,
+} from './queries.ts'
 import type { HistoryView } from './search.ts'
 import { mergePages, type Trade } from './trades.ts'
 
@@ -15,12 +22,21 @@ const view: HistoryView = {
   direction: 'desc',
 }
 const { queryKey } = historyPages(view)
+const FIRST = { offset: 0, limit: PAGE_SIZE }
 const row = (index: number) => ({ uuid: String(index) }) as Trade
+
+const refused = (status: number) =>
+  new ApiError({ kind: 'refused', status, code: '', description: '', attributes: {} })
 
 type Asked = { offset: number; limit: number }
 
 /** A service that holds so many rows and gives at most `cap` of them at once. */
-function serviceOf(total: number, cap: number, answer?: (asked: Asked, nth: number) => void) {
+function serviceOf(
+  total: number,
+  cap: number | ((asked: Asked) => number),
+  answer?: (asked: Asked, nth: number) => void,
+) {
+  const most = (one: Asked) => (typeof cap === 'number' ? cap : cap(one))
   const asked: Asked[] = []
   const client = new QueryClient({
     defaultOptions: {
@@ -30,38 +46,119 @@ function serviceOf(total: number, cap: number, answer?: (asked: Asked, nth: numb
           const { offset, limit } = (request as { query: Asked }).query
           asked.push({ offset, limit })
           answer?.({ offset, limit }, asked.length)
-          const count = Math.max(0, Math.min(limit, cap, total - offset))
+          const count = Math.max(0, Math.min(limit, most({ offset, limit }), total - offset))
           return Array.from({ length: count }, (_, index) => row(offset + index))
         },
       },
     },
   })
   client.setQueryData<Pages>(queryKey, {
-    pages: [Array.from({ length: Math.min(total, PAGE_SIZE) }, (_, index) => row(index))],
-    pageParams: [{ offset: 0, limit: PAGE_SIZE }],
+    pages: [
+      Array.from({ length: Math.min(total, most(FIRST), PAGE_SIZE) }, (_, index) => row(index)),
+    ],
+    pageParams: [FIRST],
   })
   const loaded = () => mergePages(client.getQueryData<Pages>(queryKey)?.pages ?? []).length
+  const hasMore = () => {
+    const { pages, pageParams } = client.getQueryData<Pages>(queryKey) ?? {
+      pages: [],
+      pageParams: [],
+    }
+    return nextAsked(pages, pageParams) !== undefined
+  }
   const load = (signal = new AbortController().signal, isEnough = (_pages: Pages) => false) =>
     loadRest(client, { view, signal, isEnough })
-  return { asked, loaded, load }
+  return { client, asked, loaded, hasMore, load }
 }
 
-it.each([100, 101, 599, 600, 601, 2_345, 10_000])('loads all of %i rows', async (total) => {
-  for (const cap of [100, 250, 1_000]) {
+it.each([0, 40, 100, 101, 300, 599, 600, 601, 2_345])('loads all of %i rows', async (total) => {
+  for (const cap of [10, 50, 100, 250, 1_000]) {
     const { load, loaded } = serviceOf(total, cap)
     await load()
     expect([cap, loaded()]).toEqual([cap, total])
   }
 })
 
-it('asks for nothing when everything is there', async () => {
-  const { load, asked } = serviceOf(40, 1_000)
-  await load()
-  expect(asked).toEqual([])
+it('does not take a first page that is short for all there is', () => {
+  const capped = serviceOf(300, 50)
+  expect(capped.loaded()).toBe(50)
+  expect(capped.hasMore()).toBe(true)
+  expect(serviceOf(0, 1_000).hasMore()).toBe(false)
 })
 
-const refused = (status: number) =>
-  new ApiError({ kind: 'refused', status, code: '', description: '', attributes: {} })
+it('knows the end of a short history by one empty page, and of a capped one by the cap', async () => {
+  const short = serviceOf(40, 1_000)
+  await short.load()
+  expect(short.asked).toEqual([{ offset: 40, limit: 500 }])
+  expect(short.hasMore()).toBe(false)
+  const capped = serviceOf(320, 50)
+  await capped.load()
+  expect([capped.loaded(), capped.hasMore()]).toEqual([320, false])
+  // 270 more in pages of 50 of which the last has 20: no further one is asked for.
+  expect(capped.asked).toHaveLength(6)
+})
+
+it('goes on with smaller pages where the service refuses a large limit', async () => {
+  for (const status of [400, 422]) {
+    const { load, loaded, asked } = serviceOf(430, 1_000, ({ limit }) => {
+      if (limit > 100) throw refused(status)
+    })
+    await load()
+    expect(loaded()).toBe(430)
+    expect(asked.filter(({ limit }) => limit > 100)).toHaveLength(1)
+  }
+})
+
+it('goes back to pages that gave more, where a large limit gives fewer', async () => {
+  const { load, loaded, asked } = serviceOf(430, ({ limit }) => (limit > 100 ? 10 : 100))
+  await load()
+  expect(loaded()).toBe(430)
+  expect(asked.filter(({ limit }) => limit > 100)).toHaveLength(1)
+})
+
+it('reads the first page in a smaller size where its own is refused', async () => {
+  const { client, asked, loaded, load } = serviceOf(130, 1_000, ({ limit }) => {
+    if (limit > 50) throw refused(422)
+  })
+  client.removeQueries({ queryKey })
+  await client.fetchInfiniteQuery(historyPages(view))
+  expect(loaded()).toBe(50)
+  await load()
+  expect(loaded()).toBe(130)
+  expect(asked.filter(({ limit }) => limit > 50)).toHaveLength(1)
+})
+
+it('a loaded history does not shrink after a write, and only its first page is read again', async () => {
+  const { client, load, loaded, asked } = serviceOf(3_000, 1_000)
+  await load()
+  const stop = new InfiniteQueryObserver(client, historyPages(view)).subscribe(() => undefined)
+  const stopNewest = new QueryObserver(client, {
+    ...newestTrades(view),
+    refetchInterval: false,
+  }).subscribe(() => undefined)
+  await client.refetchQueries({ queryKey: newestTrades(view).queryKey })
+  asked.length = 0
+  await client.invalidateQueries()
+  stop()
+  stopNewest()
+  expect(loaded()).toBe(3_000)
+  expect(asked).toEqual([{ offset: 0, limit: PAGE_SIZE }])
+})
+
+it('what came since is put before what is loaded, and a hole is never closed by it', () => {
+  const before: Pages = {
+    pages: [[row(1), row(2)], [row(3)]],
+    pageParams: [
+      { offset: 0, limit: 2 },
+      { offset: 2, limit: 2 },
+    ],
+  }
+  const merged = withNewest(before, [row(7), row(8), row(1)])
+  expect(mergePages(merged?.pages ?? []).map(({ uuid }) => uuid)).toEqual(['7', '8', '1', '2', '3'])
+  expect(merged?.pageParams.at(-1)).toEqual({ offset: 4, limit: 2 })
+  expect(withNewest(before, [row(7), row(8)])).toBeUndefined()
+  expect(withNewest(before, [row(1), row(2)])).toBe(before)
+})
 
 it('goes on where it was after the service has asked for a pause', async () => {
   const { load, loaded, asked } = serviceOf(2_000, 1_000, (_asked, nth) => {

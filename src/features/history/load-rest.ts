@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { ApiError } from '#client/api-error.ts'
 
-import { historyPage, historyPages, nextAsked, type Pages } from './queries.ts'
+import { historyPages, nextAsked, PAGE_SIZE, type Pages, readPage } from './queries.ts'
 import type { HistoryView } from './search.ts'
 
 /** Few requests for many rows, and yet no answer that takes long to read. */
@@ -26,31 +26,34 @@ export async function loadRest(client: QueryClient, options: LoadRest): Promise<
   await client.cancelQueries({ queryKey })
   while (!signal.aborted) {
     const pages = client.getQueryData<Pages>(queryKey)
-    const next = pages && followingOf(pages)
+    const next = pages && nextAsked(pages.pages, pages.pageParams)
     if (!next || isEnough(pages)) return
-    const asked = { ...next, limit: AT_ONCE }
-    const read = { ...historyPage(view, asked), staleTime: 0, gcTime: 0 }
-    const stop = () => void client.cancelQueries({ queryKey: read.queryKey })
-    signal.addEventListener('abort', stop)
+    const wanted = { ...next, limit: sizeAfter(pages) }
     try {
-      const page = await client.query(read)
+      const { rows, asked } = await readPage(client, view, wanted, { signal, gcTime: 0 })
       client.setQueryData<Pages>(
         queryKey,
-        (now) => now && { pages: [...now.pages, page], pageParams: [...now.pageParams, asked] },
+        (now) => now && { pages: [...now.pages, rows], pageParams: [...now.pageParams, asked] },
       )
     } catch (error) {
       if (signal.aborted) return
       if (!isAskedToPause(error)) throw error
-    } finally {
-      signal.removeEventListener('abort', stop)
     }
   }
 }
 
-function followingOf({ pages, pageParams }: Pages) {
-  const page = pages.at(-1)
-  const asked = pageParams.at(-1)
-  return page && asked && nextAsked(page, asked)
+/** Large pages, unless one of them has brought fewer rows than a usual one. */
+function sizeAfter({ pages, pageParams }: Pages): number {
+  const most = (isMeant: (limit: number) => boolean) =>
+    Math.max(
+      0,
+      ...pages.map((page, index) => (isMeant(pageParams[index]?.limit ?? 0) ? page.length : 0)),
+    )
+  const isPoor = pageParams.some(
+    ({ limit }, index) =>
+      limit > PAGE_SIZE && (pages[index]?.length ?? 0) < most((other) => other <= PAGE_SIZE),
+  )
+  return isPoor ? PAGE_SIZE : AT_ONCE
 }
 
 const isAskedToPause = (error: unknown): boolean =>

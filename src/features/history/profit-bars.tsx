@@ -52,7 +52,12 @@ export function ProfitBars({ by, today, days, trades, hasDay, onBy }: ProfitBars
       actions={<Segmented label="Profit by" value={by} options={OPTIONS} onChange={onBy} />}
     >
       {by === 'pair' ? (
-        <PairBars pairs={profitByPair(trades).map(([pair, sum]) => [toSlashPair(pair), sum])} />
+        <PairBars
+          pairs={profitByPair(trades).map(([pair, sum]) => [
+            pair === '' ? 'Pair not told' : toSlashPair(pair),
+            sum,
+          ])}
+        />
       ) : (
         <Bars
           kind={by}

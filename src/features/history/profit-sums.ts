@@ -54,11 +54,18 @@ export function profitByPeriod(
   return sums
 }
 
-/** Pairs, the most profitable first. */
+/** Pairs, the most profitable first, those without a value last; a pair nobody knows is ''. */
 export const profitByPair = (trades: readonly ProfitRow[]): [pair: string, sum: ProfitSum][] =>
-  [...profitBy(trades, ({ pair }) => pair)].toSorted(
-    ([a, one], [b, other]) => compare(other.profit, one.profit) || (a < b ? -1 : 1),
+  [...profitBy(trades, ({ pair }) => pair ?? '')].toSorted(
+    ([a, one], [b, other]) =>
+      Number(one.valued === 0) - Number(other.valued === 0) ||
+      compare(other.profit, one.profit) ||
+      (a < b ? -1 : 1),
   )
+
+/** How many trades that brought something, or may have, do not say when: they are in no day. */
+export const countUndated = (trades: readonly ProfitRow[]): number =>
+  trades.filter((trade) => trade.closed_at === undefined && sumOf(trade) !== undefined).length
 
 /** All trades as one sum. */
 export const profitOfAll = (trades: readonly ProfitRow[]): ProfitSum =>

@@ -1,18 +1,20 @@
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 
-import type { ApiError } from '#client/api-error.ts'
+import { ApiError } from '#client/api-error.ts'
 import { lineOf } from '#contract/endpoint.ts'
 import { listHistory } from '#contract/history.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
-import type { HistoryView } from './search.ts'
-import type { Trade } from './trades.ts'
+import { HISTORY_DEFAULTS, type HistoryView } from './search.ts'
+import { mergePages, type Trade } from './trades.ts'
 
 /** A stretch of the history as it is asked for. */
 export type Asked = { offset: number; limit: number }
 export type Pages = InfiniteData<Trade[], Asked>
 
 export const PAGE_SIZE = 100
+/** What is tried in turn where a service refuses a limit. */
+const SMALLER = [100, 50, 10]
 
 const OFTEN = 30_000
 
@@ -28,31 +30,109 @@ const FIRST: Asked = { offset: 0, limit: PAGE_SIZE }
 export const historyPage = (view: HistoryView, { limit, offset }: Asked) =>
   endpointQuery(listHistory, { query: { ...filterOf(view), limit, offset } })
 
-/** The first page by itself, asked for again and again: it tells of trades closed since. */
+/** The newest orders by themselves, asked for again and again: they tell of those closed since. */
 export const newestTrades = (view: HistoryView) => ({
-  ...historyPage(view, FIRST),
+  ...historyPage(
+    { ...view, order_by: HISTORY_DEFAULTS.order_by, direction: HISTORY_DEFAULTS.direction },
+    FIRST,
+  ),
   refetchInterval: OFTEN,
 })
 
-/**
- * What comes after a page; `undefined` when it was the last. No total exists. A service that gives
- * fewer rows at once than it is asked for still gives a page of the usual size.
- */
-export const nextAsked = (page: readonly Trade[], { offset }: Asked): Asked | undefined =>
-  page.length < PAGE_SIZE ? undefined : { offset: offset + page.length, limit: PAGE_SIZE }
+/** The largest limit that a service has not refused so far. */
+const allowed = new WeakMap<QueryClient, number>()
+
+type ReadOptions = { signal?: AbortSignal; gcTime?: number }
+
+/** Reads one page, in a smaller one where the service refuses its limit. */
+export async function readPage(
+  client: QueryClient,
+  view: HistoryView,
+  { offset, limit: wanted }: Asked,
+  options: ReadOptions = {},
+): Promise<{ rows: Trade[]; asked: Asked }> {
+  const { signal, gcTime } = options
+  const limit = Math.min(wanted, allowed.get(client) ?? wanted)
+  const asked = { offset, limit }
+  const read = {
+    ...historyPage(view, asked),
+    staleTime: 0,
+    ...(gcTime !== undefined && { gcTime }),
+  }
+  const stop = () => void client.cancelQueries({ queryKey: read.queryKey })
+  signal?.addEventListener('abort', stop)
+  try {
+    return { rows: await client.query(read), asked }
+  } catch (error) {
+    const smaller = SMALLER.find((size) => size < limit)
+    if (smaller === undefined || !mayRefuseLimit(error)) throw error
+    const page = await readPage(client, view, { offset, limit: smaller }, options)
+    allowed.set(client, Math.min(page.asked.limit, allowed.get(client) ?? page.asked.limit))
+    return page
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+/** Whether a smaller limit may help: no other member of the request is named as the wrong one. */
+function mayRefuseLimit(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.failure.kind !== 'refused') return false
+  const { status, attributes } = error.failure
+  const named = Object.keys(attributes)
+  return (status === 400 || status === 422) && (named.length === 0 || named.includes('limit'))
+}
 
 /**
- * All pages loaded so far. A page is asked for once: further ones are added below, and those that
- * came since stand in `newestTrades` until they are wanted.
+ * What comes after the last page; `undefined` when it was the last. No total exists, and a service may
+ * give fewer rows than it is asked for: so only an empty page is the end, or one with fewer rows than
+ * the same limit has brought before.
+ */
+export function nextAsked(
+  pages: readonly (readonly Trade[])[],
+  asked: readonly Asked[],
+): Asked | undefined {
+  const [last, params] = [pages.at(-1), asked.at(-1)]
+  if (!last || !params || last.length === 0) return undefined
+  const most = pages
+    .slice(0, -1)
+    .reduce(
+      (found, page, index) =>
+        asked[index]?.limit === params.limit ? Math.max(found, page.length) : found,
+      0,
+    )
+  return last.length < most ? undefined : { offset: params.offset + last.length, limit: PAGE_SIZE }
+}
+
+/**
+ * All pages loaded so far. A page is asked for once, also after a write: further ones are added below,
+ * and those that came since stand in `newestTrades` until they are wanted.
  */
 export const historyPages = (view: HistoryView) =>
   infiniteQueryOptions<Trade[], ApiError, Pages, readonly unknown[], Asked>({
     queryKey: [lineOf(listHistory), { query: filterOf(view) }, 'pages'],
     meta: { endpoint: listHistory },
     initialPageParam: FIRST,
-    queryFn: ({ client, pageParam }): Promise<Trade[]> =>
-      client.query({ ...historyPage(view, pageParam), staleTime: 0 }),
-    getNextPageParam: (page, _pages, asked) => nextAsked(page, asked),
-    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ client, pageParam }) => (await readPage(client, view, pageParam)).rows,
+    getNextPageParam: (_page, pages, _asked, params) => nextAsked(pages, params),
+    staleTime: ({ state: { data } }) => (data === undefined ? 0 : 'static'),
     refetchOnWindowFocus: false,
   })
+
+/**
+ * Pages with the rows that came since before them; `undefined` where rows may be missing between the
+ * two, since nothing of the newest is among those loaded.
+ */
+export function withNewest(now: Pages, newest: readonly Trade[]): Pages | undefined {
+  const loaded = mergePages(now.pages)
+  const fresh = mergePages([loaded, newest]).slice(loaded.length)
+  if (fresh.length === 0) return now
+  if (fresh.length === newest.length && loaded.length > 0) return undefined
+  return {
+    pages: [fresh, ...now.pages],
+    // The rows that were there have moved on by as many.
+    pageParams: [
+      { offset: 0, limit: fresh.length },
+      ...now.pageParams.map(({ offset, limit }) => ({ offset: offset + fresh.length, limit })),
+    ],
+  }
+}

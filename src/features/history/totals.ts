@@ -1,7 +1,7 @@
 import { add, compare, type Decimal, isNegative, isPositive, isZero, ZERO } from '#money/decimal.ts'
 
 import { profitOfAll, type ProfitSum } from './profit-sums.ts'
-import type { Trade } from './trades.ts'
+import { movedNothing, type Trade } from './trades.ts'
 
 export type Money = { currency: string; amount: Decimal }
 
@@ -12,9 +12,12 @@ export type Totals = {
   won: number
   lost: number
   /** What was traded and what it cost, one sum per currency, largest first. */
-  volume: Money[]
-  fees: Money[]
+  volume: MoneySums
+  fees: MoneySums
 }
+
+/** Sums by currency, and how many rows they leave out because their amount could not be read. */
+export type MoneySums = { sums: Money[]; unread: number }
 
 export function totalsOf(trades: readonly Trade[]): Totals {
   const amounts = trades.flatMap(({ profit }) => profit?.amount ?? [])
@@ -33,14 +36,18 @@ const quoteOf = (pair: string | undefined): string | undefined => pair?.split('_
 const money = (currency: string | undefined, amount: Decimal | undefined): Money | undefined =>
   currency === undefined || amount === undefined ? undefined : { currency, amount }
 
-function perCurrency(trades: readonly Trade[], of: (trade: Trade) => Money | undefined): Money[] {
-  const sums = new Map<string, Decimal>()
+function perCurrency(trades: readonly Trade[], of: (trade: Trade) => Money | undefined): MoneySums {
+  const totals = new Map<string, Decimal>()
+  let unread = 0
   for (const trade of trades) {
     const found = of(trade)
-    if (found) sums.set(found.currency, add(sums.get(found.currency) ?? ZERO, found.amount))
+    if (found) totals.set(found.currency, add(totals.get(found.currency) ?? ZERO, found.amount))
+    // An order that filled nothing traded nothing and cost nothing.
+    else if (!movedNothing(trade)) unread += 1
   }
-  return [...sums]
+  const sums = [...totals]
     .map(([currency, amount]) => ({ currency, amount }))
     .filter(({ amount }) => !isZero(amount))
     .toSorted((a, b) => compare(b.amount, a.amount))
+  return { sums, unread }
 }

@@ -8,7 +8,7 @@ import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
 import { csvName, type CsvOptions, tradesAsCsv } from './trade-csv.ts'
-import type { Trade } from './trades.ts'
+import { idOf, type Trade } from './trades.ts'
 
 const options: CsvOptions = {
   nameOf: (id) => `Account ${id}`,
@@ -59,7 +59,6 @@ describe('a CSV file', () => {
         read.forEach((cells, index) => {
           const trade = rows[index] as Trade
           expect(cells).toMatchObject({
-            uuid: trade.uuid,
             closed_at: new Date(trade.closed_at ?? 0).toISOString(),
             created_at: new Date(trade.created_at ?? 0).toISOString(),
             account_id: String(trade.account_id),
@@ -71,6 +70,7 @@ describe('a CSV file', () => {
             profit: textOf(trade.profit?.amount),
             profit_usd: textOf(trade.profit?.usd),
           })
+          expect(unmarked(cells['uuid'])).toBe(idOf(trade) ?? '')
           expect(unmarked(cells['source'])).toBe(trade.source?.type)
           expect(unmarked(cells['error'])).toBe(trade.status?.error)
         })

@@ -2,7 +2,7 @@ import { type Decimal, toText } from '#money/decimal.ts'
 import { splitPair } from '#trading/pair.ts'
 import { type CsvCell, csvText, fileWord } from '#ui/csv.ts'
 
-import type { Trade } from './trades.ts'
+import { idOf, statusOf, type Trade } from './trades.ts'
 
 export type CsvOptions = {
   nameOf: (accountId: number) => string
@@ -48,7 +48,7 @@ const text = (head: string, of: (trade: Trade) => CsvCell): Column => ({ head, c
 const COLUMNS: readonly Column[] = [
   text('closed_at', (trade) => time(trade.closed_at)),
   text('created_at', (trade) => time(trade.created_at)),
-  text('uuid', ({ uuid }) => uuid),
+  text('uuid', idOf),
   text('account_id', ({ account_id: id }) => (id === undefined ? id : { figure: String(id) })),
   {
     head: 'account',
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column[] = [
   text('order_type', ({ order }) => order?.type),
   text('source', ({ source }) => source?.type),
   text('source_id', ({ source }) => source?.id ?? undefined),
-  text('status', ({ status }) => status?.value),
+  text('status', statusOf),
   text('error', ({ status }) => status?.error ?? undefined),
   text('price', ({ filled }) => figure(filled?.price)),
   text('price_ordered', ({ price }) => figure(price?.value)),

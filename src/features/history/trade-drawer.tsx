@@ -12,7 +12,7 @@ import { Age, Time } from '#ui/time.tsx'
 import { PairText } from './pair-text.tsx'
 import { priceOf, SideText } from './trade-cells.tsx'
 import { TradeStatus } from './trade-status.tsx'
-import type { Trade } from './trades.ts'
+import { idOf, type Trade } from './trades.ts'
 import { SourceLink } from './source-link.tsx'
 import { wordsOf } from './words.ts'
 
@@ -24,7 +24,7 @@ type TradeDrawerProps = {
 
 /** One trade in full, and as the service sent it. */
 export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
-  const { pair, order, profit, status, source, account_id, uuid } = trade
+  const { pair, order, profit, status, source, account_id } = trade
   return (
     <Drawer
       label={`Trade ${pair === undefined ? '' : toSlashPair(pair)}`}
@@ -37,7 +37,7 @@ export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
               <SideText side={order?.side} />
             </span>
           </h2>
-          <p className="truncate text-caption text-ink-3">{uuid}</p>
+          <p className="truncate text-caption text-ink-3">{idOf(trade)}</p>
         </>
       }
     >

@@ -12,7 +12,7 @@ import type { CellContext, Column } from './columns.tsx'
 import { PairText } from './pair-text.tsx'
 import { priceOf, ProfitText, SideText, unitsOf } from './trade-cells.tsx'
 import { TradeStatus } from './trade-status.tsx'
-import type { Trade } from './trades.ts'
+import { idOf, statusOf, type Trade } from './trades.ts'
 import { sourceWords } from './words.ts'
 
 type TradeRowProps = {
@@ -30,17 +30,17 @@ type TradeRowProps = {
 /** One trade. The whole row opens it; its first cell is the link that keyboards use. */
 export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
   const { trade, columns, context, index, ref, isNarrow, isOpen, onOpen } = props
-  const { uuid } = trade
+  const id = idOf(trade)
   const [first, ...others] = isNarrow ? [] : columns
   return (
     <Tr
       isSelected={isOpen}
-      isPressable={uuid !== undefined}
+      isPressable={id !== undefined}
       ref={ref}
       data-index={index}
       aria-rowindex={index + 2}
       onClick={(event) => {
-        if (uuid !== undefined && opensRow(event)) onOpen(uuid)
+        if (id !== undefined && opensRow(event)) onOpen(id)
       }}
     >
       <Th scope="row" className="font-normal! max-sm:pr-2!">
@@ -67,11 +67,13 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
 
 type TradeLinkProps = { trade: Trade; context: CellContext; children: ReactNode }
 
-function TradeLink({ trade: { uuid, pair }, context, children }: TradeLinkProps) {
-  if (uuid === undefined) return children
-  const label = `Open ${pair === undefined ? 'order' : toSlashPair(pair)} ${uuid.slice(-4)}`
+function TradeLink({ trade, context, children }: TradeLinkProps) {
+  const { pair } = trade
+  const id = idOf(trade)
+  if (id === undefined) return children
+  const label = `Open ${pair === undefined ? 'order' : toSlashPair(pair)} ${id.slice(-4)}`
   return (
-    <a href={context.addressOf(uuid)} aria-label={label} className="rounded-s font-normal">
+    <a href={context.addressOf(id)} aria-label={label} className="rounded-s font-normal">
       {children}
     </a>
   )
@@ -99,7 +101,7 @@ function PhoneLines({ trade, context }: PhoneLinesProps) {
           {sourceWords(source?.type)}
         </span>
         <span className="tabular-nums">
-          {status?.value !== undefined && status.value !== 'finished' ? (
+          {(statusOf(trade) ?? 'finished') !== 'finished' ? (
             <TradeStatus status={status} />
           ) : (
             <Time at={closed_at} style={context.dayField === 'closed_at' ? 'clock' : 'short'} />

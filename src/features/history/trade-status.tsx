@@ -1,7 +1,7 @@
 import { StatusTag, type StatusTone } from '#ui/status-tag.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import type { Trade } from './trades.ts'
+import { statusOf, type Trade } from './trades.ts'
 import { wordsOf } from './words.ts'
 
 const TONES: Record<string, StatusTone> = {
@@ -14,7 +14,8 @@ const TONES: Record<string, StatusTone> = {
 
 /** The service's own word for how an order ended, and why where it says so. */
 export function TradeStatus({ status }: Pick<Trade, 'status'>) {
-  if (status?.value === undefined) return <UnknownValue reason="The service does not say." />
-  const tag = <StatusTag tone={TONES[status.value] ?? 'done'}>{wordsOf(status.value)}</StatusTag>
-  return status.error == null ? tag : <span title={status.error}>{tag}</span>
+  const word = statusOf({ status })
+  if (word === undefined) return <UnknownValue reason="The service does not say." />
+  const tag = <StatusTag tone={TONES[word] ?? 'done'}>{wordsOf(word)}</StatusTag>
+  return status?.error == null ? tag : <span title={status.error}>{tag}</span>
 }

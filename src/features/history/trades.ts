@@ -1,40 +1,53 @@
 import type { HistoricalTrade } from '#contract/history.ts'
-import type { Read } from '#contract/read.ts'
+import { rawOf, type Read } from '#contract/read.ts'
 import { isZero } from '#money/decimal.ts'
 import type { DayOf } from '#ui/civil-day.ts'
 
 export type Trade = Read<HistoricalTrade>
 
+/** What a trade is called by: its `uuid`, or its `id` where a service sends that alone. */
+export const idOf = ({ uuid, id }: Pick<Trade, 'uuid' | 'id'>): string | undefined =>
+  uuid || id || undefined
+
+/** How an order ended, in the service's own word. */
+export const statusOf = ({ status }: Pick<Trade, 'status'>): string | undefined =>
+  status?.value ?? status?.basic_type
+
 /**
  * The rows of several pages as one list. While one reads on, new trades push the rows down, so that
  * a page may begin with what the page before ended with: each trade is kept once, at its first place.
+ * A row without an id is known by all it says; two that say the same on one page are two.
  */
 export function mergePages(pages: readonly (readonly Trade[])[]): Trade[] {
-  const seen = new Set<string>()
-  return pages.flat().filter(({ uuid }) => {
-    if (uuid === undefined) return true
-    const isNew = !seen.has(uuid)
-    seen.add(uuid)
-    return isNew
+  const kept = new Map<string, number>()
+  return pages.flatMap((page) => {
+    const here = new Map<string, number>()
+    return page.filter((trade) => {
+      const id = idOf(trade)
+      const key = id === undefined ? `says ${JSON.stringify(rawOf(trade))}` : `is ${id}`
+      const count = id === undefined ? (here.get(key) ?? 0) + 1 : 1
+      here.set(key, count)
+      const isNew = count > (kept.get(key) ?? 0)
+      if (isNew) kept.set(key, count)
+      return isNew
+    })
   })
 }
 
 /** How many trades of a fresh first page are not among those loaded. */
-export function countNew(fresh: readonly Trade[], loaded: readonly Trade[]): number {
-  const known = new Set(loaded.map(({ uuid }) => uuid))
-  return fresh.filter(({ uuid }) => uuid !== undefined && !known.has(uuid)).length
-}
+export const countNew = (fresh: readonly Trade[], loaded: readonly Trade[]): number =>
+  mergePages([loaded, fresh]).length - mergePages([loaded]).length
 
 /** The words a trade can be found by. */
-const wordsOf = ({ uuid, pair, source, order, status }: Trade) => [
-  uuid,
+const wordsOf = ({ uuid, id, pair, source, order, status }: Trade) => [
+  idOf({ uuid, id }),
   pair,
   pair?.split('_').toReversed().join('/'),
   source?.type?.replaceAll('_', ' '),
   source?.id ?? undefined,
   order?.side,
   order?.type,
-  status?.value,
+  statusOf({ status }),
   status?.error ?? undefined,
 ]
 
@@ -71,5 +84,5 @@ export const tellsProfit = ({ profit }: Pick<Trade, 'profit'>): boolean =>
   (profit?.usd ?? profit?.amount) !== undefined
 
 /** Whether nothing that tells a trade from others could be read. */
-export const isUnreadable = ({ uuid, pair, closed_at }: Trade): boolean =>
-  uuid === undefined && pair === undefined && closed_at === undefined
+export const isUnreadable = ({ uuid, id, pair, closed_at }: Trade): boolean =>
+  idOf({ uuid, id }) === undefined && pair === undefined && closed_at === undefined

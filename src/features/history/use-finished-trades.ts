@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { DayOf } from '#ui/civil-day.ts'
 
 import { coverageOf } from './coverage.ts'
-import { finishedPages, profitRowOf } from './finished-trades.ts'
+import { finishedPages, finishedRows } from './finished-trades.ts'
 import { HISTORY_DEFAULTS, type HistoryView } from './search.ts'
 
 type FinishedTrades = {
@@ -23,7 +23,7 @@ export function useFinishedTrades(
   const query = useInfiniteQuery({ ...finishedPages(view), enabled: isWanted })
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
   const [isAllWanted, setAllWanted] = useState(false)
-  const rows = useMemo(() => data?.pages.flat().map(profitRowOf) ?? [], [data])
+  const rows = useMemo(() => finishedRows(data?.pages ?? []), [data])
   const coverage = useMemo(
     () => coverageOf(CLOSED_LAST, rows, { hasMore: data === undefined || hasNextPage, dayOf }),
     [rows, data, hasNextPage, dayOf],

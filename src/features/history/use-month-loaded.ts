@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 
 import type { DayOf } from '#ui/civil-day.ts'
 
-import type { Coverage } from './coverage.ts'
-import type { Pages } from './queries.ts'
+import { type Coverage, reachBeyond } from './coverage.ts'
 import type { Rest } from './use-rest.ts'
 
 type MonthLoaded = {
@@ -20,10 +19,6 @@ export function useMonthLoaded({ firstDay, coverage, rest, dayOf }: MonthLoaded)
   const missingFrom = firstDay !== undefined && !coverage.hasDay(firstDay) ? firstDay : undefined
   useEffect(() => {
     if (missingFrom === undefined) return
-    const isEnough = ({ pages }: Pages) => {
-      const last = pages.at(-1)?.at(-1)?.closed_at
-      return last !== undefined && dayOf(last) < missingFrom
-    }
-    void load(isEnough)
+    void load(reachBeyond(missingFrom, dayOf))
   }, [missingFrom, load, dayOf])
 }

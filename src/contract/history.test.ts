@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+
+import { historicalTrade, listHistory } from './history.ts'
+import { read } from './read.ts'
+
+const AT = 1_727_871_936_000
+
+it.each([
+  ['ISO 8601', '2024-10-02T12:25:36.000Z'],
+  ['UNIX seconds', 1_727_871_936],
+  ['UNIX seconds as text', '1727871936'],
+])('reads times as %s', (_form, wire) => {
+  const { value, drift } = read(historicalTrade, { created_at: wire, closed_at: wire })
+  expect(value).toMatchObject({ created_at: AT, closed_at: AT })
+  expect(drift.filter(({ path }) => path.endsWith('_at'))).toEqual([])
+})
+
+it('reads the list by itself and within an object', () => {
+  for (const json of [[{ uuid: 'a' }], { trades: [{ uuid: 'a' }] }]) {
+    expect(read(listHistory.response, json).value).toMatchObject([{ uuid: 'a' }])
+  }
+})
+
+it('reads either name of the status, and ids of any form as text', () => {
+  const { value } = read(listHistory.response, [
+    { id: 42, status: { basic_type: 'cancelled' } },
+    { uuid: 'be523b7b-05a0-49b9-89f9-41ae19fff415', status: { value: 'finished' } },
+  ])
+  expect(value).toMatchObject([
+    { id: '42', status: { basic_type: 'cancelled' } },
+    { uuid: 'be523b7b-05a0-49b9-89f9-41ae19fff415', status: { value: 'finished' } },
+  ])
+})
