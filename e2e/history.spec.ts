@@ -104,7 +104,8 @@ test.describe('a service that gives at most 50 rows, and refuses a limit above 1
     let all: object[] | undefined
     await trader.route('**/terminal/history?*', async (route) => {
       const url = new URL(route.request().url())
-      const [limit, offset] = ['limit', 'offset'].map((name) => Number(url.searchParams.get(name)))
+      const asked = (name: string) => Number(url.searchParams.get(name))
+      const [limit, offset] = [asked('limit'), asked('offset')] as const
       if (limit > 100) {
         return route.fulfill({
           status: 422,

@@ -47,6 +47,18 @@ test.describe('read in New York', () => {
   })
 })
 
+test('the range that was chosen is there again after another page', async ({ trader }) => {
+  const range = (name: string) => trader.getByRole('radio', { name, exact: true }).first()
+  await range('90d').check()
+  await trader.getByRole('link', { name: 'History' }).first().click()
+  await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+  await trader.getByRole('link', { name: 'Portfolio' }).first().click()
+  await expect(range('90d')).toBeChecked()
+  await range('30d').check()
+  await trader.reload()
+  await expect(range('30d')).toBeChecked()
+})
+
 test('a range that shows no more than a shorter one says so when it is pressed', async ({
   trader,
 }) => {

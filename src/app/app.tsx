@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 
+import { zoneOf } from '#session/settings.ts'
 import { useSettings } from '#session/use-session.ts'
 import { NowContext } from '#ui/now.tsx'
 import { ReadingContext } from '#ui/reading.tsx'
@@ -13,7 +14,7 @@ export function App({ router }: { router: ReturnType<typeof createAppRouter> }) 
   const reading = useMemo(
     () => ({
       areAmountsHidden: hideAmounts,
-      timeZone: timeZone === 'utc' ? ('UTC' as const) : ('local' as const),
+      timeZone: zoneOf({ timeZone }),
       firstDay: WEEKDAYS[firstDay],
     }),
     [hideAmounts, timeZone, firstDay],

@@ -1,9 +1,15 @@
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { type Endpoint, lineOf } from '#contract/endpoint.ts'
+import { zoneOf } from '#session/settings.ts'
 import { beginFirstRead } from './begin-first-read.ts'
 import { routeTree } from './route-tree.gen.ts'
+
+const chosen = vi.hoisted((): { timeZone: 'utc' | 'local' } => ({ timeZone: 'utc' }))
+vi.mock('#session/home.ts', () => ({ sessionHome: () => ({ settings: { get: () => chosen } }) }))
+beforeEach(() => void vi.stubEnv('TZ', 'Pacific/Auckland'))
+afterEach(() => vi.unstubAllEnvs())
 
 /** What the page at an address asks the cache for first. */
 function askedAt(address: string): unknown {
@@ -23,7 +29,7 @@ function begunAt(address: string): unknown {
     Promise.resolve(),
   )
   const { pathname, search } = new URL(address, 'http://localhost')
-  void beginFirstRead({ begin }, { pathname, search })
+  void beginFirstRead({ begin }, { pathname, search }, zoneOf({ timeZone: chosen.timeZone }))
   const [asked] = begin.mock.calls
   return asked && [lineOf(asked[0]), asked[1]]
 }
@@ -36,9 +42,12 @@ it.each([
   '/smart-trades?pair=USDT_BTC&base=1000&account_id=12&from=2026-01-01&to=2026-02-01',
   '/smart-trades?status=nonsense&per_page=-4&base=%22BTC%22',
 ])('begins at %s the very read that its page asks for', (address) => {
-  const begun = begunAt(address)
-  expect(begun).toBeDefined()
-  expect(begun).toEqual(askedAt(address))
+  for (const timeZone of ['utc', 'local'] as const) {
+    chosen.timeZone = timeZone
+    const begun = begunAt(address)
+    expect(begun).toBeDefined()
+    expect(begun).toEqual(askedAt(address))
+  }
 })
 
 it.each(['/', '/portfolio', '/smart-trades/new', '/connect', '/history?q=smart-trades'])(

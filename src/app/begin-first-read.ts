@@ -2,6 +2,7 @@ import { defaultParseSearch } from '@tanstack/react-router'
 
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { filterOf, smartTradeSearch } from '#features/smart-trades/list/smart-trade-search.ts'
+import type { zoneOf } from '#session/settings.ts'
 import type { Reader } from '#query/reader.ts'
 
 /**
@@ -11,8 +12,9 @@ import type { Reader } from '#query/reader.ts'
 export async function beginFirstRead(
   { begin }: Pick<Reader, 'begin'>,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  zone: ReturnType<typeof zoneOf>,
 ): Promise<void> {
   if (!/^\/smart-trades\/?$/.test(pathname)) return
-  const query = filterOf(smartTradeSearch.parse(defaultParseSearch(search)))
+  const query = filterOf(smartTradeSearch.parse(defaultParseSearch(search)), zone)
   await begin(listSmartTrades, { query })
 }

@@ -1,4 +1,5 @@
 import { sessionHome } from '#session/home.ts'
+import { zoneOf } from '#session/settings.ts'
 
 import { beginFirstRead } from './begin-first-read.ts'
 import { currentLine } from './line.ts'
@@ -17,7 +18,8 @@ async function open(): Promise<void> {
   const home = sessionHome()
   await home.start()
   const line = currentLine(home.session)
-  const firstRead = line && beginFirstRead(line.reader, location)
+  const firstRead =
+    line && beginFirstRead(line.reader, location, zoneOf(sessionHome().settings.get()))
   const { drawPage } = await coming
   drawPage(home, { line, firstRead, takePairingCode })
 }

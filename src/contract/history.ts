@@ -15,16 +15,20 @@ import {
 } from './primitives.ts'
 
 /** As `timestamp`; UNIX seconds are read as text too, as some services write them in this list. */
-export const historyTime = z.codec(z.union([text, z.number()], { error: 'Send an ISO 8601 date.' }), z.int(), {
-  decode: (wire, ctx) => {
-    const seconds = typeof wire === 'string' && /^\d{1,10}$/.test(wire) ? Number(wire) : wire
-    const read = z.safeDecode(timestamp, seconds)
-    return read.success
-      ? read.data
-      : refuse(ctx, wire, 'Send an ISO 8601 date with Z or an offset, or UNIX seconds.')
+export const historyTime = z.codec(
+  z.union([text, z.number()], { error: 'Send an ISO 8601 date.' }),
+  z.int(),
+  {
+    decode: (wire, ctx) => {
+      const seconds = typeof wire === 'string' && /^\d{1,10}$/.test(wire) ? Number(wire) : wire
+      const read = z.safeDecode(timestamp, seconds)
+      return read.success
+        ? read.data
+        : refuse(ctx, wire, 'Send an ISO 8601 date with Z or an offset, or UNIX seconds.')
+    },
+    encode: (value) => z.encode(timestamp, value),
   },
-  encode: (value) => z.encode(timestamp, value),
-})
+)
 
 /** An id of any form, as text. */
 const anyId = z.codec(z.union([text, z.number()]), text, {

@@ -17,8 +17,12 @@ import {
   rangeStart,
 } from '#features/portfolio/range.ts'
 import { UNITS } from '#features/portfolio/unit.ts'
+import { sessionHome } from '#session/home.ts'
 
-const defaults = { scope: SUMMARY, unit: 'usd', range: '30d' } as const
+const defaults = { scope: SUMMARY, unit: 'usd' } as const
+
+/** The range that an address does not name is the one chosen last. */
+const LAST_RANGE = 'portfolio-range'
 
 /** UNIX seconds of a range of one's own; they count when both are there. */
 const moment = orAbsent(wholeWithin(1_262_304_000, 4_102_444_800))
@@ -26,7 +30,7 @@ const moment = orAbsent(wholeWithin(1_262_304_000, 4_102_444_800))
 const search = z.object({
   scope: healed(z.union([z.literal(SUMMARY), uuid]), defaults.scope),
   unit: healed(z.enum(UNITS), defaults.unit),
-  range: healed(z.enum(RANGES), defaults.range),
+  range: orAbsent(z.enum(RANGES)),
   from: moment,
   to: moment,
 })
@@ -50,11 +54,16 @@ export const Route = createFileRoute('/_connected/portfolio')({
   component: Portfolio,
 })
 
-type Chosen = { range: NamedRange; from?: number | undefined; to?: number | undefined }
+type Chosen = { range?: NamedRange | undefined; from?: number | undefined; to?: number | undefined }
 
 function rangeIn({ range, from, to }: Chosen): Range {
-  if (from === undefined || to === undefined || from >= to) return range
+  if (from === undefined || to === undefined || from >= to) return range ?? lastRange()
   return { from: from * 1000, to: to * 1000 }
+}
+
+function lastRange(): NamedRange {
+  const chosen = sessionHome().choices.get(LAST_RANGE)
+  return RANGES.find((range) => range === chosen) ?? '30d'
 }
 
 const asSearch = (range: Range) =>
@@ -72,13 +81,14 @@ function Portfolio() {
       scope={scope}
       unit={unit}
       range={range}
-      onChange={({ range: next, ...change }) =>
+      onChange={({ range: next, ...change }) => {
+        if (typeof next === 'string') sessionHome().choices.set(LAST_RANGE, next)
         void navigate({
           search: (previous) => ({ ...previous, ...change, ...(next && asSearch(next)) }),
           replace: true,
           resetScroll: false,
         })
-      }
+      }}
     />
   )
 }

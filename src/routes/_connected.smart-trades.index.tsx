@@ -7,6 +7,8 @@ import {
   searchDefaults,
   smartTradeSearch,
 } from '#features/smart-trades/list/smart-trade-search.ts'
+import { sessionHome } from '#session/home.ts'
+import { zoneOf } from '#session/settings.ts'
 import { type SearchStep, SmartTradesPage } from '#features/smart-trades/list/smart-trades-page.tsx'
 
 // The group stays in the address: by it the tabs know which of them is the present one.
@@ -22,7 +24,10 @@ export const Route = createFileRoute('/_connected/smart-trades/')({
   // Not awaited: the page stands at once and says itself what has not come yet.
   loader: ({ context, deps }) => {
     void context.queryClient
-      .query({ ...smartTradesPage(filterOf(deps)), staleTime: 'static' })
+      .query({
+        ...smartTradesPage(filterOf(deps, zoneOf(sessionHome().settings.get()))),
+        staleTime: 'static',
+      })
       .catch(() => undefined)
   },
   component: SmartTradesRoute,

@@ -3,6 +3,7 @@ import type { KeyValueStorage } from './storage.ts'
 
 /** What a person arranged for themselves in this browser. None of it is secret. */
 const NAMES = [
+  'portfolio-range',
   'small-balances',
   'smart-trade-columns',
   'smart-trade-views',

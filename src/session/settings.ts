@@ -35,6 +35,10 @@ export type Settings = {
   readonly extraColumns: ColumnsOfTables
 }
 
+/** The zone that times and days are written in. */
+export const zoneOf = ({ timeZone }: Pick<Settings, 'timeZone'>): 'UTC' | 'local' =>
+  timeZone === 'utc' ? 'UTC' : 'local'
+
 export type SettingsStore = {
   readonly get: () => Settings
   readonly set: (changes: Partial<Settings>) => void

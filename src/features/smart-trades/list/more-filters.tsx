@@ -3,6 +3,7 @@ import { SMART_TRADE_TYPES } from '#contract/smart-trades.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
+import { useReading } from '#ui/reading.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { inCapitals } from './pair-search.tsx'
@@ -15,6 +16,7 @@ type MoreFiltersProps = { search: SmartTradeSearch; onChange: (change: SearchCha
 const ANY = ''
 
 export function MoreFilters({ search, onChange }: MoreFiltersProps) {
+  const { timeZone } = useReading()
   const sizes = new Set<number>([...PAGE_SIZES, search.per_page])
   return (
     <div className="grid w-72 max-w-full grid-cols-2 gap-x-2 gap-y-3">
@@ -37,7 +39,9 @@ export function MoreFilters({ search, onChange }: MoreFiltersProps) {
       <TickerField label="Quote" value={search.quote} onTake={(quote) => onChange({ quote })} />
       <DayField label="Created from" value={search.from} onTake={(from) => onChange({ from })} />
       <DayField label="Created to" value={search.to} onTake={(to) => onChange({ to })} />
-      <p className="col-span-2 -mt-2 text-caption text-ink-3">Days in UTC, both included.</p>
+      <p className="col-span-2 -mt-2 text-caption text-ink-3">
+        Days in {timeZone === 'UTC' ? 'UTC' : 'local time'}, both included.
+      </p>
       <Field label="Account number">
         {(wiring) => (
           <TextInput

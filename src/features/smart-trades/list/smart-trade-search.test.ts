@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { filterOf, searchDefaults, smartTradeSearch } from './smart-trade-search.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 describe('the address of the list', () => {
   it('shows active trades, newest first, when it says nothing', () => {
@@ -28,10 +30,30 @@ describe('the address of the list', () => {
 
   it('asks for whole days in UTC, the last one included', () => {
     const search = smartTradeSearch.parse({ from: '2026-11-01', to: '2026-11-30', trade: 7 })
-    expect(filterOf(search)).toEqual({
+    expect(filterOf(search, 'UTC')).toEqual({
       ...searchDefaults,
       from: Date.UTC(2026, 10, 1),
       to: Date.UTC(2026, 11, 1) - 1,
+    })
+  })
+
+  it.each([
+    ['America/New_York', '2026-11-01T00:00:00-04:00', '2026-12-01T00:00:00-05:00'],
+    ['Pacific/Auckland', '2026-11-01T00:00:00+13:00', '2026-12-01T00:00:00+13:00'],
+  ])('asks for whole days of the chosen zone in %s', (place, from, to) => {
+    vi.stubEnv('TZ', place)
+    const search = smartTradeSearch.parse({ from: '2026-11-01', to: '2026-11-30' })
+    expect(filterOf(search, 'local')).toMatchObject({
+      from: Date.parse(from),
+      to: Date.parse(to) - 1,
+    })
+    const moments = smartTradeSearch.parse({
+      from: '2026-11-01T12:00:00Z',
+      to: '2026-11-02T12:00:00Z',
+    })
+    expect(filterOf(moments, 'local')).toMatchObject({
+      from: Date.UTC(2026, 10, 1, 12),
+      to: Date.UTC(2026, 10, 2, 12),
     })
   })
 })

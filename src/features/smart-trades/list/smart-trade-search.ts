@@ -9,6 +9,8 @@ import {
   SMART_TRADE_TYPES,
   type SmartTradeFilter,
 } from '#contract/smart-trades.ts'
+import { addDays, startOfDay } from '#ui/civil-day.ts'
+import type { Reading } from '#ui/reading.tsx'
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 
@@ -44,18 +46,18 @@ export const smartTradeSearch = z.object({
 })
 export type SmartTradeSearch = z.output<typeof smartTradeSearch>
 
-const DAY = 86_400_000
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** What the service is asked for. A day alone ends with its last millisecond in UTC. */
-export function filterOf(search: SmartTradeSearch): SmartTradeFilter {
+/** What the service is asked for: a day alone is that of the zone, to its last millisecond. */
+export function filterOf(search: SmartTradeSearch, zone: Reading['timeZone']): SmartTradeFilter {
   const { trade: _trade, from, to, ...rest } = search
-  const since = from === undefined ? undefined : instantOf(from)
-  const until = to === undefined ? undefined : instantOf(to)
+  const since = (text: string) => (isDay(text) ? startOfDay(text, zone) : instantOf(text))
+  const until = (text: string) =>
+    isDay(text) ? startOfDay(addDays(text, 1), zone) - 1 : instantOf(text)
   const entries = Object.entries({
     ...rest,
-    from: since,
-    to: until !== undefined && to !== undefined && isDay(to) ? until + DAY - 1 : until,
+    from: from === undefined ? undefined : since(from),
+    to: to === undefined ? undefined : until(to),
   }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries)
 }

@@ -9,6 +9,7 @@ import { PlusIcon } from '#ui/icons.tsx'
 import { later } from '#ui/later.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { useReading } from '#ui/reading.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 
@@ -50,17 +51,18 @@ type SmartTradesPageProps = {
 /** The list of SmartTrades with everything that narrows and orders it, and one trade beside it. */
 export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const { clock } = useService()
+  const { timeZone } = useReading()
   const isNarrow = useIsPhone()
   const query = useQuery({
-    ...smartTradesPage(filterOf(search)),
+    ...smartTradesPage(filterOf(search, timeZone)),
     // Another page or order of the same rows; another group's rows would be shown under a wrong name.
     placeholderData: (rows, before) =>
-      before && isSameGroup(before.queryKey[1].query, filterOf(search))
+      before && isSameGroup(before.queryKey[1].query, filterOf(search, timeZone))
         ? keepPreviousData(rows)
         : undefined,
   })
   const { data, error, isPlaceholderData } = query
-  const list = isPlaceholderData ? undefined : JSON.stringify(filterOf(search))
+  const list = isPlaceholderData ? undefined : JSON.stringify(filterOf(search, timeZone))
   const trades = useMemo(() => data ?? [], [data])
   useLearnedAccounts(trades)
   // The rows come first: until then the filters offer what was learned from earlier ones.
