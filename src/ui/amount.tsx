@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 
 import { type Decimal, isNegative, isZero } from '#money/decimal.ts'
 import { figure, formatAmount, HIDDEN, padding, tinyFigure } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
 import { classNames } from './class-names.ts'
 import { DownGlyph, NoGlyph, UpGlyph } from './glyphs.tsx'
 import { useReading } from './reading.tsx'
@@ -21,6 +22,8 @@ type AmountProps = {
   /** Off for a signed figure whose colour stands elsewhere. */
   hasColour?: boolean | undefined
   places?: number | undefined
+  /** Its decimals are those of this currency, where no `places` are given; "" when it is unknown. */
+  currency?: string | undefined
   minPlaces?: number | undefined
   /** Invisible zeros up to this many decimals, so that points stand under points. */
   padTo?: number | undefined
@@ -103,7 +106,9 @@ function digitsOf(value: Decimal, props: AmountProps): ReactNode {
     )
   }
   const mainPlaces = props.mainPlaces ?? (props.isPrice ? ALL_PLACES : undefined)
-  const { sign, main, minor } = figure(value, { ...props, mainPlaces })
+  const places =
+    props.places ?? (props.currency === undefined ? undefined : moneyPlaces(props.currency, value))
+  const { sign, main, minor } = figure(value, { ...props, places, mainPlaces })
   const point = (main + minor).lastIndexOf('.')
   const shown = point < 0 ? 0 : (main + minor).length - point - 1
   const pad = props.padTo === undefined ? '' : padding(shown, props.padTo)

@@ -5,19 +5,19 @@ import { Percent } from './percent.tsx'
 type ProfitProps = {
   value: Decimal | undefined
   percent?: Decimal | undefined
-  places?: number | undefined
-  unit?: string | undefined
+  /** What it is counted in, whose decimals it has. */
+  currency: string
   reason?: string | undefined
 }
 
 /** A result with its percentage and one glyph after both, as tables of trades show it. */
-export function Profit({ value, percent, places = 2, unit, reason }: ProfitProps) {
+export function Profit({ value, percent, currency, reason }: ProfitProps) {
   if (value === undefined || percent === undefined) {
-    return <Amount value={value} signed places={places} unit={unit} reason={reason} />
+    return <Amount value={value} signed currency={currency} reason={reason} />
   }
   return (
     <span className="inline-flex items-center align-top whitespace-nowrap">
-      <Amount value={value} signed glyph={false} places={places} unit={unit} />
+      <Amount value={value} signed glyph={false} currency={currency} />
       <Percent value={percent} signed hasSlot className="ml-2" />
     </span>
   )

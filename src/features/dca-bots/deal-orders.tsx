@@ -84,10 +84,10 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
                 {priceOf(step.price)}
               </Td>
               <Td isNumeric>
-                <Amount value={step.size} places={2} />
+                <Amount value={step.size} currency={bot.quote_currency ?? ''} />
               </Td>
               <Td isNumeric className="max-sm:hidden">
-                <Amount value={step.planned} places={2} />
+                <Amount value={step.planned} currency={bot.quote_currency ?? ''} />
               </Td>
               <Td isNumeric className="max-sm:hidden">
                 {priceOf(step.average)}
@@ -107,7 +107,10 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
               {listedWords(estimate, (bot.max_safety_orders ?? 0) + 1)}
             </Td>
             <Td isNumeric>
-              <Amount value={estimate.steps.at(-1)?.planned ?? ZERO} places={2} />
+              <Amount
+                value={estimate.steps.at(-1)?.planned ?? ZERO}
+                currency={bot.quote_currency ?? ''}
+              />
             </Td>
             <Td colSpan={4} />
           </tr>

@@ -33,22 +33,22 @@ export function FundsAndFree({ bot }: { bot: Read<DcaBot> }) {
       <div className="border-t border-hairline-2">
         <DefinitionList isLined isTight>
           <Definition term="One deal at most">
-            <Amount value={exposure.deal} places={2} unit={quote} hasUnitSlot />
+            <Amount value={exposure.deal} currency={quote ?? ''} unit={quote} hasUnitSlot />
           </Definition>
           {bot.id !== undefined && (
             <Definition term={`Open now, ${bot.active_trades ?? '—'} at most`}>
-              <Amount value={exposure.now} places={2} unit={quote} hasUnitSlot />
+              <Amount value={exposure.now} currency={quote ?? ''} unit={quote} hasUnitSlot />
             </Definition>
           )}
           {bot.max_active_trades !== 1 && (
             <Definition term={`All ${bot.max_active_trades ?? '—'} at once`}>
-              <Amount value={exposure.most} places={2} unit={quote} hasUnitSlot />
+              <Amount value={exposure.most} currency={quote ?? ''} unit={quote} hasUnitSlot />
             </Definition>
           )}
           <Definition term="Free on the connection">
             <Amount
               value={free}
-              places={2}
+              currency={quote ?? ''}
               unit={quote}
               hasUnitSlot
               reason={error ? failureWords(error) : 'The balance is not known here.'}
@@ -64,8 +64,8 @@ export function FundsAndFree({ bot }: { bot: Read<DcaBot> }) {
           <p className="text-caption text-ink-3">
             {isPositive(cover.missing) ? (
               <span className="text-caution">
-                For all deals at once <Amount value={cover.missing} places={2} /> {quote} is
-                missing. What is free pays for{' '}
+                For all deals at once <Amount value={cover.missing} currency={quote ?? ''} />{' '}
+                {quote} is missing. What is free pays for{' '}
                 {cover.deals === 1 ? 'one more deal' : `${cover.deals} more deals`}.
               </span>
             ) : (

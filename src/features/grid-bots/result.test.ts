@@ -36,6 +36,16 @@ describe('what a grid bot has earned', () => {
     })
   })
 
+  it('has the decimals of the currency that it is counted in', () => {
+    const bitcoin = {
+      pair: 'BTC_ETH',
+      current_profit: '1.23456789',
+      unrealized_profit_loss: '-0.2',
+      current_profit_loss: null,
+    }
+    expect(resultOf(bitcoin)).toMatchObject({ total: '1.03456789', places: 8, realisedPlaces: 8 })
+  })
+
   it('never adds a profit kept in coins to one counted in money', () => {
     const inCoins = { profit_currency_type: 'base', current_profit: '0.01' }
     expect(resultOf({ ...inCoins, unrealized_profit_loss: '5' })).toMatchObject({

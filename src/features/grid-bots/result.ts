@@ -3,6 +3,7 @@ import type { Read } from '#contract/read.ts'
 import { currenciesOf } from './currencies.ts'
 import { add, type Decimal } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
+import { widestMoney } from '#money/money-places.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
 
 /** What a bot has earned so far, as its service tells it. */
@@ -33,7 +34,8 @@ export function gridResult(bot: Read<GridBot>): GridResult {
   const added = isInQuote && realised && unrealised ? add(realised, unrealised) : undefined
   const total = bot.current_profit_loss ?? added
   const isOfTotal = bot.current_profit_loss_percent != null
-  const places = isInQuote ? placesThatAddUp([realised, unrealised], total) : 2
+  const from = widestMoney(pair?.quote ?? '', [isInQuote ? realised : undefined, unrealised, total])
+  const places = isInQuote ? placesThatAddUp([realised, unrealised], total, from) : from
   return {
     realised,
     realisedUnit: isInQuote ? pair?.quote : kept === 'base' ? pair?.base : undefined,

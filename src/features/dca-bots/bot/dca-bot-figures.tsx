@@ -26,7 +26,14 @@ export function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
     <KeyFigures label="Key figures" className="max-sm:mt-2">
       <KeyFigure
         label="Total profit"
-        value={<Amount value={bot.total_profit} signed places={2} glyphSize={10} />}
+        value={
+          <Amount
+            value={bot.total_profit}
+            signed
+            currency={bot.quote_currency ?? ''}
+            glyphSize={10}
+          />
+        }
         detail="currency not stated by the service"
       />
       <KeyFigure
@@ -41,12 +48,21 @@ export function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
       />
       <KeyFigure
         label="Funds a deal may use"
-        value={<Amount value={estimate?.funds} places={2} unit={bot.quote_currency} />}
+        value={
+          <Amount
+            value={estimate?.funds}
+            currency={bot.quote_currency ?? ''}
+            unit={bot.quote_currency}
+          />
+        }
         detail={
           estimate && most !== undefined && most > 1 ? (
             <>
-              <Amount value={multiply(estimate.funds, fromNumber(most))} places={2} /> for {most}{' '}
-              deals
+              <Amount
+                value={multiply(estimate.funds, fromNumber(most))}
+                currency={bot.quote_currency ?? ''}
+              />{' '}
+              for {most} deals
             </>
           ) : (
             'base order and every safety order'

@@ -108,7 +108,12 @@ export function WhatIfForm({ bot, typed, tried, own, estimate, onType }: WhatIfF
           'Change a value to see what follows.'
         ) : (
           <>
-            <Change label="Funds a deal may use" from={own.funds} to={estimate.funds} />
+            <Change
+              label="Funds a deal may use"
+              from={own.funds}
+              to={estimate.funds}
+              currency={bot.quote_currency}
+            />
             <Change label="Reach" from={own.reach} to={estimate.reach} isPercent />
             <Change label="Needed after the last" from={own.back} to={estimate.back} isPercent />
           </>
@@ -123,16 +128,17 @@ type ChangeProps = {
   from: Decimal | undefined
   to: Decimal | undefined
   isPercent?: boolean
+  currency?: string | undefined
 }
 
 /** "Funds a deal may use 1,200.00, now 2,400.00 (+1,200.00)". */
-function Change({ label, from, to, isPercent = false }: ChangeProps) {
+function Change({ label, from, to, isPercent = false, currency = '' }: ChangeProps) {
   const isSame = from && to && compare(from, to) === 0
   const value = (amount: Decimal | undefined, signed = false) =>
     isPercent ? (
       <Percent value={amount} signed={signed} glyph={false} hasColour={false} />
     ) : (
-      <Amount value={amount} places={2} signed={signed} glyph={false} hasColour={false} />
+      <Amount value={amount} currency={currency} signed={signed} glyph={false} hasColour={false} />
     )
   return (
     <span>

@@ -45,7 +45,7 @@ function BotCard({ bot, id }: { bot: Read<DcaBot>; id: string }) {
         >
           {bot.name ?? 'Unnamed bot'}
         </Link>
-        <Amount value={bot.total_profit} signed places={2} />
+        <Amount value={bot.total_profit} signed currency={bot.quote_currency ?? ''} />
       </div>
       <div className="flex items-baseline justify-between gap-3 text-caption text-ink-2">
         <BotStatus status={bot.status} />

@@ -116,7 +116,7 @@ function BotRow({ bot, id }: { bot: Read<DcaBot>; id: string }) {
         )}
       </Td>
       <Td isNumeric>
-        <Amount value={bot.total_profit} signed places={2} />
+        <Amount value={bot.total_profit} signed currency={bot.quote_currency ?? ''} />
       </Td>
     </Tr>
   )

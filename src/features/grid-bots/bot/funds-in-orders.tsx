@@ -24,13 +24,23 @@ export function FundsInOrders({ bot }: { bot: Read<GridBot> }) {
       <div className="border-t border-hairline-2">
         <DefinitionList isLined isTight>
           <Definition term={orders ? `In ${sideCount(orders, 'buys')}` : 'In buys'}>
-            <Amount value={orders?.inBuys} places={2} unit={pair?.quote} {...slot} />
+            <Amount
+              value={orders?.inBuys}
+              currency={pair?.quote ?? ''}
+              unit={pair?.quote}
+              {...slot}
+            />
           </Definition>
           <Definition term={orders ? `In ${sideCount(orders, 'sells')}` : 'In sells'}>
             <Amount value={orders?.inSells} minPlaces={2} unit={pair?.base} {...slot} />
           </Definition>
           <Definition term="Together now">
-            <Amount value={orders?.together} places={2} unit={pair?.quote} {...slot} />
+            <Amount
+              value={orders?.together}
+              currency={pair?.quote ?? ''}
+              unit={pair?.quote}
+              {...slot}
+            />
           </Definition>
         </DefinitionList>
       </div>

@@ -42,7 +42,7 @@ export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
           caption="Ladder, highest price first"
           columns={columnsOf(pair, hasOrders)}
           barHead={hasOrders ? 'Sum from last' : undefined}
-          lines={linesOf(rungs, last, { places, hasOrders })}
+          lines={linesOf(rungs, last, { places, hasOrders, quote: pair?.quote ?? '' })}
           last={
             last && {
               text: (
@@ -60,7 +60,7 @@ export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
                   orderCount(orders),
                   '',
                   '',
-                  <Amount key="total" value={totalOf(rungs)} places={2} />,
+                  <Amount key="total" value={totalOf(rungs)} currency={pair?.quote ?? ''} />,
                   '',
                   '',
                 ]
@@ -90,12 +90,12 @@ function columnsOf(pair: PairParts | undefined, hasOrders: boolean): LadderColum
   ]
 }
 
-type LineStyle = { places: number; hasOrders: boolean }
+type LineStyle = { places: number; hasOrders: boolean; quote: string }
 
 function linesOf(
   rungs: readonly Rung[],
   last: Decimal | undefined,
-  { places, hasOrders }: LineStyle,
+  { places, hasOrders, quote }: LineStyle,
 ): LadderLine[] {
   const sums = sumsFromLast(rungs, last)
   const most = sums.reduce<Decimal>((top, sum) => (sum ? larger(top, sum) : top), ZERO)
@@ -105,7 +105,7 @@ function linesOf(
     const sum = sums[index]
     const sizes = [
       isOrder ? <Amount key="units" value={units} /> : NOTHING,
-      isOrder ? <Amount key="total" value={total} places={2} /> : NOTHING,
+      isOrder ? <Amount key="total" value={total} currency={quote} /> : NOTHING,
     ]
     return {
       id: rung.id === undefined ? `unnamed ${index}` : String(rung.id),
@@ -117,7 +117,7 @@ function linesOf(
         <Percent key="from" value={fromLast} signed glyph={false} hasColour={false} />,
       ],
       barShare: isOrder && sum && isPositive(most) ? toNumber(divide(sum, most, 4, 'down')) : 0,
-      barLabel: isOrder ? <Amount value={sum} places={2} /> : NOTHING,
+      barLabel: isOrder ? <Amount value={sum} currency={quote} /> : NOTHING,
     }
   })
 }

@@ -4,8 +4,9 @@ import { lineOf } from '#charts/line.ts'
 import { TimeSeries } from '#charts/time-series.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
-import { fromNumber, toNumber } from '#money/decimal.ts'
+import { type Decimal, fromNumber, round, toNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { splitPair } from '#trading/pair.ts'
@@ -79,9 +80,11 @@ function Picture({ points, quote }: { points: readonly ProfitPoint[]; quote: str
   const last = points.at(-1)
   const at = (instant: number | undefined) =>
     points.findLast((point) => point.at <= (instant ?? Number.POSITIVE_INFINITY)) ?? last
-  const write = (value: number) => formatAmount(fromNumber(value), { places: 2, signed: true })
+  const written = (amount: Decimal) =>
+    formatAmount(amount, { places: moneyPlaces(quote, amount), signed: true })
+  const write = (value: number) => written(round(fromNumber(value), 8, 'half-even'))
   const words = (point: ProfitPoint | undefined) =>
-    point === undefined ? '' : `${formatAmount(point.total, { places: 2, signed: true })} ${quote}`
+    point === undefined ? '' : `${written(point.total)} ${quote}`
   const readoutAt = (instant: number | undefined) => {
     const point = at(instant)
     return (
@@ -90,7 +93,7 @@ function Picture({ points, quote }: { points: readonly ProfitPoint[]; quote: str
           <Time at={point?.at} style="minute" />
         </span>
         <span>
-          <Amount value={point?.total} signed places={2} unit={quote} />
+          <Amount value={point?.total} signed currency={quote} unit={quote} />
           <span className="text-ink-3"> from {point?.sales ?? 0} sales</span>
         </span>
       </>

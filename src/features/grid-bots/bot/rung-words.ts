@@ -1,6 +1,7 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { formatAmount, formatPercent, HIDDEN } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
 
 import { currenciesOf } from '../currencies.ts'
 import type { Rung } from './rungs.ts'
@@ -21,7 +22,7 @@ export function rungWords(rung: Rung, { bot, areAmountsHidden, places }: Style):
     areAmountsHidden ? HIDDEN : value && formatAmount(value, options)
   const size =
     isOrder && rung.units && rung.total
-      ? `: ${amount(rung.units, {})} ${pair?.base ?? ''} for ${amount(rung.total, { places: 2 })} ${pair?.quote ?? ''}`
+      ? `: ${amount(rung.units, {})} ${pair?.base ?? ''} for ${amount(rung.total, { places: moneyPlaces(pair?.quote ?? '', rung.total) })} ${pair?.quote ?? ''}`
       : ''
   const start =
     rung.words === 'Grows down to' ? `Grows down to ${price}` : `${rung.words} at ${price}`

@@ -1,8 +1,11 @@
+import { useState } from 'react'
+
 import { createGridBot } from '#contract/grid-bots.ts'
 import { SetUpPage } from '#forms/set-up-page.tsx'
 import { useSetUp } from '#forms/use-set-up.ts'
 import { useSend } from '#query/use-send.ts'
 import { useKeptDraft } from '#session/use-kept-draft.ts'
+import { FEE_RATE } from '#trading/fees.ts'
 import { BackLink } from '#ui/back-link.tsx'
 
 import { CreateSheet } from './create-sheet.tsx'
@@ -21,11 +24,12 @@ export function NewBotPage() {
     isSent: sending.intent?.outcome.kind === 'placed',
   })
 
+  const [feeRate, setFeeRate] = useState(FEE_RATE)
   const { accounts, isComing: areAccountsComing } = useBotAccounts()
   const account = accounts.find(({ id }) => id === typed.account)
   const { pairs, isComing: arePairsComing } = useBotPairs(account)
   const values = asOffered(typed, accounts, pairs)
-  const figures = useBotMarket(account, values.pair)
+  const figures = useBotMarket(account, values.pair, feeRate)
   const market = figures.now
   const judged = judgeNewBot(values, market)
   const preview = judged.draft && previewOf(judged.draft, market)
@@ -54,7 +58,7 @@ export function NewBotPage() {
           market={market}
         />
       }
-      preview={<NewBotPreview preview={preview} market={market} />}
+      preview={<NewBotPreview preview={preview} market={market} onFeeRate={setFeeRate} />}
     >
       {review && <CreateSheet {...review} figures={figures} accountName={account?.name} />}
     </SetUpPage>

@@ -1,4 +1,7 @@
-import { isPositive } from '#money/decimal.ts'
+import { FeeLink } from '#forms/fee-link.tsx'
+import { type Decimal, HUNDRED, isPositive, multiply } from '#money/decimal.ts'
+import { formatPercent } from '#money/format.ts'
+import { FEE_RATE } from '#trading/fees.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
@@ -9,10 +12,14 @@ import { Percent } from '#ui/percent.tsx'
 import { GridBotLadder } from '../bot/grid-bot-ladder.tsx'
 import type { BotMarket, BotPreview } from './new-bot.ts'
 
-type NewBotPreviewProps = { preview: BotPreview | undefined; market: BotMarket }
+type NewBotPreviewProps = {
+  preview: BotPreview | undefined
+  market: BotMarket
+  onFeeRate: (rate: Decimal) => void
+}
 
 /** The ladder and the funds of a bot before it is made, by the same functions as of one that runs. */
-export function NewBotPreview({ preview, market }: NewBotPreviewProps) {
+export function NewBotPreview({ preview, market, onFeeRate }: NewBotPreviewProps) {
   if (!preview) {
     return (
       <p className="pt-2 text-ink-2">
@@ -23,16 +30,24 @@ export function NewBotPreview({ preview, market }: NewBotPreviewProps) {
   }
   return (
     <div className="grid content-start gap-4">
-      <NewBotFunds preview={preview} market={market} />
+      <NewBotFunds preview={preview} market={market} onFeeRate={onFeeRate} />
       <GridBotLadder bot={preview.bot} />
     </div>
   )
 }
 
+type NewBotFundsProps = {
+  preview: BotPreview
+  market: BotMarket
+  /** Where the fee can be changed. */
+  onFeeRate?: (rate: Decimal) => void
+}
+
 /** What it needs, what it would buy first, and what one turn earns. */
-export function NewBotFunds({ preview, market }: { preview: BotPreview; market: BotMarket }) {
+export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
   const { needs, missing, total, short, turns, gaps } = preview
   const { base, quote } = splitPair(preview.bot.pair ?? '')
+  const { feeRate = FEE_RATE } = market
   const unpriced = 'The service told no price or balance to count it from.'
   return (
     <Section
@@ -48,15 +63,15 @@ export function NewBotFunds({ preview, market }: { preview: BotPreview; market: 
             <Amount value={missing} minPlaces={2} unit={base} hasUnitSlot reason={unpriced} />
           </Definition>
           <Definition term="In buys, with fees">
-            <Amount value={needs.quote} places={2} unit={quote} hasUnitSlot />
+            <Amount value={needs.quote} currency={quote} unit={quote} hasUnitSlot />
           </Definition>
           <Definition term={`${quote} in all`} isTotal>
-            <Amount value={total} places={2} unit={quote} hasUnitSlot reason={unpriced} />
+            <Amount value={total} currency={quote} unit={quote} hasUnitSlot reason={unpriced} />
           </Definition>
           <Definition term={`${quote} free`}>
             <Amount
               value={market.free.quote}
-              places={2}
+              currency={quote}
               unit={quote}
               hasUnitSlot
               reason={unpriced}
@@ -64,8 +79,8 @@ export function NewBotFunds({ preview, market }: { preview: BotPreview; market: 
           </Definition>
           <Definition term="A turn earns, bottom to top">
             <span className="inline-flex gap-1">
-              <Amount value={turns.bottom} signed glyph={false} places={2} />–
-              <Amount value={turns.top} signed glyph={false} places={2} unit={quote} />
+              <Amount value={turns.bottom} signed glyph={false} currency={quote} />–
+              <Amount value={turns.top} signed glyph={false} currency={quote} unit={quote} />
             </span>
           </Definition>
           <Definition term="Between two lines, before fees">
@@ -84,7 +99,7 @@ export function NewBotFunds({ preview, market }: { preview: BotPreview; market: 
             <>
               <WarningIcon size={14} />
               <span>
-                <Amount value={short} places={2} /> {quote} is missing.
+                <Amount value={short} currency={quote} /> {quote} is missing.
               </span>
             </>
           ) : (
@@ -106,7 +121,12 @@ export function NewBotFunds({ preview, market }: { preview: BotPreview; market: 
         </p>
       ) : null}
       <p className="pt-1 text-caption text-ink-3">
-        Fees are assumed at 0.1% a fill. The service has the last word.
+        {onFeeRate ? (
+          <FeeLink rate={feeRate} onRate={onFeeRate} />
+        ) : (
+          `Fee assumed ${formatPercent(multiply(feeRate, HUNDRED))} per side.`
+        )}{' '}
+        The service has the last word.
       </p>
     </Section>
   )

@@ -146,6 +146,13 @@ describe('a grid bot that is about to be made', () => {
     expect(poor.short && toText(poor.short)).toBe('85.385')
   })
 
+  it('is worked out with the fee that is assumed', () => {
+    // A turn of one unit from 90 to 95: 5 less both fees.
+    expect(previewWith({}, { feeRate: decimal('0') }).turns.bottom).toBe('5')
+    expect(previewWith({}, { feeRate: decimal('0.01') }).turns.bottom).toBe('3.15')
+    expect(previewWith({}).turns.bottom).toBe('4.815')
+  })
+
   it('claims nothing where price, balance or leverage are the service’s own affair', () => {
     expect(previewWith({}, { price: undefined }).total).toBeUndefined()
     expect(previewWith({}, { isFutures: true }).total).toBeUndefined()

@@ -36,6 +36,8 @@ export type BotMarket = PairRules & {
   /** `undefined` while the account's kind is unknown. */
   isFutures: boolean | undefined
   free: { base: Decimal | undefined; quote: Decimal | undefined }
+  /** What a fill is assumed to cost as a part of its total. */
+  feeRate?: Decimal | undefined
 }
 
 export type Judged = { draft: GridBotDraft | undefined; problems: Attributes }
@@ -97,7 +99,7 @@ export function judgeNewBot(values: NewBot, market: BotMarket): Judged {
     : { draft, problems: {} }
 }
 
-/** A grid as it would stand at the present price. Fees are assumed at 0.1 %. */
+/** A grid as it would stand at the present price. */
 export type BotPreview = {
   /** For the ladder that shows bots. */
   bot: Read<GridBot>
@@ -117,12 +119,12 @@ export type BotPreview = {
 export function previewOf(draft: GridBotDraft, market: BotMarket): BotPreview {
   const range = rangeOf(draft, market)
   const prices = gridLadder(range)
-  const { price, lot } = market
+  const { price, lot, feeRate = FEE_RATE } = market
   const quantity = draft.quantity_per_grid
   const sides = price ? gridSides(prices, price) : prices.map(() => null)
-  const needs = gridFunds({ prices, sides, quantity, unit: 'base', lot, feeRate: FEE_RATE })
+  const needs = gridFunds({ prices, sides, quantity, unit: 'base', lot, feeRate })
   const at = (index: number) => prices.at(index) ?? ZERO
-  const turn = (from: number, to: number) => gridProfit(quantity, at(from), at(to), FEE_RATE)
+  const turn = (from: number, to: number) => gridProfit(quantity, at(from), at(to), feeRate)
   const blank = read(gridBot, {}).value
   return {
     bot: {
@@ -154,11 +156,11 @@ const gap = (lower: Decimal, upper: Decimal): Decimal =>
 /** What a spot account has to buy first and hold in all; leverage is the service's own affair. */
 function costOf(
   needs: BotPreview['needs'],
-  { price, free, isFutures, lot, minTotal }: BotMarket,
+  { price, free, isFutures, lot, minTotal, feeRate = FEE_RATE }: BotMarket,
 ): Pick<BotPreview, 'missing' | 'total' | 'short'> {
   const unknown = { missing: undefined, total: undefined, short: undefined }
   if (!price || !free.base || isFutures === true) return unknown
-  const start = { needed: needs, own: free.base, price, lot, minTotal, feeRate: FEE_RATE }
+  const start = { needed: needs, own: free.base, price, lot, minTotal, feeRate }
   const { purchase, total } = gridStart(start)
   return {
     missing: purchase,

@@ -1,3 +1,4 @@
+import type { Decimal } from '#money/decimal.ts'
 import type { Figures } from '#query/fresh-figures.ts'
 import { useService } from '#query/service.tsx'
 import { useBalances } from '#query/use-balances.ts'
@@ -55,7 +56,11 @@ export function useBotPairs(account: BotAccount | undefined) {
 }
 
 /** Price, rules and free balances of the pair that is chosen, and how to read the price again. */
-export function useBotMarket(account: BotAccount | undefined, pair: string): Figures<BotMarket> {
+export function useBotMarket(
+  account: BotAccount | undefined,
+  pair: string,
+  feeRate: Decimal,
+): Figures<BotMarket> {
   const { clock } = useService()
   const { pairs, readAt, readAgain } = useListedPairs({ arePriced: true })
   const { data: balances } = useBalances(account?.exchangeId)
@@ -68,6 +73,7 @@ export function useBotMarket(account: BotAccount | undefined, pair: string): Fig
       lot: row?.lot,
       minTotal: row?.min_total,
       isFutures: account?.isFutures,
+      feeRate,
       free: { base: freeBalanceOf(balances, base), quote: freeBalanceOf(balances, quote) },
     }
   }

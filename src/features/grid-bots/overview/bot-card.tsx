@@ -71,7 +71,8 @@ function CardLines({
         <Amount
           value={realised}
           signed
-          places={realisedUnit === unit ? 2 : realisedPlaces}
+          places={realisedUnit === unit ? undefined : realisedPlaces}
+          currency={unit ?? ''}
           unit={realisedUnit}
         />
       </div>
@@ -104,7 +105,7 @@ function CardLines({
             />
           )}
           <span className="flex items-center gap-1.5">
-            Unrealised <Amount value={unrealised} signed places={2} />
+            Unrealised <Amount value={unrealised} signed currency={unit ?? ''} />
           </span>
           <span className="max-sm:hidden">
             {bot.grids_quantity ?? '—'} {bot.grids_quantity === 1 ? 'line' : 'lines'}

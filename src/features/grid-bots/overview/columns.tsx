@@ -70,7 +70,8 @@ export const COLUMNS: readonly BotColumn[] = [
         <Amount
           value={realised}
           signed
-          places={realisedUnit === unit ? 2 : realisedPlaces}
+          places={realisedUnit === unit ? undefined : realisedPlaces}
+          currency={unit ?? ''}
           unit={hasUnits ? realisedUnit : undefined}
         />
       )
@@ -85,7 +86,14 @@ export const COLUMNS: readonly BotColumn[] = [
     className: 'max-md:hidden',
     cell: ({ bot, hasUnits }) => {
       const { unrealised, unit } = gridResult(bot)
-      return <Amount value={unrealised} signed places={2} unit={hasUnits ? unit : undefined} />
+      return (
+        <Amount
+          value={unrealised}
+          signed
+          currency={unit ?? ''}
+          unit={hasUnits ? unit : undefined}
+        />
+      )
     },
   },
   {

@@ -67,7 +67,7 @@ function Freed({ bot }: { bot: Read<GridBot> }) {
         <Definition term="From buys">
           <Amount
             value={orders.inBuys}
-            places={2}
+            currency={pair?.quote ?? ''}
             unit={pair?.quote}
             hasUnitSlot
             reason={reason}
@@ -92,10 +92,20 @@ function Freed({ bot }: { bot: Read<GridBot> }) {
             </>
           }
         >
-          <Amount value={orders.sellsWorth} places={2} unit={pair?.quote} hasUnitSlot />
+          <Amount
+            value={orders.sellsWorth}
+            currency={pair?.quote ?? ''}
+            unit={pair?.quote}
+            hasUnitSlot
+          />
         </Definition>
         <Definition term="Together" isTotal>
-          <Amount value={orders.together} places={2} unit={pair?.quote} hasUnitSlot />
+          <Amount
+            value={orders.together}
+            currency={pair?.quote ?? ''}
+            unit={pair?.quote}
+            hasUnitSlot
+          />
         </Definition>
       </DefinitionList>
     </SheetSection>

@@ -37,6 +37,7 @@ export function EndTradeFigures({ trade }: { trade: Trade }) {
           <Profit
             value={unit.of(trade)}
             percent={trade.profit?.percent}
+            currency={unit.currency}
             reason={whyUnknown(trade)}
           />
         </Definition>

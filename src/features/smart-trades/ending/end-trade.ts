@@ -1,10 +1,10 @@
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
 import { type Decimal, isPositive, multiply, subtract } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
 import { can } from '#trading/allowed.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 
-import { moneyPlaces } from '../money-places.ts'
 import { currenciesOf, isFilled, nowOf, sideOf, type Trade } from '../trade-facts.ts'
 
 /** The two ways out that a service may offer: leave the position alone, or turn it back. */

@@ -20,7 +20,13 @@ export function ProfitLine({ total, unit, search, isAbove = false }: ProfitLineP
   return isAbove ? (
     <p className="flex items-center justify-between gap-3 border-y border-hairline-2 border-t-hairline px-4 py-1.5 text-caption text-ink-2 sm:hidden">
       {name} of the rows shown
-      <Amount value={total.total} signed places={2} unit={unit.currency} className="font-medium" />
+      <Amount
+        value={total.total}
+        signed
+        currency={unit.currency}
+        unit={unit.currency}
+        className="font-medium"
+      />
     </p>
   ) : (
     <p className="flex h-(--row) items-center justify-between gap-3 px-2 text-ink-2 max-sm:hidden">
@@ -28,7 +34,7 @@ export function ProfitLine({ total, unit, search, isAbove = false }: ProfitLineP
         {name} of the {total.counted} {isOpen ? 'filled ' : ''}
         {total.counted === 1 ? 'trade' : 'trades'} among the {total.rows} {rows} shown
       </span>
-      <Amount value={total.total} signed places={2} className="font-medium" />
+      <Amount value={total.total} signed currency={unit.currency} className="font-medium" />
     </p>
   )
 }

@@ -92,7 +92,7 @@ const Card = memo(function Card({ id, trade, context, onOpen }: CardProps) {
               —
             </span>
           ) : (
-            <Amount value={value} signed places={2} />
+            <Amount value={value} signed currency={context.profit.currency} />
           )}
         </span>
       </span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { moneyPlaces } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Profit } from '#ui/profit.tsx'
 import { Side } from '#ui/side.tsx'
@@ -7,7 +8,6 @@ import { Age, Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { FROM_48, FROM_60, FROM_68 } from './columns.ts'
-import { moneyPlaces } from '../money-places.ts'
 import { NoteText } from './note-text.tsx'
 import { PairText } from '../pair-text.tsx'
 import { Price } from '../price.tsx'
@@ -212,7 +212,12 @@ export const TRADE_COLUMNS: readonly TradeColumn[] = [
     isNumeric: true,
     bar: 112,
     cell: (trade, { profit }) => (
-      <Profit value={profit.of(trade)} percent={trade.profit?.percent} reason={whyUnknown(trade)} />
+      <Profit
+        value={profit.of(trade)}
+        percent={trade.profit?.percent}
+        currency={profit.currency}
+        reason={whyUnknown(trade)}
+      />
     ),
   },
 ]

@@ -1,9 +1,9 @@
 import { type Decimal, negate } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
 import { useReading } from '#ui/reading.tsx'
 
 import type { DraftValues } from '../ticket/draft-values.ts'
-import { moneyPlaces } from '../money-places.ts'
 import type { PictureWords } from './picture-plan.ts'
 import type { Standing } from '../ticket/ticket-context.ts'
 

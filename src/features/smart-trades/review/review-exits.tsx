@@ -1,6 +1,7 @@
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { type Decimal, HUNDRED, negate, placesOf } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
 import { splitPair } from '#trading/pair.ts'
 import type { Preview, PreviewStop } from '#trading/smart-trade-preview.ts'
@@ -10,7 +11,6 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { moneyPlaces } from '../money-places.ts'
 import { Price, pricePlaces } from '../price.tsx'
 
 type ReviewExitsProps = { body: SmartTradeDraft; preview: Preview }

@@ -1,12 +1,12 @@
 import { decimal, divide, HUNDRED, isPositive, multiply, toText } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { Presets } from '#ui/presets.tsx'
 import { useReading } from '#ui/reading.tsx'
 import { Age } from '#ui/time.tsx'
 
 import { takenCurrency, unitsOfFree } from './free-units.ts'
-import { moneyPlaces } from '../money-places.ts'
 import { useStanding, useTicket } from './ticket-context.ts'
 
 const SHARES = [

@@ -5,13 +5,13 @@ import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { readAs, sentAs } from '#forms/amount-text.ts'
 import { type Decimal, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
 import { Field } from '#ui/field.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { FreePresets, FreeWords } from './free-balance.tsx'
 import { TOTAL, UNITS } from './judge-draft.ts'
-import { moneyPlaces } from '../money-places.ts'
 import { useProblems, useStanding, useTicket } from './ticket-context.ts'
 
 /** Two amounts with their units share a narrow column. */

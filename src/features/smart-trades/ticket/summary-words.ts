@@ -1,9 +1,8 @@
 import type { SmartTradeType } from '#contract/smart-trade-type.ts'
 import { isPositive } from '#money/decimal.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
-
-import { moneyPlaces } from '../money-places.ts'
 
 const VERBS: Record<SmartTradeType, string> = {
   smart_trade: 'Buy',

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { rawOf } from '#contract/read.ts'
+import { moneyPlaces } from '#money/money-places.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
@@ -17,7 +18,6 @@ import { Tabs } from '#ui/tabs.tsx'
 
 import { WAY_NAMES, type WayOut } from '../ending/end-trade.ts'
 import { LostTrade } from './lost-trade.tsx'
-import { moneyPlaces } from '../money-places.ts'
 import { profitUnit } from '../list/profit-total.ts'
 import { StatusCell, whyUnknown } from '../row-cells.tsx'
 import { sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
@@ -130,7 +130,13 @@ function Figure({ trade }: { trade: Trade }) {
       <div>
         <p className="text-caption text-ink-3">Profit, {unit.currency}</p>
         <p className="text-[1.5rem]/8 font-semibold tracking-[-0.02em]">
-          <Amount value={profit} signed places={2} glyphSize={12} reason={whyUnknown(trade)} />
+          <Amount
+            value={profit}
+            signed
+            currency={unit.currency}
+            glyphSize={12}
+            reason={whyUnknown(trade)}
+          />
         </p>
       </div>
       <p className="pb-1 text-right text-caption text-ink-2">

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 import { type Decimal, HUNDRED, isZero, multiply } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Age } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { moneyPlaces } from '../money-places.ts'
 import { Price } from '../price.tsx'
 import { currenciesOf, isClosed, totalNames, type Trade } from '../trade-facts.ts'
 

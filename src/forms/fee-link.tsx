@@ -1,7 +1,5 @@
 import { useState } from 'react'
 
-import { AmountInput } from '#forms/amount-input.tsx'
-import { readAmount } from '#forms/amount-text.ts'
 import {
   compare,
   type Decimal,
@@ -14,6 +12,9 @@ import {
 import { formatPercent } from '#money/format.ts'
 import { Popover } from '#ui/popover.tsx'
 
+import { AmountInput } from './amount-input.tsx'
+import { readAmount } from './amount-text.ts'
+
 const RATE_PLACES = 8
 
 function feeOf(typed: string): Decimal | undefined {
@@ -23,7 +24,7 @@ function feeOf(typed: string): Decimal | undefined {
 
 type FeeLinkProps = { rate: Decimal; onRate: (rate: Decimal) => void }
 
-/** The fee that every figure of the receipt assumes: the API tells none. */
+/** The fee that the figures beside it assume: the API tells none. */
 export function FeeLink({ rate, onRate }: FeeLinkProps) {
   const [text, setText] = useState(toText(multiply(rate, HUNDRED)))
   const type = (typed: string) => {

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { decimal, fromNumber, round } from './decimal.ts'
+import { moneyPlaces, widestMoney } from './money-places.ts'
+
+describe('the decimals of an amount', () => {
+  it.each([
+    ['USDT', '1.23456789', 2],
+    ['EUR', '1', 2],
+    ['USDT:USDT', '1.5', 2],
+    ['BTC', '1.23456789', 8],
+    ['BTC', '0.123456789012', 8],
+    ['ETH', '12', 0],
+    ['', '1.2345', 4],
+  ])('of %j: %s has %i', (currency, amount, places) => {
+    expect(moneyPlaces(currency, decimal(amount))).toBe(places)
+  })
+
+  it('cut nothing that eight decimals can show of a currency without cents', () => {
+    const property = fc.property(fc.integer(), fc.integer({ min: 0, max: 8 }), (units, places) => {
+      const amount = round(fromNumber(units / 10 ** places), 8, 'half-even')
+      expect(round(amount, moneyPlaces('BTC', amount), 'half-even')).toBe(amount)
+    })
+    fc.assert(property)
+  })
+
+  it('of several amounts are those of the longest', () => {
+    const amounts = [decimal('0.5'), undefined, decimal('0.00000021')]
+    expect([widestMoney('BTC', amounts), widestMoney('USDT', amounts)]).toEqual([8, 2])
+    expect(widestMoney('BTC', [])).toBe(0)
+  })
+})
