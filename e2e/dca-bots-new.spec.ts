@@ -46,7 +46,7 @@ test(
     // The account is chosen again once the accounts are read.
     await expect(trader.getByText('What is free pays for a deal.')).toBeVisible()
     await trader.getByRole('button', { name: 'Review DCA bot' }).click()
-    const sheet = trader.getByRole('dialog', { name: 'Make ETH on weakness' })
+    const sheet = trader.getByRole('dialog', { name: 'Start ETH on weakness' })
     await expect(sheet).toContainText('Buys ETH for 100.00 USDT by market order')
     await expect(sheet.getByLabel('Request')).toContainText('"safety_order_size":150')
     await findsNothing(trader, 'a DCA bot reviewed')
@@ -58,7 +58,7 @@ test(
     const json = { error: 'record_invalid', error_description: '', error_attributes: refusal }
     const refuse = (route: Route) => route.fulfill({ status: 422, json })
     await trader.route('**/api/v1/bots/dca', refuse, { times: 1 })
-    await sheet.getByRole('button', { name: 'Make and start DCA bot' }).click()
+    await sheet.getByRole('button', { name: 'Start DCA bot' }).click()
     await expect(sheet.getByRole('alert')).toContainText('Refused. Nothing was made.')
     await sheet.getByRole('button', { name: 'Back' }).click()
     const count = trader.getByLabel('Safety orders at most')
@@ -70,8 +70,10 @@ test(
     await trader.getByRole('button', { name: 'Review DCA bot' }).click()
     expect(written).toEqual(['/api/v1/bots/dca'])
 
-    await sheet.getByRole('button', { name: 'Make and start DCA bot' }).dblclick()
-    await expect(trader.getByRole('dialog', { name: 'DCA bot made' })).toContainText(/Placed at/)
+    await sheet.getByRole('button', { name: 'Start DCA bot' }).dblclick()
+    await expect(trader.getByRole('dialog', { name: 'DCA bot started' })).toContainText(
+      /Started at/,
+    )
     expect(written).toEqual(['/api/v1/bots/dca', '/api/v1/bots/dca'])
     await trader.getByRole('button', { name: 'Close', exact: true }).click()
     // What was made is not offered once more.

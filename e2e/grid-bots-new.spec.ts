@@ -66,14 +66,14 @@ test(
       const json = rows.map((row) => ({ ...row, last: `${Number(row.last) * 1.05}` }))
       await route.fulfill({ response, json })
     })
-    await sheet.getByRole('button', { name: 'Make and start grid bot' }).click()
+    await sheet.getByRole('button', { name: 'Start grid bot' }).click()
     await expect(sheet.getByText(/^The price went from .* Nothing was sent\.$/)).toBeVisible()
     expect(written).toEqual([])
     await sheet.getByRole('button', { name: 'Review again' }).click()
     await expect(sheet.getByText(/^The price went from/)).toBeHidden()
 
-    await sheet.getByRole('button', { name: 'Make and start grid bot' }).dblclick()
-    await expect(sheet).toContainText(/Placed at/)
+    await sheet.getByRole('button', { name: 'Start grid bot' }).dblclick()
+    await expect(sheet).toContainText(/Started at/)
     expect(written).toEqual(['/api/v1/bots/grid'])
     await sheet.getByRole('link', { name: /^Open / }).click()
     await expect(trader.getByRole('button', { name: 'Stop bot' })).toBeVisible()
@@ -99,7 +99,7 @@ test(
     await expect(sheet.getByRole('button', { name: 'Leave it stopped' })).toBeFocused()
     await findsNothing(trader, 'before it starts again')
     await sheet.getByRole('button', { name: 'Start bot' }).click()
-    await expect(trader.getByRole('dialog', { name: /^Started / })).toContainText(/Placed at/)
+    await expect(trader.getByRole('dialog', { name: /^Started / })).toContainText(/Started at/)
     await trader.getByRole('button', { name: 'Close' }).click()
     await expect(trader.getByRole('button', { name: 'Stop bot' })).toBeVisible()
   },
@@ -127,7 +127,7 @@ test(
     })
     await trader.getByRole('button', { name: 'Review grid bot' }).click()
     const sheet = trader.getByRole('dialog')
-    await sheet.getByRole('button', { name: 'Make and start grid bot' }).click()
+    await sheet.getByRole('button', { name: 'Start grid bot' }).click()
     await expect(sheet.getByRole('alert')).toContainText('Refused. Nothing was made.')
     await sheet.getByRole('button', { name: 'Back' }).click()
     await expect(trader.getByLabel('Quantity a line')).toHaveAccessibleDescription(
@@ -137,7 +137,7 @@ test(
     answer = 'lose'
     await trader.getByLabel('Quantity a line').fill('0.009')
     await trader.getByRole('button', { name: 'Review grid bot' }).click()
-    await sheet.getByRole('button', { name: 'Make and start grid bot' }).click()
+    await sheet.getByRole('button', { name: 'Start grid bot' }).click()
     await expect(sheet.getByRole('status')).toContainText('It was found by reading the service.')
     await expect(sheet.getByRole('link', { name: /^Open / })).toBeVisible()
   },

@@ -60,6 +60,6 @@ test('a planned limit trade takes at most 20 keys besides its digits', async ({ 
   await press('Tab')
   await expect(focused).toContainText('Place paper trade')
   await press('Enter')
-  await expect(ticket.sheet().getByText('Placed.')).toBeVisible()
+  await expect(ticket.sheet().getByText(/^Placed at/)).toBeVisible()
   expect(keys, 'keys besides digits').toBeLessThanOrEqual(MOST_KEYS)
 })

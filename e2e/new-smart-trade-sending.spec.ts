@@ -28,7 +28,7 @@ test('a double click sends one order, and so does Enter held down', async ({ tra
       await ticket.type({ Units: '0.0001', Note: `${name} ${run}` })
       await ticket.review()
       await press(ticket.sheet().getByRole('button', { name: 'Place paper trade' }))
-      await expect(ticket.sheet().getByText('Placed.')).toBeVisible()
+      await expect(ticket.sheet().getByText(/^Placed at/)).toBeVisible()
       expect({ name, run, sent: orders.length - before }).toEqual({ name, run, sent: 1 })
       await ticket.sheet().getByRole('button', { name: 'New SmartTrade' }).click()
     }
@@ -119,10 +119,11 @@ test('an order whose answer is lost is looked for by its ref and found', async (
   expect((await ticket.reviewedBody())['note']).toMatch(/^range ref:[0-9a-f]{8}$/)
   await ticket.place()
   const sheet = ticket.sheet()
-  await expect(sheet.getByText('Placed.')).toBeVisible()
+  await expect(sheet.getByText(/^Placed at/)).toBeVisible()
   await expect(
-    sheet.getByText(/^No usable answer came. It was found at the service: SmartTrade \d+/),
+    sheet.getByText('No usable answer came. It was found by reading the service.'),
   ).toBeVisible()
+  await expect(sheet.getByText(/^SmartTrade \d+/)).toBeVisible()
   await expect(sheet.getByRole('link', { name: /^Open SmartTrade \d+$/ })).toBeVisible()
 
   // A reload before the answer: the page that then finds the order takes the plan out of the ticket.

@@ -60,7 +60,7 @@ test('a position is closed at the market from its drawer, once, after a look', a
   expect(requests).toEqual([])
 
   await sheet.getByRole('button', { name: 'Close at market' }).dblclick()
-  await expect(sheet.getByText(/^Taken at/)).toBeVisible()
+  await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
   expect(requests).toEqual([`/api/v1/smart_trades/${id}/close`])
   await sheet.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(
@@ -98,7 +98,7 @@ test('a trade is cancelled from its row, and a refusal is told as one', async ({
   await sheet.getByRole('button', { name: 'Cancel trade' }).click()
   // The same was sent a moment ago: once more is one more step.
   await trader.getByRole('button', { name: 'Send it once more' }).click()
-  await expect(sheet.getByText(/^Taken at/)).toBeVisible()
+  await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
 })
 
 test('a lost answer is unknown, also when the sheet is opened again, until the trade shows it', async ({
@@ -118,15 +118,15 @@ test('a lost answer is unknown, also when the sheet is opened again, until the t
   const sheet = trader.getByRole('dialog', { name: /^Close / })
   await open()
   await sheet.getByRole('button', { name: 'Close at market' }).click()
-  await expect(sheet.getByText('Outcome unknown. It may have been taken.')).toBeVisible()
+  await expect(sheet.getByText('Outcome unknown. It may have gone through.')).toBeVisible()
   expect(await notices()).toEqual([expect.stringMatching(/^Outcome unknown: POST /)])
   await sheet.getByRole('button', { name: 'Close', exact: true }).click()
 
   await open()
-  await expect(sheet.getByText('Outcome unknown. It may have been taken.')).toBeVisible()
+  await expect(sheet.getByText('Outcome unknown. It may have gone through.')).toBeVisible()
   reaches = true
   await sheet.getByRole('button', { name: 'Close at market again (safe)' }).click()
-  await expect(sheet.getByText(/It was found by reading the trade again\./)).toBeVisible()
+  await expect(sheet.getByText(/It was found by reading the service\./)).toBeVisible()
 })
 
 test.describe('against a service of the spec alone', () => {

@@ -72,7 +72,7 @@ export class Ticket {
 
   async placed(): Promise<void> {
     await this.place()
-    await expect(this.sheet().getByText('Placed.')).toBeVisible()
+    await expect(this.sheet().getByText(/^Placed at/)).toBeVisible()
   }
 
   /** The body that stands in the review, as the service will read it. */

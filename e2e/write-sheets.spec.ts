@@ -39,7 +39,7 @@ test(
       }
     })
     await sell.click()
-    await expect(sheet.getByRole('alert')).toContainText('Not sent.')
+    await expect(sheet.getByRole('alert')).toContainText('It was not sent.')
     await expect(sheet.getByRole('alert')).toContainText(
       'This browser could not write the order down',
     )

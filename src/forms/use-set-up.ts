@@ -1,31 +1,18 @@
 import { useState } from 'react'
 
-import type { ApiError } from '#client/api-error.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Attributes } from '#contract/errors.ts'
 import type { Intent } from '#intents/intent.ts'
 import { useExtension } from '#query/use-extension.ts'
+import type { Sending } from '#query/use-sending.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 
 import { stillToDo } from './still-to-do.ts'
 import { useShownProblems } from './use-shown-problems.ts'
 
-type Kind = Intent['outcome']['kind']
-
-type Sendable = {
-  outcome:
-    | { kind: 'refused'; error: ApiError }
-    | { kind: 'unsent'; because: string }
-    | { kind: Exclude<Kind, 'refused' | 'unsent'> }
-}
-
-type SetUp<Draft, Made extends Sendable, Values> = {
-  endpoint: Endpoint
-  sending: {
-    intent: Made | undefined
-    send: (request: { body: Draft }, price?: string) => void
-    clear: () => void
-  }
+type SetUp<E extends Endpoint, Draft, Values> = {
+  endpoint: E
+  sending: Sending<E>
   /** What the form comes to: the body of its request where nothing is wrong with it. */
   judged: { draft?: Draft | undefined; problems: Attributes }
   /** Every field by the member of the request, as it is called where something is missing. */
@@ -36,12 +23,12 @@ type SetUp<Draft, Made extends Sendable, Values> = {
 }
 
 /** A form that makes something, from what is typed to what becomes of its request. */
-export function useSetUp<Draft, Made extends Sendable, Values>(setUp: SetUp<Draft, Made, Values>) {
+export function useSetUp<E extends Endpoint, Draft, Values>(setUp: SetUp<E, Draft, Values>) {
   const { endpoint, sending, judged, names } = setUp
   const isOffered = useExtension(endpoint)
-  const block = useWriteBlock()
+  const block = useWriteBlock({ of: endpoint })
   const [reviewed, setReviewed] = useState<Draft>()
-  const outcome = sending.intent?.outcome
+  const outcome: Intent['outcome'] | undefined = sending.intent?.outcome
   const shown = useShownProblems({
     problems: judged.problems,
     refused: outcome?.kind === 'refused' && !reviewed ? outcome.error : undefined,
@@ -72,11 +59,8 @@ export function useSetUp<Draft, Made extends Sendable, Values>(setUp: SetUp<Draf
     /** Once it was asked for. */
     review: reviewed && {
       draft: reviewed,
-      intent: sending.intent,
-      onSend(price: string | undefined) {
-        shown.startOver()
-        sending.send({ body: reviewed }, price)
-      },
+      sending,
+      onSent: shown.startOver,
       onClose() {
         setReviewed(undefined)
         if (outcome?.kind === 'placed') setUp.onMade()

@@ -7,8 +7,7 @@ import { type Decimal, toText } from '#money/decimal.ts'
 import { areFresh, type Figures } from '#query/fresh-figures.ts'
 import { useService } from '#query/service.tsx'
 import { useFreshFigures } from '#query/use-fresh-figures.ts'
-import type { Sent } from '#query/use-send.ts'
-import { type Sending, useSending } from '#query/use-sending.ts'
+import { type Sending, type Sent, useSending } from '#query/use-sending.ts'
 import { type Pause, usePause, useWriteBlock } from '#query/use-write-block.ts'
 
 export type WriteOptions<E extends Endpoint, Now> = {

@@ -54,7 +54,7 @@ export function WriteOutcome(props: WriteOutcomeProps) {
       return <Refused {...props} outcome={outcome} />
     case 'unsent':
       return (
-        <ErrorState kind="refused" title="Not sent.">
+        <ErrorState kind="refused" title="It was not sent.">
           <Clock at={intent.endedAt} /> {outcome.because} {props.kept}
         </ErrorState>
       )

@@ -1,12 +1,25 @@
 import { useState, useSyncExternalStore } from 'react'
 
 import type { Prepared } from '#client/prepare.ts'
-import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
-import { isOpen, sameness, samenessOf } from '#intents/intent.ts'
+import type { Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts'
+import type { Read } from '#contract/read.ts'
+import { type Intent, isOpen, sameness, samenessOf } from '#intents/intent.ts'
 import type { SendWishes } from '#intents/send.ts'
 
 import { useService } from './service.tsx'
-import type { Sent } from './use-send.ts'
+
+/** An intent whose answer has the endpoint's type. */
+export type Sent<E extends Endpoint> = Omit<Intent, 'outcome'> & {
+  outcome:
+    | Exclude<Intent['outcome'], { kind: 'placed' | 'duplicated' }>
+    | { kind: 'placed'; answer: Read<ResponseOf<E>>; isFound?: true }
+    // Whatever else arrives more than once does no harm.
+    | (E['name'] extends 'createSmartTrade' | 'createGridBot'
+        ? { kind: 'duplicated'; ids: readonly number[] }
+        : E['name'] extends 'createDcaBot'
+          ? { kind: 'duplicated'; ids: readonly string[] }
+          : never)
+}
 
 /** What a page sends and what becomes of it. */
 export type Sending<E extends Endpoint> = {
@@ -26,15 +39,14 @@ export function usePrepared<E extends Endpoint>(endpoint: E, request: RequestOf<
 /**
  * Sends through the one door and shows what becomes of it. `intent` is undefined until something
  * was sent, and again after `clear`; there is no state between the click and the intent. One that
- * is held back has not been sent: the page asks about it by itself. With `about`, the one request
- * that will be sent, it begins with an earlier one of the same that nobody knows the end of.
+ * is held back has not been sent: the page asks about it by itself. With `about`, the requests
+ * of which one will be sent, it begins with an earlier one of the same that nobody knows the end of.
  */
-export function useSending<E extends Endpoint>(about?: Prepared<E>): Sending<E> {
+export function useSending<E extends Endpoint>(...about: readonly Prepared<E>[]): Sending<E> {
   const { door } = useService()
   const [id, setId] = useState(() => {
-    if (!about) return undefined
-    const bytes = sameness(about)
-    return door.journal.all().find((one) => isOpen(one) && samenessOf(one) === bytes)?.id
+    const bytes = about.map(sameness)
+    return door.journal.all().find((one) => isOpen(one) && bytes.includes(samenessOf(one)))?.id
   })
   const intents = useSyncExternalStore(door.journal.subscribe, door.journal.all)
   return {

@@ -1,7 +1,7 @@
 import { type GridBot, stopGridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import type { Intent } from '#intents/intent.ts'
-import type { Sent } from '#query/use-send.ts'
+import type { Sent } from '#query/use-sending.ts'
 
 export type StopIntent = Sent<typeof stopGridBot>
 

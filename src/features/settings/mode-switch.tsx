@@ -1,23 +1,19 @@
 import { useState } from 'react'
 
 import { getMode, setMode, type Mode } from '#contract/system.ts'
-import { useService } from '#query/service.tsx'
+import { useWrite } from '#forms/use-write.ts'
+import { WriteSheet } from '#forms/write-sheet.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import { useMode, useModeInDoubt, useShownMode } from '#query/use-mode.tsx'
-import { useSend } from '#query/use-send.ts'
+import { usePrepared, useSending } from '#query/use-sending.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { usePassphraseAgain } from '#session/use-passphrase-again.ts'
 import { useConnection } from '#session/use-session.ts'
-import { ArmedButton } from '#ui/armed-button.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { CodeBlock } from '#ui/code-block.tsx'
-import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
-import { PassphraseAgain } from '#ui/passphrase-again.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Sheet, SheetSection } from '#ui/sheet.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
 
 import { Setting } from './setting.tsx'
 
@@ -57,89 +53,46 @@ export function ModeSwitch() {
 }
 
 function ModeSheet({ target, onClose }: { target: Mode; onClose: () => void }) {
-  const { client } = useService()
-  const mode = useMode()
-  const block = useWriteBlock({ of: setMode })
   const isTold = useExtension(getMode) === true
   const connection = useConnection()
-  const { send, intent, isSending } = useSend(setMode)
-  const [typed, setTyped] = useState('')
-  const prepared = client.prepare(setMode, { query: { mode: target } })
   const passphrase = usePassphraseAgain()
-  const isPassphraseMissing = target === 'real' && passphrase.isNeeded
-  const missing =
-    target === 'real' && typed !== PHRASE
-      ? `Type ${PHRASE} to switch.`
-      : isPassphraseMissing
-        ? 'Give the passphrase above.'
-        : undefined
-  const outcome = intent?.outcome
-  // Real money is begun with as much care as it is ended.
-  const Confirm = target === 'real' ? ArmedButton : Button
-
+  const prepared = usePrepared(setMode, { query: { mode: target } })
+  // An earlier switch is not continued here: another one ends the doubt that it left.
+  const sending = useSending<typeof setMode>()
+  const write = useWrite({ prepared, sending })
+  const outcome = sending.intent?.outcome
+  const isReal = target === 'real'
   return (
-    <Sheet
-      isOpen
-      onClose={onClose}
-      title={`Switch to ${target}`}
-      context={
-        <>
-          <Badge mode={mode} />
-          <span className="truncate">{connection?.label}</span>
-        </>
-      }
-      statement={intent ? undefined : 'Nothing has been sent.'}
-      isReal={target === 'real'}
+    <WriteSheet
+      write={write}
       width="stop"
-      cancelLabel={outcome?.kind === 'placed' ? 'Close' : `Stay in ${otherOf(target)}`}
-      isHeld={isSending}
-      action={
-        outcome?.kind !== 'placed' && (
-          <Confirm
-            {...(target === 'paper' && { look: 'primary', size: 'large' })}
-            isSending={isSending}
-            reason={isSending ? undefined : (block ?? missing)}
-            onClick={() => send({ query: { mode: target } })}
-          >
-            Switch to {target}
-          </Confirm>
-        )
-      }
-    >
-      <SheetSection title="What happens">
-        <p>
-          {target === 'real'
-            ? 'From then on every order, stop and sale is carried out with real money, also from other tabs and programs of this user.'
-            : 'From then on every order is carried out on paper. Real trades and bots go on as they are.'}
-        </p>
-      </SheetSection>
-      {target === 'real' && !outcome && (
-        <SheetSection title="Confirm">
-          <Field label={`Type ${PHRASE}`}>
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                value={typed}
-                autoComplete="off"
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
+      isReal={isReal}
+      account={connection?.label}
+      title={`Switch to ${target}`}
+      words={{
+        act: `Switch to ${target}`,
+        leave: `Stay in ${otherOf(target)}`,
+        done: 'Switched at',
+        accepted: `The service switched to ${(outcome?.kind === 'placed' && outcome.answer.mode) || target}.`,
+        refused: 'The mode was not switched.',
+        unknown: 'The mode may have been switched.',
+        asked: `switch to ${target}`,
+      }}
+      {...(isReal && { confirm: { phrase: PHRASE, passphrase } })}
+      review={
+        <SheetSection title="What happens">
+          <p>
+            {isReal
+              ? 'From then on every order, stop and sale is carried out with real money, also from other tabs and programs of this user.'
+              : 'From then on every order is carried out on paper. Real trades and bots go on as they are.'}
+          </p>
         </SheetSection>
-      )}
-      {isPassphraseMissing && !outcome && <PassphraseAgain check={passphrase.check} />}
-      <SheetSection title="Request">
-        <CodeBlock label="Request" text={`${prepared.method} ${prepared.target}`} />
-      </SheetSection>
-      {outcome?.kind === 'placed' && (
-        <Note tone="plain" isAnnounced>
-          The service switched to {outcome.answer.mode ?? target}.
-        </Note>
-      )}
-      {outcome?.kind === 'refused' && <Note isAnnounced>{outcome.error.message}</Note>}
-      {outcome?.kind === 'unsent' && <Note isAnnounced>It was not sent. {outcome.because}</Note>}
-      {outcome?.kind === 'unknown' && <Note isAnnounced>No answer came. {doubtWords(isTold)}</Note>}
-    </Sheet>
+      }
+      reading={{ at: undefined, words: doubtWords(isTold) }}
+      // Real money is begun anew, with its phrase.
+      {...(!isReal && { again: { label: 'Switch to paper again (safe)' } })}
+      onClose={onClose}
+    />
   )
 }
 
@@ -147,6 +100,6 @@ function ModeSheet({ target, onClose }: { target: Mode; onClose: () => void }) {
 const doubtWords = (isTold: boolean): string =>
   isTold
     ? 'Whether the mode was switched is not known; the service is asked for it again.'
-    : 'Whether the mode was switched is not known, and this service never tells its mode. Switch once more, or look there and lay it aside in Activity: it counts as real from then on.'
+    : 'Whether the mode was switched is not known, and this service never tells its mode. Switch once more, or look there and mark it as resolved in Activity: it counts as real from then on.'
 
 const otherOf = (mode: Mode) => (mode === 'paper' ? 'real' : 'paper')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-import { type DcaBot, startDcaBot, startDeal } from '#contract/dca-bots.ts'
+import { type DcaBot, startDcaBot, startDeal, stopDcaBot } from '#contract/dca-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
@@ -18,6 +18,7 @@ import { Page } from '#ui/page.tsx'
 import { type Beginning, BEGINNINGS, BeginSheet } from './begin-sheet.tsx'
 import { BotStatus } from '../bot-status.tsx'
 import { DcaBotDetail, DcaBotSkeleton } from './dca-bot-detail.tsx'
+import { StopSheet } from './stop-sheet.tsx'
 import { BOTS_EVERY, dcaBotOf } from '../queries.ts'
 import { TokenNeeded } from '../token/token-needed.tsx'
 import { tokenProblemOf } from '../token/token-problem.ts'
@@ -36,6 +37,7 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
   const connection = useConnection()
   const { clock } = useService()
   const [beginning, setBeginning] = useState<Beginning>()
+  const [isStopping, setStopping] = useState(false)
   // A signature opens this one too, so nothing is foreseen: the service says whether it minds.
   const { data: bot, error, dataUpdatedAt, refetch } = useQuery(dcaBotOf(botId))
   const problem = connection && tokenProblemOf(error, connection)
@@ -57,7 +59,9 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
           </>
         )
       }
-      actions={bot && <Beginnings bot={bot} onBegin={setBeginning} />}
+      actions={
+        bot && <BotActions bot={bot} onBegin={setBeginning} onStop={() => setStopping(true)} />
+      }
     >
       {problem && connection && <TokenNeeded problem={problem} tokenForm={tokenForm} />}
       {!bot && error && !problem && (
@@ -81,6 +85,9 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
           <DcaBotDetail bot={bot} />
         </MayBeStale>
       )}
+      {bot && isStopping && (
+        <StopSheet botId={botId} bot={bot} onClose={() => setStopping(false)} />
+      )}
       {bot && beginning && (
         <BeginSheet
           key={beginning}
@@ -94,27 +101,44 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
   )
 }
 
-type BeginningsProps = { bot: Read<DcaBot>; onBegin: (what: Beginning) => void }
+type BotActionsProps = {
+  bot: Read<DcaBot>
+  onBegin: (what: Beginning) => void
+  onStop: () => void
+}
 
-/** What the state of the bot leaves to be started, where the service lets it be. */
-function Beginnings({ bot, onBegin }: BeginningsProps) {
-  const block = useWriteBlock()
+/** What the state of the bot leaves to be started and stopped, where the service lets it be. */
+function BotActions({ bot, onBegin, onStop }: BotActionsProps) {
+  const what = bot.status === 'running' ? 'deal' : 'bot'
+  const { label, obstacle, endpoint } = BEGINNINGS[what]
+  const block = useWriteBlock({ of: endpoint })
+  const stopBlock = useWriteBlock({ of: stopDcaBot, passesPause: true })
   const canStart = useExtension(startDcaBot)
   const canOpen = useExtension(startDeal)
-  const what = bot.status === 'running' ? 'deal' : 'bot'
-  const isOffered = what === 'deal' ? canOpen : canStart
-  if (isOffered === undefined) return null
-  if (!isOffered) {
-    return (
-      <span className="text-caption text-ink-3 max-sm:hidden">
-        This service starts and stops no DCA bots
-      </span>
-    )
-  }
-  const { label, obstacle } = BEGINNINGS[what]
+  const canStop = useExtension(stopDcaBot)
+  const canBegin = what === 'deal' ? canOpen : canStart
+  if (canBegin === undefined || canStop === undefined) return null
+  const isStoppable = bot.status !== 'stopped' && bot.status !== 'completed'
+  const missing = [!canBegin && 'starts', isStoppable && !canStop && 'stops'].filter(Boolean)
   return (
-    <Button reason={block ?? obstacle(bot)} onClick={() => onBegin(what)}>
-      {label}
-    </Button>
+    <>
+      {missing.length > 0 && (
+        <span className="text-caption text-ink-3 max-sm:hidden">
+          This service {missing.join(' and ')} no DCA bots
+        </span>
+      )}
+      {canBegin && (
+        <Button reason={block ?? obstacle(bot)} onClick={() => onBegin(what)}>
+          {label}
+        </Button>
+      )}
+      {canStop && isStoppable && (
+        <span className="ml-3 flex items-center gap-2 border-l border-hairline-2 pl-6 max-sm:ml-0 max-sm:border-0 max-sm:pl-0">
+          <Button look="danger-open" reason={stopBlock} onClick={onStop}>
+            Stop bot
+          </Button>
+        </span>
+      )}
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 
 import { createDcaBot, type DcaBotDraft } from '#contract/dca-bots.ts'
-import { MakeSheet } from '#forms/make-sheet.tsx'
+import { useWrite } from '#forms/use-write.ts'
+import { WriteSheet } from '#forms/write-sheet.tsx'
+import type { MadeId } from '#intents/outcome.ts'
 import type { Figures } from '#query/fresh-figures.ts'
-import { useService } from '#query/service.tsx'
-import type { Sent } from '#query/use-send.ts'
+import { type Sending, usePrepared } from '#query/use-sending.ts'
 import type { DcaPlace } from '#trading/judge-dca-bot.ts'
 import { Amount } from '#ui/amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -14,42 +15,36 @@ import { AlertSecret } from '../alert-secret.tsx'
 import { DcaSettings } from '../dca-settings.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { InPlainWords } from '../in-plain-words.tsx'
+import { directionOf } from '../words.ts'
 import { botOf } from './new-bot.ts'
 import { whatMoved } from './price-moved.ts'
-import { directionOf } from '../words.ts'
 
 type CreateSheetProps = {
   draft: DcaBotDraft
   place: Figures<DcaPlace>
   accountName: string | undefined
-  intent: Sent<typeof createDcaBot> | undefined
-  onSend: (price: string | undefined) => void
+  sending: Sending<typeof createDcaBot>
+  onSent: () => void
   onClose: () => void
 }
 
 /** The bot read back from the bytes of its request, what it may use, and what became of it. */
 export function CreateSheet(props: CreateSheetProps) {
-  const { draft, place, accountName, intent, onSend, onClose } = props
-  const { client } = useService()
-  const request = client.prepare(createDcaBot, { body: draft })
-  const members = JSON.parse(request.body) as Record<string, unknown>
+  const { draft, place, accountName, sending, onSent, onClose } = props
+  const prepared = usePrepared(createDcaBot, { body: draft })
+  const members = JSON.parse(prepared.body) as Record<string, unknown>
   const bot = botOf(members)
-  const outcome = intent?.outcome
-  return (
-    <MakeSheet
-      thing="DCA bot"
-      title={outcome?.kind === 'placed' ? 'DCA bot made' : `Make ${bot.name ?? 'a DCA bot'}`}
-      account={accountName ?? draft.connection_id}
-      market={place}
-      whatMoved={(from, now) => whatMoved(draft, from, now)}
-      request={request}
-      requestNote="Signed and sent once."
-      intent={intent}
-      linkTo={openBot}
-      told={intent && <AlertSecret intent={intent.id} />}
-      onSend={onSend}
-      onClose={onClose}
-    >
+  const write = useWrite({
+    prepared,
+    sending,
+    figures: place,
+    whatMoved: (reviewed, now) => whatMoved(draft, reviewed.price, now),
+    priceOf: ({ price }) => price,
+    onSent,
+  })
+  const outcome = sending.intent?.outcome
+  const facts = (
+    <>
       <InPlainWords bot={bot} />
       <p className="pt-1 text-caption text-ink-3">
         {[bot.pair, directionOf(bot)].join(' · ')}
@@ -63,17 +58,52 @@ export function CreateSheet(props: CreateSheetProps) {
       </p>
       <FundsAndFree bot={bot} />
       <DcaSettings bot={bot} members={Object.keys(members)} />
-    </MakeSheet>
+    </>
+  )
+  return (
+    <WriteSheet
+      write={write}
+      title={outcome?.kind === 'placed' ? 'DCA bot started' : `Start ${bot.name ?? 'a DCA bot'}`}
+      account={accountName ?? draft.connection_id}
+      words={{
+        act: 'Start DCA bot',
+        leave: 'Back',
+        done: 'Started at',
+        accepted: 'The service has made and started it.',
+        refused: 'Nothing was made.',
+        unknown: 'It may have been made.',
+        asked: 'make a DCA bot',
+        copies: 'DCA bots were made and started',
+      }}
+      correctAt="Back to the form"
+      kept="Your entries are kept."
+      review={facts}
+      placed={
+        <>
+          {outcome?.kind === 'placed' && outcome.answer.id !== undefined && (
+            <p className="pb-3">{openBot(outcome.answer.id, outcome.answer.name)}</p>
+          )}
+          {sending.intent && <AlertSecret intent={sending.intent.id} />}
+          {facts}
+        </>
+      }
+      linkTo={openBot}
+      reading={{
+        at: undefined,
+        words:
+          'Another one on this account is held back until this is known or marked as resolved in Activity.',
+      }}
+      onClose={onClose}
+    />
   )
 }
 
-const openBot = (id: string, name: string | undefined) => (
+const openBot = (id: MadeId, name?: string) => (
   <Link
-    key={id}
     to="/dca-bots/$botId"
-    params={{ botId: id }}
-    className={buttonClass({ look: 'secondary' })}
+    params={{ botId: String(id) }}
+    className={buttonClass({ look: name === undefined ? 'secondary' : 'primary' })}
   >
-    Open {name ?? `bot ${id.slice(0, 8)}`}
+    Open {name ?? `bot ${String(id).slice(0, 8)}`}
   </Link>
 )

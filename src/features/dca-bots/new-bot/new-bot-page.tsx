@@ -4,7 +4,7 @@ import type { Read } from '#contract/read.ts'
 import { SetUpPage } from '#forms/set-up-page.tsx'
 import { useSetUp } from '#forms/use-set-up.ts'
 import { useService } from '#query/service.tsx'
-import { useSend } from '#query/use-send.ts'
+import { useSending } from '#query/use-sending.ts'
 import { useKeptDraft } from '#session/use-kept-draft.ts'
 import { BackLink } from '#ui/back-link.tsx'
 
@@ -19,7 +19,7 @@ import { useBotAccounts, useBotMarkets } from './use-bot-place.ts'
 /** A DCA bot is set up beside the orders of its deals and what they may use, reviewed, then sent. */
 export function NewBotPage() {
   const { clock } = useService()
-  const sending = useSend(createDcaBot)
+  const sending = useSending<typeof createDcaBot>()
   const { typed, type, startOver } = useKeptDraft({
     form: 'dca-bot',
     heal: keptBot,

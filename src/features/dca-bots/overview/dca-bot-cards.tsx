@@ -5,13 +5,19 @@ import type { Read } from '#contract/read.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatPercent } from '#money/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { StopButton } from '#ui/stop-button.tsx'
 
 import { BotStatus } from '../bot-status.tsx'
-import { ExposureText } from './dca-bot-table.tsx'
+import {
+  type DcaBotTableProps,
+  ExposureText,
+  isStoppable,
+  type StopControl,
+} from './dca-bot-table.tsx'
 import { dealsDone, directionOf, strategyInShort } from '../words.ts'
 
 /** The same bots on a phone. */
-export function DcaBotCards({ bots }: { bots: readonly Read<DcaBot>[] | undefined }) {
+export function DcaBotCards({ bots, stop }: DcaBotTableProps) {
   return (
     <ul aria-label="DCA bots" aria-busy={bots === undefined} className="-mx-4 sm:hidden">
       {bots === undefined &&
@@ -27,14 +33,16 @@ export function DcaBotCards({ bots }: { bots: readonly Read<DcaBot>[] | undefine
             This row could not be read.
           </li>
         ) : (
-          <BotCard key={bot.id} bot={bot} id={bot.id} />
+          <BotCard key={bot.id} bot={bot} id={bot.id} stop={stop} />
         ),
       )}
     </ul>
   )
 }
 
-function BotCard({ bot, id }: { bot: Read<DcaBot>; id: string }) {
+type BotCardProps = { bot: Read<DcaBot>; id: string; stop: StopControl | undefined }
+
+function BotCard({ bot, id, stop }: BotCardProps) {
   return (
     <li className="relative border-b border-hairline px-4 py-3">
       <div className="flex items-baseline justify-between gap-3">
@@ -66,6 +74,15 @@ function BotCard({ bot, id }: { bot: Read<DcaBot>; id: string }) {
           <ExposureText bot={bot} />
         </span>
       </div>
+      {stop && isStoppable(bot) && (
+        <div className="relative mt-2 flex justify-end">
+          <StopButton
+            name={bot.name ?? 'unnamed bot'}
+            reason={stop.reason}
+            onPress={() => stop.onStop(id)}
+          />
+        </div>
+      )}
     </li>
   )
 }

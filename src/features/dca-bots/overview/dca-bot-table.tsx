@@ -5,6 +5,7 @@ import { rawOf, type Read } from '#contract/read.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { StopButton } from '#ui/stop-button.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 import { UnreadableRow } from '#ui/unreadable-row.tsx'
@@ -14,12 +15,26 @@ import { BotStatus } from '../bot-status.tsx'
 import { exposureOf } from '../exposure.ts'
 import { dealsDone, directionOf, strategyInShort } from '../words.ts'
 
-type DcaBotTableProps = { bots: readonly Read<DcaBot>[] | undefined }
+export type DcaBotTableProps = {
+  bots: readonly Read<DcaBot>[] | undefined
+  /** Stops one of them; absent where the service stops none. */
+  stop?: StopControl | undefined
+}
 
-const COLUMNS = 12
+export type StopControl = {
+  /** Why none can be stopped now. */
+  reason: string | undefined
+  onStop: (id: string) => void
+}
+
+/** Whether a bot may still open deals. */
+export const isStoppable = ({ status }: Read<DcaBot>): boolean =>
+  status !== 'stopped' && status !== 'completed'
+
+const COLUMNS = 13
 
 /** The bots in rows, as the service orders them: the newest first. */
-export function DcaBotTable({ bots }: DcaBotTableProps) {
+export function DcaBotTable({ bots, stop }: DcaBotTableProps) {
   return (
     <Table
       caption="DCA bots"
@@ -50,6 +65,9 @@ export function DcaBotTable({ bots }: DcaBotTableProps) {
             Stop loss
           </Th>
           <Th isNumeric>Total profit</Th>
+          <Th>
+            <span className="sr-only">Stop</span>
+          </Th>
         </tr>
       </thead>
       <tbody>
@@ -60,7 +78,7 @@ export function DcaBotTable({ bots }: DcaBotTableProps) {
             bot.id === undefined ? (
               <UnreadableRow key={index} columns={COLUMNS} raw={rawOf(bot)} />
             ) : (
-              <BotRow key={bot.id} bot={bot} id={bot.id} />
+              <BotRow key={bot.id} bot={bot} id={bot.id} stop={stop} />
             ),
           )
         )}
@@ -69,7 +87,9 @@ export function DcaBotTable({ bots }: DcaBotTableProps) {
   )
 }
 
-function BotRow({ bot, id }: { bot: Read<DcaBot>; id: string }) {
+type BotRowProps = { bot: Read<DcaBot>; id: string; stop: StopControl | undefined }
+
+function BotRow({ bot, id, stop }: BotRowProps) {
   const navigate = useNavigate()
   return (
     <Tr
@@ -118,6 +138,17 @@ function BotRow({ bot, id }: { bot: Read<DcaBot>; id: string }) {
       <Td isNumeric>
         <Amount value={bot.total_profit} signed currency={bot.quote_currency ?? ''} />
       </Td>
+      <Td>
+        {stop && isStoppable(bot) && (
+          <span className="flex justify-end">
+            <StopButton
+              name={bot.name ?? 'unnamed bot'}
+              reason={stop.reason}
+              onPress={() => stop.onStop(id)}
+            />
+          </span>
+        )}
+      </Td>
     </Tr>
   )
 }
@@ -158,4 +189,5 @@ const SKELETON = [
   { width: 48, isNumeric: true },
   { width: 48, isNumeric: true },
   { width: 72, isNumeric: true },
+  { width: 40, isNumeric: true },
 ]

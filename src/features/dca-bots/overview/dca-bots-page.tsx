@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
-import { createDcaBot } from '#contract/dca-bots.ts'
+import { createDcaBot, type DcaBot, stopDcaBot } from '#contract/dca-bots.ts'
+import type { Read } from '#contract/read.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { useConnection } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -15,6 +17,7 @@ import { MayBeStale } from '#ui/may-be-stale.tsx'
 import { NoMatch } from '#ui/no-match.tsx'
 import { Page } from '#ui/page.tsx'
 
+import { StopSheet } from '../bot/stop-sheet.tsx'
 import { DcaBotCards } from './dca-bot-cards.tsx'
 import { DcaBotFilters } from './dca-bot-filters.tsx'
 import { DcaBotTable } from './dca-bot-table.tsx'
@@ -76,6 +79,14 @@ function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps
   const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery(
     dcaBotList(filterOf(search)),
   )
+  const canStop = useExtension(stopDcaBot)
+  const stopBlock = useWriteBlock({ of: stopDcaBot, passesPause: true })
+  // Once stopped, it may not match the filters any more.
+  const [toStop, setToStop] = useState<Read<DcaBot>>()
+  const listed = (id: string) => data?.find((bot) => bot.id === id)
+  const stop = canStop
+    ? { reason: stopBlock, onStop: (id: string) => setToStop(listed(id)) }
+    : undefined
   const problem = tokenProblemOf(error, connection)
   if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
 
@@ -125,12 +136,21 @@ function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps
           failure={error ? failureWords(error) : undefined}
           onRefresh={() => void refetch()}
         >
-          <DcaBotTable bots={data} />
-          <DcaBotCards bots={data} />
+          <DcaBotTable bots={data} stop={stop} />
+          <DcaBotCards bots={data} stop={stop} />
           <p className="pt-3 text-caption text-ink-3">
             The service does not say in which currency a bot’s total profit is counted.
+            {canStop === false && ' It stops no DCA bots: stop them where they were made.'}
           </p>
         </MayBeStale>
+      )}
+      {toStop?.id !== undefined && (
+        <StopSheet
+          key={toStop.id}
+          botId={toStop.id}
+          bot={listed(toStop.id) ?? toStop}
+          onClose={() => setToStop(undefined)}
+        />
       )}
     </>
   )

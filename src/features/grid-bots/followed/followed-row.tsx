@@ -18,7 +18,7 @@ import { BotState } from '../bot-state.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { requiredBalancesOf } from '../queries.ts'
 import { lackingSides } from '../bot/required-funds.ts'
-import { StopButton } from '../stop/stop-button.tsx'
+import { StopButton } from '#ui/stop-button.tsx'
 import { lastStop, toldBot } from '../stop-state.ts'
 import { useIntents } from '../use-intents.ts'
 

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 
 import { createGridBot, type GridBotDraft } from '#contract/grid-bots.ts'
-import { MakeSheet } from '#forms/make-sheet.tsx'
+import { useWrite } from '#forms/use-write.ts'
+import { WriteSheet } from '#forms/write-sheet.tsx'
+import type { MadeId } from '#intents/outcome.ts'
 import type { Figures } from '#query/fresh-figures.ts'
-import { useService } from '#query/service.tsx'
-import type { Sent } from '#query/use-send.ts'
+import { type Sending, usePrepared } from '#query/use-sending.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { SheetSection } from '#ui/sheet.tsx'
 
@@ -18,43 +19,75 @@ type CreateSheetProps = {
   draft: GridBotDraft
   figures: Figures<BotMarket>
   accountName: string | undefined
-  intent: Sent<typeof createGridBot> | undefined
-  onSend: (price: string | undefined) => void
+  sending: Sending<typeof createGridBot>
+  onSent: () => void
   onClose: () => void
 }
 
 /** The bot as the request says it, what it needs, the bytes, and what became of it. */
 export function CreateSheet(props: CreateSheetProps) {
-  const { draft, figures, accountName, intent, onSend, onClose } = props
-  const { client } = useService()
-  return (
-    <MakeSheet
-      thing="grid bot"
-      title={intent?.outcome.kind === 'placed' ? 'Grid bot made' : 'Make a grid bot'}
-      account={accountWords(accountName, draft.account_id)}
-      market={figures}
-      whatMoved={(from, { price }) => whatMoved(draft, from, price)}
-      request={client.prepare(createGridBot, { body: draft })}
-      requestNote="Signed and sent once. It starts at once: what is missing is bought, then its orders are placed."
-      intent={intent}
-      linkTo={openBot}
-      onSend={onSend}
-      onClose={onClose}
-    >
+  const { draft, figures, accountName, sending, onSent, onClose } = props
+  const prepared = usePrepared(createGridBot, { body: draft })
+  const write = useWrite({
+    prepared,
+    sending,
+    figures,
+    whatMoved: (reviewed, now) => whatMoved(draft, reviewed.price, now.price),
+    priceOf: ({ price }) => price,
+    onSent,
+  })
+  const outcome = sending.intent?.outcome
+  const facts = (
+    <>
       <SheetSection title="The bot">
         <DraftFacts draft={draft} />
       </SheetSection>
       <NewBotFunds preview={previewOf(draft, figures.now)} market={figures.now} />
-    </MakeSheet>
+    </>
+  )
+  return (
+    <WriteSheet
+      write={write}
+      title={outcome?.kind === 'placed' ? 'Grid bot started' : 'Start a grid bot'}
+      account={accountWords(accountName, draft.account_id)}
+      words={{
+        act: 'Start grid bot',
+        leave: 'Back',
+        done: 'Started at',
+        accepted: 'The service has made and started it.',
+        refused: 'Nothing was made.',
+        unknown: 'It may have been made.',
+        asked: 'make a grid bot',
+        copies: 'grid bots were made and started',
+      }}
+      correctAt="Back to the form"
+      kept="Your entries are kept."
+      requestNote="Signed and sent once. It starts at once: what is missing is bought, then its orders are placed."
+      review={facts}
+      placed={
+        <>
+          {outcome?.kind === 'placed' && outcome.answer.id !== undefined && (
+            <p className="pb-3">{openBot(outcome.answer.id, outcome.answer.name)}</p>
+          )}
+          {facts}
+        </>
+      }
+      linkTo={openBot}
+      reading={{
+        at: undefined,
+        words:
+          'Another one on this account is held back until this is known or marked as resolved in Activity.',
+      }}
+      onClose={onClose}
+    />
   )
 }
 
-const openBot = (id: number, name: string | undefined) => (
+const openBot = (id: MadeId, name?: string) => (
   <Link
-    key={id}
     to="/grid-bots/$botId"
-    params={{ botId: id }}
-    className={buttonClass({ look: 'secondary' })}
+    params={{ botId: Number(id) }}
+    className={buttonClass({ look: name === undefined ? 'secondary' : 'primary' })}
   >
     Open {name ?? `bot ${id}`}
   </Link>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createGridBot } from '#contract/grid-bots.ts'
 import { SetUpPage } from '#forms/set-up-page.tsx'
 import { useSetUp } from '#forms/use-set-up.ts'
-import { useSend } from '#query/use-send.ts'
+import { useSending } from '#query/use-sending.ts'
 import { useKeptDraft } from '#session/use-kept-draft.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 import { BackLink } from '#ui/back-link.tsx'
@@ -17,7 +17,7 @@ import { useBotAccounts, useBotMarket, useBotPairs } from './use-bot-market.ts'
 
 /** A grid bot is set up beside its ladder and what it needs, reviewed, then sent. */
 export function NewBotPage() {
-  const sending = useSend(createGridBot)
+  const sending = useSending<typeof createGridBot>()
   const { typed, type, startOver } = useKeptDraft({
     form: 'grid-bot',
     heal: keptBot,

@@ -12,7 +12,7 @@ import { RangeBar } from './range-bar.tsx'
 import { rangePosition, rangeWords } from '../range.ts'
 import { gridResult } from '../result.ts'
 import { SelectBot } from './select-bot.tsx'
-import { StopButton } from '../stop/stop-button.tsx'
+import { StopButton } from '#ui/stop-button.tsx'
 import type { StopIntent } from '../stop-state.ts'
 
 type BotCardProps = {

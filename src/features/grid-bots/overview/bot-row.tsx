@@ -7,7 +7,7 @@ import { Td, Th, Tr } from '#ui/table.tsx'
 
 import type { BotColumn } from './columns.tsx'
 import { SelectBot } from './select-bot.tsx'
-import { StopButton } from '../stop/stop-button.tsx'
+import { StopButton } from '#ui/stop-button.tsx'
 import type { StopIntent } from '../stop-state.ts'
 
 type BotRowProps = {

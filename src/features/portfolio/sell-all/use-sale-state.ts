@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import type { Intent } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
-import type { Sent } from '#query/use-send.ts'
+import type { Sent } from '#query/use-sending.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 
 import { isEverything, type Scope } from '../scopes.ts'

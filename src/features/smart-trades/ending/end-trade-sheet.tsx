@@ -1,63 +1,84 @@
-import { SendingSheet } from '#forms/sending-sheet.tsx'
+import { useQuery } from '@tanstack/react-query'
+
+import { getSmartTrade } from '#contract/smart-trades.ts'
+import { useWrite } from '#forms/use-write.ts'
+import type { LaterReading } from '#forms/write-outcome.tsx'
+import { WriteSheet } from '#forms/write-sheet.tsx'
 import { useService } from '#query/service.tsx'
+import { useExtension } from '#query/use-extension.ts'
 import { useMode } from '#query/use-mode.tsx'
+import { usePrepared, useSending } from '#query/use-sending.ts'
 import { toSlashPair } from '#trading/pair.ts'
-import { Button } from '#ui/button.tsx'
-import { CodeBlock } from '#ui/code-block.tsx'
-import { NotSent } from '#ui/not-sent.tsx'
 import { useReading } from '#ui/reading.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
-import { consequencesOf, WAY_ENDPOINTS, WAY_NAMES, type WayOut } from './end-trade.ts'
+import { smartTradeOf } from '../queries.ts'
+import { isClosed, statusTitle, type Trade } from '../trade-facts.ts'
+import {
+  closingMoved,
+  consequencesOf,
+  obstacleTo,
+  WAY_ENDPOINTS,
+  WAY_NAMES,
+  type WayOut,
+} from './end-trade.ts'
 import { EndTradeFigures } from './end-trade-figures.tsx'
-import { EndTradeOutcome } from './end-trade-outcome.tsx'
-import { type Trade } from '../trade-facts.ts'
-import { useEnding } from './use-ending.ts'
-import { useWaysOut } from './use-ways-out.ts'
 
 type EndTradeSheetProps = { trade: Trade; id: number; way: WayOut; onClose: () => void }
 
+const REREAD = 5_000
+
 /** Ending a trade by hand: whose it is, what happens then, the request, and what became of it. */
 export function EndTradeSheet({ trade: listed, id, way, onClose }: EndTradeSheetProps) {
-  const { client } = useService()
+  const { clock } = useService()
   const mode = useMode()
   const { areAmountsHidden } = useReading()
-  const { trade, intent, isSending, isVoid, end, endAgain } = useEnding(listed, id, way)
-  const offered = useWaysOut()(trade).find((one) => one.way === way)
-  const kind = intent?.outcome.kind
-  const isOver = kind === 'placed' || kind === 'unknown'
-  const { method, target } = client.prepare(WAY_ENDPOINTS[way], { params: { id } })
+  const prepared = usePrepared(WAY_ENDPOINTS[way], { params: { id } })
+  const sending = useSending(prepared)
+  const outcome = sending.intent?.outcome
+  const isUnknown = outcome?.kind === 'unknown'
+  const canRead = useExtension(getSmartTrade) === true
+  // One that closes at the market goes by a price that is fresh, where it can be read again.
+  const isPriced = canRead && way === 'close'
+  const { data, dataUpdatedAt, refetch } = useQuery({
+    ...smartTradeOf(id),
+    enabled: canRead && (isUnknown || (isPriced && outcome === undefined)),
+    ...(isUnknown && { refetchInterval: REREAD }),
+  })
+  const trade = data ?? listed
+  const write = useWrite({
+    prepared,
+    sending,
+    obstacle: obstacleTo(way, trade),
+    figures: {
+      now: trade,
+      readAt: isPriced ? dataUpdatedAt + (clock.offset() ?? 0) : undefined,
+      readAgain: async () => (await refetch({ throwOnError: true })).data ?? trade,
+    },
+    whatMoved: closingMoved,
+  })
   const name = trade.pair === undefined ? `SmartTrade ${id}` : toSlashPair(trade.pair)
+  const act = `${WAY_NAMES[way]}${mode === 'REAL' ? ', real money' : ''}`
+  const stands = outcome?.kind === 'placed' ? statusTitle(outcome.answer.status) : undefined
   return (
-    <SendingSheet
-      isOpen
-      onClose={onClose}
+    <WriteSheet
+      write={write}
       width="stop"
-      isHeld={isSending}
+      look="danger-final"
       account={trade.account?.name ?? 'Account not told'}
       title={way === 'close' ? `Close ${name} at market` : `Cancel ${name}`}
-      statement={`SmartTrade ${id}. ${STATEMENTS[kind ?? 'none']}`}
-      cancelLabel={isOver ? 'Close' : 'Keep the trade'}
-      action={
-        !isOver && (
-          <Button
-            look="danger-final"
-            size="large"
-            reason={kind === undefined ? offered?.reason : undefined}
-            isSending={isSending}
-            onClick={end}
-          >
-            {WAY_NAMES[way]}
-            {isVoid !== undefined && ' anyway'}
-            {mode === 'REAL' && ', real money'}
-          </Button>
-        )
-      }
-    >
-      {intent && <EndTradeOutcome id={id} way={way} intent={intent} onSendAgain={endAgain} />}
-      {!isOver && (
+      subject={`SmartTrade ${id}.`}
+      words={{
+        act,
+        anyway: way === 'close' ? 'Close anyway' : 'Cancel anyway',
+        leave: 'Keep the trade',
+        done: 'Accepted at',
+        refused: 'The trade goes on as it was.',
+        unknown: 'It may have gone through.',
+        asked: `${way} SmartTrade ${id}`,
+      }}
+      review={
         <>
-          {!intent && <NotSent because={isVoid} />}
           <SheetSection title="What happens">
             <ul className="grid list-disc gap-1 pl-4 marker:text-ink-3">
               {consequencesOf(way, trade, areAmountsHidden).map((words) => (
@@ -66,23 +87,42 @@ export function EndTradeSheet({ trade: listed, id, way, onClose }: EndTradeSheet
             </ul>
           </SheetSection>
           <EndTradeFigures trade={trade} />
-          <SheetSection title="Request">
-            <CodeBlock label="Request" text={`${method} ${target}`} />
-            <p className="mt-1.5 text-caption text-ink-3">
-              Signed and sent once. If no answer comes, it is not sent again by itself.
-            </p>
-          </SheetSection>
         </>
-      )}
-    </SendingSheet>
+      }
+      placed={
+        <p className="text-ink-2">
+          {stands === undefined
+            ? 'The service did not say how the trade stands now.'
+            : `The trade is now “${stands}”.`}{' '}
+          Its result stands in the list as soon as the exchange has done it.
+        </p>
+      }
+      reading={
+        isUnknown && sending.intent
+          ? readingOf(trade, dataUpdatedAt > sending.intent.sentAt ? dataUpdatedAt : 0, canRead)
+          : undefined
+      }
+      again={{
+        label: `${WAY_NAMES[way]} again (safe)`,
+        next: 'Sending it again is safe: a trade that has ended is left as it is.',
+      }}
+      onClose={onClose}
+    />
   )
 }
 
-const STATEMENTS = {
-  none: 'Nothing has been sent.',
-  sending: 'Sent once, waiting for the answer.',
-  placed: 'The service has taken it.',
-  refused: 'The service said no. Nothing was changed.',
-  unsent: 'Nothing has been sent.',
-  unknown: 'No answer came.',
-} as const
+/** What the trade says of itself while nobody knows; a trade is ended only once. */
+function readingOf(trade: Trade, at: number, canRead: boolean): LaterReading | undefined {
+  if (!canRead) {
+    return {
+      at: undefined,
+      words: 'This service does not give a trade by its number; look for it in the list.',
+    }
+  }
+  if (at === 0) return undefined
+  return {
+    at,
+    words: `Read again, the trade is “${statusTitle(trade.status) ?? 'without a status'}”.`,
+    isDone: isClosed(trade) ? 'The trade is over.' : undefined,
+  }
+}

@@ -13,8 +13,8 @@ export function useWaysOut(): (trade: Trade) => OfferedWay[] {
     close: useExtension(WAY_ENDPOINTS.close),
   }
   const blocks = {
-    cancel: useWriteBlock({ of: WAY_ENDPOINTS.cancel }),
-    close: useWriteBlock({ of: WAY_ENDPOINTS.close }),
+    cancel: useWriteBlock({ of: WAY_ENDPOINTS.cancel, passesPause: true }),
+    close: useWriteBlock({ of: WAY_ENDPOINTS.close, passesPause: true }),
   }
   return (trade) =>
     (['cancel', 'close'] as const).flatMap((way) =>

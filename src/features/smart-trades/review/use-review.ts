@@ -1,46 +1,45 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
+import type { MarketView } from '#contract/draft-rule.ts'
 import type { Prepared } from '#client/prepare.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { showRefusal } from '#forms/show-refusal.ts'
 import { withRef } from '#contract/ref.ts'
-import { toText } from '#money/decimal.ts'
+import type { Figures } from '#query/fresh-figures.ts'
 import { useService } from '#query/service.tsx'
-import { useFreshFigures } from '#query/use-fresh-figures.ts'
-import { type Sent, useSend } from '#query/use-send.ts'
+import { type Sending, useSending } from '#query/use-sending.ts'
 import { useSettings } from '#session/use-session.ts'
 
 import { emptyDraft } from '../ticket/draft-values.ts'
 import { fieldOf } from '../ticket/judge-draft.ts'
 import { isStill, keptPlans } from '../ticket/kept-plan.ts'
-import { whatMoved } from './price-moved.ts'
 import type { Ticket } from '../ticket/ticket-context.ts'
 import { softBlocks } from '../ticket/soft-blocks.ts'
+import { whatMoved } from './price-moved.ts'
 import { useOpenOrder } from './use-open-order.ts'
 
 /** What stands in the review: the request to the byte, and what was known when it was opened. */
 export type Reviewed = Pick<Ticket, 'account' | 'market'> & {
   draft: SmartTradeDraft
-  prepared: Prepared
+  prepared: Prepared<typeof createSmartTrade>
   /** What was left to the service, in sentences. */
   left: readonly string[]
 }
 
 export type Review = {
   reviewed: Reviewed | undefined
-  /** Why it may not be sent as it stands any more: the market moved, or could not be read again. */
-  isVoid: string | undefined
   isOpen: boolean
-  /** While the price is read again or the order is out. */
-  isSending: boolean
-  intent: Sent<typeof createSmartTrade> | undefined
+  sending: Sending<typeof createSmartTrade>
+  /** The market as it is read now. */
+  figures: Figures<MarketView>
+  /** What another market does to the order that was reviewed, as a sentence. */
+  whatMoved: (now: MarketView) => string | undefined
   /** Why nothing else may be sent from here now. */
   hold: string | undefined
   open: (draft: SmartTradeDraft) => void
-  /** Sends what is reviewed, once. */
-  place: () => void
-  /** Back to the ticket for a fresh review, once an unknown outcome was looked into. */
+  onSent: (intent: string) => void
+  /** Back to the ticket for a fresh review. */
   startAgain: () => void
   show: () => void
   close: () => void
@@ -54,7 +53,8 @@ const UNKNOWN_ELSEWHERE =
 export function useReview({ form, plan, account, market, overridden }: Ticket): Review {
   const { client, door } = useService()
   const { orderRefs } = useSettings()
-  const { send, intent, isSending, clear } = useSend(createSmartTrade)
+  const sending = useSending<typeof createSmartTrade>()
+  const { intent, clear } = sending
   const [reviewed, setReviewed] = useState<Reviewed>()
   const [isOpen, setOpen] = useState(false)
   const outcome = intent?.outcome
@@ -87,7 +87,6 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
 
   const open = (judged: SmartTradeDraft) => {
     clear()
-    fresh.leave()
     const draft = orderRefs ? { ...judged, note: withRef(judged.note, door.newRef()) } : judged
     setReviewed({
       draft,
@@ -100,39 +99,21 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
     })
     setOpen(true)
   }
-  const isUnknown = outcome?.kind === 'unknown'
-  const fresh = useFreshFigures({
+  return {
+    reviewed,
+    isOpen,
+    sending,
     figures: { now: market.view, readAt: market.priceAt, readAgain: market.readAgain },
     whatMoved(now) {
       if (!reviewed) return undefined
       const { draft, prepared } = reviewed
-      const order = { draft, body: prepared.body, left: overridden }
-      return whatMoved(order, reviewed.market.view, now)
+      return whatMoved({ draft, body: prepared.body, left: overridden }, reviewed.market.view, now)
     },
-    send(now) {
-      if (!reviewed) return
-      const id = send({ body: reviewed.draft }, now.price && toText(now.price))
-      keptPlans().writeSent(plan, { intent: id, values: getValues() })
-      setSentId(id)
-    },
-  })
-  return {
-    reviewed,
-    isVoid: fresh.isVoid,
-    isOpen,
-    isSending: isSending || fresh.isReading,
-    intent,
     hold: openOrder && (openOrder === intent ? UNKNOWN : UNKNOWN_ELSEWHERE),
     open,
-    place() {
-      if (!reviewed || fresh.isVoid || intent) return
-      const again = client.prepare(createSmartTrade, { body: reviewed.draft })
-      // What was read and what would go out are the same bytes, or nothing goes out.
-      if (again.body !== reviewed.prepared.body || again.url !== reviewed.prepared.url) {
-        setReviewed(undefined)
-        return setOpen(false)
-      }
-      fresh.send()
+    onSent(id) {
+      keptPlans().writeSent(plan, { intent: id, values: getValues() })
+      setSentId(id)
     },
     startAgain() {
       setOpen(false)
@@ -140,9 +121,8 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
     },
     show: () => setOpen(true),
     close() {
-      fresh.leave()
       setOpen(false)
-      if (!isUnknown) clear()
+      if (outcome?.kind !== 'unknown') clear()
     },
   }
 }

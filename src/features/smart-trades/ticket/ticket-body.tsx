@@ -127,7 +127,7 @@ export function TicketBody({ feeRate, onFeeRate }: TicketBodyProps) {
         >
           <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
             <div className="grid min-w-0 content-start gap-6">
-              {review.intent?.outcome.kind === 'unknown' && !review.isOpen && (
+              {review.sending.intent?.outcome.kind === 'unknown' && !review.isOpen && (
                 <Note
                   tone="caution"
                   action={

@@ -8,7 +8,8 @@ import { contractResolver } from '#forms/contract-resolver.ts'
 import { fieldError } from '#forms/field-error.ts'
 import { FormFrame } from '#forms/form-frame.tsx'
 import { showRefusal } from '#forms/show-refusal.ts'
-import { useSend } from '#query/use-send.ts'
+import { useService } from '#query/service.tsx'
+import { useSending } from '#query/use-sending.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { Button } from '#ui/button.tsx'
 
@@ -29,7 +30,9 @@ type NoteEditorProps = { id: number; note: string }
 /** The note of a trade, changed in place. Saving it twice is harmless, so no sheet stands before it. */
 export function NoteEditor({ id, note }: NoteEditorProps) {
   const block = useWriteBlock({ of: setSmartTradeNote })
-  const { send, intent, isSending } = useSend(setSmartTradeNote)
+  const { client } = useService()
+  const { send, intent } = useSending<typeof setSmartTradeNote>()
+  const isSending = intent?.outcome.kind === 'sending'
   const { control, formState, handleSubmit, reset, setError, setValue, getValues } =
     useForm<NoteValues>({
       defaultValues: { note },
@@ -74,7 +77,7 @@ export function NoteEditor({ id, note }: NoteEditorProps) {
         void handleSubmit((body) => {
           sent.current = getValues('note')
           followed.current = note
-          send({ params: { id }, body })
+          send(client.prepare(setSmartTradeNote, { params: { id }, body }))
         })(event)
       }}
     >

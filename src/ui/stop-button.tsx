@@ -1,5 +1,5 @@
-import { buttonClass } from '#ui/button-class.ts'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { buttonClass } from './button-class.ts'
+import { Tooltip } from './tooltip.tsx'
 
 type StopButtonProps = {
   /** The bot's name, for those who hear the button among many. */
