@@ -48,7 +48,9 @@ test(
     await trader.getByRole('button', { name: 'Review DCA bot' }).click()
     const sheet = trader.getByRole('dialog', { name: 'Start ETH on weakness' })
     await expect(sheet).toContainText('Buys ETH for 100.00 USDT by market order')
-    await expect(sheet.getByLabel('Request')).toContainText('"safety_order_size":150')
+    await expect(sheet.getByLabel('Request', { exact: true })).toContainText(
+      '"safety_order_size":150',
+    )
     await findsNothing(trader, 'a DCA bot reviewed')
     expect(written).toEqual([])
 

@@ -52,7 +52,9 @@ test(
     await trader.getByRole('button', { name: 'Review grid bot' }).click()
     const sheet = trader.getByRole('dialog')
     await expect(sheet).toContainText('Nothing has been sent.')
-    await expect(sheet.getByLabel('Request')).toContainText('"quantity_per_grid":0.01')
+    await expect(sheet.getByLabel('Request', { exact: true })).toContainText(
+      '"quantity_per_grid":0.01',
+    )
     await expect(sheet).toContainText('Stop below doesStop and sell')
     await expect(sheet.getByRole('button', { name: 'Back' })).toBeFocused()
     await findsNothing(trader, 'a grid reviewed')

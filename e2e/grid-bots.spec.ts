@@ -206,6 +206,44 @@ test.describe('a service that lists no grid bots', () => {
       await trader.reload()
       await openGridBots(trader)
       await expect(followed.locator('tbody tr')).toHaveCount(count)
+      await expect(followed.locator('tbody tr').filter({ hasText: 'told at' })).toContainText(
+        'Disabled',
+      )
+    },
+  )
+
+  test(
+    'what became of each bot of a bulk stop is the same after a reload',
+    { tag: '@changes' },
+    async ({ trader }) => {
+      await openGridBots(trader)
+      const offered = trader.getByRole('button', { name: /^Follow bot \d+$/ })
+      await expect(offered.nth(1)).toBeVisible()
+      await offered.first().click()
+      await offered.first().click()
+      await expect(
+        trader.getByRole('table', { name: 'Followed grid bots' }).locator('tbody tr'),
+      ).toHaveCount(2)
+      let isFirst = true
+      await trader.route('**/stop', async (route) => {
+        const isLost = !isFirst
+        isFirst = false
+        if (!isLost) return route.continue()
+        await route.fetch()
+        return route.abort('connectionreset')
+      })
+      await trader.getByRole('button', { name: 'Stop all followed' }).click()
+      await trader
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Stop 2 grid bots/ })
+        .click()
+      const report = trader.getByRole('dialog').getByRole('status')
+      await expect(report).toHaveText('1 stopped, 1 unknown')
+
+      await trader.reload()
+      await expect(report).toHaveText('1 stopped, 1 unknown')
+      await trader.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await expect(trader.getByText('told at')).toHaveCount(1)
     },
   )
 })

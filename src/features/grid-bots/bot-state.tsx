@@ -15,7 +15,8 @@ type BotStateProps = {
 /** Whether a bot runs, as its service says; a stop under way or unknown stands before that. */
 export function BotState({ bot, stop, hasRuntime = false }: BotStateProps) {
   if (stop?.outcome.kind === 'sending') return <StatusTag tone="waiting">Stopping</StatusTag>
-  if (stop?.outcome.kind === 'unknown' && bot?.is_enabled !== false) {
+  const isUnknown = stop?.outcome.kind === 'unknown' && stop.closedAt === undefined
+  if (isUnknown && bot?.is_enabled !== false) {
     return <StatusTag tone="failed">Stop unknown</StatusTag>
   }
   if (bot?.is_enabled === true) {

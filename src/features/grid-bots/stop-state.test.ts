@@ -49,4 +49,18 @@ describe('the stops of a bot', () => {
     expect(lastStop(intents, 7)?.id).toBe('b')
     expect(toldBot(intents, 7)).toBe(answer)
   })
+
+  it('say nothing of a bot that was started since', () => {
+    const stopped = { id: 7, is_enabled: false }
+    const started = { id: 7, is_enabled: true }
+    const intents = [
+      intent({
+        endpoint: startGridBot,
+        target: '/api/v1/bots/grid/7/start',
+        outcome: { kind: 'placed', answer: started },
+      }),
+      intent({ outcome: { kind: 'placed', answer: stopped } }),
+    ]
+    expect(toldBot(intents, 7)).toBe(started)
+  })
 })

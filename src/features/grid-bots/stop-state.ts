@@ -1,11 +1,11 @@
-import { type GridBot, stopGridBot } from '#contract/grid-bots.ts'
+import { type GridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 import type { Intent } from '#intents/intent.ts'
 import type { Sent } from '#query/use-sending.ts'
 
 export type StopIntent = Sent<typeof stopGridBot>
 
-/** The latest stop sent for a bot from this tab; `intents` come newest first. */
+/** The latest stop sent for a bot from this browser; `intents` come newest first. */
 export function lastStop(intents: readonly Intent[], botId: number): StopIntent | undefined {
   return stopsOf(intents, botId)[0]
 }
@@ -23,19 +23,25 @@ export function lastStops(intents: readonly Intent[]): ReadonlyMap<number, StopI
 
 const STOP_PATH = /\/bots\/grid\/(\d+)\/stop(?:\?|$)/
 
-/** The bot as it came back from being stopped here: all that a service without a list tells of it. */
+/** The bot as its latest stop or start brought it back: all that a service without a list tells of it. */
 export function toldBot(intents: readonly Intent[], botId: number): Read<GridBot> | undefined {
-  for (const { outcome } of stopsOf(intents, botId)) {
+  for (const intent of intents) {
+    if (!isAbout(intent, stopGridBot, botId) && !isAbout(intent, startGridBot, botId)) continue
+    const { outcome } = intent as StopIntent
     if (outcome.kind === 'placed') return outcome.answer
   }
   return undefined
 }
 
 function stopsOf(intents: readonly Intent[], botId: number): StopIntent[] {
-  // The target has the base URL's own prefix in front.
-  const path = stopGridBot.path.replace(':id', String(botId))
-  return intents.filter(
-    ({ endpoint, target }) =>
-      endpoint.name === stopGridBot.name && (target.split('?')[0] ?? '').endsWith(path),
-  ) as StopIntent[]
+  return intents.filter((intent) => isAbout(intent, stopGridBot, botId)) as StopIntent[]
 }
+
+/** The target has the base URL's own prefix in front. */
+const isAbout = (
+  { endpoint, target }: Intent,
+  { name, path }: typeof startGridBot | typeof stopGridBot,
+  botId: number,
+): boolean =>
+  endpoint.name === name &&
+  (target.split('?')[0] ?? '').endsWith(path.replace(':id', String(botId)))

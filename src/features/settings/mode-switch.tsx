@@ -62,6 +62,15 @@ function ModeSheet({ target, onClose }: { target: Mode; onClose: () => void }) {
   const write = useWrite({ prepared, sending })
   const outcome = sending.intent?.outcome
   const isReal = target === 'real'
+  const happens = (
+    <SheetSection title="What happens">
+      <p>
+        {isReal
+          ? 'From then on every order, stop and sale is carried out with real money, also from other tabs and programs of this user.'
+          : 'From then on every order is carried out on paper. Real trades and bots go on as they are.'}
+      </p>
+    </SheetSection>
+  )
   return (
     <WriteSheet
       write={write}
@@ -79,15 +88,8 @@ function ModeSheet({ target, onClose }: { target: Mode; onClose: () => void }) {
         asked: `switch to ${target}`,
       }}
       {...(isReal && { confirm: { phrase: PHRASE, passphrase } })}
-      review={
-        <SheetSection title="What happens">
-          <p>
-            {isReal
-              ? 'From then on every order, stop and sale is carried out with real money, also from other tabs and programs of this user.'
-              : 'From then on every order is carried out on paper. Real trades and bots go on as they are.'}
-          </p>
-        </SheetSection>
-      }
+      review={happens}
+      placed={happens}
       reading={{ at: undefined, words: doubtWords(isTold) }}
       // Real money is begun anew, with its phrase.
       {...(!isReal && { again: { label: 'Switch to paper again (safe)' } })}

@@ -43,6 +43,7 @@ export function CreateSheet(props: CreateSheetProps) {
     onSent,
   })
   const outcome = sending.intent?.outcome
+  const settings = <DcaSettings bot={bot} members={Object.keys(members)} />
   const facts = (
     <>
       <InPlainWords bot={bot} />
@@ -56,8 +57,6 @@ export function CreateSheet(props: CreateSheetProps) {
           </>
         )}
       </p>
-      <FundsAndFree bot={bot} />
-      <DcaSettings bot={bot} members={Object.keys(members)} />
     </>
   )
   return (
@@ -77,7 +76,13 @@ export function CreateSheet(props: CreateSheetProps) {
       }}
       correctAt="Back to the form"
       kept="Your entries are kept."
-      review={facts}
+      review={
+        <>
+          {facts}
+          <FundsAndFree bot={bot} />
+          {settings}
+        </>
+      }
       placed={
         <>
           {outcome?.kind === 'placed' && outcome.answer.id !== undefined && (
@@ -85,6 +90,7 @@ export function CreateSheet(props: CreateSheetProps) {
           )}
           {sending.intent && <AlertSecret intent={sending.intent.id} />}
           {facts}
+          {settings}
         </>
       }
       linkTo={openBot}

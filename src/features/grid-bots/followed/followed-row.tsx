@@ -98,7 +98,7 @@ export function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowP
 /** Nobody tells what has become of it since. */
 const Told = ({ at }: { at: number | undefined }) => (
   <span className="block text-caption text-ink-3">
-    told at <Time at={at} style="clock" />
+    told at <Time at={at} style="minute" />
   </span>
 )
 

@@ -38,12 +38,9 @@ export function CreateSheet(props: CreateSheetProps) {
   })
   const outcome = sending.intent?.outcome
   const facts = (
-    <>
-      <SheetSection title="The bot">
-        <DraftFacts draft={draft} />
-      </SheetSection>
-      <NewBotFunds preview={previewOf(draft, figures.now)} market={figures.now} />
-    </>
+    <SheetSection title="The bot">
+      <DraftFacts draft={draft} />
+    </SheetSection>
   )
   return (
     <WriteSheet
@@ -63,7 +60,12 @@ export function CreateSheet(props: CreateSheetProps) {
       correctAt="Back to the form"
       kept="Your entries are kept."
       requestNote="Signed and sent once. It starts at once: what is missing is bought, then its orders are placed."
-      review={facts}
+      review={
+        <>
+          {facts}
+          <NewBotFunds preview={previewOf(draft, figures.now)} market={figures.now} />
+        </>
+      }
       placed={
         <>
           {outcome?.kind === 'placed' && outcome.answer.id !== undefined && (

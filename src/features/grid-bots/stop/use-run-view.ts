@@ -1,6 +1,8 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
 
+import { useService } from '#query/service.tsx'
+
 import { countStates, type RunCounts, runState, type RunState } from './run-state.ts'
 import type { RunRow, StopRun } from './stop-run.ts'
 import { useIntents } from '../use-intents.ts'
@@ -17,6 +19,7 @@ export type RunView = {
 /** `bots` as the list says them, read at `readAt`. */
 export function useRunView(bots: readonly Read<GridBot>[] | undefined, readAt: number): RunView {
   const { run, plan } = useStopRun()
+  const { journal } = useService().door
   const intents = new Map(useIntents().map((intent) => [intent.id, intent]))
   const known = new Map(bots?.map((bot) => [bot.id, bot]))
   const rows = (plan?.rows ?? []).map((row) => ({
@@ -24,7 +27,8 @@ export function useRunView(bots: readonly Read<GridBot>[] | undefined, readAt: n
     state: runState(
       row,
       row.intentId === undefined ? undefined : intents.get(row.intentId),
-      run.isUnderWay(row),
+      // What earlier pages have left is not read yet.
+      run.isUnderWay(row) || !journal.isLoaded(),
       { bot: known.get(row.botId), readAt },
     ),
   }))
