@@ -199,7 +199,13 @@ test.describe('a service that never tells its mode', () => {
 
     // Another name is no reason to switch trading off.
     const trading = trader.getByRole('switch', { name: /^Trading/ })
-    await trading.check()
+    await trading.uncheck()
+    await trading.click()
+    const review = trader.getByRole('dialog', { name: 'Switch trading on' })
+    await expect(review).toContainText('with real money')
+    await expect(review).toContainText('Through this page’s own address.')
+    await review.getByRole('button', { name: 'Switch trading on' }).click()
+    await expect(trading).toBeChecked()
     await trader.getByRole('button', { name: 'Edit', exact: true }).click()
     await trader
       .getByRole('form', { name: /^Edit / })

@@ -1,44 +1,19 @@
 import { join } from 'node:path'
 
-import { type Page, test as base } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { proofSize } from '../src/testing/proof-size.ts'
 import { bundled } from './bundled.ts'
-import { expect } from './fixtures.ts'
-import { openPaperService, type PaperService } from './paper-service.ts'
-import { signedCalls } from './signed-calls.ts'
-import { type Break, BREAKS, openTlsProxy, type Protocol, type TlsProxy } from './tls-proxy.ts'
+import { expect, ORDERS, type Set, test } from './behind-tls.ts'
+import { type Break, BREAKS, type Protocol } from './tls-proxy.ts'
 
 const DOOR = join(import.meta.dirname, '..', 'src', 'testing', 'browser-door.ts')
-const ORDERS = '/api/v1/smart_trades'
 const MODE = '/api/v1/user/mode'
 const SOME = proofSize(2, 200)
 /** What shows that these breaks make a browser send text again. */
 const FEW = proofSize(1, 25)
 
-type Set = {
-  tls: TlsProxy
-  service: PaperService
-  /** The last trades, read past the browser and what breaks. */
-  trades: () => Promise<{ note: string }[]>
-}
-
-/** A service that remembers no keys, behind TLS, and its dashboard on this machine. */
-const test = base.extend<{ protocol: Protocol; set: Set }>({
-  protocol: ['HTTP/2', { option: true }],
-  ignoreHTTPSErrors: true,
-  set: async ({ protocol }, use) => {
-    const tls = await openTlsProxy(protocol)
-    const flags = ['--strict', '--rate-limit', 'off', '--connect-to', tls.origin]
-    const service = await openPaperService((origin) => [...flags, '--allow-origin', origin])
-    tls.forwardTo(service.origin)
-    const calls = await signedCalls(service)
-    const last = `${ORDERS}?order_by=created_at&order_direction=DESC&per_page=100`
-    await use({ tls, service, trades: () => calls.read(last) })
-    await tls.close()
-    await service.remove()
-  },
-})
+test.use({ behind: { flags: ['--strict'] } })
 
 let script: string
 test.beforeAll(async () => {
@@ -49,13 +24,13 @@ test.setTimeout(3_600_000)
 const ask = (page: Page, words: string): Promise<unknown> => page.evaluate(`door.${words}`)
 
 /** The product's own sender in the page, connected to the service behind TLS. */
-async function openSender(page: Page, { tls, service }: Set, acceptsDuplicates = false) {
+async function openSender(page: Page, { tls, service }: Set, asText = false) {
   const added = await service.command('keys', 'add', '--type', 'hmac', '--json')
   const { api_key: apiKey, secret_key: secret } = JSON.parse(added) as Record<string, string>
   const settings = {
     apiKey,
     secret,
-    acceptsDuplicates,
+    asText,
     baseUrl: tls.origin,
     patience: 5_000,
     delays: [50, 150, 400],

@@ -38,12 +38,20 @@ export type TlsProxy = {
   close(): Promise<void>
 }
 
+export type TlsProxyOptions = {
+  /** The service offers everything but to remember an `Idempotency-Key`. */
+  hidesKeys?: boolean
+}
+
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 type Arrived = IncomingMessage | Http2ServerRequest
 type Answering = ServerResponse | Http2ServerResponse
 
 /** A service behind TLS, as real ones are, of one protocol, whose connections break when told to. */
-export async function openTlsProxy(protocol: Protocol): Promise<TlsProxy> {
+export async function openTlsProxy(
+  protocol: Protocol,
+  { hidesKeys = false }: TlsProxyOptions = {},
+): Promise<TlsProxy> {
   const sockets = new Map<number | undefined, Socket>()
   const delivered = new Map<string, number>()
   let service = ''
@@ -53,7 +61,10 @@ export async function openTlsProxy(protocol: Protocol): Promise<TlsProxy> {
     const { method = '', url = '' } = incoming
     const body = await bytesOf(incoming)
     const answer = await answerOf(service, { method, url, headers: incoming.headers, body })
-    if (method !== 'POST') return write(outgoing, answer)
+    if (method !== 'POST') {
+      const isTime = hidesKeys && method === 'GET' && url === '/api/v1/time'
+      return write(outgoing, isTime ? withoutKeys(answer) : answer)
+    }
     const path = url.split('?')[0] ?? ''
     delivered.set(path, (delivered.get(path) ?? 0) + 1)
     if (how === undefined) return write(outgoing, answer)
@@ -158,6 +169,14 @@ async function bytesOf(incoming: AsyncIterable<unknown>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
+}
+
+/** What a service says of itself, without the extension. */
+function withoutKeys(answer: Answer): Answer {
+  const time = JSON.parse(answer.body.toString()) as { extensions?: string[] }
+  const extensions = time.extensions?.filter((name) => name !== 'idempotencyKey')
+  const { 'content-length': _, ...headers } = answer.headers
+  return { ...answer, headers, body: Buffer.from(JSON.stringify({ ...time, extensions })) }
 }
 
 /** Without what belongs to one connection, which HTTP/2 does not take; so it stays open. */

@@ -34,7 +34,7 @@ const PLAN: Record<string, readonly string[]> = {
   forms: ['client', 'contract', 'intents', 'money', 'query', 'ui'],
   query: ['client', 'contract', 'intents', 'session'],
   intents: ['client', 'contract', 'signing'],
-  session: ['signing'],
+  session: ['client', 'signing'],
   charts: ['money', 'ui'],
   ui: ['money'],
   paper: ['contract', 'money', 'signing', 'trading'],

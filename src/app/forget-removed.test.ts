@@ -15,6 +15,8 @@ const profile = (id: string): ConnectionProfile => ({
   modeHeardAt: 0,
   tellsMode: false,
   writeEnabled: true,
+  transport: undefined,
+  acceptsDuplicates: false,
   emptyForm: 'path?',
   storage: 'session',
   keyedAs: '',

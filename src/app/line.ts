@@ -3,9 +3,15 @@ import { createClock } from '#client/clock.ts'
 import { createDriftReport } from '#client/drift.ts'
 import { createReader } from '#query/reader.ts'
 import { createScheduler } from '#query/scheduler.ts'
+import { goesAsText } from '#query/sending-obstacle.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { sessionHome } from '#session/home.ts'
-import { currentConnection, currentCredentials, type SessionStore } from '#session/session.ts'
+import {
+  connectionOf,
+  currentConnection,
+  currentCredentials,
+  type SessionStore,
+} from '#session/session.ts'
 import type { Credentials } from '#signing/credentials.ts'
 
 import { wait } from './wait.ts'
@@ -31,6 +37,10 @@ export function openLine(connection: ConnectionProfile, credentials: Credentials
       // What is read was counted when it had its turn.
       if (init.method !== 'GET') scheduler.count()
       return fetch(url, init)
+    },
+    goesAsText: (endpoint) => {
+      const profile = connectionOf(sessionHome().session.get(), connection.id)
+      return profile !== undefined && goesAsText(profile, endpoint)
     },
     clock,
     drift,

@@ -13,7 +13,7 @@ import { createDoor, type Door } from '#intents/send.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { knownMode } from '#query/known-mode.ts'
 import type { Scheduler } from '#query/scheduler.ts'
-import { sendingObstacle } from '#query/sending-obstacle.ts'
+import { mayDuplicate, sendingObstacle } from '#query/sending-obstacle.ts'
 
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { sessionHome } from '#session/home.ts'
@@ -86,18 +86,21 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     remembersKeys: () => offers(IDEMPOTENCY),
     mode: () => mode().word,
-    obstacle: (endpoint, { passesPause }) =>
-      sendingObstacle(
+    obstacle: (endpoint, { passesPause }) => {
+      const connected = profile()
+      return sendingObstacle(
         {
           isLeft: life.aborted,
-          isWriteEnabled: profile()?.writeEnabled === true,
+          isWriteEnabled: connected?.writeEnabled === true,
+          mayDuplicate: connected !== undefined && mayDuplicate(connected, offers(IDEMPOTENCY)),
           mode: mode().state,
           isOnline: navigator.onLine,
           origin,
           secondsPaused: passesPause === true ? 0 : scheduler.secondsPaused(),
         },
         endpoint,
-      ),
+      )
+    },
   })
   // It goes on telling: what is under way when the connection is left ends all the same.
   const hear = ({ data }: MessageEvent<string>) => void door.heard(data)

@@ -35,8 +35,8 @@ export type ClientParts = {
   /** Told of every answer that is no success. */
   onFailure?: ((error: ApiError) => void) | undefined
   onExchange?: ((exchange: Exchange) => void) | undefined
-  /** Whether a write goes as text although a browser may then deliver it more than once. */
-  acceptsDuplicates?: (() => boolean) | undefined
+  /** Whether this write goes as text although a browser may then deliver it more than once. */
+  goesAsText?: ((endpoint: Endpoint) => boolean) | undefined
 }
 
 export type SendOptions = {
@@ -72,7 +72,7 @@ export function createClient(parts: ClientParts) {
     const watch = (status: number | undefined) =>
       guarded(() => parts.onExchange?.({ prepared, status, sentAt, receivedAt: clock?.here() }))
     // What the service remembers by its key may arrive more than once.
-    const isText = idempotencyKey !== undefined || parts.acceptsDuplicates?.() === true
+    const isText = idempotencyKey !== undefined || parts.goesAsText?.(endpoint) === true
     const because = whyNot?.()
     if (because !== undefined) throw new ApiError({ kind: 'unsent', because })
     const answered = await parts

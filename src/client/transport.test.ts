@@ -19,14 +19,14 @@ afterEach(() => {
   vi.resetModules()
 })
 
-const aClient = (baseUrl: string, more: { acceptsDuplicates?: () => boolean } = {}) => {
+const aClient = (baseUrl: string, more: { goesAsText?: () => boolean } = {}) => {
   const { fetch, sent } = recordedFetch()
   return { client: createClient({ baseUrl, credentials, fetch, ...more }), sent }
 }
 
 /** The one request that a note made. */
-async function sentBy(baseUrl: string, options: SendOptions = {}, acceptsDuplicates = false) {
-  const { client, sent } = aClient(baseUrl, { acceptsDuplicates: () => acceptsDuplicates })
+async function sentBy(baseUrl: string, options: SendOptions = {}, asText = false) {
+  const { client, sent } = aClient(baseUrl, { goesAsText: () => asText })
   await client.call(setSmartTradeNote, note, options).catch(() => undefined)
   const [request] = sent
   if (!request) throw new Error('Nothing was sent.')

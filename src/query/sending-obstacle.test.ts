@@ -1,17 +1,19 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import type { Transport } from '#client/transport.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
-import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
+import { cancelSmartTrade, closeSmartTrade, createSmartTrade } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
 
-import { type Surroundings, sendingObstacle } from './sending-obstacle.ts'
+import { goesAsText, mayDuplicate, type Surroundings, sendingObstacle } from './sending-obstacle.ts'
 
 const around = (changes: Partial<Surroundings>, request?: Endpoint) =>
   sendingObstacle(
     {
       isWriteEnabled: true,
+      mayDuplicate: false,
       mode: 'settled',
       isOnline: true,
       origin: 'https://service.test',
@@ -75,3 +77,43 @@ it.each(['https://localhost.example', 'https://127.example.com', 'https://10.0.0
     expect(around({ isOnline: false, origin })).toBe('This browser is offline.')
   },
 )
+
+describe('where a browser could deliver an order more than once', () => {
+  const found = (kind: Transport, acceptsDuplicates = false) => ({
+    baseUrl: 'https://service.test',
+    transport: { kind, foundAt: 0 },
+    acceptsDuplicates,
+  })
+  beforeEach(() => vi.stubGlobal('location', { origin: 'http://127.0.0.1:4780' }))
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('no order is sent, and Settings is named; a stop is', () => {
+    expect(around({ mayDuplicate: true })).toContain('Settings')
+    expect(around({ mayDuplicate: true }, createSmartTrade)).toContain('Settings')
+    expect(around({ mayDuplicate: true }, stopGridBot)).toBeUndefined()
+  })
+
+  it('counts until the trader has accepted it, or the service remembers keys', () => {
+    expect(mayDuplicate(found('text-only'), false)).toBe(true)
+    expect(mayDuplicate(found('text-only', true), false)).toBe(false)
+    expect(mayDuplicate(found('text-only'), true)).toBe(false)
+  })
+
+  it.each<Transport>(['stream', 'stream-unproven', 'idempotency-key'])('is not by %s', (kind) => {
+    expect(mayDuplicate(found(kind), false)).toBe(false)
+  })
+
+  it('is neither on this machine nor where streams were never refused', () => {
+    const untested = { ...found('stream'), transport: undefined }
+    expect(mayDuplicate(untested, false)).toBe(false)
+    const untestedHere = { ...untested, baseUrl: 'http://127.0.0.1:4781' }
+    expect(mayDuplicate(untestedHere, false)).toBe(false)
+  })
+
+  it('lets what stops or closes something go as text, and an order once it was accepted', () => {
+    expect(goesAsText(found('text-only'), stopGridBot)).toBe(true)
+    expect(goesAsText(found('text-only'), createSmartTrade)).toBe(false)
+    expect(goesAsText(found('text-only', true), createSmartTrade)).toBe(true)
+    expect(goesAsText(found('stream', true), createSmartTrade)).toBe(false)
+  })
+})

@@ -1,7 +1,9 @@
+import { canDuplicate, type Transport, transportWithoutAsking } from '#client/transport.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { setSmartTradeNote } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
 import { reducesRisk } from '#intents/intent.ts'
+import type { ConnectionProfile } from '#session/connection-profile.ts'
 
 import type { KnownMode } from './known-mode.ts'
 
@@ -10,6 +12,8 @@ export type Surroundings = {
   isLeft?: boolean
   /** Whether the connection may write at all. */
   isWriteEnabled: boolean
+  /** Whether a browser could deliver an order more than once, and the trader has not accepted it. */
+  mayDuplicate: boolean
   /** What is known of the mode. */
   mode: KnownMode['state']
   /** As the browser says; it means its network, and says nothing of this machine. */
@@ -29,8 +33,11 @@ export function sendingObstacle(
   request?: Pick<Endpoint, 'name'>,
 ): string | undefined {
   if (around.isLeft) return 'The connection was locked or left, or its key is another one now.'
-  const { isWriteEnabled, mode, isOnline, origin, secondsPaused } = around
+  const { isWriteEnabled, mayDuplicate, mode, isOnline, origin, secondsPaused } = around
   if (!isWriteEnabled) return 'This connection is read only. Switch trading on in Settings.'
+  if (mayDuplicate && !(request && isHarmlessTwice(request))) {
+    return 'This browser could deliver an order more than once here. Settings, Connections says what to do.'
+  }
   if (!isOnline && !isThisMachine(origin)) return 'This browser is offline.'
   if (secondsPaused > 0) return `The service asked for a pause: ${secondsPaused} s left.`
   if (mode === 'settled' || request?.name === setMode.name) return undefined
@@ -45,6 +52,35 @@ export function sendingObstacle(
 const takesRiskAway = (request: Pick<Endpoint, 'name'>): boolean =>
   reducesRisk(request) || request.name === setSmartTradeNote.name
 
+/** What it comes to is the same however often it is done. */
+const isHarmlessTwice = (request: Pick<Endpoint, 'name'>): boolean =>
+  takesRiskAway(request) || request.name === setMode.name
+
 /** A service here is reached without any network. */
 export const isThisMachine = (origin: string): boolean =>
   /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(origin).hostname)
+
+type Travel = Pick<ConnectionProfile, 'baseUrl' | 'transport' | 'acceptsDuplicates'>
+
+/** How writes travel on a connection, as far as it is known; `undefined` until it was tested. */
+export function transportOf(
+  { baseUrl, transport }: Pick<Travel, 'baseUrl' | 'transport'>,
+  remembersKeys = false,
+): Transport | undefined {
+  const sure = transportWithoutAsking({ baseUrl, pageOrigin: location.origin, remembersKeys })
+  if (remembersKeys || sure === 'no-streams') return sure
+  // It may have been found in a browser that has learned to send streams.
+  return transport && transport.kind !== 'no-streams' ? transport.kind : sure
+}
+
+/** Whether a browser could deliver an order more than once here, and the trader has not accepted it. */
+export const mayDuplicate = (connection: Travel, remembersKeys: boolean): boolean =>
+  !connection.acceptsDuplicates && canDuplicate(transportOf(connection, remembersKeys))
+
+/**
+ * Whether a write travels as text where no stream can: what a copy of does no harm, and all others
+ * once the trader has accepted that an order may be delivered more than once.
+ */
+export const goesAsText = (connection: Travel, endpoint: Pick<Endpoint, 'name'>): boolean =>
+  canDuplicate(transportOf(connection)) &&
+  (connection.acceptsDuplicates || isHarmlessTwice(endpoint))

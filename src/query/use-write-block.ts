@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 import type { Endpoint } from '#contract/endpoint.ts'
+import { IDEMPOTENCY } from '#contract/system.ts'
 import { useConnection } from '#session/use-session.ts'
 
-import { sendingObstacle } from './sending-obstacle.ts'
+import { mayDuplicate, sendingObstacle } from './sending-obstacle.ts'
 import { useService } from './service.tsx'
+import { serviceTime } from './use-extension.ts'
 import { useKnownMode } from './use-mode.tsx'
 import { useOnline } from './use-online.ts'
 
@@ -19,11 +22,15 @@ type Sending = {
 export function useWriteBlock({ of, passesPause = false }: Sending = {}): string | undefined {
   const connection = useConnection()
   const isOnline = useOnline()
+  // What was read of it: no button asks for more.
+  const { data: time } = useQuery({ ...serviceTime(), enabled: false })
+  const remembersKeys = time?.extensions?.includes(IDEMPOTENCY) ?? false
   const mode = useKnownMode().state
   const pause = usePause()
   return sendingObstacle(
     {
       isWriteEnabled: connection?.writeEnabled === true,
+      mayDuplicate: connection !== undefined && mayDuplicate(connection, remembersKeys),
       mode,
       isOnline,
       // Without a connection nothing may be written anyway.

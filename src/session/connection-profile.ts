@@ -1,3 +1,4 @@
+import { canDuplicate, type Transport, TRANSPORTS } from '#client/transport.ts'
 import type { Algorithm, EmptyForm } from '#signing/signature.ts'
 import { membersOf, oneOf, textOf, wholeOf } from './found.ts'
 
@@ -22,12 +23,18 @@ export type ConnectionProfile = {
   /** Whether the service itself has ever told its mode when it was asked. */
   readonly tellsMode: boolean
   readonly writeEnabled: boolean
+  /** How a test found writes to travel here, and when, in epoch milliseconds. */
+  readonly transport: FoundTransport | undefined
+  /** The trader sends orders here although a browser could deliver one more than once. */
+  readonly acceptsDuplicates: boolean
   readonly emptyForm: EmptyForm
   readonly storage: KeyPlace
   readonly hasToken: boolean
   /** Epoch milliseconds, when the token says so. */
   readonly tokenExpiresAt: number | undefined
 }
+
+export type FoundTransport = { readonly kind: Transport; readonly foundAt: number }
 
 export function readProfile(found: unknown): ConnectionProfile | undefined {
   const has = membersOf(found)
@@ -36,6 +43,7 @@ export function readProfile(found: unknown): ConnectionProfile | undefined {
   const kind = oneOf(['hmac', 'rsa'], has['kind'])
   const storage = oneOf(['paper-key', 'vault', 'session'], has['storage'])
   if (!id || !baseUrl || !URL.canParse(baseUrl) || !kind || !storage) return undefined
+  const transport = readTransport(has['transport'])
   return {
     id,
     label: textOf(has['label']) ?? baseUrl,
@@ -47,11 +55,20 @@ export function readProfile(found: unknown): ConnectionProfile | undefined {
     modeHeardAt: wholeOf(has['modeHeardAt']) ?? 0,
     tellsMode: has['tellsMode'] === true,
     writeEnabled: has['writeEnabled'] === true,
+    transport,
+    acceptsDuplicates: canDuplicate(transport?.kind) && has['acceptsDuplicates'] === true,
     emptyForm: oneOf(['path?', 'path'], has['emptyForm']) ?? 'path?',
     storage,
     hasToken: has['hasToken'] === true,
     tokenExpiresAt: wholeOf(has['tokenExpiresAt']),
   }
+}
+
+function readTransport(found: unknown): FoundTransport | undefined {
+  const has = membersOf(found)
+  const kind = oneOf(TRANSPORTS, has['kind'])
+  const foundAt = wholeOf(has['foundAt'])
+  return kind === undefined || foundAt === undefined ? undefined : { kind, foundAt }
 }
 
 /** A short key gives nothing away: four of its characters would be half of it. */

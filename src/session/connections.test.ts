@@ -133,6 +133,54 @@ describe('a real connection', { timeout: 30_000 }, () => {
     expect(currentCredentials(home.session.get())?.emptyForm).toBe('path')
   })
 
+  it('keeps how orders were found to travel, and what was accepted for that', async () => {
+    const browser = aBrowser()
+    const home = browser.openTab()
+    const { id } = await addReal(home, 'session')
+    home.connections.learnTransport(id, 'text-only')
+    home.connections.update(id, { writeEnabled: true, acceptsDuplicates: true })
+    const kept = { transport: { kind: 'text-only', foundAt: browser.now() } }
+    const reloaded = currentConnection(browser.openTab().session.get())
+    expect(reloaded).toMatchObject({ ...kept, acceptsDuplicates: true })
+
+    home.connections.learnTransport(id, 'stream')
+    home.connections.learnTransport(id, 'text-only')
+    expect(currentConnection(home.session.get())).toMatchObject({ acceptsDuplicates: false })
+  })
+
+  it('forgets that duplicates were accepted when trading is switched off or becomes real', async () => {
+    const home = aBrowser().openTab()
+    const { id } = await addReal(home, 'session')
+    home.connections.learnTransport(id, 'no-streams')
+    const ends = [{ writeEnabled: false }, { declaredMode: 'real' }] as const
+    for (const end of ends) {
+      home.connections.update(id, { writeEnabled: true, acceptsDuplicates: true })
+      home.connections.update(id, end)
+      expect(currentConnection(home.session.get())).toMatchObject({
+        writeEnabled: false,
+        acceptsDuplicates: false,
+      })
+    }
+  })
+
+  it('that was kept before any test of how orders travel is read as untested', async () => {
+    const browser = aBrowser()
+    await addReal(browser.openTab(), 'session')
+    const name = 'quarterdeck.connections'
+    const kept = JSON.parse(browser.disk.getItem(name) ?? '') as { connections: object[] }
+    const {
+      transport: _,
+      acceptsDuplicates: __,
+      ...old
+    } = { ...kept.connections[0] } as Record<string, unknown>
+    browser.disk.setItem(name, JSON.stringify({ ...kept, connections: [old] }))
+    expect(currentConnection(browser.openTab().session.get())).toMatchObject({
+      label: old['label'],
+      transport: undefined,
+      acceptsDuplicates: false,
+    })
+  })
+
   it('is read-only again when it turns out not to be paper', async () => {
     const home = aBrowser().openTab()
     const { id } = await addReal(home, 'session')

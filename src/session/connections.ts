@@ -1,3 +1,4 @@
+import { canDuplicate, type Transport } from '#client/transport.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
 import type { SigningKey } from '#signing/signature.ts'
@@ -11,7 +12,10 @@ import type { Vault } from './vault.ts'
 export type NewConnection = Pick<
   ConnectionProfile,
   'label' | 'baseUrl' | 'declaredMode' | 'emptyForm'
->
+> & {
+  /** What a test of it has found. */
+  readonly transport?: Transport | undefined
+}
 
 export type PairedConnection = Pick<ConnectionProfile, 'label' | 'baseUrl'> & {
   readonly apiKey: string
@@ -22,7 +26,10 @@ export type PairedConnection = Pick<ConnectionProfile, 'label' | 'baseUrl'> & {
 }
 
 type Changes = Partial<
-  Pick<ConnectionProfile, 'label' | 'writeEnabled' | 'declaredMode' | 'emptyForm'>
+  Pick<
+    ConnectionProfile,
+    'label' | 'writeEnabled' | 'declaredMode' | 'emptyForm' | 'acceptsDuplicates'
+  >
 >
 
 type Parts = {
@@ -85,6 +92,8 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
         modeHeardAt: known?.modeHeardAt ?? now(),
         tellsMode: known?.tellsMode ?? false,
         writeEnabled: true,
+        transport: undefined,
+        acceptsDuplicates: false,
         emptyForm: 'path?',
         storage: remember ? 'paper-key' : 'session',
         keyedAs: newId(),
@@ -106,7 +115,7 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
       stored: StoredSecret,
       keep: 'vault' | 'session',
     ): Promise<ConnectionProfile> {
-      const { label, baseUrl, declaredMode, emptyForm } = draft
+      const { label, baseUrl, declaredMode, emptyForm, transport } = draft
       const id = newId()
       mustFit(stored, baseUrl)
       const credentials = await credentialsOf(stored, emptyForm)
@@ -120,6 +129,8 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
         modeHeardAt: now(),
         tellsMode: false,
         writeEnabled: declaredMode === 'paper',
+        transport: transport && { kind: transport, foundAt: now() },
+        acceptsDuplicates: false,
         emptyForm,
         storage: keep,
         keyedAs: newId(),
@@ -167,12 +178,21 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
       // What is no longer known to be paper is real money, and writing is switched on anew.
       const isDeclared = 'declaredMode' in changes
       const becomesReal = isDeclared && changes.declaredMode !== 'paper'
+      const isSwitchedOff = becomesReal || changes.writeEnabled === false
       replace({
         ...profile,
         ...(isDeclared && { modeHeardAt: now() }),
-        ...(becomesReal && { writeEnabled: false }),
+        ...(isSwitchedOff && { writeEnabled: false, acceptsDuplicates: false }),
         ...changes,
       })
+    },
+
+    /** What a test has found. Duplicates were accepted for a transport that allows them alone. */
+    learnTransport(id: string, kind: Transport): void {
+      const profile = connectionOf(session.get(), id)
+      if (!profile) return
+      const acceptsDuplicates = profile.acceptsDuplicates && canDuplicate(kind)
+      replace({ ...profile, transport: { kind, foundAt: now() }, acceptsDuplicates })
     },
 
     /**

@@ -77,5 +77,7 @@ function readCarried(found: unknown): CarriedConnection | undefined {
   const profile = readProfile(has['profile'])
   const secret = readStoredSecret(has['secret'])
   if (!profile || !secret || secret.origin !== originOf(profile.baseUrl)) return undefined
-  return { profile: { ...profile, storage: 'vault', writeEnabled: false }, secret }
+  // What another browser found of the way that orders travel says nothing of this one.
+  const asNew = { writeEnabled: false, transport: undefined, acceptsDuplicates: false }
+  return { profile: { ...profile, storage: 'vault', ...asNew }, secret }
 }

@@ -22,7 +22,7 @@ export type Settings = {
   /** Another service than the page's own. */
   baseUrl?: string
   /** Whether writes go as text over https. */
-  acceptsDuplicates?: boolean
+  asText?: boolean
 }
 
 /**
@@ -36,7 +36,7 @@ export async function openDoor(settings: Settings) {
     baseUrl: settings.baseUrl ?? location.origin,
     credentials,
     fetch: async (...call) => fetch(...call),
-    acceptsDuplicates: () => settings.acceptsDuplicates === true,
+    goesAsText: () => settings.asText === true,
   })
   const locks = webLocks(navigator.locks)
   const now = () => Date.now()

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 
+import type { Transport } from '#client/transport.ts'
 import type { Mode } from '#contract/system.ts'
 import { readBaseUrl } from '#session/base-url.ts'
 import { sessionHome } from '#session/home.ts'
@@ -33,6 +34,7 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
   const [mode, setMode] = useState<Mode>('real')
   const [keep, setKeep] = useState<'vault' | 'session'>('vault')
   const [emptyForm, setEmptyForm] = useState<EmptyForm>('path?')
+  const [tested, setTested] = useState<{ baseUrl: string; transport: Transport | undefined }>()
   const [problem, setProblem] = useState<Problem>()
   const [isAdding, setAdding] = useState(false)
   const { steps, isRunning, hasFailed, test } = useConnectionTest()
@@ -61,12 +63,15 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
     const { baseUrl, stored } = await readForm(form.current)
     const result = await test({ baseUrl, credentials: (empty) => credentialsOf(stored, empty) })
     if (result.emptyForm) setEmptyForm(result.emptyForm)
+    setTested({ baseUrl, transport: result.transport })
   }
 
   const add = async (element: HTMLFormElement) => {
     const { label, baseUrl, stored } = await readForm(element)
     if (keep === 'vault') await openVaultFor(element)
-    const draft = { label, baseUrl, declaredMode: mode, emptyForm }
+    // Of another address the test has said nothing.
+    const transport = tested?.baseUrl === baseUrl ? tested.transport : undefined
+    const draft = { label, baseUrl, declaredMode: mode, emptyForm, transport }
     await sessionHome().connections.add(draft, stored, keep)
     element.reset()
     onAdded()

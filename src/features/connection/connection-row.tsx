@@ -1,5 +1,7 @@
 import { useState } from 'react'
 
+import { canDuplicate } from '#client/transport.ts'
+import { transportOf } from '#query/sending-obstacle.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { sessionHome } from '#session/home.ts'
 import { currentCredentials } from '#session/session.ts'
@@ -8,6 +10,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { ChevronDownIcon } from '#ui/icons.tsx'
+import { Note } from '#ui/note.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { Time } from '#ui/time.tsx'
 
@@ -16,6 +19,8 @@ import { KeyAgainForm } from './key-again-form.tsx'
 import { REVOKE } from './revoke-words.ts'
 import { StepList } from './step-list.tsx'
 import { TokenForm } from './token-form.tsx'
+import { TradingSheet } from './trading-sheet.tsx'
+import { transportInShort } from './transport-words.ts'
 import { useConnectionTest } from './use-connection-test.ts'
 
 const RESTS: Record<ConnectionProfile['storage'], string> = {
@@ -70,6 +75,9 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
   const session = useSession()
   const { steps, isRunning, test } = useConnectionTest()
   const [doing, setDoing] = useState<'edit' | 'key' | 'leave'>()
+  const [isReviewing, setReviewing] = useState(false)
+  const transport = transportOf(connection)
+  const isUnsafe = canDuplicate(transport) && !connection.acceptsDuplicates
   const stop = () => setDoing(undefined)
 
   const runTest = async () => {
@@ -80,13 +88,20 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
     const result = await test({ baseUrl, credentials: withForm })
     const found = result.emptyForm
     if (found && found !== emptyForm) connections.update(id, { emptyForm: found })
+    if (result.transport) connections.learnTransport(id, result.transport)
+  }
+  const setTrading = (isOn: boolean) => {
+    // Real money, and whatever could be delivered more than once, is switched on in a review.
+    if (isOn && (connection.declaredMode !== 'paper' || isUnsafe)) return setReviewing(true)
+    connections.update(id, { writeEnabled: isOn })
   }
 
   return (
     <div className="flex flex-col gap-3 pb-4 pl-6 max-sm:pl-0">
       <DefinitionList isTight>
         <Definition term="Key">
-          {kind === 'rsa' ? 'RSA' : 'HMAC'}, ending in {apiKeyHint}
+          {kind === 'rsa' ? 'RSA' : 'HMAC'},{' '}
+          {apiKeyHint === '' ? 'too short to show a part of it' : `ending in ${apiKeyHint}`}
         </Definition>
         <Definition term="Rests">{RESTS[storage]}</Definition>
         <Definition term="Token">
@@ -98,7 +113,31 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
             'none: the DCA pages are closed'
           )}
         </Definition>
+        <Definition term="Orders travel">
+          {connection.acceptsDuplicates
+            ? 'as text: one can be delivered more than once'
+            : transportInShort(transport)}
+          {connection.transport && (
+            <span className="block text-caption text-ink-3">
+              tested <Time at={connection.transport.foundAt} />
+            </span>
+          )}
+        </Definition>
       </DefinitionList>
+      {isUnsafe && connection.writeEnabled && (
+        <Note
+          tone="caution"
+          action={
+            <Button size="small" onClick={() => setReviewing(true)}>
+              Review
+            </Button>
+          }
+        >
+          No order is sent on this connection: it could be delivered more than once. Stops and
+          closings are.
+        </Note>
+      )}
+      {isReviewing && <TradingSheet connection={connection} onClose={() => setReviewing(false)} />}
       <Switch
         label="Trading"
         help={
@@ -107,7 +146,7 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
             : 'Read only: nothing that changes anything can be sent.'
         }
         checked={connection.writeEnabled}
-        onChange={(event) => connections.update(id, { writeEnabled: event.target.checked })}
+        onChange={(event) => setTrading(event.target.checked)}
       />
       {isCurrent && <TokenForm connectionId={id} />}
       {doing === 'edit' && <EditConnection connection={connection} onDone={stop} />}

@@ -37,10 +37,12 @@ export function remedyFor(
     case 'refused':
       return {
         detail: `${failure.status}, “${failure.description}”`,
-        remedies: CAUSES[failure.status] ?? [],
+        remedies: failure.status >= 500 ? FAULT : (CAUSES[failure.status] ?? []),
       }
   }
 }
+
+const FAULT = ['The service has a fault of its own: wait and test again.']
 
 const CAUSES: Record<number, readonly string[]> = {
   401: [

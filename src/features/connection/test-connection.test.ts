@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { importSecret } from '#signing/keys.ts'
 
@@ -9,20 +9,38 @@ afterEach(() => vi.unstubAllGlobals())
 
 const key = await importSecret('a secret of some length')
 
+type Service = {
+  /** Status and body of the answer to `GET /time`. */
+  time: [number, unknown]
+  /** What an unsigned `POST` that does nothing is answered with. */
+  toStream: number | 'lost'
+  toText: number | 'lost'
+}
+
 /** What the test finds at a service that tells its time and answers the rest in one way. */
-async function steps(status: number, body: unknown) {
+async function steps(status: number, body: unknown, service: Partial<Service> = {}) {
+  const { time = [200, { server_time: 1_000 }], toStream = 405, toText = 405 } = service
   const found: Step[] = []
   let asked = 0
   const walk = testConnection({
     baseUrl: 'https://service.test',
     credentials: async (emptyForm) => ({ apiKey: 'key', key, emptyForm }),
-    async fetch(url) {
-      if (url.endsWith('/time')) return new Response('{"server_time":1000}')
+    async fetch(url, { method, body: sent }) {
+      if (url.endsWith('/time') && method === 'POST') {
+        const answer = sent instanceof ReadableStream ? toStream : toText
+        if (answer === 'lost') throw new TypeError('Failed to fetch')
+        return new Response('{}', { status: answer })
+      }
+      if (url.endsWith('/time')) {
+        return new Response(JSON.stringify(time[1]), { status: time[0] })
+      }
       asked += 1
       return new Response(JSON.stringify(body), { status })
     },
     now: () => 1_000,
     wasHeldByPolicy: () => false,
+    pageOrigin: 'https://page.test',
+    protocolOf: () => undefined,
   })
   for await (const step of walk) found.push(step)
   return { asked, signature: found.find(({ name }) => name === 'Signature'), found }
@@ -53,4 +71,75 @@ it.each([
 it('tries both forms of a signature that was judged', async () => {
   const { asked, signature } = await steps(401, { error: 'signature_invalid' })
   expect([asked, signature?.state]).toEqual([2, 'failed'])
+})
+
+describe('how orders travel', () => {
+  const travel = async (service: Partial<Service>) => {
+    const { found } = await steps(422, { error: 'record_invalid' }, service)
+    return found.find(({ name }) => name === 'How orders travel')
+  }
+
+  it('is as streams where one is answered', async () => {
+    expect(await travel({})).toMatchObject({
+      state: 'passed',
+      detail: expect.stringMatching(/streams over HTTP\/2/),
+    })
+  })
+
+  it('is by the key where the service remembers it, without asking', async () => {
+    const time: Service['time'] = [200, { server_time: 1, extensions: ['idempotencyKey'] }]
+    const step = await travel({ time, toStream: 'lost' })
+    expect(step).toMatchObject({
+      state: 'passed',
+      detail: expect.stringMatching(/Idempotency-Key/),
+    })
+  })
+
+  it.each([{ toStream: 'lost' as const }, { toStream: 411 }])(
+    'is not safe where a stream is refused (%o), and the relay is named',
+    async (service) => {
+      const step = await travel(service)
+      expect(step).toMatchObject({
+        state: 'failed',
+        detail: expect.stringMatching(/more than once/),
+      })
+      expect(step?.remedies[0]).toContain('npm start -- --upstream https://service.test')
+    },
+  )
+
+  it('is not known where the page may read no such answer', async () => {
+    const step = await travel({ toStream: 'lost', toText: 'lost' })
+    expect(step).toMatchObject({
+      state: 'skipped',
+      detail: expect.stringMatching(/could not be found out/),
+    })
+  })
+})
+
+describe('a service whose /time fails', () => {
+  const time = (status: number): Service['time'] => [status, { error: 'internal' }]
+
+  it('is not called reachable with a fault of its own, and the rest is tested all the same', async () => {
+    const { found, signature } = await steps(422, { error: 'x' }, { time: time(500) })
+    expect(found[0]).toMatchObject({
+      name: 'Reachable',
+      state: 'failed',
+      detail: expect.stringMatching(/500/),
+    })
+    expect(signature?.state).toBe('passed')
+  })
+
+  it('may have none, and says with what it answered', async () => {
+    const { found } = await steps(422, { error: 'x' }, { time: time(404) })
+    expect(found[0]).toMatchObject({
+      state: 'passed',
+      detail: expect.stringMatching(/tells no time: 404/),
+    })
+  })
+
+  it('is left alone when it asks for that', async () => {
+    const { found, asked } = await steps(422, { error: 'x' }, { time: time(429) })
+    expect(found).toHaveLength(1)
+    expect(asked).toBe(0)
+  })
 })

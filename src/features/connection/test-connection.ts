@@ -1,16 +1,24 @@
 import { ApiError, type Failure } from '#client/api-error.ts'
 import { type Client, createClient } from '#client/client.ts'
 import { createClock } from '#client/clock.ts'
+import {
+  canDuplicate,
+  probeTransport,
+  type Transport,
+  transportWithoutAsking,
+} from '#client/transport.ts'
 import { listDcaBots } from '#contract/dca-bots.ts'
-import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
+import type { Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts'
 import { getBalanceTable, SUMMARY } from '#contract/exchanges.ts'
 import { getRequiredBalances } from '#contract/grid-bots.ts'
+import type { Read } from '#contract/read.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
-import { getTime } from '#contract/system.ts'
+import { getTime, IDEMPOTENCY } from '#contract/system.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import type { EmptyForm } from '#signing/signature.ts'
 
 import { remedyFor } from './remedies.ts'
+import { transportInFull, transportRemedies } from './transport-words.ts'
 
 export type StepState = 'passed' | 'failed' | 'skipped'
 
@@ -29,9 +37,16 @@ export type TestParts = {
   now: () => number
   /** Whether the page's own policy kept the last request from leaving. */
   wasHeldByPolicy: () => boolean
+  pageOrigin: string
+  /** The protocol of the last answer from there, where the browser tells it. */
+  protocolOf: (url: string) => string | undefined
 }
 
-export type TestResult = { emptyForm: EmptyForm | undefined }
+export type TestResult = {
+  emptyForm: EmptyForm | undefined
+  /** How orders travel; `undefined` when it could not be found out. */
+  transport: Transport | undefined
+}
 
 const SKEW_WORTH_SAYING = 2_000
 
@@ -44,13 +59,14 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
   const clock = createClock(now, now)
   const open = createClient({ baseUrl, fetch, clock })
 
-  const reached = await attempt(open, getTime, {})
-  if (reached && reached.kind !== 'refused') {
-    yield failed('Reachable', reached, parts)
-    return { emptyForm: undefined }
+  const { answer: time, failure: unreached } = await attempt(open, getTime, {})
+  yield reachableStep(parts, unreached)
+  if (unreached && !isWorthGoingOn(unreached)) {
+    return { emptyForm: undefined, transport: undefined }
   }
-  yield passed('Reachable', reached ? 'It answers, but tells no time.' : `${baseUrl} answers.`)
   yield clockStep(clock.offset())
+  const transport = await transportBeside(parts, time?.extensions)
+  yield transportStep(transport, baseUrl)
 
   const signedWith = async (form: EmptyForm) =>
     createClient({ baseUrl, fetch, credentials: await parts.credentials(form) })
@@ -58,7 +74,7 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
   const found = await findForm(signedWith)
   if ('failure' in found) {
     yield failed('Signature', found.failure, parts)
-    return { emptyForm: undefined }
+    return { emptyForm: undefined, transport }
   }
   yield passed(
     'Signature',
@@ -77,14 +93,56 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
   yield await permission(client, 'Bots (BOTS_READ)', getRequiredBalances, { params: { id: 1 } })
   yield skipped('Writing', 'Not tried: a test changes nothing.')
   yield await tokenStep(client, (await parts.credentials(form)).token)
-  return { emptyForm: form }
+  return { emptyForm: form, transport }
 }
+
+/** How orders travel to a service, found out with its own word and one unsigned request that does nothing. */
+export async function findTransport(
+  parts: Pick<TestParts, 'baseUrl' | 'fetch' | 'pageOrigin' | 'protocolOf'>,
+): Promise<Transport | undefined> {
+  const { answer } = await attempt(createClient(parts), getTime, {})
+  return transportBeside(parts, answer?.extensions)
+}
+
+const transportBeside = async (
+  parts: Parameters<typeof findTransport>[0],
+  extensions: readonly string[] = [],
+): Promise<Transport | undefined> =>
+  transportWithoutAsking({ ...parts, remembersKeys: extensions.includes(IDEMPOTENCY) }) ??
+  (await probeTransport(parts))
+
+function transportStep(transport: Transport | undefined, baseUrl: string): Step {
+  const isUnsafe = canDuplicate(transport)
+  return {
+    name: 'How orders travel',
+    state: isUnsafe ? 'failed' : transport === undefined ? 'skipped' : 'passed',
+    detail: transportInFull(transport),
+    remedies: transportRemedies(transport, baseUrl),
+  }
+}
+
+function reachableStep(parts: TestParts, failure: Failure | undefined): Step {
+  if (!failure) return passed('Reachable', `${parts.baseUrl} answers.`)
+  if (failure.kind !== 'refused' || isTurningAway(failure.status)) {
+    return failed('Reachable', failure, parts)
+  }
+  return passed('Reachable', `It answers, but tells no time: ${remedyFor(failure).detail}`)
+}
+
+/** A service that answers in its own form may tell no time, or none just now, and do all else. */
+const isWorthGoingOn = (failure: Failure): boolean =>
+  failure.kind === 'refused' && failure.status !== 429 && failure.status !== 418
+
+/** The answer of a service that turns everything away, or that has a fault of its own. */
+const isTurningAway = (status: number): boolean => status === 429 || status === 418 || status >= 500
 
 async function findForm(signedWith: (form: EmptyForm) => Promise<Client>) {
   let failure: Failure | undefined
   for (const form of ['path?', 'path'] as const) {
     const client = await signedWith(form)
-    const refused = await attempt(client, getBalanceTable, { params: { id: SUMMARY } })
+    const { failure: refused } = await attempt(client, getBalanceTable, {
+      params: { id: SUMMARY },
+    })
     if (!refused || isPastSigning(refused)) return { client, form }
     failure ??= refused
     // Only a signature that was judged can be wrong in its form.
@@ -108,7 +166,7 @@ async function permission<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
 ): Promise<Step> {
-  const failure = await attempt(client, endpoint, request)
+  const { failure } = await attempt(client, endpoint, request)
   // The permission is judged before the object is looked up.
   if (!failure || (failure.kind === 'refused' && [404, 422].includes(failure.status))) {
     return passed(name, 'Allowed.')
@@ -118,7 +176,7 @@ async function permission<E extends Endpoint>(
 
 async function tokenStep(client: Client, token: string | undefined): Promise<Step> {
   if (!token) return skipped('Bearer token', 'None given: the DCA pages stay closed.')
-  const failure = await attempt(client, listDcaBots, { query: {} })
+  const { failure } = await attempt(client, listDcaBots, { query: {} })
   return failure ? failed('Bearer token', failure) : passed('Bearer token', 'Accepted.')
 }
 
@@ -136,12 +194,11 @@ async function attempt<E extends Endpoint>(
   client: Client,
   endpoint: E,
   request: RequestOf<E>,
-): Promise<Failure | undefined> {
+): Promise<{ answer?: Read<ResponseOf<E>>; failure?: Failure }> {
   try {
-    await client.call(endpoint, request)
-    return undefined
+    return { answer: await client.call(endpoint, request) }
   } catch (error) {
-    if (error instanceof ApiError) return error.failure
+    if (error instanceof ApiError) return { failure: error.failure }
     throw error
   }
 }

@@ -1,6 +1,14 @@
 import { useRef, useState } from 'react'
 
-import { type Step, testConnection, type TestParts, type TestResult } from './test-connection.ts'
+import type { Transport } from '#client/transport.ts'
+
+import {
+  findTransport,
+  type Step,
+  testConnection,
+  type TestParts,
+  type TestResult,
+} from './test-connection.ts'
 
 /** Runs a test and shows its steps as they come; a newer run leaves an older one behind. */
 export function useConnectionTest() {
@@ -15,7 +23,7 @@ export function useConnectionTest() {
     const policy = watchPolicy()
     const walk = testConnection({
       ...parts,
-      fetch: (...call) => fetch(...call),
+      ...inThisBrowser(),
       now: () => Date.now(),
       wasHeldByPolicy: policy.wasHeld,
     })
@@ -35,6 +43,19 @@ export function useConnectionTest() {
   const hasFailed = steps.some(({ state }) => state === 'failed')
   return { steps, isRunning, hasFailed, test }
 }
+
+/** Finds out how orders travel, and nothing else. */
+export const checkTransport = (baseUrl: string): Promise<Transport | undefined> =>
+  findTransport({ baseUrl, ...inThisBrowser() })
+
+const inThisBrowser = (): Pick<TestParts, 'fetch' | 'pageOrigin' | 'protocolOf'> => ({
+  fetch: (...call) => fetch(...call),
+  pageOrigin: location.origin,
+  protocolOf: (url) => {
+    const last = performance.getEntriesByName(url, 'resource').at(-1)
+    return last instanceof PerformanceResourceTiming ? last.nextHopProtocol : undefined
+  },
+})
 
 /** A request that the page's own policy holds back looks like any lost one, but is reported. */
 function watchPolicy() {

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+
+import { canDuplicate } from '#client/transport.ts'
+import { transportOf } from '#query/sending-obstacle.ts'
+import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { sessionHome } from '#session/home.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Note } from '#ui/note.tsx'
+import { Sheet, SheetSection } from '#ui/sheet.tsx'
+import { Time } from '#ui/time.tsx'
+
+import { relayCommand, transportInFull } from './transport-words.ts'
+import { checkTransport } from './use-connection-test.ts'
+
+type TradingSheetProps = { connection: ConnectionProfile; onClose: () => void }
+
+/**
+ * What is read before orders of a connection may be sent: what that means, and whether one could be
+ * delivered more than once on the way.
+ */
+export function TradingSheet({ connection, onClose }: TradingSheetProps) {
+  const { id, label, baseUrl, declaredMode, writeEnabled } = connection
+  const { connections } = sessionHome()
+  const transport = transportOf(connection)
+  const check = useCheck(connection)
+  const [isAccepted, setAccepted] = useState(false)
+  const isUnsafe = canDuplicate(transport)
+  const isReal = declaredMode !== 'paper'
+  const reason = check.isRunning
+    ? 'How orders travel is being found out.'
+    : isUnsafe && !isAccepted
+      ? 'Use the relay, or accept the risk above.'
+      : undefined
+  const confirm = () => {
+    connections.update(id, { writeEnabled: true, acceptsDuplicates: isUnsafe && isAccepted })
+    onClose()
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={writeEnabled ? 'How orders travel' : 'Switch trading on'}
+      context={
+        <>
+          <Badge mode={isReal ? 'REAL' : 'PAPER'} />
+          <span className="truncate">{label}</span>
+        </>
+      }
+      statement="Nothing is sent to the service by this."
+      isReal={isReal}
+      width="stop"
+      cancelLabel={writeEnabled ? 'Leave it' : 'Stay read only'}
+      action={
+        <span className="flex flex-col items-end gap-1 max-sm:items-stretch">
+          <Button
+            look={isReal ? 'danger-final' : 'primary'}
+            size="large"
+            reason={reason}
+            onClick={confirm}
+          >
+            {writeEnabled ? 'Send orders as text' : 'Switch trading on'}
+          </Button>
+        </span>
+      }
+    >
+      {!writeEnabled && (
+        <SheetSection title="What happens">
+          <p className="text-pretty">
+            Orders, stops and sales of this connection can be sent from this browser
+            {isReal ? ', with real money,' : ''} until trading is switched off.
+          </p>
+        </SheetSection>
+      )}
+      <SheetSection title={writeEnabled ? undefined : 'How orders travel'}>
+        <div className="flex flex-col gap-2" aria-live="polite">
+          {check.isRunning ? (
+            <p className="text-ink-2">Testing how orders travel to {new URL(baseUrl).host}.</p>
+          ) : isUnsafe ? (
+            <Note tone="caution">{transportInFull(transport)}</Note>
+          ) : (
+            <p className="text-pretty">{transportInFull(transport)}</p>
+          )}
+          {!check.isRunning && (
+            <div className="flex min-h-8 flex-wrap items-center gap-3 text-caption text-ink-3">
+              {connection.transport && (
+                <span>
+                  Tested <Time at={connection.transport.foundAt} />
+                </span>
+              )}
+              {baseUrl.startsWith('https:') && (
+                <Button size="small" look="quiet" onClick={check.run}>
+                  Test again
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+      </SheetSection>
+      {isUnsafe && !check.isRunning && (
+        <>
+          <SheetSection title="The safe way: the relay">
+            <div className="flex flex-col gap-2">
+              <p className="text-pretty">
+                It runs on this machine, holds no key and sends each order once. Start it, then add
+                a connection with the address that it prints.
+              </p>
+              <CodeBlock label="Command" text={relayCommand(baseUrl)} canCopy />
+            </div>
+          </SheetSection>
+          <SheetSection title="Or accept the risk">
+            <Checkbox
+              checked={isAccepted}
+              onChange={(event) => setAccepted(event.target.checked)}
+              label="Send orders as text, though one can be delivered more than once. Every copy is counted and listed in Activity."
+            />
+          </SheetSection>
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+/** Finds out how orders travel where it is not known yet, and whenever it is asked to. */
+function useCheck(connection: ConnectionProfile) {
+  const { id, baseUrl } = connection
+  const [isRunning, setRunning] = useState(transportOf(connection) === undefined)
+  useEffect(() => {
+    if (!isRunning) return undefined
+    let isLeft = false
+    void checkTransport(baseUrl).then((found) => {
+      if (isLeft) return
+      if (found) sessionHome().connections.learnTransport(id, found)
+      setRunning(false)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [isRunning, id, baseUrl])
+  return { isRunning, run: () => setRunning(true) }
+}
