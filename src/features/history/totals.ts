@@ -1,5 +1,7 @@
 import { add, compare, type Decimal, isNegative, isPositive, isZero, ZERO } from '#money/decimal.ts'
 
+import { splitPair } from '#trading/pair.ts'
+
 import { profitOfAll, type ProfitSum } from './profit-sums.ts'
 import { movedNothing, type Trade } from './trades.ts'
 
@@ -31,7 +33,7 @@ export function totalsOf(trades: readonly Trade[]): Totals {
   }
 }
 
-const quoteOf = (pair: string | undefined): string | undefined => pair?.split('_', 1)[0]
+const quoteOf = (pair = ''): string | undefined => splitPair(pair).quote || undefined
 
 const money = (currency: string | undefined, amount: Decimal | undefined): Money | undefined =>
   currency === undefined || amount === undefined ? undefined : { currency, amount }
