@@ -91,7 +91,7 @@ export function chartImage(image: ChartImage): Promise<Blob> {
     pen.stroke()
     pen.fillStyle = colour('text-2')
     pen.textAlign = 'right'
-    pen.fillText('Now', x, y < 18 ? y + 18 : y - 9)
+    pen.fillText('Now', y < 18 ? x - 9 : x, y < 18 ? y + 4 : y - 9)
   }
   const { drawdown } = data
   if (plot.drawdown && drawdown) {

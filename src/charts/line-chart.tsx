@@ -27,16 +27,18 @@ export function LineChart({ plot, data, flows }: LineChartProps) {
           <Line {...BARE_SERIES} {...STEPS} data={changes(data.deposits)} type="stepAfter" />
         )}
         {data.comparison &&
-          withoutGaps(data.comparison, data.gaps).map((part, index) => (
-            <Line
-              key={`comparison ${index}`}
-              {...BARE_SERIES}
-              {...COMPARISON}
-              data={decimate(part, columns)}
-              type="linear"
-            />
-          ))}
-        {parts.map((part, index) => (
+          withoutGaps(data.comparison, data.gaps)
+            .filter(isLine)
+            .map((part, index) => (
+              <Line
+                key={`comparison ${index}`}
+                {...BARE_SERIES}
+                {...COMPARISON}
+                data={decimate(part, columns)}
+                type="linear"
+              />
+            ))}
+        {parts.filter(isLine).map((part, index) => (
           <Line
             key={index}
             {...BARE_SERIES}
@@ -76,6 +78,9 @@ export function LineChart({ plot, data, flows }: LineChartProps) {
     </div>
   )
 }
+
+/** Of a single point Recharts makes a dot of its own, in other colours. */
+const isLine = ({ at }: { at: Float64Array }): boolean => at.length > 1
 
 /** No motion, no dots, no axes but ours. */
 const BARE_SERIES = {

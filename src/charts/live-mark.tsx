@@ -34,8 +34,8 @@ export function LiveMark({ plot, live, points, gaps }: LiveMarkProps) {
         strokeWidth={1.5}
       />
       <text
-        x={x}
-        y={y < HEADROOM ? y + 18 : y - 9}
+        x={y < HEADROOM ? x - 8 : x}
+        y={y < HEADROOM ? y + 4 : y - 9}
         textAnchor="end"
         fontSize={12}
         fill={COLOUR.mark}
