@@ -7,6 +7,8 @@ import { COLOUR } from './theme.ts'
 type LiveMarkProps = { plot: Plot; live: Point; points: Line; gaps: Gaps | undefined }
 
 const RADIUS = 3.5
+/** In a narrower picture the word would lie on the lines; its name tells of the ring there. */
+const NARROW = 500
 /** Above this a label would leave the picture. */
 const HEADROOM = 18
 
@@ -33,16 +35,18 @@ export function LiveMark({ plot, live, points, gaps }: LiveMarkProps) {
         stroke={COLOUR.value}
         strokeWidth={1.5}
       />
-      <text
-        x={y < HEADROOM ? x - 8 : x}
-        y={y < HEADROOM ? y + 4 : y - 9}
-        textAnchor="end"
-        fontSize={12}
-        fill={COLOUR.mark}
-        className="[paint-order:stroke] stroke-canvas stroke-3"
-      >
-        Now
-      </text>
+      {plot.plotWidth >= NARROW && (
+        <text
+          x={y < HEADROOM ? x - 8 : x}
+          y={y < HEADROOM ? y + 4 : y - 9}
+          textAnchor="end"
+          fontSize={12}
+          fill={COLOUR.mark}
+          className="[paint-order:stroke] stroke-canvas stroke-3"
+        >
+          Now
+        </text>
+      )}
     </g>
   )
 }

@@ -42,7 +42,7 @@ const FIGURES =
 /** Keeps the line's height where there is nothing to say. */
 const EMPTY = '\u00a0'
 
-const NO_HISTORY = 'The range has fewer than two points.'
+const NO_HISTORY = 'The range has fewer than two points that can be read.'
 const NO_FLOWS = 'The service does not say what was paid in.'
 const UNCLEAR_FLOWS =
   'How this service counts deposits is not known. Answer the question above the chart.'
