@@ -59,7 +59,7 @@ describe('an order that the network repeated', () => {
     const others = Array.from({ length: 100 }, (_, index) => at(100 + index, SENT - 60_000))
     const pages = [[...others.slice(1), ...rows(4)], [...others.slice(1), ...rows(5)], rows(6)]
     const one = await looking(order({ outcome: placed }), {
-      answers: (count) => pages[(count - 1) % 3],
+      answers: (_, request) => pages[(request as { query: { page: number } }).query.page - 1],
     })
     one.looker.consider('first')
     await ended(one)

@@ -6,6 +6,7 @@ import { createSmartTrade } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
 import { decimal } from '#money/decimal.ts'
 import { aDoor, openBrowser, settled, shown, untilSent } from '#testing/a-door.ts'
+import { memoryLocks } from '#testing/memory-locks.ts'
 import { importSecret } from '#signing/keys.ts'
 
 import type { Intent } from './intent.ts'
@@ -121,6 +122,26 @@ describe('once the request has left', () => {
     const { outcome } = await shown(door.journal, door.send(stopGridBot, stop))
     expect(outcome.kind).toBe(kind)
     expect(sent).toHaveLength(1)
+  })
+
+  it('is unknown where its lock is lost while it is out', async () => {
+    const locks = memoryLocks()
+    let lose: () => void = () => undefined
+    const browser = await openBrowser({ offers: () => false })
+    const door = aDoor(browser.client, {
+      locks: {
+        ...locks,
+        ifFree: (name, act) =>
+          Promise.race([
+            locks.ifFree(name, act),
+            new Promise<void>((_, reject) => (lose = () => reject(new Error('It was stolen.')))),
+          ]),
+      },
+    })
+    const id = door.send(stopGridBot, stop)
+    await untilSent(browser.sent)
+    lose()
+    expect((await shown(door.journal, id)).outcome.kind).toBe('unknown')
   })
 
   it('is unknown where the answer breaks what reads it', async () => {

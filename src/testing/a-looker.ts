@@ -19,7 +19,7 @@ export const TRADE = {
 }
 
 type Wishes = {
-  answers: (count: number) => unknown
+  answers: (count: number, request: unknown) => unknown
   locks?: ReturnType<typeof memoryLocks>
   offset?: () => number | undefined
   isLeft?: () => boolean
@@ -37,9 +37,9 @@ export async function looking(intent: Intent, wishes: Wishes) {
     locks,
     now: () => clock.now,
     wait: async (milliseconds) => void (clock.now += milliseconds),
-    read: async ({ name }: Endpoint) => {
+    read: async ({ name }: Endpoint, request: unknown) => {
       reads.push({ endpoint: name, at: clock.now - 1_030_000 })
-      const answer = answers(reads.length)
+      const answer = answers(reads.length, request)
       if (answer instanceof Error) throw answer
       return answer
     },

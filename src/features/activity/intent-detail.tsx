@@ -9,6 +9,7 @@ import { useReading } from '#ui/reading.tsx'
 import { Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
+import { Copies } from './copies.tsx'
 import { EndState } from './end-state.tsx'
 import { detailOf, nameOf, aboutOf } from './intent-words.ts'
 import { SigningInspector } from './signing-inspector.tsx'
@@ -61,7 +62,7 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
             <Amount value={readDecimal(intent.price)} isPrice />
           </Definition>
         )}
-        {things.length > 0 && (
+        {things.length > 0 && outcome.kind !== 'duplicated' && (
           <Definition term={outcome.kind === 'placed' ? 'See' : 'About'}>
             <span className="flex flex-wrap justify-end gap-x-3">
               {things.map((thing) => (
@@ -76,6 +77,7 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
       </DefinitionList>
       <p className="pt-3 text-ink-2">{detailOf(intent)}</p>
       {outcome.kind === 'unknown' && <UnknownSteps intent={intent} />}
+      {outcome.kind === 'duplicated' && <Copies intent={intent} />}
       {areAmountsHidden ? (
         <p className="pt-4 text-ink-2">Request and answer are hidden while amounts are hidden.</p>
       ) : (

@@ -1,12 +1,9 @@
-import { useSyncExternalStore } from 'react'
-
 import type { Intent } from '#intents/intent.ts'
-import { useService } from '#query/service.tsx'
+import { useKeptIntents } from '#query/use-kept-intents.ts'
 
 /** Everything this browser has ever sent on the connection: what is open first, then the newest. */
 export function useIntents(): Intent[] {
-  const { journal } = useService().door
-  const intents = useSyncExternalStore(journal.subscribe, journal.kept)
+  const intents = useKeptIntents()
   return [...intents.filter(isOnTop), ...intents.filter((intent) => !isOnTop(intent))]
 }
 

@@ -108,8 +108,11 @@ describe('stopping many bots', () => {
     await settled()
     const words = states(true).flatMap((state) => ('words' in state ? [state.words] : []))
     expect(words).toContain('The service answered 403: “No.”')
-    expect(words).toContain('The answer is about bot 999. Read again: it is still running.')
-    expect(words).toContain('The answer says that it still runs. Read again: it is still running.')
+    const read = 'Read again: it is still running.'
+    expect(words).toContain(`The answer says “bot 999”, asked for was “bot 45”. ${read}`)
+    expect(words).toContain(
+      `The answer says “state running”, asked for was “state stopped”. ${read}`,
+    )
   })
 
   it('sends nothing again by itself, and only what is asked for when it is', async () => {

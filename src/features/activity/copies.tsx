@@ -1,0 +1,150 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { cancelSmartTrade, getSmartTrade } from '#contract/smart-trades.ts'
+import { SendingSheet } from '#forms/sending-sheet.tsx'
+import { deliveredWords } from '#intents/delivered-words.ts'
+import type { Intent } from '#intents/intent.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import { useService } from '#query/service.tsx'
+import { useExtension } from '#query/use-extension.ts'
+import { useKeptIntents } from '#query/use-kept-intents.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
+import { Button } from '#ui/button.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { Note } from '#ui/note.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
+
+import { EndState } from './end-state.tsx'
+import { ThingLink } from './thing-link.tsx'
+import { thingsOf } from './thing-of.ts'
+
+/** Every copy of what was sent once, and the way to be left with one of them. */
+export function Copies({ intent }: { intent: Intent }) {
+  const { door } = useService()
+  const isOffered = useExtension(cancelSmartTrade) === true
+  const [isOpen, setOpen] = useState(false)
+  const things = thingsOf(intent)
+  const trades = things.flatMap((thing) => (thing.kind === 'SmartTrade' ? thing.id : []))
+  const isLooking = intent.looked !== undefined && intent.looked.endedAt === undefined
+  return (
+    <div className="py-3">
+      <Note tone="caution">
+        {deliveredWords(things.length)}, and done as often. You asked for one: look at each copy.
+      </Note>
+      <ul className="grid gap-1 py-2">
+        {things.map((thing) => (
+          <li key={thing.id}>
+            <ThingLink thing={thing} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-2">
+        {isOffered && trades.length > 1 && (
+          <Button look="danger-open" onClick={() => setOpen(true)}>
+            Cancel all but one
+          </Button>
+        )}
+        <Button
+          onClick={() => void door.lookAgain(intent.id)}
+          reason={isLooking ? 'It is being looked for.' : undefined}
+        >
+          Look for more copies
+        </Button>
+      </div>
+      {isOpen && <CancelCopies ids={trades} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+/** Which copy stays, what each of the others is now, and what became of cancelling it. */
+function CancelCopies({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
+  const { client, door } = useService()
+  const block = useWriteBlock({ of: cancelSmartTrade })
+  const canRead = useExtension(getSmartTrade) === true
+  const [kept, setKept] = useState(ids[0])
+  const [sent, setSent] = useState<ReadonlyMap<number, string>>(new Map())
+  const intents = useKeptIntents()
+  const states = useQueries({
+    queries: ids.map((id) => ({
+      ...endpointQuery(getSmartTrade, { params: { id } }),
+      enabled: canRead,
+    })),
+  })
+  const others = ids.filter((id) => id !== kept)
+  const requestOf = (id: number) => client.prepare(cancelSmartTrade, { params: { id } })
+  const isSent = sent.size > 0
+  const outcomeOf = (id: number) => intents.find((intent) => intent.id === sent.get(id))
+  const isSending = others.some((id) => outcomeOf(id)?.outcome.kind === 'sending')
+  return (
+    <SendingSheet
+      isOpen
+      onClose={onClose}
+      width="stop"
+      isHeld={isSending}
+      title="Cancel all but one"
+      statement={isSent ? 'Each was asked for by itself.' : 'Nothing has been sent.'}
+      cancelLabel={isSent ? 'Close' : 'Keep all'}
+      action={
+        !isSent && (
+          <Button
+            look="danger-final"
+            size="large"
+            reason={block}
+            onClick={() =>
+              setSent(new Map(others.map((id) => [id, door.sendPrepared(requestOf(id))])))
+            }
+          >
+            Cancel {others.length === 1 ? 'SmartTrade ' : `${others.length} SmartTrades`}
+            {others.length === 1 && others[0]}
+          </Button>
+        )
+      }
+    >
+      {!isSent && (
+        <SheetSection title="Keep">
+          <Segmented
+            label="The copy to keep"
+            value={String(kept)}
+            options={ids.map((id) => ({ value: String(id), label: String(id) }))}
+            onChange={(value) => setKept(ids.find((id) => String(id) === value))}
+          />
+        </SheetSection>
+      )}
+      <SheetSection title="Cancel">
+        <DefinitionList isLined>
+          {others.map((id) => {
+            const intent = outcomeOf(id)
+            const title = states[ids.indexOf(id)]?.data?.status?.title
+            return (
+              <Definition key={id} term={`SmartTrade ${id}`}>
+                {intent ? (
+                  <EndState intent={intent} />
+                ) : (
+                  (title ?? <UnknownValue reason="The service has not told how it stands." />)
+                )}
+              </Definition>
+            )
+          })}
+        </DefinitionList>
+        <p className="pt-2 text-ink-2">
+          Orders that have not filled are taken back. What a copy has bought stays: close it at the
+          market instead if you do not want it.
+        </p>
+      </SheetSection>
+      <SheetSection title={others.length === 1 ? 'Request' : 'Requests'}>
+        <CodeBlock
+          label="Requests"
+          text={others
+            .map(requestOf)
+            .map(({ method, target }) => `${method} ${target}`)
+            .join('\n')}
+        />
+        <p className="mt-1.5 text-caption text-ink-3">Each is signed and sent once.</p>
+      </SheetSection>
+    </SendingSheet>
+  )
+}
