@@ -45,8 +45,9 @@ function titleOf(error: unknown): string {
   if (failure.kind === 'unreachable') return 'The service did not answer.'
   if (failure.kind === 'unreadable')
     return 'The service answered with something that is not of its API.'
-  return failure.status === 401
-    ? 'The service does not accept this key.'
+  if (failure.status === 401) return 'The service does not accept this key.'
+  return failure.status >= 500
+    ? 'The service has a fault of its own.'
     : 'The service refused to answer.'
 }
 
