@@ -23,7 +23,9 @@ test('axe finds nothing in any state of Portfolio', async ({ trader }) => {
   await answerWith(trader, BALANCES, { error: 'broken' }, 500)
   await trader.getByRole('button', { name: 'Hide amounts' }).click()
   await findsNothing(trader, 'one day, amounts hidden')
-  await expect(trader.getByText(/^Stale, read /).first()).toBeVisible({ timeout: 40_000 })
+  await expect(trader.getByText(/^Figures could not be refreshed\. .*“broken”/)).toBeVisible({
+    timeout: 40_000,
+  })
   await findsNothing(trader, 'stale')
   await trader.context().setOffline(true)
   await expect(trader.getByText('This browser is offline.')).toBeVisible()

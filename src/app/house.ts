@@ -1,9 +1,11 @@
 import type { House } from '#query/house.ts'
 import { createQueryClient } from '#query/query-client.ts'
+import { emptyForMode } from '#query/empty-for-mode.ts'
 import { learnMode } from '#query/learn-mode.ts'
 import { readAgainAfter } from '#query/read-again.ts'
 import type { SealingKeys } from '#intents/sealed-journal.ts'
 import { sessionHome } from '#session/home.ts'
+import { connectionOf } from '#session/session.ts'
 import { derivedKey } from '#signing/derived-key.ts'
 import type { SigningKey } from '#signing/signature.ts'
 
@@ -37,12 +39,18 @@ export function buildHouse(line: Line, former?: SigningKey): House {
   learnMode(door.journal, queryClient, (mode, heardAt, how) =>
     sessionHome().connections.learnMode(connection.id, mode, heardAt, how),
   )
+  const { session } = sessionHome()
+  const stopEmptying = emptyForMode(queryClient, {
+    mode: () => connectionOf(session.get(), connection.id)?.declaredMode,
+    subscribe: session.subscribe,
+  })
   return {
     id: newId(),
     queryClient,
     service: { client, door, scheduler, clock, drift, life: life.signal },
     leave() {
       life.abort()
+      stopEmptying()
       queryClient.clear()
     },
   }

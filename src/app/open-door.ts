@@ -49,8 +49,17 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
     queryClient.getQueryData(time.queryKey)?.extensions?.includes(name) ?? false
 
   const profile = () => connectionOf(sessionHome().session.get(), connectionId)
+  const modeHeardAt = () => sessionHome().connections.modeHeardAt(connectionId)
   const askedSince = now()
-  const mode = () => knownMode({ queryClient, journal, profile: profile(), askedSince, now: now() })
+  const mode = () =>
+    knownMode({
+      queryClient,
+      journal,
+      profile: profile(),
+      heardAt: modeHeardAt(),
+      askedSince,
+      now: now(),
+    })
 
   const journal = createJournal({
     store: journalOf(indexedJournal(indexedDB, connectionId), neighbours.sealing),

@@ -103,9 +103,9 @@ async function known(around: Around) {
     journal: { kept: () => intents, isLoaded: () => isJournalLoaded },
     profile: {
       declaredMode: 'declaredMode' in around ? around.declaredMode : declaredMode,
-      modeHeardAt: heardAt,
       tellsMode,
     },
+    heardAt,
     askedSince,
     now: NOW,
   })

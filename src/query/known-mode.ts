@@ -60,7 +60,9 @@ export type KnownMode = {
 type ModeParts = {
   queryClient: Pick<QueryClient, 'getQueryData' | 'getQueryState'>
   journal: Pick<Journal, 'isLoaded' | 'kept'>
-  profile: Pick<ConnectionProfile, 'declaredMode' | 'modeHeardAt' | 'tellsMode'> | undefined
+  profile: Pick<ConnectionProfile, 'declaredMode' | 'tellsMode'> | undefined
+  /** When this browser last heard of the mode, on whichever page. */
+  heardAt: Instant
   /** When this page began to talk to the connection. */
   askedSince: Instant
   now: Instant
@@ -71,6 +73,7 @@ export function knownMode({
   queryClient,
   journal,
   profile,
+  heardAt,
   askedSince,
   now,
 }: ModeParts): KnownMode {
@@ -78,7 +81,7 @@ export function knownMode({
   const toldAt = reading?.data ? reading.dataUpdatedAt : 0
   const last = latestSwitch(journal.kept())
   // A moment that is still to come: the clock was set back, and nobody knows how old the word is.
-  const asOf = Math.max(...[toldAt, profile?.modeHeardAt ?? 0].filter((at) => at <= now + TICK), 0)
+  const asOf = Math.max(...[toldAt, heardAt].filter((at) => at <= now + TICK), 0)
   if (isSwitchInDoubt(last, toldAt)) return { word: 'REAL', state: 'in doubt', asOf }
 
   const heard = profile?.declaredMode

@@ -111,6 +111,19 @@ describe('what is known of the mode', () => {
   })
 })
 
+it('keeps the age of a mode that is told again without touching what another tab has changed', async () => {
+  const { browser, home, id } = await aPaperConnection()
+  const other = browser.openTab()
+  home.connections.learnMode(id, 'paper', LATER, { isTold: true })
+  const profiles = () => browser.disk.getItem('quarterdeck.connections')
+  const before = profiles()
+  browser.sleep(30_000)
+  home.connections.learnMode(id, 'paper', LATER + 30_000, { isTold: true })
+  expect(profiles()).toBe(before)
+  expect(home.connections.modeHeardAt(id)).toBe(LATER + 30_000)
+  expect(other.connections.modeHeardAt(id)).toBe(LATER + 30_000)
+})
+
 it('keeps the credentials as they are when only the mode is another one', async () => {
   const { home, id } = await aPaperConnection()
   const before = home.session.get().credentials.get(id)

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react'
 
 import type { Instant } from '#contract/primitives.ts'
+import { sessionHome } from '#session/home.ts'
 import { useConnection } from '#session/use-session.ts'
 
 import { asksForMode, type KnownMode, knownMode, type ModeWord } from './known-mode.ts'
@@ -25,6 +26,7 @@ export function ModeProvider({ now, children }: ModeProviderProps) {
   const { journal } = useService().door
   const queryClient = useQueryClient()
   const profile = useConnection()
+  const heardAt = profile ? sessionHome().connections.modeHeardAt(profile.id) : 0
   const [askedSince] = useState(now)
   const [seen, setSeen] = useState({ now, backSince: 0 })
   if (now !== seen.now) {
@@ -35,7 +37,7 @@ export function ModeProvider({ now, children }: ModeProviderProps) {
   useSyncExternalStore(journal.subscribe, journal.kept)
   useSyncExternalStore(journal.subscribe, journal.isLoaded)
 
-  const known = knownMode({ queryClient, journal, profile, askedSince, now })
+  const known = knownMode({ queryClient, journal, profile, heardAt, askedSince, now })
   const isJustBack = known.state === 'stale' && now - seen.backSince < JUST_BACK
   const state = isJustBack ? 'coming' : known.state
   // While nothing is wrong with it nobody reads when it was confirmed.

@@ -41,6 +41,9 @@ export function useWriteBlock({ of, passesPause = false }: Sending = {}): string
   )
 }
 
+/** Whether trading is switched off on this connection. */
+export const useIsReadOnly = (): boolean => useConnection()?.writeEnabled === false
+
 export type Pause = {
   seconds: number
   /** The service has banned this address: whatever is sent makes it longer. */

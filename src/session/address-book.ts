@@ -1,5 +1,6 @@
 import { listOf, membersOf, textOf, wholeOf } from './found.ts'
 import { keptStore, type KeptStore } from './kept-store.ts'
+import { type Mode, MODES } from './mode-kept-for.ts'
 import type { KeyValueStorage } from './storage.ts'
 
 /** A trading account by its integer id, as SmartTrades and grid bots name it. */
@@ -37,18 +38,24 @@ export type AddressBooks = {
 
 // More would fill the browser's storage, and nobody reads a list of that length.
 const MAX_PAIRS = 500
-const keyOf = (connectionId: string) => `quarterdeck.address-book.${connectionId}`
+const keyOf = (connectionId: string, mode: Mode) =>
+  `quarterdeck.address-book.${connectionId}.${mode}`
 
-export function createAddressBooks(storage: KeyValueStorage): AddressBooks {
+/** Each mode has accounts and bots of its own, and so a book of its own. */
+export function createAddressBooks(
+  storage: KeyValueStorage,
+  modeOf: (connectionId: string) => Mode,
+): AddressBooks {
   const books = new Map<string, KeptStore<AddressBook>>()
   const listeners = new Set<() => void>()
 
   const bookOf = (connectionId: string): KeptStore<AddressBook> => {
-    const known = books.get(connectionId)
+    const key = keyOf(connectionId, modeOf(connectionId))
+    const known = books.get(key)
     if (known) return known
-    const book = keptStore({ storage, key: keyOf(connectionId), heal })
+    const book = keptStore({ storage, key, heal })
     book.subscribe(() => listeners.forEach((listener) => listener()))
-    books.set(connectionId, book)
+    books.set(key, book)
     return book
   }
   const change = (connectionId: string, next: (book: AddressBook) => AddressBook) => {
@@ -80,8 +87,11 @@ export function createAddressBooks(storage: KeyValueStorage): AddressBooks {
       }))
     },
     forget(connectionId) {
-      change(connectionId, () => heal(undefined))
-      storage.removeItem(keyOf(connectionId))
+      for (const mode of MODES) {
+        const key = keyOf(connectionId, mode)
+        books.get(key)?.set(heal(undefined))
+        storage.removeItem(key)
+      }
     },
     subscribe(listener) {
       listeners.add(listener)

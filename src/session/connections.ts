@@ -3,6 +3,7 @@ import type { Credentials } from '#signing/credentials.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
 import type { SigningKey } from '#signing/signature.ts'
 import { hintOf, originOf, type ConnectionProfile } from './connection-profile.ts'
+import type { KeptStore } from './kept-store.ts'
 import type { PaperKeys } from './paper-key.ts'
 import { connectionOf, type SessionStore } from './session.ts'
 import { credentialsOf, readToken, type StoredSecret } from './stored-secret.ts'
@@ -40,6 +41,11 @@ type Parts = {
   now: () => number
   /** What else this browser keeps for a connection goes with it. */
   onRemoved: (id: string) => void
+  /**
+   * When the mode was last confirmed, by connection. By itself, since writing it must never write
+   * over what another tab has changed about a connection.
+   */
+  confirmed: KeptStore<Readonly<Record<string, number>>>
 }
 
 /** In milliseconds: the age of a word that stays the same is written down this often. */
@@ -48,7 +54,15 @@ const CONFIRMATIONS_KEPT_EVERY = 20_000
 export type Connections = ReturnType<typeof createConnections>
 
 /** What a person does with connections; each call brings key, profile and storage in step. */
-export function createConnections({ session, vault, paperKeys, newId, now, onRemoved }: Parts) {
+export function createConnections({
+  session,
+  vault,
+  paperKeys,
+  newId,
+  now,
+  onRemoved,
+  confirmed,
+}: Parts) {
   const profileOf = (id: string): ConnectionProfile => {
     const profile = connectionOf(session.get(), id)
     if (!profile) throw new RangeError('no such connection')
@@ -211,13 +225,23 @@ export function createConnections({ session, vault, paperKeys, newId, now, onRem
       const heardBefore = profile.modeHeardAt > now() ? 0 : profile.modeHeardAt
       if (heardAt <= heardBefore || heardAt > now()) return
       const isKnown = mode === profile.declaredMode && (profile.tellsMode || !isTold)
-      if (isKnown && heardAt - heardBefore < CONFIRMATIONS_KEPT_EVERY) return
+      if (isKnown) {
+        const kept = confirmed.get()
+        if (heardAt - (kept[id] ?? 0) < CONFIRMATIONS_KEPT_EVERY) return
+        return confirmed.set({ ...kept, [id]: heardAt })
+      }
       replace({
         ...profile,
         declaredMode: mode,
         modeHeardAt: heardAt,
         tellsMode: isTold || profile.tellsMode,
       })
+    },
+
+    /** When the mode of a connection was last told, confirmed or declared, over all pages. */
+    modeHeardAt(id: string): number {
+      const heardAt = connectionOf(session.get(), id)?.modeHeardAt ?? 0
+      return Math.max(heardAt, ...[confirmed.get()[id] ?? 0].filter((at) => at <= now()))
     },
 
     switchTo(id: string): void {

@@ -4,7 +4,10 @@ import { createChoices, type Choices } from './choices.ts'
 import { createConnections } from './connections.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { followKeys } from './follow-keys.ts'
+import { membersOf, wholeOf } from './found.ts'
+import { keptStore } from './kept-store.ts'
 import { createLocking } from './locking.ts'
+import { modeKeptFor } from './mode-kept-for.ts'
 import type { PaperKeys } from './paper-key.ts'
 import { createSession, type Session, type SessionStore } from './session.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
@@ -58,16 +61,27 @@ export type SessionHome = {
   readonly onLocked: (listener: () => void) => void
 }
 
+/** Instants by connection, of whatever lies there. */
+const timesOf = (found: unknown): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(membersOf(found)).flatMap(([id, at]) => {
+      const instant = wholeOf(at)
+      return instant === undefined ? [] : [[id, instant]]
+    }),
+  )
+
 /** Puts together what this browser keeps and who is connected. */
 export function createHome(places: Places): SessionHome {
   const { local, tab, paperKeys, random, newId, now, after, inTurn, tell } = places
   const rounds = places.rounds ?? ROUNDS
   const settings = createSettings(local)
-  const addressBook = createAddressBooks(local)
-  const drafts = createDrafts(tab)
   const choices = createChoices(local)
   const traffic = createTraffic(local)
   const session = createSession({ local, tab })
+  const confirmed = keptStore({ storage: local, key: 'quarterdeck.mode-confirmed', heal: timesOf })
+  const modeOf = (connectionId: string) => modeKeptFor(session.get(), connectionId)
+  const addressBook = createAddressBooks(local, modeOf)
+  const drafts = createDrafts(tab, modeOf)
   const vault = createVault({ storage: local, random, rounds, inTurn })
   const lockEpoch = createLockEpoch(local, newId)
   const lockListeners = new Set<() => void>()
@@ -85,6 +99,7 @@ export function createHome(places: Places): SessionHome {
     addressBook.reread(key)
     choices.reread(key)
     traffic.reread(key)
+    confirmed.reread(key)
     const before = session.get().connections
     session.reread(key)
     if (key === VAULT || key === null) locking.vaultChanged()
@@ -103,7 +118,15 @@ export function createHome(places: Places): SessionHome {
       if (locking.canLock()) locking.lock()
     },
   })
-  const connections = createConnections({ session, vault, paperKeys, newId, now, onRemoved })
+  const connections = createConnections({
+    session,
+    vault,
+    paperKeys,
+    newId,
+    now,
+    onRemoved,
+    confirmed,
+  })
   const follow = (before: Session['connections']) =>
     followKeys(before, {
       session,

@@ -1,3 +1,4 @@
+import { type Mode, MODES } from './mode-kept-for.ts'
 import { readJson, writeJson } from './kept-store.ts'
 import type { KeyValueStorage } from './storage.ts'
 
@@ -14,24 +15,36 @@ const FORMS = [
 
 export type DraftForm = (typeof FORMS)[number]
 
+/** Of the mode that the connection is in, unless another one is named. */
 export type Drafts = {
   /** What was left in the form; of any shape, since an older version may have written it. */
-  read: (connectionId: string, form: DraftForm) => unknown
-  write: (connectionId: string, form: DraftForm, value: unknown) => void
-  clear: (connectionId: string, form: DraftForm) => void
+  read: (connectionId: string, form: DraftForm, mode?: Mode) => unknown
+  write: (connectionId: string, form: DraftForm, value: unknown, mode?: Mode) => void
+  clear: (connectionId: string, form: DraftForm, mode?: Mode) => void
   forget: (connectionId: string) => void
 }
 
-const keyOf = (connectionId: string, form: DraftForm) => `quarterdeck.draft.${connectionId}.${form}`
+const keyOf = (connectionId: string, form: DraftForm, mode: Mode) =>
+  `quarterdeck.draft.${connectionId}.${form}.${mode}`
 
-/** `storage` is the tab's own: two tabs may hold two drafts of one form. */
-export function createDrafts(storage: KeyValueStorage): Drafts {
-  const clear = (connectionId: string, form: DraftForm) =>
-    storage.removeItem(keyOf(connectionId, form))
+/**
+ * `storage` is the tab's own: two tabs may hold two drafts of one form. Each mode has drafts of its
+ * own, so that what was typed for paper never stands in a form that trades real money.
+ */
+export function createDrafts(
+  storage: KeyValueStorage,
+  modeOf: (connectionId: string) => Mode,
+): Drafts {
+  const nameOf = (connectionId: string, form: DraftForm, mode = modeOf(connectionId)) =>
+    keyOf(connectionId, form, mode)
   return {
-    read: (connectionId, form) => readJson(storage, keyOf(connectionId, form)),
-    write: (connectionId, form, value) => writeJson(storage, keyOf(connectionId, form), value),
-    clear,
-    forget: (connectionId) => FORMS.forEach((form) => clear(connectionId, form)),
+    read: (connectionId, form, mode) => readJson(storage, nameOf(connectionId, form, mode)),
+    write: (connectionId, form, value, mode) =>
+      writeJson(storage, nameOf(connectionId, form, mode), value),
+    clear: (connectionId, form, mode) => storage.removeItem(nameOf(connectionId, form, mode)),
+    forget: (connectionId) =>
+      FORMS.flatMap((form) => MODES.map((mode) => keyOf(connectionId, form, mode))).forEach((key) =>
+        storage.removeItem(key),
+      ),
   }
 }

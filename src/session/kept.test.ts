@@ -75,10 +75,12 @@ describe('settings', () => {
   })
 })
 
+const inPaper = () => 'paper' as const
+
 describe('an address book', () => {
   it('learns accounts and their pairs, and keeps a name that it knows', () => {
     const storage = memoryStorage()
-    const books = createAddressBooks(storage)
+    const books = createAddressBooks(storage, inPaper)
     books.learn('c1', {
       accounts: [
         { id: 1, name: 'Spot', pair: 'USDT_BTC' },
@@ -100,12 +102,12 @@ describe('an address book', () => {
       gridBots: [8],
     }
     expect(books.of('c1')).toEqual(expected)
-    expect(createAddressBooks(storage).of('c1')).toEqual(expected)
+    expect(createAddressBooks(storage, inPaper).of('c1')).toEqual(expected)
     expect(books.of('c2').accounts).toEqual([])
   })
 
   it('is the same object, and silent, when there was nothing new', () => {
-    const books = createAddressBooks(memoryStorage())
+    const books = createAddressBooks(memoryStorage(), inPaper)
     const learned = { accounts: [{ id: 1, name: 'Spot', pair: 'USDT_BTC' }] }
     books.learn('c1', learned)
     const before = books.of('c1')
@@ -118,8 +120,8 @@ describe('an address book', () => {
   it('reads on where an entry is damaged', () => {
     const storage = memoryStorage()
     const kept = { accounts: [{ id: 'x' }, { id: 3, pairs: [1, 'A_B'] }], gridBots: [1, 'two', 3] }
-    storage.setItem('quarterdeck.address-book.c1', JSON.stringify(kept))
-    expect(createAddressBooks(storage).of('c1')).toEqual({
+    storage.setItem('quarterdeck.address-book.c1.paper', JSON.stringify(kept))
+    expect(createAddressBooks(storage, inPaper).of('c1')).toEqual({
       accounts: [{ id: 3, name: '', pairs: ['A_B'] }],
       exchanges: [],
       gridBots: [1, 3],
@@ -128,7 +130,7 @@ describe('an address book', () => {
 })
 
 it('keeps a draft for each form of each connection until it is cleared', () => {
-  const drafts = createDrafts(memoryStorage())
+  const drafts = createDrafts(memoryStorage(), inPaper)
   drafts.write('c1', 'smart-trade', { pair: 'USDT_BTC' })
   drafts.write('c1', 'stop-run', 'text')
   expect(drafts.read('c1', 'smart-trade')).toEqual({ pair: 'USDT_BTC' })
@@ -137,4 +139,33 @@ it('keeps a draft for each form of each connection until it is cleared', () => {
   expect(drafts.read('c1', 'stop-run')).toBeUndefined()
   drafts.forget('c1')
   expect(drafts.read('c1', 'smart-trade')).toBeUndefined()
+})
+
+describe('what is kept for one mode', () => {
+  it('stands in no form and among no bots of the other, and waits until that one is back', () => {
+    let mode: 'paper' | 'real' = 'paper'
+    const drafts = createDrafts(memoryStorage(), () => mode)
+    const books = createAddressBooks(memoryStorage(), () => mode)
+    drafts.write('c1', 'grid-bot', { account: '1' })
+    books.followGridBot('c1', 7)
+    books.learn('c1', { accounts: [{ id: 1, name: 'Paper spot' }] })
+
+    mode = 'real'
+    expect(drafts.read('c1', 'grid-bot')).toBe(undefined)
+    expect(books.of('c1')).toEqual({ accounts: [], exchanges: [], gridBots: [] })
+    mode = 'paper'
+    expect(drafts.read('c1', 'grid-bot')).toEqual({ account: '1' })
+    expect(books.of('c1').gridBots).toEqual([7])
+  })
+
+  it('is gone for both when the connection is removed', () => {
+    const storage = memoryStorage()
+    let mode: 'paper' | 'real' = 'paper'
+    const drafts = createDrafts(storage, () => mode)
+    drafts.write('c1', 'grid-bot', 'on paper')
+    mode = 'real'
+    drafts.forget('c1')
+    mode = 'paper'
+    expect(drafts.read('c1', 'grid-bot')).toBe(undefined)
+  })
 })

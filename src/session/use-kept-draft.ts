@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import type { DraftForm } from './drafts.ts'
 import { sessionHome } from './home.ts'
-import { useConnection } from './use-session.ts'
+import { useConnection, useKeptMode } from './use-session.ts'
 
 type KeptDraft<Values> = {
   form: DraftForm
@@ -10,14 +10,23 @@ type KeptDraft<Values> = {
   heal: (found: unknown) => Values
   /** Nothing of it is kept any more. */
   isSent: boolean
+  /** What stands in the form is being reviewed: it stays until the review is left. */
+  isReviewed: boolean
 }
 
-/** What is typed into a form: it outlives a reload of its tab, until it is sent. */
-export function useKeptDraft<Values>({ form, heal, isSent }: KeptDraft<Values>) {
+/** What is typed into a form for one mode: it outlives a reload of its tab, until it is sent. */
+export function useKeptDraft<Values>({ form, heal, isSent, isReviewed }: KeptDraft<Values>) {
   const connectionId = useConnection()?.id
-  const [typed, setTyped] = useState(() =>
-    heal(connectionId === undefined ? undefined : sessionHome().drafts.read(connectionId, form)),
-  )
+  const read = () =>
+    heal(connectionId === undefined ? undefined : sessionHome().drafts.read(connectionId, form))
+  const mode = useKeptMode()
+  const [typed, setTyped] = useState(read)
+  const [typedFor, setTypedFor] = useState(mode)
+  // What was typed for the other mode waits there.
+  if (mode !== typedFor && !isReviewed) {
+    setTypedFor(mode)
+    setTyped(read())
+  }
   useEffect(() => {
     if (isSent && connectionId !== undefined) sessionHome().drafts.clear(connectionId, form)
   }, [isSent, connectionId, form])

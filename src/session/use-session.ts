@@ -3,6 +3,7 @@ import type { AddressBook } from './address-book.ts'
 import type { ChoiceName } from './choices.ts'
 import type { ConnectionProfile } from './connection-profile.ts'
 import { sessionHome } from './home.ts'
+import { type Mode, modeKeptFor } from './mode-kept-for.ts'
 import { currentConnection, type Session } from './session.ts'
 import type { Settings } from './settings.ts'
 
@@ -21,6 +22,10 @@ export function useConnection(): ConnectionProfile | undefined {
   return useSession(currentConnection)
 }
 
+/** The mode that what this browser keeps of the current connection is kept for. */
+export const useKeptMode = (): Mode =>
+  useSession((session) => modeKeptFor(session, session.currentId))
+
 export function useSettings(): Settings {
   const { settings } = sessionHome()
   return useSyncExternalStore(settings.subscribe, settings.get)
@@ -30,6 +35,8 @@ export function useSettings(): Settings {
 export function useAddressBook(connectionId?: string): AddressBook {
   const { addressBook } = sessionHome()
   const id = useSession((session) => connectionId ?? session.currentId ?? NO_CONNECTION)
+  // Another mode has another book.
+  useSession((session) => modeKeptFor(session, id))
   return useSyncExternalStore(addressBook.subscribe, () => addressBook.of(id))
 }
 

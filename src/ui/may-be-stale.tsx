@@ -1,32 +1,20 @@
 import type { ReactNode } from 'react'
-import { StaleLine } from './stale-line.tsx'
 import { useNow } from './now.tsx'
-import { Age } from './time.tsx'
 
 type MayBeStaleProps = {
   /** When the figures were read, in epoch milliseconds. */
   readAt: number
   /** How often they are read, in milliseconds: they are old after twice that. */
   every: number
-  /** Why the last read failed, as a sentence. */
-  failure?: string | undefined
-  onRefresh: () => void
+  /** Whether the last read failed. */
+  hasFailed: boolean
   children: ReactNode
 }
 
-/** Figures that stay on the screen when they get old, with their age above and without direction colour. */
-export function MayBeStale({ readAt, every, failure, onRefresh, children }: MayBeStaleProps) {
+/** Figures that stay on the screen when they get old, dimmed; the status strip says why and how old. */
+export function MayBeStale({ readAt, every, hasFailed, children }: MayBeStaleProps) {
   const now = useNow() ?? readAt
-  const isStale = failure !== undefined || now - readAt > 2 * every
-  if (!isStale) return children
-  return (
-    <>
-      <StaleLine onRefresh={onRefresh}>
-        <span>
-          Stale, read <Age at={readAt} />. {failure}
-        </span>
-      </StaleLine>
-      <div data-stale>{children}</div>
-    </>
-  )
+  const isStale = hasFailed || now - readAt > 2 * every
+  // The same element in both states: what was typed or scrolled within stays.
+  return <div data-stale={isStale || undefined}>{children}</div>
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 
 import type { Intent } from '#intents/intent.ts'
+import { useService } from '#query/service.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Note } from '#ui/note.tsx'
@@ -29,6 +31,8 @@ const PAGE_SIZE = 50
 /** Everything this browser has sent, with what became of it; what nobody knows stands on top. */
 export function IntentList({ page, openId, onPage, onClose }: IntentListProps) {
   const intents = useIntents()
+  const { journal } = useService().door
+  const isLoaded = useSyncExternalStore(journal.subscribe, journal.isLoaded)
   const open = intents.find(({ id }) => id === openId)
   const unknown = intents.filter(isOnTop).length
   const shown = intents.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
@@ -42,7 +46,11 @@ export function IntentList({ page, openId, onPage, onClose }: IntentListProps) {
           </Note>
         </div>
       )}
-      {intents.length === 0 ? (
+      {!isLoaded ? (
+        <p role="status" className="appear-late pt-3 text-ink-2">
+          What was sent from this browser is being read from its storage.
+        </p>
+      ) : intents.length === 0 ? (
         <Empty title="Nothing has been sent from this browser.">
           Every order, note, stop and sale is listed here with what became of it.
         </Empty>

@@ -12,9 +12,14 @@ export function Notices() {
   const { notices } = useSettings()
   const connection = useConnection()
   if (notices.length === 0 || !connection) return null
+  // What ended in one mode is not missing in the other.
   return (
     <Suspense>
-      <Watch key={connection.id} connectionId={connection.id} events={notices} />
+      <Watch
+        key={`${connection.id} ${connection.declaredMode}`}
+        connectionId={connection.id}
+        events={notices}
+      />
     </Suspense>
   )
 }

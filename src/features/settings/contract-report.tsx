@@ -1,3 +1,4 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 import { useService } from '#query/service.tsx'
@@ -7,6 +8,14 @@ import { Table, Td, Th, Tr } from '#ui/table.tsx'
 export function ContractReport() {
   const { drift } = useService()
   const entries = useSyncExternalStore(drift.subscribe, drift.entries)
+  const queryClient = useQueryClient()
+  // Judged again whenever an answer has come.
+  useIsFetching()
+  const isAnyRead = queryClient
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => state.dataUpdateCount > 0)
+  if (!isAnyRead) return <p className="text-ink-2">No answer has been read yet.</p>
   if (entries.length === 0) {
     return <p className="text-ink-2">Every answer so far was as the contract says.</p>
   }

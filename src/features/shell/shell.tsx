@@ -5,9 +5,8 @@ import { useService } from '#query/service.tsx'
 import { useShownMode } from '#query/use-mode.tsx'
 import { later } from '#ui/later.tsx'
 
-import { OfflineStrip } from './offline-strip.tsx'
-import { PauseStrip } from './pause-strip.tsx'
 import { Rail } from './rail.tsx'
+import { StatusStrip } from './status-strip.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useJumpKeys } from './use-jump-keys.ts'
@@ -52,8 +51,7 @@ export function Shell({ title, children }: ShellProps) {
       <Rail waiting={unknown} />
       <div className="flex min-h-dvh min-w-0 flex-col pb-(--bottom-bar)">
         <TopBar onSearch={() => setOpen('palette')} />
-        <OfflineStrip />
-        <PauseStrip />
+        <StatusStrip />
         <main id="main" tabIndex={-1} className="relative min-w-0 flex-1 outline-none">
           {children}
         </main>

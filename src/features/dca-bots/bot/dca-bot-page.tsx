@@ -79,8 +79,7 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
         <MayBeStale
           readAt={dataUpdatedAt + (clock.offset() ?? 0)}
           every={BOTS_EVERY}
-          failure={error ? failureWords(error) : undefined}
-          onRefresh={() => void refetch()}
+          hasFailed={error !== null}
         >
           <DcaBotDetail bot={bot} />
         </MayBeStale>

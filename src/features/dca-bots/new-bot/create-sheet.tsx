@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 
 import { createDcaBot, type DcaBotDraft } from '#contract/dca-bots.ts'
+import { missingOf } from '#forms/not-known.ts'
+import { useNotKnown } from '#forms/use-not-known.tsx'
 import { useWrite } from '#forms/use-write.ts'
 import { WriteSheet } from '#forms/write-sheet.tsx'
 import type { MadeId } from '#intents/outcome.ts'
@@ -34,8 +36,11 @@ export function CreateSheet(props: CreateSheetProps) {
   const prepared = usePrepared(createDcaBot, { body: draft })
   const members = JSON.parse(prepared.body) as Record<string, unknown>
   const bot = botOf(members)
+  const missing = missingOf({ account: accountName, price: place.now.price })
+  const notKnown = useNotKnown(missing, prepared.body)
   const write = useWrite({
     prepared,
+    obstacle: notKnown.obstacle,
     sending,
     figures: place,
     whatMoved: (reviewed, now) => whatMoved(draft, reviewed.price, now),
@@ -78,6 +83,7 @@ export function CreateSheet(props: CreateSheetProps) {
       kept="Your entries are kept."
       review={
         <>
+          {notKnown.note}
           {facts}
           <FundsAndFree bot={bot} />
           {settings}

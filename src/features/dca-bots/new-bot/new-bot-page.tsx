@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { createDcaBot } from '#contract/dca-bots.ts'
 import type { MarketPair } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
@@ -20,10 +22,12 @@ import { useBotAccounts, useBotMarkets } from './use-bot-place.ts'
 export function NewBotPage() {
   const { clock } = useService()
   const sending = useSending<typeof createDcaBot>()
+  const [isReviewed, setReviewed] = useState(false)
   const { typed, type, startOver } = useKeptDraft({
     form: 'dca-bot',
     heal: keptBot,
     isSent: sending.intent?.outcome.kind === 'placed',
+    isReviewed,
   })
 
   const { accounts, isComing: areAccountsComing } = useBotAccounts()
@@ -52,6 +56,7 @@ export function NewBotPage() {
       startOver({ ...EMPTY_BOT, connection_id, pair })
     },
   })
+  if (isReviewed !== (review !== undefined)) setReviewed(review !== undefined)
   return (
     <SetUpPage
       {...page}

@@ -5,8 +5,9 @@ import { type ReactNode, useState } from 'react'
 import { createDcaBot, type DcaBot, stopDcaBot } from '#contract/dca-bots.ts'
 import type { Read } from '#contract/read.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
-import { failureOf, failureWords } from '#query/failure-words.ts'
+import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
+import { NewLink } from '#forms/new-link.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { useConnection } from '#session/use-session.ts'
@@ -44,11 +45,7 @@ export function DcaBotsPage({ search, onSearch, tokenForm }: DcaBotsPageProps) {
       title="DCA bots"
       actions={
         <>
-          {canCreate && (
-            <Link to="/dca-bots/new" className={buttonClass({ look: 'secondary' })}>
-              New DCA bot
-            </Link>
-          )}
+          {canCreate && <NewLink to="/dca-bots/new" label="New DCA bot" />}
           <Link to="/dca-bots/strategies" className={buttonClass({ look: 'secondary' })}>
             Strategies
           </Link>
@@ -91,10 +88,12 @@ function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps
   if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
 
   const chips = chipsOf(search, onSearch)
+  // An empty list that could not be read again says nothing of now.
+  const isUnread = error !== null && (data === undefined || data.length === 0)
   return (
     <>
       <DcaBotFilters search={search} onSearch={onSearch} />
-      {data === undefined && error && (
+      {isUnread && (
         <NotLoaded
           what="The DCA bots"
           {...failureOf(error)}
@@ -103,14 +102,14 @@ function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps
           onRetry={() => void refetch()}
         />
       )}
-      {data?.length === 0 && chips.length > 0 && (
+      {!isUnread && data?.length === 0 && chips.length > 0 && (
         <NoMatch
           title={`No DCA bot matches ${COUNTS[chips.length]}.`}
           filters={chips}
           onClear={() => onSearch({ status: 'all', exchange: undefined, pair: undefined })}
         />
       )}
-      {data?.length === 0 && chips.length === 0 && (
+      {!isUnread && data?.length === 0 && chips.length === 0 && (
         <Empty
           title="No DCA bots yet."
           action={
@@ -133,8 +132,7 @@ function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps
         <MayBeStale
           readAt={dataUpdatedAt + (clock.offset() ?? 0)}
           every={BOTS_EVERY}
-          failure={error ? failureWords(error) : undefined}
-          onRefresh={() => void refetch()}
+          hasFailed={error !== null}
         >
           <DcaBotTable bots={data} stop={stop} />
           <DcaBotCards bots={data} stop={stop} />

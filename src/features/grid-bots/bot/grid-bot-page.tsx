@@ -88,8 +88,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
         <MayBeStale
           readAt={(read.bot ? read.readAt : (stop?.endedAt ?? 0)) + (clock.offset() ?? 0)}
           every={read.isUntold ? Number.POSITIVE_INFINITY : BOTS_EVERY}
-          failure={read.failure?.message}
-          onRefresh={read.refetch}
+          hasFailed={read.failure !== undefined}
         >
           <GridBotDetail bot={bot} botId={botId} />
         </MayBeStale>

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 
 import { createGridBot, type GridBotDraft } from '#contract/grid-bots.ts'
+import { missingOf } from '#forms/not-known.ts'
+import { useNotKnown } from '#forms/use-not-known.tsx'
 import { useWrite } from '#forms/use-write.ts'
 import { WriteSheet } from '#forms/write-sheet.tsx'
 import type { MadeId } from '#intents/outcome.ts'
@@ -28,8 +30,11 @@ type CreateSheetProps = {
 export function CreateSheet(props: CreateSheetProps) {
   const { draft, figures, accountName, sending, onSent, onClose } = props
   const prepared = usePrepared(createGridBot, { body: draft })
+  const missing = missingOf({ account: accountName, price: figures.now.price })
+  const notKnown = useNotKnown(missing, prepared.body)
   const write = useWrite({
     prepared,
+    obstacle: notKnown.obstacle,
     sending,
     figures,
     whatMoved: (reviewed, now) => whatMoved(draft, reviewed.price, now.price),
@@ -62,6 +67,7 @@ export function CreateSheet(props: CreateSheetProps) {
       requestNote="Signed and sent once. It starts at once: what is missing is bought, then its orders are placed."
       review={
         <>
+          {notKnown.note}
           {facts}
           <NewBotFunds preview={previewOf(draft, figures.now)} market={figures.now} />
         </>

@@ -18,10 +18,12 @@ import { useBotAccounts, useBotMarket, useBotPairs } from './use-bot-market.ts'
 /** A grid bot is set up beside its ladder and what it needs, reviewed, then sent. */
 export function NewBotPage() {
   const sending = useSending<typeof createGridBot>()
+  const [isReviewed, setReviewed] = useState(false)
   const { typed, type, startOver } = useKeptDraft({
     form: 'grid-bot',
     heal: keptBot,
     isSent: sending.intent?.outcome.kind === 'placed',
+    isReviewed,
   })
 
   const [feeRate, setFeeRate] = useState(FEE_RATE)
@@ -42,6 +44,7 @@ export function NewBotPage() {
     onType: type,
     onMade: () => startOver({ ...EMPTY_BOT, account: values.account, pair: values.pair }),
   })
+  if (isReviewed !== (review !== undefined)) setReviewed(review !== undefined)
   return (
     <SetUpPage
       {...page}

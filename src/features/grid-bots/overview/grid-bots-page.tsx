@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 import { createGridBot, type GridBot, listGridBots, stopGridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
+import { NewLink } from '#forms/new-link.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { useAddressBook } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
-import { buttonClass } from '#ui/button-class.ts'
 import { Page } from '#ui/page.tsx'
 
 import { BulkStopLine } from '../stop/bulk-stop-line.tsx'
@@ -63,11 +62,7 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
       beside={bots.length > 0 && <Counts bots={bots} />}
       actions={
         <>
-          {canCreate && (
-            <Link to="/grid-bots/new" className={buttonClass({ look: 'secondary' })}>
-              New grid bot
-            </Link>
-          )}
+          {canCreate && <NewLink to="/grid-bots/new" label="New grid bot" />}
           {all.length > 1 && (
             <Button
               look="danger-open"

@@ -1,7 +1,7 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
-import { failureOf, failureWords } from '#query/failure-words.ts'
+import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useHiddenColumns } from '#session/use-hidden-columns.ts'
 import { Button } from '#ui/button.tsx'
@@ -49,7 +49,8 @@ export function ListedBots({ query, shown, ...rest }: ListedBotsProps) {
   const isPhone = useIsPhone()
   const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = query
   const { search, onSearch } = rest
-  if (data === undefined && error) {
+  // An empty list that could not be read again says nothing of now.
+  if ((data === undefined || data.length === 0) && error) {
     return (
       <NotLoaded
         what="The grid bots"
@@ -86,8 +87,7 @@ export function ListedBots({ query, shown, ...rest }: ListedBotsProps) {
         <MayBeStale
           readAt={dataUpdatedAt + (clock.offset() ?? 0)}
           every={BOTS_EVERY}
-          failure={error ? failureWords(error) : undefined}
-          onRefresh={() => void refetch()}
+          hasFailed={error !== null}
         >
           <Shown bots={shown} hiddenColumns={hiddenColumns} {...rest} />
         </MayBeStale>

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { failureOf, failureWords } from '#query/failure-words.ts'
+import { failureOf } from '#query/failure-words.ts'
 import type { ApiError } from '#client/api-error.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
@@ -10,9 +10,7 @@ import type { Unit } from '#trading/balance-flow.ts'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Section } from '#ui/page.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { StaleLine } from '#ui/stale-line.tsx'
 import { Table, Th } from '#ui/table.tsx'
-import { Age } from '#ui/time.tsx'
 
 import { Allocation, AllocationSkeleton } from './allocation.tsx'
 import { Balances } from './balances.tsx'
@@ -34,18 +32,12 @@ export function BalancePart({ scope, unit, table, isLoading, children }: Balance
   const { clock } = useService()
   const { data: rows, error, isError } = table
   const retry = () => void table.refetch()
+  // An empty list that could not be read again says nothing of now.
+  const isUnread = isError && (rows === undefined || rows.length === 0)
   return (
     <div className="mt-2.5 grid grid-cols-[minmax(0,1fr)_18.5rem] gap-x-10 max-xl:gap-x-6 max-lg:grid-cols-1">
       <div className="min-w-0" data-stale={(isError && rows !== undefined) || undefined}>
-        {isError && rows && (
-          <StaleLine onRefresh={retry}>
-            <span>
-              Stale, read <Age at={table.dataUpdatedAt + (clock.offset() ?? 0)} />.{' '}
-              {failureWords(error)}
-            </span>
-          </StaleLine>
-        )}
-        {rows ? (
+        {rows && !isUnread ? (
           <Balances scope={scope} rows={rows} unit={unit} />
         ) : (
           <Section title="Balances">
@@ -65,7 +57,7 @@ export function BalancePart({ scope, unit, table, isLoading, children }: Balance
       </div>
       <div className="min-w-0 space-y-4.5">
         {table.isPending && <AllocationSkeleton />}
-        {rows && (
+        {rows && !isUnread && (
           <div data-stale={isError || undefined}>
             <Allocation rows={rows} unit={unit} />
           </div>

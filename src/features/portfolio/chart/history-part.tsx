@@ -1,6 +1,6 @@
 import { fromNumber, isNegative } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
-import { failureOf, failureWords } from '#query/failure-words.ts'
+import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -10,8 +10,6 @@ import { formatInstant } from '#ui/instant.ts'
 import { Note } from '#ui/note.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { useReading } from '#ui/reading.tsx'
-import { StaleLine } from '#ui/stale-line.tsx'
-import { Age } from '#ui/time.tsx'
 
 import { DepositQuestion } from './deposit-question.tsx'
 import type { Live } from './live.ts'
@@ -36,7 +34,8 @@ export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPa
   const { query, series, live, performance } = history
   const retry = () => void query.refetch()
   if (query.isPending) return <ChartSkeleton />
-  if (!series) {
+  // An empty history that could not be read again says nothing of now.
+  if (!series || (query.isError && series.usd.at.length < 2)) {
     return (
       query.error && (
         <NotLoaded
@@ -64,14 +63,6 @@ export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPa
   }
   return (
     <div data-stale={query.isError || undefined} aria-busy={query.isPlaceholderData || undefined}>
-      {query.isError && (
-        <StaleLine onRefresh={retry}>
-          <span>
-            Stale, read <Age at={query.dataUpdatedAt + (clock.offset() ?? 0)} />.{' '}
-            {failureWords(query.error)}
-          </span>
-        </StaleLine>
-      )}
       {series.reading === undefined && <DepositQuestion />}
       {live?.jump && <LiveJump unit={unit} value={live.value} jump={live.jump} />}
       <div className={query.isPlaceholderData ? 'opacity-50' : undefined}>

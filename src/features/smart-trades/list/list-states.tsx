@@ -1,17 +1,9 @@
-import { Link } from '@tanstack/react-router'
-
-import type { ApiError } from '#client/api-error.ts'
-import { failureWords } from '#query/failure-words.ts'
-import { buttonClass } from '#ui/button-class.ts'
+import { NewLink } from '#forms/new-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { formatSpan } from '#ui/instant.ts'
 import { NoMatch } from '#ui/no-match.tsx'
-import { useNow } from '#ui/now.tsx'
-import { StaleLine } from '#ui/stale-line.tsx'
 
 import type { ActiveFilter } from './active-filters.ts'
-import { TRADES_INTERVAL } from '../queries.ts'
 import type { SearchChange } from './smart-trade-filters.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 
@@ -75,27 +67,4 @@ const EMPTY_WORDS: Record<SmartTradeSearch['status'], string> = {
   failed: 'No failed SmartTrades.',
 }
 
-const NewTradeLink = () => (
-  <Link to="/smart-trades/new" className={buttonClass({ look: 'secondary' })}>
-    New SmartTrade
-  </Link>
-)
-
-type StaleProps = {
-  /** By the clock that `useNow` tells; `undefined` while nothing was ever read. */
-  readAt: number | undefined
-  error: ApiError | null
-  onRefresh: () => void
-}
-
-/** Old figures stay, and say how old they are, whether a refresh failed or waits for its turn. */
-export function Staleness({ readAt, error, onRefresh }: StaleProps) {
-  const now = useNow()
-  const age = now === undefined || readAt === undefined ? 0 : now - readAt
-  if (age < 2 * TRADES_INTERVAL) return null
-  return (
-    <StaleLine onRefresh={onRefresh}>
-      Stale, {formatSpan(age)} old. {error && `The last refresh failed. ${failureWords(error)}`}
-    </StaleLine>
-  )
-}
+const NewTradeLink = () => <NewLink to="/smart-trades/new" label="New SmartTrade" />

@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 
+import { NewLink } from '#forms/new-link.tsx'
 import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
-import { buttonClass } from '#ui/button-class.ts'
 import { PlusIcon } from '#ui/icons.tsx'
 import { later } from '#ui/later.tsx'
 import { Page } from '#ui/page.tsx'
@@ -17,7 +16,7 @@ import { activeFilters, withoutFilters } from './active-filters.ts'
 import type { WayOut } from '../ending/end-trade.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { GroupTabs } from './group-tabs.tsx'
-import { NoTrades, Staleness } from './list-states.tsx'
+import { NoTrades } from './list-states.tsx'
 import { ProfitLine } from './profit-line.tsx'
 import { profitTotal, profitUnit } from './profit-total.ts'
 import { smartTradesPage } from '../queries.ts'
@@ -92,35 +91,26 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const { columns } = useTradeColumns()
   const [ending, setEnding] = useState<{ trade: Trade; way: WayOut }>()
   const offset = clock.offset() ?? 0
-  const isEmpty = data?.length === 0
-  const isFailed = error !== null && data === undefined
+  // An empty list that could not be read again says nothing of now.
+  const isFailed = error !== null && (data === undefined || data.length === 0)
+  const isEmpty = data?.length === 0 && !isFailed
   const isStale = error !== null && data !== undefined
   return (
     <Page
       title="SmartTrades"
       actions={
-        <Link
-          to="/smart-trades/new"
-          aria-label="New SmartTrade"
-          className={buttonClass({ look: 'primary' })}
-        >
+        <NewLink to="/smart-trades/new" label="New SmartTrade" look="primary">
           <PlusIcon />
           <span>
             New<span className="max-sm:hidden"> SmartTrade</span>
           </span>
-        </Link>
+        </NewLink>
       }
     >
       <GroupTabs search={search} onChange={change} />
       <SmartTradeFilters search={search} accounts={accounts} onChange={change} />
       {!isEmpty && <FilterChips filters={filters} onChange={change} onClear={clear} />}
       <div>
-        <Staleness
-          // What was never read is not stale: below it is said not to be there.
-          readAt={query.data && query.dataUpdatedAt + offset}
-          error={error}
-          onRefresh={() => void query.refetch()}
-        />
         {isFailed && (
           <NotLoaded
             what="The SmartTrades"

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { typeOfTrade } from '#contract/smart-trade-type.ts'
+import { missingOf } from '#forms/not-known.ts'
+import { useNotKnown } from '#forms/use-not-known.tsx'
 import { useWrite } from '#forms/use-write.ts'
 import { WriteSheet } from '#forms/write-sheet.tsx'
 import type { MadeId } from '#intents/outcome.ts'
@@ -34,16 +36,24 @@ function OpenReview({ review, reviewed }: { review: Review; reviewed: Reviewed }
   const { sending, startAgain, close } = review
   const mode = useMode()
   const reading = useReading()
+  const body = z.decode(smartTradeDraft, JSON.parse(prepared.body) as never)
+  const preview = previewSmartTrade(body, market.view)
+  const { needs } = preview
+  const missing = missingOf({
+    account,
+    price: market.view.price,
+    ...(needs && { balance: market.view.free?.[needs.currency] }),
+  })
+  const notKnown = useNotKnown(missing, prepared)
   const write = useWrite({
     prepared,
+    obstacle: notKnown.obstacle,
     sending,
     figures: review.figures,
     whatMoved: (_, now) => review.whatMoved(now),
     priceOf: ({ price }) => price,
     onSent: review.onSent,
   })
-  const body = z.decode(smartTradeDraft, JSON.parse(prepared.body) as never)
-  const preview = previewSmartTrade(body, market.view)
   const outcome = sending.intent?.outcome
   const isLookedFor = sending.intent?.looked?.endedAt === undefined
   const { type, units } = body.position
@@ -80,6 +90,7 @@ function OpenReview({ review, reviewed }: { review: Review; reviewed: Reviewed }
       kept="Your entries are kept."
       review={
         <>
+          {notKnown.note}
           {facts}
           <ReviewNotes body={body} preview={preview} market={market} left={left} />
         </>

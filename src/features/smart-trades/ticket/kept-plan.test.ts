@@ -6,14 +6,14 @@ import { memoryStorage } from '#session/storage.ts'
 import { type DraftValues, emptyDraft } from './draft-values.ts'
 import { createKeptPlans, isStill } from './kept-plan.ts'
 
-const openTab = () => createKeptPlans(createDrafts(memoryStorage()))
+const openTab = () => createKeptPlans(createDrafts(memoryStorage(), () => 'paper'))
 const sized = (value: string): DraftValues => {
   const draft = emptyDraft()
   return { ...draft, position: { ...draft.position, units: { value } } }
 }
-const OWN = { connectionId: 'main', like: undefined }
+const OWN = { connectionId: 'main', like: undefined, mode: 'paper' } as const
 const SENT = { intent: 'intent 1', values: sized('1') }
-const LIKE_7 = { connectionId: 'main', like: 7 }
+const LIKE_7 = { connectionId: 'main', like: 7, mode: 'paper' } as const
 
 describe('a plan that was filled in from a trade', () => {
   it('does not touch the plan that the trader has begun', () => {
@@ -72,4 +72,15 @@ it('leaves an emptied plan of the trader as it is', () => {
   const plans = openTab()
   plans.write(OWN, emptyDraft())
   expect(plans.read(OWN)).toEqual(emptyDraft())
+})
+
+it('keeps what was typed for paper out of a ticket that trades real money', () => {
+  const plans = openTab()
+  plans.write(OWN, sized('1'))
+  plans.writeSent(OWN, SENT)
+  const inReal = { ...OWN, mode: 'real' } as const
+  expect([plans.read(inReal), plans.sent(inReal)]).toEqual([undefined, undefined])
+  plans.write(inReal, sized('2'))
+  plans.clear(inReal)
+  expect(plans.read(OWN)).toEqual(sized('1'))
 })

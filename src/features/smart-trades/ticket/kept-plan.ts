@@ -2,11 +2,17 @@ import * as z from 'zod/mini'
 
 import { sessionHome } from '#session/home.ts'
 import type { Drafts } from '#session/drafts.ts'
+import type { Mode } from '#session/mode-kept-for.ts'
 
 import { type DraftValues, draftValues, keptDraft } from './draft-values.ts'
 
 /** Whose plan stands in the ticket: the trader's own, or one that was filled in from a trade. */
-export type PlanPlace = { connectionId: string | undefined; like: number | undefined }
+export type PlanPlace = {
+  connectionId: string | undefined
+  like: number | undefined
+  /** The mode it was typed for. */
+  mode: Mode
+}
 
 const sentPlan = z.object({
   like: z.optional(z.number()),
@@ -22,34 +28,35 @@ export type SentPlan = z.output<typeof sentPlan>
 export function createKeptPlans(drafts: Drafts) {
   return {
     /** `undefined` when there is none, or one like another trade, or one that was cleared. */
-    read({ connectionId, like }: PlanPlace): DraftValues | undefined {
+    read({ connectionId, like, mode }: PlanPlace): DraftValues | undefined {
       if (connectionId === undefined) return undefined
-      if (like === undefined) return keptDraft(drafts.read(connectionId, 'smart-trade'))
-      const found = drafts.read(connectionId, 'smart-trade-copy')
+      if (like === undefined) return keptDraft(drafts.read(connectionId, 'smart-trade', mode))
+      const found = drafts.read(connectionId, 'smart-trade-copy', mode)
       if (typeof found !== 'object' || found === null) return undefined
       const copy = found as { like?: unknown; values?: unknown }
       const values = copy.like === like ? keptDraft(copy.values) : undefined
       return values && isSized(values) ? values : undefined
     },
-    write({ connectionId, like }: PlanPlace, values: DraftValues): void {
+    write({ connectionId, like, mode }: PlanPlace, values: DraftValues): void {
       if (connectionId === undefined) return
-      if (like === undefined) drafts.write(connectionId, 'smart-trade', values)
-      else drafts.write(connectionId, 'smart-trade-copy', { like, values })
+      if (like === undefined) drafts.write(connectionId, 'smart-trade', values, mode)
+      else drafts.write(connectionId, 'smart-trade-copy', { like, values }, mode)
     },
-    sent({ connectionId, like }: PlanPlace): SentPlan | undefined {
+    sent({ connectionId, like, mode }: PlanPlace): SentPlan | undefined {
       if (connectionId === undefined) return undefined
-      const found = sentPlan.safeParse(drafts.read(connectionId, sentAs(like))).data
+      const found = sentPlan.safeParse(drafts.read(connectionId, sentAs(like), mode)).data
       return found?.like === like ? found : undefined
     },
-    writeSent({ connectionId, like }: PlanPlace, sent: SentPlan): void {
-      if (connectionId !== undefined) drafts.write(connectionId, sentAs(like), { ...sent, like })
+    writeSent({ connectionId, like, mode }: PlanPlace, sent: SentPlan): void {
+      if (connectionId !== undefined)
+        drafts.write(connectionId, sentAs(like), { ...sent, like }, mode)
     },
-    clear({ connectionId, like }: PlanPlace): void {
+    clear({ connectionId, like, mode }: PlanPlace): void {
       if (connectionId === undefined) return
-      drafts.clear(connectionId, like === undefined ? 'smart-trade' : 'smart-trade-copy')
+      drafts.clear(connectionId, like === undefined ? 'smart-trade' : 'smart-trade-copy', mode)
     },
-    clearSent({ connectionId, like }: PlanPlace): void {
-      if (connectionId !== undefined) drafts.clear(connectionId, sentAs(like))
+    clearSent({ connectionId, like, mode }: PlanPlace): void {
+      if (connectionId !== undefined) drafts.clear(connectionId, sentAs(like), mode)
     },
   }
 }

@@ -39,16 +39,23 @@ import { TradePicture } from '../picture/trade-picture.tsx'
 import { TYPE_NAMES } from '../trade-facts.ts'
 import { useReview } from '../review/use-review.ts'
 
-type TicketBodyProps = { feeRate: Decimal; onFeeRate: (rate: Decimal) => void }
+type TicketBodyProps = {
+  feeRate: Decimal
+  onFeeRate: (rate: Decimal) => void
+  onUnreviewed: () => void
+}
 
 /** All of the ticket. */
-export function TicketBody({ feeRate, onFeeRate }: TicketBodyProps) {
+export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps) {
   const formId = useId()
   const ticket = useTicket()
   const { form, choices, issuesNow } = ticket
   const { errors } = useFormState({ control: form.control })
   const review = useReview(ticket)
   const block = useWriteBlock()
+  useEffect(() => {
+    if (!review.isOpen) onUnreviewed()
+  }, [review.isOpen, onUnreviewed])
   const isInstant = SHAPE_OF_TYPE[choices.type].instant
   useEffect(() => {
     if (form.getValues('account_id') === '') form.setFocus('account_id')

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 
-import { useConnection } from '#session/use-session.ts'
+import type { Mode } from '#session/mode-kept-for.ts'
+import { useConnection, useKeptMode } from '#session/use-session.ts'
 import { Empty } from '#ui/empty.tsx'
 import { Page } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-import { emptyDraft } from './draft-values.ts'
+import { type DraftValues, emptyDraft } from './draft-values.ts'
 import { draftFrom } from './from-trade.ts'
 import { keptPlans } from './kept-plan.ts'
 import { Ticket } from './ticket.tsx'
@@ -37,9 +38,7 @@ export function TicketPage({ like }: TicketPageProps) {
 }
 
 function KeptTicket() {
-  const plan = { connectionId: useConnection()?.id, like: undefined }
-  const [initial] = useState(() => keptPlans().read(plan) ?? emptyDraft())
-  return <Ticket initial={initial} plan={plan} />
+  return <TicketOf like={undefined} before={emptyDraft} />
 }
 
 type CopiedTicketProps = {
@@ -48,8 +47,34 @@ type CopiedTicketProps = {
 }
 
 function CopiedTicket({ like, trade }: CopiedTicketProps) {
-  const plan = { connectionId: useConnection()?.id, like }
+  const mode = useKeptMode()
+  const [copiedIn] = useState(mode)
   // As it was when it was opened: a later read must not write over what was typed.
-  const [initial] = useState(() => keptPlans().read(plan) ?? draftFrom(trade))
-  return <Ticket initial={initial} plan={plan} />
+  const [copied] = useState(trade)
+  // Its account and its size are those of the mode it was read in.
+  return (
+    <TicketOf like={like} before={(of) => (of === copiedIn ? draftFrom(copied) : emptyDraft())} />
+  )
+}
+
+type TicketOfProps = {
+  like: number | undefined
+  /** What the ticket begins with where nothing was typed yet. */
+  before: (mode: Mode) => DraftValues
+}
+
+/** What was typed for the present mode; another mode shows its own, once no review is open. */
+function TicketOf({ like, before }: TicketOfProps) {
+  const connectionId = useConnection()?.id
+  const now = useKeptMode()
+  const [mode, setMode] = useState(now)
+  const plan = { connectionId, like, mode }
+  return (
+    <Ticket
+      key={mode}
+      initial={keptPlans().read(plan) ?? before(mode)}
+      plan={plan}
+      onUnreviewed={() => setMode(now)}
+    />
+  )
 }

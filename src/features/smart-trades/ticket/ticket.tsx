@@ -9,16 +9,22 @@ import { TicketContext } from './ticket-context.ts'
 import { TicketStanding } from './ticket-standing.tsx'
 import { useTicketForm } from './use-ticket.ts'
 
-type TicketProps = { initial: DraftValues; plan: PlanPlace }
+type TicketProps = {
+  initial: DraftValues
+  plan: PlanPlace
+  /** No review of it is open: nobody reads now what stands in it. */
+  onUnreviewed: () => void
+}
 
 /** One SmartTrade from its plan to its outcome. */
-export function Ticket({ initial, plan }: TicketProps) {
+export function Ticket({ initial: first, plan, onUnreviewed }: TicketProps) {
+  const [initial] = useState(first)
   const [feeRate, setFeeRate] = useState(FEE_RATE)
   const ticket = useTicketForm(initial, plan, feeRate)
   return (
     <TicketContext value={ticket}>
       <TicketStanding ticket={ticket}>
-        <TicketBody feeRate={feeRate} onFeeRate={setFeeRate} />
+        <TicketBody feeRate={feeRate} onFeeRate={setFeeRate} onUnreviewed={onUnreviewed} />
       </TicketStanding>
     </TicketContext>
   )

@@ -29,7 +29,7 @@ const NONE: ReadonlySet<SoftKind> = new Set()
 /** The ticket's form with what was chosen in it and what is known of that market. */
 export function useTicketForm(
   initial: DraftValues,
-  { connectionId, like }: PlanPlace,
+  { connectionId, like, mode }: PlanPlace,
   feeRate: Decimal,
 ): Ticket {
   const accounts = useAccounts()
@@ -45,7 +45,7 @@ export function useTicketForm(
   const market = useMarket(account, pair.trim(), feeRate)
   const { view } = market
 
-  const plan = useMemo(() => ({ connectionId, like }), [connectionId, like])
+  const plan = useMemo(() => ({ connectionId, like, mode }), [connectionId, like, mode])
 
   // Left to the service for this account and pair; another one is another question.
   const place = `${account_id} ${pair}`

@@ -1,0 +1,138 @@
+import type { Locator, Page, Route } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { Ticket } from './ticket.ts'
+
+const strip = (page: Page): Locator => page.locator('[data-strip]')
+const TRADES = '**/api/v1/smart_trades?*'
+const REFUSAL = { error: 'broken', error_description: 'The ledger is being moved.' }
+const refuse = (route: Route) => route.fulfill({ status: 500, json: REFUSAL })
+
+/** As another tab that has changed the connection. */
+async function learn(page: Page, news: object): Promise<void> {
+  const other = await page.context().newPage()
+  await other.goto(new URL('/favicon.svg', page.url()).href)
+  await other.evaluate((change) => {
+    const name = 'quarterdeck.connections'
+    const kept = JSON.parse(localStorage.getItem(name) ?? '')
+    Object.assign(kept.connections[0], change, { modeHeardAt: Date.now() })
+    localStorage.setItem(name, JSON.stringify(kept))
+  }, news)
+  await other.close()
+}
+
+test('a service that stops leaves PAPER with the moment it was last confirmed, says Offline and takes no order', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(120_000)
+  await page.clock.install()
+  await page.goto(service.link)
+  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+  const ticket = new Ticket(page)
+  await ticket.aLimitBuy()
+  await service.kill()
+  // Its answers fail at once, and what repeats them waits for the page's clock.
+  for (let second = 0; second < 90; second += 5) await page.clock.runFor(5_000)
+
+  await expect(page).toHaveTitle(/ · PAPER · /)
+  await expect(page.getByText(/^PAPER, as of \d\d:\d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText('REAL', { exact: true })).toHaveCount(0)
+  await expect(strip(page)).toContainText('does not confirm that it trades PAPER')
+  await expect(strip(page)).toContainText('service offline')
+  await expect(page.getByText(/^The service has not confirmed its mode/)).toBeVisible()
+
+  await service.start()
+  for (let second = 0; second < 40; second += 5) await page.clock.runFor(5_000)
+  await expect(page.getByText('PAPER', { exact: true })).toBeVisible()
+  await expect(strip(page)).toHaveCount(0)
+})
+
+test('a refresh that fails is said with the reason, and no figure has a direction meanwhile', async ({
+  trader,
+}) => {
+  await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
+  await expect(trader.getByRole('link', { name: /open SmartTrade \d+$/ }).first()).toBeVisible()
+  const colours = () =>
+    trader.evaluate(() => {
+      const style = getComputedStyle(document.documentElement)
+      return ['--up', '--down', '--text-2'].map((name) => style.getPropertyValue(name))
+    })
+  const [up, down, plain] = await colours()
+  expect(new Set([up, down, plain]).size).toBe(3)
+  await trader.route(TRADES, refuse)
+  await expect(strip(trader)).toContainText(
+    'Figures could not be refreshed. The service answered 500: “The ledger is being moved.”',
+    { timeout: 30_000 },
+  )
+  await expect(strip(trader)).toContainText(/Figures read \d+ s ago\. Next try in \d+ s\./)
+  expect(await colours()).toEqual([plain, plain, plain])
+  await trader.unroute(TRADES)
+  await trader.getByRole('button', { name: 'Try now' }).click()
+  await expect(strip(trader)).toHaveCount(0)
+  expect(await colours()).toEqual([up, down, plain])
+})
+
+test('a list that was empty is not called empty while it cannot be read', async ({ trader }) => {
+  await trader.route(TRADES, (route) => route.fulfill({ json: [] }))
+  await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
+  await expect(trader.getByText('No active SmartTrades.')).toBeVisible()
+  await trader.unroute(TRADES)
+  await trader.route(TRADES, refuse)
+  await expect(trader.getByText('The SmartTrades could not be loaded.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(trader.getByText('No active SmartTrades.')).toHaveCount(0)
+})
+
+test('an order under way is said on every page with the moment it was sent', async ({ trader }) => {
+  const ticket = new Ticket(trader)
+  await ticket.aLimitBuy()
+  await ticket.review()
+  await trader.route('**/api/v1/smart_trades', () => undefined)
+  await ticket.sheet().getByRole('button', { name: 'Place paper trade' }).click()
+  await expect(strip(trader)).toContainText(/^Sending since \d\d:\d\d:\d\d\./)
+  await strip(trader).evaluate((element) => element.isConnected)
+  await trader.goBack()
+  await expect(strip(trader)).toContainText(/^Sending since \d\d:\d\d:\d\d\./)
+})
+
+test('a connection that is read only says so from the first frame, and New SmartTrade says it too', async ({
+  trader,
+}) => {
+  await learn(trader, { writeEnabled: false })
+  for (const path of ['/smart-trades', '/portfolio', '/grid-bots', '/history', '/settings']) {
+    await trader.goto(new URL(path, trader.url()).href)
+    await expect(strip(trader)).toContainText('This connection is read only: nothing can be sent.')
+  }
+  await trader.goto(new URL('/smart-trades', trader.url()).href)
+  await expect(trader.getByRole('button', { name: 'New SmartTrade' })).toHaveAccessibleDescription(
+    'Read only',
+  )
+})
+
+test('what was typed for paper does not stand in the ticket of real money', async ({ trader }) => {
+  const ticket = new Ticket(trader)
+  await ticket.aLimitBuy()
+  const account = trader.getByLabel('Account', { exact: true })
+  const typed = await account.inputValue()
+  expect(typed).not.toBe('')
+  await trader.route('**/api/v1/user/mode', () => undefined)
+  await learn(trader, { declaredMode: 'real' })
+  await expect(trader).toHaveTitle(/ · REAL · /)
+  await expect(account).toHaveValue('')
+  await trader.reload()
+  await expect(account).toHaveValue('')
+  await learn(trader, { declaredMode: 'paper' })
+  await expect(account).toHaveValue(typed)
+})
+
+test('rows of the other mode are gone before those of this one have come', async ({ trader }) => {
+  await trader.getByRole('navigation').getByRole('link', { name: 'History' }).click()
+  const rows = trader.getByRole('link', { name: /^Open / })
+  await expect(rows.first()).toBeVisible()
+  await trader.route('**/api/v1/terminal/history*', () => undefined)
+  await learn(trader, { declaredMode: 'real' })
+  await expect(rows).toHaveCount(0)
+  await expect(trader.getByText('No closed orders yet.')).toHaveCount(0)
+})

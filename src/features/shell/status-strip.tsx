@@ -1,0 +1,252 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+
+import { getMode, getTime } from '#contract/system.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { isThisMachine } from '#query/sending-obstacle.ts'
+import { useService } from '#query/service.tsx'
+import { staleReads } from '#query/stale-reads.ts'
+import { useKnownMode } from '#query/use-mode.tsx'
+import { useOnline } from '#query/use-online.ts'
+import { useIsReadOnly, usePause } from '#query/use-write-block.ts'
+import { useConnection } from '#session/use-session.ts'
+import { DashedRingIcon, InfoIcon, OfflineIcon, WarningIcon } from '#ui/icons.tsx'
+import { useNow } from '#ui/now.tsx'
+import { Age, Time } from '#ui/time.tsx'
+
+/** One thing about the connection that is to be known on every page. */
+type Status = {
+  key: string
+  icon: ReactNode
+  /** Spoken when it appears, so nothing in it moves with the clock. */
+  sentence: ReactNode
+  /** Ages and countdowns. */
+  detail?: ReactNode
+  /** The same in a few words, for when something more serious stands before it. */
+  short: ReactNode
+  action?: ReactNode
+  /** Nothing is wrong. */
+  isPlain?: boolean
+}
+
+/** Under the top bar of every page: what keeps it from being whole and true now, the gravest first. */
+export function StatusStrip() {
+  const statuses = useStatuses()
+  const [first, ...others] = statuses
+  const hasOldFigures = statuses.some(({ key }) => key === 'stale')
+  if (!first) return null
+  return (
+    <div
+      data-strip={first.key}
+      data-old-figures={hasOldFigures || undefined}
+      className={`sticky top-(--top-bar) z-10 flex min-h-8 items-center gap-2 border-b border-hairline py-1.5 pr-[calc(1.5rem+var(--drawer))] pl-6 max-lg:px-4 ${
+        first.isPlain ? 'bg-panel' : 'bg-caution-soft'
+      }`}
+    >
+      <span className={`flex-none ${first.isPlain ? 'text-ink-3' : 'text-caution'}`}>
+        {first.icon}
+      </span>
+      <p className="min-w-0 flex-1 text-pretty tabular-nums">
+        <span role="status">{first.sentence}</span>{' '}
+        <span className="text-ink-2">{first.detail}</span>
+        {others.length > 0 && (
+          <span className="text-ink-2">
+            {' '}
+            Also:{' '}
+            {others.map(({ key, short }, index) => (
+              <span key={key}>
+                {index > 0 && ', '}
+                {short}
+              </span>
+            ))}
+            .
+          </span>
+        )}
+      </p>
+      {first.action}
+    </div>
+  )
+}
+
+/** Everything that is to be said now, the gravest first. */
+function useStatuses(): Status[] {
+  const statuses = [
+    useModeStatus(),
+    useOfflineStatus(),
+    usePauseStatus(),
+    useStaleStatus(),
+    useSendingStatus(),
+    useReadOnlyStatus(),
+  ]
+  return statuses.filter((status) => status !== undefined)
+}
+
+function useModeStatus(): Status | undefined {
+  const { word, state, asOf } = useKnownMode()
+  const { clock } = useService()
+  if (state === 'in doubt') {
+    return {
+      key: 'mode-in-doubt',
+      icon: <WarningIcon />,
+      sentence:
+        'Whether the mode was switched is not known. Nothing can be sent until the service tells it.',
+      short: 'mode not known',
+      action: (
+        <Link to="/settings" className="link touch flex-none">
+          See the mode
+        </Link>
+      ),
+    }
+  }
+  if (state !== 'stale') return undefined
+  return {
+    key: 'mode-stale',
+    icon: <WarningIcon />,
+    sentence: `The service does not confirm that it trades ${word}. Orders are off until it does.`,
+    detail: asOf > 0 && (
+      <>
+        Last confirmed at <Time at={asOf + (clock.offset() ?? 0)} style="clock" />.
+      </>
+    ),
+    short: 'mode not confirmed',
+  }
+}
+
+/** Of the browser's network only: it says nothing of a service on this machine. */
+function useOfflineStatus(): Status | undefined {
+  const isOnline = useOnline()
+  const connection = useConnection()
+  if (isOnline) return undefined
+  const isHere = connection && isThisMachine(connection.baseUrl)
+  return {
+    key: 'offline',
+    icon: <OfflineIcon />,
+    sentence: isHere
+      ? 'This browser is offline. The service on this machine may still answer.'
+      : 'This browser is offline. Nothing can be sent, and nothing is queued.',
+    short: 'browser offline',
+  }
+}
+
+function usePauseStatus(): Status | undefined {
+  const pause = usePause()
+  if (!pause) return undefined
+  return {
+    key: 'paused',
+    icon: <DashedRingIcon />,
+    sentence: 'The service asked for a pause. Nothing is read or sent until it ends.',
+    short: <>paused, {pause.seconds} s left</>,
+    action: <span className="flex-none text-ink-2 tabular-nums">{pause.seconds} s</span>,
+  }
+}
+
+/** In milliseconds: after a longer stand of the clock the page was out of sight. */
+const AWAY = 5_000
+
+function useStaleStatus(): Status | undefined {
+  const queryClient = useQueryClient()
+  const { clock } = useService()
+  const offset = clock.offset() ?? 0
+  const now = (useNow() ?? 0) - offset
+  const [seen, setSeen] = useState({ now, backSince: 0 })
+  if (now !== seen.now) setSeen({ now, backSince: now - seen.now > AWAY ? now : seen.backSince })
+  const isPaused = usePause() !== undefined
+  // What is being read begins and ends whenever one can become stale or fresh.
+  useIsFetching()
+  const stale = staleReads(queryClient.getQueryCache().getAll(), now, seen.backSince)
+  const [oldest] = stale
+  const isUnreachable = [getTime, getMode].some(
+    (endpoint) =>
+      queryClient.getQueryState(endpointQuery(endpoint as typeof getTime, {}).queryKey)?.error
+        ?.failure.kind === 'unreachable',
+  )
+  // The pause says why nothing is read, and until when.
+  if (isPaused || (!oldest && !isUnreachable)) return undefined
+  const error = stale.find((one) => one.error)?.error
+  const nextAt = Math.min(...stale.flatMap((one) => one.nextAt ?? []))
+  const isOffline = isUnreachable || error?.failure.kind === 'unreachable'
+  return {
+    key: oldest ? 'stale' : 'unreachable',
+    icon: isOffline ? <OfflineIcon /> : <WarningIcon />,
+    sentence: isOffline
+      ? 'Offline: the service cannot be reached.'
+      : error
+        ? `Figures could not be refreshed. ${failureWords(error)}`
+        : 'Figures are old: their refresh has not been answered.',
+    detail: oldest && (
+      <>
+        Figures read <Age at={oldest.readAt + offset} />.
+        {Number.isFinite(nextAt) && ` ${nextWords(nextAt - now)}`}
+      </>
+    ),
+    short: oldest ? (
+      <>
+        {isOffline ? 'service offline, ' : ''}figures read <Age at={oldest.readAt + offset} />
+      </>
+    ) : (
+      'service offline'
+    ),
+    action: oldest && (
+      <button
+        type="button"
+        className="link touch flex-none"
+        onClick={() => stale.forEach(({ query }) => void query.fetch().catch(() => undefined))}
+      >
+        Try now
+      </button>
+    ),
+  }
+}
+
+const nextWords = (left: number): string =>
+  left < 1_000 ? 'Trying again now.' : `Next try in ${Math.ceil(left / 1_000)} s.`
+
+/** In milliseconds: most answers come sooner, and a strip in passing would be noise. */
+const WORTH_SAYING = 1_000
+
+function useSendingStatus(): Status | undefined {
+  const { clock, door } = useService()
+  const intents = useSyncExternalStore(door.journal.subscribe, door.journal.all)
+  const offset = clock.offset() ?? 0
+  const now = (useNow() ?? 0) - offset
+  const sending = intents
+    .filter(({ outcome, sentAt }) => outcome.kind === 'sending' && now - sentAt >= WORTH_SAYING)
+    .toSorted((a, b) => a.sentAt - b.sentAt)
+  const [first] = sending
+  if (!first) return undefined
+  const since = <Time at={first.sentAt + offset} style="clock" />
+  return {
+    key: 'sending',
+    icon: <DashedRingIcon />,
+    sentence: (
+      <>
+        {sending.length === 1 ? 'Sending' : `Sending ${sending.length} requests`} since {since}.
+      </>
+    ),
+    short: <>sending since {since}</>,
+    action: (
+      <Link to="/activity" search={{ intent: first.id }} className="link touch flex-none">
+        See it in Activity
+      </Link>
+    ),
+    isPlain: true,
+  }
+}
+
+function useReadOnlyStatus(): Status | undefined {
+  if (!useIsReadOnly()) return undefined
+  return {
+    key: 'read-only',
+    icon: <InfoIcon />,
+    sentence: 'This connection is read only: nothing can be sent.',
+    short: 'read only',
+    action: (
+      <Link to="/settings" hash="connections" className="link touch flex-none">
+        Trading settings
+      </Link>
+    ),
+    isPlain: true,
+  }
+}

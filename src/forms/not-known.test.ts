@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+
+import { missingOf, notKnownWords } from './not-known.ts'
+
+it('names what a review cannot show, and nothing else', () => {
+  expect(notKnownWords(missingOf({ account: 'Spot', price: 1, balance: 0 }))).toBe(undefined)
+  expect(notKnownWords(missingOf({ account: undefined, price: 1 }))).toBe('The account')
+  expect(notKnownWords(missingOf({ account: 'Spot', price: undefined, balance: undefined }))).toBe(
+    'The last price or the free balance',
+  )
+})

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+
+import { useMode } from '#query/use-mode.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Note } from '#ui/note.tsx'
+
+import { notKnownWords, type Figure } from './not-known.ts'
+
+type NotKnown = {
+  /** Stands in the review. */
+  note: ReactNode
+  /** Why it cannot be sent with real money yet. */
+  obstacle: string | undefined
+}
+
+/**
+ * What a review cannot show. With real money it is sent only by somebody who says that it was looked
+ * up elsewhere, each time anew; `of` is what is reviewed.
+ */
+export function useNotKnown(missing: readonly Figure[], of: unknown): NotKnown {
+  const mode = useMode()
+  const words = notKnownWords(missing)
+  const asked = `${mode} ${words}`
+  const [checked, setChecked] = useState<{ asked: string; of: unknown }>()
+  if (words === undefined) return { note: null, obstacle: undefined }
+  const isChecked = checked?.asked === asked && checked.of === of
+  const isReal = mode === 'REAL'
+  return {
+    note: (
+      <Note tone="caution" className="mt-2">
+        {words} is not known here.
+        {isReal && (
+          <Checkbox
+            label="I have looked it up on the exchange."
+            checked={isChecked}
+            onChange={({ target }) => setChecked(target.checked ? { asked, of } : undefined)}
+          />
+        )}
+      </Note>
+    ),
+    obstacle:
+      isReal && !isChecked ? `${words} is not known. Look it up on the exchange.` : undefined,
+  }
+}

@@ -1,0 +1,82 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+
+import { ApiError } from '#client/api-error.ts'
+import { listGridBots } from '#contract/grid-bots.ts'
+import { listSmartTrades } from '#contract/smart-trades.ts'
+import { getMode, getTime } from '#contract/system.ts'
+
+import { endpointQuery } from './endpoint-query.ts'
+import { staleReads } from './stale-reads.ts'
+
+const READ_AT = 1_000_000
+const EVERY = 15_000
+const lost = new ApiError({ kind: 'unreachable', because: 'The connection was lost.' })
+
+type Shown = { isRead?: boolean; hasFailed?: boolean; every?: number; isShown?: boolean }
+
+/** A page that shows one list in some state. */
+async function aPage({ isRead = true, hasFailed = false, every = EVERY, isShown = true }: Shown) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const options = {
+    ...endpointQuery(listGridBots, {}),
+    queryFn: () => Promise.reject(lost),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: every,
+  }
+  if (isRead) queryClient.setQueryData(options.queryKey, [], { updatedAt: READ_AT })
+  const observer = new QueryObserver(queryClient, options as never)
+  if (isShown) observer.subscribe(() => undefined)
+  if (hasFailed) await observer.refetch()
+  return (now: number, backSince?: number) =>
+    staleReads(queryClient.getQueryCache().getAll(), now, backSince)
+}
+
+it('what could not be read again is stale at once, with the reason and the next try', async () => {
+  const stale = await aPage({ hasFailed: true })
+  const [only, ...others] = stale(READ_AT + 1_000)
+  expect(others).toEqual([])
+  expect(only?.readAt).toBe(READ_AT)
+  expect(only?.error?.message).toBe('The connection was lost.')
+  expect(only?.nextAt).toBeGreaterThanOrEqual(READ_AT + EVERY)
+})
+
+it('what has waited for its answer twice as long as it may is stale without a reason', async () => {
+  const stale = await aPage({})
+  expect(stale(READ_AT + 2 * EVERY + 4_999)).toEqual([])
+  expect(stale(READ_AT + 2 * EVERY + 5_000)).toMatchObject([{ readAt: READ_AT, error: undefined }])
+})
+
+it('a page that comes back into sight is given time to read again', async () => {
+  const stale = await aPage({})
+  const back = READ_AT + 600_000
+  expect(stale(back + 1_000, back)).toEqual([])
+  expect(stale(back + EVERY + 5_000, back)).toHaveLength(1)
+})
+
+it('what was never read, or is not shown, or is read once is not stale', async () => {
+  const later = READ_AT + 600_000
+  expect((await aPage({ isRead: false, hasFailed: true }))(later)).toEqual([])
+  expect((await aPage({ isShown: false }))(later)).toEqual([])
+  const once = await aPage({ every: 0 })
+  expect(once(later)).toEqual([])
+})
+
+it('the oldest comes first; the mode and the time are no figures', () => {
+  const queryClient = new QueryClient()
+  const add = (endpoint: typeof getTime, updatedAt: number) => {
+    const options = {
+      ...endpointQuery(endpoint, {}),
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchInterval: EVERY,
+    }
+    queryClient.setQueryData(options.queryKey, {} as never, { updatedAt })
+    new QueryObserver(queryClient, options as never).subscribe(() => undefined)
+  }
+  add(getTime, 1)
+  add(getMode as never, 2)
+  add(listSmartTrades as never, READ_AT + 5)
+  add(listGridBots as never, READ_AT)
+  const stale = staleReads(queryClient.getQueryCache().getAll(), READ_AT + 600_000)
+  expect(stale.map(({ readAt }) => readAt)).toEqual([READ_AT, READ_AT + 5])
+})

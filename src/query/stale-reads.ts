@@ -1,0 +1,61 @@
+import type { Query } from '@tanstack/react-query'
+
+import { ApiError } from '#client/api-error.ts'
+import type { Instant } from '#contract/primitives.ts'
+import { getMode, getTime } from '#contract/system.ts'
+
+import { endpointOf } from './endpoint-query.ts'
+
+/** What a page shows although it could not be read again, or was not in time. */
+export type StaleRead = {
+  readAt: Instant
+  /** Why the last refresh failed; `undefined` for one that has not been answered yet. */
+  error: ApiError | undefined
+  /** When it is asked for again by itself; `undefined` for what is read once. */
+  nextAt: Instant | undefined
+  query: Query
+}
+
+/** In milliseconds: a refresh that takes longer than its interval by this much is late. */
+const LATE = 5_000
+
+/** The stale ones among a page's reads, the oldest first. The mode and the time are judged elsewhere. */
+export function staleReads(
+  queries: readonly Query[],
+  now: Instant,
+  /** When the page came back into sight: what got old before is being read again. */
+  backSince: Instant = 0,
+): StaleRead[] {
+  return queries
+    .flatMap((query): StaleRead[] => {
+      const { data, dataUpdatedAt: readAt, errorUpdatedAt, error, status } = query.state
+      const isFigure = !OF_NO_PAGE.includes(endpointOf(query.meta))
+      if (!isFigure || data === undefined || !query.isActive()) return []
+      const interval = intervalOf(query)
+      const hasFailed = status === 'error'
+      const lateAt =
+        interval === undefined
+          ? undefined
+          : Math.max(readAt + interval, backSince) + interval + LATE
+      if (!hasFailed && (lateAt === undefined || now < lateAt)) return []
+      return [
+        {
+          readAt,
+          error: hasFailed && error instanceof ApiError ? error : undefined,
+          nextAt: interval === undefined ? undefined : Math.max(readAt, errorUpdatedAt) + interval,
+          query,
+        },
+      ]
+    })
+    .toSorted((a, b) => a.readAt - b.readAt)
+}
+
+const OF_NO_PAGE: readonly unknown[] = [getMode, getTime]
+
+/** How often a page wants it, in milliseconds. */
+function intervalOf(query: Query): number | undefined {
+  const intervals = query.observers
+    .map(({ options }) => options.refetchInterval)
+    .filter((interval): interval is number => typeof interval === 'number' && interval > 0)
+  return intervals.length === 0 ? undefined : Math.min(...intervals)
+}
