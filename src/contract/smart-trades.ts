@@ -107,7 +107,8 @@ export const smartTrade = z.object({
   profit: z.object({
     volume: amountOrNull,
     usd: amountOrNull,
-    percent: amount,
+    // `null` for a trade that is over without an exit; ours, the spec shows none.
+    percent: amountOrNull,
     roe: amountOrNull,
   }),
   margin: z.object({ amount: amountOrNull, total: amountOrNull }),

@@ -19,6 +19,7 @@ const MOST_DEALS = 100
 const LONGEST_PAUSE = 31_536_000
 const LARGEST_SCALE = decimal('10')
 const LONGEST_NAME = 100
+const TWO_FEES_IN_PERCENT = decimal('200')
 /** Kept and shown even where they go unused. */
 const NEVER_NEGATIVE = [
   'safety_order_size',
@@ -32,13 +33,15 @@ const NEVER_NEGATIVE = [
 /** What a DCA bot is to trade on, as far as it is known. */
 export type DcaPlace = PairRules & {
   price?: Decimal | undefined
+  /** What the exchange takes of a fill. */
+  fee?: Decimal | undefined
   /** Of the account: spot, margin or futures. */
   marketType?: string | undefined
 }
 
 /** Every rule that a draft breaks, by the member that breaks it; a rule of what is unknown binds nobody. */
 export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
-  const { price, lot, minTotal, marketType } = place
+  const { price, lot, minTotal, marketType, fee } = place
   const problems: Attributes = {}
   const demand = (isMet: boolean, path: keyof DcaBotDraft, sentence: string): void => {
     if (!isMet) problems[path] ??= [sentence]
@@ -94,6 +97,14 @@ export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
   const profit = draft.take_profit_pct
   demand(isPositive(profit), 'take_profit_pct', 'This must be more than 0.')
   demand(isLong || isPart(profit), 'take_profit_pct', part)
+  if (fee) {
+    const fees = multiply(fee, TWO_FEES_IN_PERCENT)
+    demand(
+      compare(profit, fees) >= 0,
+      'take_profit_pct',
+      `Below ${toText(fees)} percent, the fees of buying and selling, a deal closes at a loss.`,
+    )
+  }
   if (draft.tp_trailing) demand(isPart(draft.tp_trailing_pct), 'tp_trailing_pct', part)
   if (draft.stop_loss_enabled) {
     const percent = draft.stop_loss_pct

@@ -30,7 +30,7 @@ export function profitRowOf({ pair, data, profit }: Read<SmartTrade>): ProfitRow
       amount: volume ?? undefined,
       currency: pair === undefined ? undefined : splitPair(pair).quote,
       usd,
-      percent,
+      percent: percent ?? undefined,
     },
   }
 }

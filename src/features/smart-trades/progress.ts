@@ -60,7 +60,7 @@ const farthestFrom = (
 
 export function directionOf(trade: Trade): Progress['direction'] {
   const profit = trade.profit?.volume ?? trade.profit?.percent
-  if (isFilled(trade) === false || profit === undefined) return 'none'
+  if (isFilled(trade) === false || profit === undefined || profit === null) return 'none'
   if (isPositive(profit)) return 'up'
   return isNegative(profit) ? 'down' : 'none'
 }

@@ -17,6 +17,9 @@ export function uuidOf(...parts: readonly (string | number)[]): string {
   ].join('-')
 }
 
-/** Where a user's whole numbers begin: far apart, so that one user's id is never another's. */
+/**
+ * Where a user's whole numbers begin: far apart, so that one user's id is never another's, and below
+ * 2^31 with a million after the last, since many readers keep ids in 32 bits.
+ */
 export const firstIdOf = (seed: number, user: string): number =>
-  ((hash(hashText(user), seed, 7) >>> 0) % 9_000) * 1_000_000 + 1_000_000_000
+  ((hash(hashText(user), seed, 7) >>> 0) % 2_000) * 1_000_000 + 147_000_000

@@ -6,6 +6,7 @@ import { groupOf } from '#trading/smart-trade-group.ts'
 import { isNegative, isPositive, toNumber } from '#money/decimal.ts'
 
 import type { Engine } from '../engine/engine.ts'
+import { firstIdOf } from '../engine/identifiers.ts'
 import { openWorld } from '../engine/open-world.ts'
 
 const DAY = 86_400_000
@@ -30,6 +31,17 @@ describe('the demo world', () => {
     expect(accounts.length).toBeGreaterThanOrEqual(3)
     expect(sorted(accounts.map(({ exchange }) => exchange))).toEqual(['harbour', 'meridian'])
     expect(accounts.map(({ market_type }) => market_type)).toContain('margin')
+  })
+
+  it('has ids that fit into 32 bits', () => {
+    const lines = demo.gridBots().flatMap((bot) => [bot, ...bot.grid_lines])
+    const ids = [...trades, ...lines, ...accounts.map((one) => ({ id: one.account_id }))]
+    expect(Math.max(...ids.map(({ id }) => id))).toBeLessThan(2 ** 31)
+    // Whoever the user and whatever the seed.
+    for (let seed = 0; seed < 5_000; seed += 1) {
+      const first = firstIdOf(seed, 'trader')
+      expect(first >= 147_000_000 && first + 1_000_000 < 2 ** 31).toBe(true)
+    }
   })
 
   it('lists the pairs of every exchange that it has an account on, and of no other', () => {

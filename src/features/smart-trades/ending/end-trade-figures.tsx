@@ -36,7 +36,7 @@ export function EndTradeFigures({ trade }: { trade: Trade }) {
         <Definition term={`Profit so far, ${unit.currency}`}>
           <Profit
             value={unit.of(trade)}
-            percent={trade.profit?.percent}
+            percent={trade.profit?.percent ?? undefined}
             currency={unit.currency}
             reason={whyUnknown(trade)}
           />

@@ -101,7 +101,7 @@ const Card = memo(function Card({ id, trade, context, onOpen }: CardProps) {
         {value === undefined ? (
           <Age at={trade.data?.created_at} className="text-ink-3" />
         ) : (
-          <Percent value={trade.profit?.percent} signed glyph="slot" />
+          <Percent value={trade.profit?.percent ?? undefined} signed glyph="slot" />
         )}
       </span>
       {(stop ?? target) && (

@@ -214,7 +214,7 @@ export const TRADE_COLUMNS: readonly TradeColumn[] = [
     cell: (trade, { profit }) => (
       <Profit
         value={profit.of(trade)}
-        percent={trade.profit?.percent}
+        percent={trade.profit?.percent ?? undefined}
         currency={profit.currency}
         reason={whyUnknown(trade)}
       />

@@ -140,7 +140,7 @@ function Figure({ trade }: { trade: Trade }) {
         </p>
       </div>
       <p className="pb-1 text-right text-caption text-ink-2">
-        {profit !== undefined && <Percent value={trade.profit?.percent} signed />} of{' '}
+        {profit !== undefined && <Percent value={trade.profit?.percent ?? undefined} signed />} of{' '}
         <Amount
           value={total?.value ?? undefined}
           places={total?.value ? moneyPlaces(unit.currency, total.value) : undefined}

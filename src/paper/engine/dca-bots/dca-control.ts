@@ -34,9 +34,9 @@ export function createDcaBot(world: World, draft: DcaBotDraft, secret: string): 
   if (!instrument) {
     throw invalid({ pair: [`${account.exchangeName} does not trade ${slashPair}.`] })
   }
-  const { lot, minTotal } = instrument
+  const { lot, minTotal, fee } = instrument
   const { marketType } = account
-  const place = { lot, minTotal, marketType, price: priceNow(world, pair) }
+  const place = { lot, minTotal, fee, marketType, price: priceNow(world, pair) }
   const problems = judgeDcaBot(draft, place)
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const bot: DcaBotRecord = {

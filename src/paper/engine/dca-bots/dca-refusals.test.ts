@@ -29,11 +29,26 @@ describe('a bot that cannot be', () => {
     ['max_active_trades', { max_active_trades: 0 }],
     ['cooldown_between_trades', { cooldown_between_trades: -1 }],
     ['take_profit_pct', { take_profit_pct: decimal('0') }],
+    ['take_profit_pct', { take_profit_pct: decimal('0.19') }],
     ['tp_trailing_pct', { tp_trailing: true }],
     ['stop_loss_pct', { stop_loss_enabled: true, stop_loss_pct: decimal('100') }],
     ['name,max_active_trades', { name: '', max_active_trades: 0 }],
   ])('is refused by %s', (path, rest) => {
     expect(refusedBy(rest)).toBe(path)
+  })
+
+  it('says from which profit on a deal does not lose its fees', () => {
+    const made = () => aDca([[0, 100]], { take_profit_pct: decimal('0.19') })
+    expect(made).toThrow(
+      expect.objectContaining({
+        attributes: {
+          take_profit_pct: [
+            'Below 0.2 percent, the fees of buying and selling, a deal closes at a loss.',
+          ],
+        },
+      }),
+    )
+    expect(refusedBy({ take_profit_pct: decimal('0.2') })).toBe('')
   })
 
   it('sells short for a profit of less than everything', () => {

@@ -18,7 +18,8 @@ const FIGURES: Record<Order, (trade: SmartTrade) => number | null> = {
   closed_at: ({ data }) => data.closed_at ?? null,
   status: ({ status }) => rankOf(status),
   profit: ({ profit }) => (profit.usd === null ? null : toNumber(profit.usd)),
-  profit_percentage: ({ profit }) => (profit.volume === null ? null : toNumber(profit.percent)),
+  profit_percentage: ({ profit }) =>
+    profit.volume === null || profit.percent === null ? null : toNumber(profit.percent),
 }
 const ORDERS = Object.keys(FIGURES) as Order[]
 
@@ -61,10 +62,15 @@ describe('the list of SmartTrades', () => {
     )
   })
 
-  it('holds the successful ones under both of their names', () => {
+  it('holds the successful ones, and simple trades that filled, under both names', () => {
     const won = all.filter(({ status, profit }) => {
-      return groupOf(status) === 'finished' && profit.usd !== null && !isNegative(profit.usd)
+      const { volume } = profit
+      return groupOf(status) === 'finished' && (volume === null || !isNegative(volume))
     })
+    const simple = won.filter(({ profit }) => profit.volume === null)
+    expect(simple.length).toBeGreaterThan(0)
+    expect(new Set(simple.map(({ profit }) => profit.percent))).toEqual(new Set([null]))
+    expect(won.length).toBeGreaterThan(simple.length)
     const ids = won.map(({ id }) => id).toSorted(ascending)
     expect(ids.length).toBeGreaterThan(0)
     expect(idsOf({ status: 'successfully_finish' }).toSorted(ascending)).toEqual(ids)

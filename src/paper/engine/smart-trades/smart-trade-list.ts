@@ -75,8 +75,9 @@ function isOfGroup(
     return group === wanted
   }
   if (group !== 'finished') return false
-  const { usd } = profits(trade)
-  return usd !== null && !isNegative(usd)
+  // A simple trade that filled has no profit to tell.
+  const { volume } = profits(trade)
+  return volume === null || !isNegative(volume)
 }
 
 type Key = number | Decimal | null

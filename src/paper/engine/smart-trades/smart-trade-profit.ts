@@ -32,7 +32,8 @@ export function profitOf(
   { quote }: Instrument,
 ): SmartTrade['profit'] {
   const { closed, marginUsed } = trade
-  if (!isPositive(trade.entered.units) || hasNoExit(trade)) return NONE
+  if (!isPositive(trade.entered.units)) return NONE
+  if (hasNoExit(trade)) return { ...NONE, percent: null }
   const counted = isOver(trade) ? closed.units : trade.entered.units
   const entered = shareOf(trade.entered, counted)
   const open = multiply(subtract(counted, closed.units), last)
