@@ -120,6 +120,11 @@ export async function openDoor(settings: Settings) {
         door.held.subscribe(look)
         look()
       }),
+    /** How many copies of an order the page would list. */
+    copies: (id: string): number => {
+      const outcome = journal.find(id)?.outcome
+      return outcome?.kind === 'duplicated' ? outcome.ids.length : 0
+    },
     kept: () => journal.kept().map(({ id, outcome: { kind } }) => ({ id, kind })),
     /** How many trades the service has with a note. */
     count: async (note: string) => (await trades()).filter((trade) => trade.note === note).length,
