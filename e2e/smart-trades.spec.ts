@@ -160,9 +160,19 @@ test(
     await drawer.getByRole('button', { name: 'Save note' }).click()
     await expect(drawer.getByText('A note has 1 to 300 characters.')).toBeVisible()
 
+    // The old text does not come back while the trades have not been read again.
+    let release: () => void = () => undefined
+    const released = new Promise<void>((done) => (release = done))
+    await trader.route('**/api/v1/smart_trades?*', async (route) => {
+      await released
+      return route.continue()
+    })
     await note.fill('Retest of the range. #swing 🚀')
     await drawer.getByRole('button', { name: 'Save note' }).click()
     await expect(drawer.getByText('Saved.')).toBeVisible()
+    await expect(note).toHaveValue('Retest of the range. #swing 🚀')
+    release()
+    await trader.unroute('**/api/v1/smart_trades?*')
     await trader.reload()
     await expect(note).toHaveValue('Retest of the range. #swing 🚀')
 
