@@ -172,7 +172,6 @@ test(
     await expect(drawer.getByText('Saved.')).toBeVisible()
     await expect(note).toHaveValue('Retest of the range. #swing 🚀')
     release()
-    await trader.unroute('**/api/v1/smart_trades?*')
     await trader.reload()
     await expect(note).toHaveValue('Retest of the range. #swing 🚀')
 
