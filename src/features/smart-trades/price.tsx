@@ -29,18 +29,20 @@ type PriceProps = {
   value: Decimal | undefined
   unit?: string | undefined
   padTo?: number | undefined
+  /** Every digit, as of a price that is about to be sent. */
+  isExact?: boolean | undefined
   reason?: string | undefined
 }
 
 /** A market price; it stays visible while amounts are hidden. */
-export function Price({ value, unit, padTo, reason }: PriceProps) {
+export function Price({ value, unit, padTo, isExact = false, reason }: PriceProps) {
   return (
     <Amount
       value={value}
       unit={unit}
       padTo={padTo}
       reason={reason}
-      places={value && pricePlaces(value)}
+      {...(isExact ? { minPlaces: LEAST_PLACES } : { places: value && pricePlaces(value) })}
       isPrice
     />
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { createDcaBot, type DcaBotDraft } from '#contract/dca-bots.ts'
+import { readJson } from '#contract/json.ts'
 import { missingOf } from '#forms/not-known.ts'
 import { useNotKnown } from '#forms/use-not-known.tsx'
 import { useWrite } from '#forms/use-write.ts'
@@ -34,7 +35,7 @@ type CreateSheetProps = {
 export function CreateSheet(props: CreateSheetProps) {
   const { draft, place, accountName, sending, onSent, onClose } = props
   const prepared = usePrepared(createDcaBot, { body: draft })
-  const members = JSON.parse(prepared.body) as Record<string, unknown>
+  const members = readJson(prepared.body) as Record<string, unknown>
   const bot = botOf(members)
   const missing = missingOf({ account: accountName, price: place.now.price })
   const notKnown = useNotKnown(missing, prepared.body)

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 
+import { readJson } from '#contract/json.ts'
 import { createGridBot, type GridBotDraft } from '#contract/grid-bots.ts'
 import { missingOf } from '#forms/not-known.ts'
 import { useNotKnown } from '#forms/use-not-known.tsx'
@@ -28,8 +30,9 @@ type CreateSheetProps = {
 
 /** The bot as the request says it, what it needs, the bytes, and what became of it. */
 export function CreateSheet(props: CreateSheetProps) {
-  const { draft, figures, accountName, sending, onSent, onClose } = props
-  const prepared = usePrepared(createGridBot, { body: draft })
+  const { figures, accountName, sending, onSent, onClose } = props
+  const prepared = usePrepared(createGridBot, { body: props.draft })
+  const draft = z.decode(createGridBot.body, readJson(prepared.body) as never)
   const missing = missingOf({ account: accountName, price: figures.now.price })
   const notKnown = useNotKnown(missing, prepared.body)
   const write = useWrite({

@@ -19,6 +19,7 @@ type ReviewExitsProps = { body: SmartTradeDraft; preview: Preview }
 export function ReviewExits({ body, preview }: ReviewExitsProps) {
   const { quote } = splitPair(body.pair)
   const { targets, stop, reward, riskReward } = preview
+  const steps = body.take_profit?.steps ?? []
   if (targets.length === 0 && !stop) return null
   const profits = targets.map(({ profit }) => profit).filter((profit) => profit !== undefined)
   const places = reward
@@ -46,6 +47,7 @@ export function ReviewExits({ body, preview }: ReviewExitsProps) {
               name={`Target ${index + 1}, ${orderType ?? 'market'}`}
               trailing={trailing}
               price={price}
+              sent={steps[index]?.price}
               volume={volume}
               result={profit}
               places={places}
@@ -53,9 +55,10 @@ export function ReviewExits({ body, preview }: ReviewExitsProps) {
           ))}
           {stop && (
             <ExitRow
-              name={stopName(stop)}
+              name={stopName(stop, body.stop_loss?.price)}
               trailing={stop.trailing}
               price={stop.trigger}
+              sent={body.stop_loss?.conditional?.price}
               volume={HUNDRED}
               result={stop.loss && negate(stop.loss)}
               places={places}
@@ -80,30 +83,38 @@ export function ReviewExits({ body, preview }: ReviewExitsProps) {
   )
 }
 
-const stopName = ({ orderType, limit }: PreviewStop): string =>
+const stopName = ({ orderType, limit }: PreviewStop, sent: SentPrice | undefined): string =>
   limit === undefined
     ? `Stop, ${orderType ?? 'market'}`
-    : `Stop, limit at ${formatAmount(limit, { places: pricePlaces(limit) })}`
+    : `Stop, limit at ${formatAmount(limit, sent?.value ? {} : { places: pricePlaces(limit) })}${percentOf(sent)}`
+
+/** A price of the request: a value, of which every digit is shown, or so many percent of the entry. */
+type SentPrice = { value?: Decimal | undefined; percent?: Decimal | undefined }
+
+const percentOf = (sent: SentPrice | undefined): string =>
+  sent?.percent ? `, ${formatAmount(sent.percent)}% from the entry` : ''
 
 type ExitRowProps = {
   name: string
   trailing: Decimal | undefined
   price: Decimal | undefined
+  sent: SentPrice | undefined
   volume: Decimal | undefined
   result: Decimal | undefined
   places: number | undefined
 }
 
-function ExitRow({ name, trailing, price, volume, result, places }: ExitRowProps) {
+function ExitRow({ name, trailing, price, sent, volume, result, places }: ExitRowProps) {
   return (
     <Tr>
       <Td className="max-sm:whitespace-normal!">
         {name}
         {volume && <span className="sm:hidden">, {formatAmount(volume)}%</span>}
+        {percentOf(sent)}
         {trailing && `, trails ${formatAmount(trailing)}%`}
       </Td>
       <Td isNumeric>
-        <Price value={price} reason="It takes an entry price to work this out." />
+        <Price isExact={sent?.value !== undefined} value={price} reason="It takes an entry price to work this out." />
       </Td>
       <Td isNumeric className="max-sm:hidden">
         <Percent value={volume} places={volume && placesOf(volume)} />

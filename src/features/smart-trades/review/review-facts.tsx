@@ -36,7 +36,7 @@ export function ReviewFacts({ body, preview, market }: ReviewFactsProps) {
         {position.order_type === 'conditional' && (
           <Definition term={`Trigger, ${conditional?.price?.type ?? 'last'} price`}>
             <span className="font-medium">
-              <Price value={conditional?.price?.value} unit={quote} />
+              <Price isExact value={conditional?.price?.value} unit={quote} />
             </span>
           </Definition>
         )}
@@ -44,6 +44,7 @@ export function ReviewFacts({ body, preview, market }: ReviewFactsProps) {
           <Definition term={`${now ? NOW[now.type] : 'Price'}, ${entryWords(body)}`}>
             <span className="font-medium">
               <Price
+                isExact={!isAtMarket}
                 value={isAtMarket ? now?.price : position.price?.value}
                 unit={quote}
                 reason="The service names no price for this pair."

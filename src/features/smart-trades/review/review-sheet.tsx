@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
+import { readJson } from '#contract/json.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { typeOfTrade } from '#contract/smart-trade-type.ts'
 import { missingOf } from '#forms/not-known.ts'
@@ -36,7 +37,7 @@ function OpenReview({ review, reviewed }: { review: Review; reviewed: Reviewed }
   const { sending, startAgain, close } = review
   const mode = useMode()
   const reading = useReading()
-  const body = z.decode(smartTradeDraft, JSON.parse(prepared.body) as never)
+  const body = z.decode(smartTradeDraft, readJson(prepared.body) as never)
   const preview = previewSmartTrade(body, market.view)
   const { needs } = preview
   const missing = missingOf({
