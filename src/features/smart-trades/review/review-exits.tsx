@@ -114,7 +114,11 @@ function ExitRow({ name, trailing, price, sent, volume, result, places }: ExitRo
         {trailing && `, trails ${formatAmount(trailing)}%`}
       </Td>
       <Td isNumeric>
-        <Price isExact={sent?.value !== undefined} value={price} reason="It takes an entry price to work this out." />
+        <Price
+          isExact={sent?.value !== undefined}
+          value={price}
+          reason="It takes an entry price to work this out."
+        />
       </Td>
       <Td isNumeric className="max-sm:hidden">
         <Percent value={volume} places={volume && placesOf(volume)} />
