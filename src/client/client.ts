@@ -2,6 +2,7 @@ import { type Endpoint, lineOf, type RequestOf, type ResponseOf } from '#contrac
 import { readJson } from '#contract/json.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { type Read, read } from '#contract/read.ts'
+import { timeAnswerOf } from '#contract/server-time.ts'
 import { getTime, type ServerTime } from '#contract/system.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { sign } from '#signing/signature.ts'
@@ -103,13 +104,14 @@ export function createClient(parts: ClientParts) {
       guarded(() => parts.onFailure?.(error))
       throw error
     }
-    const answer = read(endpoint.response, json)
+    const isTime = endpoint.name === getTime.name
+    const answer = read(endpoint.response, (isTime && timeAnswerOf(text)) || json)
     if (isUnknown(answer.value)) {
       throw new ApiError({ kind: 'unreadable', status })
     }
     guarded(() => {
       drift?.count(lineOf(endpoint), answer.drift)
-      if (endpoint.name === getTime.name) learnTime(clock, sentAt, answer.value as Read<ServerTime>)
+      if (isTime) learnTime(clock, sentAt, answer.value as Read<ServerTime>)
     })
     return answer.value as Read<ResponseOf<E>>
   }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Claim, define, readingOf } from './endpoint.ts'
 import { text, textSized, timestamp, unixSeconds, wholeNumber, word } from './primitives.ts'
 
-/** Ours: the spec shows no shape. A reader takes UNIX seconds alone. */
+/** Ours: the spec shows no shape. A reader takes others too: see `timeAnswerOf`. */
 export const serverTime = z.object({
   server_time: unixSeconds,
   server_time_ms: z.optional(wholeNumber),
