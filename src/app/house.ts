@@ -1,4 +1,5 @@
 import type { House } from '#query/house.ts'
+import { createExtensions } from '#query/extensions.ts'
 import { createQueryClient } from '#query/query-client.ts'
 import { emptyForMode } from '#query/empty-for-mode.ts'
 import { learnMode } from '#query/learn-mode.ts'
@@ -23,11 +24,14 @@ export function buildHouse(line: Line, former?: SigningKey): House {
   const life = new AbortController()
   const later = (run: () => void, milliseconds: number) => void setTimeout(run, milliseconds)
   const queryClient = createQueryClient(reader)
+  const { extensions: kept } = sessionHome().traffic.of(connection.id)
+  const extensions = createExtensions({ kept, queryClient, later })
   const door = openDoor(connection, {
     client,
     clock,
     queryClient,
     scheduler,
+    extensions,
     whenFree: reader.whenFree,
     life: life.signal,
     sealing:
@@ -47,7 +51,7 @@ export function buildHouse(line: Line, former?: SigningKey): House {
   return {
     id: newId(),
     queryClient,
-    service: { client, door, scheduler, clock, drift, life: life.signal },
+    service: { client, door, scheduler, extensions, clock, drift, life: life.signal },
     leave() {
       life.abort()
       stopEmptying()

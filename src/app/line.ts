@@ -1,6 +1,7 @@
 import { createClient } from '#client/client.ts'
 import { createClock } from '#client/clock.ts'
 import { createDriftReport } from '#client/drift.ts'
+import { createBackOff } from '#query/back-off.ts'
 import { createReader } from '#query/reader.ts'
 import { createScheduler } from '#query/scheduler.ts'
 import { goesAsText } from '#query/sending-obstacle.ts'
@@ -23,12 +24,13 @@ export function openLine(connection: ConnectionProfile, credentials: Credentials
   const now = () => Date.now()
   const clock = createClock(now, () => performance.now())
   const drift = createDriftReport()
+  const traffic = sessionHome().traffic.of(connection.id)
   const scheduler = createScheduler({
     now,
     wait,
     later: (run, milliseconds) => void setTimeout(run, milliseconds),
     budget: () => sessionHome().settings.get().requestBudget,
-    traffic: sessionHome().traffic.of(connection.id),
+    traffic,
   })
   const client = createClient({
     baseUrl: connection.baseUrl,
@@ -46,7 +48,16 @@ export function openLine(connection: ConnectionProfile, credentials: Credentials
     drift,
     onFailure: (error) => scheduler.heard(error),
   })
-  const reader = createReader({ client, scheduler, now, wait })
+  const timeBackOff = createBackOff({
+    kept: traffic.timeFailing,
+    now,
+    random: Math.random,
+    free: 0,
+    first: 15_000,
+    longest: 300_000,
+  })
+  const timeout = (milliseconds: number) => AbortSignal.timeout(milliseconds)
+  const reader = createReader({ client, scheduler, timeBackOff, now, wait, timeout })
   return { connection, credentials, client, clock, drift, scheduler, reader }
 }
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '#client/client.ts'
 import type { Clock } from '#client/clock.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getTime, IDEMPOTENCY } from '#contract/system.ts'
+import { IDEMPOTENCY } from '#contract/system.ts'
 import { indexedJournal } from '#intents/indexed-journal.ts'
 import { createJournal } from '#intents/journal.ts'
 import { webLocks } from '#intents/locks.ts'
@@ -11,9 +11,11 @@ import { createLooker } from '#intents/looker.ts'
 import { journalOf, type SealingKeys } from '#intents/sealed-journal.ts'
 import { createDoor, type Door } from '#intents/send.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
+import type { Extensions } from '#query/extensions.ts'
 import { knownMode } from '#query/known-mode.ts'
 import type { Scheduler } from '#query/scheduler.ts'
 import { mayDuplicate, sendingObstacle } from '#query/sending-obstacle.ts'
+import { serviceTime } from '#query/use-extension.ts'
 
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { sessionHome } from '#session/home.ts'
@@ -29,6 +31,7 @@ export type Neighbours = {
   clock: Clock
   queryClient: QueryClient
   scheduler: Scheduler
+  extensions: Extensions
   /** Resolves when the first read of the page needs no waiting for any more. */
   whenFree: () => Promise<unknown>
   /** Aborted when the connection is left. */
@@ -39,14 +42,12 @@ export type Neighbours = {
 
 /** The one door of a connection, with this browser's storage, locks and tabs behind it. */
 export function openDoor(connection: Connection, neighbours: Neighbours): Door {
-  const { client, clock, queryClient, scheduler, whenFree, life } = neighbours
+  const { client, clock, queryClient, scheduler, extensions, whenFree, life } = neighbours
   const { id: connectionId, baseUrl: origin } = connection
   const now = () => Date.now()
   const locks = webLocks(navigator.locks)
   const tabs = new BroadcastChannel(`quarterdeck.intents.${connectionId}`)
-  const time = endpointQuery(getTime, {})
-  const offers = (name: string) =>
-    queryClient.getQueryData(time.queryKey)?.extensions?.includes(name) ?? false
+  const offers = (name: string) => extensions.told(name) === true
 
   const profile = () => connectionOf(sessionHome().session.get(), connectionId)
   const modeHeardAt = () => sessionHome().connections.modeHeardAt(connectionId)
@@ -116,7 +117,7 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
   tabs.addEventListener('message', hear, { signal: life })
   void door.recover()
   void whenFree()
-    .then(() => queryClient.prefetchQuery(time))
+    .then(() => queryClient.prefetchQuery(serviceTime()))
     .then(door.considerAll)
   return door
 }

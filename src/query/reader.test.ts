@@ -1,33 +1,59 @@
 import { expect, it } from 'vitest'
 
+import type { SendOptions } from '#client/client.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { getTime } from '#contract/system.ts'
 
-import { AHEAD_AT_MOST, ALONE_AT_MOST, createReader } from './reader.ts'
+import { aBrowser } from '#testing/a-browser.ts'
+
+import { createBackOff } from './back-off.ts'
+import {
+  AHEAD_AT_MOST,
+  ALONE_AT_MOST,
+  createReader,
+  READ_AT_MOST,
+  TIME_AT_MOST,
+} from './reader.ts'
 
 const SIGNAL = new AbortController().signal
 const ACTIVE = { query: { status: 'active' } } as const
 
 /** A reader whose calls are answered by hand, with a clock and waits that stand still. */
-function openReader() {
-  const clock = { now: 1_000_000 }
+function openReader({ browser = aBrowser(), clock = { now: 1_000_000 } } = {}) {
   const calls: { name: string; answer: (value: unknown) => void; fail: () => void }[] = []
   const waits: { milliseconds: number; end: () => void }[] = []
+  const timeouts: { milliseconds: number; end: () => void }[] = []
   const reader = createReader({
     client: {
       prepare: (endpoint: { path: string }, request: unknown) =>
         ({ url: endpoint.path + JSON.stringify(request) }) as never,
-      call: ({ name }: { name: string }) =>
-        new Promise((answer, reject) =>
-          calls.push({ name, answer, fail: () => reject(new Error('refused')) }),
-        ) as never,
+      call: ({ name }: Endpoint, _request: unknown, options?: SendOptions) =>
+        new Promise((answer, reject) => {
+          const fail = () => reject(new Error('refused'))
+          options?.signal?.addEventListener('abort', fail)
+          calls.push({ name, answer, fail })
+        }) as never,
     },
     scheduler: { turn: () => Promise.resolve() },
+    timeBackOff: createBackOff({
+      kept: browser.openTab().traffic.of('main').timeFailing,
+      now: () => clock.now,
+      random: () => 1,
+      free: 0,
+      first: 15_000,
+      longest: 300_000,
+    }),
     now: () => clock.now,
     wait: (milliseconds) => new Promise((end) => waits.push({ milliseconds, end })),
+    timeout: (milliseconds) => {
+      const ending = new AbortController()
+      timeouts.push({ milliseconds, end: () => ending.abort() })
+      return ending.signal
+    },
   })
   const names = () => calls.map(({ name }) => name)
-  return { reader, clock, calls, waits, names }
+  return { reader, clock, calls, waits, timeouts, names }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -95,4 +121,59 @@ it('holds nothing up where nothing was begun', async () => {
   void reader.read(getTime, {}, SIGNAL)
   await settled()
   expect(names()).toEqual(['getTime'])
+})
+
+it('waits half a minute for an answer and five seconds for the time', async () => {
+  const { reader, timeouts } = openReader()
+  const list = reader.read(listSmartTrades, ACTIVE, SIGNAL)
+  const time = reader.read(getTime, {}, SIGNAL)
+  const failed = Promise.all([
+    expect(list).rejects.toThrow('refused'),
+    expect(time).rejects.toThrow('refused'),
+  ])
+  await settled()
+  expect(timeouts.map(({ milliseconds }) => milliseconds)).toEqual([READ_AT_MOST, TIME_AT_MOST])
+  for (const { end } of timeouts) end()
+  await failed
+})
+
+it('asks for a time that failed ever more seldom, in all tabs together', async () => {
+  const browser = aBrowser()
+  const clock = { now: 1_000_000 }
+  const tabs = [openReader({ browser, clock }), openReader({ browser, clock })]
+  const asked: number[] = []
+  for (let second = 0; second <= 120; second += 1) {
+    for (const { reader, calls, names } of tabs) {
+      const before = names().length
+      const read = reader.read(getTime, {}, SIGNAL).catch(() => undefined)
+      await settled()
+      if (names().length > before) asked.push(second)
+      calls.at(-1)?.fail()
+      await read
+    }
+    clock.now += 1_000
+  }
+  expect(asked).toEqual([0, 15, 45, 105])
+
+  clock.now += 300_000
+  const [one, other] = tabs
+  const answered = one?.reader.read(getTime, {}, SIGNAL)
+  await settled()
+  one?.calls.at(-1)?.answer({})
+  await answered
+  const before = other?.names().length ?? 0
+  void other?.reader.read(getTime, {}, SIGNAL)
+  await settled()
+  expect(other?.names()).toHaveLength(before + 1)
+})
+
+it('holds no other read up because of the time', async () => {
+  const { reader, calls, names } = openReader()
+  const time = reader.read(getTime, {}, SIGNAL).catch(() => undefined)
+  await settled()
+  calls[0]?.fail()
+  await time
+  void reader.read(listSmartTrades, ACTIVE, SIGNAL)
+  await settled()
+  expect(names()).toEqual(['getTime', 'listSmartTrades'])
 })

@@ -1,16 +1,22 @@
+import { ApiError } from '#client/api-error.ts'
 import type { Client } from '#client/client.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
+import { getTime } from '#contract/system.ts'
 
+import type { BackOff } from './back-off.ts'
 import type { Scheduler } from './scheduler.ts'
 
 export type ReaderParts = {
   client: Pick<Client, 'prepare' | 'call'>
   scheduler: Pick<Scheduler, 'turn'>
+  /** Of `GET /time`, which no page needs. */
+  timeBackOff: BackOff
   now: () => Instant
   /** Resolves after so many milliseconds. */
   wait: (milliseconds: number) => Promise<void>
+  timeout: (milliseconds: number) => AbortSignal
 }
 
 export type Reader = ReturnType<typeof createReader>
@@ -20,8 +26,13 @@ export const AHEAD_AT_MOST = 15_000
 /** No read waits longer than this for the first one, in milliseconds. */
 export const ALONE_AT_MOST = 5_000
 
+/** In milliseconds: what has not come by then does not come. */
+export const READ_AT_MOST = 30_000
+export const TIME_AT_MOST = 5_000
+
 /** Reads from one service, each in its turn. */
-export function createReader({ client, scheduler, now, wait }: ReaderParts) {
+export function createReader(parts: ReaderParts) {
+  const { client, scheduler, timeBackOff, now, wait, timeout } = parts
   const ahead = new Map<string, { answer: Promise<unknown>; begunAt: Instant }>()
   let free: Promise<unknown> = Promise.resolve()
   let release = () => {}
@@ -31,8 +42,38 @@ export function createReader({ client, scheduler, now, wait }: ReaderParts) {
     request: RequestOf<E>,
     signal: AbortSignal,
   ): Promise<Read<ResponseOf<E>>> {
+    if (endpoint.name === getTime.name) return timeInTurn(endpoint, request, signal)
     await scheduler.turn(signal)
-    return client.call(endpoint, request, { signal })
+    return call(endpoint, request, signal, READ_AT_MOST)
+  }
+
+  const call = <E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    signal: AbortSignal,
+    atMost: number,
+  ): Promise<Read<ResponseOf<E>>> =>
+    client.call(endpoint, request, { signal: AbortSignal.any([signal, timeout(atMost)]) })
+
+  /** The time, which every tab, every look for an order and every return to the page asks for. */
+  async function timeInTurn<E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    signal: AbortSignal,
+  ): Promise<Read<ResponseOf<E>>> {
+    if (timeBackOff.left() > 0) {
+      throw new ApiError({ kind: 'unreachable', because: 'The service did not tell its time.' })
+    }
+    await scheduler.turn(signal)
+    const begunAt = now()
+    try {
+      const answer = await call(endpoint, request, signal, TIME_AT_MOST)
+      timeBackOff.succeeded()
+      return answer
+    } catch (error) {
+      if (!signal.aborted) timeBackOff.failed(begunAt)
+      throw error
+    }
   }
 
   return {

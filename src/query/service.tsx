@@ -5,6 +5,7 @@ import type { Clock } from '#client/clock.ts'
 import type { DriftReport } from '#client/drift.ts'
 import type { Door } from '#intents/send.ts'
 
+import type { Extensions } from './extensions.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** What talks to the service of the current connection; a new one for each connection. */
@@ -12,6 +13,7 @@ export type Service = {
   client: Client
   door: Door
   scheduler: Scheduler
+  extensions: Extensions
   clock: Clock
   drift: DriftReport
   /** Aborted when the connection is left, locked or given another key. */

@@ -1,26 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Read } from '#contract/read.ts'
-import { getTime, type ServerTime } from '#contract/system.ts'
+import { getTime } from '#contract/system.ts'
 
 import { endpointQuery } from './endpoint-query.ts'
+import { useService } from './service.tsx'
 
 /** What the service says of itself: its clock and the extensions it offers. */
-export const serviceTime = () => ({ ...endpointQuery(getTime, {}), staleTime: 60_000 })
-
-export const offersOf = ({ extensions }: Read<ServerTime>, endpoint: Endpoint): boolean =>
-  extensions?.includes(endpoint.name) ?? false
+export const serviceTime = () => ({
+  ...endpointQuery(getTime, {}),
+  staleTime: 60_000,
+  // It is asked again on its own terms: see the reader.
+  retry: false,
+})
 
 /** Whether a list that the service may advertise can still come: what is typed instead has to wait. */
 export function useIsComing(endpoint: Endpoint, list: { isPending: boolean }): boolean {
-  const time = useQuery(serviceTime())
-  if (time.data === undefined) return time.isPending
-  return offersOf(time.data, endpoint) && list.isPending
+  const isOffered = useExtension(endpoint)
+  return isOffered === undefined || (isOffered && list.isPending)
 }
 
-/** Whether the service advertises an endpoint beyond the spec; `undefined` until it has answered. */
+/** Whether the service offers an endpoint beyond the spec; `undefined` until that is known. */
 export function useExtension(endpoint: Endpoint): boolean | undefined {
-  const { data } = useQuery(serviceTime())
-  return data && offersOf(data, endpoint)
+  const { extensions } = useService()
+  return useSyncExternalStore(extensions.subscribe, () => extensions.offers(endpoint.name))
 }

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { orAbsent } from '#contract/healed.ts'
 
 import { GridBotPage } from '#features/grid-bots/bot/grid-bot-page.tsx'
-import { serviceTime } from '#query/use-extension.ts'
 
 const search = z.object({
   /** Whether the stop sheet is open. */
@@ -21,7 +20,6 @@ export const Route = createFileRoute('/_connected/grid-bots/$botId')({
     },
     stringify: ({ botId }) => ({ botId: String(botId) }),
   },
-  loader: ({ context }) => context.queryClient.query({ ...serviceTime(), staleTime: 'static' }),
   component: GridBot,
 })
 

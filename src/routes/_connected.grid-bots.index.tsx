@@ -2,13 +2,11 @@ import { createFileRoute, stripSearchParams, useNavigate } from '@tanstack/react
 
 import { GridBotsPage } from '#features/grid-bots/overview/grid-bots-page.tsx'
 import { GRID_BOT_SEARCH_DEFAULTS, gridBotSearch } from '#features/grid-bots/search.ts'
-import { serviceTime } from '#query/use-extension.ts'
 
 export const Route = createFileRoute('/_connected/grid-bots/')({
   staticData: { title: 'Grid bots' },
   validateSearch: gridBotSearch,
   search: { middlewares: [stripSearchParams(GRID_BOT_SEARCH_DEFAULTS)] },
-  loader: ({ context }) => context.queryClient.query({ ...serviceTime(), staleTime: 'static' }),
   component: GridBots,
 })
 

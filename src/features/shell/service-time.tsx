@@ -6,6 +6,9 @@ import { serviceTime } from '#query/use-extension.ts'
 import { ModeProvider } from '#query/use-mode.tsx'
 import { NowContext, useNow } from '#ui/now.tsx'
 
+/** In milliseconds. The reader bounds how often the service is really asked while it fails. */
+const ASKED_AGAIN = 15_000
+
 /**
  * Everything within tells ages by the service's clock, which is the one its records were dated by. How
  * old a word on the mode is goes by this browser's.
@@ -14,12 +17,17 @@ export function ServiceTime({ children }: { children: ReactNode }) {
   const { clock } = useService()
   const here = useNow()
   const offset = useSyncExternalStore(clock.subscribe, clock.offset)
-  const { isSuccess, refetch } = useQuery(serviceTime())
+  const { isSuccess, isError, refetch } = useQuery(serviceTime())
   const isSetAnew = isSuccess && offset === undefined
   // What was known of the service's clock is gone when this one was set anew.
   useEffect(() => {
     if (isSetAnew) void refetch()
   }, [isSetAnew, refetch])
+  useEffect(() => {
+    if (!isError) return
+    const timer = setInterval(() => void refetch(), ASKED_AGAIN)
+    return () => clearInterval(timer)
+  }, [isError, refetch])
   return (
     <ModeProvider now={here ?? 0}>
       <NowContext value={here && here + (offset ?? 0)}>{children}</NowContext>

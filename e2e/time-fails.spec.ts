@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { openGridBots, openStop, rows, runningRow } from './grid-bots.ts'
+
+test.use({ actionTimeout: 15_000 })
+
+/** What `GET /time` may answer while everything else works. */
+const FAULTS = ['500', 'HTML', 'hang', '401'] as const
+type Fault = (typeof FAULTS)[number]
+
+async function breakTime(page: Page, fault: Fault): Promise<void> {
+  await page.route('**/api/v1/time', (route) => {
+    switch (fault) {
+      case '500':
+        return route.fulfill({ status: 500, json: { error: 'internal', error_description: 'No.' } })
+      case 'HTML':
+        return route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Sign in</h1>' })
+      case 'hang':
+        return undefined
+      case '401':
+        return route.fulfill({
+          status: 401,
+          json: { error: 'signature_invalid', error_description: 'Provided signature is invalid' },
+        })
+    }
+  })
+}
+
+/** Leaves SmartTrades as it is opened, with a trade whose entry was filled in its drawer. */
+async function openFilledTrade(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
+  await page
+    .getByRole('table', { name: 'SmartTrades' })
+    .locator('tbody tr')
+    .filter({ hasText: 'Waiting Targets' })
+    .first()
+    .getByRole('link')
+    .click()
+}
+
+for (const fault of FAULTS) {
+  test(`every way out works while the service’s time is ${fault}, on pages loaded before and after`, async ({
+    trader,
+  }) => {
+    // The extensions have been told by then.
+    await openGridBots(trader)
+    await expect(runningRow(trader)).toBeVisible()
+    await breakTime(trader, fault)
+
+    for (const state of ['warm', 'cold'] as const) {
+      if (state === 'cold') await trader.reload()
+      const name = (await runningRow(trader).getByRole('link').textContent()) ?? ''
+      const sheet = await openStop(trader)
+      await expect(sheet).toContainText('PAPER')
+      await sheet.getByRole('button', { name: /^Stop bot, cancel \d+ orders?$/ }).click()
+      const done = trader.getByRole('dialog', { name: `Stopped ${name}` })
+      await expect(done).toContainText('Disabled')
+      await done.getByRole('button', { name: 'Close' }).click()
+      await expect(
+        rows(trader).filter({ hasText: name }).filter({ hasText: 'Disabled' }),
+      ).toBeVisible()
+    }
+
+    await openFilledTrade(trader)
+    await trader.reload()
+    await trader
+      .getByRole('complementary', { name: /^SmartTrade \d/ })
+      .getByRole('button', { name: 'Close at market' })
+      .click()
+    const closing = trader.getByRole('dialog', { name: /^Close / })
+    await closing.getByRole('button', { name: 'Close at market' }).click()
+    await expect(closing.getByText(/^Taken at/)).toBeVisible()
+    await closing.getByRole('button', { name: 'Close', exact: true }).click()
+
+    await trader.goto(new URL('/smart-trades/new', trader.url()).href)
+    await expect(trader.getByRole('combobox', { name: 'Pair' })).toBeVisible()
+
+    await trader.goto(new URL('/portfolio', trader.url()).href)
+    await trader.getByRole('radio', { name: 'Harbour spot' }).check()
+    await trader.getByRole('button', { name: 'Review sell-all' }).click()
+    const selling = trader.getByRole('dialog', { name: 'Sell everything on Harbour spot to USD' })
+    await selling.getByRole('textbox', { name: /^Type SELL ALL / }).fill('SELL ALL Harbour spot')
+    await selling.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ }).click()
+    await expect(
+      trader.getByRole('dialog', { name: 'What remains on Harbour spot' }),
+    ).toContainText('Placed at ')
+    await expect(trader.getByText('does not accept this key')).toHaveCount(0)
+  })
+
+  test(`a browser that never heard the service’s time stops a grid bot by its number: ${fault}`, async ({
+    page,
+    service,
+  }) => {
+    const { listed } = await listedBot(page, service.link)
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) {
+        if (key.startsWith('quarterdeck.extensions.')) localStorage.removeItem(key)
+      }
+    })
+    await breakTime(page, fault)
+    await page.goto(`${service.origin}/grid-bots/${listed}`)
+    await page.getByRole('button', { name: 'Stop bot' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: /^Stop bot/ }).click()
+    await expect(sheet).toContainText('Disabled')
+    await expect(page.getByText('does not accept this key')).toHaveCount(0)
+  })
+}
+
+/** The number of a bot that runs. */
+async function listedBot(page: Page, link: string): Promise<{ listed: string }> {
+  await page.goto(link)
+  await openGridBots(page)
+  const href = await runningRow(page).getByRole('link').getAttribute('href')
+  return { listed: /\d+$/.exec(href ?? '')?.[0] ?? '' }
+}
