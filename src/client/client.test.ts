@@ -225,7 +225,10 @@ describe('an answer', () => {
     ['milliseconds, bare', '20150'],
     ['ISO 8601', '"1970-01-01T00:00:20.150Z"'],
   ])('takes a time from 1970 for none: %s', async (_form, text) => {
-    const clock = createClock(() => 0, () => 0)
+    const clock = createClock(
+      () => 0,
+      () => 0,
+    )
     const { client } = aClient({ text }, { clock })
     await expect(client.call(getTime, {})).rejects.toMatchObject({
       failure: { kind: 'unreadable' },
@@ -238,7 +241,10 @@ describe('an answer', () => {
     ['milliseconds as serverTime', '{"serverTime":1737381297250}', 1_737_381_297_250],
     ['ISO 8601', '{"time":"2025-01-20T13:54:57.250Z"}', 1_737_381_297_250],
   ])('sets the clock right by %s', async (_form, text, time) => {
-    const clock = createClock(() => 0, () => 0)
+    const clock = createClock(
+      () => 0,
+      () => 0,
+    )
     const { client } = aClient({ text }, { clock })
     await client.call(getTime, {})
     expect(clock.offset()).toBe(time)

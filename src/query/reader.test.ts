@@ -8,13 +8,7 @@ import { getTime } from '#contract/system.ts'
 import { aBrowser } from '#testing/a-browser.ts'
 
 import { createBackOff } from './back-off.ts'
-import {
-  AHEAD_AT_MOST,
-  ALONE_AT_MOST,
-  createReader,
-  READ_AT_MOST,
-  TIME_AT_MOST,
-} from './reader.ts'
+import { AHEAD_AT_MOST, ALONE_AT_MOST, createReader, READ_AT_MOST, TIME_AT_MOST } from './reader.ts'
 
 const SIGNAL = new AbortController().signal
 const ACTIVE = { query: { status: 'active' } } as const
