@@ -56,7 +56,7 @@ test('answers of any shape are shown as far as they can be read, and the pages s
     real[name] = ((await response.json()) as unknown[]).slice(0, ROWS)
   })
   await page.addInitScript(() =>
-    localStorage.setItem('quarterdeck.settings', '{"requestBudget":600}'),
+    localStorage.setItem('quarterdeck.settings', '{"readsAMinute":600}'),
   )
   try {
     const hasRead = (count: number) =>

@@ -27,9 +27,10 @@ export function openLine(connection: ConnectionProfile, credentials: Credentials
   const traffic = sessionHome().traffic.of(connection.id)
   const scheduler = createScheduler({
     now,
-    wait,
+    steady: () => performance.now(),
+    random: Math.random,
     later: (run, milliseconds) => void setTimeout(run, milliseconds),
-    budget: () => sessionHome().settings.get().requestBudget,
+    ownBudget: () => sessionHome().settings.get().readsAMinute,
     traffic,
   })
   const client = createClient({
@@ -38,7 +39,13 @@ export function openLine(connection: ConnectionProfile, credentials: Credentials
     fetch: (url, init) => {
       // What is read was counted when it had its turn.
       if (init.method !== 'GET') scheduler.count()
-      return fetch(url, init)
+      const sentAt = now()
+      return fetch(url, init).then((response) => {
+        // What is told to nobody in particular, or to a key that was refused, is no limit of this key.
+        const isProven = isSigned(init)
+        if (isProven && response.status !== 401) scheduler.learnLimits(response.headers, sentAt)
+        return response
+      })
     },
     goesAsText: (endpoint) => {
       const profile = connectionOf(sessionHome().session.get(), connection.id)
@@ -67,4 +74,9 @@ export function currentLine(session: Pick<SessionStore, 'get'>): Line | undefine
   const connection = currentConnection(state)
   const credentials = currentCredentials(state)
   return connection && credentials && openLine(connection, credentials)
+}
+
+function isSigned({ headers }: RequestInit): boolean {
+  const sent = new Headers(headers)
+  return sent.has('APIKEY') || sent.has('Authorization')
 }

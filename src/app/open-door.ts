@@ -106,7 +106,7 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
           mode: mode().state,
           isOnline: navigator.onLine,
           origin,
-          secondsPaused: passesPause === true ? 0 : scheduler.secondsPaused(),
+          pause: passesPause === true ? undefined : scheduler.pause(),
         },
         endpoint,
       )

@@ -62,7 +62,7 @@ export function failureOf(status: number, json: unknown, retryAfter: number | un
 /** What `Retry-After` says in seconds: a number of them, or a date by the service's clock. */
 export function secondsOf(retryAfter: string | null, now: Instant | undefined): number | undefined {
   if (retryAfter === null) return undefined
-  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter)
+  if (/^\d{1,15}$/.test(retryAfter)) return Number(retryAfter)
   // A number of another shape would be read as a year.
   const at = /^[A-Z][a-z]{2},/.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
   return now === undefined || Number.isNaN(at)

@@ -8,7 +8,8 @@ import { areFresh, type Figures } from '#query/fresh-figures.ts'
 import { useService } from '#query/service.tsx'
 import { useFreshFigures } from '#query/use-fresh-figures.ts'
 import { type Sending, type Sent, useSending } from '#query/use-sending.ts'
-import { type Pause, usePause, useWriteBlock } from '#query/use-write-block.ts'
+import type { Pause } from '#query/scheduler.ts'
+import { usePause, useWriteBlock } from '#query/use-write-block.ts'
 
 export type WriteOptions<E extends Endpoint, Now> = {
   /** The one request: it is shown, and the same bytes are sent. */

@@ -4,7 +4,8 @@ import type { Prepared } from '#client/prepare.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Intent } from '#intents/intent.ts'
 import type { MadeId } from '#intents/outcome.ts'
-import type { Pause } from '#query/use-write-block.ts'
+import { pauseWords } from '#query/pause-words.ts'
+import type { Pause } from '#query/scheduler.ts'
 import { ArmedButton } from '#ui/armed-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
@@ -219,19 +220,19 @@ function PausedButton({ pause, anyway, onClick, children, ...rest }: PausedButto
       </Button>
     )
   }
-  const press = pause.isBan && !isWarned ? () => setWarned(true) : onClick
+  const press = pause.status === 418 && !isWarned ? () => setWarned(true) : onClick
   return (
     <Button {...rest} look="danger-final" onClick={press}>
-      {pause.isBan && isWarned ? `${anyway}, during the ban` : anyway}
+      {pause.status === 418 && isWarned ? `${anyway}, during the ban` : anyway}
     </Button>
   )
 }
 
 const PauseNote = ({ pause }: { pause: Pause }) => (
   <Note tone="caution" isAnnounced>
-    {pause.isBan
+    {pause.status === 418
       ? `The service has banned this address for too many requests: ${pause.seconds} s left. Sending now may make the ban longer.`
-      : `The service asked for a pause: ${pause.seconds} s left. Sending now may lengthen it or lead to a ban.`}
+      : `${pauseWords(pause)} Sending now may lengthen it or lead to a ban.`}
   </Note>
 )
 

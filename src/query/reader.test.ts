@@ -15,6 +15,7 @@ const ACTIVE = { query: { status: 'active' } } as const
 
 /** A reader whose calls are answered by hand, with a clock and waits that stand still. */
 function openReader({ browser = aBrowser(), clock = { now: 1_000_000 } } = {}) {
+  const outages: string[] = []
   const calls: { name: string; answer: (value: unknown) => void; fail: () => void }[] = []
   const waits: { milliseconds: number; end: () => void }[] = []
   const timeouts: { milliseconds: number; end: () => void }[] = []
@@ -29,7 +30,11 @@ function openReader({ browser = aBrowser(), clock = { now: 1_000_000 } } = {}) {
           calls.push({ name, answer, fail })
         }) as never,
     },
-    scheduler: { turn: () => Promise.resolve() },
+    scheduler: {
+      turn: () => Promise.resolve(),
+      answered: () => outages.push('answered'),
+      failed: () => outages.push('failed'),
+    },
     timeBackOff: createBackOff({
       kept: browser.openTab().traffic.of('main').timeFailing,
       now: () => clock.now,
@@ -47,7 +52,7 @@ function openReader({ browser = aBrowser(), clock = { now: 1_000_000 } } = {}) {
     },
   })
   const names = () => calls.map(({ name }) => name)
-  return { reader, clock, calls, waits, timeouts, names }
+  return { reader, outages, clock, calls, waits, timeouts, names }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))

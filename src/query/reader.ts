@@ -6,11 +6,11 @@ import type { Read } from '#contract/read.ts'
 import { getTime } from '#contract/system.ts'
 
 import type { BackOff } from './back-off.ts'
-import type { Scheduler } from './scheduler.ts'
+import type { Rank, Scheduler } from './scheduler.ts'
 
 export type ReaderParts = {
   client: Pick<Client, 'prepare' | 'call'>
-  scheduler: Pick<Scheduler, 'turn'>
+  scheduler: Pick<Scheduler, 'turn' | 'answered' | 'failed'>
   /** Of `GET /time`, which no page needs. */
   timeBackOff: BackOff
   now: () => Instant
@@ -41,10 +41,22 @@ export function createReader(parts: ReaderParts) {
     endpoint: E,
     request: RequestOf<E>,
     signal: AbortSignal,
+    rank: Rank = 'first',
   ): Promise<Read<ResponseOf<E>>> {
-    if (endpoint.name === getTime.name) return timeInTurn(endpoint, request, signal)
-    await scheduler.turn(signal)
-    return call(endpoint, request, signal, READ_AT_MOST)
+    if (endpoint.name === getTime.name) return timeInTurn(endpoint, request, signal, rank)
+    await scheduler.turn(signal, rank)
+    const begunAt = now()
+    try {
+      const answer = await call(endpoint, request, signal, READ_AT_MOST)
+      scheduler.answered()
+      return answer
+    } catch (error) {
+      if (error instanceof ApiError && !signal.aborted) {
+        if (isOutage(error)) scheduler.failed(begunAt, error)
+        else scheduler.answered()
+      }
+      throw error
+    }
   }
 
   const call = <E extends Endpoint>(
@@ -60,11 +72,12 @@ export function createReader(parts: ReaderParts) {
     endpoint: E,
     request: RequestOf<E>,
     signal: AbortSignal,
+    rank: Rank,
   ): Promise<Read<ResponseOf<E>>> {
     if (timeBackOff.left() > 0) {
       throw new ApiError({ kind: 'unreachable', because: 'The service did not tell its time.' })
     }
-    await scheduler.turn(signal)
+    await scheduler.turn(signal, rank)
     const begunAt = now()
     try {
       const answer = await call(endpoint, request, signal, TIME_AT_MOST)
@@ -95,6 +108,7 @@ export function createReader(parts: ReaderParts) {
       endpoint: E,
       request: RequestOf<E>,
       signal: AbortSignal,
+      rank?: Rank,
     ): Promise<Read<ResponseOf<E>>> {
       if (ahead.size > 0) {
         const { url } = client.prepare(endpoint, request)
@@ -105,7 +119,14 @@ export function createReader(parts: ReaderParts) {
         }
       }
       await free
-      return inTurn(endpoint, request, signal)
+      return inTurn(endpoint, request, signal, rank)
     },
   }
+}
+
+/** Whether no working service was found; a refusal comes from one. */
+function isOutage({ failure }: ApiError): boolean {
+  if (failure.kind === 'unreachable') return true
+  if (failure.kind === 'unsent') return false
+  return failure.status >= 500 || failure.status < 300
 }

@@ -4,94 +4,257 @@ import { ApiError } from '#client/api-error.ts'
 
 import { aBrowser } from '#testing/a-browser.ts'
 
-import { createScheduler } from './scheduler.ts'
+import { createScheduler, type Rank } from './scheduler.ts'
 
 const SIGNAL = new AbortController().signal
+const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Schedulers in the tabs of one browser, with a clock that only waiting moves. */
-function openTabs({ tabs = 1, budget = 3 } = {}) {
-  const clock = { now: 1_000_000 }
-  const waits: number[] = []
-  const timers: (() => void)[] = []
+type Wishes = { tabs?: number; budget?: number | undefined; random?: () => number }
+
+/** Schedulers in the tabs of one browser, on a clock that is moved by hand. */
+function openTabs({ tabs = 1, budget, random = () => 1 }: Wishes = {}) {
+  const clock = { now: 1_000_000, setBack: 0 }
+  const timers = new Set<{ at: number; run: () => void }>()
   const browser = aBrowser()
   const openTab = () =>
     createScheduler({
-      now: () => clock.now,
-      wait: (milliseconds) => {
-        waits.push(milliseconds)
-        clock.now += milliseconds
-        return Promise.resolve()
-      },
-      later: (run, milliseconds) =>
-        timers.push(() => {
-          clock.now += milliseconds
-          run()
-        }),
-      budget: () => budget,
+      now: () => clock.now - clock.setBack,
+      steady: () => clock.now,
+      later: (run, milliseconds) => timers.add({ at: clock.now + milliseconds, run }),
+      random,
+      ownBudget: () => budget,
       traffic: browser.openTab().traffic.of('main'),
     })
   const schedulers = Array.from({ length: tabs }, openTab)
   const [scheduler = openTab()] = schedulers
-  return { browser, scheduler, schedulers, clock, waits, openTab, tick: () => timers.shift()?.() }
+  /** Lets time pass with every timer on time. */
+  async function pass(milliseconds: number): Promise<void> {
+    const until = clock.now + milliseconds
+    for (;;) {
+      await settled()
+      const due = [...timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
+      if (!due) break
+      timers.delete(due)
+      clock.now = Math.max(clock.now, due.at)
+      due.run()
+    }
+    clock.now = until
+    await settled()
+  }
+  /** Asks for a turn, and tells in seconds from now when it came. */
+  function ask(rank?: Rank, tab = scheduler) {
+    const asked = clock.now
+    const turn = { after: undefined as number | undefined, error: undefined as unknown }
+    tab.turn(SIGNAL, rank).then(
+      () => (turn.after = (clock.now - asked) / 1_000),
+      (error: unknown) => (turn.error = error),
+    )
+    return turn
+  }
+  return { browser, scheduler, schedulers, clock, openTab, pass, ask }
 }
 
-const refused = (status: number, retryAfter?: number) =>
-  new ApiError({ kind: 'refused', status, code: 'x', description: 'x', attributes: {}, retryAfter })
+const refused = (status: number, retryAfter?: number, description = 'x') =>
+  new ApiError({ kind: 'refused', status, code: 'x', description, attributes: {}, retryAfter })
+const unreachable = () => new ApiError({ kind: 'unreachable' })
+const limits = (policy: string, left: string) =>
+  new Headers({ 'RateLimit-Policy': policy, RateLimit: left })
 
 describe('the budget of reads', () => {
-  it('lets reads through until the budget of a minute is used', async () => {
-    const { scheduler, waits } = openTabs({ budget: 3 })
-    for (let read = 0; read < 3; read += 1) await scheduler.turn(SIGNAL)
-    expect(waits).toEqual([])
-    expect(scheduler.used()).toBe(3)
-  })
-
-  it('holds a read back until the oldest one is a minute old', async () => {
-    const { scheduler, clock, waits } = openTabs({ budget: 3 })
-    await scheduler.turn(SIGNAL)
+  it('lets reads through until the budget of a minute is used, and one more when the oldest is a minute old', async () => {
+    const { clock, ask, pass } = openTabs({ budget: 3 })
+    const first = ask()
+    await settled()
     clock.now += 20_000
-    await scheduler.turn(SIGNAL)
-    await scheduler.turn(SIGNAL)
-    await scheduler.turn(SIGNAL)
-    expect(waits).toEqual([40_000])
+    const others = [ask(), ask(), ask()]
+    await pass(60_000)
+    expect(first.after).toBe(0)
+    expect(others.map(({ after }) => after)).toEqual([0, 0, 40])
   })
 
   it('counts what other tabs read', async () => {
-    const { schedulers } = openTabs({ tabs: 3, budget: 60 })
-    for (const scheduler of schedulers) await scheduler.turn(SIGNAL)
+    const { schedulers, ask } = openTabs({ tabs: 3 })
+    for (const scheduler of schedulers) ask('first', scheduler)
+    await settled()
     expect(schedulers.map((scheduler) => scheduler.used())).toEqual([3, 3, 3])
   })
 
-  it.each([429, 418])('stands still after a %i for as long as the service asks', async (status) => {
-    const { scheduler, waits } = openTabs()
+  it('counts what a person sends, over a reload too', async () => {
+    const { scheduler, openTab, ask, pass } = openTabs({ budget: 3 })
+    for (let write = 0; write < 3; write += 1) scheduler.count()
+    const reloaded = openTab()
+    expect(reloaded.used()).toBe(3)
+    const turn = ask('first', reloaded)
+    await pass(60_000)
+    expect(turn.after).toBe(60)
+  })
+
+  it('is 60 a minute where the service tells nothing', () => {
+    expect(openTabs().scheduler.budget()).toBe(60)
+  })
+
+  it('is what the service tells, less a fifth, in every tab and after a reload', () => {
+    const { schedulers, clock, openTab } = openTabs({ tabs: 2 })
+    schedulers[0]?.learnLimits(limits('"minute";q=600;w=60', '"minute";r=599;t=60'), clock.now)
+    expect(schedulers.map((scheduler) => scheduler.budget())).toEqual([480, 480])
+    expect(openTab().budget()).toBe(480)
+  })
+
+  it('is what the person has set, whatever the service tells', () => {
+    const { scheduler, clock } = openTabs({ budget: 30 })
+    scheduler.learnLimits(limits('"minute";q=600;w=60', '"minute";r=599;t=60'), clock.now)
+    expect(scheduler.budget()).toBe(30)
+  })
+
+  it('keeps to a window shorter than a minute', async () => {
+    const { scheduler, clock, ask, pass } = openTabs()
+    scheduler.learnLimits(limits('"burst";q=5;w=10', '"burst";r=5;t=10'), clock.now)
+    const turns = Array.from({ length: 5 }, () => ask())
+    await pass(20_000)
+    expect(turns.map(({ after }) => after)).toEqual([0, 0, 0, 0, 10])
+  })
+
+  it('leaves a fifth of what the service still gives, also to other programs with this key', async () => {
+    const { scheduler, clock, ask, pass } = openTabs()
+    scheduler.learnLimits(limits('"minute";q=100;w=60', '"minute";r=22;t=30'), clock.now)
+    clock.now += 1
+    const turns = Array.from({ length: 3 }, () => ask())
+    await pass(31_000)
+    expect(turns.map(({ after }) => after)).toEqual([0, 0, 29.999])
+  })
+
+  it('is not held up for longer than ten minutes by what one answer says', async () => {
+    const { scheduler, clock, ask, pass } = openTabs()
+    scheduler.learnLimits(limits('"day";q=5000;w=86400', '"day";r=0;t=80000'), clock.now)
+    const turn = ask()
+    await pass(600_000)
+    expect(turn.after).toBe(600)
+  })
+
+  it('goes by the latest request, whichever answer comes last', () => {
+    const { scheduler, clock } = openTabs()
+    scheduler.learnLimits(limits('"minute";q=100;w=60', '"minute";r=50;t=30'), clock.now)
+    scheduler.learnLimits(limits('"minute";q=600;w=60', '"minute";r=1;t=30'), clock.now - 5)
+    expect(scheduler.budget()).toBe(80)
+  })
+})
+
+describe('what a page needs for its first picture', () => {
+  it('goes before what is read again, and that before candles', async () => {
+    const { ask, pass } = openTabs({ budget: 10 })
+    const before = Array.from({ length: 10 }, () => ask())
+    const [extra, again, first] = [ask('extra'), ask('again'), ask('first')]
+    await pass(59_000)
+    expect(before.every(({ after }) => after === 0)).toBe(true)
+    expect([extra.after, again.after, first.after]).toEqual([undefined, undefined, undefined])
+    await pass(2_000)
+    expect(first.after).toBe(60)
+  })
+
+  it('has room in the budget that polling and candles leave', async () => {
+    const { ask } = openTabs({ budget: 10 })
+    const candles = Array.from({ length: 8 }, () => ask('extra'))
+    const polls = Array.from({ length: 8 }, () => ask('again'))
+    const firsts = Array.from({ length: 2 }, () => ask('first'))
+    await settled()
+    const gone = (turns: { after: number | undefined }[]) =>
+      turns.filter(({ after }) => after === 0).length
+    expect([gone(candles), gone(polls), gone(firsts)]).toEqual([6, 2, 2])
+  })
+
+  it('says how long it waits for the budget, each second', async () => {
+    const { scheduler, ask, pass } = openTabs({ budget: 2 })
+    ask()
+    ask()
+    await pass(45_000)
+    expect(scheduler.readWait()).toBe(undefined)
+    ask()
+    expect(scheduler.readWait()).toEqual({ cause: 'budget', seconds: 15 })
+    await pass(3_000)
+    expect(scheduler.readWait()).toEqual({ cause: 'budget', seconds: 12 })
+    await pass(12_000)
+    expect(scheduler.readWait()).toBe(undefined)
+  })
+
+  it('says nothing of what only waits to be read again', () => {
+    const { scheduler, ask } = openTabs({ budget: 2 })
+    ask()
+    ask()
+    ask('again')
+    expect(scheduler.readWait()).toBe(undefined)
+  })
+
+  it('leaves the line when nobody wants it any more', async () => {
+    const { scheduler, ask } = openTabs({ budget: 1 })
+    ask()
+    const leaving = new AbortController()
+    const turn = scheduler.turn(leaving.signal).catch((error: unknown) => error)
+    leaving.abort(new Error('left'))
+    expect(await turn).toMatchObject({ message: 'left' })
+    expect(scheduler.readWait()).toBe(undefined)
+  })
+})
+
+describe('a pause', () => {
+  it.each([429, 418] as const)('lasts after a %i as long as the service asks', async (status) => {
+    const { scheduler, ask, pass } = openTabs()
     scheduler.heard(refused(status, 7))
-    await scheduler.turn(SIGNAL)
-    expect(waits).toEqual([7_000])
+    expect(scheduler.pause()).toMatchObject({ status, seconds: 7, isNamed: true })
+    const turn = ask()
+    expect(scheduler.readWait()).toEqual({ cause: 'pause', seconds: 7 })
+    await pass(7_000)
+    expect(turn.after).toBe(7)
   })
 
-  it('stands still for five minutes when the service names no time', async () => {
-    const { scheduler, waits } = openTabs()
-    scheduler.heard(refused(429))
-    await scheduler.turn(SIGNAL)
-    expect(waits).toEqual([300_000])
+  it('is ours for five minutes when the service names no time, and has the service’s own words', async () => {
+    const { scheduler, ask, pass } = openTabs()
+    scheduler.heard(refused(429, undefined, 'This plan does not include the API.'))
+    expect(scheduler.pause()).toEqual({
+      status: 429,
+      seconds: 300,
+      isNamed: false,
+      words: 'This plan does not include the API.',
+    })
+    const turn = ask()
+    await pass(300_000)
+    expect(turn.after).toBe(300)
   })
 
-  it('stands still when a proxy refuses in words of its own', async () => {
-    const { scheduler, waits } = openTabs()
+  it('keeps the service’s words out of storage, since they may name the key', () => {
+    const { browser, scheduler } = openTabs()
+    scheduler.heard(refused(429, 10, 'Too many requests with key-1.'))
+    expect(browser.written.join()).not.toContain('key-1')
+  })
+
+  it('is made when a proxy refuses in words of its own', () => {
+    const { scheduler } = openTabs()
     scheduler.heard(new ApiError({ kind: 'unreadable', status: 429 }))
-    await scheduler.turn(SIGNAL)
-    expect(waits).toEqual([300_000])
+    expect(scheduler.secondsPaused()).toBe(300)
   })
 
-  it('stands still in every tab, and in one that is opened or loaded again meanwhile', async () => {
-    const { schedulers, clock, waits, openTab } = openTabs({ tabs: 2 })
+  it.each([999_999_999, 999_999_999_999])('lasts ten minutes at most, not %i s', (seconds) => {
+    const { scheduler } = openTabs()
+    scheduler.heard(refused(429, seconds))
+    expect(scheduler.secondsPaused()).toBe(600)
+  })
+
+  it('lasts ten minutes at most where storage says otherwise', () => {
+    const { browser, clock, openTab } = openTabs()
+    const long = { from: clock.now, until: clock.now + 1e12 }
+    browser.disk.setItem('quarterdeck.pause.main', JSON.stringify(long))
+    expect(openTab().secondsPaused()).toBe(600)
+  })
+
+  it('holds in every tab, and in one that is opened or loaded again meanwhile', async () => {
+    const { schedulers, clock, openTab, ask, pass } = openTabs({ tabs: 2 })
     schedulers[0]?.heard(refused(429, 30))
     expect(schedulers[1]?.secondsPaused()).toBe(30)
     clock.now += 10_000
     const later = openTab()
     expect(later.secondsPaused()).toBe(20)
-    await later.turn(SIGNAL)
-    expect(waits).toEqual([20_000])
+    const turn = ask('first', later)
+    await pass(20_000)
+    expect(turn.after).toBe(20)
   })
 
   it('is not shortened by what another tab was told', () => {
@@ -109,38 +272,122 @@ describe('the budget of reads', () => {
     expect(scheduler.secondsPaused()).toBe(30)
   })
 
-  it('tells how many seconds are left, each second and at its end', () => {
-    const { scheduler, tick } = openTabs()
+  it('tells how many seconds are left, each second and at its end', async () => {
+    const { scheduler, pass } = openTabs()
     const told: number[] = []
     scheduler.subscribe(() => told.push(scheduler.secondsPaused()))
     scheduler.heard(refused(429, 2))
-    tick()
-    tick()
+    await pass(5_000)
     expect(told.slice(-3)).toEqual([2, 1, 0])
-    expect(tick()).toBe(undefined)
-    expect(told.at(-1)).toBe(0)
   })
 
   it('ends when the clock is set back, instead of lasting until it has caught up', () => {
     const { scheduler, clock } = openTabs()
     scheduler.heard(refused(429, 30))
-    clock.now -= 3_600_000
+    clock.setBack = 3_600_000
     expect(scheduler.secondsPaused()).toBe(0)
   })
 
-  it('counts what a person sends, over a reload too', async () => {
-    const { scheduler, openTab, waits } = openTabs({ budget: 3 })
-    for (let write = 0; write < 3; write += 1) scheduler.count()
-    const reloaded = openTab()
-    expect(reloaded.used()).toBe(3)
-    await reloaded.turn(SIGNAL)
-    expect(waits).toEqual([60_000])
+  it('is not prolonged by a clock that is set back in the middle of it', () => {
+    const { scheduler, clock } = openTabs()
+    scheduler.heard(refused(429, 30))
+    clock.now += 20_000
+    expect(scheduler.secondsPaused()).toBe(10)
+    clock.setBack = 15_000
+    expect(scheduler.secondsPaused()).toBe(10)
   })
 
-  it('goes on after any other refusal', async () => {
-    const { scheduler, waits } = openTabs()
+  it('is not made by any other refusal', () => {
+    const { scheduler } = openTabs()
     scheduler.heard(refused(403, 30))
-    await scheduler.turn(SIGNAL)
-    expect(waits).toEqual([])
+    expect(scheduler.pause()).toBe(undefined)
+  })
+})
+
+describe('while reading fails', () => {
+  /** Three reads that fail together in each tab, at once and then every second. */
+  async function failFor(seconds: number, tabs: ReturnType<typeof openTabs>) {
+    const went: number[] = []
+    const start = tabs.clock.now
+    const read = async (tab: (typeof tabs.schedulers)[number]) => {
+      await tab.turn(SIGNAL)
+      const begunAt = tabs.clock.now
+      went.push((begunAt - start) / 1_000)
+      await settled()
+      tab.failed(begunAt, refused(500))
+    }
+    for (let second = 0; second < seconds; second += 1) {
+      for (const tab of tabs.schedulers) {
+        for (let one = 0; one < 3; one += 1) read(tab).catch(() => undefined)
+      }
+      await tabs.pass(1_000)
+    }
+    return went
+  }
+
+  it('all tabs together read ever more seldom', async () => {
+    const tabs = openTabs({ tabs: 2, budget: 600 })
+    const went = await failFor(40, tabs)
+    // Six at once, and then one at a time in twice the time of the one before.
+    expect(went.filter((at) => at === 0).length).toBeLessThanOrEqual(7)
+    expect(went.length).toBeLessThanOrEqual(14)
+    console.log(went)
+    const [, ...waits] = went.slice(6).map((at, index, all) => at - (all[index - 1] ?? 0))
+    expect(waits.every((wait, index) => wait >= (waits[index - 1] ?? 0))).toBe(true)
+  })
+
+  it('goes on at full speed after the first success', async () => {
+    const tabs = openTabs({ tabs: 2, budget: 600 })
+    await failFor(10, tabs)
+    tabs.schedulers[1]?.answered()
+    const turn = tabs.ask('first', tabs.schedulers[0])
+    await settled()
+    expect(turn.after).toBe(0)
+  })
+
+  it('lets a person’s own try go at once', async () => {
+    const tabs = openTabs({ budget: 600 })
+    await failFor(20, tabs)
+    expect(tabs.scheduler.readWait()?.cause).toBe('failing')
+    const before = tabs.scheduler.used()
+    tabs.scheduler.letPass()
+    await settled()
+    expect(tabs.scheduler.used()).toBeGreaterThan(before)
+  })
+
+  it('spreads the waits by chance, to no less than half', async () => {
+    const lengths = [0, 1].map((random) => {
+      const { scheduler, clock, ask } = openTabs({ random: () => random })
+      scheduler.failed(clock.now, refused(500))
+      clock.now += 1
+      scheduler.failed(clock.now, refused(500))
+      clock.now += 1
+      scheduler.failed(clock.now, refused(500))
+      ask()
+      return scheduler.readWait()?.seconds
+    })
+    expect(lengths).toEqual([1, 2])
+  })
+
+  it('does not slow down for one failure among successes', async () => {
+    const { scheduler, clock, ask } = openTabs()
+    scheduler.failed(clock.now, refused(500))
+    const turn = ask()
+    await settled()
+    expect(turn.after).toBe(0)
+  })
+
+  it('tells what waits that the service cannot be reached, instead of finding that out one by one', async () => {
+    const { scheduler, clock, ask } = openTabs()
+    scheduler.failed(clock.now, unreachable())
+    clock.now += 1
+    const probe = ask()
+    const waiting = ask()
+    await settled()
+    expect([probe.after, waiting.after]).toEqual([0, undefined])
+    clock.now += 1
+    scheduler.failed(clock.now, unreachable())
+    await settled()
+    expect(waiting.error).toBeInstanceOf(ApiError)
   })
 })

@@ -1,98 +1,283 @@
-import type { ApiError } from '#client/api-error.ts'
+import { type ApiError, cutWords } from '#client/api-error.ts'
+import { limitsOf } from '#client/rate-limit.ts'
 import type { Instant } from '#contract/primitives.ts'
-import type { Traffic } from '#session/traffic.ts'
+import type { Limits, Traffic } from '#session/traffic.ts'
+
+import { createBackOff } from './back-off.ts'
 
 export type SchedulerParts = {
   now: () => Instant
-  /** Resolves after so many milliseconds, rejects when aborted. */
-  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** Milliseconds of a clock that nobody sets. */
+  steady: () => number
   /** Calls back after so many milliseconds. */
   later: (run: () => void, milliseconds: number) => void
-  /** Requests a minute. */
-  budget: () => number
+  /** From 0 to 1. */
+  random: () => number
+  /** Reads a minute as the person has set them; `undefined` leaves that to what the service tells. */
+  ownBudget: () => number | undefined
   /** What all tabs share, and what a reload finds again. */
   traffic: Traffic
 }
 
 export type Scheduler = ReturnType<typeof createScheduler>
 
+/**
+ * What a page needs for its first picture, what is read again while something is shown, and what
+ * only adds to the picture. Each leaves room in the budget for what goes before it.
+ */
+export type Rank = 'first' | 'again' | 'extra'
+const RANKS: readonly Rank[] = ['first', 'again', 'extra']
+const SHARE: Record<Rank, number> = { first: 1, again: 0.8, extra: 0.6 }
+
+/** Why the service is left alone. */
+export type Pause = {
+  status: 429 | 418
+  seconds: number
+  /** Whether the service said for how long; if not, the length is ours. */
+  isNamed: boolean
+  /** What the service said, where this tab has heard it. */
+  words: string | undefined
+}
+
+/** What reads of a first picture wait for. */
+export type ReadWait = { cause: 'budget' | 'pause' | 'failing'; seconds: number }
+
 const MINUTE = 60_000
+const SECOND = 1_000
 /** What the family's servers block for after too many requests, if they name no time of their own. */
 const UNNAMED_PENALTY = 300_000
+/** Nobody is locked out for longer by what one answer says. */
+const LONGEST_PAUSE = 600_000
+/** Reads a minute where the service tells no limit. */
+export const UNTOLD_BUDGET = 60
 
-/** One budget of reads for all tabs; stands still while the service asks for a pause. */
-export function createScheduler({ now, wait, later, budget, traffic }: SchedulerParts) {
-  const { sent, pause } = traffic
+type Waiting = { rank: Rank; go: () => void; fail: (error: ApiError) => void }
+
+/** One budget of reads for all tabs; stands still in a pause and slows down while reading fails. */
+export function createScheduler(parts: SchedulerParts) {
+  const { now, steady, later, random, ownBudget, traffic } = parts
+  const { sent, pause, limits } = traffic
+  const backOff = createBackOff({
+    kept: traffic.failing,
+    now,
+    random,
+    free: 1,
+    first: 1_000,
+    longest: MINUTE,
+  })
   const listeners = new Set<() => void>()
-  const tell = () => listeners.forEach((listener) => listener())
+  let queue: Waiting[] = []
+  let words: { of: number; said: string } | undefined
+  let seenPause = { until: 0, endsAt: 0 }
 
-  const recent = () => {
+  const sentWithin = (milliseconds: number): number[] => {
     const at = now()
-    return sent.get().filter((earlier) => earlier <= at && at - earlier < MINUTE)
+    return sent.get().filter((earlier) => earlier <= at && at - earlier < milliseconds)
   }
-  /** Milliseconds; a pause that begins in the future was made by a clock that has been set back. */
-  const paused = (): number => {
+
+  /** Milliseconds; by two clocks, so that one that is set back makes no pause longer. */
+  function paused(): number {
     const { from, until } = pause.get()
     const at = now()
-    return from <= at ? Math.max(0, until - at) : 0
+    const left = from <= at ? Math.max(0, Math.min(until - at, LONGEST_PAUSE)) : 0
+    if (until !== seenPause.until) seenPause = { until, endsAt: steady() + left }
+    return Math.min(left, Math.max(0, seenPause.endsAt - steady()))
   }
 
-  /** Milliseconds until another read may go out. */
-  function untilTurn(): number {
-    const left = paused()
-    if (left > 0) return left
-    const before = recent()
-    const over = before.length - budget()
-    return over < 0 ? 0 : (before[over] ?? now()) + MINUTE - now()
+  /** How many reads may go out within how many milliseconds. */
+  function allowances(): { most: number; within: number }[] {
+    const own = ownBudget()
+    if (own !== undefined) return [{ most: own, within: MINUTE }]
+    // Only a minute is remembered; longer windows show in what is left.
+    const told = limits.get().policies.filter(({ window }) => window * SECOND <= MINUTE)
+    if (told.length === 0) return [{ most: UNTOLD_BUDGET, within: MINUTE }]
+    return told.map(({ quota, window }) => ({
+      most: Math.max(1, quota - Math.ceil(quota / 5)),
+      within: window * SECOND,
+    }))
   }
 
-  let isCountingDown = false
-  function countDown(): void {
-    const left = paused()
-    if (left === 0 || isCountingDown) return
-    isCountingDown = true
+  /** Milliseconds until the `place`-th of those that wait may go out, by the budget alone. */
+  function untilBudget(rank: Rank, place = 1): number {
+    const at = now()
+    const waits = allowances().map(({ most, within }) => {
+      const before = sentWithin(within)
+      const over = before.length + place - 1 - Math.max(1, Math.floor(most * SHARE[rank]))
+      if (over < 0) return 0
+      return (before[Math.min(over, before.length - 1)] ?? at) + within - at
+    })
+    const { sentAt, left } = limits.get()
+    const since = sent.get().filter((one) => one > sentAt && one <= at).length
+    for (const { left: count, until, kept } of left) {
+      const isUsed = sentAt <= at && count - since - (place - 1) <= kept
+      if (isUsed && until > at) waits.push(Math.min(until - at, LONGEST_PAUSE))
+    }
+    return Math.max(...waits)
+  }
+
+  function waitOf(rank: Rank, place = 1): { cause: ReadWait['cause']; left: number } {
+    const pauseLeft = paused()
+    if (pauseLeft > 0) return { cause: 'pause', left: pauseLeft }
+    const failingLeft = backOff.left()
+    if (failingLeft > 0) return { cause: 'failing', left: failingLeft }
+    return { cause: 'budget', left: untilBudget(rank, place) }
+  }
+
+  const count = () => sent.set([...sentWithin(MINUTE), now()])
+
+  let isLetting = false
+  /** Lets out what may go, those of the first picture before all others, each in its turn. */
+  function letOut(): void {
+    if (isLetting) return
+    isLetting = true
+    for (;;) {
+      const next = queue.toSorted((a, b) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank))[0]
+      if (!next || waitOf(next.rank).left > 0) break
+      queue = queue.filter((one) => one !== next)
+      count()
+      if (backOff.level() > 0) backOff.tried()
+      next.go()
+    }
+    isLetting = false
+  }
+
+  const change = () => {
+    letOut()
+    listeners.forEach((listener) => listener())
+    keepTime()
+  }
+
+  let isKeepingTime = false
+  /** Looks again when the next one may go, and each second for whoever shows how long it takes. */
+  function keepTime(): void {
+    if (isKeepingTime) return
+    const first = RANKS.find((rank) => queue.some((one) => one.rank === rank))
+    const left = first === undefined ? paused() : waitOf(first).left
+    if (left === 0) return
+    isKeepingTime = true
     later(
       () => {
-        isCountingDown = false
-        tell()
-        countDown()
+        isKeepingTime = false
+        change()
       },
-      Math.min(1_000, left),
+      Math.min(SECOND, left),
     )
   }
 
-  /** A request that goes out at once, as what a person sends does. */
-  const count = () => sent.set([...recent(), now()])
+  for (const store of [sent, pause, limits, traffic.failing]) store.subscribe(change)
+  keepTime()
 
-  sent.subscribe(tell)
-  pause.subscribe(() => {
-    tell()
-    countDown()
-  })
-  countDown()
+  const readWait = (): ReadWait | undefined => {
+    const places = queue.filter(({ rank }) => rank === 'first').length
+    if (places === 0) return undefined
+    const { cause, left } = waitOf('first', places)
+    return left > 0 ? { cause, seconds: Math.ceil(left / SECOND) } : undefined
+  }
+  const pauseNow = (): Pause | undefined => {
+    const seconds = Math.ceil(paused() / SECOND)
+    const { until, status, isNamed } = pause.get()
+    const said = words?.of === until ? words.said : undefined
+    return seconds > 0 ? { status, seconds, isNamed, words: said } : undefined
+  }
 
   return {
     /** Resolves when a read may go out, and counts it. */
-    async turn(signal: AbortSignal): Promise<void> {
-      for (let left = untilTurn(); left > 0; left = untilTurn()) await wait(left, signal)
-      count()
+    turn(signal: AbortSignal, rank: Rank = 'first'): Promise<void> {
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason as Error)
+        const leave = () => {
+          queue = queue.filter((one) => one !== waiting)
+          reject(signal.reason as Error)
+          change()
+        }
+        const end = (then: () => void) => () => {
+          signal.removeEventListener('abort', leave)
+          then()
+        }
+        const waiting: Waiting = { rank, go: end(resolve), fail: (error) => end(() => reject(error))() }
+        signal.addEventListener('abort', leave, { once: true })
+        queue.push(waiting)
+        change()
+      })
     },
+    /** A request that goes out at once, as what a person sends does. */
     count,
+    /** A read was answered, whatever the answer was. */
+    answered: () => backOff.succeeded(),
+    /**
+     * A read that went out at `begunAt` found no working service. Where it cannot be reached at all,
+     * what waits behind it would find the same.
+     */
+    failed(begunAt: Instant, error: ApiError): void {
+      const before = backOff.level()
+      backOff.failed(begunAt)
+      if (before === 0 || error.failure.kind !== 'unreachable') return
+      const waiting = queue
+      queue = []
+      for (const one of waiting) one.fail(error)
+      change()
+    },
+    /** A person asks for another try: what waits because reading failed goes now. */
+    letPass: () => backOff.letPass(),
+    /** Learns what an answer, to a request that went out at `sentAt`, tells of the service's limits. */
+    learnLimits(headers: Headers, sentAt: Instant): void {
+      const told = limitsOf(headers, now())
+      const known = limits.get()
+      if (told.policies.length + told.left.length === 0) return
+      if (known.sentAt > sentAt && known.sentAt <= now()) return
+      const next: Limits = {
+        sentAt,
+        policies: told.policies.length > 0 ? told.policies : known.policies,
+        left: told.left.map(({ left, reset, quota = 0 }) => ({
+          left,
+          until: now() + Math.min(reset * SECOND, LONGEST_PAUSE),
+          kept: Math.floor(quota / 5),
+        })),
+      }
+      limits.set(next)
+    },
     /** Learns from a refusal, of a read or a write, that the service wants a pause. */
-    heard({ failure }: ApiError) {
+    heard({ failure, message }: ApiError) {
       if (!('status' in failure) || (failure.status !== 429 && failure.status !== 418)) return
       const named = failure.kind === 'refused' ? failure.retryAfter : undefined
-      const length = named === undefined ? UNNAMED_PENALTY : named * 1_000
+      const length =
+        named === undefined ? UNNAMED_PENALTY : Math.min(named * SECOND, LONGEST_PAUSE)
       // Another tab may have been told of a longer one at this moment.
       pause.reread(null)
-      if (length > paused()) pause.set({ from: now(), until: now() + length })
+      const until = now() + length
+      if (length <= paused()) return
+      // They may name the key, and are kept nowhere.
+      if (failure.kind === 'refused') words = { of: until, said: cutWords(message) }
+      pause.set({
+        from: now(),
+        until,
+        status: failure.status === 418 ? 418 : 429,
+        isNamed: named !== undefined,
+      })
     },
-    used: () => recent().length,
+    used: () => sentWithin(MINUTE).length,
+    /** Reads a minute, as the person has set them or as the service tells, less a fifth. */
+    budget: () => Math.min(...allowances().map(({ most, within }) => (most * MINUTE) / within)),
+    /** Whether the service tells how much it may be asked. */
+    isBudgetTold: () => limits.get().policies.some(({ window }) => window * SECOND <= MINUTE),
     /** Seconds until the service may be asked again; 0 while it wants no pause. */
-    secondsPaused: () => Math.ceil(paused() / 1_000),
+    secondsPaused: () => Math.ceil(paused() / SECOND),
+    /** The same as the last one as long as nothing of it has changed. */
+    pause: steadily(pauseNow),
+    readWait: steadily(readWait),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+  }
+}
+
+/** Gives the former object as long as what is in it is the same, for whoever compares by identity. */
+function steadily<T extends object>(read: () => T | undefined): () => T | undefined {
+  let last: T | undefined
+  return () => {
+    const next = read()
+    if (JSON.stringify(next) !== JSON.stringify(last)) last = next
+    return last
   }
 }

@@ -17,7 +17,7 @@ const around = (changes: Partial<Surroundings>, request?: Endpoint) =>
       mode: 'settled',
       isOnline: true,
       origin: 'https://service.test',
-      secondsPaused: 0,
+      pause: undefined,
       ...changes,
     },
     request,
@@ -54,7 +54,16 @@ describe('nothing is sent', () => {
   })
 
   it('while the service wants to be left alone', () => {
-    expect(around({ secondsPaused: 12 })).toBe('The service asked for a pause: 12 s left.')
+    const pause = { status: 429, seconds: 12, isNamed: true, words: undefined } as const
+    expect(around({ pause })).toBe('The service asked for a pause: 12 s left.')
+  })
+
+  it('while a refusal without a time is given one of ours, which is not told as its wish', () => {
+    const words = 'This plan does not include the API.'
+    const pause = { status: 429, seconds: 286, isNamed: false, words } as const
+    expect(around({ pause })).toBe(
+      `The service refused with 429 and named no time; nothing is sent for 286 s. It said: “${words}”`,
+    )
   })
 })
 

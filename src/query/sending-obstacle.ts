@@ -6,6 +6,8 @@ import { reducesRisk } from '#intents/intent.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 
 import type { KnownMode } from './known-mode.ts'
+import { pauseWords } from './pause-words.ts'
+import type { Pause } from './scheduler.ts'
 
 export type Surroundings = {
   /** Whether the page talks to another connection, or with another key, by now. */
@@ -20,8 +22,8 @@ export type Surroundings = {
   isOnline: boolean
   /** Where the service is. */
   origin: string
-  /** Seconds that the service still wants to be left alone. */
-  secondsPaused: number
+  /** While the service is left alone. */
+  pause: Pause | undefined
 }
 
 /**
@@ -33,13 +35,13 @@ export function sendingObstacle(
   request?: Pick<Endpoint, 'name'>,
 ): string | undefined {
   if (around.isLeft) return 'The connection was locked or left, or its key is another one now.'
-  const { isWriteEnabled, mayDuplicate, mode, isOnline, origin, secondsPaused } = around
+  const { isWriteEnabled, mayDuplicate, mode, isOnline, origin, pause } = around
   if (!isWriteEnabled) return 'This connection is read only. Switch trading on in Settings.'
   if (mayDuplicate && !(request && isHarmlessTwice(request))) {
     return 'This browser could deliver an order more than once here. Settings, Connections says what to do.'
   }
   if (!isOnline && !isThisMachine(origin)) return 'This browser is offline.'
-  if (secondsPaused > 0) return `The service asked for a pause: ${secondsPaused} s left.`
+  if (pause) return pauseWords(pause)
   if (mode === 'settled' || request?.name === setMode.name) return undefined
   if (mode === 'in doubt') return 'Whether the mode was switched is not known yet.'
   // They name what was read, so that no mode makes another thing of them.

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY } from '#contract/system.ts'
 import { useConnection } from '#session/use-session.ts'
 
+import type { Pause } from './scheduler.ts'
 import { mayDuplicate, sendingObstacle } from './sending-obstacle.ts'
 import { useService } from './service.tsx'
-import { serviceTime } from './use-extension.ts'
 import { useKnownMode } from './use-mode.tsx'
 import { useOnline } from './use-online.ts'
 
@@ -22,9 +21,9 @@ type Sending = {
 export function useWriteBlock({ of, passesPause = false }: Sending = {}): string | undefined {
   const connection = useConnection()
   const isOnline = useOnline()
-  // What was read of it: no button asks for more.
-  const { data: time } = useQuery({ ...serviceTime(), enabled: false })
-  const remembersKeys = time?.extensions?.includes(IDEMPOTENCY) ?? false
+  const { extensions } = useService()
+  const remembersKeys =
+    useSyncExternalStore(extensions.subscribe, () => extensions.told(IDEMPOTENCY)) === true
   const mode = useKnownMode().state
   const pause = usePause()
   return sendingObstacle(
@@ -35,7 +34,7 @@ export function useWriteBlock({ of, passesPause = false }: Sending = {}): string
       isOnline,
       // Without a connection nothing may be written anyway.
       origin: connection?.baseUrl ?? location.origin,
-      secondsPaused: passesPause ? 0 : (pause?.seconds ?? 0),
+      pause: passesPause ? undefined : pause,
     },
     of,
   )
@@ -44,15 +43,8 @@ export function useWriteBlock({ of, passesPause = false }: Sending = {}): string
 /** Whether trading is switched off on this connection. */
 export const useIsReadOnly = (): boolean => useConnection()?.writeEnabled === false
 
-export type Pause = {
-  seconds: number
-  /** The service has banned this address: whatever is sent makes it longer. */
-  isBan: boolean
-}
-
-/** The pause that the service has asked for; `undefined` while it wants none. */
+/** The pause after a 429 or 418; `undefined` while there is none. */
 export function usePause(): Pause | undefined {
   const { scheduler } = useService()
-  const seconds = useSyncExternalStore(scheduler.subscribe, scheduler.secondsPaused)
-  return seconds > 0 ? { seconds, isBan: false } : undefined
+  return useSyncExternalStore(scheduler.subscribe, scheduler.pause)
 }

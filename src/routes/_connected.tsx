@@ -6,6 +6,7 @@ import { Notices } from '#features/notices/notices.tsx'
 import { ArrivingPage } from '#features/shell/arriving-page.tsx'
 import { NotFound } from '#features/shell/not-found.tsx'
 import { ServiceTime } from '#features/shell/service-time.tsx'
+import { ReadWaits } from '#features/shell/read-waits.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { ServiceProvider } from '#query/service.tsx'
 import { painted } from '#ui/painted.ts'
@@ -36,9 +37,11 @@ function Connected() {
       <ServiceProvider service={service}>
         <ServiceTime>
           <Shell title={title ?? 'Quarterdeck'}>
-            <ArrivingPage>
-              <Outlet />
-            </ArrivingPage>
+            <ReadWaits>
+              <ArrivingPage>
+                <Outlet />
+              </ArrivingPage>
+            </ReadWaits>
           </Shell>
           <HeldBack />
           <Notices />

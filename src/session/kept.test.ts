@@ -10,11 +10,11 @@ describe('settings', () => {
     const settings = createSettings(storage)
     const seen: string[] = []
     const stop = settings.subscribe(() => seen.push(settings.get().theme))
-    settings.set({ theme: 'dark', requestBudget: 30 })
+    settings.set({ theme: 'dark', readsAMinute: 30 })
     stop()
     settings.set({ theme: 'light' })
     expect(seen).toEqual(['dark'])
-    expect(createSettings(storage).get()).toMatchObject({ theme: 'light', requestBudget: 30 })
+    expect(createSettings(storage).get()).toMatchObject({ theme: 'light', readsAMinute: 30 })
   })
 
   it.each([
@@ -22,7 +22,7 @@ describe('settings', () => {
     'nonsense',
     'null',
     '[]',
-    '{"theme":"pink","requestBudget":1e9,"hideAmounts":"yes","hiddenColumns":7,"notices":["all"]}',
+    '{"theme":"pink","readsAMinute":1e9,"hideAmounts":"yes","hiddenColumns":7,"notices":["all"]}',
   ])('are whole again over what someone left there (%s)', (kept) => {
     const storage = memoryStorage()
     storage.setItem('quarterdeck.settings', kept)
@@ -34,7 +34,7 @@ describe('settings', () => {
       firstDay: 'monday',
       density: 'standard',
       depositReadings: {},
-      requestBudget: 60,
+      readsAMinute: undefined,
       orderRefs: false,
       notices: [],
       hiddenColumns: {},

@@ -23,8 +23,8 @@ export type Settings = {
   readonly density: 'compact' | 'standard' | 'comfortable'
   /** How each connection's deposit figures are read, where somebody has said so. */
   readonly depositReadings: Readonly<Record<string, DepositReading>>
-  /** Reads a minute, over all tabs. */
-  readonly requestBudget: number
+  /** Reads a minute over all tabs, where the person does not leave that to what the service tells. */
+  readonly readsAMinute: number | undefined
   /** Whether a new order's note ends in a `ref:` by which its trade is found again. */
   readonly orderRefs: boolean
   /** Told outside the page; nothing unless somebody has asked for it. */
@@ -53,7 +53,7 @@ export function createSettings(storage: KeyValueStorage): SettingsStore {
 
 function heal(found: unknown): Settings {
   const has = membersOf(found)
-  const budget = wholeOf(has['requestBudget']) ?? 0
+  const budget = wholeOf(has['readsAMinute']) ?? 0
   return {
     theme: oneOf(['system', 'dark', 'light'], has['theme']) ?? 'system',
     direction: oneOf(['green-up', 'red-up', 'safe'], has['direction']) ?? 'green-up',
@@ -62,7 +62,7 @@ function heal(found: unknown): Settings {
     firstDay: oneOf(['monday', 'sunday', 'saturday'], has['firstDay']) ?? 'monday',
     density: oneOf(['compact', 'standard', 'comfortable'], has['density']) ?? 'standard',
     depositReadings: readingsOf(has['depositReadings']),
-    requestBudget: budget >= 1 && budget <= 600 ? budget : 60,
+    readsAMinute: budget >= 1 && budget <= 600 ? budget : undefined,
     orderRefs: has['orderRefs'] === true,
     notices: listOf(has['notices'], (event) =>
       oneOf(['trade_ended', 'bot_stopped', 'outcome_unknown'], event),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { DashedRingIcon, RefreshIcon, WarningIcon } from './icons.tsx'
+import { useTryAgain } from './read-wait.tsx'
 
 type ErrorStateProps = {
   /** "The balances could not be loaded." */
@@ -21,8 +22,9 @@ type ErrorStateProps = {
 
 /** Something went wrong and there is nothing old to show instead. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title, children, next, onRetry, retryLabel = 'Try now', details, actions } = props
+  const { title, children, next, retryLabel = 'Try now', details, actions } = props
   const { kind = 'failed' } = props
+  const onRetry = useTryAgain(props.onRetry)
   return (
     <div role="alert" className="py-4">
       <div className="flex items-start gap-2">

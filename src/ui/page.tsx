@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { ReadWait } from './read-wait.tsx'
 
 type PageProps = {
   title: ReactNode
@@ -32,6 +33,7 @@ export function Page({ title, back, beside, actions, footer, className, children
             </div>
           )}
         </header>
+        <ReadWait />
         {children}
       </div>
       {footer !== undefined && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { WarningIcon } from './icons.tsx'
+import { useTryAgain } from './read-wait.tsx'
 
 type StaleLineProps = {
   /** "Stale, 4 min 12 s old. Refresh failed twice." */
@@ -10,7 +11,8 @@ type StaleLineProps = {
 }
 
 /** Says that figures are old. Wrap the figures in `<div data-stale>`: they lose colour, not their signs. */
-export function StaleLine({ children, next, onRefresh }: StaleLineProps) {
+export function StaleLine({ children, next, ...props }: StaleLineProps) {
+  const onRefresh = useTryAgain(props.onRefresh)
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
       <span className="flex items-center gap-2 text-caution">

@@ -1,7 +1,5 @@
-import { useSyncExternalStore } from 'react'
-
 import { failureWords } from '#query/failure-words.ts'
-import { useService } from '#query/service.tsx'
+import { usePause } from '#query/use-write-block.ts'
 import { formatInstant } from '#ui/instant.ts'
 import { useReading } from '#ui/reading.tsx'
 
@@ -55,7 +53,6 @@ export function CoverageLine({ coverage, rest, isNarrowed }: CoverageLineProps) 
 
 /** How long the service still lets nothing through. */
 function Pause() {
-  const { scheduler } = useService()
-  const seconds = useSyncExternalStore(scheduler.subscribe, scheduler.secondsPaused)
-  return seconds > 0 && ` The service asked for a pause; it goes on by itself in ${seconds} s.`
+  const pause = usePause()
+  return pause && ` It goes on by itself in ${pause.seconds} s.`
 }

@@ -5,11 +5,13 @@ import { Select } from '#ui/select.tsx'
 import { Choice } from './choice.tsx'
 import { Setting } from './setting.tsx'
 
-const BUDGETS = ['30', '60', '90', '120', '240']
+const AS_TOLD = 'told'
+const BUDGETS = [30, 60, 90, 120, 240, 480]
 
 export function ReadingSettings() {
-  const { hideAmounts, timeZone, firstDay, requestBudget } = useSettings()
+  const { hideAmounts, timeZone, firstDay, readsAMinute } = useSettings()
   const { set } = sessionHome().settings
+  const budgets = [...new Set([...BUDGETS, ...(readsAMinute === undefined ? [] : [readsAMinute])])]
   return (
     <>
       <Choice
@@ -42,15 +44,21 @@ export function ReadingSettings() {
         ]}
         onChange={(next) => set({ firstDay: next })}
       />
-      <Setting name="Request budget" detail="Reads a minute, shared by all tabs of a connection.">
+      <Setting
+        id="budget"
+        name="Request budget"
+        detail="Reads a minute, shared by all tabs of a connection. Left to the service, it is what its answers tell, less a fifth, and 60 where they tell nothing."
+      >
         <Select
           aria-label="Request budget"
-          value={String(requestBudget)}
-          options={[...new Set([...BUDGETS, String(requestBudget)])].map((value) => ({
-            value,
-            label: `${value} a minute`,
-          }))}
-          onChange={(event) => set({ requestBudget: Number(event.target.value) })}
+          value={readsAMinute === undefined ? AS_TOLD : String(readsAMinute)}
+          options={[
+            { value: AS_TOLD, label: 'As the service tells' },
+            ...budgets.map((value) => ({ value: String(value), label: `${value} a minute` })),
+          ]}
+          onChange={({ target: { value } }) =>
+            set({ readsAMinute: value === AS_TOLD ? undefined : Number(value) })
+          }
         />
       </Setting>
     </>

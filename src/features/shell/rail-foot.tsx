@@ -7,7 +7,9 @@ import { Meter } from '#ui/meter.tsx'
 /** What the service is asked for a minute, and how far its clock is from this browser's. */
 export function RailFoot() {
   const { scheduler, clock } = useService()
-  const { requestBudget } = useSettings()
+  // It follows the person's own choice.
+  useSettings()
+  const budget = useSyncExternalStore(scheduler.subscribe, scheduler.budget)
   const used = useSyncExternalStore(scheduler.subscribe, scheduler.used)
   const pause = useSyncExternalStore(scheduler.subscribe, scheduler.secondsPaused)
   const offset = useSyncExternalStore(clock.subscribe, clock.offset)
@@ -16,10 +18,10 @@ export function RailFoot() {
     <dl className="mt-auto flex flex-col gap-1 px-2 text-caption text-ink-3 tabular-nums max-xl:hidden">
       <div className="flex flex-wrap justify-between gap-y-1">
         <dt>Requests</dt>
-        <dd>{pause > 0 ? `paused, ${pause} s` : `${used} of ${requestBudget} a minute`}</dd>
+        <dd>{pause > 0 ? `paused, ${pause} s` : `${used} of ${Math.round(budget)} a minute`}</dd>
         <dd className="w-full">
           <Meter
-            value={Math.min(1, used / requestBudget)}
+            value={Math.min(1, used / budget)}
             label="Share of the request budget used"
             tone="neutral"
             height={2}

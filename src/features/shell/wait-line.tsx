@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+
+import { useService } from '#query/service.tsx'
+import type { ReadWait } from '#query/scheduler.ts'
+import { DashedRingIcon } from '#ui/icons.tsx'
+
+/** Says what a page's rows wait for, and for how long, wherever they do not come at once. */
+export function WaitLine() {
+  const { scheduler } = useService()
+  const wait = useSyncExternalStore(scheduler.subscribe, scheduler.readWait)
+  if (!wait) return null
+  return (
+    <p className="appear-late flex flex-wrap items-center gap-x-2 gap-y-1 py-2 text-ink-2 tabular-nums">
+      <DashedRingIcon className="flex-none text-caution" />
+      {/* The seconds are not read aloud each time. */}
+      <span role="status">{WORDS[wait.cause]}</span>
+      <span>{wait.seconds} s.</span>
+      {wait.cause === 'budget' && (
+        <Link to="/settings" hash="budget" className="link touch">
+          Raise it in Settings
+        </Link>
+      )}
+      {wait.cause === 'failing' && (
+        <button type="button" className="link touch" onClick={scheduler.letPass}>
+          Try now
+        </button>
+      )}
+    </p>
+  )
+}
+
+const WORDS: Record<ReadWait['cause'], string> = {
+  budget: 'Waiting for the request budget,',
+  pause: 'Nothing is read while the service is left alone,',
+  failing: 'The service does not answer. Next try in',
+}
