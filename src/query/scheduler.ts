@@ -134,8 +134,9 @@ export function createScheduler(parts: SchedulerParts) {
       const next = queue.toSorted((a, b) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank))[0]
       if (!next || waitOf(next.rank).left > 0) break
       queue = queue.filter((one) => one !== next)
-      count()
+      // Counting it lets other tabs look for their turn: this one is the only one by then.
       if (backOff.level() > 0) backOff.tried()
+      count()
       next.go()
     }
     isLetting = false
@@ -194,7 +195,11 @@ export function createScheduler(parts: SchedulerParts) {
           signal.removeEventListener('abort', leave)
           then()
         }
-        const waiting: Waiting = { rank, go: end(resolve), fail: (error) => end(() => reject(error))() }
+        const waiting: Waiting = {
+          rank,
+          go: end(resolve),
+          fail: (error) => end(() => reject(error))(),
+        }
         signal.addEventListener('abort', leave, { once: true })
         queue.push(waiting)
         change()
@@ -240,8 +245,7 @@ export function createScheduler(parts: SchedulerParts) {
     heard({ failure, message }: ApiError) {
       if (!('status' in failure) || (failure.status !== 429 && failure.status !== 418)) return
       const named = failure.kind === 'refused' ? failure.retryAfter : undefined
-      const length =
-        named === undefined ? UNNAMED_PENALTY : Math.min(named * SECOND, LONGEST_PAUSE)
+      const length = named === undefined ? UNNAMED_PENALTY : Math.min(named * SECOND, LONGEST_PAUSE)
       // Another tab may have been told of a longer one at this moment.
       pause.reread(null)
       const until = now() + length
