@@ -11,7 +11,6 @@ import { splitPair } from '#trading/pair.ts'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 
 import type { Asset } from './assets.ts'
-import { fetchChart } from '../fetch-chart.ts'
 import { dayCandles } from '../queries.ts'
 
 /** The last day's prices of an asset, the oldest first; `undefined` where none are known. */
@@ -22,8 +21,7 @@ export function useDayPrices(assets: readonly Asset[], isWanted: boolean): Price
   const { clock } = useService()
   const isPhone = useIsPhone()
   const isOffered = useExtension(listCandles) === true && isWanted && !isPhone
-  const isFree = useChartLoaded()
-  const isAsked = isOffered && isFree
+  const isAsked = useTurnedTo() && isOffered
   const { pairs } = useListedPairs({ isWanted: isAsked })
   const asked = isAsked && pairs ? assets.flatMap((asset) => dollarPairOf(asset, pairs)) : []
   const now = clock.now()
@@ -49,11 +47,20 @@ function dollarPairOf({ code }: Asset, pairs: readonly Read<MarketPair>[]) {
   return code === undefined || found?.pair === undefined ? [] : [{ code, pair: found.pair }]
 }
 
-/** The chart above comes first: until its code is there, or does not come, nothing else is asked for. */
-function useChartLoaded(): boolean {
-  const [isLoaded, setLoaded] = useState(false)
+/**
+ * Whether the person has begun to look around on the page: one request for each coin is too many for
+ * a page that is only opened.
+ */
+function useTurnedTo(): boolean {
+  const [isTurnedTo, setTurnedTo] = useState(false)
   useEffect(() => {
-    void fetchChart().then(() => setLoaded(true))
-  }, [])
-  return isLoaded
+    if (isTurnedTo) return
+    const done = new AbortController()
+    const turn = () => setTurnedTo(true)
+    for (const event of ['pointermove', 'wheel', 'keydown', 'touchstart', 'scroll']) {
+      addEventListener(event, turn, { signal: done.signal, passive: true })
+    }
+    return () => done.abort()
+  }, [isTurnedTo])
+  return isTurnedTo
 }
