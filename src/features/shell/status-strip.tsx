@@ -136,7 +136,11 @@ function usePauseStatus(): Status | undefined {
   return {
     key: 'paused',
     icon: <DashedRingIcon />,
-    sentence: 'The service asked for a pause. Nothing is read or sent until it ends.',
+    sentence: `${
+      pause.isNamed
+        ? 'The service asked for a pause.'
+        : `The service refused with ${pause.status} and named no time.`
+    }${pause.words === undefined ? '' : ` It said: “${pause.words}”`} Nothing is read or sent until the pause ends.`,
     short: <>paused, {pause.seconds} s left</>,
     action: <span className="flex-none text-ink-2 tabular-nums">{pause.seconds} s</span>,
   }
