@@ -103,7 +103,7 @@ test('a connection that is read only says so from the first frame, and New Smart
   await learn(trader, { writeEnabled: false })
   for (const path of ['/smart-trades', '/portfolio', '/grid-bots', '/history', '/settings']) {
     await trader.goto(new URL(path, trader.url()).href)
-    await expect(strip(trader)).toContainText('This connection is read only: nothing can be sent.')
+    await expect(strip(trader)).toContainText('Read only: nothing can be sent.')
   }
   await trader.goto(new URL('/smart-trades', trader.url()).href)
   await expect(trader.getByRole('button', { name: 'New SmartTrade' })).toHaveAccessibleDescription(

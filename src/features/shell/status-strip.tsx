@@ -244,7 +244,7 @@ function useReadOnlyStatus(): Status | undefined {
   return {
     key: 'read-only',
     icon: <InfoIcon />,
-    sentence: 'This connection is read only: nothing can be sent.',
+    sentence: 'Read only: nothing can be sent.',
     short: 'read only',
     action: (
       <Link to="/settings" hash="connections" className="link touch flex-none">
