@@ -39,8 +39,8 @@ test('every end is told as it is, what is unknown first, until its connection is
   await trader.setViewportSize(PHONE)
   await findsNothing(trader, 'an unknown one, on a phone')
   await trader.setViewportSize(DESKTOP)
-  await detail.getByRole('button', { name: 'Lay it aside' }).click()
-  await expect(detail.getByText('You laid it aside at')).toBeVisible()
+  await detail.getByRole('button', { name: 'Mark as resolved' }).click()
+  await expect(detail.getByText('You marked it as resolved at')).toBeVisible()
   await expect(trader.getByText('One outcome is unknown. Do not send it')).toHaveCount(0)
 
   await rows.filter({ hasText: 'Delivered twice' }).getByRole('link').click()

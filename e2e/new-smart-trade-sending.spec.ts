@@ -209,7 +209,7 @@ test.describe('against a service of the spec alone', () => {
     await expect(sheet.getByText('Delivered twice. Two trades were opened.')).toBeVisible()
     await expect(sheet.getByRole('link', { name: /^SmartTrade \d+$/ })).toHaveCount(2)
     await findsNothing(trader, 'an order that was delivered twice')
-    await sheet.getByRole('link', { name: 'Open in Activity' }).click()
+    await sheet.getByRole('link', { name: 'See it in Activity' }).click()
     await expect(trader.getByRole('complementary')).toContainText('Delivered twice')
   })
 })

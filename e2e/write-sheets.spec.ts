@@ -16,6 +16,13 @@ test(
     await sheet.getByRole('button', { name: /^Stop bot/ }).click()
     await expect(sheet).toContainText(/Sending since \d\d:\d\d:\d\d, waiting for the answer\./)
     await expect(sheet).not.toContainText('Nothing has been sent')
+
+    // The sheet goes with its page; what is under way is said on the next one.
+    await trader.goBack()
+    await trader.goBack()
+    await expect(
+      trader.getByText(/Sending since \d\d:\d\d:\d\d: Stop a grid bot\. No answer yet\./),
+    ).toBeVisible()
   },
 )
 

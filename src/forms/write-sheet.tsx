@@ -108,7 +108,7 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
         kind !== 'sending' && (
           <>
             {!isDone && confirm && <Confirm confirm={confirm} typed={typed} onType={setTyped} />}
-            {maySend && write.pause && <PauseNote pause={write.pause} />}
+            {maySend && kind !== 'unknown' && write.pause && <PauseNote pause={write.pause} />}
           </>
         )
       }
@@ -137,6 +137,7 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
           kept={props.kept}
         />
       )}
+      {maySend && kind === 'unknown' && write.pause && <PauseNote pause={write.pause} />}
       {!isDone && (
         <>
           {write.isVoid !== undefined && (

@@ -50,7 +50,7 @@ export type Intent = {
   isSealed?: true
 }
 
-/** Nobody knows yet how it ended, and the trader has not laid it aside. */
+/** Nobody knows yet how it ended, and the trader has not marked it as resolved. */
 export const isOpen = ({ outcome, closedAt }: Intent): boolean =>
   outcome.kind === 'sending' || (outcome.kind === 'unknown' && closedAt === undefined)
 

@@ -5,6 +5,6 @@ import { buttonClass } from './button-class.ts'
 /** From an outcome to what is known of its intent, on the Activity page. */
 export const ActivityLink = ({ intent }: { intent: string | undefined }) => (
   <Link to="/activity" search={{ intent }} className={buttonClass()}>
-    Open in Activity
+    See it in Activity
   </Link>
 )

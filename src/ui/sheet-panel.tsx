@@ -53,7 +53,7 @@ export function SheetPanel(props: SheetProps) {
             {children}
           </div>
           {above !== undefined && above !== false && (
-            <div className="grid gap-2 border-t border-hairline px-6 pt-3 empty:hidden max-sm:px-4">
+            <div className="grid gap-2 border-t border-hairline px-6 py-3 empty:hidden max-sm:px-4">
               {above}
             </div>
           )}

@@ -53,8 +53,8 @@ export function HeldSheet({ held, onClose }: { held: Held; onClose: () => void }
             </p>
             {first.outcome.kind === 'unknown' && (
               <p className="pt-1 pb-1.5 text-ink-2">
-                It may have been done. Look at it, and lay it aside once you know: what is sent now
-                may be one too many.
+                It may have gone through. See it in Activity, and mark it as resolved once you know:
+                what is sent now may be one too many.
               </p>
             )}
             <Link
@@ -63,7 +63,7 @@ export function HeldSheet({ held, onClose }: { held: Held; onClose: () => void }
               onClick={onClose}
               className="link touch"
             >
-              Look at the first
+              See the first in Activity
             </Link>
           </>
         ) : (

@@ -42,7 +42,7 @@ export function IntentList({ page, openId, onPage, onClose }: IntentListProps) {
         <div className="pt-3">
           <Note tone="caution">
             {unknown === 1 ? 'One outcome is' : `${unknown} outcomes are`} unknown. Do not send it
-            again before it is known: open it to see what may be done.
+            again before it is known: open it to resolve it.
           </Note>
         </div>
       )}

@@ -42,7 +42,7 @@ export function detailOf(intent: Intent): string {
     case 'placed':
       return outcome.isFound
         ? 'No usable answer came. It was found by reading the service.'
-        : 'The service took it.'
+        : 'Accepted by the service.'
     case 'duplicated':
       return `The network repeated it. It made ${subjectOf(intent)?.kind}s ${listWords(outcome.ids)}.`
     case 'unsent':
@@ -55,7 +55,7 @@ export function detailOf(intent: Intent): string {
       if (closedAt !== undefined) return outcome.error.message
       return looked && looked.endedAt === undefined
         ? `${outcome.error.message} Looking for it: check ${looked.checks + 1}.`
-        : `${outcome.error.message} It may have been taken.`
+        : `${outcome.error.message} It may have gone through.`
   }
 }
 

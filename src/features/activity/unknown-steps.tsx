@@ -14,7 +14,7 @@ export function UnknownSteps({ intent }: { intent: Intent }) {
   if (intent.closedAt !== undefined) {
     return (
       <p className="py-3 text-ink-2">
-        You laid it aside at <Time at={intent.closedAt} style="second" />.
+        You marked it as resolved at <Time at={intent.closedAt} style="second" />.
       </p>
     )
   }
@@ -32,11 +32,11 @@ export function UnknownSteps({ intent }: { intent: Intent }) {
             onClick={() => void door.lookAgain(intent.id)}
             reason={isLooking ? 'It is being looked for.' : undefined}
           >
-            Look again
+            Check again
           </Button>
         )}
         <Button look="quiet" onClick={() => void door.close(intent.id)}>
-          Lay it aside
+          Mark as resolved
         </Button>
       </div>
     </div>
@@ -53,7 +53,7 @@ function placeToLook({ endpoint }: Intent) {
         <Link to="/portfolio" className="link touch underline">
           Portfolio
         </Link>
-        . Lay it aside once you know how it ended.
+        . Mark it as resolved once you know how it ended.
       </>
     )
   }
@@ -65,11 +65,11 @@ function placeToLook({ endpoint }: Intent) {
         <Link to={place.to} className="link touch underline">
           {place.name}
         </Link>
-        . Lay it aside once you know how it ended.
+        . Mark it as resolved once you know how it ended.
       </>
     )
   }
-  return 'See for yourself at the service, and lay it aside once you know how it ended.'
+  return 'See for yourself at the service, and mark it as resolved once you know how it ended.'
 }
 
 const PLACES = [

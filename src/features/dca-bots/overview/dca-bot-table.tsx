@@ -47,8 +47,8 @@ export function DcaBotTable({ bots, stop }: DcaBotTableProps) {
         <tr>
           <Th>Bot</Th>
           <Th>Pair</Th>
-          <Th className="max-[90rem]:hidden">Exchange</Th>
-          <Th className="max-[90rem]:hidden">Direction</Th>
+          <Th className="max-[96rem]:hidden">Exchange</Th>
+          <Th className="max-[96rem]:hidden">Direction</Th>
           <Th>Status</Th>
           <Th className="max-md:hidden">Strategy</Th>
           <Th isNumeric>Deals open</Th>
@@ -106,8 +106,8 @@ function BotRow({ bot, id, stop }: BotRowProps) {
         </Link>
       </Th>
       <Td>{bot.pair ?? <UnknownValue />}</Td>
-      <Td className="max-[90rem]:hidden">{bot.exchange ?? <UnknownValue />}</Td>
-      <Td className="max-[90rem]:hidden">{directionOf(bot) ?? <UnknownValue />}</Td>
+      <Td className="max-[96rem]:hidden">{bot.exchange ?? <UnknownValue />}</Td>
+      <Td className="max-[96rem]:hidden">{directionOf(bot) ?? <UnknownValue />}</Td>
       <Td>
         <BotStatus status={bot.status} />
       </Td>

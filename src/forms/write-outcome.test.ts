@@ -1,0 +1,59 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+
+import { ApiError, type RefusedError } from '#client/api-error.ts'
+import { stopGridBot } from '#contract/grid-bots.ts'
+import type { Outcome } from '#intents/outcome.ts'
+import { anIntent } from '#testing/an-intent.ts'
+
+import { WriteOutcome } from './write-outcome.tsx'
+import { isOver, statementOf } from './write-words.ts'
+
+const words = {
+  act: 'Stop bot',
+  leave: 'Keep running',
+  done: 'Stopped at',
+  refused: 'The bot was not stopped.',
+  unknown: 'It may be stopped.',
+  asked: 'stop bot 7',
+}
+
+const shown = (outcome: Outcome): string =>
+  renderToStaticMarkup(
+    createElement(WriteOutcome, { intent: anIntent(stopGridBot, { outcome, endedAt: 5 }), words }),
+  ).replace(/<[^>]+>/g, '')
+
+it('never says that the service refused what never left this browser', () => {
+  const because = 'The service asked for a pause: 9 s left.'
+  const text = `${statementOf('unsent')} ${shown({ kind: 'unsent', because })}`
+  expect(text).toContain('Nothing has been sent.')
+  expect(text).toContain(`It was not sent.`)
+  expect(text).toContain(because)
+  expect(text).not.toMatch(/refused|answered|accepted/i)
+})
+
+it('gives a refusal in the words of the service, and what it left as it was', () => {
+  const error = new ApiError({
+    kind: 'refused',
+    status: 403,
+    code: 'access_denied',
+    description: 'The key lacks BOTS_WRITE.',
+    attributes: {},
+  }) as RefusedError
+  const text = shown({ kind: 'refused', error })
+  expect(text).toContain('Refused. The bot was not stopped.')
+  expect(text).toContain('The service answered 403: “The key lacks BOTS_WRITE.”')
+})
+
+it('says what was done and when, and that it was found where no answer said so', () => {
+  expect(shown({ kind: 'placed', answer: {} })).toContain('Stopped at ')
+  expect(shown({ kind: 'placed', answer: {}, isFound: true })).toContain(
+    'It was found by reading the service.',
+  )
+})
+
+it('offers to send again only what has not gone through', () => {
+  const kinds = ['sending', 'placed', 'refused', 'unsent', 'unknown', 'duplicated'] as const
+  expect(kinds.filter(isOver)).toEqual(['placed', 'unknown', 'duplicated'])
+})
