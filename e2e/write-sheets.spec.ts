@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { openGridBots, openStop, stopsFrom } from './grid-bots.ts'
 
 const PAUSE =
-  /The service asked for a pause: \d+ s left\. Sending now may lengthen it or lead to a ban\./
+  /The service asked for a pause.*\d+ s left.*Sending now may lengthen it or lead to a ban\./
 
 test(
   'while a request is under way its sheet says since when, never that nothing was sent',
@@ -86,5 +86,31 @@ test(
     await next.getByRole('button', { name: 'Stop anyway' }).dblclick()
     await expect(stopped).toContainText(/Stopped at \d\d:\d\d:\d\d/)
     expect(sent).toHaveLength(3)
+  },
+)
+
+test(
+  'during a ban a stop goes out only after a second warning, once',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    await openGridBots(trader)
+    const sent = stopsFrom(trader)
+    await trader.route('**/stop', (route) =>
+      route.fulfill({
+        status: 418,
+        headers: { 'Retry-After': '300' },
+        json: { error: 'banned', error_description: 'Banned.' },
+      }),
+    )
+    const first = await openStop(trader)
+    await first.getByRole('button', { name: /^Stop bot/ }).click()
+    await expect(first).toContainText(/has banned this address for too many requests: \d+ s left/)
+    await trader.unroute('**/stop')
+    await first.getByRole('button', { name: 'Stop anyway', exact: true }).dblclick()
+    await expect(first).toContainText('Press once more to send it during the ban.')
+    expect(sent).toHaveLength(1)
+    await first.getByRole('button', { name: 'Stop anyway, during the ban' }).dblclick()
+    await expect(trader.getByRole('dialog', { name: /^Stopped / })).toContainText(/Stopped at/)
+    expect(sent).toHaveLength(2)
   },
 )

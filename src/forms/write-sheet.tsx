@@ -221,11 +221,33 @@ function PausedButton({ pause, anyway, onClick, children, ...rest }: PausedButto
       </Button>
     )
   }
-  const press = pause.status === 418 && !isWarned ? () => setWarned(true) : onClick
+  if (pause.status !== 418) {
+    return (
+      <Button {...rest} look="danger-final" onClick={onClick}>
+        {anyway}
+      </Button>
+    )
+  }
   return (
-    <Button {...rest} look="danger-final" onClick={press}>
-      {pause.status === 418 && isWarned ? `${anyway}, during the ban` : anyway}
-    </Button>
+    <span className="flex flex-col items-end gap-1 max-sm:items-stretch">
+      <Button
+        {...rest}
+        look="danger-final"
+        // A double click is one press.
+        onClick={({ detail }) => {
+          if (detail > 1) return
+          if (isWarned) onClick()
+          else setWarned(true)
+        }}
+      >
+        {isWarned ? `${anyway}, during the ban` : anyway}
+      </Button>
+      {isWarned && (
+        <span role="status" className="text-caption text-ink-3">
+          Press once more to send it during the ban.
+        </span>
+      )}
+    </span>
   )
 }
 

@@ -15,7 +15,7 @@ export function EndState({ intent: { outcome, closedAt } }: { intent: Intent }) 
       )}
       {(kind === 'unknown' || kind === 'sending') && <DashedRingIcon size={14} />}
       {endStateOf(outcome)}
-      {kind === 'unknown' && closedAt !== undefined && ', laid aside'}
+      {kind === 'unknown' && closedAt !== undefined && ', marked as resolved'}
     </span>
   )
 }
