@@ -35,6 +35,8 @@ export type Intent = {
   sentAt: Instant
   /** The same by the service's clock, as soon as that was known: this browser's may be set anew. */
   serviceSentAt?: Instant | undefined
+  /** Its place among all that this browser has sent; one written down before that was kept has none. */
+  turn?: number | undefined
   /** What the page said would be traded; one written down before that was kept has none. */
   mode?: 'PAPER' | 'REAL' | undefined
   /** The last price that was known of its pair, as a decimal text. */

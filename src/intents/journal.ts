@@ -14,17 +14,32 @@ export type JournalParts = {
 
 export type Journal = ReturnType<typeof createJournal>
 
+/** By the order of sending: a clock that was set back says otherwise. */
+const newestFirst = (a: Intent, b: Intent): number =>
+  (b.turn ?? 0) - (a.turn ?? 0) || b.sentAt - a.sentAt
+
 /** Every intent of a connection: in memory for the page, in the store for the next one. */
 export function createJournal({ store, openedAt, announce }: JournalParts) {
   let kept: readonly Intent[] = []
   let current: readonly Intent[] = []
   const listeners = new Set<() => void>()
 
-  /** Newest first. */
+  /** Sent or open since the page was opened, whatever the clock was set to meanwhile. */
+  const seen = new Set<string>()
+
   const hold = (intents: readonly Intent[]) => {
-    kept = intents.toSorted((a, b) => b.sentAt - a.sentAt)
-    current = kept.filter((intent) => isOpen(intent) || intent.sentAt >= openedAt)
+    kept = intents.toSorted(newestFirst)
+    for (const intent of kept) {
+      if (isOpen(intent) || intent.sentAt >= openedAt) seen.add(intent.id)
+    }
+    current = kept.filter(({ id }) => seen.has(id))
     listeners.forEach(guarded)
+  }
+  const holdNew = (intent: Intent): Intent => {
+    const numbered = { ...intent, turn: (kept[0]?.turn ?? 0) + 1 }
+    seen.add(intent.id)
+    hold([numbered, ...others(intent.id)])
+    return numbered
   }
   const others = (id: string) => kept.filter((intent) => intent.id !== id)
   let loading: Promise<void> | undefined
@@ -35,7 +50,7 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
   }
 
   return {
-    /** What still counts: sent since the page was opened, in whichever tab, or still open. */
+    /** What still counts: sent or open since the page was opened, in whichever tab. */
     all: () => current,
     /** Everything this browser has ever sent. */
     kept: () => kept,
@@ -43,13 +58,12 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
     isLoaded: () => isLoaded,
     find: (id: string) => kept.find((intent) => intent.id === id),
     /** Shows an intent that is not written down yet. */
-    show: (intent: Intent) => hold([intent, ...others(intent.id)]),
+    show: (intent: Intent) => void holdNew(intent),
     /** Takes away one that was never sent. */
     drop: (id: string) => hold(others(id)),
     /** Resolves once it would survive a crash; rejects when it cannot be written down. */
     async record(intent: Intent): Promise<void> {
-      hold([intent, ...others(intent.id)])
-      await write(intent)
+      await write(holdNew(intent))
     },
     /** Changes what is known of an intent. What cannot be written down counts in this tab alone. */
     async change(id: string, changes: Partial<Intent>): Promise<void> {
@@ -85,7 +99,9 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
     /** Another tab has changed an intent. */
     async reread(id: string): Promise<void> {
       const row = await store.get(id)
-      if (row) hold([fromStored(row), ...others(id)])
+      if (!row) return
+      if (!kept.some((intent) => intent.id === id)) seen.add(id)
+      hold([fromStored(row), ...others(id)])
     },
     subscribe: (listener: () => void) => {
       listeners.add(listener)

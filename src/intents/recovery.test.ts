@@ -81,6 +81,31 @@ describe('a page that opens after one that was sending', () => {
     expect(journal.all().map(({ id }) => id)).toEqual(['open'])
   })
 
+  it('goes on showing what was open when it opened, once that is found to be done', async () => {
+    const store = memoryJournal()
+    const left = toStored(anIntent(stopGridBot, { id: 'left' }))
+    await store.put(left)
+    const journal = createJournal({ store, openedAt: 2_000_000, announce: () => undefined })
+    await journal.load()
+    await journal.change('left', { outcome: { kind: 'placed', answer: {}, isFound: true } })
+    expect(journal.all()).toMatchObject([{ id: 'left', outcome: { kind: 'placed' } }])
+  })
+
+  it('goes on showing what it sent once it has its answer, whatever this clock is set to', async () => {
+    const { sent, clock, openTab } = await openBrowser({ offers: () => false })
+    const door = openTab()
+    const other = openTab()
+    clock.now -= 3_600_000
+    const id = door.send(stopGridBot, stop)
+    await untilSent(sent)
+    sent[0]?.answer(new Response('{"id":7,"is_enabled":false}', { status: 201 }))
+    await shown(door.journal, id)
+    await shown(other.journal, id)
+    for (const { journal } of [door, other]) {
+      expect(journal.all()).toMatchObject([{ id, outcome: { kind: 'placed' } }])
+    }
+  })
+
   it('reads back from rest what it wrote, errors and all', () => {
     const said = { status: 422, code: 'x', description: 'No.', attributes: {} }
     for (const outcome of [

@@ -109,6 +109,19 @@ describe('what is known of the mode', () => {
     await journal.record(switched)
     expect(modeIn(home)).toBe('real')
   })
+
+  it('is what the last switch was answered, although the clock was set back since the one before', async () => {
+    const { browser, store, home, id, modeIn } = await aPaperConnection()
+    const { journal } = openPage(home, id, store)
+    const toPaper: Intent['outcome'] = { kind: 'placed', answer: { mode: 'paper' } }
+    await journal.record(aSwitch({ id: 'to paper', outcome: toPaper }))
+    expect(modeIn(home)).toBe('paper')
+    browser.sleep(-3_600_000)
+    const sentAt = browser.now()
+    await journal.record(aSwitch({ id: 'to real', sentAt, outcome: { kind: 'sending' } }))
+    await journal.change('to real', { outcome: answered, endedAt: sentAt })
+    expect(modeIn(home)).toBe('real')
+  })
 })
 
 it('keeps the age of a mode that is told again without touching what another tab has changed', async () => {
