@@ -204,9 +204,19 @@ const isNow =
     ['state', status, asked],
   ]
 const isRunning = isNow('running')
-/** A completed bot without open deals stays completed when it is stopped. */
-const isStopped = (bot: Read<DcaBot>, asked: AboutBot): Claim[] =>
-  isNow(bot.status === 'completed' ? 'completed' : 'stopped')(bot, asked)
+
+type AskedToStop = AboutBot & { body: { deals?: DealsAtStop | undefined } }
+
+/** A completed bot stays completed when it is stopped, unless deals of it were open and closed. */
+const isStopped = (bot: Read<DcaBot>, asked: AskedToStop): Claim[] => {
+  const isDone = asked.body.deals !== 'close' || bot.active_trades === 0
+  return isNow(bot.status === 'completed' && isDone ? 'completed' : 'stopped')(bot, asked)
+}
+/** It may have been stopped by something else that has left its deals open. */
+const isFoundStopped = (bot: Read<DcaBot>, asked: AskedToStop): Claim[] => [
+  ...isStopped(bot, asked),
+  ...(asked.body.deals === 'close' ? [['open deals', bot.active_trades, 0] as const] : []),
+]
 
 export const startDcaBot = define(
   {
@@ -256,7 +266,7 @@ export const stopDcaBot = define(
     movesMoney: true,
     reducesRisk: true,
     subject: botOf,
-    provenBy: { answer: isStopped, reading: readingOf(getDcaBot, botById, isStopped) },
+    provenBy: { answer: isStopped, reading: readingOf(getDcaBot, botById, isFoundStopped) },
   },
 )
 

@@ -186,7 +186,11 @@ describe('an answer of success', () => {
         const shownAs = (await outcomeOf(endpoint, request, () => replacement)).outcome.kind
         expect({ name, what, shownAs }).toEqual({ name, what, shownAs: 'unknown' })
       }
-      expect((await outcomeOf(endpoint, request, () => answer)).outcome.kind).toBe('placed')
+      const named = [{}, { error: null }, { error: '' }, { error: false }, { error: {} }]
+      for (const noError of named) {
+        const shownAs = await outcomeOf(endpoint, request, () => ({ ...answer, ...noError }))
+        expect({ name, noError, kind: shownAs.outcome.kind }).toEqual({ name, noError, kind: 'placed' })
+      }
     },
   )
 

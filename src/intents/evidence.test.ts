@@ -45,6 +45,20 @@ describe('what reading tells of a write whose answer was lost', () => {
     expect(found(intent, { id: 8, is_enabled: false })).toBeUndefined()
   })
 
+  it.each([
+    ['leave', 'stopped', 2, true],
+    ['leave', 'completed', 2, true],
+    ['close', 'stopped', 0, true],
+    ['close', 'completed', 0, true],
+    ['close', 'stopped', 2, false],
+    ['close', 'completed', 1, false],
+    ['close', 'stopped', undefined, false],
+  ] as const)('stopDcaBot, deals %s: %s with %s open', (deals, status, open, isDone) => {
+    const intent = anIntent(api.stopDcaBot, { params: BOT, body: JSON.stringify({ deals }) })
+    const outcome = found(intent, { ...dcaBot(status), active_trades: open })
+    expect(outcome?.kind).toBe(isDone ? 'placed' : undefined)
+  })
+
   it('reads the very thing that the write was about', () => {
     const read = (name: keyof typeof api, params = '42') => {
       const evidence = evidenceOf(anIntent(api[name], { params }), known)

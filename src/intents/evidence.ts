@@ -47,9 +47,17 @@ export function outcomeOfAnswer(answer: unknown, sent: Sent): Outcome {
 function errorNamedBy(answer: unknown): string | undefined {
   const raw = typeof answer === 'object' && answer !== null ? rawOf(answer) : undefined
   const named = typeof raw === 'object' && raw !== null && 'error' in raw ? raw.error : undefined
-  if (named === undefined || named === null) return undefined
+  if (isNoError(named)) return undefined
   return `The answer names an error${typeof named === 'string' ? `: ${named.slice(0, 100)}` : ''}.`
 }
+
+/** Some services have the member in every answer. */
+const isNoError = (named: unknown): boolean =>
+  named === undefined ||
+  named === null ||
+  named === false ||
+  named === '' ||
+  (typeof named === 'object' && Object.keys(named).length === 0)
 
 /** The first claim that an answer does not make, in words. */
 function doubtOf(claims: readonly Claim[]): string | undefined {

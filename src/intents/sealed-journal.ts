@@ -1,3 +1,4 @@
+import type { Failure } from '#client/api-error.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { type Bytes, fromBase64, toBase64 } from '#signing/base64.ts'
 import { subtle } from '#signing/subtle.ts'
@@ -144,6 +145,14 @@ const gcm = (iv: Bytes, clear: ClearPart) => ({
 
 const BECAUSE = 'What was sent is encrypted with another key, so it cannot be read or checked here.'
 
+const REFUSED: Failure = {
+  kind: 'refused',
+  status: 0,
+  code: '',
+  description: BECAUSE,
+  attributes: {},
+}
+
 /** Nothing is found out about it by reading: what was asked for is not known. */
 const unreadable = ({ sealed: _sealed, ...clear }: SealedIntent): StoredIntent => ({
   ...clear,
@@ -159,5 +168,6 @@ const unreadable = ({ sealed: _sealed, ...clear }: SealedIntent): StoredIntent =
 function outcomeOf({ outcome: { kind } }: ClearPart): StoredIntent['outcome'] {
   if (kind === 'placed') return { kind, answer: {} }
   if (kind === 'unsent') return { kind, because: BECAUSE }
+  if (kind === 'refused') return { kind, failure: REFUSED }
   return { kind: 'unknown', failure: { kind: 'unreachable', because: BECAUSE } }
 }

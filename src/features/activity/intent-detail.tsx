@@ -105,10 +105,10 @@ function Bytes({ intent }: { intent: Intent }) {
 }
 
 /** What the service said, as far as it could be read. */
-function answerOf({ outcome, said }: Intent): string {
+function answerOf({ outcome, said, isSealed }: Intent): string {
   if (said !== undefined) return said
   if (outcome.kind === 'unsent') return 'Nothing was sent.'
-  if ('error' in outcome && outcome.error.failure.kind === 'refused') {
+  if ('error' in outcome && outcome.error.failure.kind === 'refused' && !isSealed) {
     const { kind: _kind, ...failure } = outcome.error.failure
     return JSON.stringify(failure, undefined, 2)
   }

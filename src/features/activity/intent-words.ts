@@ -49,6 +49,7 @@ export function detailOf(intent: Intent): string {
       return `Nothing was sent. ${outcome.because}`
     case 'refused': {
       const { failure } = outcome.error
+      if (intent.isSealed) return failure.description
       return `${failure.status} ${failure.code}: ${failure.description}`
     }
     case 'unknown':

@@ -35,13 +35,15 @@ export function StopSheet({ botId, bot, onClose }: StopSheetProps) {
   // What was sent stays what it was, also for a sheet that is opened again.
   const sent = sending.intent?.body === requests.close.body ? 'close' : 'leave'
   const deals = hasLeft ? sent : chosen
+  const open = bot.active_trades
+  const closesDeals = deals === 'close' && open !== 0
   const write = useWrite({
     prepared: requests[deals],
     sending,
-    obstacle: can.stopDcaBot(bot),
+    // What else has stopped it may have left its deals open.
+    obstacle: closesDeals ? undefined : can.stopDcaBot(bot),
   })
   const name = bot.name ?? 'DCA bot'
-  const open = bot.active_trades
   const isStopped = bot.status === 'stopped'
   return (
     <WriteSheet
@@ -51,7 +53,7 @@ export function StopSheet({ botId, bot, onClose }: StopSheetProps) {
       account={[bot.exchange, bot.pair].filter(Boolean).join(' · ')}
       title={outcome?.kind === 'placed' ? `Stopped ${name}` : `Stop ${name}`}
       words={{
-        act: deals === 'close' && open !== 0 ? `Stop bot, close ${dealCount(open)}` : 'Stop bot',
+        act: closesDeals ? `Stop bot, close ${dealCount(open)}` : 'Stop bot',
         anyway: 'Stop anyway',
         leave: 'Keep running',
         done: 'Stopped at',
@@ -86,7 +88,7 @@ export function StopSheet({ botId, bot, onClose }: StopSheetProps) {
               </Definition>
             </DefinitionList>
           </SheetSection>
-          {deals === 'close' && open !== 0 && (
+          {closesDeals && (
             <Note tone="caution" className="mt-1.5 mb-2.5">
               Market orders at whatever price they find. It cannot be undone.
             </Note>
@@ -115,18 +117,25 @@ export function StopSheet({ botId, bot, onClose }: StopSheetProps) {
       }
       reading={{
         at: undefined,
-        words: isStopped
-          ? 'Read again: the bot is stopped.'
-          : 'Its page is read again by itself and shows whether it runs.',
-        isDone: isStopped ? 'The bot is stopped.' : undefined,
+        words: readingWords(isStopped, closesDeals, open),
+        isDone: isStopped && !closesDeals ? 'The bot is stopped.' : undefined,
       }}
       again={{
         label: 'Send stop again (safe)',
-        next: 'Sending it again is safe: stopping a bot that is stopped changes nothing.',
+        next: closesDeals
+          ? 'Sending it again is safe: it closes what is still open, and nothing twice.'
+          : 'Sending it again is safe: stopping a bot that is stopped changes nothing.',
       }}
       onClose={onClose}
     />
   )
+}
+
+function readingWords(isStopped: boolean, closesDeals: boolean, open: number | undefined): string {
+  if (!isStopped) return 'Its page is read again by itself and shows whether it runs.'
+  return closesDeals
+    ? `Read again: the bot is stopped. Deals open: ${open ?? 'not told by the service'}.`
+    : 'Read again: the bot is stopped.'
 }
 
 const dealCount = (open: number | undefined): string =>
