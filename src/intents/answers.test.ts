@@ -189,7 +189,11 @@ describe('an answer of success', () => {
       const named = [{}, { error: null }, { error: '' }, { error: false }, { error: {} }]
       for (const noError of named) {
         const shownAs = await outcomeOf(endpoint, request, () => ({ ...answer, ...noError }))
-        expect({ name, noError, kind: shownAs.outcome.kind }).toEqual({ name, noError, kind: 'placed' })
+        expect({ name, noError, kind: shownAs.outcome.kind }).toEqual({
+          name,
+          noError,
+          kind: 'placed',
+        })
       }
     },
   )

@@ -85,7 +85,13 @@ it('opens no row under another key, and treats it as in doubt on every account',
 
 it('says of a row that it cannot open what its clear part tells: one that was refused is not in doubt', async () => {
   const { store } = memoryRows()
-  const failure = { kind: 'refused', status: 422, code: 'x', description: 'No.', attributes: {} } as const
+  const failure = {
+    kind: 'refused',
+    status: 422,
+    code: 'x',
+    description: 'No.',
+    attributes: {},
+  } as const
   await journalOf(store, keysOf(HMAC)).put({ ...order, outcome: { kind: 'refused', failure } })
   const [found] = (await journalOf(store, keysOf(OTHER)).since(0)).map(fromStored)
   expect(found).toMatchObject({ isSealed: true, outcome: { kind: 'refused' } })
