@@ -6,7 +6,6 @@ import { useShownMode } from '#query/use-mode.tsx'
 import { later } from '#ui/later.tsx'
 
 import { Rail } from './rail.tsx'
-import { SendingStrip } from './sending-strip.tsx'
 import { StatusStrip } from './status-strip.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -53,7 +52,6 @@ export function Shell({ title, children }: ShellProps) {
       <div className="flex min-h-dvh min-w-0 flex-col pb-(--bottom-bar)">
         <TopBar onSearch={() => setOpen('palette')} />
         <StatusStrip />
-        <SendingStrip />
         <main id="main" tabIndex={-1} className="relative min-w-0 flex-1 outline-none">
           {children}
         </main>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 
 import { getMode, getTime } from '#contract/system.ts'
+import { writeNamed } from '#contract/writes.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { isThisMachine } from '#query/sending-obstacle.ts'
@@ -229,6 +230,7 @@ function useSendingStatus(): Status | undefined {
         {sending.length === 1 ? 'Sending' : `Sending ${sending.length} requests`} since {since}.
       </>
     ),
+    detail: <>{writeNamed(first.endpoint.name)?.effect.title}. No answer yet.</>,
     short: <>sending since {since}</>,
     action: (
       <Link to="/activity" search={{ intent: first.id }} className="link touch flex-none">
