@@ -1,5 +1,5 @@
 import { listOf, membersOf, textOf, wholeOf } from './found.ts'
-import { keptStore, type KeptStore } from './kept-store.ts'
+import { keptStore, type KeptStore, readJson, writeJson } from './kept-store.ts'
 import { type Mode, MODES } from './mode-kept-for.ts'
 import type { KeyValueStorage } from './storage.ts'
 
@@ -38,8 +38,9 @@ export type AddressBooks = {
 
 // More would fill the browser's storage, and nobody reads a list of that length.
 const MAX_PAIRS = 500
-const keyOf = (connectionId: string, mode: Mode) =>
-  `quarterdeck.address-book.${connectionId}.${mode}`
+const keyOf = (connectionId: string, mode: Mode) => `${formerKeyOf(connectionId)}.${mode}`
+/** Where the one book of a connection lay before each mode had its own. */
+const formerKeyOf = (connectionId: string) => `quarterdeck.address-book.${connectionId}`
 
 /** Each mode has accounts and bots of its own, and so a book of its own. */
 export function createAddressBooks(
@@ -53,6 +54,7 @@ export function createAddressBooks(
     const key = keyOf(connectionId, modeOf(connectionId))
     const known = books.get(key)
     if (known) return known
+    takeUpFormer(storage, connectionId, modeOf(connectionId))
     const book = keptStore({ storage, key, heal })
     book.subscribe(() => listeners.forEach((listener) => listener()))
     books.set(key, book)
@@ -87,6 +89,7 @@ export function createAddressBooks(
       }))
     },
     forget(connectionId) {
+      storage.removeItem(formerKeyOf(connectionId))
       for (const mode of MODES) {
         const key = keyOf(connectionId, mode)
         books.get(key)?.set(heal(undefined))
@@ -100,6 +103,30 @@ export function createAddressBooks(
     reread(key) {
       for (const book of books.values()) book.reread(key)
     },
+  }
+}
+
+/**
+ * Gives what was kept before each mode had its own book to the present mode. Nobody knows of which one
+ * a followed bot is, and it is found nowhere else: both keep it.
+ */
+function takeUpFormer(storage: KeyValueStorage, connectionId: string, present: Mode): void {
+  const found = readJson(storage, formerKeyOf(connectionId))
+  if (found === undefined) return
+  const { accounts, exchanges, gridBots } = heal(found)
+  const keys = MODES.map((mode) => {
+    const key = keyOf(connectionId, mode)
+    const own = heal(readJson(storage, key))
+    const isPresent = mode === present
+    writeJson(storage, key, {
+      accounts: isPresent && own.accounts.length === 0 ? accounts : own.accounts,
+      exchanges: isPresent && own.exchanges.length === 0 ? exchanges : own.exchanges,
+      gridBots: [...new Set([...gridBots, ...own.gridBots])],
+    })
+    return key
+  })
+  if (keys.every((key) => storage.getItem(key) !== null)) {
+    storage.removeItem(formerKeyOf(connectionId))
   }
 }
 

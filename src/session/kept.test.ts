@@ -42,6 +42,22 @@ describe('settings', () => {
     })
   })
 
+  it.each([
+    [20, 20],
+    // What every browser had unless somebody said otherwise.
+    [60, undefined],
+  ])(
+    'keep the reads a minute that were set before a service was asked for them (%s)',
+    (set, kept) => {
+      const storage = memoryStorage()
+      storage.setItem('quarterdeck.settings', JSON.stringify({ requestBudget: set }))
+      const settings = createSettings(storage)
+      expect(settings.get().readsAMinute).toBe(kept)
+      settings.set({ theme: 'dark', readsAMinute: undefined })
+      expect(createSettings(storage).get().readsAMinute).toBeUndefined()
+    },
+  )
+
   it('work on in this tab when the browser keeps nothing', () => {
     const full = {
       ...memoryStorage(),
@@ -156,6 +172,30 @@ describe('what is kept for one mode', () => {
     mode = 'paper'
     expect(drafts.read('c1', 'grid-bot')).toEqual({ account: '1' })
     expect(books.of('c1').gridBots).toEqual([7])
+  })
+
+  it('has what was kept before each mode had its own: followed bots in both, the rest in the present one', () => {
+    const storage = memoryStorage()
+    const former = {
+      accounts: [{ id: 3, name: 'Spot', pairs: [] }],
+      exchanges: [{ id: 'u1', label: 'Main' }],
+      gridBots: [7, 8],
+    }
+    storage.setItem('quarterdeck.address-book.c1', JSON.stringify(former))
+    let mode: 'paper' | 'real' = 'real'
+    const books = createAddressBooks(storage, () => mode)
+    expect(books.of('c1')).toEqual(former)
+    mode = 'paper'
+    expect(books.of('c1')).toEqual({ accounts: [], exchanges: [], gridBots: [7, 8] })
+    books.unfollowGridBot('c1', 7)
+    expect(createAddressBooks(storage, () => mode).of('c1').gridBots).toEqual([8])
+  })
+
+  it('is gone with the connection also in its former place', () => {
+    const storage = memoryStorage()
+    storage.setItem('quarterdeck.address-book.c1', '{"gridBots":[7]}')
+    createAddressBooks(storage, inPaper).forget('c1')
+    expect(createAddressBooks(storage, inPaper).of('c1').gridBots).toEqual([])
   })
 
   it('is gone for both when the connection is removed', () => {

@@ -53,7 +53,7 @@ export function createSettings(storage: KeyValueStorage): SettingsStore {
 
 function heal(found: unknown): Settings {
   const has = membersOf(found)
-  const budget = wholeOf(has['readsAMinute']) ?? 0
+  const budget = wholeOf(has['readsAMinute']) ?? formerBudgetOf(has['requestBudget'])
   return {
     theme: oneOf(['system', 'dark', 'light'], has['theme']) ?? 'system',
     direction: oneOf(['green-up', 'red-up', 'safe'], has['direction']) ?? 'green-up',
@@ -70,6 +70,12 @@ function heal(found: unknown): Settings {
     hiddenColumns: columnsOf(has['hiddenColumns']),
     extraColumns: columnsOf(has['extraColumns']),
   }
+}
+
+/** What was set before the service was asked for it; 60 was there without anybody's doing. */
+const formerBudgetOf = (found: unknown): number => {
+  const budget = wholeOf(found) ?? 0
+  return budget === 60 ? 0 : budget
 }
 
 const columnsOf = (found: unknown): ColumnsOfTables =>
