@@ -62,6 +62,29 @@ it.each([
     },
   ],
   [
+    'a wish to be asked later on the page of a proxy',
+    { status: 429, text: '<h1>Slow down</h1>', headers: { 'Retry-After': '30' } },
+    { kind: 'unreadable', status: 429, retryAfter: 30 },
+  ],
+  [
+    'a wish to be asked later with a fraction',
+    { status: 429, body: { error: 'rate_limited' }, headers: { 'Retry-After': '2.5' } },
+    { kind: 'refused', status: 429, retryAfter: 3 },
+  ],
+  [
+    'a refusal that tells by its limits when there is more',
+    {
+      status: 429,
+      body: { error: 'rate_limited' },
+      headers: {
+        'X-RateLimit-Limit': '60',
+        'X-RateLimit-Remaining': '0',
+        'X-RateLimit-Reset': '8',
+      },
+    },
+    { kind: 'refused', status: 429, retryAfter: 8 },
+  ],
+  [
     'an error that is no text',
     { status: 500, body: { error: { a: 1 } } },
     { kind: 'unreadable', status: 500 },
@@ -91,6 +114,17 @@ it('reads a date to be asked again at by the clock of the service', async () => 
   const client = createClient({ baseUrl: 'https://api.test', credentials, fetch, clock })
   const call = client.call(stopGridBot, { params: { id: 7 } })
   await expect(call).rejects.toMatchObject({ failure: { retryAfter: 90 } })
+})
+
+it('waits for no limit where something else was refused', async () => {
+  const { fetch } = recordedFetch({
+    status: 403,
+    body: { error: 'access_denied' },
+    headers: { RateLimit: '"minute";r=0;t=8' },
+  })
+  const client = createClient({ baseUrl: 'https://api.test', credentials, fetch })
+  const error = await client.call(stopGridBot, { params: { id: 7 } }).catch((caught) => caught)
+  expect((error as ApiError).failure).not.toHaveProperty('retryAfter')
 })
 
 it.each(['soon', '1e3', '-5', ''])('reads no time into “%s”', (text) => {

@@ -21,7 +21,13 @@ export type Failure =
   /** No answer, or only a part of one. */
   | { kind: 'unreachable'; because?: string }
   /** Any other answer: the page of a proxy, or something of an unknown shape unless `because` says. */
-  | { kind: 'unreadable'; status: number; because?: string }
+  | {
+      kind: 'unreadable'
+      status: number
+      because?: string
+      /** Seconds until it wants to be asked again: a proxy may name them as well. */
+      retryAfter?: number
+    }
 
 /** An answer in which the service says no. */
 export type RefusedError = ApiError & { readonly failure: Extract<Failure, { kind: 'refused' }> }
@@ -47,7 +53,8 @@ export class ApiError extends Error {
 export function failureOf(status: number, json: unknown, retryAfter: number | undefined): Failure {
   const isObject = typeof json === 'object' && json !== null && 'error' in json
   const body = isObject ? read(refusalBody, json).value : undefined
-  if (!body?.error) return { kind: 'unreadable', status }
+  const again = retryAfter === undefined ? {} : { retryAfter }
+  if (!body?.error) return { kind: 'unreadable', status, ...again }
   return {
     kind: 'refused',
     status,
@@ -55,14 +62,14 @@ export function failureOf(status: number, json: unknown, retryAfter: number | un
     // Some services put the sentence into `error`.
     description: body.error_description || body.error,
     attributes: isObject && 'error_attributes' in json ? attributesIn(json.error_attributes) : {},
-    ...(retryAfter !== undefined && { retryAfter }),
+    ...again,
   }
 }
 
 /** What `Retry-After` says in seconds: a number of them, or a date by the service's clock. */
 export function secondsOf(retryAfter: string | null, now: Instant | undefined): number | undefined {
   if (retryAfter === null) return undefined
-  if (/^\d{1,15}$/.test(retryAfter)) return Number(retryAfter)
+  if (/^\d{1,15}(\.\d{1,9})?$/.test(retryAfter)) return Math.ceil(Number(retryAfter))
   // A number of another shape would be read as a year.
   const at = /^[A-Z][a-z]{2},/.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
   return now === undefined || Number.isNaN(at)

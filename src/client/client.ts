@@ -8,11 +8,12 @@ import type { Credentials } from '#signing/credentials.ts'
 import { sign } from '#signing/signature.ts'
 
 import { answerText, TooLarge } from './answer-text.ts'
-import { ApiError, failureOf, secondsOf } from './api-error.ts'
+import { ApiError, failureOf } from './api-error.ts'
 import type { Clock } from './clock.ts'
 import type { DriftReport } from './drift.ts'
 import { guarded } from './guarded.ts'
 import { type Prepared, prepareRequest } from './prepare.ts'
+import { retryAfterOf } from './rate-limit.ts'
 import { bodyOf } from './transport.ts'
 
 /** One request and its answer as they passed, for whoever wants to watch; never a secret. */
@@ -99,7 +100,7 @@ export function createClient(parts: ClientParts) {
 
     const json = jsonOf(text)
     if (!response.ok) {
-      const named = secondsOf(response.headers.get('Retry-After'), clock?.now())
+      const named = retryAfterOf(status, response.headers, clock?.now())
       const error = new ApiError(failureOf(status, json, named))
       guarded(() => parts.onFailure?.(error))
       throw error

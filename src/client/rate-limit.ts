@@ -20,7 +20,7 @@ const EPOCH = 1_000_000_000
  * in that of draft 7 (`limit=100, remaining=50, reset=5`), and single numbers in `RateLimit-Limit`,
  * `X-RateLimit-Limit` and their like.
  */
-export function limitsOf(headers: Headers, now: number): ToldLimits {
+export function limitsOf(headers: Headers, now: number | undefined): ToldLimits {
   const policies = itemsOf(headers.get('RateLimit-Policy')).flatMap(policyOf)
   const items = itemsOf(headers.get('RateLimit'))
   if (items.some(({ parameters }) => 'r' in parameters)) {
@@ -39,6 +39,21 @@ export function limitsOf(headers: Headers, now: number): ToldLimits {
         ? []
         : [{ left: remaining, reset, ...(quota !== undefined && { quota }) }],
   }
+}
+
+/**
+ * In how many seconds a refused request may be made again, as `Retry-After` says, and where a limit
+ * was the reason for the refusal as the used-up limits beside it say.
+ */
+export function retryAfterOf(
+  status: number,
+  headers: Headers,
+  now: number | undefined,
+): number | undefined {
+  const named = secondsOf(headers.get('Retry-After'), now)
+  if (named !== undefined || (status !== 429 && status !== 418)) return named
+  const usedUp = limitsOf(headers, now).left.filter(({ left }) => left === 0)
+  return usedUp.length === 0 ? undefined : Math.max(...usedUp.map(({ reset }) => reset))
 }
 
 type Item = { name: string; parameters: Record<string, string> }
@@ -83,7 +98,7 @@ function leftOf({ name, parameters }: Item, policies: readonly NamedPolicy[]): R
   return [{ left, reset, ...(policy && { quota: policy.quota }) }]
 }
 
-function singleNumbers(headers: Headers, items: readonly Item[], now: number) {
+function singleNumbers(headers: Headers, items: readonly Item[], now: number | undefined) {
   const told = (name: string): number | undefined => {
     const member = items.map((item) => item.name.split('=')).find(([key]) => key?.trim() === name)
     if (member) return numberOf(member[1])
@@ -98,11 +113,12 @@ function singleNumbers(headers: Headers, items: readonly Item[], now: number) {
   return { limit: told('limit'), remaining: told('remaining'), reset: told('reset') }
 }
 
-function resetOf(text: string | null, now: number): number | undefined {
+function resetOf(text: string | null, now: number | undefined): number | undefined {
   const number = numberOf(text ?? undefined)
   if (number === undefined) return secondsOf(text, now)
   const seconds = number >= EPOCH * 1_000 ? number / 1_000 : number
-  return seconds >= EPOCH ? Math.max(0, Math.ceil(seconds - now / 1_000)) : seconds
+  if (seconds < EPOCH) return seconds
+  return now === undefined ? undefined : Math.max(0, Math.ceil(seconds - now / 1_000))
 }
 
 const numberOf = (text: string | undefined): number | undefined =>

@@ -17,6 +17,11 @@ describe('the time that a service tells is read', () => {
     ['ISO 8601', '"2025-01-20T13:54:57Z"'],
     ['ISO 8601 with an offset', '{"time":"2025-01-20T15:54:57+02:00"}'],
     ['ISO 8601 without quotes', '2025-01-20T13:54:57Z\n'],
+    [
+      'a member beside another time',
+      `{"server_time":${SECONDS},"up_since":"2025-01-20T08:00:00.500Z"}`,
+    ],
+    ['a member beside an earlier time in ms', `{"started":1737300000250,"time":${SECONDS}}`],
     ['an HTTP date', '"Mon, 20 Jan 2025 13:54:57 GMT"'],
   ])('as %s', (_form, body) => {
     expect(timeAnswerOf(body)).toMatchObject({ server_time: SECONDS })

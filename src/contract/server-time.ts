@@ -67,11 +67,15 @@ function momentIn(json: unknown, deepest: number): Moment | undefined {
   let found: Moment | undefined
   for (const member of members) {
     const moment = momentIn(member, deepest - 1)
-    if (moment?.hasFraction) return moment
     found ??= moment
+    // The same moment told more exactly; any other one is that of something else.
+    if (found && moment?.hasFraction && isSameMoment(moment, found)) return moment
   }
   return found
 }
+
+const isSameMoment = (exact: Moment, whole: Moment): boolean =>
+  Math.abs(exact.milliseconds - whole.milliseconds) < 1_000
 
 function ofText(text: string): Moment | undefined {
   if (/^\d/.test(text) && !text.includes('-')) return ofDigits(text)

@@ -232,6 +232,12 @@ describe('a pause', () => {
     expect(scheduler.secondsPaused()).toBe(300)
   })
 
+  it('is as long as the proxy itself names in its words', () => {
+    const { scheduler } = openTabs()
+    scheduler.heard(new ApiError({ kind: 'unreadable', status: 429, retryAfter: 30 }))
+    expect(scheduler.pause()).toMatchObject({ seconds: 30, isNamed: true })
+  })
+
   it.each([999_999_999, 999_999_999_999])('lasts ten minutes at most, not %i s', (seconds) => {
     const { scheduler } = openTabs()
     scheduler.heard(refused(429, seconds))

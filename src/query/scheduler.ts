@@ -244,7 +244,7 @@ export function createScheduler(parts: SchedulerParts) {
     /** Learns from a refusal, of a read or a write, that the service wants a pause. */
     heard({ failure, message }: ApiError) {
       if (!('status' in failure) || (failure.status !== 429 && failure.status !== 418)) return
-      const named = failure.kind === 'refused' ? failure.retryAfter : undefined
+      const named = failure.retryAfter
       const length = named === undefined ? UNNAMED_PENALTY : Math.min(named * SECOND, LONGEST_PAUSE)
       // Another tab may have been told of a longer one at this moment.
       pause.reread(null)
