@@ -100,6 +100,18 @@ describe('assets', () => {
     expect(sift(assets, decimal('0')).small).toEqual([])
   })
 
+  it('never hides a debt as small', () => {
+    const debt = row('ETH', {
+      position: '0',
+      borrowed: '2',
+      usd_value: '-6000',
+      btc_value: '-0.06',
+    })
+    const { shown, small } = sift(assetsOf([coin('A', '10000'), debt, coin('B', '0.5')], 'usd'))
+    expect(shown.map(({ code }) => code)).toEqual(['A', 'ETH'])
+    expect(small.map(({ code }) => code)).toEqual(['B'])
+  })
+
   it('has a column for what is owed only where something is, and none that was put away', () => {
     const idsOf = (rows: Parameters<typeof assetsOf>[0], hidden: string[] = []) => {
       const rest = { unit: 'usd' as const, shareOf: () => undefined, pricesOf: undefined }
@@ -145,6 +157,7 @@ describe('assets', () => {
 
 describe('shares', () => {
   it('shows parts that add up to the whole', () => {
+    expect(sharesOf(['0', '0'].map(decimal))).toEqual([])
     expect(sharesOf(['1', '1', '1'].map(decimal)).map(toText)).toEqual(['33.34', '33.33', '33.33'])
   })
 

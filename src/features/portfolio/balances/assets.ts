@@ -1,6 +1,6 @@
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
-import { compare, type Decimal, decimal, divide, isZero, sum } from '#money/decimal.ts'
+import { absolute, compare, type Decimal, decimal, divide, isZero, sum } from '#money/decimal.ts'
 
 import type { Unit } from '#trading/balance-flow.ts'
 
@@ -139,9 +139,10 @@ export type Sifted = {
   smallValue: Decimal | undefined
 }
 
-/** Sets apart what is worth less than so many USD. What has no price is never small. */
+/** Sets apart what is worth, or owed, less than so many USD. What has no price is never small. */
 export function sift(assets: readonly Asset[], limit = SMALL): Sifted {
-  const isSmall = ({ usdValue }: Asset) => usdValue !== undefined && compare(usdValue, limit) < 0
+  const isSmall = ({ usdValue }: Asset) =>
+    usdValue !== undefined && compare(absolute(usdValue), limit) < 0
   const small = assets.filter(isSmall)
   return {
     shown: assets.filter((asset) => !isSmall(asset)),

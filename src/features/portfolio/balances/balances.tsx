@@ -104,7 +104,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
           sort={sort}
           onSort={setSort}
           total={totalValue(found ?? assets)}
-          isWhole={found === undefined && unpriced(assets).length < assets.length}
+          isWhole={found === undefined && assets.some((asset) => shareOf(asset) !== undefined)}
           totalLabel={
             found ? (
               `Of the ${found.length} of ${assets.length} assets found${withoutText(unpriced(found))}`

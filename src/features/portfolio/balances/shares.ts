@@ -18,11 +18,11 @@ const EXACT_PLACES = 20
 
 /**
  * The share of each value in percent, at two places that add up to exactly 100: what rounding down
- * leaves over goes to those that lost most by it.
+ * leaves over goes to those that lost most by it. Of nothing there are no shares.
  */
 export function sharesOf(values: readonly Decimal[]): Decimal[] {
   const total = sum(values)
-  if (isZero(total)) return values.map(() => ZERO)
+  if (isZero(total)) return []
   const exact = values.map((value) =>
     divide(multiply(value, HUNDRED), total, EXACT_PLACES, 'half-even'),
   )

@@ -40,6 +40,12 @@ it('what prices may have done is none', () => {
   expect(now('11800', holding(['11800', '1']), 17 * DAY)?.jump).toBeUndefined()
 })
 
+it('what has lost its price is not said to have been taken out', () => {
+  const assets = [...holding(['4000', '1']), { value: undefined, dayChange: undefined } as Asset]
+  const live = now('4000', assets)
+  expect(live).toMatchObject({ value: 4_000, jump: undefined })
+})
+
 it('anything that appears where nothing was is a jump', () => {
   const nothing = seriesOf([{ at: 0, value: 0, flow: 0 }])
   const live = liveAfter(nothing, { at: 1, value: decimal('50'), assets: holding(['50', '0']) })

@@ -34,7 +34,9 @@ export function liveAfter(
     (BACK_AND_FORTH * movedInADay(now.assets) +
       SLACK * Math.max(Math.abs(last.value), Math.abs(value)))
   const by = subtract(now.value, fromNumber(last.value))
-  const isJump = !isZero(by) && Math.abs(value - last.value) > explained
+  // What has no value now is in the history all the same.
+  const isWhole = now.assets.every(({ value: worth }) => worth !== undefined)
+  const isJump = isWhole && !isZero(by) && Math.abs(value - last.value) > explained
   return { at: now.at, value, jump: isJump ? { by, since: last.at } : undefined }
 }
 
