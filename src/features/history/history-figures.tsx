@@ -1,10 +1,11 @@
+import { moneyPlaces } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { useReading } from '#ui/reading.tsx'
 
 import { profitOf } from './profit-sums.ts'
-import { type MoneySums, totalsOf } from './totals.ts'
+import { type Money, type MoneySums, totalsOf } from './totals.ts'
 import { isFilled, type Trade } from './trades.ts'
 import { countText, NOTHING_TOLD, rowsText, unvaluedText } from './words.ts'
 
@@ -83,18 +84,27 @@ type MoneyFigureProps = MoneySums & {
   alone: string
 }
 
+/** A sum of coins has all of their decimals: a hundredth of one may be much. */
+const Sum = ({ money, places }: { money: Money | undefined; places: number }) => (
+  <Amount
+    value={money?.amount}
+    places={money && Math.max(places, moneyPlaces(money.currency, money.amount))}
+    unit={money?.currency}
+  />
+)
+
 /** One sum in large; the others, which nothing adds up, in small. */
 function MoneyFigure({ label, sums, unread, places, alone }: MoneyFigureProps) {
   const [largest, second, ...others] = sums
   return (
     <KeyFigure
       label={label}
-      value={<Amount value={largest?.amount} places={places} unit={largest?.currency} />}
+      value={<Sum money={largest} places={places} />}
       detail={
         <>
           {second ? (
             <>
-              and <Amount value={second.amount} places={4} unit={second.currency} />
+              and <Sum money={second} places={4} />
               {others.length > 0 && `, ${others.length} more`}
             </>
           ) : (

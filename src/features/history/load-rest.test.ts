@@ -157,6 +157,9 @@ it('what came since is put before what is loaded, and a hole is never closed by 
   expect(mergePages(merged?.pages ?? []).map(({ uuid }) => uuid)).toEqual(['7', '8', '1', '2', '3'])
   expect(merged?.pageParams.at(-1)).toEqual({ offset: 4, limit: 2 })
   expect(withNewest(before, [row(7), row(8)])).toBeUndefined()
+  // Where nothing was there the newest may not be all there is.
+  const first = withNewest({ pages: [[]], pageParams: [{ offset: 0, limit: 100 }] }, [row(7)])
+  expect(first && nextAsked(first.pages, first.pageParams)).toEqual({ offset: 1, limit: 100 })
   expect(withNewest(before, [row(1), row(2)])).toBe(before)
 })
 

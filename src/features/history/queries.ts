@@ -126,7 +126,8 @@ export function withNewest(now: Pages, newest: readonly Trade[]): Pages | undefi
   const loaded = mergePages(now.pages)
   const fresh = mergePages([loaded, newest]).slice(loaded.length)
   if (fresh.length === 0) return now
-  if (fresh.length === newest.length && loaded.length > 0) return undefined
+  if (loaded.length === 0) return { pages: [fresh], pageParams: [FIRST] }
+  if (fresh.length === newest.length) return undefined
   return {
     pages: [fresh, ...now.pages],
     // The rows that were there have moved on by as many.
