@@ -3,8 +3,9 @@ import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Profit } from '#ui/profit.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Side } from '#ui/side.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { openOf } from './end-trade.ts'
+import { openOf, tellsOpen } from './end-trade.ts'
 import { Price } from '../price.tsx'
 import { profitUnit } from '../list/profit-total.ts'
 import { whyUnknown } from '../row-cells.tsx'
@@ -25,7 +26,13 @@ export function EndTradeFigures({ trade }: { trade: Trade }) {
           </Definition>
         )}
         <Definition term="Still open">
-          {open ? <Amount value={open.units} unit={base} /> : 'nothing'}
+          {open ? (
+            <Amount value={open.units} unit={base} />
+          ) : tellsOpen(trade) ? (
+            'nothing'
+          ) : (
+            <UnknownValue reason="The service does not tell what was entered and closed." />
+          )}
         </Definition>
         <Definition term="Entry">
           <Price value={entryOf(trade)} unit={quote} reason="The entry has no price yet." />

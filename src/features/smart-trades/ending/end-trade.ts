@@ -27,11 +27,14 @@ export function obstacleTo(way: WayOut, trade: Trade): string | undefined {
   )
 }
 
+export const tellsOpen = ({ data }: Trade): boolean =>
+  data?.entered_amount !== undefined && data.closed_amount !== undefined
+
 /** What is still open of a position, and what it comes to at the last price. */
 export function openOf({
   data,
 }: Trade): { units: Decimal; total: Decimal | undefined } | undefined {
-  if (!data?.entered_amount || !data.closed_amount) return undefined
+  if (data?.entered_amount === undefined || data.closed_amount === undefined) return undefined
   const units = subtract(data.entered_amount, data.closed_amount)
   if (!isPositive(units)) return undefined
   const last = data.current_price?.last

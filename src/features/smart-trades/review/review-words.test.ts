@@ -128,6 +128,14 @@ describe('the warnings of a review', () => {
     ])
   })
 
+  it('do not promise that a position on cross margin is still there at its stop', () => {
+    const leverage = { enabled: true, type: 'cross', value: 25 }
+    const draft = judged({ ...BY_VALUE, leverage })
+    expect(notesOf(draft, [], previewSmartTrade(draft, { tick: decimal('0.1') }))).toEqual([
+      'The stop lies beyond the estimated liquidation at 58,181.90. The position may be liquidated first; else the rest of the account answers for the loss until the stop.',
+    ])
+  })
+
   it('are none where there is nothing to say', () => {
     expect(notesOf(judged(BY_VALUE))).toEqual([])
   })

@@ -69,7 +69,7 @@ export function stopWarnings(
       `The stop lies beyond the estimated liquidation at ${price}. ${
         leverage?.type === 'isolated'
           ? 'The position is liquidated first, and its margin is lost.'
-          : 'Until the stop is reached, the rest of the account answers for the loss.'
+          : 'The position may be liquidated first; else the rest of the account answers for the loss until the stop.'
       }`,
     )
   }

@@ -51,8 +51,10 @@ export function TradeFigures({ trade }: { trade: Trade }) {
           <>
             <Amount value={leverage.value} /> times{leverage.type && `, ${leverage.type}`}
           </>
-        ) : (
+        ) : leverage?.enabled === false ? (
           'none'
+        ) : (
+          <UnknownValue />
         )}
       </Figure>
       {margin?.amount && (

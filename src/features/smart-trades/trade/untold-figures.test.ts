@@ -1,0 +1,30 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
+
+import { EndTradeFigures } from '../ending/end-trade-figures.tsx'
+import { TradeFigures } from './trade-figures.tsx'
+
+const textOf = (element: Parameters<typeof renderToStaticMarkup>[0]): string =>
+  renderToStaticMarkup(element).replace(/<[^>]+>/g, ' ')
+
+it('a trade that does not tell what is open is not said to have nothing open', () => {
+  const openOf = (data: { entered_amount: string | null; closed_amount: string | null }) =>
+    /Still open\s+(\S+)/.exec(
+      textOf(createElement(EndTradeFigures, { trade: aSmartTrade({ data }) })),
+    )?.[1]
+  expect(openOf({ entered_amount: '1.2', closed_amount: '0.2' })).toBe('1')
+  expect(openOf({ entered_amount: '1.2', closed_amount: '1.2' })).toBe('nothing')
+  expect(openOf({ entered_amount: null, closed_amount: null })).toBe('—')
+})
+
+it('a trade that does not tell its leverage is not said to have none', () => {
+  const leverageOf = (leverage: unknown) =>
+    /Leverage\s+(\S+)/.exec(
+      textOf(createElement(TradeFigures, { trade: aSmartTrade({ leverage }) })),
+    )?.[1]
+  expect(leverageOf({ enabled: false })).toBe('none')
+  expect(leverageOf(null)).toBe('—')
+})
