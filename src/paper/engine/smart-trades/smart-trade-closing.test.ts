@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
+import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
+
 import { aThinMarket } from '../../worlds/a-thin-market.ts'
 import { aDraft, aStop, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
+import { marketView } from './smart-trade-create.ts'
 
 /** A thin market, with what each order won and what is owed. */
 function scene(...[prices, options]: Parameters<typeof aThinMarket>) {
@@ -16,6 +19,32 @@ function scene(...[prices, options]: Parameters<typeof aThinMarket>) {
     owed: (currency: string) => world.ledger.balance(`loans:${account.id}`, currency),
   }
 }
+
+it('tells of a short the same percent as its order in the history and its plan', () => {
+  const { world, engine, account, at } = scriptedWorld({
+    prices: {
+      USDT_BTC: [
+        [0, 100],
+        [10, 50],
+      ],
+    },
+    balances: { BTC: '10' },
+  })
+  const steps = [aTarget({ at: '50', volume: '100' })]
+  const draft = aDraft(account, {
+    side: 'sell',
+    units: '10',
+    take_profit: { enabled: true, steps },
+  })
+  const [target] = previewSmartTrade(draft, marketView(world, account.id, draft.pair)).targets
+  const { id } = engine.createSmartTrade(draft)
+  at(20)
+  // 1000 − 1 − 500 − 0.5, of the 999 received
+  expect(engine.smartTrade(id).profit).toMatchObject({ volume: '498.5', percent: '49.9' })
+  const told = engine.history({ limit: 9 }).flatMap(({ profit }) => profit?.percent ?? [])
+  expect(told).toEqual(['49.9'])
+  expect(target?.profitPercent).toBe('49.8998999')
+})
 
 it('counts, once it is over, only what was closed, and no price moves that any more', () => {
   const { engine, account, at } = scriptedWorld({

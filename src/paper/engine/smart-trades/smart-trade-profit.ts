@@ -41,7 +41,7 @@ export function profitOf(
     ? subtract(add(closed.total, open), entered.total)
     : subtract(entered.total, add(closed.total, open))
   const volume = subtract(gross, add(entered.fee, closed.fee))
-  const base = add(entered.total, entered.fee)
+  const base = (isLong(trade) ? add : subtract)(entered.total, entered.fee)
   return {
     volume,
     usd: DOLLARS.has(quote) ? volume : null,
