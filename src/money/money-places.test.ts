@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { decimal, fromNumber, round } from './decimal.ts'
-import { moneyPlaces, widestMoney } from './money-places.ts'
+import { moneyPlaces, roundPlaces, widestMoney } from './money-places.ts'
 
 describe('the decimals of an amount', () => {
   it.each([
@@ -23,6 +23,11 @@ describe('the decimals of an amount', () => {
       expect(round(amount, moneyPlaces('BTC', amount), 'half-even')).toBe(amount)
     })
     fc.assert(property)
+  })
+
+  it('of a round figure are none of a currency with cents, and all of another', () => {
+    expect(roundPlaces('USDT', decimal('1234.56'))).toBe(0)
+    expect(roundPlaces('BTC', decimal('1.25'))).toBe(2)
   })
 
   it('of several amounts are those of the longest', () => {

@@ -19,6 +19,13 @@ describe('what is free of a currency', () => {
     expect(freeBalanceOf([row('USDT', '20')], 'BTC')).toEqual(ZERO)
   })
 
+  it('of a contract is what is free of the currency that settles it', () => {
+    const rows = [row('USDT', '20'), row('BTC', '0.1')]
+    expect(freeBalanceOf(rows, 'USDT:USDT')).toEqual(decimal('20'))
+    // Its sizes are counted in dollars, which no balance of coins can be held against.
+    expect(freeBalanceOf(rows, 'USD:BTC')).toBeUndefined()
+  })
+
   it('is unknown without a table, and where one of its rows does not tell', () => {
     expect(freeBalanceOf(undefined, 'BTC')).toBeUndefined()
     expect(freeBalanceOf([row('BTC')], undefined)).toBeUndefined()

@@ -12,8 +12,11 @@ export function freeBalanceOf(
   currency: string | undefined,
 ): Decimal | undefined {
   if (rows === undefined || currency === undefined) return undefined
+  // A contract such as "BTC/USDT:USDT" names what settles it after its quote.
+  const [quote, settled = quote] = currency.split(':')
+  if (settled !== quote) return undefined
   const amounts = rows
-    .filter((row) => row.currency_code === currency)
+    .filter((row) => row.currency_code === quote)
     .map((row) => row.position_available)
   const known = amounts.filter((amount) => amount !== undefined)
   return known.length === amounts.length ? sum(known) : undefined

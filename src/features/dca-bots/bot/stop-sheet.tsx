@@ -78,12 +78,12 @@ export function StopSheet({ botId, bot, onClose }: StopSheetProps) {
             <p className="pt-2">{dealWords(deals, open)}</p>
             <DefinitionList isTight className="pt-1">
               <Definition term="Deals open">{open ?? 'not told by the service'}</Definition>
-              <Definition term="In use">
+              <Definition term="In use, at most">
                 <Amount
                   value={exposureOf(bot)?.now}
-                  minPlaces={2}
+                  currency={bot.quote_currency ?? ''}
                   unit={bot.quote_currency}
-                  reason="The service does not tell what its deals use."
+                  reason="Its settings or its open deals are not told."
                 />
               </Definition>
             </DefinitionList>

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
 import { rawOf, type Read } from '#contract/read.ts'
+import { roundPlaces } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -166,12 +167,13 @@ function SafetyOrders({ bot }: { bot: Read<DcaBot> }) {
 
 /** What the open deals may use and what all may, in the quote currency. */
 export function ExposureText({ bot }: { bot: Read<DcaBot> }) {
-  const exposure = exposureOf(bot)
+  const { now, most } = exposureOf(bot) ?? {}
+  const { quote_currency: quote = '' } = bot
   return (
     <>
-      <Amount value={exposure?.now} places={0} />
+      <Amount value={now} places={now && roundPlaces(quote, now)} />
       <span className="text-ink-3"> of </span>
-      <Amount value={exposure?.most} places={0} unit={bot.quote_currency} />
+      <Amount value={most} places={most && roundPlaces(quote, most)} unit={bot.quote_currency} />
     </>
   )
 }
