@@ -3,9 +3,18 @@ import { createServer, type Socket } from 'node:net'
 
 import { freePort } from './paper-service.ts'
 
+/** Answers of success by something that has never asked the service. */
+const FORGED = [
+  'error in JSON 200',
+  'empty JSON 200',
+  'another pair 200',
+  'other side 200',
+  'another account 200',
+] as const
+
 /**
- * What befalls a write between browser and service. Only the first never reaches the service; after
- * all others it has done what it was asked.
+ * What befalls a write between browser and service. The first and those with a forged answer never
+ * reach the service; after all others it has done what it was asked.
  */
 export const FAULTS = [
   'reset before the service',
@@ -17,8 +26,16 @@ export const FAULTS = [
   'truncated answer',
   'HTML 200',
   '502',
+  ...FORGED,
 ] as const
 export type Fault = (typeof FAULTS)[number]
+
+/** Whether the service does what it is asked all the same. */
+export const arrives = (fault: Fault): boolean =>
+  fault !== 'reset before the service' && !isForged(fault)
+
+const isForged = (fault: Fault): fault is (typeof FORGED)[number] =>
+  (FORGED as readonly string[]).includes(fault)
 
 export type FaultProxy = {
   origin: string
@@ -51,6 +68,8 @@ export async function openFaultProxy(
   let left = 0
   let writes = 0
   const paths = new Map<string, Fault>()
+  /** The last write that the service has answered with success. */
+  let placed: Answer | undefined
 
   const faultFor = ({ method, target }: Arrived): Fault | undefined => {
     if (method !== 'POST' || !target.startsWith('/api/')) return undefined
@@ -65,7 +84,9 @@ export async function openFaultProxy(
   async function serve(socket: Socket, arrived: Arrived): Promise<void> {
     const befalls = faultFor(arrived)
     if (befalls === 'reset before the service') return void socket.resetAndDestroy()
+    if (befalls && isForged(befalls)) return write(socket, forged(befalls, placed), keepsAlive)
     const answer = await answerOf(service, arrived)
+    if (arrived.method === 'POST' && answer.status === 201) placed = answer
     if (!befalls) return write(socket, answer, keepsAlive)
     befall(socket, befalls, answer, keepsAlive)
   }
@@ -149,7 +170,12 @@ function answerOf(service: string, { method, target, headers, body }: Arrived): 
   })
 }
 
-function befall(socket: Socket, fault: Fault, answer: Answer, keepsAlive: boolean): void {
+function befall(
+  socket: Socket,
+  fault: Exclude<Fault, (typeof FORGED)[number]>,
+  answer: Answer,
+  keepsAlive: boolean,
+): void {
   const whole = textOf(answer, keepsAlive)
   const half = whole.subarray(0, whole.length - Math.ceil(answer.body.length / 2))
   switch (fault) {
@@ -179,6 +205,38 @@ const page = (status: number, title: string): Answer => ({
   headers: { 'content-type': 'text/html' },
   body: Buffer.from(`<!doctype html><title>${title}</title><h1>${title}</h1>`),
 })
+
+const json = (body: object): Answer => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify(body)),
+})
+
+function forged(fault: (typeof FORGED)[number], placed: Answer | undefined): Answer {
+  switch (fault) {
+    case 'error in JSON 200':
+      return json({ error: 'record_invalid', error_description: 'Invalid parameters.' })
+    case 'empty JSON 200':
+      return json({})
+    case 'another pair 200':
+      return json(changed(placed, { id: 1, pair: 'USDT_DOGE' }))
+    case 'other side 200':
+      return json(changed(placed, { id: 1, position: { type: 'sell' } }))
+    case 'another account 200':
+      return json(changed(placed, { id: 1, account: { id: 1 } }))
+  }
+}
+
+/** An answer with other members, as one that was meant for another request has them. */
+function changed(answer: Answer | undefined, others: Record<string, unknown>): object {
+  const said = JSON.parse(answer?.body.toString('utf8') ?? '{}') as Record<string, unknown>
+  const mixed = Object.entries(others).map(([name, other]) => {
+    const was = said[name]
+    const isNested = typeof other === 'object' && typeof was === 'object'
+    return [name, isNested ? { ...was, ...other } : other]
+  })
+  return { ...said, ...Object.fromEntries(mixed) }
+}
 
 function write(socket: Socket, answer: Answer, keepsAlive: boolean): void {
   const bytes = textOf(answer, keepsAlive)
