@@ -42,7 +42,7 @@ describe('every answer of the API', () => {
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',
         connection: 'close',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
         'cross-origin-resource-policy': 'same-origin',
