@@ -118,7 +118,7 @@ test('keys in the vault are gone from the page when it is locked, and back with 
   await page.getByRole('button', { name: 'Use this key' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const edit = page.getByRole('form', { name: 'Edit In the vault' })
   await edit.getByLabel('Name').fill(' ')
@@ -156,7 +156,9 @@ test('a stopped service is said to be one, and the page recovers when it is back
   )
   await service.kill()
   await trader.getByRole('link', { name: 'History' }).click()
-  await expect(trader.getByText('The service cannot be reached.')).toBeVisible({ timeout: 20_000 })
+  await expect(trader.getByText(/the service cannot be reached/i).first()).toBeVisible({
+    timeout: 20_000,
+  })
 
   await service.start()
   await trader.getByRole('button', { name: 'Try now' }).click()
@@ -175,7 +177,7 @@ test.describe('a service that never tells its mode', () => {
     await other.goto(trader.url())
     await expect(other).toHaveTitle(/PAPER/)
 
-    await trader.getByRole('link', { name: 'Settings' }).click()
+    await trader.getByRole('link', { name: 'Settings' }).first().click()
     await trader.getByRole('button', { name: 'Switch to real' }).click()
     const sheet = trader.getByRole('dialog')
     await expect(sheet.getByText('PAPER', { exact: true })).toBeVisible()

@@ -23,7 +23,7 @@ test('what cannot be undone asks for the passphrase again where the key has one'
   await page.getByLabel('New passphrase').fill(PASSPHRASE)
   await page.getByLabel('The passphrase again').fill(PASSPHRASE)
   await page.getByRole('button', { name: 'Add connection' }).click()
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Settings' }).first().click()
   // What the service trades was heard: with paper no review stands before trading.
   await expect(page.getByRole('button', { name: 'Switch to real' })).toBeVisible()
   await page.getByRole('switch', { name: /Trading|Orders, stops/ }).click()

@@ -62,7 +62,7 @@ test('the palette opens a trade that was read, and does what the top bar does', 
 test('what this browser keeps is exported without anything that proves who asks', async ({
   trader,
 }) => {
-  await trader.getByRole('link', { name: 'Settings' }).click()
+  await trader.getByRole('link', { name: 'Settings' }).first().click()
   const saving = trader.waitForEvent('download')
   await trader.getByRole('button', { name: 'Export data' }).click()
   const text = readFileSync(await (await saving).path(), 'utf8')

@@ -75,7 +75,8 @@ export function createReader(parts: ReaderParts) {
     rank: Rank,
   ): Promise<Read<ResponseOf<E>>> {
     if (timeBackOff.left() > 0) {
-      throw new ApiError({ kind: 'unreachable', because: 'The service did not tell its time.' })
+      // Nothing was asked, so it is no sign of a service that cannot be reached.
+      throw new ApiError({ kind: 'unsent', because: 'The service did not tell its time.' })
     }
     await scheduler.turn(signal, rank)
     const begunAt = now()

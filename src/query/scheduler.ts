@@ -4,6 +4,7 @@ import type { Instant } from '#contract/primitives.ts'
 import type { Limits, Traffic } from '#session/traffic.ts'
 
 import { createBackOff } from './back-off.ts'
+import { failureWords } from './failure-words.ts'
 
 export type SchedulerParts = {
   now: () => Instant
@@ -40,7 +41,10 @@ export type Pause = {
 }
 
 /** What reads of a first picture wait for. */
-export type ReadWait = { cause: 'budget' | 'pause' | 'failing'; seconds: number }
+export type ReadWait =
+  | { cause: 'budget' | 'pause'; seconds: number }
+  /** `because` is a sentence; `undefined` where another tab has met the failure. */
+  | { cause: 'failing'; seconds: number; because: string | undefined }
 
 const MINUTE = 60_000
 const SECOND = 1_000
@@ -68,6 +72,7 @@ export function createScheduler(parts: SchedulerParts) {
   const listeners = new Set<() => void>()
   let queue: Waiting[] = []
   let words: { of: number; said: string } | undefined
+  let failure: string | undefined
   let seenPause = { until: 0, endsAt: 0 }
 
   const sentWithin = (milliseconds: number): number[] => {
@@ -172,7 +177,9 @@ export function createScheduler(parts: SchedulerParts) {
     const places = queue.filter(({ rank }) => rank === 'first').length
     if (places === 0) return undefined
     const { cause, left } = waitOf('first', places)
-    return left > 0 ? { cause, seconds: Math.ceil(left / SECOND) } : undefined
+    if (left === 0) return undefined
+    const seconds = Math.ceil(left / SECOND)
+    return cause === 'failing' ? { cause, seconds, because: failure } : { cause, seconds }
   }
   const pauseNow = (): Pause | undefined => {
     const seconds = Math.ceil(paused() / SECOND)
@@ -215,6 +222,7 @@ export function createScheduler(parts: SchedulerParts) {
      */
     failed(begunAt: Instant, error: ApiError): void {
       const before = backOff.level()
+      failure = failureWords(error)
       backOff.failed(begunAt)
       if (before === 0 || error.failure.kind !== 'unreachable') return
       const waiting = queue

@@ -87,6 +87,7 @@ function useStatuses(): Status[] {
 function useModeStatus(): Status | undefined {
   const { word, state, asOf } = useKnownMode()
   const { clock } = useService()
+  const queryClient = useQueryClient()
   if (state === 'in doubt') {
     return {
       key: 'mode-in-doubt',
@@ -102,13 +103,20 @@ function useModeStatus(): Status | undefined {
     }
   }
   if (state !== 'stale') return undefined
+  const error = queryClient.getQueryState(endpointQuery(getMode, {}).queryKey)?.error
   return {
     key: 'mode-stale',
     icon: <WarningIcon />,
     sentence: `The service does not confirm that it trades ${word}. Orders are off until it does.`,
-    detail: asOf > 0 && (
+    detail: (
       <>
-        Last confirmed at <Time at={asOf + (clock.offset() ?? 0)} style="clock" />.
+        {error && failureWords(error)}
+        {asOf > 0 && (
+          <>
+            {' '}
+            Last confirmed at <Time at={asOf + (clock.offset() ?? 0)} style="clock" />.
+          </>
+        )}
       </>
     ),
     short: 'mode not confirmed',

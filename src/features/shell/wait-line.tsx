@@ -14,7 +14,7 @@ export function WaitLine() {
     <p className="appear-late flex flex-wrap items-center gap-x-2 gap-y-1 py-2 text-ink-2 tabular-nums">
       <DashedRingIcon className="flex-none text-caution" />
       {/* The seconds are not read aloud each time. */}
-      <span role="status">{WORDS[wait.cause]}</span>
+      <span role="status">{wordsOf(wait)}</span>
       <span>{wait.seconds} s.</span>
       {wait.cause === 'budget' && (
         <Link to="/settings" hash="budget" className="link touch">
@@ -30,8 +30,13 @@ export function WaitLine() {
   )
 }
 
-const WORDS: Record<ReadWait['cause'], string> = {
-  budget: 'Waiting for the request budget,',
-  pause: 'Nothing is read while the service is left alone,',
-  failing: 'The service does not answer. Next try in',
+function wordsOf(wait: ReadWait): string {
+  switch (wait.cause) {
+    case 'budget':
+      return 'Waiting for the request budget,'
+    case 'pause':
+      return 'Nothing is read while the service is left alone,'
+    case 'failing':
+      return `${wait.because ?? 'The last reads failed.'} Next try in`
+  }
 }
