@@ -36,10 +36,13 @@ export function PortfolioBody(props: PortfolioBodyProps) {
   const table = useQuery(balanceTableOf(scope.id))
   const { data: rows } = table
   const worth = useMemo(() => rows && worthOf(rows), [rows])
-  const history = useBalanceHistory(scope.id, range, unit, worth)
+  const history = useBalanceHistory(scope.id, range, unit, {
+    worth,
+    worthAt: table.dataUpdatedAt,
+  })
   return (
     <div className="flex flex-col">
-      <PhoneHeadline {...{ scope, unit, worth }} today={history.today} />
+      <PhoneHeadline {...{ scope, unit, worth }} today={history.today.performance} />
       <div className={`max-sm:order-3 ${history.query.isPlaceholderData ? 'opacity-50' : ''}`}>
         <PortfolioFigures
           unit={unit}

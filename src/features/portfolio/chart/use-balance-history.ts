@@ -3,16 +3,11 @@ import { useMemo } from 'react'
 
 import { useService } from '#query/service.tsx'
 import { useConnection, useSettings } from '#session/use-session.ts'
-import { lastIndexUntil } from '#charts/line.ts'
-import { type Reading, useReading } from '#ui/reading.tsx'
-import {
-  type BalanceColumns,
-  type DepositReading,
-  seriesFrom,
-  type Unit,
-} from '#trading/balance-flow.ts'
+import { useReading } from '#ui/reading.tsx'
+import { type BalanceColumns, type DepositReading, type Unit } from '#trading/balance-flow.ts'
 
-import { type Performance, performanceOf } from '../figures/performance.ts'
+import { performanceOf } from '../figures/performance.ts'
+import { todayOf } from '../figures/today.ts'
 import type { Worth } from '../balances/assets.ts'
 import { balanceHistoryOf } from '../queries.ts'
 import { liveAfter } from './live.ts'
@@ -34,7 +29,8 @@ export function useBalanceHistory(
   scope: string,
   range: Range,
   unit: Unit,
-  worth: Worth | undefined,
+  /** What the balances say, and when they were read. */
+  { worth, worthAt }: { worth: Worth | undefined; worthAt: number },
 ) {
   const { clock } = useService()
   const { timeZone } = useReading()
@@ -51,8 +47,10 @@ export function useBalanceHistory(
   })
   const midnight = midnightBefore(now, timeZone)
   const isOver = end !== undefined && end < now
-  // Balances are read more often: while they stay what they were, nothing is made anew of them.
-  const readAt = Math.max(whole.dataUpdatedAt, recent.dataUpdatedAt) + (clock.offset() ?? 0)
+  // Balances are read more often: while they stay what they were, nothing is made anew of them. Those
+  // that are not read any more are of when they were.
+  const readAt =
+    Math.min(worthAt, Math.max(whole.dataUpdatedAt, recent.dataUpdatedAt)) + (clock.offset() ?? 0)
   const series = useMemo(
     () => seriesOf(whole.data, isOver ? undefined : recent.data, reading),
     [whole.data, recent.data, isOver, reading],
@@ -73,7 +71,11 @@ export function useBalanceHistory(
     [series, unit, range, timeZone],
   )
   const today = useMemo(
-    () => todayOf(recent.data, series?.reading, unit, { midnight, timeZone }),
+    () =>
+      todayOf(recent.data && readSeries(recent.data, series?.reading), unit, {
+        midnight,
+        timeZone,
+      }),
     [recent.data, series, unit, midnight, timeZone],
   )
   return { query: whole, series, live, ...figures, today, isReadingChosen: reading !== undefined }
@@ -123,18 +125,4 @@ function seriesOf(
   if (!whole) return undefined
   const series = readSeries(whole, reading)
   return recent ? upToRecent(series, readSeries(recent, series.reading)) : series
-}
-
-/** From the last point of yesterday on; unknown when the recent points do not reach back to it. */
-function todayOf(
-  recent: BalanceColumns | undefined,
-  reading: DepositReading | undefined,
-  unit: Unit,
-  { midnight, timeZone }: { midnight: number; timeZone: Reading['timeZone'] },
-): Performance | undefined {
-  if (!recent) return undefined
-  const { hasFlows, [unit]: series } = readSeries(recent, reading)
-  const start = lastIndexUntil(series.at, midnight)
-  if (start < 0 || !hasFlows[unit]) return undefined
-  return performanceOf(seriesFrom(series, start), '24h', timeZone)
 }

@@ -14,6 +14,7 @@ import { FigureLabel } from './figure-label.tsx'
 import { FORMULAS, READINGS } from './formulas.ts'
 import { gapText, whyNoDays, whyNoDrawdown, whyNoGrowth } from './missing-words.ts'
 import type { Performance } from './performance.ts'
+import type { Today } from './today.ts'
 import type { Worth, WorthOfUnit } from '../balances/assets.ts'
 import type { Series } from '../chart/series.ts'
 import { DAY, type Range, stretchOf } from '../range.ts'
@@ -28,7 +29,7 @@ type PortfolioFiguresProps = {
   /** The last try to read it failed. */
   isValueStale: boolean
   performance: Performance | undefined
-  today: Performance | undefined
+  today: Today
   /** What the same money would have made held in the other currency, in percent. */
   otherReturn: number | undefined
   series: Series | undefined
@@ -46,6 +47,13 @@ const NO_HISTORY = 'The range has fewer than two points that can be read.'
 const NO_FLOWS = 'The service does not say what was paid in.'
 const UNCLEAR_FLOWS =
   'How this service counts deposits is not known. Answer the question above the chart.'
+
+const NO_TODAY = {
+  'not loaded': 'The points of today are not loaded.',
+  'no flows': NO_FLOWS,
+  'no start': 'The service has no point from before midnight.',
+  'no point': 'Today has no point yet.',
+}
 
 /** The figures of the chosen range. */
 export function PortfolioFigures(props: PortfolioFiguresProps) {
@@ -144,10 +152,24 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
           </FigureLabel>
         }
         value={wait(
-          <Amount signed places={places} value={today?.profit} reason="Today has no point yet." />,
+          <Amount
+            signed
+            places={places}
+            value={today.performance?.profit}
+            reason={
+              today.why === 'no flows' && reading === undefined
+                ? UNCLEAR_FLOWS
+                : today.why && NO_TODAY[today.why]
+            }
+          />,
         )}
         detail={wait(
-          <Percent signed glyph={false} hasColour={false} value={today?.timeWeighted} />,
+          <Percent
+            signed
+            glyph={false}
+            hasColour={false}
+            value={today.performance?.timeWeighted}
+          />,
         )}
       />
     </KeyFigures>
