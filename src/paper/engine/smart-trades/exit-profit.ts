@@ -16,7 +16,9 @@ export function exitProfit(world: World, trade: SmartTradeRecord, exit: Part): P
   const [paid, taken] = isLong(trade)
     ? [add(shareOf(entered.total), shareOf(entered.fee)), subtract(exit.total, exit.fee)]
     : [subtract(shareOf(entered.total), shareOf(entered.fee)), add(exit.total, exit.fee)]
-  const amount = isLong(trade) ? subtract(taken, paid) : subtract(paid, taken)
+  const gross = isLong(trade) ? subtract(taken, paid) : subtract(paid, taken)
+  // What the insurance has paid the account has not lost.
+  const amount = add(gross, exit.insured)
   const percent = round(percentOf(amount, paid), 2, 'half-even')
   return { amount, currency: instrumentOf(world, pair).quote, usd: amount, percent }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { sum } from '#money/decimal.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
 import { aThinMarket } from '../../worlds/a-thin-market.ts'
@@ -233,6 +234,10 @@ describe('a position that is larger than what a second offers', () => {
     expect(owed('BTC')).toBe('0')
     expect(free('USDT')).toBe('0')
     expect(engine.smartTrade(id).status.title).toBe('Liquidated')
+    // What the insurance has paid the account has not lost.
+    expect(engine.smartTrade(id).profit.volume).toBe('-100.5')
+    const told = engine.history({ limit: 9 }).flatMap(({ profit }) => profit?.amount ?? [])
+    expect(sum(told)).toBe('-100.5')
   })
 
   it('that was sold without credit is bought back as far as the money goes', () => {

@@ -40,7 +40,8 @@ export function profitOf(
   const gross = isLong(trade)
     ? subtract(add(closed.total, open), entered.total)
     : subtract(entered.total, add(closed.total, open))
-  const volume = subtract(gross, add(entered.fee, closed.fee))
+  // What the insurance has paid the account has not lost.
+  const volume = add(subtract(gross, add(entered.fee, closed.fee)), closed.insured)
   const base = (isLong(trade) ? add : subtract)(entered.total, entered.fee)
   return {
     volume,
