@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 
-/** The first active trade whose entry was filled, by its number. */
-async function aFilledTrade(page: Page): Promise<string> {
+/** An active trade whose entry was filled, by its number. */
+async function aFilledTrade(page: Page, index = 0): Promise<string> {
   await page.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
   const row = page
     .getByRole('table', { name: 'SmartTrades' })
     .locator('tbody tr')
     .filter({ hasText: 'Waiting Targets' })
-    .first()
+    .nth(index)
   const label = await row.getByRole('link').getAttribute('aria-label')
   return /\d+$/.exec(label ?? '')?.[0] ?? ''
 }
@@ -127,6 +127,52 @@ test('a lost answer is unknown, also when the sheet is opened again, until the t
   reaches = true
   await sheet.getByRole('button', { name: 'Close at market again (safe)' }).click()
   await expect(sheet.getByText(/It was found by reading the service\./)).toBeVisible()
+})
+
+/** Opens the sheet that closes a trade at the market. */
+async function openClosing(page: Page, id: string) {
+  await page.getByRole('button', { name: `Actions for SmartTrade ${id}` }).click()
+  await page.getByRole('menuitem', { name: 'Close at market' }).click()
+  return page.getByRole('dialog', { name: /^Close / })
+}
+
+test('during a pause a position is closed by a deliberate press, without waiting for its price', async ({
+  trader,
+}) => {
+  const id = await aFilledTrade(trader)
+  await trader.route(`**/smart_trades/${id}/close`, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '300' },
+      json: { error: 'too_many_requests', error_description: 'Slow down.' },
+    }),
+  )
+  const first = await openClosing(trader, id)
+  await first.getByRole('button', { name: 'Close at market' }).click()
+  await expect(first.getByText('Outcome unknown. It may have gone through.')).toBeVisible()
+  await first.getByRole('button', { name: 'Close', exact: true }).click()
+
+  // Its price is not known any closer than the list has it, and nothing is read meanwhile.
+  const other = await aFilledTrade(trader, 1)
+  expect(other).not.toBe(id)
+  const sheet = await openClosing(trader, other)
+  await sheet.getByRole('button', { name: 'Close anyway' }).click()
+  await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
+})
+
+test('a position is closed by a second press where its price cannot be read in time', async ({
+  trader,
+}) => {
+  const id = await aFilledTrade(trader)
+  await trader.route(`**/smart_trades/${id}`, () => undefined)
+  const sheet = await openClosing(trader, id)
+  await sheet.getByRole('button', { name: 'Close at market' }).click()
+  await expect(sheet.getByText(/could not be read again\. Nothing was sent\./)).toBeVisible({
+    timeout: 10_000,
+  })
+  await sheet.getByRole('button', { name: 'Review again' }).click()
+  await sheet.getByRole('button', { name: 'Close at market' }).click()
+  await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
 })
 
 test.describe('against a service of the spec alone', () => {

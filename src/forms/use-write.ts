@@ -46,6 +46,18 @@ export type Write<E extends Endpoint> = {
   reviewAgain: () => void
 }
 
+/** In milliseconds: a reading may wait for the budget, or for a service that does not answer. */
+const READ_WITHIN = 5_000
+
+/** What is read, or a rejection where it takes too long to send by. */
+const inTime = <T>(reading: Promise<T>): Promise<T> =>
+  Promise.race([
+    reading,
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('The reading took too long.')), READ_WITHIN)
+    }),
+  ])
+
 export function useWrite<E extends Endpoint, Now = undefined>(
   options: WriteOptions<E, Now>,
 ): Write<E> {
@@ -66,8 +78,10 @@ export function useWrite<E extends Endpoint, Now = undefined>(
     setFirst(figures.now)
   }
   const reviewed = first ?? figures?.now
-  // Whoever reduces a risk and has read why nothing was sent is not kept back by a price again.
+  // Whoever reduces a risk and has read why nothing was sent is not kept back by a price again, and
+  // during a pause no price can be read.
   const [isInsisting, setInsisting] = useState(false)
+  const isByFiguresAsTheyAre = isInsisting || isPauseAlone
 
   const sendNow = (now: Now | undefined, isDeliberate = false) => {
     const price = now === undefined ? undefined : priceOf?.(now)
@@ -80,9 +94,9 @@ export function useWrite<E extends Endpoint, Now = undefined>(
   }
   const fresh = useFreshFigures<Now | undefined>({
     figures:
-      figures === undefined || isInsisting
+      figures === undefined || isByFiguresAsTheyAre
         ? { now: figures?.now, readAt: undefined, readAgain: async () => figures?.now }
-        : figures,
+        : { ...figures, readAgain: () => inTime(figures.readAgain()) },
     whatMoved: (now) =>
       isInsisting || reviewed === undefined || now === undefined
         ? undefined

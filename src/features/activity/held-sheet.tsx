@@ -21,7 +21,7 @@ export function HeldSheet({ held, onClose }: { held: Held; onClose: () => void }
   const { id, prepared, first } = held
   const { door } = useService()
   const { areAmountsHidden } = useReading()
-  const block = useWriteBlock()
+  const block = useWriteBlock({ of: prepared.endpoint, passesPause: held.passesPause })
   const outdated = whyOutdated(held, { at: useNow() ?? held.askedAt, mode: useMode() })
   return (
     <SendingSheet
