@@ -85,6 +85,32 @@ test('the file holds every row of the service, with all digits, after a pause as
   ).toBeVisible()
 })
 
+test('the file has the orders too that were closed since all rows were loaded', async ({
+  trader,
+}) => {
+  test.setTimeout(90_000)
+  let kept: Row | undefined
+  let isKept = true
+  await trader.route(HISTORY, async (route) => {
+    const response = await route.fetch()
+    const rows = (await response.json()) as Row[]
+    if (!isKept || !route.request().url().includes('offset=0')) return route.fulfill({ response })
+    kept = rows[0]
+    return route.fulfill({ response, json: rows.slice(1) })
+  })
+  await openHistory(trader, '?pair=USDT_ETH&view=rows')
+  await trader.getByRole('button', { name: 'Load all' }).click()
+  await expect(trader.getByText(/^Figures cover all /)).toBeVisible()
+  isKept = false
+  // The newest are read again every half minute.
+  await expect(trader.getByRole('button', { name: /^Show 1 newer/ })).toBeVisible({
+    timeout: 45_000,
+  })
+  await trader.getByRole('button', { name: 'Export CSV' }).click()
+  const { rows } = await exported(trader)
+  expect(rows.map(({ uuid }) => uuid)).toContain(kept?.uuid)
+})
+
 test('a file of one account and pair has those rows alone; hidden amounts stay out unless asked for', async ({
   trader,
 }) => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { dayIn } from '#ui/civil-day.ts'
 
 import { coverageOf } from './coverage.ts'
+import { daysOfPeriod } from './civil.ts'
 import type { HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'
 
@@ -39,4 +40,18 @@ it('once everything is loaded every day is whole', () => {
     from: Date.parse('2026-11-17T02:00Z'),
     to: Date.parse('2026-11-19T12:00Z'),
   })
+})
+
+it('a week or month is whole only with its last day, as far as it has come', () => {
+  const isWhole = (direction: 'asc' | 'desc', ...period: Parameters<typeof daysOfPeriod>) => {
+    const { hasDay } = coverageOf({ ...view, direction }, rows, { hasMore: true, dayOf })
+    return daysOfPeriod(...period).every(hasDay)
+  }
+  // Oldest first, the rows after 19 November are not loaded.
+  expect(isWhole('asc', 'week', '2026-11-16', '2026-12-24')).toBe(false)
+  expect(isWhole('asc', 'month', '2026-11', '2026-12-24')).toBe(false)
+  expect(isWhole('asc', 'month', '2026-10', '2026-12-24')).toBe(true)
+  expect(isWhole('desc', 'week', '2026-11-16', '2026-11-19')).toBe(false)
+  expect(isWhole('desc', 'week', '2026-11-23', '2026-11-24')).toBe(true)
+  expect(daysOfPeriod('month', '2028-02', '2030-01-01')).toEqual(['2028-02-01', '2028-02-29'])
 })

@@ -73,8 +73,10 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
     onChange({ account_id: undefined, pair: undefined, day: undefined })
   }
   const isListWhole = coverage.isWhole || (day !== undefined && coverage.hasDay(day))
-  const loadListed = () =>
-    rest.load(day !== undefined && isNewestFirst(view) ? reachBeyond(day, dayOf) : undefined)
+  const loadListed = async () => {
+    if (newer.count > 0) await newer.show()
+    return rest.load(day !== undefined && isNewestFirst(view) ? reachBeyond(day, dayOf) : undefined)
+  }
   const csv = useCsvFile({ view, day, text, filtered, nameOf })
   return (
     <Page
@@ -99,7 +101,7 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
             <ExportCsv
               {...csv}
               count={found.length}
-              isComplete={isListWhole}
+              isComplete={isListWhole && newer.count === 0}
               onLoad={loadListed}
               coverage={coverage}
               rest={rest}
@@ -134,7 +136,7 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
         trades={loaded}
       >
         {newer.count > 0 && (
-          <Button size="small" onClick={newer.show}>
+          <Button size="small" onClick={() => void newer.show()}>
             Show {newer.isAll ? 'newer orders' : `${newer.count} newer`}
           </Button>
         )}

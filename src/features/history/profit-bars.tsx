@@ -9,7 +9,7 @@ import { Section } from '#ui/page.tsx'
 import { useReading } from '#ui/reading.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 
-import { addMonths, monthOf, type Weekday, weekOf } from './civil.ts'
+import { addMonths, daysOfPeriod, monthOf, type Weekday, weekOf } from './civil.ts'
 import { PairBars } from './pair-bars.tsx'
 import {
   profitByPair,
@@ -64,7 +64,7 @@ export function ProfitBars({ by, today, days, trades, hasDay, onBy }: ProfitBars
           periods={lastPeriods(by, today, firstDay).map((key) => ({
             key,
             sum: profitByPeriod(days, by, firstDay).get(key),
-            isWhole: hasDay(by === 'month' ? `${key}-01` : key),
+            isWhole: daysOfPeriod(by, key, today).every(hasDay),
           }))}
         />
       )}

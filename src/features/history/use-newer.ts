@@ -42,5 +42,5 @@ export function useNewer(view: HistoryView, { pages, loaded, coverage, rest }: L
     opened.current = of
     if (count > 0) merge()
   })
-  return { count, isAll: count === newest.data?.length, show: () => void show() }
+  return { count, isAll: count === newest.data?.length, show }
 }
