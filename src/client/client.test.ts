@@ -4,7 +4,12 @@ import { getDcaBot, listDcaBots } from '#contract/dca-bots.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import { getRequiredBalances, stopGridBot } from '#contract/grid-bots.ts'
 import { listHistory } from '#contract/history.ts'
-import { createSmartTrade, listSmartTrades, setSmartTradeNote } from '#contract/smart-trades.ts'
+import {
+  cancelSmartTrade,
+  createSmartTrade,
+  listSmartTrades,
+  setSmartTradeNote,
+} from '#contract/smart-trades.ts'
 import { getTime } from '#contract/system.ts'
 import { decimal } from '#money/decimal.ts'
 import type { Credentials } from '#signing/credentials.ts'
@@ -56,6 +61,43 @@ it('sends a price in plain digits, however small it is', async () => {
   const body = { account_id: 7, pair: 'BTC_kPEPE', position }
   await client.call(createSmartTrade, { body }).catch(() => undefined)
   expect(sent[0]?.body).toContain('"price":{"value":0.00000021}')
+})
+
+describe('an identifier that no number holds', () => {
+  const id = '12345678901234567890'
+  const params = { id }
+
+  it.each([
+    [
+      'a note',
+      (c: Caller) => c(setSmartTradeNote, { params, body: { note: 'kept' } }),
+      '/set_note',
+    ],
+    ['a cancel', (c: Caller) => c(cancelSmartTrade, { params }), ''],
+    ['a stop', (c: Caller) => c(stopGridBot, { params }), '/stop'],
+  ])('is sent with every digit in the path of %s', async (_name, request, end) => {
+    const { client, sent } = aClient({ body: {} })
+    await request(client.call).catch(() => undefined)
+    expect(new URL(sent[0]?.url ?? '').pathname).toMatch(new RegExp(`/${id}${end}$`))
+  })
+
+  it('is sent with every digit, as a number, in a body', async () => {
+    const { client, sent } = aClient({ body: {} })
+    const position = {
+      type: 'buy',
+      order_type: 'market',
+      units: { value: decimal('1') },
+    } as const
+    const body = { account_id: id, pair: 'USDT_BTC', position }
+    await client.call(createSmartTrade, { body }).catch(() => undefined)
+    expect(sent[0]?.body).toContain(`"account_id":${id},`)
+  })
+
+  it('asks for the trades of such an account', async () => {
+    const { client, sent } = aClient({ body: [] })
+    await client.call(listSmartTrades, { query: { account_id: id } }).catch(() => undefined)
+    expect(sent[0]?.url).toContain(`account_id=${id}`)
+  })
 })
 
 describe('a signed request', () => {

@@ -12,6 +12,7 @@ import {
   textSized,
   timestamp,
   uuid,
+  idNumber,
   wholeNumber,
   word,
 } from './primitives.ts'
@@ -70,7 +71,7 @@ export type DcaBot = z.output<typeof dcaBot>
 
 /** Ours: the spec shows no event. */
 export const dcaBotEvent = z.object({
-  id: wholeNumber,
+  id: idNumber,
   created_at: timestamp,
   type: text,
   message: text,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { define } from './endpoint.ts'
 import {
+  idNumber,
   chartNumber,
   flag,
   isoOrUnix,
@@ -31,7 +32,7 @@ export type ExchangeConnection = z.output<typeof exchangeConnection>
 
 /** Ours: what ties a connection to the integer account of SmartTrades and grid bots. */
 export const listedExchange = z.extend(exchangeConnection, {
-  account_id: wholeNumber,
+  account_id: idNumber,
   account_name: text,
   market_type: text,
   mode: text,

@@ -6,6 +6,9 @@ import {
   amountOrNull,
   booleanText,
   flag,
+  type Id,
+  idNumber,
+  idText,
   integerText,
   nameText,
   numericAmount,
@@ -22,7 +25,7 @@ import type { Read } from './read.ts'
 export const MOST_LINES = 1_000
 
 export const gridLine = z.object({
-  id: wholeNumber,
+  id: idNumber,
   price: amount,
   // `null` for the waiting line nearest the price, and for every line of a stopped bot.
   side: z.nullable(text),
@@ -32,8 +35,8 @@ export type GridLine = z.output<typeof gridLine>
 
 /** Spec 2.2. */
 export const gridBot = z.object({
-  id: wholeNumber,
-  account_id: wholeNumber,
+  id: idNumber,
+  account_id: idNumber,
   account_name: text,
   name: text,
   pair,
@@ -111,7 +114,7 @@ const activeLines = z.pipe(wholeNumber, wholeFrom(1, 'At least 1 line is active.
 
 /** Ours: the spec has no way to create a grid bot. */
 export const gridBotDraft = z.object({
-  account_id: wholeNumber,
+  account_id: idNumber,
   pair,
   name: z.optional(nameText.check(z.minLength(1), z.maxLength(100))),
   lower_price: numericAmount,
@@ -142,7 +145,7 @@ export const gridBotDraft = z.object({
 })
 export type GridBotDraft = z.output<typeof gridBotDraft>
 
-const byId = z.object({ id: integerText })
+const byId = z.object({ id: idText })
 
 export const getRequiredBalances = define({
   name: 'getRequiredBalances',
@@ -182,7 +185,7 @@ export const getGridBot = define({
   extension: true,
 })
 
-type AboutBot = { params: { id?: number | undefined } }
+type AboutBot = { params: { id?: Id | undefined } }
 
 const botOf = ({ params: { id } }: AboutBot) => ({ kind: 'grid bot', id }) as const
 const botById = ({ params: { id } }: AboutBot) => ({ params: { id: id ?? Number.NaN } })

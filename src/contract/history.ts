@@ -4,13 +4,14 @@ import { define } from './endpoint.ts'
 import {
   amount,
   amountOrNull,
+  idNumber,
+  idText,
   integerText,
   pair,
   refuse,
   text,
   timestamp,
   wholeFrom,
-  wholeNumber,
   wholeWithin,
 } from './primitives.ts'
 
@@ -43,7 +44,7 @@ const anyId = z.codec(z.union([text, z.number()]), text, {
 export const historicalTrade = z.object({
   uuid: text,
   id: z.optional(anyId),
-  account_id: wholeNumber,
+  account_id: idNumber,
   pair,
   created_at: historyTime,
   closed_at: historyTime,
@@ -69,7 +70,7 @@ export const lowerDirection = z.codec(
 )
 
 export const historyFilter = z.object({
-  account_id: z.optional(integerText),
+  account_id: z.optional(idText),
   pair: z.optional(pair),
   order_by: z.optional(z.enum(HISTORY_ORDERS)),
   order_direction: z.optional(lowerDirection),

@@ -156,6 +156,13 @@ describe('JSON that is written', () => {
     )
   })
 
+  it('has every digit of a number that no double holds', () => {
+    const id = 12_345_678_901_234_567_890n
+    expect(writeJson({ id, note: '1e-7', gone: undefined, list: [id, undefined, -0, null] })).toBe(
+      '{"id":12345678901234567890,"note":"1e-7","list":[12345678901234567890,null,0,null]}',
+    )
+  })
+
   it('means what it meant', () => {
     const property = fc.property(
       fc.jsonValue(),

@@ -33,19 +33,33 @@ export function readJson(text: string): unknown {
 }
 
 const EXPONENT = /[:,[]-?\d(?:\.\d+)?e[+-]\d/
-/** A text as a whole, which is left alone, or a number with an exponent. */
-const TEXT_OR_EXPONENT = /"(?:[^"\\]|\\.)*"|-?\d(?:\.\d+)?e[+-]\d+/g
 
 /**
  * Writes JSON whose numbers are plain digits: not every reader of money takes the `2.1e-7` that
- * `JSON.stringify` makes of 0.00000021.
+ * `JSON.stringify` makes of 0.00000021. A `bigint` is a number with all of its digits.
  */
 export function writeJson(json: unknown): string {
-  const text = JSON.stringify(json)
-  if (!EXPONENT.test(text)) return text
-  return text.replace(TEXT_OR_EXPONENT, (found) =>
-    found.startsWith('"') ? found : toText(fromNumber(Number(found))),
-  )
+  const text = stringified(json)
+  return text === undefined || EXPONENT.test(text) ? writtenOut(json) : text
+}
+
+/** Nothing, where `JSON.stringify` meets a `bigint`. */
+function stringified(json: unknown): string | undefined {
+  try {
+    return JSON.stringify(json)
+  } catch {
+    return undefined
+  }
+}
+
+function writtenOut(json: unknown): string {
+  if (typeof json === 'bigint') return String(json)
+  if (typeof json === 'number' && Number.isFinite(json)) return toText(fromNumber(json))
+  if (Array.isArray(json)) return `[${json.map((item) => writtenOut(item ?? null)).join(',')}]`
+  if (typeof json !== 'object' || json === null) return JSON.stringify(json)
+  const members = Object.entries(json).filter(([, value]) => value !== undefined)
+  const written = members.map(([name, value]) => `${JSON.stringify(name)}:${writtenOut(value)}`)
+  return `{${written.join(',')}}`
 }
 
 function parsed(text: string): unknown {

@@ -10,6 +10,7 @@ import { spot } from '#testing/rule-cases.ts'
 import { sentenceOf } from './draft-rule.ts'
 import { exchangeRules } from './exchange-rules.ts'
 import { draftRules, judgeAtExchange, judgeSmartTrade } from './smart-trade-rules.ts'
+import { readJson, writeJson } from './json.ts'
 import { smartTradeDraft } from './smart-trade-draft.ts'
 import { read } from './read.ts'
 
@@ -59,7 +60,7 @@ it('speaks of any draft, however much of it is unknown', () => {
 it('judges any draft the types allow without falling over', () => {
   const property = fc.property(arbitraryOf(smartTradeDraft), (held) => {
     const wire = z.encode(smartTradeDraft, held as never)
-    const { draft, issues } = judgeSmartTrade(JSON.parse(JSON.stringify(wire)), spot)
+    const { draft, issues } = judgeSmartTrade(readJson(writeJson(wire)), spot)
     expect(draft ?? issues).toBeDefined()
   })
   fc.assert(property, { numRuns: 500 })

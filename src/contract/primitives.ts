@@ -122,6 +122,37 @@ export const integerText = z.codec(
   },
 )
 
+/** Names a thing, never counted with: its digits as text where a number would lose some of them. */
+export type Id = number | string
+
+const NO_ID = 'Enter a whole number.'
+const BIG_ID = /^[1-9]\d{15,39}$/
+
+/** An identifier that was written as text or as a number, in the one form that is compared by `===`. */
+export function readId(wire: string | number | bigint): Id | undefined {
+  // A number that was read has the digits that it was written with, beyond 2^53 too: see `readJson`.
+  const written = typeof wire === 'number' ? toText(fromNumber(wire)) : String(wire)
+  return wholeOf(written) ?? (BIG_ID.test(written) ? written : undefined)
+}
+
+/** An identifier in memory. */
+export const heldId = z.union(
+  [z.int(), z.string().check(z.refine((wire) => typeof readId(wire) === 'string'))],
+  { error: NO_ID },
+)
+
+/** An identifier: a JSON number on the wire, with all of its digits. */
+export const idNumber = z.codec(z.union([z.number(), text, z.bigint()], { error: NO_ID }), heldId, {
+  decode: (wire, ctx) => readId(wire) ?? refuse(ctx, wire, NO_ID),
+  encode: (value) => (typeof value === 'string' ? BigInt(value) : value),
+})
+
+/** An identifier in a path or a query. */
+export const idText = z.codec(z.union([text, z.number()], { error: NO_ID }), heldId, {
+  decode: (wire, ctx) => readId(wire) ?? refuse(ctx, wire, NO_ID),
+  encode: (value) => String(value),
+})
+
 function wholeOf(wire: string | number): number | undefined {
   if (typeof wire === 'number') return wire
   // Adding zero turns −0 into 0.

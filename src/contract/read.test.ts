@@ -57,6 +57,20 @@ describe('a lenient read', () => {
     expect(read(schema, { pair: 7 }).value.pair).toBe(undefined)
   })
 
+  it('keeps every digit of an identifier that no number holds', () => {
+    const id = '12345678901234567890'
+    const { value, drift } = read(smartTrade, readJson(`{"id":${id},"account":{"id":${id}}}`))
+    expect([value.id, value.account?.id]).toEqual([id, id])
+    expect(drift.filter(({ path }) => path.endsWith('id'))).toEqual([])
+    // A power of ten is a double's very own, and beyond what counts up by one.
+    expect(read(smartTrade, readJson('{"id":100000000000000000}')).value.id).toBe(
+      `1${'0'.repeat(17)}`,
+    )
+    expect(read(gridBot, readJson(`{"id":${id}}`)).value.id).toBe(id)
+    expect(read(smartTrade, { id: '7' }).value.id).toBe(7)
+    expect(read(smartTrade, { id: 'seven' }).value.id).toBe(undefined)
+  })
+
   it('takes null for an optional member without a word', () => {
     expect(read(status, { ...pending, error: null })).toEqual({ value: pending, drift: [] })
   })

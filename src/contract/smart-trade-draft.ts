@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 
-import { amount, flag, numericAmount, pair, text, wholeNumber, word } from './primitives.ts'
+import {
+  amount,
+  flag,
+  idNumber,
+  numericAmount,
+  pair,
+  text,
+  wholeNumber,
+  word,
+} from './primitives.ts'
 
 const priceType = word('bid', 'ask', 'last')
 const orderType = word('market', 'limit')
@@ -26,7 +35,7 @@ const takeProfitStepDraft = z.object({
 
 /** The shape of `POST /smart_trades` (spec 4.2). `judgeSmartTrade` checks it together with its rules. */
 export const smartTradeDraft = z.object({
-  account_id: wholeNumber,
+  account_id: idNumber,
   pair,
   instant: z.optional(flag),
   skip_enter_step: z.optional(flag),

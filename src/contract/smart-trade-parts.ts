@@ -7,6 +7,7 @@ import {
   numericAmount,
   text,
   timestamp,
+  idNumber,
   wholeNumber,
 } from './primitives.ts'
 
@@ -24,7 +25,7 @@ const actions = z.object({ cancelable: flag, panic_sell_available: flag })
 
 /** Ours: the spec shows only empty steps arrays; the shape is the relative's. */
 export const takeProfitStep = z.object({
-  id: wholeNumber,
+  id: idNumber,
   order_type: text,
   editable: flag,
   units: z.object({ value: amountOrNull }),
@@ -63,7 +64,7 @@ export const stopLoss = z.object({
 export type StopLoss = z.output<typeof stopLoss>
 
 export const reduceStep = z.object({
-  id: wholeNumber,
+  id: idNumber,
   type: text,
   status,
   units: z.object({ value: amount }),
@@ -74,7 +75,7 @@ export const reduceStep = z.object({
 })
 
 export const marketClose = z.object({
-  id: z.optional(wholeNumber),
+  id: z.optional(idNumber),
   type: z.optional(text),
   status: z.optional(status),
   units: z.optional(z.object({ value: amount })),

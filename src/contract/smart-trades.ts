@@ -7,6 +7,9 @@ import {
   amount,
   amountOrNull,
   flag,
+  type Id,
+  idNumber,
+  idText,
   integerText,
   pair,
   text,
@@ -77,10 +80,10 @@ const tradeData = z.object({
 
 /** Spec 2.1. */
 export const smartTrade = z.object({
-  id: wholeNumber,
+  id: idNumber,
   version: wholeNumber,
   account: z.object({
-    id: wholeNumber,
+    id: idNumber,
     type: text,
     name: text,
     market: text,
@@ -141,7 +144,7 @@ export const upperDirection = z.codec(
 )
 
 export const smartTradeFilter = z.object({
-  account_id: z.optional(integerText),
+  account_id: z.optional(idText),
   pair: z.optional(pair),
   type: z.optional(z.enum(SMART_TRADE_TYPES)),
   page: z.optional(z.pipe(integerText, wholeFrom(1, 'Send a page of at least 1.'))),
@@ -157,7 +160,7 @@ export const smartTradeFilter = z.object({
 })
 export type SmartTradeFilter = z.output<typeof smartTradeFilter>
 
-const byId = z.object({ id: integerText })
+const byId = z.object({ id: idText })
 
 export const listSmartTrades = define({
   name: 'listSmartTrades',
@@ -259,7 +262,7 @@ export const createSmartTrade = define(
   },
 )
 
-type AboutTrade = { params: { id?: number | undefined } }
+type AboutTrade = { params: { id?: Id | undefined } }
 
 const tradeOf = ({ params: { id } }: AboutTrade) => ({ kind: 'SmartTrade', id }) as const
 const tradeById = ({ params: { id } }: AboutTrade) => ({ params: { id: id ?? Number.NaN } })

@@ -25,7 +25,7 @@ const order = (changes: Partial<Intent> = {}, draft: object = {}) =>
     body: JSON.stringify({ ...ORDER, ...draft }),
     ...changes,
   })
-const trade = (id: number, members: object = {}) =>
+const trade = (id: number | string, members: object = {}) =>
   read(smartTrade, {
     id,
     position: {
@@ -67,6 +67,16 @@ describe('an order whose answer was lost', () => {
     })
     expect(found(order(), [trade(9), trade(4)])).toEqual({ kind: 'duplicated', ids: [4, 9] })
     expect(found(order(), [])).toBeUndefined()
+  })
+
+  it('is found twice when two ids differ in the last of twenty digits', () => {
+    const ids = ['12345678901234567890', '12345678901234567891'] as const
+    const made = ids.map((id) => trade(id))
+    expect(found(order(), made)).toEqual({ kind: 'duplicated', ids })
+    expect(found(order(), made, { claimed: new Set([ids[0]]) })).toMatchObject({
+      kind: 'placed',
+      answer: { id: ids[1] },
+    })
   })
 
   it('is not one that belongs to another intent', () => {

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { readJson } from '#contract/json.ts'
+import { read } from '#contract/read.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
-import { evidenceOf, type Known } from './evidence.ts'
+import { evidenceOf, type Known, outcomeOfAnswer } from './evidence.ts'
 import type { Intent } from './intent.ts'
 
 const known: Known = { claimed: new Set(), offers: () => true, offset: 0 }
@@ -57,6 +59,27 @@ describe('what reading tells of a write whose answer was lost', () => {
     const intent = anIntent(api.stopDcaBot, { params: BOT, body: JSON.stringify({ deals }) })
     const outcome = found(intent, { ...dcaBot(status), active_trades: open })
     expect(outcome?.kind).toBe(isDone ? 'placed' : undefined)
+  })
+
+  it('is nothing where the answer is about another one by the last of twenty digits', () => {
+    const id = '12345678901234567890'
+    for (const [name, members, body] of [
+      ['stopGridBot', { is_enabled: false }],
+      ['cancelSmartTrade', { status: { type: 'cancelled' } }],
+      ['setSmartTradeNote', { note: 'new' }, '{"note":"new"}'],
+    ] as const) {
+      const intent = anIntent(api[name], { params: id, ...(body && { body }) })
+      const answered = (last: number) =>
+        read(api[name].response, {
+          ...(readJson(`{"id":${id.slice(0, -1)}${last}}`) as object),
+          ...members,
+        }).value
+      expect(found(intent, answered(0))).toMatchObject({ kind: 'placed', answer: { id } })
+      expect(outcomeOfAnswer(answered(0), intent).kind).toBe('placed')
+      expect(found(intent, answered(1))).toBeUndefined()
+      expect(outcomeOfAnswer(answered(1), intent).kind).toBe('unknown')
+      expect(evidenceOf(intent, known)?.request(1)).toEqual({ params: { id } })
+    }
   })
 
   it('reads the very thing that the write was about', () => {

@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 
 import type { Prepared } from '#client/prepare.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { type Intent, isOpen, sameness, samenessOf } from '#intents/intent.ts'
 import type { SendWishes } from '#intents/send.ts'
@@ -15,7 +16,7 @@ export type Sent<E extends Endpoint> = Omit<Intent, 'outcome'> & {
     | { kind: 'placed'; answer: Read<ResponseOf<E>>; isFound?: true }
     // Whatever else arrives more than once does no harm.
     | (E['name'] extends 'createSmartTrade' | 'createGridBot'
-        ? { kind: 'duplicated'; ids: readonly number[] }
+        ? { kind: 'duplicated'; ids: readonly Id[] }
         : E['name'] extends 'createDcaBot'
           ? { kind: 'duplicated'; ids: readonly string[] }
           : never)

@@ -2,6 +2,7 @@ import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
 import { orAbsent } from '#contract/healed.ts'
+import { readId } from '#contract/primitives.ts'
 
 import { GridBotPage } from '#features/grid-bots/bot/grid-bot-page.tsx'
 
@@ -15,8 +16,9 @@ export const Route = createFileRoute('/_connected/grid-bots/$botId')({
   validateSearch: search,
   params: {
     parse: ({ botId }) => {
-      if (!/^[1-9]\d{0,14}$/.test(botId)) throw notFound()
-      return { botId: Number(botId) }
+      const id = /^[1-9]\d*$/.test(botId) ? readId(botId) : undefined
+      if (id === undefined) throw notFound()
+      return { botId: id }
     },
     stringify: ({ botId }) => ({ botId: String(botId) }),
   },

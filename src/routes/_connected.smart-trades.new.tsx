@@ -2,15 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
 import { orAbsent } from '#contract/healed.ts'
-
-import { wholeFrom } from '#contract/primitives.ts'
+import { heldId } from '#contract/primitives.ts'
 
 import { TicketPage } from '#features/smart-trades/ticket/ticket-page.tsx'
 
 export const Route = createFileRoute('/_connected/smart-trades/new')({
   staticData: { title: 'New SmartTrade' },
   /** The trade that fills the ticket in. */
-  validateSearch: z.object({ like: orAbsent(wholeFrom(1)) }),
+  validateSearch: z.object({ like: orAbsent(heldId) }),
   component: TicketRoute,
 })
 

@@ -1,11 +1,11 @@
-import { listOf, membersOf, textOf, wholeOf } from './found.ts'
+import { idOf, listOf, membersOf, textOf } from './found.ts'
 import { keptStore, type KeptStore, readJson, writeJson } from './kept-store.ts'
 import { type Mode, MODES } from './mode-kept-for.ts'
 import type { KeyValueStorage } from './storage.ts'
 
 /** A trading account by its integer id, as SmartTrades and grid bots name it. */
 export type KnownAccount = {
-  readonly id: number
+  readonly id: number | string
   readonly name: string
   readonly pairs: readonly string[]
 }
@@ -18,19 +18,19 @@ export type AddressBook = {
   readonly accounts: readonly KnownAccount[]
   readonly exchanges: readonly KnownExchange[]
   /** Grid bots followed by id. */
-  readonly gridBots: readonly number[]
+  readonly gridBots: readonly (number | string)[]
 }
 
 export type Learned = {
-  readonly accounts?: readonly { id: number; name?: string; pair?: string }[]
+  readonly accounts?: readonly { id: number | string; name?: string; pair?: string }[]
   readonly exchanges?: readonly { id: string; label?: string }[]
 }
 
 export type AddressBooks = {
   of: (connectionId: string) => AddressBook
   learn: (connectionId: string, learned: Learned) => void
-  followGridBot: (connectionId: string, botId: number) => void
-  unfollowGridBot: (connectionId: string, botId: number) => void
+  followGridBot: (connectionId: string, botId: number | string) => void
+  unfollowGridBot: (connectionId: string, botId: number | string) => void
   forget: (connectionId: string) => void
   subscribe: (listener: () => void) => () => void
   reread: (key: string | null) => void
@@ -132,7 +132,7 @@ function takeUpFormer(storage: KeyValueStorage, connectionId: string, present: M
 
 function withAccount(
   accounts: readonly KnownAccount[],
-  { id, name = '', pair }: { id: number; name?: string; pair?: string },
+  { id, name = '', pair }: { id: number | string; name?: string; pair?: string },
 ): readonly KnownAccount[] {
   const known = accounts.find((account) => account.id === id)
   const pairs = known?.pairs ?? []
@@ -162,13 +162,13 @@ function heal(found: unknown): AddressBook {
   return {
     accounts: listOf(has['accounts'], readAccount),
     exchanges: listOf(has['exchanges'], readExchange),
-    gridBots: listOf(has['gridBots'], wholeOf),
+    gridBots: listOf(has['gridBots'], idOf),
   }
 }
 
 function readAccount(found: unknown): KnownAccount | undefined {
   const has = membersOf(found)
-  const id = wholeOf(has['id'])
+  const id = idOf(has['id'])
   if (id === undefined) return undefined
   return { id, name: textOf(has['name']) ?? '', pairs: listOf(has['pairs'], textOf) }
 }

@@ -17,6 +17,13 @@ export function wholeOf(found: unknown): number | undefined {
   return Number.isSafeInteger(found) ? (found as number) : undefined
 }
 
+/** An identifier: a whole number, or as text where a number would lose some of its digits. */
+export function idOf(found: unknown): number | string | undefined {
+  const text = textOf(found)
+  if (text === undefined) return wholeOf(found)
+  return /^[1-9]\d{15,39}$/.test(text) && !Number.isSafeInteger(Number(text)) ? text : undefined
+}
+
 export function oneOf<const T extends string>(
   choices: readonly T[],
   found: unknown,

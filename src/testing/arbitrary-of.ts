@@ -5,6 +5,9 @@ import { historyTime } from '#contract/history.ts'
 import { noteText } from '#contract/note.ts'
 import {
   amount,
+  chartNumber,
+  idNumber,
+  idText,
   isoOrUnix,
   numericAmount,
   pair,
@@ -13,7 +16,7 @@ import {
   timestamp,
   unixSeconds,
 } from '#contract/primitives.ts'
-import { decimal, type Decimal } from '#money/decimal.ts'
+import { decimal, type Decimal, toNumber } from '#money/decimal.ts'
 
 const instant = fc.integer({ min: Date.UTC(1, 0), max: Date.UTC(9999, 0) })
 
@@ -28,6 +31,9 @@ const decimalUpTo = (digits: bigint, places: number): fc.Arbitrary<Decimal> =>
       return decimal(point === 0 ? sign + whole : `${sign}${whole}.${text.slice(-point)}`)
     })
 
+/** Numbers, and the digits of those that a number cannot hold. */
+const ids = fc.oneof(fc.nat(), fc.stringMatching(/^[1-9]\d{17,30}$/))
+
 /** What the wire types cannot tell by themselves. */
 const KNOWN = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
   [amount, decimalUpTo(37n, 20)],
@@ -37,6 +43,9 @@ const KNOWN = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
   [historyTime, instant],
   [isoOrUnix, instant],
   [unixSeconds, instant.map((time) => Math.floor(time / 1000) * 1000)],
+  [chartNumber, decimalUpTo(15n, 8).map(toNumber)],
+  [idNumber, ids],
+  [idText, ids],
   [pair, fc.constantFrom('USDT_BTC', 'USDT_kPEPE', 'BTC_BTC-PERPETUAL', 'USDT_币安人生')],
   [slashPair, fc.constantFrom('BTC/USDT', 'BTC/USDT:USDT')],
   [ticker, fc.constantFrom('BTC', 'kPEPE', '币安人生', 'BTC-USDT-SWAP')],

@@ -1,9 +1,10 @@
 import type { MarketPair } from '#contract/market.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { add, type Decimal, decimal, fromNumber, toNumber, toText } from '#money/decimal.ts'
 import type { Draws } from '#paper/worlds/draws.ts'
 
-type Ground = { account_id: number; pair: MarketPair; canBorrow: boolean }
+type Ground = { account_id: Id; pair: MarketPair; canBorrow: boolean }
 
 const PRICE_TYPES = ['bid', 'ask', 'last'] as const
 const percent = (value: number): Decimal => decimal(value.toFixed(2))

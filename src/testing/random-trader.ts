@@ -2,6 +2,7 @@ import type { ListedExchange } from '#contract/exchanges.ts'
 import type { MarketPair } from '#contract/market.ts'
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import type { DcaBotDraft } from '#contract/dca-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import { decimal, fromNumber, toNumber } from '#money/decimal.ts'
 import { deposit, withdraw } from '#paper/engine/balances/cash.ts'
 import type { Engine } from '#paper/engine/engine.ts'
@@ -22,8 +23,8 @@ export type RandomTrader = {
 /** Gives commands of every kind, some of them refused: the same seed gives the same ones. */
 export function randomTrader(seed: number): RandomTrader {
   const draws = drawsOf(seed)
-  const trades: number[] = []
-  const grids: number[] = []
+  const trades: Id[] = []
+  const grids: Id[] = []
   const bots: string[] = []
   let taken = 0
   let refused = 0
@@ -81,7 +82,7 @@ const pairOf = (engine: Engine, draws: Draws): MarketPair =>
     engine.pairs().filter(({ pair }) => /BTC|ETH|SOL|DOT/.test(pair)),
   )
 
-function createTrade(engine: Engine, draws: Draws): number {
+function createTrade(engine: Engine, draws: Draws): Id {
   const { account_id, market_type } = accountOf(engine, draws)
   const pair = pairOf(engine, draws)
   const draft = randomDraft(draws, { account_id, pair, canBorrow: market_type !== 'spot' })
@@ -97,7 +98,7 @@ function createTrade(engine: Engine, draws: Draws): number {
   return engine.createSmartTrade(draft).id
 }
 
-function createGrid(engine: Engine, draws: Draws): number {
+function createGrid(engine: Engine, draws: Draws): Id {
   const pair = pairOf(engine, draws)
   return engine.createGridBot({
     account_id: accountOf(engine, draws).account_id,
@@ -143,7 +144,7 @@ function createDca(engine: Engine, draws: Draws): string {
 
 /** Money comes and goes; more than is free is not asked for. */
 function moveCash({ world, engine }: ProvingWorld, draws: Draws): void {
-  const { account_id } = accountOf(engine, draws)
+  const account_id = Number(accountOf(engine, draws).account_id)
   const amount = draws.whole(50, 500)
   if (draws.chance(0.6)) deposit(world, account_id, 'USDT', fromNumber(amount))
   else if (toNumber(world.ledger.balance(`account:${account_id}:free`, 'USDT')) > amount) {

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import type { Id } from '#contract/primitives.ts'
 import { cancelSmartTrade, getSmartTrade } from '#contract/smart-trades.ts'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { deliveredWords } from '#intents/delivered-words.ts'
@@ -61,12 +62,12 @@ export function Copies({ intent }: { intent: Intent }) {
 }
 
 /** Which copy stays, what each of the others is now, and what became of cancelling it. */
-function CancelCopies({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
+function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => void }) {
   const { client, door } = useService()
   const block = useWriteBlock({ of: cancelSmartTrade })
   const canRead = useExtension(getSmartTrade) === true
   const [kept, setKept] = useState(ids[0])
-  const [sent, setSent] = useState<ReadonlyMap<number, string>>(new Map())
+  const [sent, setSent] = useState<ReadonlyMap<Id, string>>(new Map())
   const intents = useKeptIntents()
   const states = useQueries({
     queries: ids.map((id) => ({
@@ -75,9 +76,9 @@ function CancelCopies({ ids, onClose }: { ids: readonly number[]; onClose: () =>
     })),
   })
   const others = ids.filter((id) => id !== kept)
-  const requestOf = (id: number) => client.prepare(cancelSmartTrade, { params: { id } })
+  const requestOf = (id: Id) => client.prepare(cancelSmartTrade, { params: { id } })
   const isSent = sent.size > 0
-  const outcomeOf = (id: number) => intents.find((intent) => intent.id === sent.get(id))
+  const outcomeOf = (id: Id) => intents.find((intent) => intent.id === sent.get(id))
   const isSending = others.some((id) => outcomeOf(id)?.outcome.kind === 'sending')
   return (
     <SendingSheet

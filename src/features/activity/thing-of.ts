@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 
-import { integerText, uuid } from '#contract/primitives.ts'
+import { type Id, idText, uuid } from '#contract/primitives.ts'
 import { idsOf } from '#intents/evidence.ts'
 import { type Intent, isMaking, subjectOf } from '#intents/intent.ts'
 
 /** A SmartTrade or a grid bot by its number, or a DCA bot by its UUID. */
-export type Thing =
-  | { kind: 'SmartTrade' | 'grid bot'; id: number }
-  | { kind: 'DCA bot'; id: string }
+export type Thing = { kind: 'SmartTrade' | 'grid bot'; id: Id } | { kind: 'DCA bot'; id: string }
 
 /** What an intent has made or was about; several where the network repeated it. */
 export function thingsOf(intent: Intent): Thing[] {
@@ -20,6 +18,6 @@ export function thingsOf(intent: Intent): Thing[] {
 /** Nothing, where the id is none that such a thing could have. */
 function thing(kind: Thing['kind'], id: unknown): Thing[] {
   if (kind === 'DCA bot') return uuid.safeParse(id).success ? [{ kind, id: String(id) }] : []
-  const number = z.safeDecode(integerText, id as never)
-  return number.success ? [{ kind, id: number.data }] : []
+  const found = z.safeDecode(idText, id as never)
+  return found.success ? [{ kind, id: found.data }] : []
 }

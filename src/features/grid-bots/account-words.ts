@@ -1,8 +1,9 @@
 import type { GridBot } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 
 /** Whose bot it is, by name and number; the ends of numbers are too much alike to tell accounts by. */
-export function accountWords(name: string | undefined, id: number): string {
+export function accountWords(name: string | undefined, id: Id): string {
   const unnamed = `Account ${id}`
   return !name || name === unnamed ? unnamed : `${name}, account ${id}`
 }

@@ -1,6 +1,7 @@
 import { getGridBot, getRequiredBalances, listGridBots } from '#contract/grid-bots.ts'
 import { listHistory } from '#contract/history.ts'
 import { listCandles } from '#contract/market.ts'
+import type { Id } from '#contract/primitives.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
 import type { CandleWindow } from './bot/candle-window.ts'
@@ -12,12 +13,12 @@ export const gridBotList = () => ({
   refetchInterval: BOTS_EVERY,
 })
 
-export const gridBotOf = (id: number) => ({
+export const gridBotOf = (id: Id) => ({
   ...endpointQuery(getGridBot, { params: { id } }),
   refetchInterval: BOTS_EVERY,
 })
 
-export const requiredBalancesOf = (id: number) => ({
+export const requiredBalancesOf = (id: Id) => ({
   ...endpointQuery(getRequiredBalances, { params: { id } }),
   refetchInterval: 60_000,
 })
@@ -44,7 +45,7 @@ export const latestTrades = () => ({
 export const MOST_TRADES = 1_000
 
 /** The newest closed trades of one pair on one account; a bot's own are among them. */
-export const tradesOn = (accountId: number, pair: string) => ({
+export const tradesOn = (accountId: Id, pair: string) => ({
   ...endpointQuery(listHistory, {
     query: {
       account_id: accountId,

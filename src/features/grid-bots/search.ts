@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
 import { healed, orAbsent } from '#contract/healed.ts'
-
-import { textSized, wholeFrom } from '#contract/primitives.ts'
+import { heldId, textSized } from '#contract/primitives.ts'
 
 export const STATES = ['all', 'running', 'disabled'] as const
 
@@ -22,10 +21,10 @@ export type Sort = (typeof SORTS)[number]
 /** How the overview is looked at, as the address holds it; what cannot be read there is the default. */
 export const gridBotSearch = z.object({
   /** The bot whose stop sheet is open, or the sheet for several: what is proposed, or the run. */
-  stop: orAbsent(z.union([wholeFrom(1), z.enum(['all', 'selected', 'run'])])),
+  stop: orAbsent(z.union([heldId, z.enum(['all', 'selected', 'run'])])),
   find: healed(textSized(0, 100), ''),
   state: healed(z.enum(STATES), 'all'),
-  account: orAbsent(z.int()),
+  account: orAbsent(heldId),
   sort: healed(z.enum(SORTS), 'service'),
   direction: healed(z.enum(['asc', 'desc']), 'desc'),
   view: healed(z.enum(['table', 'cards']), 'table'),

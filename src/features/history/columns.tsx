@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { HistoryFilter } from '#contract/history.ts'
+import type { Id } from '#contract/primitives.ts'
 import { type Decimal, isZero } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
 import { legiblePlaces, widestLegible } from '#money/legible.ts'
@@ -19,7 +20,7 @@ import { sourceWords, wordsOf } from './words.ts'
 export type CellContext = {
   /** The instant whose day stands above: its time of day is enough. */
   dayField: 'closed_at' | 'created_at' | undefined
-  nameOf: (accountId: number) => string
+  nameOf: (accountId: Id) => string
   /** Where a trade stands open beside the list. */
   addressOf: (uuid: string) => string
   places: Record<'price' | 'units' | 'total' | 'fee', number>

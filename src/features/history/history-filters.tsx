@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { readId } from '#contract/primitives.ts'
 import { useHiddenColumns } from '#session/use-hidden-columns.ts'
 import { ColumnChoice } from '#ui/column-choice.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
@@ -62,7 +63,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
         all="Account: all"
         value={account_id === undefined ? undefined : String(account_id)}
         options={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(id) => onChange({ account_id: id === undefined ? undefined : Number(id) })}
+        onChange={(id) => onChange({ account_id: id === undefined ? undefined : readId(id) })}
       />
       <FilterSelect
         label="Pair"

@@ -4,6 +4,7 @@ import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import type { ApiError } from '#client/api-error.ts'
 import type { HistoryFilter } from '#contract/history.ts'
+import type { Id } from '#contract/primitives.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
 import { dayIn } from '#ui/civil-day.ts'
@@ -41,7 +42,7 @@ type HistoryListProps = {
   hasMore: boolean
   /** The one day that is listed. */
   day: string | undefined
-  nameOf: (accountId: number) => string
+  nameOf: (accountId: Id) => string
   openId: string | undefined
   onOpen: (uuid: string | undefined) => void
   onChange: (change: Partial<HistoryView & Pick<HistoryLook, 'day'>>) => void

@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 
 import type { HistoryFilter } from '#contract/history.ts'
+import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
 import { useExtraColumns } from '#session/use-extra-columns.ts'
 import { useHiddenColumns } from '#session/use-hidden-columns.ts'
@@ -24,7 +25,7 @@ type HistoryTableProps = {
   trades: readonly Trade[]
   lines: readonly Line[]
   dayField: 'closed_at' | 'created_at' | undefined
-  nameOf: (accountId: number) => string
+  nameOf: (accountId: Id) => string
   view: HistoryView
   onOrder: (orderBy: NonNullable<HistoryFilter['order_by']>) => void
   openId: string | undefined

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { healed, orAbsent } from '#contract/healed.ts'
 
 import { HISTORY_ORDERS } from '#contract/history.ts'
-import { pair, textLike, textSized } from '#contract/primitives.ts'
+import { heldId, pair, textLike, textSized } from '#contract/primitives.ts'
 
 /** Newest first, whatever the service would do by itself. */
 export const HISTORY_DEFAULTS = {
@@ -18,7 +18,7 @@ export type PeriodKind = (typeof PERIODS)[number]
 
 /** What the address holds: the service's filters, what is shown of it. A bad one is healed. */
 export const historySearch = z.object({
-  account_id: orAbsent(z.int()),
+  account_id: orAbsent(heldId),
   pair: orAbsent(pair),
   order_by: healed(z.enum(HISTORY_ORDERS), HISTORY_DEFAULTS.order_by),
   direction: healed(z.enum(['asc', 'desc']), HISTORY_DEFAULTS.direction),

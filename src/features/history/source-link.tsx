@@ -1,26 +1,29 @@
 import { Link } from '@tanstack/react-router'
 
+import { readId } from '#contract/primitives.ts'
+
 import { sourceWords } from './words.ts'
 import type { Trade } from './trades.ts'
 
-const isCount = (id: string): boolean => /^[1-9]\d{0,14}$/.test(id)
+const numberIn = (id: string) => (/^[1-9]\d*$/.test(id) ? readId(id) : undefined)
 
 /** What placed an order, as the way to it where there is one. */
 export function SourceLink({ source }: Pick<Trade, 'source'>) {
   const words = sourceWords(source?.type)
   const id = source?.id
   if (!id) return words
+  const number = numberIn(id)
   const label = `${words} ${id}`
-  if (source.type === 'smart_trade' && isCount(id)) {
+  if (source.type === 'smart_trade' && number !== undefined) {
     return (
-      <Link to="/smart-trades" search={{ status: 'all', trade: Number(id) }} className="link touch">
+      <Link to="/smart-trades" search={{ status: 'all', trade: number }} className="link touch">
         {label}
       </Link>
     )
   }
-  if (source.type === 'grid_bot' && isCount(id)) {
+  if (source.type === 'grid_bot' && number !== undefined) {
     return (
-      <Link to="/grid-bots/$botId" params={{ botId: Number(id) }} className="link touch">
+      <Link to="/grid-bots/$botId" params={{ botId: number }} className="link touch">
         {label}
       </Link>
     )

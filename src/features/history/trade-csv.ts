@@ -1,3 +1,4 @@
+import type { Id } from '#contract/primitives.ts'
 import { type Decimal, toText } from '#money/decimal.ts'
 import { splitPair } from '#trading/pair.ts'
 import { type CsvCell, csvText, fileWord } from '#ui/csv.ts'
@@ -5,7 +6,7 @@ import { type CsvCell, csvText, fileWord } from '#ui/csv.ts'
 import { idOf, statusOf, type Trade } from './trades.ts'
 
 export type CsvOptions = {
-  nameOf: (accountId: number) => string
+  nameOf: (accountId: Id) => string
   /** Without them every figure that tells how much there is stays out of the file. */
   hasAmounts: boolean
   /** What was sent and what was received, as programs for taxes want it. */

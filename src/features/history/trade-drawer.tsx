@@ -1,3 +1,4 @@
+import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -18,7 +19,7 @@ import { wordsOf } from './words.ts'
 
 type TradeDrawerProps = {
   trade: Trade
-  nameOf: (accountId: number) => string
+  nameOf: (accountId: Id) => string
   onClose: () => void
 }
 

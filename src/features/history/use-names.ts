@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 
+import type { Id } from '#contract/primitives.ts'
 import { useListedAccounts, useListedPairs } from '#query/use-listed.ts'
 import { useAddressBook } from '#session/use-session.ts'
 
 import type { Trade } from './trades.ts'
 
-export type Account = { id: number; name: string }
+export type Account = { id: Id; name: string }
 
 /** Accounts and pairs to filter by: listed by the service, learned before, or seen in the rows. */
 export function useNames(trades: readonly Trade[]) {
@@ -14,7 +15,7 @@ export function useNames(trades: readonly Trade[]) {
   const { pairs: market } = useListedPairs()
   // The rows are drawn anew whenever a name may have changed, and only then.
   return useMemo(() => {
-    const names = new Map<number, string>()
+    const names = new Map<Id, string>()
     for (const { account_id: id, account_name, label } of listed ?? []) {
       if (id !== undefined) names.set(id, account_name ?? label ?? '')
     }
@@ -22,7 +23,7 @@ export function useNames(trades: readonly Trade[]) {
     for (const { account_id: id } of trades) {
       if (id !== undefined && !names.has(id)) names.set(id, '')
     }
-    const nameOf = (id: number): string => names.get(id) || `Account ${id}`
+    const nameOf = (id: Id): string => names.get(id) || `Account ${id}`
     const pairs = new Set([
       ...(market ?? []).flatMap(({ pair }) => pair ?? []),
       ...book.accounts.flatMap((account) => account.pairs),

@@ -1,5 +1,5 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Instant } from '#contract/primitives.ts'
+import type { Id, Instant } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import type { Intent } from '#intents/intent.ts'
@@ -12,7 +12,7 @@ export type Happening = {
   tag: string
   title: string
   body: string
-  leadsTo: { trade: number } | { bot: number } | { intent: string }
+  leadsTo: { trade: Id } | { bot: Id } | { intent: string }
 }
 
 type Trade = Read<SmartTrade>

@@ -2,6 +2,7 @@ import { listDcaBots } from '#contract/dca-bots.ts'
 import { getBalanceHistory, getBalanceTable } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
 import { listCandles } from '#contract/market.ts'
+import type { Id } from '#contract/primitives.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { endpointQuery, heldQuery } from '#query/endpoint-query.ts'
 import { type BalanceColumns, balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
@@ -47,7 +48,7 @@ export const dayCandles = (pair: string, now: number) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export const activeSmartTrades = (accountId: number | undefined) =>
+export const activeSmartTrades = (accountId: Id | undefined) =>
   endpointQuery(listSmartTrades, {
     query: {
       status: 'active',

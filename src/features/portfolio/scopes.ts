@@ -1,4 +1,5 @@
 import { type BalanceRow, type ListedExchange, SUMMARY } from '#contract/exchanges.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 
 /** What a portfolio can be shown of: everything together, or one exchange connection. */
@@ -6,7 +7,7 @@ export type Scope = {
   id: string
   label: string
   /** The connection's number among SmartTrades and grid bots, where the service tells it. */
-  accountId: number | undefined
+  accountId: Id | undefined
   exchange: string | undefined
 }
 

@@ -3,14 +3,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type DcaBot, listDcaBots } from '#contract/dca-bots.ts'
 import { lineOf } from '#contract/endpoint.ts'
 import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
+import { type Id, readId } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { getSmartTrade, listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
 /** A trade or bot that can be opened, by what tells it from others. */
 export type LoadedThing = { name: string; detail: string } & (
-  | { kind: 'smart-trade'; id: number }
-  | { kind: 'grid-bot'; id: number }
+  | { kind: 'smart-trade'; id: Id }
+  | { kind: 'grid-bot'; id: Id }
   | { kind: 'dca-bot'; id: string }
 )
 
@@ -28,14 +29,15 @@ export function findLoaded(client: QueryClient, text: string): LoadedThing[] {
     const own = `${thing.name} ${thing.detail}`.toLowerCase()
     return words.every((word) => own.includes(word.replace('_', '/')) || own.includes(word))
   })
-  const asked = words.length === 1 && NUMBER.test(words[0] ?? '') ? Number(words[0]) : undefined
+  const asked =
+    words.length === 1 && NUMBER.test(words[0] ?? '') ? readId(words[0] ?? '') : undefined
   const isKnown = found.some(({ kind, id }) => kind === 'smart-trade' && id === asked)
   return [...found.slice(0, MOST), ...(asked === undefined || isKnown ? [] : [byNumber(asked)])]
 }
 
-const NUMBER = /^[1-9]\d{0,14}$/
+const NUMBER = /^[1-9]\d*$/
 
-const byNumber = (id: number): LoadedThing => ({
+const byNumber = (id: Id): LoadedThing => ({
   kind: 'smart-trade',
   id,
   name: `SmartTrade ${id}`,
@@ -43,11 +45,11 @@ const byNumber = (id: number): LoadedThing => ({
 })
 
 function everything(client: QueryClient): LoadedThing[] {
-  const trades = new Map<number, LoadedThing>()
+  const trades = new Map<Id, LoadedThing>()
   for (const trade of rowsOf<SmartTrade>(client, [listSmartTrades, getSmartTrade])) {
     if (trade.id !== undefined) trades.set(trade.id, smartTradeAs(trade.id, trade))
   }
-  const gridBots = new Map<number, LoadedThing>()
+  const gridBots = new Map<Id, LoadedThing>()
   for (const { id, name, pair } of rowsOf<GridBot>(client, [listGridBots])) {
     if (id === undefined) continue
     const detail = `Grid bot ${id}${pair === undefined ? '' : `, ${toSlashPair(pair)}`}`
@@ -63,11 +65,13 @@ function everything(client: QueryClient): LoadedThing[] {
       detail: ['DCA bot', pair].filter(Boolean).join(', '),
     })
   }
-  const newestFirst = [...trades].toSorted(([a], [b]) => b - a).map(([, trade]) => trade)
+  const newestFirst = [...trades]
+    .toSorted(([a], [b]) => Number(b) - Number(a))
+    .map(([, trade]) => trade)
   return [...newestFirst, ...gridBots.values(), ...dcaBots.values()]
 }
 
-const smartTradeAs = (id: number, { pair, status }: Read<SmartTrade>): LoadedThing => ({
+const smartTradeAs = (id: Id, { pair, status }: Read<SmartTrade>): LoadedThing => ({
   kind: 'smart-trade',
   id,
   name: `${pair === undefined ? '' : `${toSlashPair(pair)}, `}SmartTrade ${id}`,

@@ -1,4 +1,5 @@
 import { listCandles } from '#contract/market.ts'
+import type { Id } from '#contract/primitives.ts'
 import { getSmartTrade, listSmartTrades, type SmartTradeFilter } from '#contract/smart-trades.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
@@ -12,7 +13,7 @@ export const smartTradesPage = (filter: SmartTradeFilter) => ({
   refetchInterval: TRADES_INTERVAL,
 })
 
-export const smartTradeOf = (id: number) => ({
+export const smartTradeOf = (id: Id) => ({
   ...endpointQuery(getSmartTrade, { params: { id } }),
   refetchInterval: TRADES_INTERVAL,
 })

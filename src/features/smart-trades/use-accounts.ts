@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 
 import type { ListedExchange } from '#contract/exchanges.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { useListedAccounts } from '#query/use-listed.ts'
 import type { AddressBook } from '#session/address-book.ts'
@@ -11,7 +12,7 @@ import type { Trade } from './trade-facts.ts'
 
 /** A trading account as far as it is known: listed by the service, or learned from what it sent. */
 export type Account = {
-  id: number
+  id: Id
   name: string
   exchange?: string | undefined
   /** The UUID its balances go by. */

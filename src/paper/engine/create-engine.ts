@@ -1,5 +1,5 @@
 import { CANDLE_LENGTHS, MAX_CANDLES } from '#contract/market.ts'
-import type { Instant } from '#contract/primitives.ts'
+import type { Id, Instant } from '#contract/primitives.ts'
 import { can } from '#trading/allowed.ts'
 
 import { Refusal } from '../refusal.ts'
@@ -36,10 +36,10 @@ export function createEngine(world: World): Engine {
   const accounts = (): Account[] =>
     [...world.accounts.values()].filter(({ mode }) => mode === world.meta.mode)
   const circumstances = () => ({ now: world.meta.now, trouble: world.trouble })
-  const accountIds = (): Set<number> => new Set(accounts().map(({ id }) => id))
-  const tradeOf = (id: number): SmartTradeRecord =>
+  const accountIds = (): Set<Id> => new Set(accounts().map(({ id }) => id))
+  const tradeOf = (id: Id): SmartTradeRecord =>
     found(owned(world.smartTrades.get(id)), 'SmartTrade', id)
-  const gridOf = (id: number) => found(owned(world.gridBots.get(id)), 'grid bot', id)
+  const gridOf = (id: Id) => found(owned(world.gridBots.get(id)), 'grid bot', id)
   const dcaOf = (id: string) => found(owned(world.dcaBots.get(id)), 'DCA bot', id)
 
   /** Things on accounts of the other mode are as good as absent. */

@@ -15,7 +15,7 @@ import type {
 import type { GridBot, GridBotDraft, RequiredBalances } from '#contract/grid-bots.ts'
 import type { HistoricalTrade, HistoryFilter } from '#contract/history.ts'
 import type { Candle, CandleInterval, MarketPair } from '#contract/market.ts'
-import type { Instant } from '#contract/primitives.ts'
+import type { Id, Instant } from '#contract/primitives.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import type { SmartTrade, SmartTradeFilter } from '#contract/smart-trades.ts'
 import type { Mode } from '#contract/system.ts'
@@ -31,10 +31,10 @@ type Reads = {
   /** Why nothing is traded in this world, as a sentence; reading goes on. */
   readonly trouble: string | undefined
   smartTrades(filter: SmartTradeFilter): SmartTrade[]
-  smartTrade(id: number): SmartTrade
+  smartTrade(id: Id): SmartTrade
   gridBots(): GridBot[]
-  gridBot(id: number): GridBot
-  requiredBalances(id: number): RequiredBalances
+  gridBot(id: Id): GridBot
+  requiredBalances(id: Id): RequiredBalances
   dcaBots(filter: {
     exchange?: string | undefined
     status?: string | undefined
@@ -54,11 +54,11 @@ type Reads = {
 
 export type Acts = {
   createSmartTrade(draft: SmartTradeDraft): SmartTrade
-  setSmartTradeNote(id: number, note: string): SmartTrade
-  cancelSmartTrade(id: number): SmartTrade
-  closeSmartTrade(id: number): SmartTrade
-  stopGridBot(id: number): GridBot
-  startGridBot(id: number): GridBot
+  setSmartTradeNote(id: Id, note: string): SmartTrade
+  cancelSmartTrade(id: Id): SmartTrade
+  closeSmartTrade(id: Id): SmartTrade
+  stopGridBot(id: Id): GridBot
+  startGridBot(id: Id): GridBot
   createGridBot(draft: GridBotDraft): GridBot
   startDcaBot(id: string): DcaBotWithSecret
   /** A stopped bot stays as it is. */

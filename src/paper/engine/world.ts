@@ -1,6 +1,6 @@
 import type { DcaBotEvent } from '#contract/dca-bots.ts'
 import type { HistoricalTrade } from '#contract/history.ts'
-import type { Instant } from '#contract/primitives.ts'
+import type { Id, Instant } from '#contract/primitives.ts'
 import type { Mode } from '#contract/system.ts'
 
 import type { Account } from './balances/accounts.ts'
@@ -38,8 +38,8 @@ export type World = {
   readonly book: Book
   readonly signals: Signals
   readonly accounts: Map<number, Account>
-  readonly smartTrades: Map<number, SmartTradeRecord>
-  readonly gridBots: Map<number, GridBotRecord>
+  readonly smartTrades: Map<Id, SmartTradeRecord>
+  readonly gridBots: Map<Id, GridBotRecord>
   readonly dcaBots: Map<string, DcaBotRecord>
   readonly history: HistoricalTrade[]
   readonly events: Map<string, DcaBotEvent[]>

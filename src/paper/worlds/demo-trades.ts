@@ -1,3 +1,4 @@
+import type { Id } from '#contract/primitives.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { type Decimal, decimal, fromNumber } from '#money/decimal.ts'
 
@@ -135,7 +136,7 @@ function stopFrom(
 }
 
 /** Entries that nobody met are cancelled after some days, and now and then a position is closed by hand. */
-function giveUpLater(stage: Stage, id: number, days: number): void {
+function giveUpLater(stage: Stage, id: Id, days: number): void {
   const { engine, schedule, draws, world } = stage
   const closes = draws.chance(0.1)
   schedule.add(world.meta.now + days * 86_400_000, () => {

@@ -36,7 +36,7 @@ describe('the demo world', () => {
   it('has ids that fit into 32 bits', () => {
     const lines = demo.gridBots().flatMap((bot) => [bot, ...bot.grid_lines])
     const ids = [...trades, ...lines, ...accounts.map((one) => ({ id: one.account_id }))]
-    expect(Math.max(...ids.map(({ id }) => id))).toBeLessThan(2 ** 31)
+    expect(Math.max(...ids.map(({ id }) => Number(id)))).toBeLessThan(2 ** 31)
     // Whoever the user and whatever the seed.
     for (let seed = 0; seed < 5_000; seed += 1) {
       const first = firstIdOf(seed, 'trader')

@@ -21,7 +21,9 @@ export function eventKinds(events: readonly Event[]): EventKind[] {
 export const eventsOf = (events: readonly Event[], kind: string): Event[] =>
   events
     .filter(({ type }) => kind === '' || type === kind)
-    .toSorted((a, b) => (b.created_at ?? 0) - (a.created_at ?? 0) || (b.id ?? 0) - (a.id ?? 0))
+    .toSorted((a, b) => (b.created_at ?? 0) - (a.created_at ?? 0) || byId(b, a))
+
+const byId = (a: Event, b: Event): number => Number(a.id ?? 0) - Number(b.id ?? 0)
 
 /** "safety_order_filled" → "Safety order filled". */
 function inWords(type: string): string {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { can } from '#trading/allowed.ts'
@@ -24,7 +25,7 @@ import {
   placesFor,
 } from './required-funds.ts'
 
-type FundsNeededProps = { botId: number; bot?: Read<GridBot> | undefined }
+type FundsNeededProps = { botId: Id; bot?: Read<GridBot> | undefined }
 
 /** What it would take to launch a bot now, and how much of it is there. */
 export function FundsNeeded({ botId, bot }: FundsNeededProps) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
@@ -23,7 +24,7 @@ import { useBot } from './use-bot.ts'
 import { useIntents } from '../use-intents.ts'
 
 type GridBotPageProps = {
-  botId: number
+  botId: Id
   isStopping: boolean
   onStopping: (isOpen: boolean) => void
   /** The address of this page, to be copied. */

@@ -1,5 +1,5 @@
 import type { HistoricalTrade } from '#contract/history.ts'
-import type { Instant } from '#contract/primitives.ts'
+import type { Id, Instant } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { add, type Decimal, subtract, ZERO } from '#money/decimal.ts'
 
@@ -7,7 +7,7 @@ import { add, type Decimal, subtract, ZERO } from '#money/decimal.ts'
 export type ProfitPoint = { at: Instant; total: Decimal; sales: number }
 
 type Stretch = {
-  botId: number
+  botId: Id
   /** What the profits are counted in; others are left out. */
   currency: string
   /** When the bot was made, where that is known. */

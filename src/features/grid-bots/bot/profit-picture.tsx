@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lineOf } from '#charts/line.ts'
 import { TimeSeries } from '#charts/time-series.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { type Decimal, fromNumber, round, toNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -19,7 +20,7 @@ import { Time } from '#ui/time.tsx'
 import { type ProfitPoint, profitOverTime } from './profit-over-time.ts'
 import { MOST_TRADES, tradesOn } from '../queries.ts'
 
-type ProfitPictureProps = { bot: Read<GridBot>; botId: number }
+type ProfitPictureProps = { bot: Read<GridBot>; botId: Id }
 
 /** What the bot has realised over time, from the trades that the history names it for. */
 export function ProfitPicture({ bot, botId }: ProfitPictureProps) {
@@ -29,7 +30,7 @@ export function ProfitPicture({ bot, botId }: ProfitPictureProps) {
   )
 }
 
-type KnownProfitProps = ProfitPictureProps & { accountId: number; pair: string }
+type KnownProfitProps = ProfitPictureProps & { accountId: Id; pair: string }
 
 function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
   const { clock } = useService()

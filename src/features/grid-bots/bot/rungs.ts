@@ -1,4 +1,5 @@
 import type { GridBot, GridLine } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import {
   add,
@@ -16,7 +17,7 @@ import { isFuturesBot } from '#trading/allowed.ts'
 
 /** One line of a bot's ladder as the screen shows it. */
 export type Rung = {
-  id: number | undefined
+  id: Id | undefined
   price: Decimal
   /** `empty`: the line has a side or none, and no order stands there. `mark`: no line at all. */
   state: 'sell' | 'buy' | 'waiting' | 'empty' | 'mark'

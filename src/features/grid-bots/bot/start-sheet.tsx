@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { type GridBot, startGridBot } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { useWrite } from '#forms/use-write.ts'
 import { WriteSheet } from '#forms/write-sheet.tsx'
@@ -14,7 +15,7 @@ import { requiredBalancesOf } from '../queries.ts'
 import { FundsNeeded } from './funds-needed.tsx'
 import { needsMoved } from './required-funds.ts'
 
-type StartSheetProps = { botId: number; bot: Read<GridBot>; onClose: () => void }
+type StartSheetProps = { botId: Id; bot: Read<GridBot>; onClose: () => void }
 
 /** Starting a stopped bot again: what it does first, what it needs, and what became of it. */
 export function StartSheet({ botId, bot, onClose }: StartSheetProps) {

@@ -1,9 +1,10 @@
+import type { Id } from '#contract/primitives.ts'
 import { Note } from '#ui/note.tsx'
 
 import { FundsNeeded } from './funds-needed.tsx'
 
 /** A bot of a service that tells no settings: its funds, and what cannot be known here. */
-export function UntoldBot({ botId }: { botId: number }) {
+export function UntoldBot({ botId }: { botId: Id }) {
   return (
     <div className="grid max-w-150 gap-4 pt-4">
       <Note>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { getGridBot, listGridBots } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useExtension } from '#query/use-extension.ts'
 
 import { gridBotList, gridBotOf } from '../queries.ts'
 
 /** The bot by whichever way the service offers: by id, out of its list, or not at all. */
-export function useBot(botId: number) {
+export function useBot(botId: Id) {
   const isOffered = useExtension(getGridBot)
   const isListed = useExtension(listGridBots)
   const one = useQuery({ ...gridBotOf(botId), enabled: isOffered === true })

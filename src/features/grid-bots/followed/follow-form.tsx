@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react'
 
+import type { Id } from '#contract/primitives.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { readIds } from './followed-ids.ts'
 
-type FollowFormProps = { onFollow: (ids: readonly number[]) => void }
+type FollowFormProps = { onFollow: (ids: readonly Id[]) => void }
 
 /** Takes bot ids, several at once. */
 export function FollowForm({ onFollow }: FollowFormProps) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import type { Id } from '#contract/primitives.ts'
 import { sessionHome } from '#session/home.ts'
 import { useAddressBook, useConnection } from '#session/use-session.ts'
 import { Chip } from '#ui/chip.tsx'
@@ -12,7 +13,7 @@ import { FollowedRow } from './followed-row.tsx'
 import { latestTrades } from '../queries.ts'
 import { botsInTrades } from './followed-ids.ts'
 
-type FollowedBotsProps = { stopReason: string | undefined; onStop: (id: number) => void }
+type FollowedBotsProps = { stopReason: string | undefined; onStop: (id: Id) => void }
 
 /** The grid bots of a service that lists none: whatever ids were typed here or stand in the history. */
 export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
@@ -23,8 +24,7 @@ export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
   if (!connection) return null
 
   const book = sessionHome().addressBook
-  const follow = (ids: readonly number[]) =>
-    ids.forEach((id) => book.followGridBot(connection.id, id))
+  const follow = (ids: readonly Id[]) => ids.forEach((id) => book.followGridBot(connection.id, id))
   return (
     <div className="pt-3">
       <p className="max-w-140 pb-4 text-ink-2">

@@ -14,18 +14,20 @@ describe('ids that somebody types', () => {
     expect(readIds('#7 https://example.com/grid_bots/48211 /bots/9/').ids).toEqual([7, 48211, 9])
   })
 
+  it('keep every digit that no number holds', () => {
+    expect(readIds('#12345678901234567890 https://desk/grid-bots/9007199254740993 7').ids).toEqual([
+      '12345678901234567890',
+      '9007199254740993',
+      7,
+    ])
+  })
+
   it('count once', () => {
     expect(readIds('5 5 5').ids).toEqual([5])
   })
 
   it('are never guessed', () => {
-    expect(readIds('0 -3 4.5 abc 99999999999999999').unreadable).toEqual([
-      '0',
-      '-3',
-      '4.5',
-      'abc',
-      '99999999999999999',
-    ])
+    expect(readIds('0 -3 4.5 abc 1e17').unreadable).toEqual(['0', '-3', '4.5', 'abc', '1e17'])
   })
 })
 

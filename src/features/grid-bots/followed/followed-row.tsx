@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { RequiredBalances } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
@@ -23,7 +24,7 @@ import { lastStop, toldBot } from '../stop-state.ts'
 import { useIntents } from '../use-intents.ts'
 
 type FollowedRowProps = {
-  id: number
+  id: Id
   stopReason: string | undefined
   onStop: () => void
   onUnfollow: () => void

@@ -97,7 +97,7 @@ export function CreateSheet(props: CreateSheetProps) {
 const openBot = (id: MadeId, name?: string) => (
   <Link
     to="/grid-bots/$botId"
-    params={{ botId: Number(id) }}
+    params={{ botId: id }}
     className={buttonClass({ look: name === undefined ? 'secondary' : 'primary' })}
   >
     Open {name ?? `bot ${id}`}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import type { GridBot } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
@@ -23,7 +24,7 @@ type BotCardProps = {
   count: number
   selection: Selection
   stopReason: string | undefined
-  onStop: (id: number) => void
+  onStop: (id: Id) => void
 }
 
 /** A bot in four lines: name and money, state and percent, the range, what stands beside it. */
@@ -45,14 +46,7 @@ export function BotCard(props: BotCardProps) {
   )
 }
 
-function CardLines({
-  bot,
-  id,
-  stop,
-  selection,
-  stopReason,
-  onStop,
-}: BotCardProps & { id: number }) {
+function CardLines({ bot, id, stop, selection, stopReason, onStop }: BotCardProps & { id: Id }) {
   const { realised, realisedUnit, realisedPlaces, unrealised, unit, roi } = gridResult(bot)
   const place = rangePosition(bot)
   const name = bot.name ?? `Bot ${id}`

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { memo, type Ref } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { Td, Th, Tr } from '#ui/table.tsx'
 
@@ -12,14 +13,14 @@ import type { StopIntent } from '../stop-state.ts'
 
 type BotRowProps = {
   bot: Read<GridBot>
-  id: number
+  id: Id
   stop: StopIntent | undefined
   columns: readonly BotColumn[]
   hasUnits: boolean
   isSelected: boolean
   stopReason: string | undefined
-  onStop: (id: number) => void
-  onSelect: (id: number, isSelected: boolean) => void
+  onStop: (id: Id) => void
+  onSelect: (id: Id, isSelected: boolean) => void
   /** Its place among all rows. */
   index: number
   ref: Ref<HTMLTableRowElement>

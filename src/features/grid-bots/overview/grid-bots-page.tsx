@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { createGridBot, type GridBot, listGridBots, stopGridBot } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { useExtension } from '#query/use-extension.ts'
@@ -46,7 +47,7 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   const view = useRunView(query.data, query.dataUpdatedAt)
 
   const onStop = (stop: GridBotSearch['stop']) => onSearch({ stop })
-  const listed = (id: number) => bots.find((bot) => bot.id === id)
+  const listed = (id: Id) => bots.find((bot) => bot.id === id)
   // Without a list nobody tells that a bot still is as a stop has left it.
   const all = isListed === false ? followed : stoppable(bots)
   const one = typeof search.stop === 'number' ? search.stop : undefined

@@ -1,5 +1,6 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
@@ -26,7 +27,7 @@ export type BotsShown = {
   onSearch: (change: Partial<GridBotSearch>) => void
   hiddenColumns: readonly string[]
   stopReason: string | undefined
-  onStop: (id: number) => void
+  onStop: (id: Id) => void
 }
 
 type ListedBotsProps = Omit<BotsShown, 'hiddenColumns' | 'bots'> & {

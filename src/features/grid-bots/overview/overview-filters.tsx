@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
+import { readId } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { useHiddenColumns } from '#session/use-hidden-columns.ts'
 import { ColumnChoice } from '#ui/column-choice.tsx'
@@ -64,7 +65,7 @@ export function OverviewFilters({ bots, search, onSearch }: OverviewFiltersProps
           options={[...accounts].flatMap(([id, name]) =>
             id === undefined ? [] : [{ value: String(id), label: name ?? `Account ${id}` }],
           )}
-          onChange={(id) => onSearch({ account: id === undefined ? undefined : Number(id) })}
+          onChange={(id) => onSearch({ account: id === undefined ? undefined : readId(id) })}
         />
       )}
       <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0 max-sm:flex-1">

@@ -1,10 +1,11 @@
+import type { Id } from '#contract/primitives.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 
 type SelectBotProps = {
-  id: number
+  id: Id
   name: string
   isSelected: boolean
-  onSelect: (id: number, isSelected: boolean) => void
+  onSelect: (id: Id, isSelected: boolean) => void
 }
 
 /** Takes a bot into the selection that can be stopped together. */

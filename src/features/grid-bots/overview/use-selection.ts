@@ -1,13 +1,14 @@
 import { useCallback, useMemo, useState } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 
 export type Selection = {
   /** In the order of the list; bots that meanwhile stopped or went away are not among them. */
-  ids: readonly number[]
-  has: (id: number) => boolean
-  select: (id: number, isSelected: boolean) => void
+  ids: readonly Id[]
+  has: (id: Id) => boolean
+  select: (id: Id, isSelected: boolean) => void
   /** Whether every bot shown that can be stopped is selected. */
   isWhole: boolean
   selectShown: (isSelected: boolean) => void
@@ -19,9 +20,9 @@ export function useSelection(
   bots: readonly Read<GridBot>[],
   shown: readonly Read<GridBot>[],
 ): Selection {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set())
   const select = useCallback(
-    (id: number, isSelected: boolean) =>
+    (id: Id, isSelected: boolean) =>
       setChosen((before) => {
         const after = new Set(before)
         if (isSelected) after.add(id)
@@ -52,7 +53,7 @@ export function useSelection(
 }
 
 /** The bots that are not known to be disabled. */
-export const stoppable = (bots: readonly Read<GridBot>[]): number[] =>
+export const stoppable = (bots: readonly Read<GridBot>[]): Id[] =>
   bots.flatMap(({ id, is_enabled: isEnabled }) =>
     id === undefined || isEnabled === false ? [] : [id],
   )

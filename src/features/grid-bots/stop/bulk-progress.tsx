@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import type { Id } from '#contract/primitives.ts'
 import { Button } from '#ui/button.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
@@ -13,7 +14,7 @@ type BulkProgressProps = {
   rows: readonly (RunRow & { state: RunState })[]
   counts: RunCounts
   isPaused: boolean
-  onSendAgain: (botIds: readonly number[]) => void
+  onSendAgain: (botIds: readonly Id[]) => void
 }
 
 /** How far it has come, and every bot with its own outcome; what needs a look stands on top. */

@@ -73,7 +73,9 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Sto
         row.intentId === undefined ? undefined : journal.find(row.intentId),
         run.isUnderWay(row),
         {
-          bot: isRead ? read(gridBot, botJson(row.botId, running.has(row.botId))).value : undefined,
+          bot: isRead
+            ? read(gridBot, botJson(Number(row.botId), running.has(Number(row.botId)))).value
+            : undefined,
           readAt: isRead ? time + 1 : 0,
         },
       ),

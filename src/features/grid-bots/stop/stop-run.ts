@@ -1,9 +1,10 @@
 import { stopGridBot } from '#contract/grid-bots.ts'
+import { heldId, type Id } from '#contract/primitives.ts'
 import type { Door } from '#intents/send.ts'
 
 /** One bot of a bulk stop. */
 export type RunRow = {
-  botId: number
+  botId: Id
   name: string
   /** What was sent for it; of several the last. */
   intentId?: string | undefined
@@ -115,7 +116,7 @@ export function createStopRun(parts: StopRunParts, found?: StopPlan) {
       step()
     },
     /** Puts bots whose stop has ended back among those to be sent; the trader has asked for it. */
-    sendAgain(botIds: readonly number[]): void {
+    sendAgain(botIds: readonly Id[]): void {
       if (!plan) return
       const rows = plan.rows.map((row) =>
         botIds.includes(row.botId) && !isUnderWay(row)
@@ -145,7 +146,7 @@ const isRow = (row: unknown): row is RunRow =>
   typeof row === 'object' &&
   row !== null &&
   'botId' in row &&
-  Number.isSafeInteger(row.botId) &&
+  heldId.safeParse(row.botId).success &&
   'name' in row &&
   typeof row.name === 'string' &&
   (!('intentId' in row) || typeof row.intentId === 'string')

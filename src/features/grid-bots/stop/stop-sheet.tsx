@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { getGridBot, type GridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { useWrite } from '#forms/use-write.ts'
 import type { LaterReading } from '#forms/write-outcome.tsx'
@@ -24,7 +25,7 @@ import { StopReview } from './stop-review.tsx'
 
 type StopSheetProps = {
   /** Nothing is open without one. */
-  botId: number | undefined
+  botId: Id | undefined
   /** The bot as it is read; a service without a list tells nothing. */
   bot: Read<GridBot> | undefined
   onClose: () => void
@@ -38,7 +39,7 @@ export function StopSheet({ botId, bot, onClose }: StopSheetProps) {
   )
 }
 
-function OpenStopSheet({ botId, bot, onClose }: StopSheetProps & { botId: number }) {
+function OpenStopSheet({ botId, bot, onClose }: StopSheetProps & { botId: Id }) {
   const prepared = usePrepared(stopGridBot, { params: { id: botId } })
   const write = useWrite({ prepared, obstacle: bot && can.stopGridBot(bot) })
   const outcome = write.intent?.outcome
@@ -77,7 +78,7 @@ function OpenStopSheet({ botId, bot, onClose }: StopSheetProps & { botId: number
 
 /** What the bot says of itself while nobody knows whether it was stopped. */
 function useStopReading(
-  botId: number,
+  botId: Id,
   unknown: { sentAt: number } | undefined,
 ): LaterReading | undefined {
   const canRead = useExtension(getGridBot) === true

@@ -1,5 +1,6 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 
@@ -7,7 +8,7 @@ import type { SmartTrade } from '#contract/smart-trades.ts'
 export type Entities = {
   connectionId: string
   /** The connection's number among SmartTrades and grid bots, where the service tells it. */
-  accountId: number | undefined
+  accountId: Id | undefined
   smartTrades: readonly Read<SmartTrade>[] | undefined
   /** Whether the list may go on beyond what was read. */
   areSmartTradesCut: boolean
@@ -26,7 +27,7 @@ export type Stopping = {
 /** What selling everything stops: spec 3.4 names DCA bots, SmartTrades, deals and open orders. */
 export function stoppingOf(entities: Entities): Stopping {
   const { connectionId, accountId, smartTrades = [], dcaBots = [], gridBots = [] } = entities
-  const isHere = (id: number | undefined) =>
+  const isHere = (id: Id | undefined) =>
     accountId === undefined || id === undefined || id === accountId
   return {
     smartTrades: smartTrades.filter(({ account }) => isHere(account?.id)),

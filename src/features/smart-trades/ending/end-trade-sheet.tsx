@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import type { Id } from '#contract/primitives.ts'
 import { getSmartTrade } from '#contract/smart-trades.ts'
 import { useWrite } from '#forms/use-write.ts'
 import type { LaterReading } from '#forms/write-outcome.tsx'
@@ -24,7 +25,7 @@ import {
 } from './end-trade.ts'
 import { EndTradeFigures } from './end-trade-figures.tsx'
 
-type EndTradeSheetProps = { trade: Trade; id: number; way: WayOut; onClose: () => void }
+type EndTradeSheetProps = { trade: Trade; id: Id; way: WayOut; onClose: () => void }
 
 const REREAD = 5_000
 

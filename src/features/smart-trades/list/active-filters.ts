@@ -1,3 +1,4 @@
+import type { Id } from '#contract/primitives.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 import { typeNameOf } from '../trade-facts.ts'
@@ -22,7 +23,7 @@ export type ActiveFilter = {
 /** The filters that are on besides the tab, in words. */
 export function activeFilters(
   search: SmartTradeSearch,
-  nameOfAccount: (id: number) => string = (id) => String(id),
+  nameOfAccount: (id: Id) => string = (id) => String(id),
 ): ActiveFilter[] {
   const { pair, base, quote, account_id, type, from, to, status } = search
   const found: (ActiveFilter | undefined)[] = [

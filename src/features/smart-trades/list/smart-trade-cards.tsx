@@ -1,5 +1,6 @@
 import { memo } from 'react'
 
+import type { Id } from '#contract/primitives.ts'
 import { Amount } from '#ui/amount.tsx'
 import { opensRow } from '#ui/opens-row.ts'
 import { Percent } from '#ui/percent.tsx'
@@ -26,7 +27,7 @@ type SmartTradeCardsProps = {
   search: SmartTradeSearch
   profit: ProfitUnit
   isBusy: boolean
-  onOpen: (id: number) => void
+  onOpen: (id: Id) => void
 }
 
 /** The list on a phone: name and money, state and percent, the bar, its three prices. */
@@ -62,10 +63,10 @@ export function SmartTradeCards(props: SmartTradeCardsProps) {
 const CARD = 6.4375
 
 type CardProps = {
-  id: number
+  id: Id
   trade: Trade
   context: CellContext
-  onOpen: (id: number) => void
+  onOpen: (id: Id) => void
 }
 
 const Card = memo(function Card({ id, trade, context, onOpen }: CardProps) {

@@ -1,3 +1,4 @@
+import { readId } from '#contract/primitives.ts'
 import { Chip } from '#ui/chip.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { ChevronDownIcon, FilterIcon } from '#ui/icons.tsx'
@@ -70,7 +71,7 @@ function AccountFilter(props: Pick<SmartTradeFiltersProps, 'search' | 'accounts'
       all="Account: all"
       className="[field-sizing:content] max-w-52"
       value={chosen === undefined ? undefined : String(chosen)}
-      onChange={(id) => onChange({ account_id: id === undefined ? undefined : Number(id) })}
+      onChange={(id) => onChange({ account_id: id === undefined ? undefined : readId(id) })}
       options={accounts.map(({ id, name }) => ({
         value: String(id),
         label: accounts.some((one) => one.name === name && one.id !== id) ? `${name}, ${id}` : name,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo } from 'react'
 
+import type { Id } from '#contract/primitives.ts'
 import { Button } from '#ui/button.tsx'
 import { MoreIcon } from '#ui/icons.tsx'
 import { openerState } from '#ui/opener.tsx'
@@ -12,15 +13,15 @@ import type { CellContext, TradeColumn } from './trade-columns.tsx'
 import type { Trade } from '../trade-facts.ts'
 
 type SmartTradeRowProps = {
-  id: number
+  id: Id
   trade: Trade
   columns: readonly TradeColumn[]
   context: CellContext
   isSelected: boolean
   menuId: string
   isMenuOpen: boolean
-  onOpen: (id: number) => void
-  onMenu: (id: number, button: HTMLElement) => void
+  onOpen: (id: Id) => void
+  onMenu: (id: Id, button: HTMLElement) => void
 }
 
 /** Drawn anew only when something of its own has changed: a list has a hundred of them. */

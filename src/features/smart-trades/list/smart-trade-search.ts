@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 import { healed, orAbsent } from '#contract/healed.ts'
+import { heldId, instantOf, pair, ticker, wholeWithin } from '#contract/primitives.ts'
 
-import { instantOf, pair, ticker, wholeFrom, wholeWithin } from '#contract/primitives.ts'
 import {
   SMART_TRADE_GROUPS,
   SMART_TRADE_ORDERS,
@@ -30,7 +30,7 @@ const moment = z.string().check(z.refine((text) => instantOf(text) !== undefined
 /** Every filter of the list as its address carries it; what is wrong falls back to its default. */
 export const smartTradeSearch = z.object({
   status: healed(z.enum(SMART_TRADE_GROUPS), searchDefaults.status),
-  account_id: orAbsent(wholeFrom(1)),
+  account_id: orAbsent(heldId),
   pair: orAbsent(pair),
   type: orAbsent(z.enum(SMART_TRADE_TYPES)),
   base: orAbsent(tickerText),
@@ -42,7 +42,7 @@ export const smartTradeSearch = z.object({
   page: healed(wholeWithin(1, 100_000), searchDefaults.page),
   per_page: healed(wholeWithin(1, 100), searchDefaults.per_page),
   /** The trade whose drawer is open. */
-  trade: orAbsent(wholeFrom(1)),
+  trade: orAbsent(heldId),
 })
 export type SmartTradeSearch = z.output<typeof smartTradeSearch>
 

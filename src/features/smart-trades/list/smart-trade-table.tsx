@@ -1,3 +1,4 @@
+import type { Id } from '#contract/primitives.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RowGap, SortableTh, Table, Td, Th, Tr } from '#ui/table.tsx'
 import { useScreenfulFirst } from '#ui/use-screenful-first.ts'
@@ -26,7 +27,7 @@ type SmartTradeTableProps = {
   profit: ProfitUnit
   isBusy: boolean
   onSort: (order: SortKey) => void
-  onOpen: (id: number) => void
+  onOpen: (id: Id) => void
   onEnd: (trade: Trade, way: WayOut) => void
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 
+import type { Id } from '#contract/primitives.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
@@ -78,7 +79,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
     onSearch({ ...search, trade: undefined, ...('page' in changes ? {} : { page: 1 }), ...changes })
   const clear = () => change(withoutFilters(search))
   const open = useCallback(
-    (id: number | undefined) => onSearch((before) => ({ ...before, trade: id })),
+    (id: Id | undefined) => onSearch((before) => ({ ...before, trade: id })),
     [onSearch],
   )
   const sort = (order: SortKey) =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import type { Id } from '#contract/primitives.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Profit } from '#ui/profit.tsx'
@@ -22,7 +23,7 @@ export type CellContext = {
   profit: ProfitUnit
   places: Record<'entry' | 'now' | 'units', number>
   /** Where a trade stands open beside the list. */
-  addressOf: (id: number | undefined) => string
+  addressOf: (id: Id | undefined) => string
 }
 
 export type TradeColumn = {

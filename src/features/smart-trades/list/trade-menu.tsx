@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
+import type { Id } from '#contract/primitives.ts'
 import { CloseIcon, CopyIcon, StopIcon } from '#ui/icons.tsx'
 import { FloatingMenu, MenuItem, MenuLine, MenuLink } from '#ui/menu.tsx'
 import type { Opened } from '#ui/opener.tsx'
@@ -10,7 +11,7 @@ import { useWaysOut } from '../ending/use-ways-out.ts'
 
 type TradeMenuProps = {
   opened: Opened
-  id: number
+  id: Id
   trade: Trade
   onEnd: (trade: Trade, way: WayOut) => void
 }

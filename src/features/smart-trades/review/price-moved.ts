@@ -1,4 +1,5 @@
 import type { MarketView } from '#contract/draft-rule.ts'
+import { readJson } from '#contract/json.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { judgeAtExchange, judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { compare, type Decimal } from '#money/decimal.ts'
@@ -38,7 +39,7 @@ export function whatMoved(
   )
   if (passed !== undefined) return `${moved} and has passed the ${passed}.`
   const [broken] = [
-    judgeSmartTrade(JSON.parse(body), after).issues ?? {},
+    judgeSmartTrade(readJson(body), after).issues ?? {},
     judgeAtExchange(draft, leaving(after, left)),
   ].flatMap((issues) => Object.values(issues).flat())
   if (broken !== undefined) return `${moved}. ${broken}`

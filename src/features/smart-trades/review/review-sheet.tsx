@@ -138,7 +138,7 @@ function OpenReview({ review, reviewed }: { review: Review; reviewed: Reviewed }
 const openTrade = (id: MadeId) => (
   <Link
     to="/smart-trades"
-    search={{ ...searchDefaults, status: 'all', trade: Number(id) }}
+    search={{ ...searchDefaults, status: 'all', trade: id }}
     className="link touch"
   >
     SmartTrade {id}

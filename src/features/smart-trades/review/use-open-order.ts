@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
+import type { Id } from '#contract/primitives.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { accountOf, type Intent, isUnknown } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
@@ -10,7 +11,7 @@ import { useService } from '#query/service.tsx'
  */
 export function useOpenOrder(
   own: { id: string } | undefined,
-  accountId: number | undefined,
+  accountId: Id | undefined,
 ): Intent | undefined {
   const { journal } = useService().door
   const intents = useSyncExternalStore(journal.subscribe, journal.all)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { heldId, type Id } from '#contract/primitives.ts'
 import { sessionHome } from '#session/home.ts'
 import type { Drafts } from '#session/drafts.ts'
 import type { Mode } from '#session/mode-kept-for.ts'
@@ -9,13 +10,13 @@ import { type DraftValues, draftValues, keptDraft } from './draft-values.ts'
 /** Whose plan stands in the ticket: the trader's own, or one that was filled in from a trade. */
 export type PlanPlace = {
   connectionId: string | undefined
-  like: number | undefined
+  like: Id | undefined
   /** The mode it was typed for. */
   mode: Mode
 }
 
 const sentPlan = z.object({
-  like: z.optional(z.number()),
+  like: z.optional(heldId),
   /** The intent that has sent it. */
   intent: z.string(),
   values: draftValues,
@@ -61,7 +62,7 @@ export function createKeptPlans(drafts: Drafts) {
   }
 }
 
-const sentAs = (like: number | undefined) =>
+const sentAs = (like: Id | undefined) =>
   like === undefined ? 'smart-trade-sent' : 'smart-trade-copy-sent'
 
 /** Whether a ticket still holds what was sent, to the letter. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import type { Id } from '#contract/primitives.ts'
 import type { Mode } from '#session/mode-kept-for.ts'
 import { useConnection, useKeptMode } from '#session/use-session.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -14,7 +15,7 @@ import { useTrade } from '../trade/use-trade.ts'
 
 type TicketPageProps = {
   /** The trade to make again. */
-  like: number | undefined
+  like: Id | undefined
 }
 
 /** A new SmartTrade: empty, as it was left before a reload, or filled in from another one. */
@@ -42,7 +43,7 @@ function KeptTicket() {
 }
 
 type CopiedTicketProps = {
-  like: number
+  like: Id
   trade: NonNullable<ReturnType<typeof useTrade>['trade']>
 }
 
@@ -58,7 +59,7 @@ function CopiedTicket({ like, trade }: CopiedTicketProps) {
 }
 
 type TicketOfProps = {
-  like: number | undefined
+  like: Id | undefined
   /** What the ticket begins with where nothing was typed yet. */
   before: (mode: Mode) => DraftValues
 }

@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import type { Id } from '#contract/primitives.ts'
+
 import { smartTradeOf, smartTradesPage } from '../queries.ts'
 import type { Trade } from '../trade-facts.ts'
 
 /** As many as the service gives at once. */
 const AT_ONCE = 100
 
-type FindTrade = { id: number; signal: AbortSignal; onRead: (count: number) => void }
+type FindTrade = { id: Id; signal: AbortSignal; onRead: (count: number) => void }
 
 /**
  * Looks for a trade in the list of all, newest first, page by page: the only way to one of a service

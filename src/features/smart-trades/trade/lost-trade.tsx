@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import { ApiError } from '#client/api-error.ts'
+import type { Id } from '#contract/primitives.ts'
 import { fromNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { failureWords } from '#query/failure-words.ts'
@@ -13,7 +14,7 @@ import { findTrade } from './find-trade.ts'
 type Search = { isLooking: boolean; count: number; error?: ApiError }
 
 /** For a trade that is not among the rows read: the way to it leads through the lists. */
-export function LostTrade({ id }: { id: number }) {
+export function LostTrade({ id }: { id: Id }) {
   const { search, look, cancel } = useSearch(id)
   const count = search && formatAmount(fromNumber(search.count))
   if (search?.isLooking) {
@@ -43,7 +44,7 @@ export function LostTrade({ id }: { id: number }) {
   )
 }
 
-function useSearch(id: number) {
+function useSearch(id: Id) {
   const client = useQueryClient()
   const [search, setSearch] = useState<Search>()
   const running = useRef<AbortController>(undefined)

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 
+import type { Id } from '#contract/primitives.ts'
 import { attributesOf } from '#contract/sentences.ts'
 import { setSmartTradeNote } from '#contract/smart-trades.ts'
 import { contractResolver } from '#forms/contract-resolver.ts'
@@ -25,7 +26,7 @@ const judge = (values: NoteValues) => {
 const resolver = contractResolver(judge)
 const fieldOf = (path: string) => (path === 'note' ? path : undefined)
 
-type NoteEditorProps = { id: number; note: string }
+type NoteEditorProps = { id: Id; note: string }
 
 /** The note of a trade, changed in place. Saving it twice is harmless, so no sheet stands before it. */
 export function NoteEditor({ id, note }: NoteEditorProps) {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { toSlashPair } from '#trading/pair.ts'
@@ -28,10 +29,10 @@ import { useWaysOut } from '../ending/use-ways-out.ts'
 import { WayOutButton } from '../ending/way-out-button.tsx'
 
 type SmartTradeDrawerProps = {
-  id: number
+  id: Id
   /** The rows beside it, for stepping through them. */
   rows: readonly Trade[]
-  onOpen: (id: number) => void
+  onOpen: (id: Id) => void
   onEnd: (trade: Trade, way: WayOut) => void
   onClose: () => void
 }
@@ -76,7 +77,7 @@ export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTrad
   )
 }
 
-function Title({ id }: { id: number }) {
+function Title({ id }: { id: Id }) {
   return <h2 className="text-figure font-semibold">SmartTrade {id}</h2>
 }
 
@@ -103,7 +104,7 @@ function Steps({ id, rows, onOpen }: Pick<SmartTradeDrawerProps, 'id' | 'rows' |
   const at = rows.findIndex((trade) => trade.id === id)
   const before = at < 0 ? undefined : rows[at - 1]?.id
   const after = at < 0 ? undefined : rows[at + 1]?.id
-  const step = (to: number | undefined) => ({
+  const step = (to: Id | undefined) => ({
     'aria-disabled': to === undefined || undefined,
     className: 'off:bg-transparent',
     onClick: () => to !== undefined && onOpen(to),
@@ -150,7 +151,7 @@ function Figure({ trade }: { trade: Trade }) {
   )
 }
 
-type FooterProps = { id: number; trade: Trade; onEnd: SmartTradeDrawerProps['onEnd'] }
+type FooterProps = { id: Id; trade: Trade; onEnd: SmartTradeDrawerProps['onEnd'] }
 
 function Footer({ id, trade, onEnd }: FooterProps) {
   const waysOut = useWaysOut()(trade)

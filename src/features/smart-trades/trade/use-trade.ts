@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { lineOf } from '#contract/endpoint.ts'
+import type { Id } from '#contract/primitives.ts'
 import { getSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
 import { useExtension } from '#query/use-extension.ts'
 
@@ -17,7 +18,7 @@ export type FoundTrade = {
  * A trade by its id. A row on the screen is taken as it is: asking for it again would show two
  * figures for one thing. Otherwise the service is asked, where it offers that.
  */
-export function useTrade(id: number | undefined, rows: readonly Trade[] = []): FoundTrade {
+export function useTrade(id: Id | undefined, rows: readonly Trade[] = []): FoundTrade {
   const queryClient = useQueryClient()
   const isOffered = useExtension(getSmartTrade)
   const shown = rows.find((trade) => trade.id === id)

@@ -1,5 +1,5 @@
 import type { ExchangeConnection, ListedExchange } from '#contract/exchanges.ts'
-import type { Instant } from '#contract/primitives.ts'
+import type { Id, Instant } from '#contract/primitives.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import type { Mode } from '#contract/system.ts'
 
@@ -25,12 +25,8 @@ export type Account = {
 export const hasLeverage = ({ marketType }: Account): boolean => marketType !== 'spot'
 
 /** An account of the mode the user is in; any other is nobody's. */
-export function ownAccount(
-  accounts: ReadonlyMap<number, Account>,
-  id: number,
-  mode: Mode,
-): Account {
-  const account = accounts.get(id)
+export function ownAccount(accounts: ReadonlyMap<number, Account>, id: Id, mode: Mode): Account {
+  const account = typeof id === 'number' ? accounts.get(id) : undefined
   if (account?.mode === mode) return account
   throw new Refusal('forbidden', 'The account is not one of the current user in this mode.')
 }

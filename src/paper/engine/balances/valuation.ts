@@ -1,5 +1,5 @@
 import type { BalancePoint } from '#contract/exchanges.ts'
-import type { Instant } from '#contract/primitives.ts'
+import type { Id, Instant } from '#contract/primitives.ts'
 import { type Decimal, ZERO, add, isZero, toNumber } from '#money/decimal.ts'
 import { DOLLARS } from '#trading/dollars.ts'
 
@@ -32,7 +32,7 @@ type Course = {
 
 export type Valuation = {
   /** Points of the accounts together, on the grid that the span asks for; none before the first day or after now. */
-  points(accounts: ReadonlySet<number>, from: Instant, to: Instant): BalancePoint[]
+  points(accounts: ReadonlySet<Id>, from: Instant, to: Instant): BalancePoint[]
 }
 
 export function createValuation(world: World): Valuation {
@@ -69,7 +69,7 @@ export function createValuation(world: World): Valuation {
   return {
     points(accounts, from, to) {
       catchUp()
-      const chosen = [...accounts].flatMap((id) => courses.get(id) ?? [])
+      const chosen = [...accounts].flatMap((id) => courses.get(Number(id)) ?? [])
       const step = stepFor(to - from)
       const points: BalancePoint[] = []
       const cursors = chosen.flatMap(({ steps }) =>

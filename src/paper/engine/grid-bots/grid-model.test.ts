@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import type { STOP_ACTIONS } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { scriptedWorld } from '#paper/worlds/scripted-world.ts'
 import { exact } from '#testing/decimals.ts'
@@ -148,7 +149,7 @@ const attempt = (work: () => unknown): boolean => {
   }
 }
 
-function compareBoth({ engine, naive, free }: Both, id: number): void {
+function compareBoth({ engine, naive, free }: Both, id: Id): void {
   const bot = engine.gridBot(id)
   const { me } = naive
   const shown = bot.grid_lines.map((line) => [line.price, line.side, line.order_placed])
@@ -179,7 +180,7 @@ it('a grid bot is what the plain model of it is, after every command', () => {
   const property = fc.property(setups, steps, (setup, commands) => {
     const both = bothOf(setup, commands)
     const { engine, naive, draft, course, at } = both
-    let id = 0
+    let id: Id = 0
     const isMade = attempt(() => (id = engine.createGridBot(draft).id))
     expect(isMade).toBe(naive.start())
     if (!isMade) return

@@ -1,4 +1,5 @@
 import type { HistoricalTrade, HistoryFilter } from '#contract/history.ts'
+import type { Id } from '#contract/primitives.ts'
 import { HUNDRED, divide, multiply, round } from '#money/decimal.ts'
 import type { Fill as TradeFill } from '#trading/fees.ts'
 import { percentOf } from '#trading/profit.ts'
@@ -98,7 +99,7 @@ function addHistory(world: World, row: HistoricalTrade): void {
 /** A page of the history of the accounts given, oldest first unless it is asked for otherwise. */
 export function historyPage(
   world: World,
-  accounts: ReadonlySet<number>,
+  accounts: ReadonlySet<Id>,
   filter: HistoryFilter,
 ): HistoricalTrade[] {
   const { account_id, pair, order_by = 'created_at', order_direction = 'asc' } = filter

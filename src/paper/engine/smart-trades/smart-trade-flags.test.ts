@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import type { Id } from '#contract/primitives.ts'
+
 import {
   type ScriptedWorld,
   aDraft,
@@ -20,7 +22,7 @@ function scene(prices: readonly Step[], { usdt = '10000', btc = '0', ...rest }: 
 }
 
 /** The things that may be asked of a trade now, as words. */
-function offeredBy({ engine }: ScriptedWorld, id: number): string {
+function offeredBy({ engine }: ScriptedWorld, id: Id): string {
   const { data } = engine.smartTrade(id)
   const flags = {
     close: data.panic_sell_available,
@@ -36,7 +38,7 @@ function offeredBy({ engine }: ScriptedWorld, id: number): string {
     .join(' ')
 }
 
-const missing = ({ engine }: ScriptedWorld, id: number) =>
+const missing = ({ engine }: ScriptedWorld, id: Id) =>
   engine.smartTrade(id).data.missing_funds_to_close
 
 describe('what may be asked of a trade', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import type { Id } from '#contract/primitives.ts'
 import type { SmartTrade, SmartTradeFilter } from '#contract/smart-trades.ts'
 import { isNegative, toNumber } from '#money/decimal.ts'
 import { eventLog } from '#testing/event-log.ts'
@@ -23,21 +24,21 @@ const FIGURES: Record<Order, (trade: SmartTrade) => number | null> = {
 }
 const ORDERS = Object.keys(FIGURES) as Order[]
 
-const idsOf = (filter: SmartTradeFilter): number[] =>
+const idsOf = (filter: SmartTradeFilter): Id[] =>
   engine.smartTrades({ per_page: 100, ...filter }).map(({ id }) => id)
 
 /** Sorted by the entities themselves, the slow way. */
-function sortedIds(by: Order, direction: 'ASC' | 'DESC'): number[] {
+function sortedIds(by: Order, direction: 'ASC' | 'DESC'): Id[] {
   const sign = direction === 'ASC' ? 1 : -1
   const rows = all.map((trade) => ({ id: trade.id, figure: FIGURES[by](trade) }))
   rows.sort((a, b) => {
     if ((a.figure === null) !== (b.figure === null)) return a.figure === null ? 1 : -1
-    return sign * ((a.figure ?? 0) - (b.figure ?? 0) || a.id - b.id)
+    return sign * ((a.figure ?? 0) - (b.figure ?? 0) || ascending(a.id, b.id))
   })
   return rows.map(({ id }) => id)
 }
 
-const ascending = (a: number, b: number): number => a - b
+const ascending = (a: Id, b: Id): number => Number(a) - Number(b)
 
 describe('the list of SmartTrades', () => {
   it('has trades of every kind to choose from', () => {

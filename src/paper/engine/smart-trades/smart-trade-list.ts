@@ -1,3 +1,4 @@
+import type { Id } from '#contract/primitives.ts'
 import { typeOfTrade } from '#contract/smart-trade-type.ts'
 import type { SmartTrade, SmartTradeFilter } from '#contract/smart-trades.ts'
 import { type Decimal, compare, isNegative } from '#money/decimal.ts'
@@ -16,7 +17,7 @@ const PER_PAGE = 10
 /** One page of the trades on the accounts given, filtered and in order. */
 export function smartTradePage(
   world: World,
-  accounts: ReadonlySet<number>,
+  accounts: ReadonlySet<Id>,
   filter: SmartTradeFilter,
 ): SmartTrade[] {
   const { page = 1, per_page = PER_PAGE } = filter

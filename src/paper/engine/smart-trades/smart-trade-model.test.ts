@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 
+import type { Id } from '#contract/primitives.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { type Decimal, add, decimal, multiply, subtract, toText } from '#money/decimal.ts'
 import { exact } from '#testing/decimals.ts'
@@ -18,7 +19,7 @@ const COINS = '10000'
 const START = 10_000
 
 type Model = { second: number; priceAt: (second: number) => number; trades: NaiveTrade[] }
-type Real = ReturnType<typeof scriptedWorld> & { ids: number[] }
+type Real = ReturnType<typeof scriptedWorld> & { ids: Id[] }
 
 const price = (cents: number): Decimal => exact(BigInt(cents), 2)
 
