@@ -5,7 +5,7 @@ type BalanceRow = { currency_code?: string | undefined; position_available?: Dec
 
 /**
  * What is free of a currency, in units of it. Nothing is, where a table leaves the currency out;
- * unknown without a table, and where a row of the currency does not tell.
+ * unknown without a table, and where a row that is or may be of the currency does not tell.
  */
 export function freeBalanceOf(
   rows: readonly BalanceRow[] | undefined,
@@ -16,8 +16,8 @@ export function freeBalanceOf(
   const [quote, settled = quote] = currency.split(':')
   if (settled !== quote) return undefined
   const amounts = rows
-    .filter((row) => row.currency_code === quote)
-    .map((row) => row.position_available)
+    .filter(({ currency_code: code }) => code === undefined || code === quote)
+    .map((row) => (row.currency_code === undefined ? undefined : row.position_available))
   const known = amounts.filter((amount) => amount !== undefined)
   return known.length === amounts.length ? sum(known) : undefined
 }

@@ -5,6 +5,9 @@ import { heldId, textSized } from '#contract/primitives.ts'
 
 export const STATES = ['all', 'running', 'disabled'] as const
 
+/** The stop sheets of several bots: what is proposed, or the run. */
+export const SEVERAL = z.enum(['all', 'selected', 'run'])
+
 export const SORTS = [
   'service',
   'name',
@@ -20,8 +23,8 @@ export type Sort = (typeof SORTS)[number]
 
 /** How the overview is looked at, as the address holds it; what cannot be read there is the default. */
 export const gridBotSearch = z.object({
-  /** The bot whose stop sheet is open, or the sheet for several: what is proposed, or the run. */
-  stop: orAbsent(z.union([heldId, z.enum(['all', 'selected', 'run'])])),
+  /** The bot whose stop sheet is open, or the sheet for several. */
+  stop: orAbsent(z.union([heldId, SEVERAL])),
   find: healed(textSized(0, 100), ''),
   state: healed(z.enum(STATES), 'all'),
   account: orAbsent(heldId),

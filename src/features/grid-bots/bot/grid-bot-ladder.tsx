@@ -1,7 +1,7 @@
 import { type LadderColumn, type LadderLine, PriceLadder } from '#charts/price-ladder.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
-import { add, type Decimal, divide, isPositive, larger, toNumber, ZERO } from '#money/decimal.ts'
+import { type Decimal, divide, isPositive, larger, toNumber, ZERO } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
 import type { PairParts } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -14,11 +14,13 @@ import { LadderCaption } from './ladder-caption.tsx'
 import { orderCount } from '../stop/pending-words.ts'
 import {
   linesAndMarks,
+  type PendingOrders,
   pendingOrders,
   placeOfLast,
   type Rung,
   rungsOf,
   sumsFromLast,
+  totalOfOrders,
   unreadableLines,
 } from './rungs.ts'
 
@@ -42,7 +44,7 @@ export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
           caption="Ladder, highest price first"
           columns={columnsOf(pair, hasOrders)}
           barHead={hasOrders ? 'Sum from last' : undefined}
-          lines={linesOf(rungs, last, { places, hasOrders, quote: pair?.quote ?? '' })}
+          lines={linesOf(rungs, last, { orders, places, hasOrders, quote: pair?.quote ?? '' })}
           last={
             last && {
               text: (
@@ -60,7 +62,12 @@ export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
                   orderCount(orders),
                   '',
                   '',
-                  <Amount key="total" value={totalOf(rungs)} currency={pair?.quote ?? ''} />,
+                  <Amount
+                    key="total"
+                    value={totalOfOrders(rungs, orders)}
+                    currency={pair?.quote ?? ''}
+                    reason="The service does not tell what all these orders hold."
+                  />,
                   '',
                   '',
                 ]
@@ -90,14 +97,19 @@ function columnsOf(pair: PairParts | undefined, hasOrders: boolean): LadderColum
   ]
 }
 
-type LineStyle = { places: number; hasOrders: boolean; quote: string }
+type LineStyle = {
+  orders: PendingOrders | undefined
+  places: number
+  hasOrders: boolean
+  quote: string
+}
 
 function linesOf(
   rungs: readonly Rung[],
   last: Decimal | undefined,
-  { places, hasOrders, quote }: LineStyle,
+  { orders, places, hasOrders, quote }: LineStyle,
 ): LadderLine[] {
-  const sums = sumsFromLast(rungs, last)
+  const sums = sumsFromLast(rungs, last, orders)
   const most = sums.reduce<Decimal>((top, sum) => (sum ? larger(top, sum) : top), ZERO)
   return rungs.map((rung, index) => {
     const { price, state, units, total, fromLast } = rung
@@ -124,11 +136,6 @@ function linesOf(
 
 const STRONG = { buy: 'font-medium', sell: 'font-medium', waiting: '', empty: '', mark: '' }
 const NOTHING = <span className="text-ink-3">—</span>
-
-const totalOf = (rungs: readonly Rung[]): Decimal | undefined =>
-  rungs
-    .filter(({ state }) => state === 'buy' || state === 'sell')
-    .reduce<Decimal | undefined>((sum, { total }) => sum && total && add(sum, total), ZERO)
 
 function NextOrders({
   rungs,

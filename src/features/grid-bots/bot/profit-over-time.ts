@@ -17,6 +17,19 @@ type Stretch = {
   until: Instant
 }
 
+/** How many trades of the bot may have realised something that the sum leaves out: it was not read. */
+export const unreadSales = (
+  trades: readonly Read<HistoricalTrade>[],
+  { botId, currency }: Pick<Stretch, 'botId' | 'currency'>,
+): number =>
+  trades.filter(({ source, profit, closed_at: at }) => {
+    const isOther = source?.type !== undefined && source.type !== 'grid_bot'
+    const isOfOther = source?.id !== undefined && source.id !== String(botId)
+    if (isOther || isOfOther || profit === null) return false
+    if (profit?.currency !== undefined && profit.currency !== currency) return false
+    return !(source?.type && source.id && profit?.amount && profit.currency && at !== undefined)
+  }).length
+
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Up to here by the hour, beyond by the day. */

@@ -17,7 +17,7 @@ import { Section } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { type ProfitPoint, profitOverTime } from './profit-over-time.ts'
+import { type ProfitPoint, profitOverTime, unreadSales } from './profit-over-time.ts'
 import { MOST_TRADES, tradesOn } from '../queries.ts'
 
 type ProfitPictureProps = { bot: Read<GridBot>; botId: Id }
@@ -44,6 +44,7 @@ function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
     total: isWhole || bot.profit_currency_type !== 'quote' ? undefined : bot.current_profit,
     until: dataUpdatedAt + (clock.offset() ?? 0),
   })
+  const unread = unreadSales(data ?? [], { botId, currency: quote })
   const [first] = points
   return (
     <Section
@@ -53,6 +54,7 @@ function KnownProfit({ bot, botId, accountId, pair }: KnownProfitProps) {
           <>
             realised since <Time at={first.at} style="date" />
             {isWhole ? '' : `, from the latest ${MOST_TRADES.toLocaleString('en-US')} orders`}
+            {unread > 0 && `, without ${unread} that could not be read`}
           </>
         )
       }

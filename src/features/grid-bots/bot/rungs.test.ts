@@ -166,7 +166,9 @@ describe('what the orders hold', () => {
   })
 
   it('sums up from the last price outwards, past the waiting line', () => {
-    const sums = sumsFromLast(rungsOf(running), decimal('3186.42')).map(textOf)
+    const sums = sumsFromLast(rungsOf(running), decimal('3186.42'), pendingOrders(running)).map(
+      textOf,
+    )
     expect(sums).toEqual(['524', '260', '0', '252', '500'])
   })
 })

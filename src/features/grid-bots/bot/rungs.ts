@@ -89,12 +89,15 @@ export function placeOfLast(rungs: readonly Rung[], last: Decimal): number {
 
 /**
  * For each rung the total of all orders from the last price up or down to it: what has changed hands
- * once the price gets there. Unknown from the first order of unknown size on.
+ * once the price gets there. Unknown from the first order of unknown size on, and all of it where it
+ * is not told which lines have an order.
  */
 export function sumsFromLast(
   rungs: readonly Rung[],
   last: Decimal | undefined,
+  orders: PendingOrders | undefined,
 ): (Decimal | undefined)[] {
+  if (!orders) return rungs.map(() => undefined)
   const place = last === undefined ? Math.floor(rungs.length / 2) : placeOfLast(rungs, last)
   const sums: (Decimal | undefined)[] = []
   const walk = (from: number, step: 1 | -1, end: number) => {
@@ -111,6 +114,16 @@ export function sumsFromLast(
   walk(place, 1, rungs.length)
   return sums
 }
+
+/** The total of all orders; unknown where a size is, or which lines have an order. */
+export const totalOfOrders = (
+  rungs: readonly Rung[],
+  orders: PendingOrders | undefined,
+): Decimal | undefined =>
+  orders &&
+  sumOfKnown(
+    rungs.filter(({ state }) => state === 'buy' || state === 'sell').map(({ total }) => total),
+  )
 
 /** What stands on the exchange for a bot, and what its orders hold there. */
 export type PendingOrders = {

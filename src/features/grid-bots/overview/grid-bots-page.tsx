@@ -18,7 +18,7 @@ import { GridBotTableSkeleton } from './grid-bot-table.tsx'
 import { ListedBots } from './listed-bots.tsx'
 import { overviewOf } from './overview.ts'
 import { gridBotList } from '../queries.ts'
-import type { GridBotSearch } from '../search.ts'
+import { type GridBotSearch, SEVERAL } from '../search.ts'
 import { SelectionFooter } from './selection-footer.tsx'
 import { StopSheet } from '../stop/stop-sheet.tsx'
 import { toldBot } from '../stop-state.ts'
@@ -50,7 +50,7 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   const listed = (id: Id) => bots.find((bot) => bot.id === id)
   // Without a list nobody tells that a bot still is as a stop has left it.
   const all = isListed === false ? followed : stoppable(bots)
-  const one = typeof search.stop === 'number' ? search.stop : undefined
+  const one = SEVERAL.safeParse(search.stop).success ? undefined : search.stop
   const isRun = search.stop === 'run'
   const isBulk = search.stop !== undefined && one === undefined
   const proposed = (search.stop === 'all' ? all : selection.ids).map((botId) => {

@@ -90,13 +90,18 @@ export function ordersOfAll(
   return { buys: sumOf('buys'), sells: sumOf('sells') }
 }
 
-/** What the orders hold by currency; `undefined` where a size is unknown. */
+/** What the orders hold by currency; `undefined` where a size is unknown, or a bot that may hold it. */
 export function freedBy(bots: readonly BotToStop[]): ReadonlyMap<string, Decimal | undefined> {
+  const isAllTold = bots.every(({ bot }) => {
+    const orders = bot && pendingOrders(bot)
+    return orders && (orders.buys + orders.sells === 0 || currenciesOf(bot) !== undefined)
+  })
   const freed = new Map<string, Decimal | undefined>()
   const put = (currency: string, amount: Decimal | undefined) => {
     const before = freed.get(currency)
     const isFirst = !freed.has(currency)
-    freed.set(currency, isFirst ? amount : before && amount && add(before, amount))
+    const sum = isFirst ? amount : before && amount && add(before, amount)
+    freed.set(currency, isAllTold ? sum : undefined)
   }
   for (const { bot } of bots) {
     const pair = bot && currenciesOf(bot)

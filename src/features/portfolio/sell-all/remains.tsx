@@ -14,7 +14,7 @@ import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { Age } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { assetsOf, sorted, totalValue } from '../balances/assets.ts'
+import { assetsOf, sorted, totalValue, unpriced } from '../balances/assets.ts'
 import { changesBetween } from './sale.ts'
 import type { Stopping } from './stopping.ts'
 
@@ -46,6 +46,7 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
     )
   }
   const now = sorted(assetsOf(table.data, 'usd'), { by: 'value', direction: 'descending' })
+  const without = unpriced(now)
   const changes = changesBetween(before && assetsOf(before, 'usd'), now)
   const { smartTrades, dcaBots, gridBots } = stopping
   return (
@@ -91,6 +92,8 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
         </Table>
         <p className="mt-1.5 text-caption text-ink-3">
           Read <Age at={table.dataUpdatedAt + (clock.offset() ?? 0)} />.
+          {without.length > 0 &&
+            ` The total leaves out ${counted(without.length, 'asset')} without a price.`}
         </p>
       </SheetSection>
       <SheetSection title="Still at work">
