@@ -32,3 +32,13 @@ describe('what is free of a currency', () => {
     expect(freeBalanceOf([row('BTC', '0.1'), row('BTC')], 'BTC')).toBeUndefined()
   })
 })
+
+it('takes no figure that could not be read as zero', () => {
+  const wallets = [row('BTC', '0.1'), row('USDT', '20'), row('BTC', '0.2')]
+  for (const index of wallets.keys()) {
+    for (const member of ['currency_code', 'position_available'] as const) {
+      const rows = wallets.with(index, { ...row('BTC'), ...wallets[index], [member]: undefined })
+      expect([undefined, '0.3']).toContain(freeBalanceOf(rows, 'BTC'))
+    }
+  }
+})

@@ -7,6 +7,7 @@ import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { compare, decimal, toText } from '#money/decimal.ts'
 import { aDraft, type Changes } from '#testing/a-draft.ts'
 import { exact } from '#testing/decimals.ts'
+import { oneUnread } from '#testing/one-unread.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
 import { previewSmartTrade } from './smart-trade-preview.ts'
@@ -269,4 +270,18 @@ describe('a position on borrowed money', () => {
     )
     fc.assert(property, { numRuns: proofSize(300, 20_000) })
   })
+})
+
+it('takes no target that could not be read as a reward of zero', () => {
+  const steps = [66_000, 72_000].map((value) => ({
+    order_type: 'limit',
+    volume: 50,
+    price: { value },
+  }))
+  const full = preview({ 'take_profit.steps': steps }).reward
+  expect(full).toBeDefined()
+  for (const { json, path } of oneUnread(steps)) {
+    const { reward } = preview({ 'take_profit.steps': json })
+    expect([path, reward === undefined || reward === full]).toEqual([path, true])
+  }
 })

@@ -4,7 +4,9 @@ import { dcaBot } from '#contract/dca-bots.ts'
 import { marketPair } from '#contract/market.ts'
 import { read } from '#contract/read.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
+import { oneUnread } from '#testing/one-unread.ts'
 
+import { exposureOf } from './exposure.ts'
 import { dealEstimate, marketOf, pricePlaces } from './ladder.ts'
 
 const bot = (members: object = {}) =>
@@ -95,4 +97,32 @@ describe('a deal that would open now', () => {
     expect(marketOf(bot({ pair: 'BTC/USDT' }), [market()])).toBeUndefined()
     expect(marketOf(bot(), undefined)).toBeUndefined()
   })
+})
+
+it('takes no setting that could not be read as zero in what a deal needs', () => {
+  const settings = {
+    base_order_size: 100,
+    safety_order_size: 120,
+    safety_order_step_scale: 1.25,
+    safety_order_volume_scale: 1.3,
+    price_deviation: 1.5,
+    max_safety_orders: 7,
+    max_active_trades: 2,
+    active_trades: 1,
+  }
+  const full = dealEstimate(bot(settings), market())
+  const most = exposureOf(bot(settings))
+  for (const { json, path } of oneUnread(settings)) {
+    const estimate = dealEstimate(bot(json), market())
+    const exposure = exposureOf(bot(json))
+    const sums = [
+      [estimate?.funds, full?.funds],
+      [estimate?.steps.at(-1)?.planned, full?.steps.at(-1)?.planned],
+      [exposure?.deal, most?.deal],
+      [exposure?.now, most?.now],
+      [exposure?.most, most?.most],
+    ]
+    const wrong = sums.filter(([sum, of]) => sum !== undefined && sum !== of)
+    expect([path, wrong]).toEqual([path, []])
+  }
 })

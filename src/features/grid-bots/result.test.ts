@@ -5,6 +5,7 @@ import { gridBot } from '#contract/grid-bots.ts'
 import { read } from '#contract/read.ts'
 import { add, decimal, fromNumber, round } from '#money/decimal.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
+import { oneUnread } from '#testing/one-unread.ts'
 
 import { gridResult } from './result.ts'
 
@@ -91,4 +92,15 @@ describe('what a grid bot has earned', () => {
   it('stays at cents when the service’s own total is another', () => {
     expect(placesThatAddUp([decimal('1'), decimal('1')], decimal('5'))).toBe(2)
   })
+})
+
+it('takes no figure that could not be read as zero in its total', () => {
+  const whole = {
+    current_profit: '233.59',
+    unrealized_profit_loss: '-22.52',
+    current_profit_loss: '211.07',
+    profit_currency_type: 'quote',
+  }
+  const twice = oneUnread(whole).flatMap(({ json }) => [{ json }, ...oneUnread(json)])
+  for (const { json } of twice) expect([undefined, '211.07']).toContain(resultOf(json).total)
 })

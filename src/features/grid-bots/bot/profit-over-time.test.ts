@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { historicalTrade } from '#contract/history.ts'
 import { read } from '#contract/read.ts'
 import { decimal, toText } from '#money/decimal.ts'
+import { oneUnread } from '#testing/one-unread.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
-import { profitOverTime } from './profit-over-time.ts'
+import { profitOverTime, unreadSales } from './profit-over-time.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 0, 1, 6)
@@ -89,4 +90,19 @@ describe('the profit of a grid bot over time', () => {
       { numRuns: proofSize(20, 1_000) },
     )
   })
+})
+
+it('counts the sales that it leaves out because they could not be read', () => {
+  const sales = [1, 2].map((days) => ({
+    closed_at: new Date(START + days * DAY).toISOString(),
+    source: { type: 'grid_bot', id: '7' },
+    profit: { amount: `${days}.5`, currency: 'USDT' },
+  }))
+  for (const { json, path } of oneUnread(sales)) {
+    const trades = json.map((row) => read(historicalTrade, row).value)
+    const total = over(trades, 6).at(-1)?.total
+    const left = unreadSales(trades, { botId: 7, currency: 'USDT' })
+    expect([path, total, left]).toEqual([path, path.startsWith('0') ? '2.5' : '1.5', 1])
+  }
+  expect(unreadSales([sale(1, '3'), sale(2, undefined)], { botId: 7, currency: 'USDT' })).toBe(0)
 })

@@ -4,13 +4,16 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import { gridBot } from '#contract/grid-bots.ts'
 import { type Read, read } from '#contract/read.ts'
 import { decimal, toText } from '#money/decimal.ts'
+import { oneUnread } from '#testing/one-unread.ts'
 
+import { freedBy } from '../stop/bulk-review.tsx'
 import {
   linesAndMarks,
   pendingOrders,
   placeOfLast,
   rungsOf,
   sumsFromLast,
+  totalOfOrders,
   unreadableLines,
 } from './rungs.ts'
 
@@ -170,5 +173,48 @@ describe('what the orders hold', () => {
       textOf,
     )
     expect(sums).toEqual(['524', '260', '0', '252', '500'])
+  })
+})
+
+describe('a figure that could not be read', () => {
+  const whole = {
+    pair: 'USDT_ETH',
+    is_enabled: true,
+    order_currency_type: 'base',
+    quantity_per_grid: '0.08',
+    current_price: '3186.42',
+    grid_lines: [line(1, '3100', 'buy'), line(2, '3150', 'buy'), line(3, '3250', 'sell')],
+  }
+  const sumsOf = (json: object) => {
+    const bot = read(gridBot, json).value
+    const orders = pendingOrders(bot)
+    const sums = sumsFromLast(rungsOf(bot), bot.current_price, orders)
+    return [totalOfOrders(rungsOf(bot), orders), orders?.inBuys, orders?.inSells, orders?.together]
+      .map((sum) => sum && toText(sum))
+      .concat(bot.current_price ? sums.map((sum) => sum && toText(sum)) : [])
+  }
+  const full = sumsOf(whole)
+
+  it.each(oneUnread(whole))('counts as zero in no sum of a ladder: $path', ({ json }) => {
+    for (const sum of sumsOf(json)) expect([undefined, ...full]).toContain(sum)
+  })
+
+  const other = { ...whole, pair: 'USDT_BTC', quantity_per_grid: '0.5' }
+  const freedOf = (one: object) =>
+    freedBy(
+      [one, other].map((json) => ({ botId: 7, name: 'grid', bot: read(gridBot, json).value })),
+    )
+  const freed = freedOf(whole)
+
+  it.each(oneUnread(whole))('counts as zero in nothing that stops free: $path', ({ json }) => {
+    for (const [currency, sum] of freedOf(json)) {
+      expect([undefined, freed.get(currency)]).toContain(sum)
+    }
+  })
+
+  it('leaves what stops free unknown where a whole bot is', () => {
+    const bots = [undefined, read(gridBot, whole).value]
+    const sums = freedBy(bots.map((bot) => ({ botId: 7, name: 'grid', bot })))
+    expect([...sums.values()]).toEqual([undefined, undefined])
   })
 })

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest'
 
 import { balanceRow } from '#contract/exchanges.ts'
 import { read } from '#contract/read.ts'
+import { decimal } from '#money/decimal.ts'
+
+import { oneUnread } from '#testing/one-unread.ts'
 
 import { saleOf, worthMoved } from './sale.ts'
 
@@ -23,4 +26,18 @@ describe('a sale that was reviewed', () => {
     expect(worthMoved(saleAt(10_000), saleAt(10_101))).toMatch(/has gained more than 1 %/)
     expect(worthMoved(saleAt(10_000), saleAt(9_899))).toMatch(/has lost more than 1 %/)
   })
+})
+
+it('names what its proceeds leave out because it could not be read', () => {
+  const held = ['BTC', 'ETH'].map((currency_code, index) => ({
+    currency_code,
+    position: index + 1,
+    current_price_usd: 100,
+    usd_value: 100 * (index + 1),
+  }))
+  for (const { json, path } of oneUnread(held)) {
+    const sale = saleOf(json.map((row) => read(balanceRow, row).value))
+    const isWhole = sale.proceeds === decimal('300')
+    expect([path, isWhole || sale.unpriced.length > 0]).toEqual([path, true])
+  }
 })

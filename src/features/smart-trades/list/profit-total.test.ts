@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
+import { oneUnread } from '#testing/one-unread.ts'
 
 import { profitTotal, profitUnit } from './profit-total.ts'
 
@@ -32,4 +33,16 @@ it('turns to USD where quotes differ', () => {
 it('knows no total of rows that have none', () => {
   const trades = [aSmartTrade(unfilled)]
   expect(profitTotal(trades, profitUnit(trades))).toEqual({ total: undefined, counted: 0, rows: 1 })
+})
+
+it('counts the trades that a total leaves out because their profit could not be read', () => {
+  const profits = [
+    { profit: { volume: '10.5', usd: '10' } },
+    { profit: { volume: '-3', usd: '-2' } },
+  ]
+  for (const { json, path } of oneUnread(profits)) {
+    const trades = json.map((profit) => aSmartTrade(profit))
+    const { total, counted, rows } = profitTotal(trades, profitUnit(trades))
+    expect([path, total === decimal('7.5') || counted < rows]).toEqual([path, true])
+  }
 })
