@@ -59,7 +59,7 @@ function worldWith(trades: number): Engine {
   const { world, engine } = provingWorld(7)
   const [account] = world.accounts.keys()
   if (account === undefined) throw new Error('The proving world has no account')
-  deposit(world, Number(account), 'USDT', decimal('100000000'))
+  deposit(world, account, 'USDT', decimal('100000000'))
   const market = engine.pairs().find(({ pair }) => pair === 'USDT_BTC')
   if (!market) throw new Error('The proving world has no such pair')
   const { last, tick } = market
