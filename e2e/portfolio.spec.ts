@@ -114,6 +114,8 @@ test('the balance table searches, sorts, and says what it leaves out', async ({ 
 
 test('the balance table keeps its columns and what it takes for small', async ({ trader }) => {
   const table = balances(trader)
+  // The lines of the day are read once somebody turns to the page.
+  await table.getByRole('rowheader').first().hover()
   await expect(table.locator('svg path').first()).toBeAttached()
   const shown = await table.getByRole('rowheader').count()
   await trader.getByRole('button', { name: 'under 1 USD' }).click()

@@ -115,7 +115,7 @@ test.describe('over HTTP/1.1', () => {
     const before = await set.trades()
     await ticket.review()
     await ticket.sheet().getByRole('button', { name: 'Place trade, real money' }).click()
-    await expect(ticket.sheet().getByText('Placed.')).toBeVisible()
+    await expect(ticket.sheet().getByText(/^Placed at/)).toBeVisible()
     expect(await set.trades()).toHaveLength(before.length + 1)
   })
 

@@ -42,9 +42,9 @@ test('axe finds nothing in any state of the ticket', async ({ trader }) => {
   await expect(held.getByText('Held back. Nothing has been sent.')).toBeVisible()
   await findsNothing(trader, 'kept back behind an unknown one')
   await held.getByRole('button', { name: 'Do not send' }).click()
-  await expect(ticket.sheet().getByText('Not sent. Nothing was placed.')).toBeVisible()
+  await expect(ticket.sheet().getByText('It was not sent.')).toBeVisible()
   await findsNothing(trader, 'left unsent')
-  await ticket.sheet().getByRole('button', { name: 'Back to the ticket' }).click()
+  await ticket.sheet().getByRole('button', { name: 'Cancel' }).click()
 
   await trader.getByRole('button', { name: 'Templates' }).click()
   await findsNothing(trader, 'templates')

@@ -70,7 +70,7 @@ for (const fault of FAULTS) {
       .click()
     const closing = trader.getByRole('dialog', { name: /^Close / })
     await closing.getByRole('button', { name: 'Close at market' }).click()
-    await expect(closing.getByText(/^Taken at/)).toBeVisible()
+    await expect(closing.getByText(/^Accepted at/)).toBeVisible()
     await closing.getByRole('button', { name: 'Close', exact: true }).click()
 
     await trader.goto(new URL('/smart-trades/new', trader.url()).href)
@@ -84,7 +84,7 @@ for (const fault of FAULTS) {
     await selling.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ }).click()
     await expect(
       trader.getByRole('dialog', { name: 'What remains on Harbour spot' }),
-    ).toContainText('Placed at ')
+    ).toContainText('Sold at ')
     await expect(trader.getByText('does not accept this key')).toHaveCount(0)
   })
 
