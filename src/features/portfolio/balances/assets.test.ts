@@ -161,15 +161,21 @@ describe('shares', () => {
     expect(sharesOf(['1', '1', '1'].map(decimal)).map(toText)).toEqual(['33.34', '33.33', '33.33'])
   })
 
+  it('of debts are below zero, and none where more is owed than owned', () => {
+    const shares = sharesOf(['5117.44', '-1723.3', '-1818.88'].map(decimal))
+    expect(shares.map(toText)).toEqual(['324.86', '-109.4', '-115.46'])
+    expect(sharesOf(['100', '-300'].map(decimal))).toEqual([])
+  })
+
   it('always adds up to 100, each within a hundredth of the truth', () => {
-    const values = fc.array(fc.integer({ min: 0, max: 10_000_000 }), {
+    const values = fc.array(fc.integer({ min: -1_000_000, max: 10_000_000 }), {
       minLength: 1,
       maxLength: 40,
     })
     fc.assert(
       fc.property(values, (cents) => {
         const shares = sharesOf(cents.map((value) => decimal(String(value))))
-        const whole = cents.some((value) => value > 0) ? HUNDRED : ZERO
+        const whole = cents.reduce((a, b) => a + b, 0) > 0 ? HUNDRED : ZERO
         expect(compare(sum(shares), whole)).toBe(0)
         const total = cents.reduce((a, b) => a + b, 0) || 1
         shares.forEach((share, index) => {

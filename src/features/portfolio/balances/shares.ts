@@ -5,7 +5,8 @@ import {
   decimal,
   divide,
   HUNDRED,
-  isZero,
+  isNegative,
+  isPositive,
   multiply,
   round,
   subtract,
@@ -18,15 +19,15 @@ const EXACT_PLACES = 20
 
 /**
  * The share of each value in percent, at two places that add up to exactly 100: what rounding down
- * leaves over goes to those that lost most by it. Of nothing there are no shares.
+ * leaves over goes to those that lost most by it. Of nothing, and of debts alone, there are no shares.
  */
 export function sharesOf(values: readonly Decimal[]): Decimal[] {
   const total = sum(values)
-  if (isZero(total)) return []
+  if (!isPositive(total)) return []
   const exact = values.map((value) =>
     divide(multiply(value, HUNDRED), total, EXACT_PLACES, 'half-even'),
   )
-  const shares = exact.map((share) => round(share, 2, 'down'))
+  const shares = exact.map((share) => round(share, 2, isNegative(share) ? 'up' : 'down'))
   const losses = exact.map((share, index) => subtract(share, shares[index] ?? ZERO))
   const byLoss = losses
     .map((loss, index) => ({ loss, index }))
