@@ -7,14 +7,25 @@ import { read } from '#contract/read.ts'
 
 import { HistoryFigures } from './history-figures.tsx'
 
+const textOf = (rows: unknown[]): string => {
+  const trades = read(listHistory.response, rows).value
+  const figures = createElement(HistoryFigures, { trades, loaded: rows.length, hasMore: false })
+  return renderToStaticMarkup(figures).replace(/<[^>]+>/g, '')
+}
+
+it('a loss among many is not rounded away', () => {
+  const row = (amount: string) => ({ profit: { amount, currency: 'USDT', usd: amount } })
+  const won = Array.from({ length: 299 }, () => row('1'))
+  expect(textOf([...won, row('-1')])).toContain('99% of them')
+  expect(textOf(won)).toContain('100% of them')
+  expect(textOf([row('1'), ...won.map(() => row('-1'))])).toContain('1% of them')
+})
+
 it('coins that were traded are not rounded to cents', () => {
-  const trades = read(listHistory.response, [
+  const text = textOf([
     { pair: 'BTC_ETH', filled: { total: '1.23456789' } },
     { pair: 'USDT_ETH', filled: { total: '0.5' } },
-  ]).value
-  const text = renderToStaticMarkup(
-    createElement(HistoryFigures, { trades, loaded: 2, hasMore: false }),
-  ).replace(/<[^>]+>/g, '')
+  ])
   expect(text).toContain('1.23456789BTC')
   expect(text).toContain('0.5000USDT')
 })

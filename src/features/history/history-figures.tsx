@@ -59,7 +59,7 @@ export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps)
               {won} <span className="text-ink-3">up, {lost} down</span>
             </span>
           }
-          detail={`${Math.round((100 * won) / closed)}% of them`}
+          detail={`${partText(won, closed)} of them`}
         />
       )}
       {volume.sums.length > 0 && (
@@ -82,6 +82,13 @@ type MoneyFigureProps = MoneySums & {
   places: number
   /** What stands below when there is but one currency. */
   alone: string
+}
+
+/** In whole percent; of some it is neither nothing nor all. */
+function partText(part: number, whole: number): string {
+  const percent = Math.round((100 * part) / whole)
+  const [least, most] = [part > 0 ? 1 : 0, part < whole ? 99 : 100]
+  return `${Math.min(most, Math.max(least, percent))}%`
 }
 
 /** A sum of coins has all of their decimals: a hundredth of one may be much. */
