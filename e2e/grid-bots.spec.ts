@@ -164,7 +164,7 @@ test.describe('a service that lists no grid bots', () => {
     { tag: '@changes' },
     async ({ trader }) => {
       await openGridBots(trader)
-      await expect(trader.getByText('This service does not list its grid bots.')).toBeVisible()
+      await expect(trader.getByText('No list of grid bots comes from this service.')).toBeVisible()
 
       const ids = trader.getByRole('textbox', { name: 'Grid bot ids' })
       await ids.fill('12 twelve')
@@ -191,7 +191,9 @@ test.describe('a service that lists no grid bots', () => {
       await expect(row).toContainText('Not told')
 
       await row.getByRole('link').click()
-      await expect(trader.getByText('This service tells nothing of a grid bot')).toBeVisible()
+      await expect(
+        trader.getByText('Nothing of a grid bot but its funds can be read here.'),
+      ).toBeVisible()
       await trader.getByRole('button', { name: 'Stop bot' }).click()
       const sheet = trader.getByRole('dialog')
       await expect(sheet).toContainText('The service does not tell how many there are.')

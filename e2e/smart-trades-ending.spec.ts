@@ -184,7 +184,9 @@ test.describe('against a service of the spec alone', () => {
     await expect(trader.getByRole('menuitem')).toHaveText(['Duplicate'])
     await trader.keyboard.press('Escape')
     await trader.getByRole('link', { name: new RegExp(`open SmartTrade ${id}$`) }).click()
-    await expect(drawerOf(trader, id).getByText(/offers no way to close or cancel/)).toBeVisible()
+    await expect(
+      drawerOf(trader, id).getByText(/No way to close or cancel a SmartTrade is known here/),
+    ).toBeVisible()
     await expect(drawerOf(trader, id).getByRole('button', { name: /market|Cancel/ })).toHaveCount(0)
   })
 

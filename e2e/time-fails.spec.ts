@@ -108,6 +108,26 @@ for (const fault of FAULTS) {
   })
 }
 
+test('a service of which only the time fails is not called offline, and what it offers is called unknown', async ({
+  page,
+  service,
+}) => {
+  await listedBot(page, service.link)
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('quarterdeck.extensions.')) localStorage.removeItem(key)
+    }
+  })
+  await breakTime(page, '500')
+  await page.goto(`${service.origin}/grid-bots/new`)
+  await expect(page.getByText('Whether this service makes grid bots is not known.')).toBeVisible()
+  await expect(page.getByText('This service does not make')).toHaveCount(0)
+  // Now the time is not even asked for.
+  await page.goto(`${service.origin}/smart-trades`)
+  await expect(page.getByRole('link', { name: /open SmartTrade \d+$/ }).first()).toBeVisible()
+  await expect(page.locator('[data-strip]')).toHaveCount(0)
+})
+
 /** The number of a bot that runs. */
 async function listedBot(page: Page, link: string): Promise<{ listed: string }> {
   await page.goto(link)

@@ -1,6 +1,7 @@
 import { createClient } from '#client/client.ts'
 import { createClock } from '#client/clock.ts'
 import { createDriftReport } from '#client/drift.ts'
+import { tellsLimitsOfKey } from '#client/rate-limit.ts'
 import { createBackOff } from '#query/back-off.ts'
 import { createReader } from '#query/reader.ts'
 import { createScheduler } from '#query/scheduler.ts'
@@ -41,9 +42,9 @@ export function openLine(connection: ConnectionProfile, credentials: Credentials
       if (init.method !== 'GET') scheduler.count()
       const sentAt = now()
       return fetch(url, init).then((response) => {
-        // What is told to nobody in particular, or to a key that was refused, is no limit of this key.
-        const isProven = isSigned(init)
-        if (isProven && response.status !== 401) scheduler.learnLimits(response.headers, sentAt)
+        if (tellsLimitsOfKey(init, response)) {
+          scheduler.learnLimits(response.headers, sentAt, clock.now())
+        }
         return response
       })
     },
@@ -74,9 +75,4 @@ export function currentLine(session: Pick<SessionStore, 'get'>): Line | undefine
   const connection = currentConnection(state)
   const credentials = currentCredentials(state)
   return connection && credentials && openLine(connection, credentials)
-}
-
-function isSigned({ headers }: RequestInit): boolean {
-  const sent = new Headers(headers)
-  return sent.has('APIKEY') || sent.has('Authorization')
 }

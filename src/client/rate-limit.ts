@@ -56,6 +56,18 @@ export function retryAfterOf(
   return usedUp.length === 0 ? undefined : Math.max(...usedUp.map(({ reset }) => reset))
 }
 
+/**
+ * Whether the limits beside an answer are those of the key. What is told to nobody in particular is not,
+ * nor what is told with a refusal: it may come from before the key was looked at.
+ */
+export const tellsLimitsOfKey = (
+  { headers }: RequestInit,
+  { ok }: Pick<Response, 'ok'>,
+): boolean => {
+  const sent = new Headers(headers)
+  return ok && (sent.has('APIKEY') || sent.has('Authorization'))
+}
+
 type Item = { name: string; parameters: Record<string, string> }
 type NamedPolicy = RatePolicy & { name: string }
 

@@ -12,6 +12,8 @@ type SetUpPageProps = {
   back: ReactNode
   /** Undefined until the service has said what it can make. */
   isOffered: boolean | undefined
+  /** Whether the service itself has said so; it may never have been asked with success. */
+  isTold: boolean
   /** Said where the service makes none. */
   elsewhere: string
   /** Why nothing can be sent at all. */
@@ -54,9 +56,18 @@ export function SetUpPage(props: SetUpPageProps) {
         )
       }
     >
-      {isOffered === false && (
-        <ErrorState title={`This service does not make ${thing}s.`}>{elsewhere}</ErrorState>
-      )}
+      {isOffered === false &&
+        (props.isTold ? (
+          <ErrorState title={`This service does not make ${thing}s.`}>{elsewhere}</ErrorState>
+        ) : (
+          <ErrorState
+            kind="unknown"
+            title={`Whether this service makes ${thing}s is not known.`}
+            next="It is asked again within five minutes."
+          >
+            It has not told yet what it offers. {elsewhere}
+          </ErrorState>
+        ))}
       {isOffered === true && (
         <div className="grid grid-cols-1 gap-x-12 gap-y-6 pt-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
           <FormFrame

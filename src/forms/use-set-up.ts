@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Attributes } from '#contract/errors.ts'
 import type { Intent } from '#intents/intent.ts'
-import { useExtension } from '#query/use-extension.ts'
+import { useExtension, useHasToldOffers } from '#query/use-extension.ts'
 import type { Sending } from '#query/use-sending.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 
@@ -26,6 +26,7 @@ type SetUp<E extends Endpoint, Draft, Values> = {
 export function useSetUp<E extends Endpoint, Draft, Values>(setUp: SetUp<E, Draft, Values>) {
   const { endpoint, sending, judged, names } = setUp
   const isOffered = useExtension(endpoint)
+  const isTold = useHasToldOffers()
   const block = useWriteBlock({ of: endpoint })
   const [reviewed, setReviewed] = useState<Draft>()
   const outcome: Intent['outcome'] | undefined = sending.intent?.outcome
@@ -37,6 +38,7 @@ export function useSetUp<E extends Endpoint, Draft, Values>(setUp: SetUp<E, Draf
   return {
     page: {
       isOffered,
+      isTold,
       block,
       missing: stillToDo(judged.problems, (field) => names[field] ?? field),
       refusal: shown.above,

@@ -51,7 +51,9 @@ export function createExtensions({ kept, queryClient, later }: ExtensionsParts) 
   return {
     /** Whether the service has said that it offers this; `undefined` as long as it has said nothing. */
     told: (name: string): boolean | undefined => kept.get()?.includes(name),
-    /** The same, and not offered where it could not be asked; `undefined` until that is known. */
+    /** Whether it has ever said what it offers. */
+    hasTold: (): boolean => kept.get() !== undefined,
+    /** Whether it offers this, and not offered where it could not be asked; `undefined` until that is known. */
     offers: (name: string): boolean | undefined =>
       kept.get()?.includes(name) ?? (isOver ? false : undefined),
     subscribe: (listener: () => void) => {

@@ -79,6 +79,22 @@ describe('the budget of reads', () => {
     expect(schedulers.map((scheduler) => scheduler.used())).toEqual([3, 3, 3])
   })
 
+  it('counts what another tab read, also before that news has come', async () => {
+    const { browser, scheduler, clock } = openTabs()
+    browser.disk.setItem('quarterdeck.sent.main', JSON.stringify([clock.now, clock.now]))
+    scheduler.count()
+    expect(scheduler.used()).toBe(3)
+  })
+
+  it('counts in a browser that keeps nothing', () => {
+    const { browser, scheduler } = openTabs()
+    browser.disk.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    for (let read = 0; read < 3; read += 1) scheduler.count()
+    expect(scheduler.used()).toBe(3)
+  })
+
   it('counts what a person sends, over a reload too', async () => {
     const { scheduler, openTab, ask, pass } = openTabs({ budget: 3 })
     for (let write = 0; write < 3; write += 1) scheduler.count()
@@ -112,6 +128,36 @@ describe('the budget of reads', () => {
     const turns = Array.from({ length: 5 }, () => ask())
     await pass(20_000)
     expect(turns.map(({ after }) => after)).toEqual([0, 0, 0, 0, 10])
+  })
+
+  it('takes no limit for one of a minute once the service tells that it lasts longer', () => {
+    const { scheduler, clock } = openTabs()
+    const anHour = (reset: number) =>
+      new Headers({
+        'X-RateLimit-Limit': '5000',
+        'X-RateLimit-Remaining': '4900',
+        'X-RateLimit-Reset': String(reset),
+      })
+    // The last seconds of an hour look like a minute.
+    scheduler.learnLimits(anHour(30), clock.now)
+    clock.now += 31_000
+    scheduler.learnLimits(anHour(3_599), clock.now)
+    expect(scheduler.isBudgetTold()).toBe(false)
+    expect(scheduler.budget()).toBe(60)
+  })
+
+  it('takes a moment at which there is more by the clock of the service', async () => {
+    const { scheduler, clock, ask, pass } = openTabs()
+    const serviceNow = 1_800_000_000_000
+    const told = new Headers({
+      'X-RateLimit-Limit': '100',
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': String(serviceNow / 1_000 + 30),
+    })
+    scheduler.learnLimits(told, clock.now, serviceNow)
+    const turn = ask()
+    await pass(40_000)
+    expect(turn.after).toBe(30)
   })
 
   it('leaves a fifth of what the service still gives, also to other programs with this key', async () => {
@@ -358,6 +404,25 @@ describe('while reading fails', () => {
     tabs.scheduler.letPass()
     await settled()
     expect(tabs.scheduler.used()).toBeGreaterThan(before)
+  })
+
+  it('tells until when nothing is tried', () => {
+    const { scheduler, clock } = openTabs()
+    for (let one = 0; one < 3; one += 1) {
+      scheduler.failed(clock.now, refused(500))
+      clock.now += 1
+    }
+    expect(scheduler.secondsUntilTry()).toBe(2)
+    scheduler.letPass()
+    expect(scheduler.secondsUntilTry()).toBe(0)
+  })
+
+  it('slows down in a browser that keeps nothing', async () => {
+    const tabs = openTabs({ budget: 600 })
+    tabs.browser.disk.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    expect((await failFor(40, tabs)).length).toBeLessThanOrEqual(14)
   })
 
   it('spreads the waits by chance, to no less than half', async () => {

@@ -128,7 +128,11 @@ export function createScheduler(parts: SchedulerParts) {
     return { cause: 'budget', left: untilBudget(rank, place) }
   }
 
-  const count = () => sent.set([...sentWithin(MINUTE), now()])
+  const count = () => {
+    // Another tab may have counted one at this moment.
+    sent.reread(null)
+    sent.set([...sentWithin(MINUTE), now()])
+  }
 
   let isLetting = false
   /** Lets out what may go, those of the first picture before all others, each in its turn. */
@@ -232,15 +236,23 @@ export function createScheduler(parts: SchedulerParts) {
     },
     /** A person asks for another try: what waits because reading failed goes now. */
     letPass: () => backOff.letPass(),
-    /** Learns what an answer, to a request that went out at `sentAt`, tells of the service's limits. */
-    learnLimits(headers: Headers, sentAt: Instant): void {
-      const told = limitsOf(headers, now())
+    /** Seconds until the next read is tried; 0 while reading does not fail. */
+    secondsUntilTry: (): number => Math.ceil(backOff.left() / SECOND),
+    /**
+     * Learns what an answer, to a request that went out at `sentAt`, tells of the service's limits.
+     * `serviceNow` is the service's own time, in which it names moments.
+     */
+    learnLimits(headers: Headers, sentAt: Instant, serviceNow: Instant = now()): void {
+      const told = limitsOf(headers, serviceNow)
       const known = limits.get()
       if (told.policies.length + told.left.length === 0) return
       if (known.sentAt > sentAt && known.sentAt <= now()) return
+      // A quota that is there anew only after its window is one of a longer window.
+      const lasts = ({ quota, window }: Limits['policies'][number]) =>
+        !told.left.some((one) => one.quota === quota && one.reset > window)
       const next: Limits = {
         sentAt,
-        policies: told.policies.length > 0 ? told.policies : known.policies,
+        policies: told.policies.length > 0 ? told.policies : known.policies.filter(lasts),
         left: told.left.map(({ left, reset, quota = 0 }) => ({
           left,
           until: now() + Math.min(reset * SECOND, LONGEST_PAUSE),

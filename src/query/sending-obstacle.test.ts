@@ -9,7 +9,7 @@ import { setMode } from '#contract/system.ts'
 
 import { goesAsText, mayDuplicate, type Surroundings, sendingObstacle } from './sending-obstacle.ts'
 
-const around = (changes: Partial<Surroundings>, request?: Endpoint) =>
+const around = (changes: Partial<Surroundings>, request: Endpoint = createSmartTrade) =>
   sendingObstacle(
     {
       isWriteEnabled: true,

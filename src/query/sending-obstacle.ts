@@ -27,25 +27,25 @@ export type Surroundings = {
 }
 
 /**
- * Why a request cannot go out at this moment, as a sentence. The sender and every button ask here;
- * without a request it is asked for an order. A switch of the mode ends any doubt about it.
+ * Why a request cannot go out at this moment, as a sentence. The sender and every button ask here.
+ * A switch of the mode ends any doubt about it.
  */
 export function sendingObstacle(
   around: Surroundings,
-  request?: Pick<Endpoint, 'name'>,
+  request: Pick<Endpoint, 'name'>,
 ): string | undefined {
   if (around.isLeft) return 'The connection was locked or left, or its key is another one now.'
   const { isWriteEnabled, mayDuplicate, mode, isOnline, origin, pause } = around
   if (!isWriteEnabled) return 'This connection is read only. Switch trading on in Settings.'
-  if (mayDuplicate && !(request && isHarmlessTwice(request))) {
+  if (mayDuplicate && !isHarmlessTwice(request)) {
     return 'This browser could deliver an order more than once here. Settings, Connections says what to do.'
   }
   if (!isOnline && !isThisMachine(origin)) return 'This browser is offline.'
   if (pause) return pauseWords(pause)
-  if (mode === 'settled' || request?.name === setMode.name) return undefined
+  if (mode === 'settled' || request.name === setMode.name) return undefined
   if (mode === 'in doubt') return 'Whether the mode was switched is not known yet.'
   // They name what was read, so that no mode makes another thing of them.
-  if (request && takesRiskAway(request)) return undefined
+  if (takesRiskAway(request)) return undefined
   return mode === 'coming'
     ? 'The service is being asked for its mode.'
     : 'The service has not confirmed its mode for more than a minute.'

@@ -7,7 +7,7 @@ import { listSmartTrades } from '#contract/smart-trades.ts'
 import { getMode, getTime } from '#contract/system.ts'
 
 import { endpointQuery } from './endpoint-query.ts'
-import { staleReads } from './stale-reads.ts'
+import { isServiceLost, staleReads } from './stale-reads.ts'
 
 const READ_AT = 1_000_000
 const EVERY = 15_000
@@ -79,4 +79,47 @@ it('the oldest comes first; the mode and the time are no figures', () => {
   add(listGridBots as never, READ_AT)
   const stale = staleReads(queryClient.getQueryCache().getAll(), READ_AT + 600_000)
   expect(stale.map(({ readAt }) => readAt)).toEqual([READ_AT, READ_AT + 5])
+})
+
+/** What a page asked for, and how each ended. */
+function asked(...reads: { endpoint: unknown; at: number; error?: ApiError }[]) {
+  const queryClient = new QueryClient()
+  for (const { endpoint, at, error } of reads) {
+    const { queryKey } = endpointQuery(endpoint as typeof getTime, {})
+    queryClient.setQueryData(queryKey, {} as never, { updatedAt: at })
+    const query = queryClient.getQueryCache().find({ queryKey })
+    if (error) query?.setState({ status: 'error', error, errorUpdatedAt: at, dataUpdatedAt: 0 })
+    query?.setOptions({
+      ...query.options,
+      ...endpointQuery(endpoint as typeof getTime, {}),
+    } as never)
+  }
+  return isServiceLost(queryClient.getQueryCache().getAll())
+}
+const refusal = new ApiError({
+  kind: 'refused',
+  status: 404,
+  code: 'not_found',
+  description: 'No such bot.',
+  attributes: {},
+})
+
+it('a service that only does not tell its time is not lost', () => {
+  const time = { endpoint: getTime, at: READ_AT, error: lost }
+  expect(asked(time, { endpoint: listGridBots, at: READ_AT - EVERY })).toBe(false)
+  expect(asked(time, { endpoint: listGridBots, at: READ_AT + EVERY })).toBe(false)
+  expect(asked(time, { endpoint: listGridBots, at: READ_AT - 1_000, error: refusal })).toBe(false)
+})
+
+it('a service that has answered nothing else for a minute is lost with its time', () => {
+  const time = { endpoint: getTime, at: READ_AT, error: lost }
+  expect(asked(time)).toBe(true)
+  expect(asked(time, { endpoint: listGridBots, at: READ_AT - 60_001 })).toBe(true)
+  expect(asked({ endpoint: getTime, at: READ_AT, error: refusal })).toBe(false)
+})
+
+it('a service whose mode cannot be reached is lost until it answers anything', () => {
+  const mode = { endpoint: getMode, at: READ_AT, error: lost }
+  expect(asked(mode, { endpoint: listGridBots, at: READ_AT - 1_000 })).toBe(true)
+  expect(asked(mode, { endpoint: listGridBots, at: READ_AT + 1_000 })).toBe(false)
 })

@@ -1,6 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 
 import { ApiError } from '#client/api-error.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { getMode, getTime } from '#contract/system.ts'
 
@@ -50,7 +51,37 @@ export function staleReads(
     .toSorted((a, b) => a.readAt - b.readAt)
 }
 
-const OF_NO_PAGE: readonly unknown[] = [getMode, getTime]
+/** In milliseconds: a service that has answered this lately is there, whatever its time is told to be. */
+const HEARD_OF_FOR = 60_000
+
+/**
+ * Whether the service cannot be reached, as its mode and its time tell where a page reads nothing else.
+ * The time alone may fail for good while all else works.
+ */
+export function isServiceLost(queries: readonly Query[]): boolean {
+  const answeredAt = Math.max(
+    0,
+    ...queries.filter(({ meta }) => endpointOf(meta) !== getTime).map(answeredLast),
+  )
+  return queries.some(({ meta, state }) => {
+    const { error, status, errorUpdatedAt: failedAt } = state
+    if (status !== 'error' || !isUnreachable(error)) return false
+    const endpoint = endpointOf(meta)
+    if (endpoint === getMode) return failedAt > answeredAt
+    return endpoint === getTime && failedAt > answeredAt + HEARD_OF_FOR
+  })
+}
+
+/** When the service last answered it, be it with a refusal; 0 where it never has. */
+const answeredLast = ({ state }: Query): Instant => {
+  const isRefusal = state.error instanceof ApiError && !isUnreachable(state.error)
+  return Math.max(state.dataUpdatedAt, isRefusal ? state.errorUpdatedAt : 0)
+}
+
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError && error.failure.kind === 'unreachable'
+
+const OF_NO_PAGE: readonly Endpoint[] = [getMode, getTime]
 
 /** How often a page wants it, in milliseconds. */
 function intervalOf(query: Query): number | undefined {

@@ -25,3 +25,9 @@ export function useExtension(endpoint: Endpoint): boolean | undefined {
   const { extensions } = useService()
   return useSyncExternalStore(extensions.subscribe, () => extensions.offers(endpoint.name))
 }
+
+/** Whether the service has ever said what it offers: what is not offered is only not known otherwise. */
+export function useHasToldOffers(): boolean {
+  const { extensions } = useService()
+  return useSyncExternalStore(extensions.subscribe, extensions.hasTold)
+}

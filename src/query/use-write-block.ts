@@ -11,14 +11,14 @@ import { useKnownMode } from './use-mode.tsx'
 import { useOnline } from './use-online.ts'
 
 type Sending = {
-  /** What is to be sent; an order without it. */
-  of?: Pick<Endpoint, 'name'> | undefined
+  /** What is to be sent. */
+  of: Pick<Endpoint, 'name'>
   /** It stops or closes something: the sheet that sends it speaks of the pause itself. */
   passesPause?: boolean | undefined
 }
 
 /** Why something may not be sent on this connection now, as a sentence; `undefined` when it may. */
-export function useWriteBlock({ of, passesPause = false }: Sending = {}): string | undefined {
+export function useWriteBlock({ of, passesPause = false }: Sending): string | undefined {
   const connection = useConnection()
   const isOnline = useOnline()
   const { extensions } = useService()

@@ -16,15 +16,17 @@ type Options<T> = {
 
 export function keptStore<T>({ storage, key, heal }: Options<T>): KeptStore<T> {
   const store = createStore(heal(readJson(storage, key)))
+  let isKept = true
   return {
     ...store,
     set(next) {
       // Kept before it is told: who hears of it may read it from the storage.
-      writeJson(storage, key, next)
+      isKept = writeJson(storage, key, next)
       store.set(next)
     },
     reread(changed) {
-      if (changed === key || changed === null) store.set(heal(readJson(storage, key)))
+      // What could not be kept is not to be found there.
+      if (changed === key || (changed === null && isKept)) store.set(heal(readJson(storage, key)))
     },
   }
 }
@@ -39,11 +41,12 @@ export function readJson(storage: KeyValueStorage, key: string): unknown {
   }
 }
 
-/** Storage may be full or forbidden: this tab carries on with the value it has. */
-export function writeJson(storage: KeyValueStorage, key: string, value: unknown): void {
+/** Whether it was kept. Storage may be full or forbidden: this tab carries on with the value it has. */
+export function writeJson(storage: KeyValueStorage, key: string, value: unknown): boolean {
   try {
     storage.setItem(key, JSON.stringify(value))
+    return true
   } catch {
-    return
+    return false
   }
 }

@@ -37,6 +37,7 @@ async function steps(status: number, body: unknown, service: Partial<Service> = 
       asked += 1
       return new Response(JSON.stringify(body), { status })
     },
+    timeout: () => new AbortController().signal,
     now: () => 1_000,
     wasHeldByPolicy: () => false,
     pageOrigin: 'https://page.test',
@@ -67,6 +68,35 @@ it.each([
 ])('calls it accepted when what comes after it is refused: %i %s', async (status, error) => {
   expect((await steps(status, { error })).signature?.state).toBe('passed')
 })
+
+it.each(['GET', 'POST'])(
+  'waits no longer for a service that answers no %s than for any',
+  async (silent) => {
+    const now = AbortSignal.abort(new DOMException('It took too long.', 'TimeoutError'))
+    const waits: number[] = []
+    const walk = testConnection({
+      baseUrl: 'https://service.test',
+      credentials: async (emptyForm) => ({ apiKey: 'key', key, emptyForm }),
+      fetch: (_url, { method, signal }) =>
+        method === silent
+          ? new Promise((_resolve, reject) => signal?.aborted && reject(signal.reason as Error))
+          : Promise.resolve(new Response(JSON.stringify({ server_time: 1_000 }))),
+      timeout: (milliseconds) => {
+        waits.push(milliseconds)
+        return now
+      },
+      now: () => 1_000,
+      wasHeldByPolicy: () => false,
+      pageOrigin: 'https://page.test',
+      protocolOf: () => undefined,
+    })
+    const found: Step[] = []
+    for await (const step of walk) found.push(step)
+    const name = silent === 'GET' ? 'Reachable' : 'How orders travel'
+    expect(found.find((step) => step.name === name)?.state).not.toBe('passed')
+    expect(new Set(waits)).toEqual(new Set([10_000]))
+  },
+)
 
 it('tries both forms of a signature that was judged', async () => {
   const { asked, signature } = await steps(401, { error: 'signature_invalid' })

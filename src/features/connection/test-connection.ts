@@ -34,6 +34,8 @@ export type TestParts = {
   baseUrl: string
   credentials: (emptyForm: EmptyForm) => Promise<Credentials>
   fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Aborts after so many milliseconds. */
+  timeout: (milliseconds: number) => AbortSignal
   now: () => number
   /** Whether the page's own policy kept the last request from leaving. */
   wasHeldByPolicy: () => boolean
@@ -50,12 +52,21 @@ export type TestResult = {
 
 const SKEW_WORTH_SAYING = 2_000
 
+/** In milliseconds: what has not been answered by then is taken for not answered. */
+const ANSWERED_WITHIN = 10_000
+
+const withinTime =
+  ({ fetch, timeout }: Pick<TestParts, 'fetch' | 'timeout'>): TestParts['fetch'] =>
+  (url, init) =>
+    fetch(url, { ...init, signal: timeout(ANSWERED_WITHIN) })
+
 /**
  * Goes through a connection with reads alone, a step at a time, and stops where going on would only
  * repeat the failure. Finds which form of a signature without query and body the service takes.
  */
 export async function* testConnection(parts: TestParts): AsyncGenerator<Step, TestResult> {
-  const { baseUrl, fetch, now } = parts
+  const { baseUrl, now } = parts
+  const fetch = withinTime(parts)
   const clock = createClock(now, now)
   const open = createClient({ baseUrl, fetch, clock })
 
@@ -98,9 +109,11 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
 
 /** How orders travel to a service, found out with its own word and one unsigned request that does nothing. */
 export async function findTransport(
-  parts: Pick<TestParts, 'baseUrl' | 'fetch' | 'pageOrigin' | 'protocolOf'>,
+  parts: Pick<TestParts, 'baseUrl' | 'fetch' | 'timeout' | 'pageOrigin' | 'protocolOf'>,
 ): Promise<Transport | undefined> {
-  const { answer } = await attempt(createClient(parts), getTime, {})
+  const { baseUrl } = parts
+  const open = createClient({ baseUrl, fetch: withinTime(parts) })
+  const { answer } = await attempt(open, getTime, {})
   return transportBeside(parts, answer?.extensions)
 }
 
@@ -109,7 +122,7 @@ const transportBeside = async (
   extensions: readonly string[] = [],
 ): Promise<Transport | undefined> =>
   transportWithoutAsking({ ...parts, remembersKeys: extensions.includes(IDEMPOTENCY) }) ??
-  (await probeTransport(parts))
+  (await probeTransport({ ...parts, fetch: withinTime(parts) }))
 
 function transportStep(transport: Transport | undefined, baseUrl: string): Step {
   const isUnsafe = canDuplicate(transport)

@@ -48,8 +48,9 @@ export function useConnectionTest() {
 export const checkTransport = (baseUrl: string): Promise<Transport | undefined> =>
   findTransport({ baseUrl, ...inThisBrowser() })
 
-const inThisBrowser = (): Pick<TestParts, 'fetch' | 'pageOrigin' | 'protocolOf'> => ({
+const inThisBrowser = (): Pick<TestParts, 'fetch' | 'timeout' | 'pageOrigin' | 'protocolOf'> => ({
   fetch: (...call) => fetch(...call),
+  timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
   pageOrigin: location.origin,
   protocolOf: (url) => {
     const last = performance.getEntriesByName(url, 'resource').at(-1)

@@ -84,7 +84,7 @@ function NameConnection({ onName }: { onName: (id: string) => void }) {
       <form onSubmit={submit} className="w-86 max-w-full space-y-3">
         <Field
           label="Id of the connection"
-          hint="The service lists no connections. Their ids stand in its own pages."
+          hint="No list of connections comes from the service. Their ids stand in its own pages."
           error={isWrong ? 'An id has 32 hexadecimal digits in five groups.' : undefined}
         >
           {(wiring) => (

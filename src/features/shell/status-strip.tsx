@@ -2,13 +2,11 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 
-import { getMode, getTime } from '#contract/system.ts'
 import { writeNamed } from '#contract/writes.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { isThisMachine } from '#query/sending-obstacle.ts'
 import { useService } from '#query/service.tsx'
-import { staleReads } from '#query/stale-reads.ts'
+import { isServiceLost, staleReads } from '#query/stale-reads.ts'
 import { useKnownMode } from '#query/use-mode.tsx'
 import { useOnline } from '#query/use-online.ts'
 import { useIsReadOnly, usePause } from '#query/use-write-block.ts'
@@ -149,7 +147,7 @@ function usePauseStatus(): Status | undefined {
       pause.isNamed
         ? 'The service asked for a pause.'
         : `The service refused with ${pause.status} and named no time.`
-    }${pause.words === undefined ? '' : ` It said: “${pause.words}”`} Nothing is read or sent until the pause ends.`,
+    }${pause.words === undefined ? '' : ` It said: “${pause.words}”`} Until it ends nothing is read, and only a stop or a close can be sent.`,
     short: <>paused, {pause.seconds} s left</>,
     action: <span className="flex-none text-ink-2 tabular-nums">{pause.seconds} s</span>,
   }
@@ -160,7 +158,7 @@ const AWAY = 5_000
 
 function useStaleStatus(): Status | undefined {
   const queryClient = useQueryClient()
-  const { clock } = useService()
+  const { clock, scheduler } = useService()
   const offset = clock.offset() ?? 0
   const now = (useNow() ?? 0) - offset
   const [seen, setSeen] = useState({ now, backSince: 0 })
@@ -170,15 +168,12 @@ function useStaleStatus(): Status | undefined {
   useIsFetching()
   const stale = staleReads(queryClient.getQueryCache().getAll(), now, seen.backSince)
   const [oldest] = stale
-  const isUnreachable = [getTime, getMode].some(
-    (endpoint) =>
-      queryClient.getQueryState(endpointQuery(endpoint as typeof getTime, {}).queryKey)?.error
-        ?.failure.kind === 'unreachable',
-  )
+  const isUnreachable = isServiceLost(queryClient.getQueryCache().getAll())
   // The pause says why nothing is read, and until when.
   if (isPaused || (!oldest && !isUnreachable)) return undefined
   const error = stale.find((one) => one.error)?.error
   const nextAt = Math.min(...stale.flatMap((one) => one.nextAt ?? []))
+  const untilTry = scheduler.secondsUntilTry() * 1_000
   const isOffline = isUnreachable || error?.failure.kind === 'unreachable'
   return {
     key: oldest ? 'stale' : 'unreachable',
@@ -191,7 +186,7 @@ function useStaleStatus(): Status | undefined {
     detail: oldest && (
       <>
         Figures read <Age at={oldest.readAt + offset} />.
-        {Number.isFinite(nextAt) && ` ${nextWords(nextAt - now)}`}
+        {Number.isFinite(nextAt) && ` ${nextWords(Math.max(nextAt - now, untilTry))}`}
       </>
     ),
     short: oldest ? (
@@ -205,7 +200,10 @@ function useStaleStatus(): Status | undefined {
       <button
         type="button"
         className="link touch flex-none"
-        onClick={() => stale.forEach(({ query }) => void query.fetch().catch(() => undefined))}
+        onClick={() => {
+          stale.forEach(({ query }) => void query.fetch().catch(() => undefined))
+          scheduler.letPass()
+        }}
       >
         Try now
       </button>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { limitsOf, tellsLimitsOfKey } from '#client/rate-limit.ts'
 import { generateKeyPair } from '#signing/keys.ts'
 import { openPaperHouse, type PaperHouse, type Wishes } from '#testing/open-paper-house.ts'
 import { sendRaw, type WireAnswer } from '#testing/raw-http.ts'
@@ -50,6 +51,20 @@ describe('requests with a key', () => {
     await statuses(RATE + 1, ask)
     const other = await house.addKey()
     expect((await ask(mode, other)).status).toBe(200)
+  })
+
+  it('tell the limits of the key, which a page learns, where it was verified alone', async () => {
+    const learns = ({ status, headers }: WireAnswer, apiKey: string) =>
+      tellsLimitsOfKey({ headers: { APIKEY: apiKey } }, { ok: status < 300 }) &&
+      limitsOf(new Headers(headers as Record<string, string>), 0)
+    expect(learns(await ask(), house.credentials.apiKey)).toEqual({
+      policies: [{ quota: RATE, window: 60 }],
+      left: [{ left: RATE - 1, reset: 60, quota: RATE }],
+    })
+    // The first ten are 401, the next one 429: neither counts for any key.
+    for (let tries = 0; tries < 11; tries += 1) {
+      expect(learns(await askAsStranger(), 'paper_0')).toBe(false)
+    }
   })
 
   it('are counted after the signature, so that nobody spends another one’s', async () => {

@@ -10,6 +10,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import type { ApiError } from '#client/api-error.ts'
 import { createClient } from '#client/client.ts'
+import { limitsOf } from '#client/rate-limit.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { outcomeOfFailure } from '#intents/outcome.ts'
@@ -85,6 +86,29 @@ describe('the relay', () => {
     expect(await client.call(listSmartTrades, { query })).toEqual([])
     await house.close()
   })
+
+  it.each(['RateLimit', 'X-RateLimit', 'X-Rate-Limit'])(
+    'hands on what the service tells of its limits in %s-Limit and its like',
+    async (prefix) => {
+      const told = {
+        [`${prefix}-Limit`]: '100',
+        [`${prefix}-Remaining`]: '7',
+        [`${prefix}-Reset`]: '30',
+      }
+      const { port } = await upstream((_, outgoing) => {
+        outgoing.writeHead(200, { 'Content-Type': 'application/json', ...told })
+        outgoing.end('[]')
+      })
+      const { headers } = await sendRaw(await relayTo(port), {
+        method: 'GET',
+        target: '/api/v1/smart_trades',
+      })
+      expect(limitsOf(new Headers(headers as Record<string, string>), 0)).toEqual({
+        policies: [{ quota: 100, window: 60 }],
+        left: [{ left: 7, reset: 30, quota: 100 }],
+      })
+    },
+  )
 
   it('passes path, query and body on as they are, the key and the signature, and nothing else', async () => {
     const { port, came } = await upstream((_, outgoing) => {

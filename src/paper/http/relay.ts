@@ -27,6 +27,10 @@ const RETURNED = [
   'RateLimit-Policy',
   'Retry-After',
   'WWW-Authenticate',
+  // The forms of limits that the page reads besides.
+  ...['RateLimit', 'X-RateLimit', 'X-Rate-Limit'].flatMap((prefix) =>
+    ['Limit', 'Remaining', 'Reset'].map((name) => `${prefix}-${name}`),
+  ),
 ]
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 

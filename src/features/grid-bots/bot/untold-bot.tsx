@@ -8,8 +8,8 @@ export function UntoldBot({ botId }: { botId: Id }) {
   return (
     <div className="grid max-w-150 gap-4 pt-4">
       <Note>
-        This service tells nothing of a grid bot but its funds. Whether it runs, its range, its
-        orders and its profit appear here once a stop has brought the bot back.
+        Nothing of a grid bot but its funds can be read here. Whether it runs, its range, its orders
+        and its profit appear here once a stop has brought the bot back.
       </Note>
       <FundsNeeded botId={botId} />
     </div>

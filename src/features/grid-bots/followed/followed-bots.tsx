@@ -28,9 +28,9 @@ export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
   return (
     <div className="pt-3">
       <p className="max-w-140 pb-4 text-ink-2">
-        This service does not list its grid bots. Follow a bot by its id: its funds are read, and it
-        can be stopped here. Range, orders and profit are not told until the service returns the bot
-        from a stop.
+        No list of grid bots comes from this service. Follow a bot by its id: its funds are read,
+        and it can be stopped here. Range, orders and profit are not told until the service returns
+        the bot from a stop.
       </p>
       <FollowForm onFollow={follow} />
       {found.length > 0 && (

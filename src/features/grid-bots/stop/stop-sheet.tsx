@@ -91,7 +91,7 @@ function useStopReading(
   if (!canRead) {
     return {
       at: undefined,
-      words: 'This service has no way to read the bot, so its state is not known.',
+      words: 'The bot cannot be read here, so its state is not known.',
     }
   }
   if (dataUpdatedAt <= unknown.sentAt) return undefined

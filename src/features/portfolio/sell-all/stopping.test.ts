@@ -64,7 +64,7 @@ describe('what selling everything stops', () => {
     expect(unsaid).toEqual([
       'The active SmartTrades could not be read.',
       'The DCA bots could not be read.',
-      'The service does not list grid bots. Expect them to stop as well.',
+      'The grid bots could not be read. Expect them to stop as well.',
       'Orders placed on the exchange itself are not listed. They are cancelled too.',
     ])
   })

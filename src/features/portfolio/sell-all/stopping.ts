@@ -53,7 +53,7 @@ function unsaidOf({
     smartTrades === undefined && 'The active SmartTrades could not be read.',
     areSmartTradesCut && 'There may be more active SmartTrades than those read.',
     dcaBots === undefined && 'The DCA bots could not be read.',
-    gridBots === undefined && 'The service does not list grid bots. Expect them to stop as well.',
+    gridBots === undefined && 'The grid bots could not be read. Expect them to stop as well.',
     accountId === undefined &&
       isTied &&
       'The service does not say which of them run on this connection, so all accounts are listed.',

@@ -24,6 +24,6 @@ const isSaleOf = ({ endpoint, target }: Intent, scopeId: string): boolean =>
 
 /** Why nothing may be sold now, as a sentence; `undefined` when it may. */
 export function useSaleBlock(scope: Scope): string | undefined {
-  const block = useWriteBlock()
+  const block = useWriteBlock({ of: sellAllToUsd })
   return isEverything(scope) ? 'Choose one account first.' : block
 }

@@ -117,7 +117,7 @@ function readingOf(trade: Trade, at: number, canRead: boolean): LaterReading | u
   if (!canRead) {
     return {
       at: undefined,
-      words: 'This service does not give a trade by its number; look for it in the list.',
+      words: 'The trade cannot be read by its number here; look for it in the list.',
     }
   }
   if (at === 0) return undefined

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId } from 'react'
 import { type FieldPath, useController, useFormState } from 'react-hook-form'
 
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
+import { createSmartTrade } from '#contract/smart-trades.ts'
 import { FormFrame } from '#forms/form-frame.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import type { Decimal } from '#money/decimal.ts'
@@ -52,7 +53,7 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
   const { form, choices, issuesNow } = ticket
   const { errors } = useFormState({ control: form.control })
   const review = useReview(ticket)
-  const block = useWriteBlock()
+  const block = useWriteBlock({ of: createSmartTrade })
   useEffect(() => {
     if (!review.isOpen) onUnreviewed()
   }, [review.isOpen, onUnreviewed])

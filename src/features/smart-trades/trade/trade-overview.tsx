@@ -32,15 +32,14 @@ export function TradeOverview({ trade }: { trade: Trade }) {
   )
 }
 
-/** The spec has no way to end a trade; a service may offer one. */
+/** The spec has no way to end a trade; a service may offer one, and may not have said so yet. */
 function WayOut() {
   const canCancel = useExtension(cancelSmartTrade)
   const canClose = useExtension(closeSmartTrade)
   if (canCancel !== false || canClose !== false) return null
   return (
     <p className="mt-3 text-caption text-ink-3">
-      The service offers no way to close or cancel a SmartTrade here. Close it on the service
-      itself.
+      No way to close or cancel a SmartTrade is known here. Close it on the service itself.
     </p>
   )
 }
