@@ -2,7 +2,9 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 
+import { getMode } from '#contract/system.ts'
 import { writeNamed } from '#contract/writes.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { isThisMachine } from '#query/sending-obstacle.ts'
 import { useService } from '#query/service.tsx'
@@ -147,7 +149,7 @@ function usePauseStatus(): Status | undefined {
       pause.isNamed
         ? 'The service asked for a pause.'
         : `The service refused with ${pause.status} and named no time.`
-    }${pause.words === undefined ? '' : ` It said: “${pause.words}”`} Until it ends nothing is read, and only a stop or a close can be sent.`,
+    }${pause.words === undefined ? '' : ` It said: “${pause.words}”`} Until it ends nothing is read, and only what stops, closes or cancels can be sent.`,
     short: <>paused, {pause.seconds} s left</>,
     action: <span className="flex-none text-ink-2 tabular-nums">{pause.seconds} s</span>,
   }
