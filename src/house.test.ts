@@ -43,7 +43,17 @@ const PLAN: Record<string, readonly string[]> = {
   signing: [],
   contract: ['money'],
   money: [],
-  testing: ['client', 'contract', 'intents', 'money', 'paper', 'session', 'signing', 'trading'],
+  testing: [
+    'client',
+    'contract',
+    'intents',
+    'money',
+    'paper',
+    'query',
+    'session',
+    'signing',
+    'trading',
+  ],
 }
 
 /** Features that may use `client` or `signing`: what tests a connection or shows what was signed. */
