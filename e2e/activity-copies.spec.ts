@@ -49,6 +49,7 @@ test('every copy of an order is listed, and all but one are cancelled, each by i
   const sheet = trader.getByRole('dialog', { name: 'Cancel all but one' })
   await expect(sheet.getByText('Nothing has been sent.')).toBeVisible()
   await sheet.getByText(String(ids[1]), { exact: true }).click()
+  await expect(sheet.getByText(`SmartTrade ${ids[1]}`, { exact: true })).toBeVisible()
   await expect(sheet.getByLabel('Requests', { exact: true })).toHaveText(
     `DELETE ${path}/${ids[0]}\nDELETE ${path}/${ids[2]}`,
   )

@@ -98,6 +98,37 @@ test(
   },
 )
 
+test(
+  'during a pause a bulk stop says why no row can be sent again',
+  { tag: '@changes' },
+  async ({ trader }) => {
+    await openGridBots(trader)
+    await trader.route('**/stop', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '300' },
+        json: { error: 'too_many_requests', error_description: 'Slow down.' },
+      }),
+    )
+    const stop = { name: 'Stop 1 grid bot' }
+    await trader
+      .getByRole('checkbox', { name: /^Select .* grid$/ })
+      .nth(0)
+      .check()
+    await trader.getByRole('button', stop).click()
+    await trader
+      .getByRole('dialog', stop)
+      .getByRole('button', { name: /^Stop 1 grid bot/ })
+      .click()
+    const row = trader.getByRole('list', { name: 'Bots and what became of them' })
+    await expect(row.getByRole('button', { name: /^Send stop again to / })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await expect(row).toContainText(/asked for a pause: \d+ s left/)
+  },
+)
+
 test('a thousand bots are drawn as far as they are in sight, and each is found', async ({
   trader,
 }) => {

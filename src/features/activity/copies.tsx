@@ -78,6 +78,10 @@ function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => voi
   const others = ids.filter((id) => id !== kept)
   const requestOf = (id: Id) => client.prepare(cancelSmartTrade, { params: { id } })
   const isSent = sent.size > 0
+  const stateOf = (id: Id) =>
+    states[ids.indexOf(id)]?.data?.status?.title ?? (
+      <UnknownValue reason="The service has not told how it stands." />
+    )
   const outcomeOf = (id: Id) => intents.find((intent) => intent.id === sent.get(id))
   const isSending = others.some((id) => outcomeOf(id)?.outcome.kind === 'sending')
   return (
@@ -113,20 +117,20 @@ function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => voi
             options={ids.map((id) => ({ value: String(id), label: String(id) }))}
             onChange={(value) => setKept(ids.find((id) => String(id) === value))}
           />
+          {kept !== undefined && (
+            <DefinitionList className="pt-2">
+              <Definition term={`SmartTrade ${kept}`}>{stateOf(kept)}</Definition>
+            </DefinitionList>
+          )}
         </SheetSection>
       )}
       <SheetSection title="Cancel">
         <DefinitionList isLined>
           {others.map((id) => {
             const intent = outcomeOf(id)
-            const title = states[ids.indexOf(id)]?.data?.status?.title
             return (
               <Definition key={id} term={`SmartTrade ${id}`}>
-                {intent ? (
-                  <EndState intent={intent} />
-                ) : (
-                  (title ?? <UnknownValue reason="The service has not told how it stands." />)
-                )}
+                {intent ? <EndState intent={intent} /> : stateOf(id)}
               </Definition>
             )
           })}

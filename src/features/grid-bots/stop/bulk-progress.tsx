@@ -14,11 +14,14 @@ type BulkProgressProps = {
   rows: readonly (RunRow & { state: RunState })[]
   counts: RunCounts
   isPaused: boolean
+  /** Why none can be sent now. */
+  reason: string | undefined
   onSendAgain: (botIds: readonly Id[]) => void
 }
 
 /** How far it has come, and every bot with its own outcome; what needs a look stands on top. */
-export function BulkProgress({ rows, counts, isPaused, onSendAgain }: BulkProgressProps) {
+export function BulkProgress(props: BulkProgressProps) {
+  const { rows, counts, isPaused, reason, onSendAgain } = props
   const toGo = counts.waiting + counts.sending
   return (
     <>
@@ -53,6 +56,7 @@ export function BulkProgress({ rows, counts, isPaused, onSendAgain }: BulkProgre
                       size="small"
                       className="flex-none"
                       aria-label={`Send stop again to ${name} (safe)`}
+                      reason={reason}
                       onClick={() => onSendAgain([botId])}
                     >
                       Send again

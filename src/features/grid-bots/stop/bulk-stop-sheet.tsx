@@ -71,7 +71,8 @@ export function BulkStopSheet(props: BulkStopSheetProps) {
           rows={rows}
           counts={counts}
           isPaused={isPaused}
-          onSendAgain={(ids) => reason === undefined && run.sendAgain(ids)}
+          reason={reason}
+          onSendAgain={run.sendAgain}
         />
       ) : (
         <BulkReview bots={bots} />
