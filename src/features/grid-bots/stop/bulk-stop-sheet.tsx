@@ -72,7 +72,7 @@ export function BulkStopSheet(props: BulkStopSheetProps) {
           counts={counts}
           isPaused={isPaused}
           reason={reason}
-          onSendAgain={run.sendAgain}
+          onSendAgain={(ids) => run.sendAgain(ids)}
         />
       ) : (
         <BulkReview bots={bots} />
