@@ -102,6 +102,15 @@ function useModeStatus(): Status | undefined {
       ),
     }
   }
+  if (state === 'unread') {
+    return {
+      key: 'storage-unread',
+      icon: <WarningIcon />,
+      sentence:
+        'What was sent from this browser before could not be read from its storage. Orders are off. Allow this page to store data, then load it again.',
+      short: 'storage not readable',
+    }
+  }
   if (state !== 'stale') return undefined
   const error = queryClient.getQueryState(endpointQuery(getMode, {}).queryKey)?.error
   return {
