@@ -101,10 +101,10 @@ test('a browser that cannot read what it has sent says that, and nothing of the 
   trader,
 }) => {
   await trader.addInitScript(() => {
-    const open = IDBFactory.prototype.open
-    IDBFactory.prototype.open = function (name, version) {
+    const open = indexedDB.open.bind(indexedDB)
+    IDBFactory.prototype.open = (name, version) => {
       if (name.includes('intents')) throw new DOMException('broken', 'UnknownError')
-      return open.call(this, name, version)
+      return open(name, version)
     }
   })
   await trader.reload()
