@@ -115,8 +115,7 @@ export function openDoor(connection: Connection, neighbours: Neighbours): Door {
   // It goes on telling: what is under way when the connection is left ends all the same.
   const hear = ({ data }: MessageEvent<string>) => void door.heard(data)
   tabs.addEventListener('message', hear, { signal: life })
-  // The status strip says when the journal cannot be read.
-  void door.recover().catch(() => undefined)
+  void door.recover()
   void whenFree()
     .then(() => queryClient.prefetchQuery(serviceTime()))
     .then(door.considerAll)

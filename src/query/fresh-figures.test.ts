@@ -20,13 +20,6 @@ describe('what is sent is judged', () => {
     expect(await figures).toBe(61_000)
   })
 
-  it('by a price that is read again when it seems to come from the future: a clock was set back', async () => {
-    expect(lastRead(101_000).asked).toBe(0)
-    const { figures, asked } = lastRead(115_001)
-    expect(asked).toBe(1)
-    expect(await figures).toBe(61_000)
-  })
-
   it('at once where the service names no price', () => {
     expect(lastRead(undefined)).toEqual({ figures: 60_000, asked: 0 })
   })

@@ -12,12 +12,9 @@ export type Figures<T> = {
 /** Older figures are read again before anything is sent by them. */
 const FRESH_FOR = 15_000
 
-/**
- * Whether they can be sent by as they stand; so can what there is nothing to read again of. Those
- * from the future were read before a clock was set back.
- */
+/** Whether they can be sent by as they stand; so can what there is nothing to read again of. */
 export const areFresh = ({ readAt }: Pick<Figures<unknown>, 'readAt'>, at: Instant): boolean =>
-  readAt === undefined || Math.abs(at - readAt) <= FRESH_FOR
+  readAt === undefined || at - readAt <= FRESH_FOR
 
 /** The figures to send by: as they stand when they are fresh, at once; else as they are read again. */
 export const figuresToSendBy = <T>(figures: Figures<T>, at: Instant): T | Promise<T> =>

@@ -204,7 +204,6 @@ describe('the first answer of a page is waited for', () => {
   it('while it is not known what earlier pages have sent', async () => {
     const reading = { heardAt: LATELY, isJournalLoaded: false, askedSince: NOW }
     expect(await known(reading)).toMatchObject({ state: 'coming' })
-    // The service has confirmed it all the same: nobody says that it has not.
-    expect(await known({ ...reading, askedSince: 0 })).toMatchObject({ state: 'unread' })
+    expect(await known({ ...reading, askedSince: 0 })).toMatchObject({ state: 'stale' })
   })
 })

@@ -49,10 +49,10 @@ export type KnownMode = {
   word: ModeWord
   /**
    * `settled`: confirmed lately, or nobody can confirm it. `coming`: the first answer of this page is
-   * still on its way. `stale`: the service could not confirm it. `unread`: what earlier pages have sent,
-   * a switch perhaps, could not be read. `in doubt`: nobody knows what a switch came to.
+   * still on its way. `stale`: the service could not confirm it. `in doubt`: nobody knows what a
+   * switch came to.
    */
-  state: 'settled' | 'coming' | 'stale' | 'unread' | 'in doubt'
+  state: 'settled' | 'coming' | 'stale' | 'in doubt'
   /** When the word was last told, confirmed or declared. */
   asOf: Instant
 }
@@ -88,7 +88,7 @@ export function knownMode({
   const word = heard === 'paper' ? 'PAPER' : 'REAL'
   const isOnItsWay = now - askedSince < FIRST_ANSWER_WITHIN
   // An earlier page may have switched.
-  if (!journal.isLoaded()) return { word, state: isOnItsWay ? 'coming' : 'unread', asOf }
+  if (!journal.isLoaded()) return { word, state: isOnItsWay ? 'coming' : 'stale', asOf }
   const isAsked =
     asksForMode(queryClient, profile) && !isNeverTold(reading?.error, profile?.tellsMode)
   const isComing = isOnItsWay && toldAt === 0 && reading?.status !== 'error'

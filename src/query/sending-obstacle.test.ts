@@ -44,13 +44,6 @@ describe('nothing is sent', () => {
     }
   })
 
-  it('while it cannot be read what was sent before, but for what takes a risk away', () => {
-    expect(around({ mode: 'unread' })).toBe(
-      'What was sent from this browser before could not be read from its storage.',
-    )
-    expect(around({ mode: 'unread' }, stopGridBot)).toBe(undefined)
-  })
-
   it('but a switch of the mode, whatever is known of it', () => {
     expect(around({ mode: 'in doubt' }, setMode)).toBe(undefined)
     expect(around({ mode: 'stale' }, setMode)).toBe(undefined)

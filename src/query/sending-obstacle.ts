@@ -46,9 +46,6 @@ export function sendingObstacle(
   if (mode === 'in doubt') return 'Whether the mode was switched is not known yet.'
   // They name what was read, so that no mode makes another thing of them.
   if (takesRiskAway(request)) return undefined
-  if (mode === 'unread') {
-    return 'What was sent from this browser before could not be read from its storage.'
-  }
   return mode === 'coming'
     ? 'The service is being asked for its mode.'
     : 'The service has not confirmed its mode for more than a minute.'

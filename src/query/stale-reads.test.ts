@@ -2,12 +2,14 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
-import { listGridBots } from '#contract/grid-bots.ts'
+import { listDcaBots } from '#contract/dca-bots.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getGridBot, listGridBots } from '#contract/grid-bots.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { getMode, getTime } from '#contract/system.ts'
 
 import { endpointQuery } from './endpoint-query.ts'
-import { isServiceLost, staleReads } from './stale-reads.ts'
+import { isServiceLost, staleReads, whyUnread } from './stale-reads.ts'
 
 const READ_AT = 1_000_000
 const EVERY = 15_000
@@ -123,3 +125,31 @@ it('a service whose mode cannot be reached is lost until it answers anything', (
   expect(asked(mode, { endpoint: listGridBots, at: READ_AT - 1_000 })).toBe(true)
   expect(asked(mode, { endpoint: listGridBots, at: READ_AT + 1_000 })).toBe(false)
 })
+
+const refusedWith = (status: number) =>
+  new ApiError({ kind: 'refused', status, code: 'no', description: 'No.', attributes: {} })
+
+it.each([
+  [listGridBots, lost, true],
+  [listGridBots, refusedWith(401), true],
+  [listGridBots, refusedWith(500), true],
+  [getGridBot, refusedWith(404), false],
+  [listDcaBots, refusedWith(401), false],
+  [getTime, lost, false],
+] as readonly [Endpoint, ApiError, boolean][])(
+  'says of a page where $0.name was never read and failed with $1.message: $2',
+  async (endpoint, error, isSaid) => {
+    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    const options = {
+      ...endpointQuery(endpoint, {} as never),
+      queryFn: () => Promise.reject(error),
+    }
+    const observer = new QueryObserver(queryClient, options as never)
+    const leave = observer.subscribe(() => undefined)
+    await observer.refetch()
+    const all = queryClient.getQueryCache().getAll()
+    expect(whyUnread(all)).toBe(isSaid ? error : undefined)
+    leave()
+    expect(whyUnread(all)).toBeUndefined()
+  },
+)

@@ -81,6 +81,24 @@ const answeredLast = ({ state }: Query): Instant => {
 const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && error.failure.kind === 'unreachable'
 
+/**
+ * Why something that the page shows was never read, where that says something of the connection or
+ * the service. What is not there, or not asked rightly, concerns its own place alone.
+ */
+export function whyUnread(queries: readonly Query[]): ApiError | undefined {
+  const errors = queries.flatMap((query) => {
+    const { data, error, status } = query.state
+    const endpoint = endpointOf(query.meta)
+    const isUnread = status === 'error' && data === undefined && query.isActive()
+    if (!isUnread || OF_NO_PAGE.includes(endpoint) || !(error instanceof ApiError)) return []
+    const code = 'status' in error.failure ? error.failure.status : undefined
+    // A missing or expired token closes the pages of DCA bots alone, and they say so.
+    const isToken = code === 401 && endpoint.security !== 'signed'
+    return isToken || code === 400 || code === 404 || code === 422 ? [] : [error]
+  })
+  return errors[0]
+}
+
 const OF_NO_PAGE: readonly Endpoint[] = [getMode, getTime]
 
 /** How often a page wants it, in milliseconds. */

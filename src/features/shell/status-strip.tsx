@@ -1,4 +1,4 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 
@@ -8,7 +8,7 @@ import { endpointQuery } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { isThisMachine } from '#query/sending-obstacle.ts'
 import { useService } from '#query/service.tsx'
-import { isServiceLost, staleReads } from '#query/stale-reads.ts'
+import { isServiceLost, staleReads, whyUnread } from '#query/stale-reads.ts'
 import { useKnownMode } from '#query/use-mode.tsx'
 import { useOnline } from '#query/use-online.ts'
 import { useIsReadOnly, usePause } from '#query/use-write-block.ts'
@@ -71,6 +71,19 @@ export function StatusStrip() {
   )
 }
 
+/** A part of the page that is optional says nothing by itself of why it is not there. */
+function unreadStatus(queryClient: QueryClient): Status | undefined {
+  const error = whyUnread(queryClient.getQueryCache().getAll())
+  return (
+    error && {
+      key: 'unread',
+      icon: <WarningIcon />,
+      sentence: `Not everything could be read. ${failureWords(error)}`,
+      short: 'not everything was read',
+    }
+  )
+}
+
 /** Everything that is to be said now, the gravest first. */
 function useStatuses(): Status[] {
   const statuses = [
@@ -102,15 +115,6 @@ function useModeStatus(): Status | undefined {
       ),
     }
   }
-  if (state === 'unread') {
-    return {
-      key: 'storage-unread',
-      icon: <WarningIcon />,
-      sentence:
-        'What was sent from this browser before could not be read from its storage. Orders are off. Allow this page to store data, then load it again.',
-      short: 'storage not readable',
-    }
-  }
   if (state !== 'stale') return undefined
   const error = queryClient.getQueryState(endpointQuery(getMode, {}).queryKey)?.error
   return {
@@ -119,7 +123,7 @@ function useModeStatus(): Status | undefined {
     sentence: `The service does not confirm that it trades ${word}. Orders are off until it does.`,
     detail: (
       <>
-        {error && failureWords(error)}
+        {error ? failureWords(error) : 'The last request for it has not been answered.'}
         {asOf > 0 && (
           <>
             {' '}
@@ -181,7 +185,8 @@ function useStaleStatus(): Status | undefined {
   const [oldest] = stale
   const isUnreachable = isServiceLost(queryClient.getQueryCache().getAll())
   // The pause says why nothing is read, and until when.
-  if (isPaused || (!oldest && !isUnreachable)) return undefined
+  if (isPaused) return undefined
+  if (!oldest && !isUnreachable) return unreadStatus(queryClient)
   const error = stale.find((one) => one.error)?.error
   const nextAt = Math.min(...stale.flatMap((one) => one.nextAt ?? []))
   const untilTry = scheduler.secondsUntilTry() * 1_000
