@@ -97,23 +97,6 @@ test('an order under way is said on every page with the moment it was sent', asy
   await expect(strip(trader)).toContainText(/^Sending since \d\d:\d\d:\d\d\./)
 })
 
-test('a browser that cannot read what it has sent says that, and nothing of the service', async ({
-  trader,
-}) => {
-  await trader.addInitScript(() => {
-    const open = indexedDB.open.bind(indexedDB)
-    IDBFactory.prototype.open = (name, version) => {
-      if (name.includes('intents')) throw new DOMException('broken', 'UnknownError')
-      return open(name, version)
-    }
-  })
-  await trader.reload()
-  await expect(strip(trader)).toContainText('could not be read from its storage. Orders are off.', {
-    timeout: 30_000,
-  })
-  await expect(trader.getByText('does not confirm')).toHaveCount(0)
-})
-
 test('a connection that is read only says so from the first frame, and New SmartTrade says it too', async ({
   trader,
 }) => {

@@ -1,0 +1,140 @@
+import { mkdirSync } from 'node:fs'
+
+import type { Page } from '@playwright/test'
+
+import { proofSize } from '../src/testing/proof-size.ts'
+import { expect, test } from './fixtures.ts'
+import { openReadFaults, READ_FAULTS, type ReadFault } from './read-faults.ts'
+
+// It closes nothing: whatever is answered to reads, a page of the shared world stays as it was.
+test.use({ changesNothing: true })
+
+type Place = { name: string; path: string; heading: RegExp }
+
+const PLACES: readonly Place[] = [
+  { name: 'Portfolio', path: '/portfolio', heading: /^Portfolio$/ },
+  { name: 'SmartTrades', path: '/smart-trades', heading: /^SmartTrades$/ },
+  { name: 'new SmartTrade', path: '/smart-trades/new', heading: /^New SmartTrade$/ },
+  { name: 'grid bots', path: '/grid-bots', heading: /^Grid bots$/ },
+  { name: 'grid bot', path: '/grid-bots/:grid', heading: /./ },
+  { name: 'DCA bots', path: '/dca-bots', heading: /^DCA bots$/ },
+  { name: 'DCA bot', path: '/dca-bots/:dca', heading: /./ },
+  { name: 'strategies', path: '/dca-bots/strategies', heading: /^DCA strategies$/ },
+  { name: 'History', path: '/history', heading: /^History$/ },
+  { name: 'Settings', path: '/settings', heading: /^Settings$/ },
+]
+
+/** What has to be said where nothing could be read: the service's own words, or what is known. */
+const SAYS: Partial<Record<ReadFault, RegExp>> = {
+  '500': /reference 4711/,
+  '502 in HTML': /status 502/,
+  '401': /invalid or has expired/,
+  '403': /does not include the API/,
+  '429 with Retry-After': /Too many requests|asked for a pause/,
+  '429 without a time': /allows fewer requests|pause/,
+  'no answer': /cannot be reached|has not been answered/i,
+  truncated: /cannot be reached|broke|cannot be read/,
+}
+
+/** Sentences of a list that was read and has no rows. */
+const EMPTY =
+  /^No (active |finished |matching )?(SmartTrades|grid bots|DCA bots|balances|closed orders|balance history|strategies)|has no rows|^Nothing (here|yet)/
+
+/** Every page with each fault; the test command takes a slice that has every page and every fault. */
+const cases = PLACES.flatMap((place, row) =>
+  READ_FAULTS.map((fault, column) => ({ place, fault, isSmall: row === column % PLACES.length })),
+).filter(({ isSmall }) => proofSize(isSmall ? 1 : 0, 1) === 1)
+
+test('whatever a service answers to reads, no page says what is not so', async ({ page, service }, {
+  outputDir,
+}) => {
+  test.setTimeout(proofSize(300_000, 3_600_000))
+  const shots = `${outputDir}/matrix`
+  mkdirSync(shots, { recursive: true })
+  const faults = await openReadFaults(service.origin)
+  try {
+    await page.goto(faults.through(service.link))
+    await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+    const ids = {
+      ':grid': await idOfFirst(page, faults.origin, '/grid-bots', 'Grid bots'),
+      ':dca': await idOfFirst(page, faults.origin, '/dca-bots', 'DCA bots'),
+    }
+    for (const { place, fault } of cases) {
+      const path = place.path.replace(/:\w+/, (name) => ids[name as keyof typeof ids])
+      const url = faults.origin + path
+      for (const start of ['cold', 'warm'] as const) {
+        await test.step(`${place.name}, ${fault}, ${start}`, async () => {
+          faults.meet(undefined)
+          await forgetTraffic(page, faults.origin)
+          if (start === 'warm') {
+            await page.goto(url)
+            await settled(page, place)
+          }
+          faults.meet(fault)
+          if (start === 'cold') await page.goto(url)
+          else await readAgain(page)
+          await judge(page, place, fault, start)
+          await page.screenshot({ path: `${shots}/${place.name} ${fault} ${start}.png` })
+        })
+      }
+    }
+  } finally {
+    faults.close()
+  }
+})
+
+async function idOfFirst(page: Page, origin: string, path: string, table: string) {
+  await page.goto(origin + path)
+  const link = page.getByRole('table', { name: table }).locator('tbody').getByRole('link').first()
+  return ((await link.getAttribute('href')) ?? '').split('/').at(-1)?.split('?')[0] ?? ''
+}
+
+/** Each case begins without the pause or the slowness that the one before it was told. */
+async function forgetTraffic(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/icon.svg`)
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (/\.(sent|pause|limits|failing|back-?off)\./.test(key)) localStorage.removeItem(key)
+    }
+  })
+}
+
+async function settled(page: Page, { heading }: Place): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+}
+
+/** As somebody who comes back to the page after a while. */
+async function readAgain(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + 120_000
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+}
+
+async function judge(page: Page, place: Place, fault: ReadFault, start: 'cold' | 'warm') {
+  const main = page.locator('main')
+  const says = SAYS[fault]
+  const readsNothing = says !== undefined && place.name !== 'Settings'
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(place.heading)
+  await expect(page.getByText('This page met a fault of its own.')).toHaveCount(0)
+  // What was told of the mode stands, with its age, whatever becomes of the service.
+  await expect(page.getByText('REAL', { exact: true })).toHaveCount(0)
+  if (readsNothing) {
+    await expect(page.getByText(says).filter({ visible: true }).first()).toBeVisible({
+      timeout: 40_000,
+    })
+    await expect(main.getByText(EMPTY)).toHaveCount(0)
+  }
+  if (start === 'cold' && place.name !== 'new SmartTrade') {
+    // Nothing was read, or nothing but identifiers: no amount is known, so none is nothing.
+    if (readsNothing || fault === 'nulls' || fault === 'missing members') {
+      expect(await main.innerText()).not.toMatch(/(^|[^\d.,])[+−-]?0\.00(?!\d)/m)
+    }
+  }
+  if (start === 'warm' && readsNothing && /^(SmartTrades|grid bots|DCA bots)$/.test(place.name)) {
+    // What was read stays, and so does every way out.
+    expect(await main.locator('tbody tr').count()).toBeGreaterThan(0)
+  }
+}

@@ -1,0 +1,162 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+/** What a service may answer to every read instead of what was asked for. */
+export const READ_FAULTS = [
+  '500',
+  '502 in HTML',
+  '401',
+  '403',
+  '429 with Retry-After',
+  '429 without a time',
+  'no answer',
+  'truncated',
+  'nulls',
+  'missing members',
+  'big ids',
+] as const
+export type ReadFault = (typeof READ_FAULTS)[number]
+
+/** Beyond what a double holds. */
+const BIG = '9007199254740993'
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** Between browser and service: every read under `/api/` meets the fault that is set; writes pass. */
+export async function openReadFaults(service: string) {
+  const { host, hostname, port } = new URL(service)
+  let fault: ReadFault | undefined
+
+  const ask = (incoming: IncomingMessage): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const { headers, method, url: path } = incoming
+      // It answers to no other host or origin.
+      const own = { ...headers, host, ...('origin' in headers && { origin: service }) }
+      const asking = request({ hostname, port, method, path, headers: own }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => void chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const { statusCode: status = 502 } = answer
+          resolve({ status, headers: answer.headers, body: Buffer.concat(chunks) })
+        })
+      })
+      asking.on('error', reject)
+      incoming.pipe(asking)
+    })
+
+  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const isRead = incoming.method === 'GET' && incoming.url?.startsWith('/api/')
+    const befalls = isRead ? fault : undefined
+    if (befalls === 'no answer') return
+    const answer = await ask(incoming)
+    if (!befalls) {
+      outgoing.writeHead(answer.status, answer.headers)
+      return void outgoing.end(answer.body)
+    }
+    befall(outgoing, befalls, answer)
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    serve(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  return {
+    origin,
+    /** The same address, here. */
+    through: (link: string) => link.replace(service, origin),
+    /** What befalls every read from now on; nothing without one. */
+    meet(next: ReadFault | undefined) {
+      fault = next
+    },
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+function befall(
+  outgoing: ServerResponse,
+  fault: Exclude<ReadFault, 'no answer'>,
+  answer: Answer,
+): void {
+  const refuse = (status: number, error: string, sentence: string, headers = {}) => {
+    outgoing.writeHead(status, { 'Content-Type': 'application/json', ...headers })
+    outgoing.end(JSON.stringify({ error, error_description: sentence }))
+  }
+  switch (fault) {
+    case '500':
+      return refuse(500, 'internal_error', 'Something broke here, reference 4711.')
+    case '502 in HTML':
+      outgoing.writeHead(502, { 'Content-Type': 'text/html' })
+      return void outgoing.end('<!doctype html><h1>Bad Gateway</h1>')
+    case '401':
+      return refuse(401, 'api_key_invalid_or_expired', 'The API key is invalid or has expired.')
+    case '403':
+      return refuse(403, 'access_denied', 'This plan does not include the API.')
+    case '429 with Retry-After':
+      return refuse(429, 'rate_limited', 'Too many requests.', { 'Retry-After': '40' })
+    case '429 without a time':
+      return refuse(429, 'rate_limited', 'This plan allows fewer requests.')
+    case 'truncated': {
+      const text = plain(answer)
+      outgoing.writeHead(200, {
+        'Content-Type': 'application/json',
+        'Content-Length': text.length + 10,
+      })
+      return void outgoing.write(text.subarray(0, Math.ceil(text.length / 2)), () =>
+        outgoing.destroy(),
+      )
+    }
+    case 'nulls':
+    case 'missing members':
+    case 'big ids': {
+      outgoing.writeHead(answer.status, { 'Content-Type': 'application/json' })
+      return void outgoing.end(BENT[fault](plain(answer).toString('utf8')))
+    }
+  }
+}
+
+const isKept = (name: string) => name === 'id' || name === 'uuid'
+
+const BENT: Record<'nulls' | 'missing members' | 'big ids', (json: string) => string> = {
+  nulls: (json) => JSON.stringify(rowsOf(json, (name, value) => (isKept(name) ? value : null))),
+  'missing members': (json) =>
+    JSON.stringify(rowsOf(json, (name, value) => (isKept(name) ? value : undefined))),
+  // As text, since no JavaScript number can hold it.
+  'big ids': (json) =>
+    json.replaceAll(
+      /"(id|account_id)":(\d+)/g,
+      (_, name: string, digits: string) => `"${name}":${BIG.slice(0, -digits.length)}${digits}`,
+    ),
+}
+
+/** Each row of a list, or a single answer, with every member as `bend` makes it. */
+function rowsOf(json: string, bend: (name: string, value: unknown) => unknown): unknown {
+  const bent = (row: unknown): unknown =>
+    typeof row === 'object' && row !== null && !Array.isArray(row)
+      ? Object.fromEntries(
+          Object.entries(row as Record<string, unknown>).map(([name, value]) => [
+            name,
+            bend(name, value),
+          ]),
+        )
+      : row
+  const answer = JSON.parse(json) as unknown
+  return Array.isArray(answer) ? answer.map(bent) : bent(answer)
+}
+
+function plain({ headers, body }: Answer): Buffer {
+  const coding = headers['content-encoding']
+  if (coding === 'br') return brotliDecompressSync(body)
+  return coding === 'gzip' ? gunzipSync(body) : body
+}
