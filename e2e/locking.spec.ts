@@ -94,7 +94,8 @@ test('a lock waits for a stop under way, writes down its outcome, and leaves a f
 
   await unlock(page)
   // The sheet is part of the address.
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep running' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Activity' }).first().click()
   const row = page.getByRole('row').filter({ hasText: 'Stop a grid bot' })
   await expect(row).toContainText('Placed')
@@ -115,7 +116,8 @@ test('a page that was closed while sending says on its locked start that there i
 
   await unlock(page)
   // The sheet is part of the address.
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep running' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Activity' }).first().click()
   const row = page.getByRole('row').filter({ hasText: 'Stop a grid bot' })
   await expect(row).toContainText('Placed')

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
+import { proofSize } from '../src/testing/proof-size.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The pages of the rail, with something of each that is there only once its first rows are. */
@@ -13,6 +14,50 @@ const PAGES = [
 
 const rowsOf = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).locator('tbody tr').filter({ hasText: /\d/ }).first()
+
+type Visited = { path: string; first: (page: Page) => Locator }
+
+/** The rail's pages with rows, the page of one bot of each kind, and those that list what is offered. */
+async function tenPages(page: Page): Promise<Visited[]> {
+  const lists = PAGES.map(([path, table]): Visited => ({ path, first: (at) => rowsOf(at, table) }))
+  const bots: Visited[] = []
+  for (const [path, table] of PAGES.slice(2, 4)) {
+    await page.goto(new URL(path, page.url()).href)
+    const link = rowsOf(page, table).getByRole('link').first()
+    const href = (await link.getAttribute('href')) ?? ''
+    bots.push({ path: href, first: (at) => at.getByRole('region', { name: 'Key figures' }) })
+  }
+  const heading = (path: string, name: string): Visited => ({
+    path,
+    first: (at) => at.getByRole('heading', { name, level: 1 }),
+  })
+  return [
+    ...lists,
+    ...bots,
+    { path: '/dca-bots/strategies', first: (at) => at.getByText('RSI').first() },
+    heading('/smart-trades/new', 'New SmartTrade'),
+    heading('/activity', 'Activity'),
+  ]
+}
+
+/** Notes on every page how long a wait for the budget is said, in milliseconds. */
+async function recordWaits(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    let since: number | undefined
+    setInterval(() => {
+      const isSaid = document.body?.innerText.includes('Waiting for the request budget')
+      if (isSaid) since ??= performance.now()
+      else if (since !== undefined) {
+        const kept = JSON.parse(sessionStorage.getItem('waits') ?? '[]') as number[]
+        sessionStorage.setItem('waits', JSON.stringify([...kept, performance.now() - since]))
+        since = undefined
+      }
+    }, 50)
+  })
+}
+
+const waitsOf = (page: Page): Promise<number[]> =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('waits') ?? '[]') as number[])
 
 test.describe('a service that tells its limit', () => {
   test.use({ flags: ['--rate-limit', '600'] })
@@ -33,22 +78,40 @@ test.describe('a service that tells its limit', () => {
     expect(asked.filter((path) => path.endsWith('/time')).length).toBeLessThanOrEqual(1)
   })
 
-  test('ten pages opened and reloaded within a minute all have their rows, none waits for the budget', async ({
+  test('ten pages, each reloaded once, all have their rows, and none waits for the budget for a second', async ({
     trader,
   }) => {
     test.setTimeout(180_000)
-    const waits: string[] = []
-    for (const [path, table] of [...PAGES, ...PAGES]) {
+    await recordWaits(trader)
+    for (const { path, first } of await tenPages(trader)) {
       await trader.goto(new URL(path, trader.url()).href)
-      await expect(rowsOf(trader, table)).toBeVisible()
+      await expect(first(trader)).toBeVisible()
       await trader.reload()
-      await expect(rowsOf(trader, table)).toBeVisible()
-      waits.push(...(await trader.getByText('Waiting for the request budget').allTextContents()))
+      await expect(first(trader)).toBeVisible()
     }
-    expect(waits).toEqual([])
+    expect(Math.max(0, ...(await waitsOf(trader)))).toBeLessThanOrEqual(1_000)
     await expect(trader.getByText(/of 480 a minute/)).toBeVisible()
   })
 })
+
+// It takes as long as a budget of 60 a minute needs: minutes.
+if (proofSize(0, 1) === 1) {
+  test('a service that tells no limit: ten pages, each reloaded once, say what they wait for, and all get their rows', async ({
+    trader,
+  }) => {
+    test.setTimeout(900_000)
+    await recordWaits(trader)
+    for (const { path, first } of await tenPages(trader)) {
+      for (const turn of ['opened', 'reloaded']) {
+        await (turn === 'opened' ? trader.goto(new URL(path, trader.url()).href) : trader.reload())
+        const waits = trader.getByText('Waiting for the request budget,')
+        await expect(first(trader).or(waits).first()).toBeVisible()
+        await expect(first(trader)).toBeVisible({ timeout: 75_000 })
+      }
+    }
+    expect((await waitsOf(trader)).length).toBeGreaterThan(0)
+  })
+}
 
 test('a service that tells no limit: what waits says so with a countdown, and goes on by itself', async ({
   page,
