@@ -8,6 +8,8 @@ test('keys lead around, and `?` lists them', async ({ trader }) => {
   await trader.keyboard.press('g')
   await trader.keyboard.press('h')
   await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+  // The next key is for the page and not for the rail.
+  await expect(trader.locator('#main')).toBeFocused()
 
   await trader.keyboard.press('?')
   const keys = trader.getByRole('dialog', { name: 'Keys' })

@@ -34,7 +34,7 @@ export function RangeChoice(props: RangeChoiceProps) {
     <div
       className={classNames(
         'flex flex-wrap items-start gap-2',
-        !isOwn && 'max-sm:flex-nowrap',
+        !isOwn && 'min-[22.5rem]:max-sm:flex-nowrap',
         className,
       )}
     >

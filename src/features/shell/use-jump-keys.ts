@@ -36,12 +36,18 @@ export function useJumpKeys(openSheet: (what: 'palette' | 'keys') => void): void
         const place = JUMPS.find(({ key }) => key === event.key)
         // The page that opens may put the focus into a field, which this key is not for.
         if (place) event.preventDefault()
-        if (place) void navigate({ to: place.to })
+        if (place) void navigate({ to: place.to }).then(focusPage)
       }
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [navigate])
+}
+
+/** The next tab stop is the page's own, unless it has put the focus somewhere itself. */
+function focusPage(): void {
+  const main = document.getElementById('main')
+  if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
 }
 
 /** A dialog keeps the keys to itself, as a field does. */

@@ -102,6 +102,8 @@ function BotRow({ bot, id, stop }: BotRowProps) {
           to="/dca-bots/$botId"
           params={{ botId: id }}
           onClick={(event) => event.stopPropagation()}
+          title={bot.name}
+          className="block max-w-64 truncate"
         >
           {bot.name ?? 'Unnamed bot'}
         </Link>
@@ -139,7 +141,7 @@ function BotRow({ bot, id, stop }: BotRowProps) {
       <Td isNumeric>
         <Amount value={bot.total_profit} signed currency={bot.quote_currency ?? ''} />
       </Td>
-      <Td>
+      <Td className="pinned-end">
         {stop && isStoppable(bot) && (
           <span className="flex justify-end">
             <StopButton

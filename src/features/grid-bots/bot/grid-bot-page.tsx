@@ -21,7 +21,7 @@ import { StopSheet } from '../stop/stop-sheet.tsx'
 import { lastStop, toldBot } from '../stop-state.ts'
 import { UntoldBot } from './untold-bot.tsx'
 import { useBot } from './use-bot.ts'
-import { useIntents } from '../use-intents.ts'
+import { useKeptIntents } from '#query/use-kept-intents.ts'
 
 type GridBotPageProps = {
   botId: Id
@@ -35,7 +35,7 @@ type GridBotPageProps = {
 export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPageProps) {
   const { clock } = useService()
   const [isStarting, setStarting] = useState(false)
-  const intents = useIntents()
+  const intents = useKeptIntents()
   const read = useBot(botId)
   const bot = read.bot ?? toldBot(intents, botId)
   const stop = lastStop(intents, botId)

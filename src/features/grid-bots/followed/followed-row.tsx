@@ -21,7 +21,7 @@ import { requiredBalancesOf } from '../queries.ts'
 import { lackingSides } from '../bot/required-funds.ts'
 import { StopButton } from '#ui/stop-button.tsx'
 import { lastStop, toldBot } from '../stop-state.ts'
-import { useIntents } from '../use-intents.ts'
+import { useKeptIntents } from '#query/use-kept-intents.ts'
 
 type FollowedRowProps = {
   id: Id
@@ -33,7 +33,7 @@ type FollowedRowProps = {
 /** A bot known by its id: what the funds call says of it, and whatever a stop has brought back. */
 export function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowProps) {
   const { clock } = useService()
-  const intents = useIntents()
+  const intents = useKeptIntents()
   const { data, error, dataUpdatedAt } = useQuery(requiredBalancesOf(id))
   const bot = toldBot(intents, id)
   const stop = lastStop(intents, id)

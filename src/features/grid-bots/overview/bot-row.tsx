@@ -50,6 +50,8 @@ export const BotRow = memo(function BotRow(props: BotRowProps) {
           to="/grid-bots/$botId"
           params={{ botId: id }}
           onClick={(event) => event.stopPropagation()}
+          title={name}
+          className="block max-w-64 truncate"
         >
           {name}
         </Link>
@@ -60,7 +62,7 @@ export const BotRow = memo(function BotRow(props: BotRowProps) {
           {cell({ bot, stop, hasUnits })}
         </Td>
       ))}
-      <Td className="text-right">
+      <Td className="pinned-end text-right">
         {canStop && <StopButton name={name} reason={stopReason} onPress={() => onStop(id)} />}
       </Td>
     </Tr>

@@ -6,7 +6,7 @@ import { usePageTop } from '#ui/use-page-top.ts'
 import { BotCard } from './bot-card.tsx'
 import type { BotsShown } from './listed-bots.tsx'
 import { lastStops } from '../stop-state.ts'
-import { useIntents } from '../use-intents.ts'
+import { useKeptIntents } from '#query/use-kept-intents.ts'
 
 const CARD = 360
 const HEIGHT = 136
@@ -14,7 +14,7 @@ const OVERSCAN = 4
 
 /** The same bots as cards, one beside the other as far as they fit; on a phone one a row. */
 export function GridBotCards({ bots, selection, stopReason, onStop }: BotsShown) {
-  const stops = lastStops(useIntents())
+  const stops = lastStops(useKeptIntents())
   const [list, width] = useWidth<HTMLDivElement>()
   const top = usePageTop(list)
   const lanes = Math.max(1, Math.floor(width / CARD))

@@ -13,7 +13,7 @@ import { BotRow } from './bot-row.tsx'
 import { type BotColumn, COLUMNS, sharedUnit } from './columns.tsx'
 import type { BotsShown } from './listed-bots.tsx'
 import { lastStops } from '../stop-state.ts'
-import { useIntents } from '../use-intents.ts'
+import { useKeptIntents } from '#query/use-kept-intents.ts'
 
 const ROW = 48
 const OVERSCAN = 10
@@ -85,7 +85,7 @@ type BotRowsProps = Pick<BotsShown, 'bots' | 'selection' | 'stopReason' | 'onSto
 /** Only the rows in sight are drawn; two empty rows keep the rest's room. */
 function BotRows(props: BotRowsProps) {
   const { bots, selection, stopReason, onStop, columns, hasUnits } = props
-  const stops = lastStops(useIntents())
+  const stops = lastStops(useKeptIntents())
   const body = useRef<HTMLTableSectionElement>(null)
   const top = usePageTop(body)
   // Nothing below is memoized by what it returns: the rows take plain values.

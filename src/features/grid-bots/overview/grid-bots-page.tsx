@@ -22,7 +22,7 @@ import { type GridBotSearch, SEVERAL } from '../search.ts'
 import { SelectionFooter } from './selection-footer.tsx'
 import { StopSheet } from '../stop/stop-sheet.tsx'
 import { toldBot } from '../stop-state.ts'
-import { useIntents } from '../use-intents.ts'
+import { useKeptIntents } from '#query/use-kept-intents.ts'
 import { useRunView } from '../stop/use-run-view.ts'
 import { stoppable, useSelection } from './use-selection.ts'
 
@@ -38,7 +38,7 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   const isListed = useExtension(listGridBots)
   const canCreate = useExtension(createGridBot) === true
   const stopReason = useWriteBlock({ of: stopGridBot, passesPause: true })
-  const intents = useIntents()
+  const intents = useKeptIntents()
   const { gridBots: followed } = useAddressBook()
   const query = useQuery({ ...gridBotList(), enabled: isListed === true })
   const bots = query.data ?? NONE

@@ -5,7 +5,7 @@ import { useService } from '#query/service.tsx'
 
 import { countStates, type RunCounts, runState, type RunState } from './run-state.ts'
 import type { RunRow, StopRun } from './stop-run.ts'
-import { useIntents } from '../use-intents.ts'
+import { useKeptIntents } from '#query/use-kept-intents.ts'
 import { useStopRun } from './use-stop-run.ts'
 
 /** The bulk stop with what became of each bot so far. */
@@ -20,7 +20,7 @@ export type RunView = {
 export function useRunView(bots: readonly Read<GridBot>[] | undefined, readAt: number): RunView {
   const { run, plan } = useStopRun()
   const { journal } = useService().door
-  const intents = new Map(useIntents().map((intent) => [intent.id, intent]))
+  const intents = new Map(useKeptIntents().map((intent) => [intent.id, intent]))
   const known = new Map(bots?.map((bot) => [bot.id, bot]))
   const rows = (plan?.rows ?? []).map((row) => ({
     ...row,
