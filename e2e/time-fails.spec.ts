@@ -122,6 +122,11 @@ test('a service of which only the time fails is not called offline, and what it 
   await page.goto(`${service.origin}/grid-bots/new`)
   await expect(page.getByText('Whether this service makes grid bots is not known.')).toBeVisible()
   await expect(page.getByText('This service does not make')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Grid bots' }).first().click()
+  await expect(
+    page.getByText('Whether this service lists its grid bots is not known yet.'),
+  ).toBeVisible()
+  await page.goto(`${service.origin}/grid-bots/new`)
   // Now the time is not even asked for.
   await page.goto(`${service.origin}/smart-trades`)
   await expect(page.getByRole('link', { name: /open SmartTrade \d+$/ }).first()).toBeVisible()

@@ -60,7 +60,8 @@ export function openLine(connection: ConnectionProfile, credentials: Credentials
     kept: traffic.timeFailing,
     now,
     random: Math.random,
-    free: 0,
+    // One that a reload has cut off says nothing of the service.
+    free: 1,
     first: 15_000,
     longest: 300_000,
   })

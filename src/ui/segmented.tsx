@@ -49,7 +49,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
       </legend>
       <div
         className={classNames(
-          'gap-0.5 rounded-m p-0.5 inset-ring inset-ring-hairline-2 max-sm:flex',
+          'gap-0.5 rounded-m p-0.5 inset-ring inset-ring-hairline-2 max-sm:flex max-[22.5rem]:overflow-x-auto',
           isFull ? 'flex' : 'inline-flex',
         )}
       >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { Id } from '#contract/primitives.ts'
+import { useHasToldOffers } from '#query/use-extension.ts'
 import { sessionHome } from '#session/home.ts'
 import { useAddressBook, useConnection } from '#session/use-session.ts'
 import { Chip } from '#ui/chip.tsx'
@@ -18,6 +19,7 @@ type FollowedBotsProps = { stopReason: string | undefined; onStop: (id: Id) => v
 /** The grid bots of a service that lists none: whatever ids were typed here or stand in the history. */
 export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
   const connection = useConnection()
+  const hasTold = useHasToldOffers()
   const { gridBots: followed } = useAddressBook()
   const { data: trades } = useQuery(latestTrades())
   const found = botsInTrades(trades ?? []).filter((id) => !followed.includes(id))
@@ -28,9 +30,11 @@ export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
   return (
     <div className="pt-3">
       <p className="max-w-140 pb-4 text-ink-2">
-        No list of grid bots comes from this service. Follow a bot by its id: its funds are read,
-        and it can be stopped here. Range, orders and profit are not told until the service returns
-        the bot from a stop.
+        {hasTold
+          ? 'No list of grid bots comes from this service.'
+          : 'Whether this service lists its grid bots is not known yet.'}{' '}
+        Follow a bot by its id: its funds are read, and it can be stopped here. Range, orders and
+        profit are not told until the service returns the bot from a stop.
       </p>
       <FollowForm onFollow={follow} />
       {found.length > 0 && (

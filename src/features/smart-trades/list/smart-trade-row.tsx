@@ -45,7 +45,7 @@ export const SmartTradeRow = memo(function SmartTradeRow(props: SmartTradeRowPro
           {cell(trade, context)}
         </td>
       ))}
-      <Td className={`${FROM_48} pinned-end w-8 px-0!`}>
+      <Td className={`${FROM_48} w-8 px-0!`}>
         <Button
           look="quiet"
           size="small"
