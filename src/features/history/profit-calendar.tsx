@@ -64,7 +64,13 @@ export function ProfitCalendar(props: ProfitCalendarProps) {
         ) : (
           <span className="text-caption text-ink-3">
             {whole.valued > 0 && `${up} up, ${down} down `}
-            <Amount signed places={2} value={profitOf(whole)} unit="USD" reason={NOTHING_TOLD} />
+            <Amount
+              signed
+              places={2}
+              value={isMonthWhole || whole.valued > 0 ? profitOf(whole) : undefined}
+              unit="USD"
+              reason={isMonthWhole ? NOTHING_TOLD : 'No result of this month has been loaded yet.'}
+            />
             {whole.unvalued > 0 && `, ${unvaluedText(whole)}`}
             {!isMonthWhole && ' so far'}
           </span>
