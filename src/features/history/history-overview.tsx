@@ -33,6 +33,7 @@ export function HistoryOverview({ look, trades, coverage, dayOf, onLook }: Histo
         today={today}
         days={days}
         coverage={coverage}
+        hasUndated={undated > 0}
         chosen={look.day}
         onMonth={(month) => onLook({ month: month === monthOf(today) ? undefined : month })}
         onDay={(day) => onLook({ day })}

@@ -20,6 +20,8 @@ type ProfitCalendarProps = {
   today: string
   days: ProfitSums
   coverage: Coverage
+  /** Rows that do not say when they closed may belong to any month. */
+  hasUndated: boolean
   /** The day whose trades are listed below. */
   chosen: string | undefined
   onMonth: (month: string) => void
@@ -28,7 +30,7 @@ type ProfitCalendarProps = {
 
 /** What each day of a month brought. Days that are not loaded, or not over, say so or nothing. */
 export function ProfitCalendar(props: ProfitCalendarProps) {
-  const { month, today, days, coverage, onMonth } = props
+  const { month, today, days, coverage, hasUndated, onMonth } = props
   const { firstDay, timeZone } = useReading()
   const weeks = weeksOfMonth(month, firstDay).filter(([start = '']) => start <= today)
   const inMonth = weeks.flat().filter((day) => monthOf(day) === month)
@@ -37,6 +39,7 @@ export function ProfitCalendar(props: ProfitCalendarProps) {
   const { up, down } = daysUpAndDown(sums)
   const largest = Math.max(...sums.map((sum) => (sum ? Math.abs(toNumber(sum.profit)) : 0)))
   const isMonthWhole = inMonth.every((day) => coverage.hasDay(day))
+  const isSumKnown = isMonthWhole && !hasUndated
   const step = (by: number, label: string, icon: ReactNode) => (
     <Button
       isIcon
@@ -67,9 +70,9 @@ export function ProfitCalendar(props: ProfitCalendarProps) {
             <Amount
               signed
               places={2}
-              value={isMonthWhole || whole.valued > 0 ? profitOf(whole) : undefined}
+              value={isSumKnown || whole.valued > 0 ? profitOf(whole) : undefined}
               unit="USD"
-              reason={isMonthWhole ? NOTHING_TOLD : 'No result of this month has been loaded yet.'}
+              reason={isSumKnown ? NOTHING_TOLD : 'No result is known to be of this month.'}
             />
             {whole.unvalued > 0 && `, ${unvaluedText(whole)}`}
             {!isMonthWhole && ' so far'}
