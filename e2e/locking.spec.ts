@@ -57,6 +57,17 @@ async function lockFromAnotherTab(page: Page): Promise<void> {
   await other.getByRole('button', { name: 'Lock all tabs' }).click()
 }
 
+/** Once it is unlocked, Activity knows what became of the stop. */
+async function findPlaced(page: Page): Promise<void> {
+  await unlock(page)
+  // The sheet is part of the address.
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Activity' }).first().click()
+  const row = page.getByRole('row').filter({ hasText: 'Stop a grid bot' })
+  await expect(row).toContainText('Placed')
+}
+
 /** Everything that the browser's databases hold, as text. */
 const atRest = (page: Page): Promise<string> =>
   page.evaluate(async () => {
@@ -92,13 +103,7 @@ test('a lock waits for a stop under way, writes down its outcome, and leaves a f
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
   await expect(page.getByText(/unknown outcome/)).toHaveCount(0)
 
-  await unlock(page)
-  // The sheet is part of the address.
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Activity' }).first().click()
-  const row = page.getByRole('row').filter({ hasText: 'Stop a grid bot' })
-  await expect(row).toContainText('Placed')
+  await findPlaced(page)
 })
 
 test('a page that was closed while sending says on its locked start that there is something to check', async ({
@@ -114,13 +119,7 @@ test('a page that was closed while sending says on its locked start that there i
   await expect(page.getByText(/^1 request has an unknown outcome, sent/)).toBeVisible()
   await expect(page.getByText(/Unlock to check/)).toBeVisible()
 
-  await unlock(page)
-  // The sheet is part of the address.
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Activity' }).first().click()
-  const row = page.getByRole('row').filter({ hasText: 'Stop a grid bot' })
-  await expect(row).toContainText('Placed')
+  await findPlaced(page)
 })
 
 test('a page that the browser shows again asks whether it was locked meanwhile', async ({
