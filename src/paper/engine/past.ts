@@ -1,0 +1,67 @@
+import type { DcaBotEvent } from '#contract/dca-bots.ts'
+import type { HistoricalTrade, HistoryFilter } from '#contract/history.ts'
+import type { Id, Instant } from '#contract/primitives.ts'
+import type { SmartTradeType } from '#contract/smart-trade-type.ts'
+import type { SmartTradeFilter } from '#contract/smart-trades.ts'
+import type { Mode } from '#contract/system.ts'
+import type { Decimal } from '#money/decimal.ts'
+import type { SmartTradeGroup } from '#trading/smart-trade-group.ts'
+
+/**
+ * What a world no longer keeps in memory, read by page from where it is stored. Whatever
+ * `Engine.takeChanges` gave out, and the store has taken, is found here.
+ */
+export type Past = {
+  /** Ended orders on the accounts of a mode; equal keys in the order in which the rows were added. */
+  history(filter: HistoryFilter & { mode: Mode }): Promise<HistoricalTrade[]>
+  /**
+   * Trades that are over, `limit` of them from `offset` on in the order that the filter asks for; its
+   * `page` and `per_page` are not looked at. Ties break by id in the same direction, null keys come
+   * last in both.
+   */
+  trades(
+    filter: SmartTradeFilter & { mode: Mode },
+    span: { offset: number; limit: number },
+  ): Promise<EndedTrade[]>
+  /** One trade that is over, in either mode. */
+  trade(id: Id): Promise<EndedTrade | undefined>
+  /** Events of a DCA bot, the newest first. */
+  events(bot: string, limit: number): Promise<DcaBotEvent[]>
+  /** What each account owned of each currency at each of these moments, which ascend; zero is left out. */
+  ownedAt(accounts: readonly Id[], moments: readonly Instant[]): Promise<Owned[][]>
+  /** What came into the accounts from outside after `from` and up to `to`; what left is negative. */
+  flows(accounts: readonly Id[], from: Instant, to: Instant): Promise<Flow[]>
+}
+
+/** A trade that is over: its record as JSON text, and what lists filter and sort it by. */
+export type EndedTrade = {
+  id: Id
+  json: string
+  account: number
+  mode: Mode
+  pair: string
+  base: string
+  quote: string
+  type: SmartTradeType
+  group: SmartTradeGroup
+  /** Its place in the order of life, which `order_by=status` sorts by. */
+  rank: number
+  /** In the group `successfully_finish`. */
+  isSuccess: boolean
+  createdAt: Instant
+  updatedAt: Instant
+  closedAt: Instant | null
+  profitUsd: Decimal | null
+  profitPercent: Decimal | null
+}
+
+/**
+ * What an account owned of a currency, its free, held and borrowed together, from `at` on until its
+ * next row. `at` is a whole multiple of `OWNED_STEP`: the end of the step in which it changed.
+ */
+export type Owned = { account: number; currency: string; at: Instant; amount: Decimal }
+
+/** In milliseconds: the finest step of a balance chart. */
+export const OWNED_STEP = 300_000
+
+export type Flow = { at: Instant; account: number; currency: string; amount: Decimal }
