@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+import type { Credentials } from '#signing/credentials.ts'
+
+import type { PaperHouse } from './open-paper-house.ts'
+import { signedHeaders } from './sample-requests.ts'
+
+const FOLDER = join(import.meta.dirname, '../paper/engine/upgrades/fixtures')
+
+/** What the service of a format answered at the moment at which its data file was kept. */
+export type KeptAnswers = {
+  now: number
+  /** By "user mode", then by path and query. */
+  answers: Record<string, Record<string, unknown>>
+}
+
+/** A data directory as a program of that stored format left it. */
+export function storedFixture(format: number): string {
+  const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  const bytes = gunzipSync(readFileSync(join(FOLDER, `format-${format}.db.gz`)))
+  writeFileSync(join(data, 'quarterdeck.db'), bytes)
+  return data
+}
+
+export const keptAnswers = (format: number): KeptAnswers =>
+  JSON.parse(
+    gunzipSync(readFileSync(join(FOLDER, `format-${format}.answers.json.gz`))).toString(),
+  ) as KeptAnswers
+
+/** The status and the JSON of one read. */
+export async function askFor(paper: PaperHouse, credentials: Credentials, target: string) {
+  const takesToken = /\/bots\/dca(\?|$)/.test(target)
+  const headers: Record<string, string> = takesToken
+    ? { Authorization: `Bearer ${credentials.token ?? ''}` }
+    : await signedHeaders(credentials, { target, body: '' })
+  const answer = await paper.fetch(`http://127.0.0.1:4780${target}`, { headers })
+  return { status: answer.status, json: await answer.json() }
+}
