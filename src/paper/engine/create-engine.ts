@@ -1,6 +1,5 @@
 import { CANDLE_LENGTHS, MAX_CANDLES } from '#contract/market.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
-import { can } from '#trading/allowed.ts'
 
 import { Refusal } from '../refusal.ts'
 import { type Account, connectionOf, listedOf } from './balances/accounts.ts'
@@ -21,10 +20,11 @@ import { startGridBot, stopGridBot } from './grid-bots/grid-bots.ts'
 import { historyPage } from './orders/history.ts'
 import { sellAllToUsd } from './balances/liquidation.ts'
 import { candlesOf, marketQuotes } from './market/quotes.ts'
-import { ask, touchTrade } from './smart-trades/smart-trade-close.ts'
+import { touchTrade } from './smart-trades/smart-trade-close.ts'
 import { stopTrading } from './stop-trading.ts'
 import { createSmartTrade } from './smart-trades/smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trades/smart-trade-entity.ts'
+import { askToCancel, askToClose } from './smart-trades/smart-trade-ending.ts'
 import { smartTradePage } from './smart-trades/smart-trade-list.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 import { createValuation } from './balances/valuation.ts'
@@ -62,8 +62,8 @@ export function createEngine(world: World): Engine {
     get now() {
       return world.meta.now
     },
-    smartTrades: (filter) => smartTradePage(world, accountIds(), filter),
-    smartTrade: (id) => smartTradeEntity(world, tradeOf(id)),
+    smartTrades: async (filter) => smartTradePage(world, accountIds(), filter),
+    smartTrade: async (id) => smartTradeEntity(world, tradeOf(id)),
     gridBots: () =>
       [...world.gridBots.values()].filter(owned).map((bot) => gridBotEntity(world, bot)),
     gridBot: (id) => gridBotEntity(world, gridOf(id)),
@@ -79,12 +79,12 @@ export function createEngine(world: World): Engine {
             (status === undefined || status === 'all' || bot.status === status) &&
             (pair === undefined || bot.pair === pair),
         ),
-    dcaBot: (id, withEvents) => dcaBotDetailOf(world, dcaOf(id), withEvents),
+    dcaBot: async (id, withEvents) => dcaBotDetailOf(world, dcaOf(id), withEvents),
     exchanges: () => accounts().map((account) => listedOf(account, circumstances())),
-    balanceHistory: (id, from, to) =>
+    balanceHistory: async (id, from, to) =>
       valuation.points(new Set(scopeOf(id).map((account) => account.id)), from, to),
     balanceTable: (id) => balanceTable(world, scopeOf(id)),
-    history: (filter) => historyPage(world, accountIds(), filter),
+    history: async (filter) => historyPage(world, accountIds(), filter),
     pairs() {
       // Every exchange of this world trades the same pairs at the same prices.
       const exchanges = Array.from(new Set(accounts().map(({ exchange }) => exchange)))
@@ -110,14 +110,12 @@ export function createEngine(world: World): Engine {
     },
     cancelSmartTrade(id) {
       const trade = tradeOf(id)
-      allow(can.cancelSmartTrade(smartTradeEntity(world, trade)))
-      ask(world, trade, 'cancellation_pending')
+      askToCancel(world, trade)
       return smartTradeEntity(world, trade)
     },
     closeSmartTrade(id) {
       const trade = tradeOf(id)
-      allow(can.closeSmartTrade(smartTradeEntity(world, trade)))
-      ask(world, trade, 'panic_sell_pending')
+      askToClose(world, trade)
       return smartTradeEntity(world, trade)
     },
     stopGridBot(id) {

@@ -30,8 +30,8 @@ type Reads = {
   readonly mode: Mode
   /** Why nothing is traded in this world, as a sentence; reading goes on. */
   readonly trouble: string | undefined
-  smartTrades(filter: SmartTradeFilter): SmartTrade[]
-  smartTrade(id: Id): SmartTrade
+  smartTrades(filter: SmartTradeFilter): Promise<SmartTrade[]>
+  smartTrade(id: Id): Promise<SmartTrade>
   gridBots(): GridBot[]
   gridBot(id: Id): GridBot
   requiredBalances(id: Id): RequiredBalances
@@ -40,14 +40,14 @@ type Reads = {
     status?: string | undefined
     pair?: string | undefined
   }): DcaBot[]
-  dcaBot(id: string, withEvents: boolean): DcaBotDetail
+  dcaBot(id: string, withEvents: boolean): Promise<DcaBotDetail>
   /** Of a bot in either mode; undefined for one that obeys no alerts. */
   webhookSecret(id: string): string | undefined
   exchanges(): ListedExchange[]
   /** `id` is a connection's UUID or `summary`. */
-  balanceHistory(id: string, from: Instant, to: Instant): BalancePoint[]
+  balanceHistory(id: string, from: Instant, to: Instant): Promise<BalancePoint[]>
   balanceTable(id: string): BalanceRow[]
-  history(filter: HistoryFilter): HistoricalTrade[]
+  history(filter: HistoryFilter): Promise<HistoricalTrade[]>
   pairs(): MarketPair[]
   candles(query: { pair: string; interval: CandleInterval; from: Instant; to: Instant }): Candle[]
 }

@@ -1,6 +1,7 @@
 import type { DcaBotDraft } from '#contract/dca-bots.ts'
 import { toText } from '#money/decimal.ts'
 
+import { dcaBotEntity } from '../engine/dca-bots/dca-bot-entity.ts'
 import type { MarketType } from '../engine/balances/accounts.ts'
 import type { Prices } from './a-grid.ts'
 import { aDcaDraft } from './bot-drafts.ts'
@@ -27,9 +28,14 @@ export function aDca(
     ...scene,
     id,
     secret,
-    bot: () => scene.engine.dcaBot(id, false),
+    bot: () => {
+      const bot = world.dcaBots.get(id)
+      if (!bot) throw new RangeError(`no DCA bot ${id}`)
+      return dcaBotEntity(world, bot)
+    },
     /** Types of what happened, oldest first. */
-    events: () => (scene.engine.dcaBot(id, true).events ?? []).map(({ type }) => type).toReversed(),
+    events: async () =>
+      ((await scene.engine.dcaBot(id, true)).events ?? []).map(({ type }) => type).toReversed(),
     /** Open orders such as "buy 1 at 90", in the order in which they were placed. */
     orders: () =>
       (world.dcaBots.get(id)?.orders ?? []).map(

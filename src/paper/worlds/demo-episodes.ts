@@ -2,6 +2,7 @@ import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { decimal } from '#money/decimal.ts'
 
 import type { Account } from '../engine/balances/accounts.ts'
+import { askToClose } from '../engine/smart-trades/smart-trade-ending.ts'
 import { setMode } from '../engine/world.ts'
 import { type Stage, freeOf, percent, priceTimes, unitsWorth } from './demo-stage.ts'
 
@@ -148,7 +149,10 @@ function planFailures(stage: Stage): void {
         },
         ...around(3, 4),
       })
-      schedule.add(day(at + 0.02), () => void engine.closeSmartTrade(id))
+      schedule.add(day(at + 0.02), () => {
+        const trade = stage.world.smartTrades.get(id)
+        if (trade) askToClose(stage.world, trade)
+      })
     })
   }
 }

@@ -3,6 +3,8 @@ import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { type Decimal, decimal, fromNumber } from '#money/decimal.ts'
 
 import type { Account } from '../engine/balances/accounts.ts'
+import { askToCancel, askToClose } from '../engine/smart-trades/smart-trade-ending.ts'
+import { isEntered } from '../engine/smart-trades/smart-trade-record.ts'
 import { type Stage, freeOf, percent, priceTimes, unitsWorth } from './demo-stage.ts'
 
 export const PAIRS = [
@@ -137,12 +139,13 @@ function stopFrom(
 
 /** Entries that nobody met are cancelled after some days, and now and then a position is closed by hand. */
 function giveUpLater(stage: Stage, id: Id, days: number): void {
-  const { engine, schedule, draws, world } = stage
+  const { schedule, draws, world } = stage
   const closes = draws.chance(0.1)
   schedule.add(world.meta.now + days * 86_400_000, () => {
-    const trade = engine.smartTrade(id)
-    if (trade.is_position_not_filled) engine.cancelSmartTrade(id)
-    else if (closes) engine.closeSmartTrade(id)
+    const trade = world.smartTrades.get(id)
+    if (!trade) return
+    if (!isEntered(trade)) askToCancel(world, trade)
+    else if (closes) askToClose(world, trade)
   })
 }
 

@@ -15,14 +15,14 @@ const NOW = Date.UTC(2026, 10, 21, 9, 30)
 const origin = { kind: 'demo', seed: 856, madeAt: NOW, user: 'trader' } as const
 
 const demo = openWorld(origin, undefined)
-const trades = everyPage(demo)
+const trades = await everyPage(demo)
 const accounts = demo.exchanges()
 
-function everyPage(engine: Engine) {
+async function everyPage(engine: Engine) {
   const pages = Array.from({ length: 20 }, (_, page) =>
     engine.smartTrades({ page: page + 1, per_page: 100, order_by: 'created_at' }),
   )
-  return pages.flat()
+  return (await Promise.all(pages)).flat()
 }
 const sorted = (words: Iterable<string>): string[] => [...new Set(words)].toSorted()
 
@@ -113,9 +113,9 @@ describe('the demo world', () => {
     expect(sorted(bots.map(({ exchange }) => exchange))).toEqual(['harbour', 'meridian'])
   })
 
-  it('has a thousand rows of history, from every source', () => {
-    expect(demo.history({ limit: 1, offset: 999 })).toHaveLength(1)
-    const rows = demo.history({ limit: 100_000 })
+  it('has a thousand rows of history, from every source', async () => {
+    expect(await demo.history({ limit: 1, offset: 999 })).toHaveLength(1)
+    const rows = await demo.history({ limit: 100_000 })
     expect(sorted(rows.map(({ source }) => source.type))).toEqual([
       'dca_bot',
       'grid_bot',
@@ -123,8 +123,8 @@ describe('the demo world', () => {
     ])
   })
 
-  it('has a year of balances with deposits and a withdrawal', () => {
-    const points = demo.balanceHistory('summary', NOW - 364 * DAY, NOW)
+  it('has a year of balances with deposits and a withdrawal', async () => {
+    const points = await demo.balanceHistory('summary', NOW - 364 * DAY, NOW)
     expect(points.length).toBeGreaterThanOrEqual(364)
     expect(points.every(({ usd }) => usd > 0)).toBe(true)
     expect(points.filter((point) => point.usd_deposit_amount > 0).length).toBeGreaterThan(2)
@@ -140,14 +140,15 @@ describe('the demo world', () => {
     expect(unpriced.map(({ currency_code }) => currency_code)).toEqual(['HBRT'])
   })
 
-  it('has a spot connection with coins, a running DCA bot and an active SmartTrade at once', () => {
+  it('has a spot connection with coins, a running DCA bot and an active SmartTrade at once', async () => {
+    const active = await demo.smartTrades({ status: 'active', per_page: 100 })
     const suitable = accounts.filter(({ id, account_id, market_type }) => {
       const bots = demo.dcaBots({ status: 'running' })
       return (
         market_type === 'spot' &&
         demo.balanceTable(id).some(({ currency_code }) => currency_code !== 'USDT') &&
         bots.some(({ connection_id }) => connection_id === id) &&
-        demo.smartTrades({ account_id, status: 'active' }).length > 0
+        active.some(({ account }) => String(account.id) === String(account_id))
       )
     })
     expect(suitable.length).toBeGreaterThan(0)
@@ -163,14 +164,14 @@ describe('the same seed and day', () => {
   it(
     'make the same demo world, whose real ones say that they are simulated',
     { timeout: 120_000 },
-    () => {
+    async () => {
       const changes = demo.takeChanges()
       expect(digest()).toBe(createHash('sha256').update(JSON.stringify(changes)).digest('hex'))
       demo.setMode('real')
       const real = demo.exchanges()
       expect(real.length).toBeGreaterThan(0)
       expect(real.every(({ account_name }) => /simulated/.test(account_name))).toBe(true)
-      expect(everyPage(demo).length).toBeGreaterThan(0)
+      expect((await everyPage(demo)).length).toBeGreaterThan(0)
     },
   )
 })

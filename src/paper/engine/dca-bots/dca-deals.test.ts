@@ -5,14 +5,14 @@ import { decimal, sum } from '#money/decimal.ts'
 import { aDca, aShort } from '../../worlds/a-dca.ts'
 
 describe('a deal', () => {
-  it('begins with its base order, then waits with profit and safety orders', () => {
+  it('begins with its base order, then waits with profit and safety orders', async () => {
     const { at, orders, bot, free, events } = aDca([[0, 100]])
     at(2)
     expect(orders()).toEqual(['sell 1 at 105', 'buy 1.11111 at 90', 'buy 1.25 at 80'])
     expect(bot()).toMatchObject({ status: 'running', active_trades: 1, total_trades: 1 })
     // 10,000 − 100 × 1.001 − 99.9999 × 1.001 − 100 × 1.001
     expect(free('USDT')).toBe('9699.7001001')
-    expect(events()).toEqual(['started', 'deal_opened', 'base_order_filled'])
+    expect(await events()).toEqual(['started', 'deal_opened', 'base_order_filled'])
   })
 
   it('closes at its profit, less both fees, and gives back what its safety orders held', () => {
@@ -26,7 +26,7 @@ describe('a deal', () => {
     expect(free('USDT')).toBe('10004.795')
   })
 
-  it('takes its profit from the average price once a safety order has bought', () => {
+  it('takes its profit from the average price once a safety order has bought', async () => {
     const { at, orders, bot, events } = aDca([
       [0, 100],
       [10, 90],
@@ -38,7 +38,7 @@ describe('a deal', () => {
     at(20)
     // 209.9921117 − 199.9999 − 0.1 − 0.0999999 − 0.2099921117
     expect(bot().total_profit).toBe('9.5822196883')
-    expect(events().slice(-2)).toEqual(['safety_order_filled', 'take_profit_filled'])
+    expect((await events()).slice(-2)).toEqual(['safety_order_filled', 'take_profit_filled'])
   })
 
   it('earns a percentage of its base order alone when it is told to', () => {
@@ -94,7 +94,7 @@ describe('a deal', () => {
     expect(bot().total_profit).toBe('16.783')
   })
 
-  it('waits for its limit price when it begins with a limit order', () => {
+  it('waits for its limit price when it begins with a limit order', async () => {
     const { at, bot, events } = aDca(
       [
         [0, 100],
@@ -104,9 +104,9 @@ describe('a deal', () => {
       { start_order_type: 'limit' },
     )
     at(9)
-    expect(events()).toEqual(['started', 'deal_opened'])
+    expect(await events()).toEqual(['started', 'deal_opened'])
     at(10)
-    expect(events()).toContain('base_order_filled')
+    expect(await events()).toContain('base_order_filled')
     expect(bot().active_trades).toBe(1)
   })
 
@@ -128,23 +128,23 @@ describe('the stop loss of a deal', () => {
   ] as const
   const stop = { stop_loss_enabled: true, stop_loss_pct: decimal('15') }
 
-  it('is measured from its start and closes all of it at the market', () => {
+  it('is measured from its start and closes all of it at the market', async () => {
     const { at, bot, free, events } = aDca(FALL, stop)
     at(20)
     // 179.44435 − 199.9999 − 0.1 − 0.0999999 − 0.17944435
     expect(bot().total_profit).toBe('-20.93499425')
     expect(free('BTC')).toBe('0')
-    expect(events()).toContain('stop_loss_filled')
+    expect(await events()).toContain('stop_loss_filled')
     expect(bot().status).toBe('running')
     at(30)
     expect(bot().total_trades).toBe(2)
   })
 
-  it('ends the bot when it is told to', () => {
+  it('ends the bot when it is told to', async () => {
     const { at, bot, events, free } = aDca(FALL, { ...stop, sl_type: 'stop_loss_and_disable' })
     at(7_300)
     expect(bot()).toMatchObject({ status: 'completed', active_trades: 0, total_trades: 1 })
-    expect(events().at(-1)).toBe('completed')
+    expect((await events()).at(-1)).toBe('completed')
     expect(free('USDT')).toBe('9979.06500575')
   })
 
@@ -206,7 +206,7 @@ describe('a short', () => {
     expect(owed('BTC')).toBe('0')
   })
 
-  it('loses no more than the account has', () => {
+  it('loses no more than the account has', async () => {
     const { at, bot, owed, free, events, engine } = aShort(
       [
         [0, 100],
@@ -216,12 +216,12 @@ describe('a short', () => {
       { usdt: '300' },
     )
     at(10)
-    expect(events()).toContain('liquidated')
+    expect(await events()).toContain('liquidated')
     expect(owed('BTC')).toBe('0')
     expect(owed('USDT')).toBe('0')
     expect(free('USDT')).toBe('0')
     expect(bot().total_profit).toBe('-300')
-    const profits = engine.history({}).flatMap(({ profit }) => profit?.amount ?? [])
+    const profits = (await engine.history({})).flatMap(({ profit }) => profit?.amount ?? [])
     expect(sum(profits)).toBe('-300')
   })
 })

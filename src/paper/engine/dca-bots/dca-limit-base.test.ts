@@ -9,7 +9,7 @@ import { restoreWorld } from '../restore-world.ts'
 describe('a limit base order', () => {
   const limit = { start_order_type: 'limit', max_safety_orders: 0 } as const
 
-  it('that finds no taker is taken back after a quarter of an hour, and the bot asks anew', () => {
+  it('that finds no taker is taken back after a quarter of an hour, and the bot asks anew', async () => {
     const { at, bot, events, orders, engine } = aDca(
       [
         [0, 100],
@@ -21,18 +21,18 @@ describe('a limit base order', () => {
     expect(orders()).toEqual(['buy 1.01 at 100'])
     at(901)
     expect(bot().active_trades).toBe(0)
-    expect(events().at(-1)).toBe('base_order_expired')
-    expect(engine.history({})).toMatchObject([
+    expect((await events()).at(-1)).toBe('base_order_expired')
+    expect(await engine.history({})).toMatchObject([
       { status: { value: 'cancelled' }, filled: { units: '0' } },
     ])
     at(902)
     // 1.01 coins at 100 are asked for no more, but a coin at 101
     expect(orders()).toEqual(['buy 1 at 101'])
     at(903)
-    expect(events().at(-1)).toBe('base_order_filled')
+    expect((await events()).at(-1)).toBe('base_order_filled')
   })
 
-  it('that is taken back does not cut the pause after another deal short', () => {
+  it('that is taken back does not cut the pause after another deal short', async () => {
     const { at, events, orders } = aDca(
       [
         [0, 100],
@@ -43,15 +43,15 @@ describe('a limit base order', () => {
     at(86_401)
     expect(orders()).toHaveLength(2)
     at(86_402)
-    expect(events().at(-1)).toBe('take_profit_filled')
+    expect((await events()).at(-1)).toBe('take_profit_filled')
     at(172_801)
-    expect(events().at(-1)).toBe('base_order_expired')
+    expect((await events()).at(-1)).toBe('base_order_expired')
     expect(orders()).toEqual([])
     at(172_802)
     expect(orders()).toHaveLength(1)
   })
 
-  it('that is filled in part goes on with its part', () => {
+  it('that is filled in part goes on with its part', async () => {
     const { at, orders, events, free } = aDca(
       [
         [0, 100],
@@ -64,7 +64,7 @@ describe('a limit base order', () => {
     expect(orders()).toEqual(['buy 1 at 100', 'sell 0.6 at 105'])
     at(901)
     expect(orders()).toEqual(['sell 0.6 at 105'])
-    expect(events().at(-1)).toBe('base_order_expired')
+    expect((await events()).at(-1)).toBe('base_order_expired')
     // 10,000 − 60.06
     expect(free('USDT')).toBe('9939.94')
   })
@@ -117,7 +117,7 @@ describe('a limit base order', () => {
     expect(owed('BTC')).toBe('-0.6')
   })
 
-  it('is taken back at its time when the service was started again in between', () => {
+  it('is taken back at its time when the service was started again in between', async () => {
     const { at, engine, world, id } = aDca(
       [
         [0, 100],
@@ -129,8 +129,8 @@ describe('a limit base order', () => {
     at(100)
     const reopened = createEngine(restoreWorld(engine.takeChanges(), () => world.market))
     reopened.advance(world.meta.now + 799_000)
-    expect(reopened.dcaBot(id, false).active_trades).toBe(1)
+    expect((await reopened.dcaBot(id, false)).active_trades).toBe(1)
     reopened.advance(world.meta.now + 800_000)
-    expect(reopened.dcaBot(id, false).active_trades).toBe(0)
+    expect((await reopened.dcaBot(id, false)).active_trades).toBe(0)
   })
 })

@@ -6,11 +6,11 @@ import { aDca, aShort } from '../../worlds/a-dca.ts'
 
 /** Half a coin finds a counterparty each second. */
 const depth = '0.5'
-const profitsOf = ({ engine }: ReturnType<typeof aDca>) =>
-  engine.history({ limit: 100 }).flatMap(({ profit }) => profit?.amount ?? [])
+const profitsOf = async ({ engine }: ReturnType<typeof aDca>) =>
+  (await engine.history({ limit: 100 })).flatMap(({ profit }) => profit?.amount ?? [])
 
 describe('a deal whose orders are larger than what a second offers', () => {
-  it('buys its base order part by part, and can take its profit from the first part on', () => {
+  it('buys its base order part by part, and can take its profit from the first part on', async () => {
     const { at, orders, bot, events } = aDca(
       [
         [0, 100],
@@ -29,11 +29,11 @@ describe('a deal whose orders are larger than what a second offers', () => {
       'buy 1.09649 at 91.2',
       'buy 1.2335 at 81.07',
     ])
-    expect(events().slice(-1)).toEqual(['base_order_filled'])
+    expect((await events()).slice(-1)).toEqual(['base_order_filled'])
     expect(bot().active_trades).toBe(1)
   })
 
-  it('is closed part by part by its take profit', () => {
+  it('is closed part by part by its take profit', async () => {
     const scene = aDca(
       [
         [0, 100],
@@ -47,10 +47,12 @@ describe('a deal whose orders are larger than what a second offers', () => {
     scene.at(11)
     // 105 − 100 − 0.1 − 0.105
     expect(scene.bot().total_profit).toBe('4.795')
-    expect(scene.engine.history({}).at(-1)).toMatchObject({ filled: { units: '1', total: '105' } })
+    expect((await scene.engine.history({})).at(-1)).toMatchObject({
+      filled: { units: '1', total: '105' },
+    })
   })
 
-  it('counts what its take profit has sold when the price falls to a safety order', () => {
+  it('counts what its take profit has sold when the price falls to a safety order', async () => {
     const scene = aDca(
       [
         [0, 100],
@@ -72,7 +74,7 @@ describe('a deal whose orders are larger than what a second offers', () => {
     expect(bot()).toMatchObject({ active_trades: 1, total_trades: 2 })
     // 0.5 × 105 + 1.61111 × 99.47 − 0.2127571117 − 199.9999 − 0.1999999
     expect(bot().total_profit).toBe('12.3444546883')
-    expect(sum(profitsOf(scene))).toBe(bot().total_profit)
+    expect(sum(await profitsOf(scene))).toBe(bot().total_profit)
     expect(free('BTC')).toBe('0')
   })
 
@@ -101,7 +103,7 @@ describe('a deal whose orders are larger than what a second offers', () => {
     expect(scene.free('USDT')).toBe('9992.807')
   })
 
-  it('closes part by part when it is told to, once', () => {
+  it('closes part by part when it is told to, once', async () => {
     const { at, engine, id, bot, events } = aDca(
       [[0, 100]],
       { start_condition: 'charting_signal', max_safety_orders: 0 },
@@ -114,10 +116,10 @@ describe('a deal whose orders are larger than what a second offers', () => {
     expect(bot().active_trades).toBe(1)
     at(11)
     expect(bot()).toMatchObject({ active_trades: 0, total_profit: '-0.2' })
-    expect(events().filter((type) => type === 'deal_closed')).toHaveLength(1)
+    expect((await events()).filter((type) => type === 'deal_closed')).toHaveLength(1)
   })
 
-  it('goes on with what it has when the rest of its base order cannot be paid', () => {
+  it('goes on with what it has when the rest of its base order cannot be paid', async () => {
     const scene = aDca(
       [
         [0, 100],
@@ -130,13 +132,15 @@ describe('a deal whose orders are larger than what a second offers', () => {
     scene.at(3)
     // 50.05 are paid; half a coin now costs 50.5505, and 50.15 is there.
     expect(scene.orders()).toEqual(['sell 0.5 at 105'])
-    expect(scene.engine.history({})).toMatchObject([{ filled: { units: '0.5', total: '50' } }])
+    expect(await scene.engine.history({})).toMatchObject([
+      { filled: { units: '0.5', total: '50' } },
+    ])
     scene.at(4)
     // 0.5 × 105 − 50 − 0.05 − 0.0525
     expect(scene.bot().total_profit).toBe('2.3975')
   })
 
-  it('is done at once when everything is sold to dollars', () => {
+  it('is done at once when everything is sold to dollars', async () => {
     const scene = aDca([[0, 100]], { max_safety_orders: 0 }, { depth: '0.3' })
     scene.at(5)
     scene.engine.signal(scene.id, 'close')
@@ -144,7 +148,7 @@ describe('a deal whose orders are larger than what a second offers', () => {
     expect(scene.bot()).toMatchObject({ status: 'stopped', active_trades: 0, total_profit: '-0.2' })
     expect(scene.orders()).toEqual([])
     expect(scene.free('USDT')).toBe('9999.8')
-    expect(sum(profitsOf(scene))).toBe('-0.2')
+    expect(sum(await profitsOf(scene))).toBe('-0.2')
   })
 })
 
@@ -169,7 +173,7 @@ describe('a short deal', () => {
     expect(free('USDT')).toBe('10004.805')
   })
 
-  it('loses no more than the account has: the insurance pays the part that lacks', () => {
+  it('loses no more than the account has: the insurance pays the part that lacks', async () => {
     const { at, bot, free, owed, events } = aShort(
       [
         [0, 100],
@@ -192,10 +196,10 @@ describe('a short deal', () => {
     expect(owed('BTC')).toBe('0')
     // 100 − 175 − 0.1 − 0.175
     expect(bot().total_profit).toBe('-75.275')
-    expect(events()).not.toContain('liquidated')
+    expect(await events()).not.toContain('liquidated')
   })
 
-  it('is paid for by the insurance where the account has nothing left', () => {
+  it('is paid for by the insurance where the account has nothing left', async () => {
     const { at, bot, free, owed, events, world } = aShort(
       [
         [0, 100],
@@ -214,6 +218,6 @@ describe('a short deal', () => {
     expect(free('USDT')).toBe('0')
     expect(owed('BTC')).toBe('0')
     expect(bot().total_profit).toBe('-101')
-    expect(events().filter((type) => type === 'liquidated')).toHaveLength(1)
+    expect((await events()).filter((type) => type === 'liquidated')).toHaveLength(1)
   })
 })

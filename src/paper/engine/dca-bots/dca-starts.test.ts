@@ -72,7 +72,7 @@ describe('a bot that starts as soon as it can', () => {
     expect(bot()).toMatchObject({ active_trades: 1, total_trades: 2 })
   })
 
-  it('is stopped, its deal sold and its orders taken back, by selling everything', () => {
+  it('is stopped, its deal sold and its orders taken back, by selling everything', async () => {
     const { at, bot, engine, account, events, free } = aDca([
       [0, 100],
       [10, 98],
@@ -83,7 +83,7 @@ describe('a bot that starts as soon as it can', () => {
     // 98 − 100 − 0.1 − 0.098
     expect(bot().total_profit).toBe('-2.198')
     expect(free('USDT')).toBe('9997.802')
-    expect(events().slice(-2)).toEqual(['deal_closed', 'stopped'])
+    expect((await events()).slice(-2)).toEqual(['deal_closed', 'stopped'])
   })
 })
 
@@ -160,12 +160,12 @@ describe('a bot that obeys alerts', () => {
     expect(owed('BTC')).toBe('0')
   })
 
-  it('says why it ignores an alert', () => {
+  it('says why it ignores an alert', async () => {
     const { at, engine, id, bot } = aDca([[0, 100]], charting)
     at(10)
     engine.signal(id, 'buy')
     engine.signal(id, 'buy')
-    const [ignored] = engine.dcaBot(id, true).events ?? []
+    const [ignored] = (await engine.dcaBot(id, true)).events ?? []
     expect(ignored).toMatchObject({
       type: 'signal_ignored',
       message: 'The bot has as many deals open as it may.',

@@ -5,11 +5,11 @@ import { decimal, sum } from '#money/decimal.ts'
 import { aDca, aShort } from '../../worlds/a-dca.ts'
 import { aDcaDraft } from '../../worlds/bot-drafts.ts'
 
-const profitsOf = ({ engine }: ReturnType<typeof aDca>) =>
-  engine.history({ limit: 100 }).flatMap(({ profit }) => profit?.amount ?? [])
+const profitsOf = async ({ engine }: ReturnType<typeof aDca>) =>
+  (await engine.history({ limit: 100 })).flatMap(({ profit }) => profit?.amount ?? [])
 
 describe('a stop that closes the deals', () => {
-  it('sells what was bought, takes every order back and frees what they held', () => {
+  it('sells what was bought, takes every order back and frees what they held', async () => {
     const scene = aDca([[0, 100]])
     const { at, engine, id, bot, orders, free, events } = scene
     at(10)
@@ -18,8 +18,8 @@ describe('a stop that closes the deals', () => {
     expect(bot()).toMatchObject({ status: 'stopped', active_trades: 0, total_profit: '-0.2' })
     expect(orders()).toEqual([])
     expect([free('USDT'), free('BTC')]).toEqual(['9999.8', '0'])
-    expect(sum(profitsOf(scene))).toBe('-0.2')
-    expect(events().slice(-2)).toEqual(['deal_closed', 'stopped'])
+    expect(sum(await profitsOf(scene))).toBe('-0.2')
+    expect((await events()).slice(-2)).toEqual(['deal_closed', 'stopped'])
   })
 
   it('buys a short back and pays its loan', () => {
@@ -50,7 +50,7 @@ describe('a stop that closes the deals', () => {
     expect(free('USDT')).toBe('10000')
   })
 
-  it('sells part by part what is more than a second offers, and opens nothing meanwhile', () => {
+  it('sells part by part what is more than a second offers, and opens nothing meanwhile', async () => {
     const scene = aDca([[0, 100]], { max_safety_orders: 0 }, { depth: '0.5' })
     const { at, engine, id, bot, events } = scene
     at(10)
@@ -59,13 +59,13 @@ describe('a stop that closes the deals', () => {
     expect(bot()).toMatchObject({ status: 'stopped', active_trades: 1 })
     at(7_200)
     expect(bot()).toMatchObject({ active_trades: 0, total_trades: 1, total_profit: '-0.2' })
-    expect(sum(profitsOf(scene))).toBe('-0.2')
-    expect(events().filter((type) => type === 'deal_closed')).toHaveLength(1)
+    expect(sum(await profitsOf(scene))).toBe('-0.2')
+    expect((await events()).filter((type) => type === 'deal_closed')).toHaveLength(1)
   })
 })
 
 describe('a stop that leaves the deals', () => {
-  it('lets them buy their safety orders and take their profit, and opens no other', () => {
+  it('lets them buy their safety orders and take their profit, and opens no other', async () => {
     const scene = aDca(
       [
         [0, 100],
@@ -80,20 +80,20 @@ describe('a stop that leaves the deals', () => {
     engine.stopDcaBot(id, 'leave')
     expect(bot()).toMatchObject({ status: 'stopped', active_trades: 1, total_trades: 1 })
     expect(orders()).toEqual(before)
-    expect(engine.dcaBot(id, true).events?.[0]).toMatchObject({
+    expect((await engine.dcaBot(id, true)).events?.[0]).toMatchObject({
       type: 'stopped',
       message: 'Bot stopped; 1 open deal goes on to its own exit',
     })
     at(20)
-    expect(events().slice(-1)).toEqual(['safety_order_filled'])
+    expect((await events()).slice(-1)).toEqual(['safety_order_filled'])
     at(100_000)
-    expect(events().slice(-1)).toEqual(['take_profit_filled'])
+    expect((await events()).slice(-1)).toEqual(['take_profit_filled'])
     expect(bot()).toMatchObject({ status: 'stopped', active_trades: 0, total_trades: 1 })
     expect(sum([bot().total_profit, decimal('10000')])).toBe(free('USDT'))
     expect(free('BTC')).toBe('0')
   })
 
-  it('keeps the bot stopped when the stop loss of a deal would end the bot', () => {
+  it('keeps the bot stopped when the stop loss of a deal would end the bot', async () => {
     const { at, engine, id, bot, events } = aDca(
       [
         [0, 100],
@@ -110,7 +110,7 @@ describe('a stop that leaves the deals', () => {
     engine.stopDcaBot(id, 'leave')
     at(30)
     expect(bot()).toMatchObject({ status: 'stopped', active_trades: 0 })
-    expect(events()).not.toContain('completed')
+    expect(await events()).not.toContain('completed')
   })
 
   it('lets an alert close them, and lets none open another', () => {
@@ -136,17 +136,20 @@ describe('a stop that leaves the deals', () => {
 })
 
 describe('a bot that does not run', () => {
-  it.each(['close', 'leave'] as const)('stays as it is when it is stopped again (%s)', (deals) => {
-    const { at, engine, id, bot, events, orders } = aDca([[0, 100]])
-    at(10)
-    engine.stopDcaBot(id, 'leave')
-    const before = [bot(), events(), orders()]
-    at(20)
-    engine.stopDcaBot(id, deals)
-    expect([bot(), events(), orders()]).toEqual(before)
-  })
+  it.each(['close', 'leave'] as const)(
+    'stays as it is when it is stopped again (%s)',
+    async (deals) => {
+      const { at, engine, id, bot, events, orders } = aDca([[0, 100]])
+      at(10)
+      engine.stopDcaBot(id, 'leave')
+      const before = [bot(), await events(), orders()]
+      at(20)
+      engine.stopDcaBot(id, deals)
+      expect([bot(), await events(), orders()]).toEqual(before)
+    },
+  )
 
-  it('has its other deals closed where its stop loss has ended it', () => {
+  it('has its other deals closed where its stop loss has ended it', async () => {
     const { at, engine, id, bot, events } = aDca(
       [
         [0, 100],
@@ -165,15 +168,15 @@ describe('a bot that does not run', () => {
     expect(bot()).toMatchObject({ status: 'completed', active_trades: 1 })
     expect(engine.stopDcaBot(id, 'leave').status).toBe('completed')
     expect(engine.stopDcaBot(id, 'close')).toMatchObject({ status: 'stopped', active_trades: 0 })
-    expect(events().filter((type) => type === 'stopped')).toHaveLength(1)
+    expect((await events()).filter((type) => type === 'stopped')).toHaveLength(1)
   })
 })
 
-it('a stop leaves another bot alone', () => {
+it('a stop leaves another bot alone', async () => {
   const { at, engine, id, account } = aDca([[0, 100]])
   const { id: other } = engine.createDcaBot(aDcaDraft(account, {}), 'secret')
   at(10)
-  const before = engine.dcaBot(other, true)
+  const before = await engine.dcaBot(other, true)
   engine.stopDcaBot(id, 'close')
-  expect(engine.dcaBot(other, true)).toEqual(before)
+  expect(await engine.dcaBot(other, true)).toEqual(before)
 })

@@ -26,7 +26,7 @@ describe('a grid whose lines are larger than what a second offers', () => {
     expect(free('USDT')).toBe('9629.63')
   })
 
-  it('counts what a line has bought, and turns it when all of it is there', () => {
+  it('counts what a line has bought, and turns it when all of it is there', async () => {
     const { at, bot, lines, engine } = aGrid(FALL, {}, { depth })
     at(20)
     expect(bot().bought_volume).toBe('0.4')
@@ -34,7 +34,7 @@ describe('a grid whose lines are larger than what a second offers', () => {
     at(22)
     expect(bot().bought_volume).toBe('1')
     expect(lines()).toEqual(['80 buy', '90 waits', '100 sell', '110 sell', '120 sell'])
-    expect(engine.history({}).at(-1)).toMatchObject({
+    expect((await engine.history({})).at(-1)).toMatchObject({
       filled: { units: '1', total: '90' },
       commission: { amount: '0.09' },
     })
@@ -67,7 +67,7 @@ describe('a grid whose lines are larger than what a second offers', () => {
     expect(lines()).toEqual(['80 buy', '90 waits', '100 sell', '110 waits', '120 sell'])
   })
 
-  it('keeps the part of a line when it is stopped, and the history tells of it', () => {
+  it('keeps the part of a line when it is stopped, and the history tells of it', async () => {
     const { at, engine, id, free } = aGrid(FALL, {}, { depth })
     at(21)
     engine.stopGridBot(id)
@@ -75,14 +75,14 @@ describe('a grid whose lines are larger than what a second offers', () => {
     expect(free('BTC')).toBe('2.8')
     // 10,000 − 200.2 − 72.072
     expect(free('USDT')).toBe('9727.728')
-    expect(engine.history({}).at(-1)).toMatchObject({
+    expect((await engine.history({})).at(-1)).toMatchObject({
       status: { value: 'cancelled' },
       filled: { units: '0.8', total: '72', value: '80' },
       profit: null,
     })
   })
 
-  it('realises what was sold of a line that is taken back', () => {
+  it('realises what was sold of a line that is taken back', async () => {
     const { at, engine, id, bot } = aGrid(
       [
         [0, 100],
@@ -96,17 +96,17 @@ describe('a grid whose lines are larger than what a second offers', () => {
     // 0.4 × (110 − 100) − 0.044 − 0.04
     expect(bot().current_profit).toBe('3.916')
     expect(bot().total_profits_count).toBe(0)
-    expect(engine.history({}).at(-1)?.profit?.amount).toBe('3.916')
+    expect((await engine.history({})).at(-1)?.profit?.amount).toBe('3.916')
   })
 
-  it('that is stopped in the first seconds has bought no more than it has', () => {
+  it('that is stopped in the first seconds has bought no more than it has', async () => {
     const { at, engine, id, free } = aGrid([[0, 100]], {}, { depth })
     at(2)
     engine.stopGridBot(id)
     expect(free('BTC')).toBe('0.8')
     // 10,000 − 80.08
     expect(free('USDT')).toBe('9919.92')
-    expect(engine.history({})).toMatchObject([
+    expect(await engine.history({})).toMatchObject([
       { status: { value: 'cancelled' }, filled: { units: '0.8', total: '80' } },
     ])
   })
@@ -124,7 +124,7 @@ describe('the last order of a stopped grid', () => {
     lower_stop_loss_action: action,
   })
 
-  it('sells part by part, at the price of each second, and nothing else takes its coins', () => {
+  it('sells part by part, at the price of each second, and nothing else takes its coins', async () => {
     const { at, bot, free, engine, id } = aGrid(CRASH, stop('stop_bot_and_sell'), { depth: '2' })
     at(20)
     // Lines at 90 and 80 have bought a coin each: 4 in all, of which 2 are sold.
@@ -134,7 +134,7 @@ describe('the last order of a stopped grid', () => {
     at(21)
     // 10,000 − 200.2 − 90.09 − 80.08 + 2 × 75 × 0.999 + 2 × 74 × 0.999
     expect(free('USDT')).toBe('9927.332')
-    expect(engine.history({}).at(-1)).toMatchObject({
+    expect((await engine.history({})).at(-1)).toMatchObject({
       filled: { units: '4', total: '298', price: '74.5' },
       // 298 − 0.298 − 200 − 0.2 − 90 − 0.09 − 80 − 0.08
       profit: { amount: '-72.668' },
@@ -163,7 +163,7 @@ describe('the last order of a stopped grid', () => {
     expect(free('USDT')).toBe('9929.33')
   })
 
-  it('knows what the bot has paid when its start was not over yet', () => {
+  it('knows what the bot has paid when its start was not over yet', async () => {
     const { at, engine } = aGrid(
       [
         [0, 100],
@@ -175,7 +175,7 @@ describe('the last order of a stopped grid', () => {
     at(10)
     // 0.4 coins each at 100 and 74 for the start, 90 and 80 on the lines: 137.6 and 0.1376 of fees;
     // sold are 1.6 at 74: 118.4 − 0.1184
-    expect(engine.history({ limit: 20 }).at(-1)).toMatchObject({
+    expect((await engine.history({ limit: 20 })).at(-1)).toMatchObject({
       filled: { units: '1.6', total: '118.4' },
       profit: { amount: '-19.456' },
     })

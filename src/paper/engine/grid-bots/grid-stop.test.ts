@@ -31,13 +31,13 @@ describe('a stop loss', () => {
     expect(free('USDT')).toBe('9629.63')
   })
 
-  it('below the grid sells the coins when it is told to, and the history adds up', () => {
+  it('below the grid sells the coins when it is told to, and the history adds up', async () => {
     const { at, engine, free } = aGrid(FALL, lowerStop('stop_bot_and_sell'))
     at(30)
     expect(free('BTC')).toBe('0')
     // 9,629.63 + 4 × 75 × 0.999
     expect(free('USDT')).toBe('9929.33')
-    const profits = engine.history({}).flatMap(({ profit }) => profit?.amount ?? [])
+    const profits = (await engine.history({})).flatMap(({ profit }) => profit?.amount ?? [])
     expect(sum(profits)).toBe('-70.67')
   })
 
@@ -72,7 +72,7 @@ describe('a stop loss', () => {
     expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
   })
 
-  it('of a futures grid is not waited for where the margin is gone before', () => {
+  it('of a futures grid is not waited for where the margin is gone before', async () => {
     const { at, bot, free, world, account, engine } = aGrid(
       [
         [0, 100],
@@ -86,7 +86,7 @@ describe('a stop loss', () => {
     expect(free('BTC')).toBe('0')
     expect(Number(free('USDT'))).toBeGreaterThanOrEqual(0)
     expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
-    expect(engine.history({ limit: 20 }).at(-1)).toMatchObject({ order: { side: 'sell' } })
+    expect((await engine.history({ limit: 20 })).at(-1)).toMatchObject({ order: { side: 'sell' } })
   })
 
   it('stays where it is when the price turns before it', () => {

@@ -8,10 +8,12 @@ describe('a grid at its start', () => {
   it.each([
     ['0.6000012345', '1.4', '200.00012345'],
     ['1.99999', '0.05', '204.999'],
-  ])('with %s coins buys %s, an order that the exchange takes', (btc, units, invested) => {
+  ])('with %s coins buys %s, an order that the exchange takes', async (btc, units, invested) => {
     const { at, engine, bot } = aGrid([[0, 100]], {}, { btc })
     at(1)
-    expect(engine.history({})).toMatchObject([{ filled: { units }, status: { value: 'finished' } }])
+    expect(await engine.history({})).toMatchObject([
+      { filled: { units }, status: { value: 'finished' } },
+    ])
     expect(bot()).toMatchObject({ investment_base_currency: invested })
     expect(bot().grid_lines.filter(({ side }) => side === 'sell')).toMatchObject([
       { order_placed: true },

@@ -57,7 +57,7 @@ describe('a world on played prices', () => {
   const origin = { kind: 'empty', seed: 1, madeAt: START, user: 'trader' } as const
   const market = { kind: 'replay', rows } as const
 
-  it('fills orders at them, and goes on with them when it is opened again', () => {
+  it('fills orders at them, and goes on with them when it is opened again', async () => {
     const store = keeper()
     const engine = openWorld({ ...origin, market }, undefined)
     const [account] = engine.exchanges()
@@ -77,20 +77,20 @@ describe('a world on played prices', () => {
       },
     })
     engine.advance(START + 30 * SECOND)
-    expect(engine.smartTrade(id).data.entered_total).toBe('91')
+    expect((await engine.smartTrade(id)).data.entered_total).toBe('91')
     store.keep(engine.takeChanges())
     const again = openWorld(origin, store.kept())
     again.advance(START + 100 * SECOND)
-    expect(again.smartTrade(id).status.type).toBe('stop_loss_finished')
+    expect((await again.smartTrade(id)).status.type).toBe('stop_loss_finished')
     expect(again.pairs()).toHaveLength(2)
   })
 
-  it('values an account without a price for bitcoin', () => {
+  it('values an account without a price for bitcoin', async () => {
     const own = rowsOf('2026-01-05T00:01:00Z,USDT_ETH,20,20,19,19.5,6')
     const engine = openWorld({ ...origin, market: { kind: 'replay', rows: own } }, undefined)
     expect(engine.balanceTable('summary')[0]).toMatchObject({ usd_value: '10000', btc_value: '0' })
     engine.advance(START + 600 * SECOND)
-    expect(engine.balanceHistory('summary', START, START + 600 * SECOND)[0]?.btc).toBe(0)
+    expect((await engine.balanceHistory('summary', START, START + 600 * SECOND))[0]?.btc).toBe(0)
   })
 
   it('is an empty one', () => {

@@ -108,9 +108,9 @@ function gained(wish: Wish, before: Decimal, after: Decimal, cost: Decimal): Dec
 describe('what the preview of a trade promises', () => {
   const parameters = { numRuns: RUNS, seed: SEED }
 
-  it(`is what a market order pays at the ask or gets at the bid (seed ${SEED})`, () => {
-    fc.assert(
-      fc.property(wishes, fc.integer({ min: 1, max: 100 }), (wish, halfSpread) => {
+  it(`is what a market order pays at the ask or gets at the bid (seed ${SEED})`, async () => {
+    await fc.assert(
+      fc.asyncProperty(wishes, fc.integer({ min: 1, max: 100 }), async (wish, halfSpread) => {
         const scene = sceneOf(wish, [], halfSpread)
         const { world, engine, account, free, fees, at } = scene
         const draft = draftOf(scene, { ...wish, kind: 'market' })
@@ -121,16 +121,16 @@ describe('what the preview of a trade promises', () => {
         const taken = preview.needs?.currency === 'base' ? 'BTC' : 'USDT'
         expect(free(taken)).toBe(preview.freeAfter)
         at(1)
-        expect(engine.smartTrade(id).data.entered_total).toBe(preview.total)
+        expect((await engine.smartTrade(id)).data.entered_total).toBe(preview.total)
         expect(fees()).toBe(preview.commission)
       }),
       parameters,
     )
   })
 
-  it(`is what is held and paid at its entry, and earned at its targets (seed ${SEED})`, () => {
-    fc.assert(
-      fc.property(wishes, (wish) => {
+  it(`is what is held and paid at its entry, and earned at its targets (seed ${SEED})`, async () => {
+    await fc.assert(
+      fc.asyncProperty(wishes, async (wish) => {
         const first = sceneOf(wish)
         const draft = draftOf(first, wish)
         const preview = previewSmartTrade(
@@ -150,28 +150,27 @@ describe('what the preview of a trade promises', () => {
         const currency = preview.needs?.currency === 'base' ? 'BTC' : 'USDT'
         expect(free(currency)).toBe(preview.freeAfter)
         at(5)
-        expect(engine.smartTrade(id).data.entered_total).toBe(preview.total)
+        expect((await engine.smartTrade(id)).data.entered_total).toBe(preview.total)
         expect(fees()).toBe(preview.commission)
-        const { liquidation_price: liquidation } = engine.smartTrade(id).data
+        const { liquidation_price: liquidation } = (await engine.smartTrade(id)).data
         expect(liquidation ?? undefined).toBe(preview.liquidation)
         at(100)
-        expect(engine.smartTrade(id).status.type).toBe('finished')
-        const profits = engine
-          .history({ limit: 100, order_by: 'closed_at' })
+        expect((await engine.smartTrade(id)).status.type).toBe('finished')
+        const profits = (await engine.history({ limit: 100, order_by: 'closed_at' }))
           .map(({ profit }) => profit?.amount)
           .filter((amount) => amount !== undefined)
         expect(profits).toEqual(preview.targets.map(({ profit }) => profit))
         const cost = multiply(preview.units ?? decimal('0'), preview.entryPrice ?? decimal('0'))
         expect(gained(wish, before, own('USDT'), cost)).toBe(preview.reward)
-        expect(engine.smartTrade(id).profit.volume).toBe(preview.reward)
+        expect((await engine.smartTrade(id)).profit.volume).toBe(preview.reward)
       }),
       parameters,
     )
   })
 
-  it(`is what is lost at its stop (seed ${SEED})`, () => {
-    fc.assert(
-      fc.property(wishes, (wish) => {
+  it(`is what is lost at its stop (seed ${SEED})`, async () => {
+    await fc.assert(
+      fc.asyncProperty(wishes, async (wish) => {
         const first = sceneOf(wish)
         const draft = draftOf(first, wish)
         const { stop, units, entryPrice } = previewSmartTrade(
@@ -186,7 +185,7 @@ describe('what the preview of a trade promises', () => {
           account_id: account.id,
         })
         at(100)
-        expect(engine.smartTrade(id).status.type).toBe('stop_loss_finished')
+        expect((await engine.smartTrade(id)).status.type).toBe('stop_loss_finished')
         const cost = multiply(units ?? decimal('0'), entryPrice ?? decimal('0'))
         expect(negate(gained(wish, before, own('USDT'), cost))).toBe(stop?.loss)
       }),

@@ -15,7 +15,7 @@ describe('a stop that breaks even', () => {
     return { ...scene, trade: () => scene.engine.smartTrade(id) }
   }
 
-  it('that waits for its timeout looks at the break-even price when that is over', () => {
+  it('that waits for its timeout looks at the break-even price when that is over', async () => {
     const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '150', volume: '50' })]
     const timeout = { enabled: true, value: 10 }
     const { at, trade } = enter(
@@ -31,13 +31,13 @@ describe('a stop that breaks even', () => {
       },
     )
     at(19)
-    expect(trade().status.type).toBe('waiting_targets')
+    expect((await trade()).status.type).toBe('waiting_targets')
     at(20)
     // 97 is above 95 and below 100.21
-    expect(trade().status.type).toBe('stop_loss_finished')
+    expect((await trade()).status.type).toBe('stop_loss_finished')
   })
 
-  it('moves to break-even after the first target and then loses nothing', () => {
+  it('moves to break-even after the first target and then loses nothing', async () => {
     const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '150', volume: '50' })]
     const { at, trade } = enter(
       [
@@ -48,12 +48,12 @@ describe('a stop that breaks even', () => {
       { take_profit: { enabled: true, steps }, stop_loss: { ...aStop('80'), breakeven: true } },
     )
     at(15)
-    expect(trade().stop_loss.conditional?.price).toMatchObject(BREAK_EVEN)
+    expect((await trade()).stop_loss.conditional?.price).toMatchObject(BREAK_EVEN)
     at(20)
-    expect(trade().status.type).toBe('stop_loss_finished')
+    expect((await trade()).status.type).toBe('stop_loss_finished')
   })
 
-  it('moves to break-even after whichever target is filled first', () => {
+  it('moves to break-even after whichever target is filled first', async () => {
     const steps = [aTarget({ at: '120', volume: '50' }), aTarget({ at: '110', volume: '50' })]
     const stop_loss = {
       enabled: true,
@@ -70,9 +70,9 @@ describe('a stop that breaks even', () => {
       { take_profit: { enabled: true, steps }, stop_loss },
     )
     at(15)
-    expect(trade().stop_loss.conditional?.price).toMatchObject(BREAK_EVEN)
+    expect((await trade()).stop_loss.conditional?.price).toMatchObject(BREAK_EVEN)
     at(20)
-    expect(trade().status.type).toBe('stop_loss_finished')
+    expect((await trade()).status.type).toBe('stop_loss_finished')
   })
 
   it.each([
@@ -80,7 +80,7 @@ describe('a stop that breaks even', () => {
     ['sell', [99.9, 99.8, 99.79, 99.8], '99.9', '-0.2'],
   ] as const)(
     'of a %s moves to break-even once the price is beyond it',
-    (side, path, first, by) => {
+    async (side, path, first, by) => {
       const steps = [
         aTarget({ at: first, volume: '50' }),
         aTarget({ at: side === 'buy' ? '150' : '50', volume: '50' }),
@@ -95,14 +95,14 @@ describe('a stop that breaks even', () => {
       const take_profit = { enabled: true, steps }
       const draft = aDraft(scene.account, { units: '10', side, take_profit, stop_loss })
       const { id } = scene.engine.createSmartTrade(draft)
-      const stop = () => scene.engine.smartTrade(id).stop_loss.conditional?.price
+      const stop = async () => (await scene.engine.smartTrade(id)).stop_loss.conditional?.price
       scene.at(29)
-      expect(scene.engine.smartTrade(id).status.type).toBe('waiting_targets')
-      expect(stop()).toMatchObject({ value: stop_loss.price.value, percent: '20' })
+      expect((await scene.engine.smartTrade(id)).status.type).toBe('waiting_targets')
+      expect(await stop()).toMatchObject({ value: stop_loss.price.value, percent: '20' })
       scene.at(30)
-      expect(stop()).toMatchObject({ value: String(path[1]), percent: by })
+      expect(await stop()).toMatchObject({ value: String(path[1]), percent: by })
       scene.at(40)
-      expect(scene.engine.smartTrade(id).status.type).toBe('stop_loss_finished')
+      expect((await scene.engine.smartTrade(id)).status.type).toBe('stop_loss_finished')
     },
   )
 })

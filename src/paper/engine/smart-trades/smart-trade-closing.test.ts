@@ -13,15 +13,16 @@ function scene(...[prices, options]: Parameters<typeof aThinMarket>) {
   const { engine, account, world } = scripted
   return {
     ...scripted,
-    profits: () =>
-      engine
-        .history({ limit: 20 })
-        .map(({ filled, profit }) => [filled.units, profit?.amount ?? null]),
+    profits: async () =>
+      (await engine.history({ limit: 20 })).map(({ filled, profit }) => [
+        filled.units,
+        profit?.amount ?? null,
+      ]),
     owed: (currency: string) => world.ledger.balance(`loans:${account.id}`, currency),
   }
 }
 
-it('tells of a short the same percent as its order in the history and its plan', () => {
+it('tells of a short the same percent as its order in the history and its plan', async () => {
   const { world, engine, account, at } = scriptedWorld({
     prices: {
       USDT_BTC: [
@@ -41,13 +42,13 @@ it('tells of a short the same percent as its order in the history and its plan',
   const { id } = engine.createSmartTrade(draft)
   at(20)
   // 1000 − 1 − 500 − 0.5, of the 999 received
-  expect(engine.smartTrade(id).profit).toMatchObject({ volume: '498.5', percent: '49.9' })
-  const told = engine.history({ limit: 9 }).flatMap(({ profit }) => profit?.percent ?? [])
+  expect((await engine.smartTrade(id)).profit).toMatchObject({ volume: '498.5', percent: '49.9' })
+  const told = (await engine.history({ limit: 9 })).flatMap(({ profit }) => profit?.percent ?? [])
   expect(told).toEqual(['49.9'])
   expect(target?.profitPercent).toBe('49.8998999')
 })
 
-it('counts, once it is over, only what was closed, and no price moves that any more', () => {
+it('counts, once it is over, only what was closed, and no price moves that any more', async () => {
   const { engine, account, at } = scriptedWorld({
     prices: {
       USDT_BTC: [
@@ -64,25 +65,25 @@ it('counts, once it is over, only what was closed, and no price moves that any m
   const { id } = engine.createSmartTrade(draft)
   at(19)
   // 550 + 5 × 110 − 1000 − 1 − 0.55
-  expect(engine.smartTrade(id).profit.volume).toBe('98.45')
+  expect((await engine.smartTrade(id)).profit.volume).toBe('98.45')
   engine.cancelSmartTrade(id)
   for (const second of [20, 30, 40]) {
     at(second)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'cancelled' },
       // 550 − 500 − 0.5 − 0.55, of 500.5
       profit: { volume: '48.95', usd: '48.95', percent: '9.78' },
     })
-    expect(engine.history({ limit: 9 }).flatMap(({ profit }) => profit?.usd ?? [])).toEqual([
-      '48.95',
-    ])
+    expect((await engine.history({ limit: 9 })).flatMap(({ profit }) => profit?.usd ?? [])).toEqual(
+      ['48.95'],
+    )
   }
 })
 
 const cross = (value: number) => ({ enabled: true, type: 'cross' as const, value })
 
 describe('a position that is larger than what a second offers', () => {
-  it('is sold part by part at its target, and the stop closes what is left', () => {
+  it('is sold part by part at its target, and the stop closes what is left', async () => {
     const { engine, account, at, free, profits } = scene([
       [0, 100],
       [10, 110],
@@ -94,18 +95,18 @@ describe('a position that is larger than what a second offers', () => {
       aDraft(account, { units: '10', take_profit, stop_loss: aStop('95') }),
     )
     at(10)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       take_profit: { steps: [{ status: { type: 'order_placed' } }] },
       data: { closed_amount: '4', closed_total: '440' },
     })
     at(11)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'stop_loss_in_progress', title: 'Closing at Stop Loss' },
       stop_loss: { status: { type: 'order_placed' } },
       data: { closed_amount: '8', closed_total: '816' },
     })
     at(12)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'stop_loss_finished' },
       // 440 + 4 × 94 + 2 × 93
       data: { closed_amount: '10', closed_total: '1002' },
@@ -113,7 +114,7 @@ describe('a position that is larger than what a second offers', () => {
       profit: { volume: '-0.002' },
     })
     expect(free('USDT')).toBe('9999.998')
-    expect(profits()).toEqual([
+    expect(await profits()).toEqual([
       ['10', null],
       // 440 − 0.44 − 400 − 0.4
       ['4', '39.16'],
@@ -122,7 +123,7 @@ describe('a position that is larger than what a second offers', () => {
     ])
   })
 
-  it('is closed at the market part by part, and shows so until all of it is sold', () => {
+  it('is closed at the market part by part, and shows so until all of it is sold', async () => {
     const { engine, account, at, free } = scene([
       [0, 100],
       [21, 99],
@@ -132,7 +133,7 @@ describe('a position that is larger than what a second offers', () => {
     at(20)
     engine.closeSmartTrade(id)
     at(21)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'panic_sell_pending', title: 'Closing at Market Price' },
       market_close: {},
       data: { closed_amount: '4', panic_sell_available: false, cancel_available: false },
@@ -141,9 +142,9 @@ describe('a position that is larger than what a second offers', () => {
     expect(() => engine.closeSmartTrade(id)).toThrow('being closed')
     expect(() => engine.cancelSmartTrade(id)).toThrow('being closed')
     at(22)
-    expect(engine.smartTrade(id).data.closed_amount).toBe('8')
+    expect((await engine.smartTrade(id)).data.closed_amount).toBe('8')
     at(23)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'panic_sold' },
       // 4 × 99 + 6 × 97
       market_close: { filled: { units: '10', total: '978', price: '97.8' } },
@@ -153,7 +154,7 @@ describe('a position that is larger than what a second offers', () => {
     expect(free('USDT')).toBe('9976.022')
   })
 
-  it('keeps what is not sold yet when its stop is cancelled', () => {
+  it('keeps what is not sold yet when its stop is cancelled', async () => {
     const { engine, account, at, free, profits } = scene([
       [0, 100],
       [10, 90],
@@ -162,16 +163,16 @@ describe('a position that is larger than what a second offers', () => {
     at(10)
     engine.cancelSmartTrade(id)
     at(11)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'cancelled' },
       data: { entered_amount: '10', closed_amount: '4' },
     })
     expect(free('BTC')).toBe('6')
     // 4 × 90 − 0.36 − 400 − 0.4
-    expect(profits().at(-1)).toEqual(['4', '-40.76'])
+    expect((await profits()).at(-1)).toEqual(['4', '-40.76'])
   })
 
-  it('that was borrowed for pays its loan back part by part', () => {
+  it('that was borrowed for pays its loan back part by part', async () => {
     const { engine, account, at, free, owed } = scene(
       [
         [0, 100],
@@ -189,12 +190,12 @@ describe('a position that is larger than what a second offers', () => {
     expect(owed('USDT')).toBe('-320')
     at(11)
     expect(owed('USDT')).toBe('0')
-    expect(engine.smartTrade(id).status.type).toBe('stop_loss_finished')
+    expect((await engine.smartTrade(id)).status.type).toBe('stop_loss_finished')
     // 10,000 − 800 − 0.8 + 4 × 90 + 4 × 89 − 0.716
     expect(free('USDT')).toBe('9914.484')
   })
 
-  it('is liquidated part by part', () => {
+  it('is liquidated part by part', async () => {
     const { engine, account, at } = scene(
       [
         [0, 100],
@@ -205,15 +206,15 @@ describe('a position that is larger than what a second offers', () => {
     )
     const { id } = engine.createSmartTrade(aDraft(account, { units: '8', leverage: cross(5) }))
     at(10)
-    expect(engine.smartTrade(id).status.title).toBe('Being liquidated')
+    expect((await engine.smartTrade(id)).status.title).toBe('Being liquidated')
     at(11)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'stop_loss_finished', title: 'Liquidated' },
       data: { closed_total: '636' },
     })
   })
 
-  it('that was sold on credit is bought back by the insurance where the account has no more', () => {
+  it('that was sold on credit is bought back by the insurance where the account has no more', async () => {
     const { engine, account, at, free, owed, world } = scene(
       [
         [0, 100],
@@ -233,14 +234,14 @@ describe('a position that is larger than what a second offers', () => {
     expect(world.ledger.balance('insurance', 'USDT')).toBe('-310.91')
     expect(owed('BTC')).toBe('0')
     expect(free('USDT')).toBe('0')
-    expect(engine.smartTrade(id).status.title).toBe('Liquidated')
+    expect((await engine.smartTrade(id)).status.title).toBe('Liquidated')
     // What the insurance has paid the account has not lost.
-    expect(engine.smartTrade(id).profit.volume).toBe('-100.5')
-    const told = engine.history({ limit: 9 }).flatMap(({ profit }) => profit?.amount ?? [])
+    expect((await engine.smartTrade(id)).profit.volume).toBe('-100.5')
+    const told = (await engine.history({ limit: 9 })).flatMap(({ profit }) => profit?.amount ?? [])
     expect(sum(told)).toBe('-100.5')
   })
 
-  it('that was sold without credit is bought back as far as the money goes', () => {
+  it('that was sold without credit is bought back as far as the money goes', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
         USDT_BTC: [
@@ -257,9 +258,9 @@ describe('a position that is larger than what a second offers', () => {
     )
     at(10)
     // 800 − 0.8 − 440.44 = 358.76 are left, and what they can buy at 150.15 is 2.38934.
-    expect(engine.smartTrade(id).data.closed_amount).toBe('4')
+    expect((await engine.smartTrade(id)).data.closed_amount).toBe('4')
     at(11)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'stop_loss_finished' },
       data: { closed_amount: '6.38934' },
     })

@@ -33,11 +33,11 @@ describe('a long at the market with two targets and a stop', () => {
     expect(free('BTC')).toBe('0')
   })
 
-  it('is entered at the next second and waits for its targets', () => {
+  it('is entered at the next second and waits for its targets', async () => {
     const { engine, account, at, free } = scriptedWorld({ prices, balances: USDT })
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(1)
-    const trade = engine.smartTrade(id)
+    const trade = await engine.smartTrade(id)
     expect(trade.status.type).toBe('waiting_targets')
     expect(trade.position.status.type).toBe('finished')
     expect(trade.position.price).toMatchObject({ value: '100.1', value_without_commission: '100' })
@@ -46,11 +46,11 @@ describe('a long at the market with two targets and a stop', () => {
     expect(free('USDT')).toBe('8999')
   })
 
-  it('sells the first target at its price and the rest at the stop', () => {
+  it('sells the first target at its price and the rest at the stop', async () => {
     const { engine, account, at, free } = scriptedWorld({ prices, balances: USDT })
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(61)
-    const half = engine.smartTrade(id)
+    const half = await engine.smartTrade(id)
     expect(half.take_profit.steps.map((step) => step.status.type)).toEqual([
       'finished',
       'order_placed',
@@ -58,7 +58,7 @@ describe('a long at the market with two targets and a stop', () => {
     // 4 × 110 less 0.44
     expect(free('USDT')).toBe('9438.56')
     at(200)
-    const over = engine.smartTrade(id)
+    const over = await engine.smartTrade(id)
     expect(over.status.type).toBe('stop_loss_finished')
     expect(over.data).toMatchObject({ finished: true, closed_amount: '10', closed_total: '1004' })
     // The market had already left the stop: 6 × 94 less 0.564
@@ -66,13 +66,13 @@ describe('a long at the market with two targets and a stop', () => {
     // 440 + 564 − 1000 − 1 − 0.44 − 0.564
     expect(over.profit.volume).toBe('1.996')
     expect(
-      engine.history({ order_direction: 'asc' }).map((row) => row.profit?.amount ?? null),
+      (await engine.history({ order_direction: 'asc' })).map((row) => row.profit?.amount ?? null),
     ).toEqual([null, '39.16', '-37.164'])
   })
 })
 
 describe('an entry that waits', () => {
-  it('fills a resting limit at its own price, not at the better one of a gap', () => {
+  it('fills a resting limit at its own price, not at the better one of a gap', async () => {
     const { engine, account, at } = scriptedWorld({
       prices: {
         USDT_BTC: [
@@ -86,16 +86,16 @@ describe('an entry that waits', () => {
       aDraft(account, { units: '1', price: '90', stop_loss: aStop('50') }),
     )
     at(10)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'waiting_position' },
       position: { status: { type: 'order_placed' } },
       is_position_not_filled: true,
     })
     at(30)
-    expect(engine.smartTrade(id).data.entered_total).toBe('90')
+    expect((await engine.smartTrade(id)).data.entered_total).toBe('90')
   })
 
-  it('gives a limit that the market already meets the price of the market', () => {
+  it('gives a limit that the market already meets the price of the market', async () => {
     const { engine, account, at } = scriptedWorld({
       prices: { USDT_BTC: [[0, 100]] },
       balances: USDT,
@@ -104,10 +104,10 @@ describe('an entry that waits', () => {
       aDraft(account, { units: '1', price: '105', stop_loss: aStop('50') }),
     )
     at(1)
-    expect(engine.smartTrade(id).data.entered_total).toBe('100')
+    expect((await engine.smartTrade(id)).data.entered_total).toBe('100')
   })
 
-  it('sends a conditional market order once its trigger is reached from below', () => {
+  it('sends a conditional market order once its trigger is reached from below', async () => {
     const { engine, account, at } = scriptedWorld({
       prices: {
         USDT_BTC: [
@@ -128,12 +128,12 @@ describe('an entry that waits', () => {
       },
     })
     at(39)
-    expect(engine.smartTrade(id).status.type).toBe('waiting_position')
+    expect((await engine.smartTrade(id)).status.type).toBe('waiting_position')
     at(40)
-    expect(engine.smartTrade(id).data.entered_total).toBe('106')
+    expect((await engine.smartTrade(id)).data.entered_total).toBe('106')
   })
 
-  it('follows a falling price down and buys when it turns by the percent', () => {
+  it('follows a falling price down and buys when it turns by the percent', async () => {
     const { engine, account, at } = scriptedWorld({
       prices: {
         USDT_BTC: [
@@ -160,15 +160,15 @@ describe('an entry that waits', () => {
       },
     })
     at(30)
-    expect(engine.smartTrade(id).position.status.type).toBe('trailing_activated')
+    expect((await engine.smartTrade(id)).position.status.type).toBe('trailing_activated')
     // 80 × 1.05 = 84
     at(79)
-    expect(engine.smartTrade(id).is_position_not_filled).toBe(true)
+    expect((await engine.smartTrade(id)).is_position_not_filled).toBe(true)
     at(80)
-    expect(engine.smartTrade(id).data.entered_total).toBe('84.1')
+    expect((await engine.smartTrade(id)).data.entered_total).toBe('84.1')
   })
 
-  it('gives everything back when it is cancelled', () => {
+  it('gives everything back when it is cancelled', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: { USDT_BTC: [[0, 100]] },
       balances: USDT,
@@ -177,14 +177,14 @@ describe('an entry that waits', () => {
     at(5)
     expect(engine.cancelSmartTrade(id).status.type).toBe('cancellation_pending')
     at(6)
-    expect(engine.smartTrade(id).status.type).toBe('cancelled')
+    expect((await engine.smartTrade(id)).status.type).toBe('cancelled')
     expect(free('USDT')).toBe('10000')
-    expect(engine.history({})).toMatchObject([
+    expect(await engine.history({})).toMatchObject([
       { status: { value: 'cancelled' }, filled: { units: '0' } },
     ])
   })
 
-  it('fails with a sentence when the price ran away from the money', () => {
+  it('fails with a sentence when the price ran away from the money', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
         USDT_BTC: [
@@ -196,13 +196,13 @@ describe('an entry that waits', () => {
     })
     const { id } = engine.createSmartTrade(aDraft(account, { units: '1' }))
     at(1)
-    expect(engine.smartTrade(id).status).toEqual({
+    expect((await engine.smartTrade(id)).status).toEqual({
       type: 'failed',
       basic_type: 'failed',
       title: 'Failed',
       error: 'Insufficient funds: the account had too little USDT when the order was sent.',
     })
-    expect(engine.smartTrade(id).position.status.error).toMatch(/Insufficient funds/)
+    expect((await engine.smartTrade(id)).position.status.error).toMatch(/Insufficient funds/)
     expect(free('USDT')).toBe('110')
   })
 })

@@ -13,12 +13,12 @@ describe('a stop', () => {
     return { ...scene, trade: () => scene.engine.smartTrade(id) }
   }
 
-  it('at a percent is worked out from the price paid', () => {
+  it('at a percent is worked out from the price paid', async () => {
     const { at, trade } = enter([[0, 100]], {
       stop_loss: { enabled: true, order_type: 'market', price: { percent: decimal('7.5') } },
     })
     at(1)
-    expect(trade().stop_loss.conditional?.price).toEqual({
+    expect((await trade()).stop_loss.conditional?.price).toEqual({
       value: '92.5',
       type: 'last',
       percent: '7.5',
@@ -27,7 +27,7 @@ describe('a stop', () => {
 
   it.each(['buy', 'sell'] as const)(
     'of a %s is its price where its condition tells none',
-    (side) => {
+    async (side) => {
       const stop_loss = {
         ...aStop(side === 'buy' ? '90' : '110'),
         conditional: { price: { type: 'bid' as const } },
@@ -44,16 +44,16 @@ describe('a stop', () => {
       const draft = aDraft(scene.account, { units: '10', side, stop_loss })
       const { id } = scene.engine.createSmartTrade(draft)
       scene.at(9)
-      expect(scene.engine.smartTrade(id)).toMatchObject({
+      expect(await scene.engine.smartTrade(id)).toMatchObject({
         status: { type: 'waiting_targets' },
         stop_loss: { conditional: { price: { value: stop_loss.price.value, type: 'bid' } } },
       })
       scene.at(10)
-      expect(scene.engine.smartTrade(id).status.type).toBe('stop_loss_finished')
+      expect((await scene.engine.smartTrade(id)).status.type).toBe('stop_loss_finished')
     },
   )
 
-  it('and targets at a percent show their prices while the entry still waits', () => {
+  it('and targets at a percent show their prices while the entry still waits', async () => {
     const { at, trade } = enter([[0, 100]], {
       price: '80',
       take_profit: { enabled: true, steps: [aTarget({ percent: '10' })] },
@@ -66,14 +66,14 @@ describe('a stop', () => {
     })
     for (const second of [0, 5]) {
       at(second)
-      const { take_profit, stop_loss } = trade()
+      const { take_profit, stop_loss } = await trade()
       expect(take_profit.steps[0]?.price).toMatchObject({ value: '88', percent: '10' })
       expect(stop_loss.price).toEqual({ value: '75.2', percent: '6' })
       expect(stop_loss.conditional?.price).toMatchObject({ value: '76', percent: '5' })
     }
   })
 
-  it('waits for its timeout and is armed again when the price recovers', () => {
+  it('waits for its timeout and is armed again when the price recovers', async () => {
     const stop_loss = { ...aStop('95'), timeout: { enabled: true, value: 30 } }
     const { at, trade } = enter(
       [
@@ -85,15 +85,15 @@ describe('a stop', () => {
       { stop_loss },
     )
     at(50)
-    expect(trade().status.type).toBe('waiting_targets')
+    expect((await trade()).status.type).toBe('waiting_targets')
     at(89)
-    expect(trade().status.type).toBe('waiting_targets')
+    expect((await trade()).status.type).toBe('waiting_targets')
     at(90)
-    expect(trade().status.type).toBe('stop_loss_finished')
-    expect(trade().data.closed_total).toBe('930')
+    expect((await trade()).status.type).toBe('stop_loss_finished')
+    expect((await trade()).data.closed_total).toBe('930')
   })
 
-  it('that trails follows the best price at its distance', () => {
+  it('that trails follows the best price at its distance', async () => {
     const stop_loss = {
       ...aStop('80'),
       conditional: {
@@ -111,16 +111,16 @@ describe('a stop', () => {
       { stop_loss },
     )
     at(29)
-    expect(trade().status.type).toBe('waiting_targets')
+    expect((await trade()).status.type).toBe('waiting_targets')
     // 120 less 10 % is 108
     at(30)
-    expect(trade()).toMatchObject({
+    expect(await trade()).toMatchObject({
       status: { type: 'stop_loss_finished' },
       data: { closed_total: '1080' },
     })
   })
 
-  it('at a limit asks for its price and waits for it', () => {
+  it('at a limit asks for its price and waits for it', async () => {
     const stop_loss = {
       enabled: true,
       order_type: 'limit' as const,
@@ -136,12 +136,12 @@ describe('a stop', () => {
       { stop_loss },
     )
     at(20)
-    expect(trade()).toMatchObject({
+    expect(await trade()).toMatchObject({
       status: { type: 'stop_loss_in_progress' },
       stop_loss: { status: { type: 'order_placed' } },
     })
     at(40)
-    expect(trade()).toMatchObject({
+    expect(await trade()).toMatchObject({
       status: { type: 'stop_loss_finished' },
       data: { closed_total: '940' },
     })
@@ -149,7 +149,7 @@ describe('a stop', () => {
 })
 
 describe('a target that trails', () => {
-  it('starts at its price and sells when the price turns', () => {
+  it('starts at its price and sells when the price turns', async () => {
     const { engine, account, at } = scriptedWorld({
       prices: {
         USDT_BTC: [
@@ -172,12 +172,14 @@ describe('a target that trails', () => {
       }),
     )
     at(15)
-    expect(engine.smartTrade(id).take_profit.steps[0]?.status.type).toBe('trailing_activated')
+    expect((await engine.smartTrade(id)).take_profit.steps[0]?.status.type).toBe(
+      'trailing_activated',
+    )
     // 130 less 2.5 % is 126.75
     at(39)
-    expect(engine.smartTrade(id).status.type).toBe('waiting_targets')
+    expect((await engine.smartTrade(id)).status.type).toBe('waiting_targets')
     at(40)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'finished' },
       data: { closed_total: '126.5' },
     })

@@ -22,8 +22,8 @@ function scene(prices: readonly Step[], { usdt = '10000', btc = '0', ...rest }: 
 }
 
 /** The things that may be asked of a trade now, as words. */
-function offeredBy({ engine }: ScriptedWorld, id: Id): string {
-  const { data } = engine.smartTrade(id)
+async function offeredBy({ engine }: ScriptedWorld, id: Id): Promise<string> {
+  const { data } = await engine.smartTrade(id)
   const flags = {
     close: data.panic_sell_available,
     add: data.add_funds_available,
@@ -38,13 +38,13 @@ function offeredBy({ engine }: ScriptedWorld, id: Id): string {
     .join(' ')
 }
 
-const missing = ({ engine }: ScriptedWorld, id: Id) =>
-  engine.smartTrade(id).data.missing_funds_to_close
+const missing = async ({ engine }: ScriptedWorld, id: Id) =>
+  (await engine.smartTrade(id)).data.missing_funds_to_close
 
 describe('what may be asked of a trade', () => {
   const take_profit = { enabled: true, steps: [aTarget({ at: '120' })] }
 
-  it('follows its life from the entry to its end', () => {
+  it('follows its life from the entry to its end', async () => {
     const world = scene([
       [0, 100],
       [10, 90],
@@ -54,35 +54,35 @@ describe('what may be asked of a trade', () => {
     const { id } = engine.createSmartTrade(
       aDraft(account, { units: '10', price: '90', take_profit }),
     )
-    expect(offeredBy(world, id)).toBe('start process cancel')
+    expect(await offeredBy(world, id)).toBe('start process cancel')
     at(1)
-    expect(offeredBy(world, id)).toBe('add start process cancel')
+    expect(await offeredBy(world, id)).toBe('add start process cancel')
     at(10)
-    expect(offeredBy(world, id)).toBe('close add reduce process cancel')
+    expect(await offeredBy(world, id)).toBe('close add reduce process cancel')
     at(20)
-    expect(offeredBy(world, id)).toBe('')
+    expect(await offeredBy(world, id)).toBe('')
   })
 
-  it('is only to be waited for once a close or a cancellation has been asked for', () => {
+  it('is only to be waited for once a close or a cancellation has been asked for', async () => {
     const world = scene([[0, 100]])
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', take_profit }))
     at(5)
     engine.closeSmartTrade(id)
-    expect(offeredBy(world, id)).toBe('process')
+    expect(await offeredBy(world, id)).toBe('process')
     at(6)
-    expect(offeredBy(world, id)).toBe('')
+    expect(await offeredBy(world, id)).toBe('')
   })
 
-  it('while a part of its entry is there: more of it, its close, its cancellation', () => {
+  it('while a part of its entry is there: more of it, its close, its cancellation', async () => {
     const world = scene([[0, 100]], { depth: '4' })
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', take_profit }))
     at(1)
-    expect(offeredBy(world, id)).toBe('close add start process cancel')
+    expect(await offeredBy(world, id)).toBe('close add start process cancel')
   })
 
-  it('is no more money when none is free', () => {
+  it('is no more money when none is free', async () => {
     // 10 × 100 × 1.001 is held, and 4.99 is less than the exchange takes.
     const world = scene([[0, 100]], { usdt: '1005.99' })
     const { engine, account, at } = world
@@ -90,39 +90,39 @@ describe('what may be asked of a trade', () => {
       aDraft(account, { units: '10', price: '100', take_profit }),
     )
     at(5)
-    expect(offeredBy(world, id)).toBe('close reduce process cancel')
+    expect(await offeredBy(world, id)).toBe('close reduce process cancel')
   })
 
-  it('of a short without credit counts the coins that are left to be sold', () => {
+  it('of a short without credit counts the coins that are left to be sold', async () => {
     const world = scene([[0, 100]], { usdt: '10000', btc: '10.04' })
     const { engine, account, at } = world
     const draft = aDraft(account, { side: 'sell', units: '10', stop_loss: aStop('150') })
     const { id } = engine.createSmartTrade(draft)
     at(5)
     // 0.04 × 100 is less than 5
-    expect(offeredBy(world, id)).toBe('close reduce process cancel')
+    expect(await offeredBy(world, id)).toBe('close reduce process cancel')
   })
 
-  it('is no reduction of what the exchange takes as a whole at the most', () => {
+  it('is no reduction of what the exchange takes as a whole at the most', async () => {
     const world = scene([[0, 100]])
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(aDraft(account, { units: '0.05', take_profit }))
     at(5)
-    expect(offeredBy(world, id)).toBe('close add process cancel')
+    expect(await offeredBy(world, id)).toBe('close add process cancel')
   })
 
-  it('is no cancellation of a position on margin', () => {
+  it('is no cancellation of a position on margin', async () => {
     const world = scene([[0, 100]], { marketType: 'margin' })
     const { engine, account, at } = world
     const leverage = { enabled: true, type: 'cross' as const, value: 5 }
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', leverage, take_profit }))
     at(5)
-    expect(offeredBy(world, id)).toBe('close add reduce process')
+    expect(await offeredBy(world, id)).toBe('close add reduce process')
   })
 })
 
 describe('what is missing to close a trade', () => {
-  it('is nothing of a long: it keeps its coins', () => {
+  it('is nothing of a long: it keeps its coins', async () => {
     const world = scene([
       [0, 100],
       [10, 50],
@@ -130,10 +130,10 @@ describe('what is missing to close a trade', () => {
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss: aStop('40') }))
     at(10)
-    expect(missing(world, id)).toBe('0')
+    expect(await missing(world, id)).toBe('0')
   })
 
-  it('of a short is what buying back costs beyond the money that is there', () => {
+  it('of a short is what buying back costs beyond the money that is there', async () => {
     const world = scene(
       [
         [0, 100],
@@ -147,14 +147,14 @@ describe('what is missing to close a trade', () => {
     const { id } = engine.createSmartTrade(draft)
     at(10)
     // 1,101.1 of 200 + 999
-    expect(missing(world, id)).toBe('0')
+    expect(await missing(world, id)).toBe('0')
     at(20)
     // 1,501.5 − 1,199
-    expect(missing(world, id)).toBe('302.5')
+    expect(await missing(world, id)).toBe('302.5')
     engine.closeSmartTrade(id)
     at(21)
     // 1,199 ÷ 150.15 is 7.98534 in whole lots: the trade is over.
-    expect(engine.smartTrade(id).data.closed_amount).toBe('7.98534')
-    expect(missing(world, id)).toBe('0')
+    expect((await engine.smartTrade(id)).data.closed_amount).toBe('7.98534')
+    expect(await missing(world, id)).toBe('0')
   })
 })

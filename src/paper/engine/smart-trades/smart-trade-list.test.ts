@@ -8,7 +8,8 @@ import { groupOf, rankOf } from '#trading/smart-trade-group.ts'
 
 const { engine } = eventLog({ seed: 5, ticks: 60_000 }).reopen()
 engine.setMode('paper')
-const all = [1, 2, 3].flatMap((page) => engine.smartTrades({ page, per_page: 100 }))
+const pages = [1, 2, 3].map((page) => engine.smartTrades({ page, per_page: 100 }))
+const all = (await Promise.all(pages)).flat()
 
 type Order = NonNullable<SmartTradeFilter['order_by']>
 
@@ -24,8 +25,8 @@ const FIGURES: Record<Order, (trade: SmartTrade) => number | null> = {
 }
 const ORDERS = Object.keys(FIGURES) as Order[]
 
-const idsOf = (filter: SmartTradeFilter): Id[] =>
-  engine.smartTrades({ per_page: 100, ...filter }).map(({ id }) => id)
+const idsOf = async (filter: SmartTradeFilter): Promise<Id[]> =>
+  (await engine.smartTrades({ per_page: 100, ...filter })).map(({ id }) => id)
 
 /** Sorted by the entities themselves, the slow way. */
 function sortedIds(by: Order, direction: 'ASC' | 'DESC'): Id[] {
@@ -47,23 +48,26 @@ describe('the list of SmartTrades', () => {
     expect(new Set(all.map(({ status }) => groupOf(status))).size).toBeGreaterThanOrEqual(3)
   })
 
-  it.each(ORDERS)('is in the order of %s, pages side by side, nothing twice', (order_by) => {
+  it.each(ORDERS)('is in the order of %s, pages side by side, nothing twice', async (order_by) => {
     for (const order_direction of ['ASC', 'DESC'] as const) {
       const pages = Array.from({ length: Math.ceil(all.length / 7) }, (_, index) =>
         idsOf({ order_by, order_direction, per_page: 7, page: index + 1 }),
       )
-      expect(pages.flat()).toEqual(sortedIds(order_by, order_direction))
+      expect((await Promise.all(pages)).flat()).toEqual(sortedIds(order_by, order_direction))
     }
   })
 
-  it.each(['active', 'finished', 'cancelled', 'failed'] as const)('holds the %s ones', (status) => {
-    const wanted = all.filter((trade) => groupOf(trade.status) === status)
-    expect(idsOf({ status }).toSorted(ascending)).toEqual(
-      wanted.map(({ id }) => id).toSorted(ascending),
-    )
-  })
+  it.each(['active', 'finished', 'cancelled', 'failed'] as const)(
+    'holds the %s ones',
+    async (status) => {
+      const wanted = all.filter((trade) => groupOf(trade.status) === status)
+      expect((await idsOf({ status })).toSorted(ascending)).toEqual(
+        wanted.map(({ id }) => id).toSorted(ascending),
+      )
+    },
+  )
 
-  it('holds the successful ones, and simple trades that filled, under both names', () => {
+  it('holds the successful ones, and simple trades that filled, under both names', async () => {
     const won = all.filter(({ status, profit }) => {
       const { volume } = profit
       return groupOf(status) === 'finished' && (volume === null || !isNegative(volume))
@@ -74,21 +78,24 @@ describe('the list of SmartTrades', () => {
     expect(won.length).toBeGreaterThan(simple.length)
     const ids = won.map(({ id }) => id).toSorted(ascending)
     expect(ids.length).toBeGreaterThan(0)
-    expect(idsOf({ status: 'successfully_finish' }).toSorted(ascending)).toEqual(ids)
-    expect(idsOf({ status: 'successfully_finished' }).toSorted(ascending)).toEqual(ids)
+    expect((await idsOf({ status: 'successfully_finish' })).toSorted(ascending)).toEqual(ids)
+    expect((await idsOf({ status: 'successfully_finished' })).toSorted(ascending)).toEqual(ids)
   })
 
-  it('holds one type, one pair, one coin, one account or one day when asked', () => {
+  it('holds one type, one pair, one coin, one account or one day when asked', async () => {
     const [first] = all
-    const pick = (filter: SmartTradeFilter, is: (trade: SmartTrade) => boolean): void => {
+    const pick = async (
+      filter: SmartTradeFilter,
+      is: (trade: SmartTrade) => boolean,
+    ): Promise<void> => {
       const ids = all.filter(is).map(({ id }) => id)
-      expect(idsOf(filter).toSorted(ascending)).toEqual(ids.toSorted(ascending))
+      expect((await idsOf(filter)).toSorted(ascending)).toEqual(ids.toSorted(ascending))
     }
-    pick({ type: 'smart_cover' }, ({ data }) => data.type === 'smart_cover')
-    pick({ pair: 'USDT_ETH' }, ({ pair }) => pair === 'USDT_ETH')
-    pick({ base: 'DOT', quote: 'USDT' }, ({ pair }) => pair === 'USDT_DOT')
-    pick({ account_id: first?.account.id }, ({ account }) => account.id === first?.account.id)
+    await pick({ type: 'smart_cover' }, ({ data }) => data.type === 'smart_cover')
+    await pick({ pair: 'USDT_ETH' }, ({ pair }) => pair === 'USDT_ETH')
+    await pick({ base: 'DOT', quote: 'USDT' }, ({ pair }) => pair === 'USDT_DOT')
+    await pick({ account_id: first?.account.id }, ({ account }) => account.id === first?.account.id)
     const from = first?.data.created_at ?? 0
-    pick({ from, to: from }, ({ data }) => data.created_at === from)
+    await pick({ from, to: from }, ({ data }) => data.created_at === from)
   })
 })

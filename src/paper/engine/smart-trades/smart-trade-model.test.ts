@@ -109,12 +109,13 @@ function draftOf({ account }: Real, { side, lots, entry, targets, stop }: Plan):
 let commands = 0
 
 /** Every figure of every trade, and what the account owns, are as the model has them. */
-function compare(model: Model, real: Real): void {
+async function compare(model: Model, real: Real): Promise<void> {
   commands += 1
-  const told = real.ids.map((id) => {
-    const { status, data } = real.engine.smartTrade(id)
+  const read = real.ids.map(async (id) => {
+    const { status, data } = await real.engine.smartTrade(id)
     return [status.type, data.entered_amount, data.entered_total, data.closed_total]
   })
+  const told = await Promise.all(read)
   const worked = model.trades.map(({ state, entered, closed }) => [
     state,
     lotsOf(entered.lots),
@@ -136,45 +137,45 @@ const lotsOf = (lots: number): Decimal => multiply(decimal(String(lots)), decima
 const moneyOf = (thousandths: number): Decimal =>
   multiply(decimal(String(thousandths)), decimal('0.0000000001'))
 
-type Step = fc.Command<Model, Real>
+type Step = fc.AsyncCommand<Model, Real>
 
 const create = (wish: Wish): Step => ({
   check: () => true,
-  run(model, real) {
+  async run(model, real) {
     const plan = planOf(wish, model.priceAt(model.second))
     real.ids.push(real.engine.createSmartTrade(draftOf(real, plan)).id)
     model.trades.push(naiveTrade(plan, model.second, model.priceAt))
-    compare(model, real)
+    await compare(model, real)
   },
   toString: () => `create ${JSON.stringify(wish)}`,
 })
 
 const wait = (seconds: number): Step => ({
   check: () => true,
-  run(model, real) {
+  async run(model, real) {
     for (let passed = 0; passed < seconds; passed++) {
       model.second += 1
       for (const trade of model.trades) trade.step(model.second)
     }
     real.at(model.second)
-    compare(model, real)
+    await compare(model, real)
   },
   toString: () => `wait ${seconds}`,
 })
 
 const ask = (what: 'cancellation_pending' | 'panic_sell_pending', number: number): Step => ({
   check: ({ trades }) => trades.length > 0,
-  run(model, real) {
+  async run(model, real) {
     const index = number % model.trades.length
     const id = real.ids[index] ?? 0
     const isTaken = model.trades[index]?.ask(what) ?? false
-    const command = (): unknown =>
+    const command = async (): Promise<unknown> =>
       what === 'cancellation_pending'
         ? real.engine.cancelSmartTrade(id)
         : real.engine.closeSmartTrade(id)
-    if (isTaken) command()
-    else expect(command).toThrow(Refusal)
-    compare(model, real)
+    if (isTaken) await command()
+    else await expect(command()).rejects.toThrow(Refusal)
+    await compare(model, real)
   },
   toString: () => `${what} ${number}`,
 })
@@ -223,9 +224,9 @@ const anything = fc.commands(
 describe('SmartTrades', () => {
   afterAll(() => console.info(`${commands} commands compared, seed ${SEED}`))
 
-  it('do what the plainest model of them does', { timeout: 1_800_000 }, () => {
-    fc.assert(
-      fc.property(paths, anything, (path, steps) => {
+  it('do what the plainest model of them does', { timeout: 1_800_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(paths, anything, async (path, steps) => {
         const prices = priceSteps(path)
         const setup = () => ({
           model: {
@@ -241,7 +242,7 @@ describe('SmartTrades', () => {
             ids: [],
           },
         })
-        fc.modelRun(setup, steps)
+        await fc.asyncModelRun(setup, steps)
       }),
       // Making a story of sixty commands shorter can take longer than all of the stories.
       { numRuns: RUNS, seed: SEED, endOnFailure: true },

@@ -13,21 +13,21 @@ describe('an order that is larger than what a second offers', () => {
     [10, 90],
   ] as const
 
-  it('is entered part by part while the price stays, and shows how far it is', () => {
+  it('is entered part by part while the price stays, and shows how far it is', async () => {
     const { engine, account, at, free } = aThinMarket(falls)
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(10)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'waiting_position' },
       position: { status: { type: 'order_placed' }, units: { value: '10' } },
       data: { entered_amount: '4', entered_total: '360', base_order_finished: false },
       is_position_not_filled: true,
     })
     at(11)
-    expect(engine.smartTrade(id).data.entered_amount).toBe('8')
+    expect((await engine.smartTrade(id)).data.entered_amount).toBe('8')
     expect(free('BTC')).toBe('8')
     at(12)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'waiting_targets' },
       data: { entered_amount: '10', entered_total: '900' },
       is_position_not_filled: false,
@@ -35,10 +35,10 @@ describe('an order that is larger than what a second offers', () => {
     // 10000 − 900 − 0.9, and the coins are kept for the stop
     expect(free('USDT')).toBe('9099.1')
     expect(free('BTC')).toBe('0')
-    expect(engine.history({})).toMatchObject([{ filled: { units: '10', total: '900' } }])
+    expect(await engine.history({})).toMatchObject([{ filled: { units: '10', total: '900' } }])
   })
 
-  it('waits with the rest while the price is away', () => {
+  it('waits with the rest while the price is away', async () => {
     const { engine, account, at } = aThinMarket([
       [0, 100],
       [10, 90],
@@ -47,18 +47,18 @@ describe('an order that is larger than what a second offers', () => {
     ])
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(29)
-    expect(engine.smartTrade(id).data.entered_amount).toBe('4')
+    expect((await engine.smartTrade(id)).data.entered_amount).toBe('4')
     at(31)
-    expect(engine.smartTrade(id).data.entered_total).toBe('900')
+    expect((await engine.smartTrade(id)).data.entered_total).toBe('900')
   })
 
-  it('keeps its part when it is cancelled, and gets the money for the rest back', () => {
+  it('keeps its part when it is cancelled, and gets the money for the rest back', async () => {
     const { engine, account, at, free } = aThinMarket(falls)
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(10)
     engine.cancelSmartTrade(id)
     at(11)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'cancelled' },
       position: { status: { type: 'cancelled' } },
       data: { entered_amount: '4', closed_amount: '0' },
@@ -66,7 +66,7 @@ describe('an order that is larger than what a second offers', () => {
     expect(free('BTC')).toBe('4')
     // 10000 − 360 − 0.36
     expect(free('USDT')).toBe('9639.64')
-    expect(engine.history({})).toMatchObject([
+    expect(await engine.history({})).toMatchObject([
       {
         status: { value: 'cancelled' },
         filled: { units: '4', total: '360', price: '90', value: '40' },
@@ -75,13 +75,13 @@ describe('an order that is larger than what a second offers', () => {
     ])
   })
 
-  it('sells its part when it is closed', () => {
+  it('sells its part when it is closed', async () => {
     const { engine, account, at, free } = aThinMarket(falls)
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(10)
     engine.closeSmartTrade(id)
     at(11)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'panic_sold' },
       data: { entered_amount: '4', closed_amount: '4' },
       // 360 − 360 − 0.36 − 0.36
@@ -93,18 +93,21 @@ describe('an order that is larger than what a second offers', () => {
   it.each([
     ['3', { status: { type: 'panic_sold' }, data: { closed_amount: '1' } }],
     ['4', { status: { type: 'failed', error: 'There is no BTC left to sell.' } }],
-  ])('sells what is left when %s of the 4 coins of its part were withdrawn', (gone, closed) => {
-    const { engine, account, at, free, world } = aThinMarket(falls)
-    const { id } = engine.createSmartTrade(aDraft(account, draft))
-    at(10)
-    withdraw(world, account.id, 'BTC', decimal(gone))
-    engine.closeSmartTrade(id)
-    at(11)
-    expect(engine.smartTrade(id)).toMatchObject(closed)
-    expect(free('BTC')).toBe('0')
-  })
+  ])(
+    'sells what is left when %s of the 4 coins of its part were withdrawn',
+    async (gone, closed) => {
+      const { engine, account, at, free, world } = aThinMarket(falls)
+      const { id } = engine.createSmartTrade(aDraft(account, draft))
+      at(10)
+      withdraw(world, account.id, 'BTC', decimal(gone))
+      engine.closeSmartTrade(id)
+      at(11)
+      expect(await engine.smartTrade(id)).toMatchObject(closed)
+      expect(free('BTC')).toBe('0')
+    },
+  )
 
-  it('pays back what it borrowed for a part that is closed', () => {
+  it('pays back what it borrowed for a part that is closed', async () => {
     const { engine, account, at, free, world } = aThinMarket(falls, { marketType: 'margin' })
     const leverage = { enabled: true, type: 'cross' as const, value: 5 }
     const { id } = engine.createSmartTrade(aDraft(account, { ...draft, leverage }))
@@ -114,10 +117,10 @@ describe('an order that is larger than what a second offers', () => {
     at(11)
     expect(free('USDT')).toBe('9999.28')
     expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
-    expect(engine.smartTrade(id)).toMatchObject({ margin: { amount: '72', total: '360' } })
+    expect(await engine.smartTrade(id)).toMatchObject({ margin: { amount: '72', total: '360' } })
   })
 
-  it('at the market takes the price of each second', () => {
+  it('at the market takes the price of each second', async () => {
     const { engine, account, at } = aThinMarket([
       [0, 100],
       [2, 101],
@@ -126,7 +129,7 @@ describe('an order that is larger than what a second offers', () => {
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss: aStop('50') }))
     at(3)
     // 4 × 100 + 4 × 101 + 2 × 103
-    expect(engine.smartTrade(id).data.entered_total).toBe('1010')
-    expect(engine.history({})).toMatchObject([{ filled: { price: '101', total: '1010' } }])
+    expect((await engine.smartTrade(id)).data.entered_total).toBe('1010')
+    expect(await engine.history({})).toMatchObject([{ filled: { price: '101', total: '1010' } }])
   })
 })

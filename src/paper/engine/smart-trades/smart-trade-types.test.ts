@@ -5,14 +5,14 @@ import { aDraft, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
 const USDT = { USDT: '10000' }
 
 describe('the other types', () => {
-  it('a simple buy is over once it is bought, and the coins are free', () => {
+  it('a simple buy is over once it is bought, and the coins are free', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: { USDT_BTC: [[0, 100]] },
       balances: USDT,
     })
     const { id } = engine.createSmartTrade(aDraft(account, { units: '1', instant: true }))
     at(1)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'finished' },
       data: { type: 'simple_buy' },
       profit: { volume: null },
@@ -31,7 +31,7 @@ describe('the other types', () => {
     expect(free('BTC')).toBe('1')
   })
 
-  it('a smart sell keeps held coins for its targets and pays no fee for an entry', () => {
+  it('a smart sell keeps held coins for its targets and pays no fee for an entry', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
         USDT_BTC: [
@@ -49,20 +49,20 @@ describe('the other types', () => {
       }),
     )
     at(5)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       data: { type: 'smart_sell' },
       position: { status: { type: 'smart_sell', title: 'Own funds' } },
     })
     expect(free('BTC')).toBe('1')
     at(10)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'finished' },
       profit: { volume: '19.78' },
     })
     expect(free('USDT')).toBe('219.78')
   })
 
-  it('a smart cover sells first and buys back cheaper', () => {
+  it('a smart cover sells first and buys back cheaper', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
         USDT_BTC: [
@@ -83,7 +83,7 @@ describe('the other types', () => {
     expect(free('USDT')).toBe('0')
     at(10)
     // 200 − 0.2 − 180 − 0.18
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       data: { type: 'smart_cover' },
       profit: { volume: '19.62' },
     })
@@ -91,7 +91,7 @@ describe('the other types', () => {
     expect(free('USDT')).toBe('19.62')
   })
 
-  it('a smart buy covers a held short with money kept for it', () => {
+  it('a smart buy covers a held short with money kept for it', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
         USDT_BTC: [
@@ -113,7 +113,7 @@ describe('the other types', () => {
     // 200 and its fee are kept
     expect(free('USDT')).toBe('299.8')
     at(10)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       data: { type: 'smart_buy' },
       status: { type: 'finished' },
     })
@@ -125,7 +125,7 @@ describe('the other types', () => {
 describe('on margin', () => {
   const leverage = { enabled: true, type: 'cross' as const, value: 5 }
 
-  it('a long borrows what its margin does not pay and gives it back with the profit kept', () => {
+  it('a long borrows what its margin does not pay and gives it back with the profit kept', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
         USDT_BTC: [
@@ -144,22 +144,22 @@ describe('on margin', () => {
       }),
     )
     at(5)
-    expect(engine.smartTrade(id)).toMatchObject({
+    expect(await engine.smartTrade(id)).toMatchObject({
       margin: { amount: '200', total: '1000' },
       leverage: { enabled: true, value: '5', type: 'cross' },
     })
     // 800 owed ÷ (10 × 0.99), up to the tick
-    expect(engine.smartTrade(id).data.liquidation_price).toBe('80.81')
+    expect((await engine.smartTrade(id)).data.liquidation_price).toBe('80.81')
     expect(
       engine.balanceTable(account.connectionId).find((row) => row.currency_code === 'USDT'),
     ).toMatchObject({ borrowed: '800', equity: '-701' })
     at(10)
     // 300 + 100 − 1 − 1.1
     expect(free('USDT')).toBe('397.9')
-    expect(engine.smartTrade(id).profit).toMatchObject({ volume: '97.9', roe: '48.95' })
+    expect((await engine.smartTrade(id)).profit).toMatchObject({ volume: '97.9', roe: '48.95' })
   })
 
-  it('a long that falls to its liquidation price is closed and pays its debt', () => {
+  it('a long that falls to its liquidation price is closed and pays its debt', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
         USDT_BTC: [
@@ -178,7 +178,7 @@ describe('on margin', () => {
       }),
     )
     at(10)
-    expect(engine.smartTrade(id).status).toMatchObject({
+    expect((await engine.smartTrade(id)).status).toMatchObject({
       type: 'stop_loss_finished',
       title: 'Liquidated',
     })
@@ -186,7 +186,7 @@ describe('on margin', () => {
     expect(free('USDT')).toBe('98.2')
   })
 
-  it('a short borrows coins and buys them back', () => {
+  it('a short borrows coins and buys them back', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
         USDT_BTC: [
@@ -207,7 +207,7 @@ describe('on margin', () => {
     )
     at(5)
     // (1000 − 1 + 200) ÷ (10 × 1.01), down to the tick
-    expect(engine.smartTrade(id).data.liquidation_price).toBe('118.71')
+    expect((await engine.smartTrade(id)).data.liquidation_price).toBe('118.71')
     at(10)
     // 300 + 100 − 1 − 0.9
     expect(free('USDT')).toBe('398.1')
