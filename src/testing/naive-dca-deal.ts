@@ -30,6 +30,8 @@ export type Deal = {
   entries: Order[]
   target: (Order & { extreme: bigint | null }) | null
   stop: Order | null
+  /** Where a short is liquidated. */
+  ruin: Order | null
   units: bigint
   total: bigint
   fees: bigint

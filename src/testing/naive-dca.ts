@@ -53,7 +53,15 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
     const units = (settings.base * UNIT) / (me.price * 1_000n)
     if (worth(me.price, units) < 5n * UNIT || cost(me.price, units) > free()) return false
     const pending = order(me.price, units, cost(me.price, units))
-    const empty = { entries: [], target: null, stop: null, units: 0n, total: 0n, fees: 0n }
+    const empty = {
+      entries: [],
+      target: null,
+      stop: null,
+      ruin: null,
+      units: 0n,
+      total: 0n,
+      fees: 0n,
+    }
     me.deals.push({ ...empty, pending, until: me.second + QUARTER })
     me.opened += 1
     return true
@@ -98,7 +106,15 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
       : [deal.total * (100n + sign * settings.profit), 100n]
     const exact = nearest(wanted[0] ?? 0n, (wanted[1] ?? 1n) * deal.units * 1_000n)
     const at = exact > 0n ? exact : 1n
-    deal.target = { ...order(at, deal.units, isLong ? 0n : cost(at, deal.units)), extreme: null }
+    deal.target = null
+    // What a short sold for, and as much again as its margin.
+    const kept = 2n * deal.total - deal.fees
+    const money = kept < free() ? kept : free()
+    deal.target = { ...order(at, deal.units, isLong ? 0n : money), extreme: null }
+    if (!isLong) {
+      const ruin = (kept * 100n) / (101n * deal.units * 1_000n)
+      deal.ruin = { ...(deal.ruin ?? order(ruin, 0n, 0n)), price: ruin }
+    }
     if (isBase) plan(deal, price)
   }
 
@@ -209,6 +225,8 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
       }
       if (deal.stop)
         reach(deal.stop, deal.stop.price, isLong, () => isOpen() && close(deal, me.price, true))
+      if (deal.ruin)
+        reach(deal.ruin, deal.ruin.price, false, () => isOpen() && close(deal, me.price, true))
       const { target } = deal
       if (!target) continue
       const isThere = () => isOpen() && deal.target === target

@@ -95,6 +95,8 @@ describe('what the page works out for a deal', () => {
       const ladder = dcaLadder(settings, { price: decimal('100'), tick: TICK, lot: LOT })
       // The exchange takes no order below its minimum, and none after it is placed.
       fc.pre(ladder.every(({ units, price }) => toNumber(multiply(units, price)) >= 5))
+      // A short is liquidated beyond, at nearly twice its average.
+      fc.pre(ladder.every(({ price }) => deal.isLong || toNumber(price) < 197))
       // The price goes from one safety order to the next.
       const course = ladder.map(({ price }, index) => [index * 10, toNumber(price)] as const)
       const make = deal.isLong ? aDca : aShort

@@ -18,12 +18,18 @@ export function aDca(
   }: { marketType?: MarketType; usdt?: string; depth?: string } = {},
 ) {
   const balances = { USDT: usdt }
-  const scene = scriptedWorld({ prices: { USDT_BTC: prices }, balances, marketType, ...offers })
+  const scene = scriptedWorld({
+    prices: { USDT_BTC: prices, USDT_ETH: [[0, 100]] },
+    balances,
+    marketType,
+    ...offers,
+  })
   const { id, webhook_secret: secret } = scene.engine.createDcaBot(
     aDcaDraft(scene.account, rest),
     'a secret',
   )
   const { account, world } = scene
+  const ordersOf = () => world.dcaBots.get(id)?.orders ?? []
   return {
     ...scene,
     id,
@@ -38,9 +44,16 @@ export function aDca(
       ((await scene.engine.dcaBot(id, true)).events ?? []).map(({ type }) => type).toReversed(),
     /** Open orders such as "buy 1 at 90", in the order in which they were placed. */
     orders: () =>
-      (world.dcaBots.get(id)?.orders ?? []).map(
-        ({ side, units, price, trigger }) =>
-          `${side} ${toText(units)} at ${toText(price ?? trigger?.price ?? units)}`,
+      ordersOf()
+        .filter(({ owner }) => owner.role !== 'liquidation')
+        .map(
+          ({ side, units, price, trigger }) =>
+            `${side} ${toText(units)} at ${toText(price ?? trigger?.price ?? units)}`,
+        ),
+    /** Where its deals are liquidated. */
+    liquidations: () =>
+      ordersOf().flatMap(({ owner, trigger }) =>
+        owner.role === 'liquidation' && trigger ? toText(trigger.price) : [],
       ),
     owed: (currency: string) => toText(world.ledger.balance(`loans:${account.id}`, currency)),
   }

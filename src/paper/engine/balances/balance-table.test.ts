@@ -44,10 +44,10 @@ describe('a row of the balance table', () => {
     const draft = aDcaDraft(account, { strategy: 'Short', max_safety_orders: 0 })
     engine.createDcaBot(draft, 'a secret')
     at(5)
-    // 95 × 1.001
+    // What it sold for, less 0.1, and 100 of margin.
     expect(rowOf('USDT')).toMatchObject({
-      on_orders_short: '95.095',
-      on_orders_with_leverage: '95.095',
+      on_orders_short: '199.9',
+      on_orders_with_leverage: '199.9',
       on_orders_long: '0',
       position_type: 2,
     })

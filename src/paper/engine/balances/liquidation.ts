@@ -1,5 +1,4 @@
-import { type Decimal, compare, isPositive, multiply, roundToStep } from '#money/decimal.ts'
-import { fillOf } from '#trading/fees.ts'
+import { compare, isPositive, multiply, roundToStep } from '#money/decimal.ts'
 import { DOLLARS } from '#trading/dollars.ts'
 
 import { Refusal } from '../../refusal.ts'
@@ -7,9 +6,9 @@ import type { Account } from './accounts.ts'
 import { stopDcaBot } from '../dca-bots/dca-control.ts'
 import { freeBalance, marketPrice } from '../orders/desk.ts'
 import { stopGridBot } from '../grid-bots/grid-bots.ts'
-import { recordTrade } from '../orders/history.ts'
-import { type Instrument, QUOTE } from '../market/instruments.ts'
-import { freeOf, move } from './ledger.ts'
+import { QUOTE } from '../market/instruments.ts'
+import { freeOf } from './ledger.ts'
+import { sellNow } from './loans.ts'
 import { end } from '../smart-trades/smart-trade-close.ts'
 import { closeNow } from '../smart-trades/smart-trade-machine.ts'
 import { isOver } from '../smart-trades/smart-trade-record.ts'
@@ -30,7 +29,7 @@ export function sellAllToUsd(world: World, account: Account): void {
     const units = roundToStep(freeBalance(world, account.id, currency), instrument.lot, 'down')
     const price = marketPrice(world, instrument.pair, 'sell')
     if (compare(multiply(units, price), instrument.minTotal) >= 0) {
-      sell(world, account.id, instrument, units)
+      sellNow(world, account.id, instrument, units)
     }
   }
 }
@@ -47,21 +46,4 @@ function stopEverything(world: World, account: number): void {
     if (isPositive(record.entered.units)) closeNow(world, record, 'close', 'at once')
     else end(world, record, 'cancelled')
   }
-}
-
-/** One market order, executed on the spot. */
-function sell(world: World, account: number, instrument: Instrument, units: Decimal): void {
-  const { pair, base, quote, fee } = instrument
-  const fill = fillOf('sell', units, marketPrice(world, pair, 'sell'), fee)
-  const own = freeOf(account)
-  world.ledger.append({
-    at: world.meta.now,
-    cause: 'liquidation',
-    postings: [
-      ...move(base, units, own, 'market'),
-      ...move(quote, fill.total, 'market', own),
-      ...move(quote, fill.commission, own, 'fees'),
-    ],
-  })
-  recordTrade(world, account, pair, fill)
 }

@@ -17,8 +17,10 @@ import {
   safetyNumber,
   takeBackEntries,
 } from './dca-orders.ts'
+import { watchLiquidation } from './dca-liquidation.ts'
 import { WITHOUT_MONEY, lookAgain, secondsFromNow, touchBot } from './dca-turns.ts'
-import { marketPrice, repay } from '../orders/desk.ts'
+import { repay } from '../balances/loans.ts'
+import { marketPrice } from '../orders/desk.ts'
 import { recordFill, recordUnfilled } from '../orders/history.ts'
 import {
   type Execution,
@@ -138,6 +140,7 @@ function takeIn(world: World, bot: DcaBotRecord, deal: Deal, { units, total, fee
   deal.fees = add(deal.fees, fee)
   // Before the safety orders take what is free: a short holds money for its exit.
   placeTakeProfit(world, bot, deal)
+  watchLiquidation(world, bot, deal)
 }
 
 function onEntered(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void {
@@ -161,10 +164,10 @@ function onBaseDone(world: World, bot: DcaBotRecord, deal: Deal): void {
   placeStop(world, bot, deal, price)
 }
 
-/** The stop of a deal has been set off. */
+/** The stop or the liquidation of a deal has been set off. */
 export function onDealTold(world: World, bot: DcaBotRecord, order: Order): void {
   const deal = dealOf(bot, order)
-  if (deal) closeDeal(world, bot, deal, 'stop')
+  if (deal) closeDeal(world, bot, deal, order.owner.role === 'liquidation' ? 'liquidation' : 'stop')
 }
 
 /** Without anything of a base order there is no deal. */

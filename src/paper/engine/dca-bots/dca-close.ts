@@ -12,9 +12,17 @@ import { percentOf } from '#trading/profit.ts'
 
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { addEvent } from './dca-events.ts'
-import { isLongBot, openUnits, ordersOf, placeExit, takeBackEntries } from './dca-orders.ts'
+import {
+  type ClosingRole,
+  isLongBot,
+  openUnits,
+  ordersOf,
+  placeExit,
+  takeBackEntries,
+} from './dca-orders.ts'
 import { lookAgain, secondsFromNow, touchBot } from './dca-turns.ts'
-import { cancel, marketPrice, repay } from '../orders/desk.ts'
+import { repay } from '../balances/loans.ts'
+import { cancel, marketPrice } from '../orders/desk.ts'
 import { type Pace, execute } from '../orders/execution.ts'
 import { type Profit, recordFill, recordUnfilled } from '../orders/history.ts'
 import {
@@ -32,6 +40,10 @@ const CLOSINGS: Partial<Record<Owner['role'], { type: string; message: string }>
   target: { type: 'take_profit_filled', message: 'Take profit closed the deal' },
   stop: { type: 'stop_loss_filled', message: 'Stop loss closed the deal' },
   close: { type: 'deal_closed', message: 'Deal closed at the market' },
+  liquidation: {
+    type: 'liquidated',
+    message: 'Liquidated: what the deal kept no longer covered the coins it owed',
+  },
 }
 
 /** Closes a deal at the market: its first units now, the rest as fast as there are takers. */
@@ -39,7 +51,7 @@ export function closeDeal(
   world: World,
   bot: DcaBotRecord,
   deal: Deal,
-  role: 'stop' | 'close',
+  role: ClosingRole,
   pace?: Pace,
 ): void {
   if (isClosing(bot, deal) && pace !== 'at once') return
@@ -57,7 +69,8 @@ export function closeDeal(
 /** Its last order is on its way. */
 const isClosing = (bot: DcaBotRecord, deal: Deal): boolean =>
   ordersOf(bot, deal).some(
-    ({ owner, tells }) => !tells && (owner.role === 'stop' || owner.role === 'close'),
+    ({ owner, tells }) =>
+      !tells && (owner.role === 'stop' || owner.role === 'close' || owner.role === 'liquidation'),
   )
 
 /** An order that closes a deal has met the market. */
@@ -83,7 +96,11 @@ export function onExitExecuted(
 function takeOut(world: World, bot: DcaBotRecord, deal: Deal, part: Part): void {
   if (isPositive(part.insured) && isZero(deal.closed.insured)) {
     const price = divide(part.total, part.units, MONEY_PLACES, 'half-even')
-    addEvent(world, bot, { type: 'liquidated', message: 'The account could not pay', price })
+    addEvent(world, bot, {
+      type: 'insured',
+      message: "The exchange's insurance paid what the account lacked",
+      price,
+    })
   }
   deal.closed = sumOf(deal.closed, part)
   if (isLongBot(bot)) return
@@ -130,10 +147,14 @@ function onClosed(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void
   if (closing) addEvent(world, bot, { ...closing, price: fill.price, amount: whole })
   endDeal(world, bot, deal)
   const disables = bot.settings.sl_type === 'stop_loss_and_disable'
-  if (role === 'stop' && disables && bot.status === 'running') {
+  const isStopped = role === 'stop' || role === 'liquidation'
+  if (isStopped && disables && bot.status === 'running') {
     bot.status = 'completed'
     bot.dueAt = null
-    addEvent(world, bot, { type: 'completed', message: 'The stop loss has ended the bot' })
+    addEvent(world, bot, {
+      type: 'completed',
+      message: `The ${role === 'stop' ? 'stop loss' : 'liquidation'} has ended the bot`,
+    })
   }
 }
 

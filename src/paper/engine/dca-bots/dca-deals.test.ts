@@ -216,7 +216,7 @@ describe('a short', () => {
       { usdt: '300' },
     )
     at(10)
-    expect(await events()).toContain('liquidated')
+    expect(await events()).toContain('insured')
     expect(owed('BTC')).toBe('0')
     expect(owed('USDT')).toBe('0')
     expect(free('USDT')).toBe('0')

@@ -1,10 +1,20 @@
-import { withCommission } from '#contract/commission.ts'
-import { type Decimal, ZERO, compare, divide, larger, multiply, subtract } from '#money/decimal.ts'
+import { MONEY_PLACES, withCommission } from '#contract/commission.ts'
+import {
+  type Decimal,
+  ZERO,
+  add,
+  compare,
+  divide,
+  larger,
+  multiply,
+  subtract,
+} from '#money/decimal.ts'
 import { dcaLadder, dcaStop, takeProfitOf } from '#trading/dca-ladder.ts'
 import { nearestTick } from '#trading/lots.ts'
 
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
-import { borrow, cancel, freeBalance, marketPrice, place, repay } from '../orders/desk.ts'
+import { borrow, repay } from '../balances/loans.ts'
+import { cancel, freeBalance, marketPrice, place } from '../orders/desk.ts'
 import { recordUnfilled } from '../orders/history.ts'
 import { type Hold, type Order, type Owner, leftOf } from '../orders/orders.ts'
 import { type World, instrumentOf } from '../world.ts'
@@ -21,14 +31,14 @@ export const dealOf = (bot: DcaBotRecord, order: Order): Deal | undefined =>
 export const ordersOf = (bot: DcaBotRecord, deal: Deal): Order[] =>
   bot.orders.filter((order) => dealOf(bot, order) === deal)
 
-const ownerOf = (bot: DcaBotRecord, deal: Deal, role: Owner['role'], number = 0): Owner => ({
+export const ownerOf = (bot: DcaBotRecord, deal: Deal, role: Owner['role'], number = 0): Owner => ({
   type: 'dca_bot',
   id: bot.id,
   role,
   index: deal.index * ORDERS_A_DEAL + number,
 })
 
-const plain = (bot: DcaBotRecord, side: 'buy' | 'sell', units: Decimal) =>
+export const plain = (bot: DcaBotRecord, side: 'buy' | 'sell', units: Decimal) =>
   ({
     account: bot.accountId,
     pair: bot.pair,
@@ -41,6 +51,9 @@ const plain = (bot: DcaBotRecord, side: 'buy' | 'sell', units: Decimal) =>
     tells: false,
     holds: [] as Hold[],
   }) as const
+
+/** Why all that is open of a deal is closed at the market. */
+export type ClosingRole = 'stop' | 'close' | 'liquidation'
 
 export const entrySide = (bot: DcaBotRecord) => (isLongBot(bot) ? 'buy' : 'sell')
 export const exitSide = (bot: DcaBotRecord) => (isLongBot(bot) ? 'sell' : 'buy')
@@ -123,9 +136,18 @@ function holdOf(world: World, bot: DcaBotRecord, units: Decimal, price: Decimal)
   return { currency: quote, amount: withCommission(total, fee) }
 }
 
+/**
+ * What a short keeps for buying back what is open: what it sold for, less the fees, and as much again
+ * as its margin.
+ */
+export function keptBy(deal: Deal): Decimal {
+  const all = subtract(add(deal.total, deal.total), deal.fees)
+  return divide(multiply(all, openUnits(deal)), deal.units, MONEY_PLACES, 'down')
+}
+
 /** The exit that takes the profit of what is open, measured from the average of all that went in. */
 export function placeTakeProfit(world: World, bot: DcaBotRecord, deal: Deal): void {
-  const { tick } = instrumentOf(world, bot.pair)
+  const { base, quote, tick } = instrumentOf(world, bot.pair)
   const average = divide(deal.total, deal.units, PLACES, 'half-even')
   const wanted = takeProfitOf(bot.settings, { spent: deal.total, held: deal.units, average })
   const price = larger(nearestTick(wanted, tick), tick)
@@ -138,18 +160,13 @@ export function placeTakeProfit(world: World, bot: DcaBotRecord, deal: Deal): vo
     price: trails ? null : price,
     trigger: trails ? { type: 'last', direction: isLong ? 'up' : 'down', price } : null,
     trail: trails ? { follows: isLong ? 'up' : 'down', percent, extreme: null } : null,
-    holds: [holdOf(world, bot, units, price)],
+    holds: [isLong ? { currency: base, amount: units } : { currency: quote, amount: keptBy(deal) }],
     owner: ownerOf(bot, deal, 'target'),
   })
 }
 
 /** A market order that closes what is open of a deal; more cannot be lost than the account has. */
-export function placeExit(
-  world: World,
-  bot: DcaBotRecord,
-  deal: Deal,
-  role: 'stop' | 'close',
-): Order {
+export function placeExit(world: World, bot: DcaBotRecord, deal: Deal, role: ClosingRole): Order {
   const units = openUnits(deal)
   const side = exitSide(bot)
   return place(world, {

@@ -218,6 +218,6 @@ describe('a short deal', () => {
     expect(free('USDT')).toBe('0')
     expect(owed('BTC')).toBe('0')
     expect(bot().total_profit).toBe('-101')
-    expect((await events()).filter((type) => type === 'liquidated')).toHaveLength(1)
+    expect((await events()).filter((type) => type === 'insured')).toHaveLength(1)
   })
 })

@@ -14,7 +14,8 @@ import {
 import { cutToLot, unitsFor } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
 
-import { freeBalance, marketPrice, place, repay } from '../orders/desk.ts'
+import { repay } from '../balances/loans.ts'
+import { freeBalance, marketPrice, place } from '../orders/desk.ts'
 import { type Pace, execute } from '../orders/execution.ts'
 import { type Profit, recordFill, recordUnfilled } from '../orders/history.ts'
 import type { Execution, Fill, Hold, Order } from '../orders/orders.ts'

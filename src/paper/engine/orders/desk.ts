@@ -1,7 +1,7 @@
-import { type Decimal, isPositive, isZero, negate, smaller, subtract } from '#money/decimal.ts'
+import { type Decimal, smaller } from '#money/decimal.ts'
 
-import { type Posting, freeOf, heldOf, loansOf, move } from '../balances/ledger.ts'
-import type { Hold, Order } from './orders.ts'
+import { type Posting, freeOf, heldOf, move } from '../balances/ledger.ts'
+import type { Order } from './orders.ts'
 import { offsetOf, priceOf } from '../market/quotes.ts'
 import { isReached } from './triggers.ts'
 import { type World, instrumentOf, nextSecond, ownerOf, touchMeta, touchOwner } from '../world.ts'
@@ -101,32 +101,3 @@ export function marketPrice(world: World, pair: string, side: 'buy' | 'sell'): D
     Math.max(1, ticks + offsetOf(instrument, side === 'buy' ? 'ask' : 'bid')),
   )
 }
-
-/** Borrows for an account; what it owes is what its loans have given out. */
-export function borrow(world: World, account: number, { currency, amount }: Hold): void {
-  world.ledger.append({
-    at: world.meta.now,
-    cause: 'borrow',
-    postings: move(currency, amount, loansOf(account), freeOf(account)),
-  })
-}
-
-/** Pays a loan back from what is free; the exchange's insurance pays what a liquidation left open. */
-export function repay(world: World, account: number, { currency, amount }: Hold): void {
-  const own = smaller(amount, freeBalance(world, account, currency))
-  world.ledger.append({
-    at: world.meta.now,
-    cause: 'repay',
-    postings: [
-      ...move(currency, own, freeOf(account), loansOf(account)),
-      ...move(currency, subtract(amount, own), 'insurance', loansOf(account)),
-    ],
-  })
-}
-
-/** What an account owes of a currency. */
-export const owed = (world: World, account: number, currency: string): Decimal =>
-  negate(world.ledger.balance(loansOf(account), currency))
-
-export const isAny = (amount: Decimal | undefined): amount is Decimal =>
-  amount !== undefined && !isZero(amount) && isPositive(amount)

@@ -1,7 +1,19 @@
-import { type Decimal, ZERO, add, compare, divide, smaller, subtract } from '#money/decimal.ts'
+import {
+  type Decimal,
+  ZERO,
+  add,
+  compare,
+  divide,
+  isPositive,
+  larger,
+  multiply,
+  smaller,
+  subtract,
+} from '#money/decimal.ts'
 import { fillOf } from '#trading/fees.ts'
 
 import { freeOf, heldOf, move } from '../balances/ledger.ts'
+import { raise } from '../balances/loans.ts'
 import { cancel, freeBalance, moveThreshold, withdraw } from './desk.ts'
 import { type Execution, type Hold, type Order, type Part, leftOf, sumOf } from './orders.ts'
 import { type World, instrumentOf, nextSecond, touchOwner } from '../world.ts'
@@ -42,9 +54,15 @@ function executeRest(world: World, order: Order, price: Decimal): Execution {
 /** The rest keeps what it still needs; at the market it goes on at the next second. */
 function executeSome(world: World, order: Order, price: Decimal, units: Decimal): Execution {
   const needed = neededFor(world, order, units, price)
-  const freed = order.holds
-    .filter(({ currency }) => currency === needed.currency)
-    .map((hold) => ({ ...hold, amount: smaller(hold.amount, needed.amount) }))
+  const left = leftOf(order)
+  // What is held beside it, the margin of a short, is freed as far as the order has been executed.
+  const freed = order.holds.map(({ currency, amount }) => ({
+    currency,
+    amount:
+      currency === needed.currency
+        ? smaller(amount, needed.amount)
+        : divide(multiply(amount, units), left, PLACES, 'down'),
+  }))
   const part = change(world, order, { units, price, freed })
   if (!part) {
     cancel(world, order)
@@ -77,7 +95,11 @@ function neededFor(world: World, { pair, side }: Order, units: Decimal, price: D
 
 type Exchange = { units: Decimal; price: Decimal; freed: readonly Hold[] }
 
-/** Both sides change hands, if what is free and what is freed for it can pay. */
+/**
+ * Both sides change hands, if what is freed for it and what else is free can pay. For an order that
+ * closes what was borrowed for, the account's other free coins are sold as well, and the insurance
+ * pays what is missing then; that of an isolated position has what is freed alone.
+ */
 function change(world: World, order: Order, { units, price, freed }: Exchange): Part | undefined {
   const { base, quote, fee: rate } = instrumentOf(world, order.pair)
   const { total, commission: fee } = fillOf(order.side, units, price, rate)
@@ -85,13 +107,17 @@ function change(world: World, order: Order, { units, price, freed }: Exchange): 
   const [from, to] =
     order.side === 'buy' ? (['market', account] as const) : ([account, 'market'] as const)
   const needed = neededFor(world, order, units, price)
-  const own = add(
-    freeBalance(world, order.account, needed.currency),
-    heldIn(freed, needed.currency),
-  )
-  const lacks = compare(own, needed.amount) < 0
-  if (lacks && !order.insured) return undefined
-  const insured = lacks ? subtract(needed.amount, own) : ZERO
+  const held = heldIn(freed, needed.currency)
+  const paysAlone = isIsolated(world, order)
+  const lacking = (): Decimal => {
+    const free = paysAlone ? ZERO : freeBalance(world, order.account, needed.currency)
+    return larger(ZERO, subtract(needed.amount, add(held, free)))
+  }
+  if (isPositive(lacking()) && !order.insured) return undefined
+  if (!paysAlone && order.insured) {
+    raise(world, order.account, needed.currency, subtract(needed.amount, held))
+  }
+  const insured = lacking()
   world.ledger.append({
     at: world.meta.now,
     cause: `insurance ${order.id}`,
@@ -111,6 +137,12 @@ function change(world: World, order: Order, { units, price, freed }: Exchange): 
   })
   return { units, total, fee, insured }
 }
+
+/** The closing order of an isolated position pays with what the position keeps. */
+const isIsolated = (world: World, { insured, owner }: Order): boolean =>
+  insured &&
+  owner.type === 'smart_trade' &&
+  world.smartTrades.get(Number(owner.id))?.leverage?.type === 'isolated'
 
 const heldIn = (holds: readonly Hold[], currency: string): Decimal =>
   holds.reduce((sum, hold) => (hold.currency === currency ? add(sum, hold.amount) : sum), ZERO)

@@ -12,7 +12,8 @@ import {
 } from '#money/decimal.ts'
 import { cutToLot, unitsFor } from '#trading/lots.ts'
 
-import { cancel, freeBalance, marketPrice, place, repay } from '../orders/desk.ts'
+import { repay } from '../balances/loans.ts'
+import { cancel, freeBalance, marketPrice, place } from '../orders/desk.ts'
 import { type Profit, recordUnfilled } from '../orders/history.ts'
 import type { Hold, Order } from '../orders/orders.ts'
 import { exitProfit } from './exit-profit.ts'

@@ -12,7 +12,7 @@ import {
 import { liquidationPrice } from '#trading/liquidation.ts'
 import { directionOf } from '#trading/profit.ts'
 
-import { borrow, repay } from '../orders/desk.ts'
+import { borrow, repay } from '../balances/loans.ts'
 import type { Instrument } from '../market/instruments.ts'
 import { isLong } from './smart-trade-exits.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'

@@ -1,0 +1,112 @@
+import {
+  type Decimal,
+  ONE,
+  compare,
+  divide,
+  isPositive,
+  larger,
+  multiply,
+  negate,
+  roundToStep,
+  smaller,
+  subtract,
+} from '#money/decimal.ts'
+import { fillOf } from '#trading/fees.ts'
+
+import type { Instrument } from '../market/instruments.ts'
+import { freeBalance, marketPrice } from '../orders/desk.ts'
+import { recordTrade } from '../orders/history.ts'
+import type { Hold } from '../orders/orders.ts'
+import type { World } from '../world.ts'
+import { freeOf, loansOf, move } from './ledger.ts'
+
+const PLACES = 18
+
+/** What an account owes of a currency. */
+export const owed = (world: World, account: number, currency: string): Decimal =>
+  negate(world.ledger.balance(loansOf(account), currency))
+
+/** Borrows for an account; what it owes is what its loans have given out. */
+export function borrow(world: World, account: number, { currency, amount }: Hold): void {
+  world.ledger.append({
+    at: world.meta.now,
+    cause: 'borrow',
+    postings: move(currency, amount, loansOf(account), freeOf(account)),
+  })
+}
+
+/**
+ * Pays a loan back. The payers, in this order: what of the currency is free, what the account's other
+ * free coins bring at the market, the exchange's insurance. Given `means`, an isolated position pays
+ * with that much alone before the insurance. Returns what the insurance paid.
+ */
+export function repay(
+  world: World,
+  account: number,
+  { currency, amount }: Hold,
+  means?: Decimal,
+): Decimal {
+  if (!means) raise(world, account, currency, amount)
+  const own = smaller(smaller(amount, means ?? amount), freeBalance(world, account, currency))
+  const insured = subtract(amount, own)
+  world.ledger.append({
+    at: world.meta.now,
+    cause: 'repay',
+    postings: [
+      ...move(currency, own, freeOf(account), loansOf(account)),
+      ...move(currency, insured, 'insurance', loansOf(account)),
+    ],
+  })
+  return insured
+}
+
+/**
+ * Sells free coins of an account, the most valuable first and no more than needed, until `amount` of a
+ * currency is free or none are left that the exchange takes. What open orders hold stays with them.
+ */
+export function raise(world: World, account: number, currency: string, amount: Decimal): void {
+  const lacking = (): Decimal => subtract(amount, freeBalance(world, account, currency))
+  if (!isPositive(lacking())) return
+  const coins = world.ledger
+    .currencies(freeOf(account))
+    .flatMap((coin) => world.market.instrument(`${currency}_${coin}`) ?? [])
+    .map((instrument) => ({ instrument, price: marketPrice(world, instrument.pair, 'sell') }))
+    .map(({ instrument, price }) => ({
+      instrument,
+      price,
+      worth: multiply(price, freeBalance(world, account, instrument.base)),
+    }))
+    .toSorted(
+      (a, b) => compare(b.worth, a.worth) || (a.instrument.pair < b.instrument.pair ? -1 : 1),
+    )
+  for (const { instrument, price } of coins) {
+    if (!isPositive(lacking())) return
+    const { base, lot, fee, minTotal } = instrument
+    const all = roundToStep(freeBalance(world, account, base), lot, 'down')
+    const least = divide(minTotal, price, PLACES, 'up')
+    const needed = divide(lacking(), multiply(price, subtract(ONE, fee)), PLACES, 'up')
+    const units = smaller(all, roundToStep(larger(needed, least), lot, 'up'))
+    if (compare(units, least) >= 0) sellNow(world, account, instrument, units)
+  }
+}
+
+/** Sells free coins at the market on the spot; the history shows it as a liquidation. */
+export function sellNow(
+  world: World,
+  account: number,
+  { pair, base, quote, fee }: Instrument,
+  units: Decimal,
+): void {
+  const fill = fillOf('sell', units, marketPrice(world, pair, 'sell'), fee)
+  const own = freeOf(account)
+  world.ledger.append({
+    at: world.meta.now,
+    cause: 'liquidation',
+    postings: [
+      ...move(base, units, own, 'market'),
+      ...move(quote, fill.total, 'market', own),
+      ...move(quote, fill.commission, own, 'fees'),
+    ],
+  })
+  recordTrade(world, account, pair, fill)
+}

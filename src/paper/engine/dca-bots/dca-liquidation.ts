@@ -1,0 +1,33 @@
+import { ZERO } from '#money/decimal.ts'
+import { liquidationPrice } from '#trading/liquidation.ts'
+
+import { moveThreshold, place } from '../orders/desk.ts'
+import { type World, instrumentOf } from '../world.ts'
+import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
+import { isLongBot, keptBy, openUnits, ordersOf, ownerOf, plain } from './dca-orders.ts'
+
+/** Waits for the price at which a short deal is closed, as it stands now. A long owes nothing. */
+export function watchLiquidation(world: World, bot: DcaBotRecord, deal: Deal): void {
+  if (isLongBot(bot)) return
+  const { tick } = instrumentOf(world, bot.pair)
+  const units = openUnits(deal)
+  const price = liquidationPrice({
+    direction: 'short',
+    units,
+    owed: units,
+    kept: keptBy(deal),
+    tick,
+  })
+  if (!price) return
+  const trigger = { type: 'last', direction: 'up', price } as const
+  const order = ordersOf(bot, deal).find(({ owner }) => owner.role === 'liquidation')
+  if (order) moveThreshold(world, order, { trigger })
+  else {
+    place(world, {
+      ...plain(bot, 'buy', ZERO),
+      trigger,
+      tells: true,
+      owner: ownerOf(bot, deal, 'liquidation'),
+    })
+  }
+}
