@@ -6,6 +6,7 @@ import { createClient } from '#client/client.ts'
 import { type Permission, PERMISSIONS } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { openWorld } from '#paper/engine/open-world.ts'
+import type { Crowd } from '#paper/http/connections.ts'
 import type { RawRequest } from '#paper/http/raw-request.ts'
 import { createServer, listen } from '#paper/http/serve.ts'
 import { issueToken } from '#paper/http/tokens.ts'
@@ -106,9 +107,15 @@ export async function openPaperHouse(wishes: Wishes = {}) {
     client: clientFor(credentials),
     fetch,
     /** The same over real HTTP, on a port of its own. */
-    async serve(root = join(data, 'no-site')): Promise<number> {
+    async serve(root = join(data, 'no-site'), connections?: Crowd): Promise<number> {
       mkdirSync(root, { recursive: true })
-      const server = createServer({ service, root, connectTo: [], report })
+      const server = createServer({
+        service,
+        root,
+        connectTo: [],
+        report,
+        ...(connections && { connections }),
+      })
       closeServer = () => new Promise((resolve) => server.close(() => resolve()))
       return listen(server, 0)
     },

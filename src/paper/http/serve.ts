@@ -8,6 +8,7 @@ import { REFUSALS, type RefusalCode } from '#contract/errors.ts'
 
 import { Problem } from '../problem.ts'
 import { Refusal } from '../refusal.ts'
+import { type Crowd, limitConnections } from './connections.ts'
 import { isForService, rawRequestOf } from './incoming.ts'
 import { isOurHost } from './origin.ts'
 import type { RawRequest } from './raw-request.ts'
@@ -22,23 +23,27 @@ type Parts = {
   report: Report
   /** After how many requests a connection is closed; a thousand when left out. */
   requestsOnOne?: number
+  connections?: Crowd
 }
 
 const LIMITS = {
   maxHeaderSize: 8_192,
-  headersTimeout: 5_000,
+  headersTimeout: 2_000,
   requestTimeout: 10_000,
   keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 1_000,
+  connectionsCheckingInterval: 500,
   // Judged below, so that its refusal has a body.
   requireHostHeader: false,
 }
-const MAX_CONNECTIONS = 256
+const CONNECTIONS: Crowd = { near: 896, most: 1_024 }
+/** How long a connection may stand still, above all one that does not read its answer. */
+const STANDSTILL = 60_000
 const MAX_REQUESTS_ON_ONE = 1_000
 
 /** API and dashboard on one port. */
 export function createServer(parts: Parts): Server {
   const { service, root, connectTo, report, requestsOnOne = MAX_REQUESTS_ON_ONE } = parts
+  const { connections = CONNECTIONS } = parts
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(async ({ env: { incoming } }, next) => {
     if (incoming.headersDistinct['host']?.length !== 1) {
@@ -59,7 +64,8 @@ export function createServer(parts: Parts): Server {
   server.on('request', listener)
   // What is expected beyond HTTP is not waited for; node's own refusal has no body.
   server.on('checkExpectation', listener)
-  server.maxConnections = MAX_CONNECTIONS
+  server.timeout = STANDSTILL
+  limitConnections(server, connections)
   server.maxRequestsPerSocket = requestsOnOne
   server.on('clientError', refuseUnreadable)
   return server
