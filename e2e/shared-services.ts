@@ -15,7 +15,7 @@ export function sharedServices() {
       const service = found ?? (await openPaperService(flags))
       open.set(key, service)
       // As `npm run pair` makes it, without a process for each test.
-      const link = found ? pair(['--data', found.data], '').trim() : service.link
+      const link = found ? (await pair(['--data', found.data], '')).trim() : service.link
       return { ...service, link, kill: keep, start: keep, remove: keep }
     },
     async remove(): Promise<void> {

@@ -136,7 +136,7 @@ describe('the house', () => {
     const importers = (library: string) =>
       files.filter((file) => textOf(file).includes(`from '${library}`))
     expect(new Set(importers('recharts').map(roomOf))).toEqual(new Set(['charts']))
-    expect(importers('@photostructure/sqlite')).toEqual(['paper/store/database.ts'])
+    expect(importers('@photostructure/sqlite')).toEqual(['paper/store/sqlite/database.ts'])
   })
 
   it('describes data with zod/mini alone, never with both weights of zod', () => {

@@ -47,7 +47,7 @@ const CASES: Record<string, Case> = {
       const held = trader.trade({ 'position.order_type': 'market' })
       const { json } = await trader.post('/api/v1/smart_trades', held)
       house.clock.now += 5_000
-      house.house.tick()
+      await house.house.tick()
       return { id: String((json as Json)['id']) }
     },
     request: (_, { id }) => ({ params: { id } }),

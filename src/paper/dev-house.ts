@@ -22,6 +22,6 @@ export async function openDevHouse(root: string): Promise<House> {
       say: (sentence) => process.stderr.write(`${sentence}\n`),
     },
   )
-  house.openWorlds()
+  await house.openWorlds()
   return house
 }

@@ -8,10 +8,10 @@ import { quoted, readArguments, readChoice, readDuration } from './flags.ts'
 import { DEFAULT_TOKEN_LIFE, issueToken } from './http/tokens.ts'
 import { Problem } from './problem.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
-import { openDataDirectory } from './store/data-directory.ts'
-import type { ApiKey, NewKey } from './store/keys.ts'
-import { openStore, type Store } from './store/store.ts'
-import { TRADER } from './store/users.ts'
+import { openDataDirectory } from './store/sqlite/data-directory.ts'
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
+import type { ApiKey, NewKey, Store } from './store/store.ts'
+import { TRADER } from './trader.ts'
 
 const COMMON = { data: { type: 'string' }, json: { type: 'boolean' } } as const
 const USER_NAME = /^[\w.-]{1,64}$/
@@ -43,17 +43,16 @@ export async function addKey(args: string[], root: string): Promise<string> {
 
   return withStore(values.data, root, async (store) => {
     const now = Date.now()
-    const key = store.transaction(() => {
-      const { id: userId } = store.users.ensure(name, world, now)
-      const made = store.worlds.originOf(userId)
-      if (made && world !== undefined && made.kind !== world) {
-        process.stderr.write(
-          `The world of ${name} stays as it was made; --world changes nothing.\n`,
-        )
-      }
-      const expiresAt = life === undefined ? undefined : now + life
-      return store.keys.add({ ...material, userId, permissions, expiresAt }, now)
-    })
+    const expiresAt = life === undefined ? undefined : now + life
+    const key = await store.keys.add(
+      { name, wishedWorld: world },
+      { ...material, permissions, expiresAt },
+      now,
+    )
+    const made = await store.worlds.originOf(key.userId)
+    if (made && world !== undefined && made.kind !== world) {
+      process.stderr.write(`The world of ${name} stays as it was made; --world changes nothing.\n`)
+    }
     const { token } = await issueToken(store.tokenSecret, key, now, tokenLife)
     const secret = key.algorithm === 'hmac' ? { secret_key: key.material } : {}
     return written({ api_key: key.apiKey, ...secret, token, user: key.userName }, values.json)
@@ -62,8 +61,8 @@ export async function addKey(args: string[], root: string): Promise<string> {
 
 export function listKeys(args: string[], root: string): Promise<string> {
   const { values } = readArguments(args, COMMON)
-  return withStore(values.data, root, (store) => {
-    const keys = store.keys.list().map(listed)
+  return withStore(values.data, root, async (store) => {
+    const keys = (await store.keys.list()).map(listed)
     if (values.json) return `${JSON.stringify(keys)}\n`
     if (keys.length === 0) return 'There are no keys yet; keys add makes one.\n'
     return keys.map((key) => `${Object.values(key).flat().join('  ')}\n`).join('')
@@ -73,8 +72,8 @@ export function listKeys(args: string[], root: string): Promise<string> {
 export function revokeKey(args: string[], root: string): Promise<string> {
   const { values, positionals } = readArguments(args, COMMON)
   const apiKey = onlyWord(positionals, 'revoke')
-  return withStore(values.data, root, (store) => {
-    if (!store.keys.revoke(apiKey)) throw unknownKey(apiKey)
+  return withStore(values.data, root, async (store) => {
+    if (!(await store.keys.revoke(apiKey))) throw unknownKey(apiKey)
     return written({ revoked: apiKey }, values.json)
   })
 }
@@ -87,7 +86,7 @@ export function renewKeyToken(args: string[], root: string): Promise<string> {
   const apiKey = onlyWord(positionals, 'token')
   const life = readTokenLife(values['token-ttl'])
   return withStore(values.data, root, async (store) => {
-    const key = store.keys.find(apiKey)
+    const key = await store.keys.find(apiKey)
     if (!key) throw unknownKey(apiKey)
     const { token, expiresAt } = await issueToken(store.tokenSecret, key, Date.now(), life)
     return written({ token, expires_at: new Date(expiresAt).toISOString() }, values.json)
@@ -97,13 +96,13 @@ export function renewKeyToken(args: string[], root: string): Promise<string> {
 async function withStore(
   data: string | undefined,
   root: string,
-  work: (store: Store) => string | Promise<string>,
+  work: (store: Store) => Promise<string>,
 ): Promise<string> {
-  const store = openStore(openDataDirectory(dataDirectoryOf(data, root)))
+  const store = openSqliteStore(openDataDirectory(dataDirectoryOf(data, root)))
   try {
     return await work(store)
   } finally {
-    store.close()
+    await store.close()
   }
 }
 

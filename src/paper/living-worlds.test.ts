@@ -36,7 +36,7 @@ it('a world that cannot go on is read from and not traded in, until the service 
   state.isBroken = true
   for (let second = 0; second < 3; second += 1) {
     served.clock.now += 1_000
-    served.house.tick()
+    await served.house.tick()
   }
   expect(served.failures).toHaveLength(1)
   const halted = await exchanges()
@@ -53,7 +53,7 @@ it('a world that cannot go on is read from and not traded in, until the service 
   const { data } = served
   await served.close({ keepData: true })
   house = await openPaperHouse({ data, openWorld: open, startsAt: served.clock.now })
-  house.house.openWorlds()
+  await house.house.openWorlds()
   const again = await house.client.call(listExchanges, {})
   expect(again.every(({ can_trade }) => can_trade)).toBe(true)
 })
@@ -65,7 +65,7 @@ it('a world of another version is left alone, with a sentence that says what to 
     },
   })
   const served = house.house
-  expect(() => served.openWorlds()).toThrow(
+  await expect(served.openWorlds()).rejects.toThrow(
     /was stored by another version .* choose another directory/,
   )
 })

@@ -1,11 +1,10 @@
-import type { Engine, StoredWorld } from './engine/engine.ts'
+import type { Changes, Engine, StoredWorld } from './engine/engine.ts'
 import type { WorldOrigin } from './engine/open-world.ts'
 import type { Compressed } from './http/compressed.ts'
 import type { MarketWish } from './read-market.ts'
 import { Refusal } from './refusal.ts'
-import type { Store } from './store/store.ts'
-import { TRADER, type User, type WorldKind } from './store/users.ts'
-import type { Origin } from './store/worlds.ts'
+import type { Commit, NamedEffect, Origin, Store, User, WorldKind } from './store/store.ts'
+import { TRADER } from './trader.ts'
 import type { WorldClock } from './world-clock.ts'
 
 /** Makes a world from its origin or, when it has been stored, brings it back as it was left. */
@@ -34,52 +33,103 @@ type Surroundings = {
   clock: WorldClock
 }
 
-/** The worlds that are in memory; what is stored is always at least as true. */
+/** A world in memory. */
+type Living = {
+  readonly engine: Engine
+  /** The latest of its commits, which the store takes in their order. */
+  stored: Promise<void>
+  /** Why what is in memory counts for nothing: a commit has failed. */
+  lost: { error: unknown } | undefined
+}
+
+/**
+ * The worlds that are in memory. What is done in one world is done one after another; the next may
+ * begin while a commit is under way, and nobody is answered before every commit that was made before
+ * the answer is stored.
+ */
 export function livingWorlds({ store, openWorld, world, seed, market, clock }: Surroundings) {
-  const living = new Map<number, Engine>()
+  const living = new Map<number, Living>()
+  /** The end of what is being done in each user's world. */
+  const queues = new Map<number, Promise<unknown>>()
   const answers = new Map<number, Map<string, Promise<Compressed>>>()
   /** The users whose time goes by: everybody who was here since the start. */
   const awake = new Set<number>()
   /** The users whose world could not go on; it stands still, and can be read. */
   const halted = new Set<number>()
 
-  /** All that `work` did to a world is stored before its result is known to anybody, or none of it. */
-  function commit<T>(userId: number, engine: Engine, work: (engine: Engine) => T): T {
-    answers.delete(userId)
+  /** `work` after all that was asked of this user's world before. */
+  function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {
+    const done = (queues.get(userId) ?? Promise.resolve()).then(work)
+    queues.set(
+      userId,
+      done.catch(() => undefined),
+    )
+    return done
+  }
+
+  /** Forgets what is in memory: the next use reads the store again. */
+  function drop(userId: number, dropped: Living, error: unknown): void {
+    dropped.lost ??= { error }
+    if (living.get(userId) === dropped) living.delete(userId)
+  }
+
+  function handOver(userId: number, from: Living, commit: Commit): void {
+    const stored = store.worlds.commit(userId, commit)
+    from.stored = stored
+    stored.catch((error: unknown) => drop(userId, from, error))
+  }
+
+  /** What `work` did to a world is handed over as a whole with the answer to it, or undone. */
+  async function change<T>(
+    userId: number,
+    from: Living,
+    work: (engine: Engine) => T | Promise<T>,
+    effectOf?: (result: T) => NamedEffect | undefined,
+  ): Promise<T> {
+    const { engine } = from
     try {
-      return store.transaction<unknown>(() => {
-        const result = work(engine)
-        store.worlds.save(userId, engine.takeChanges())
-        return result
-      }) as T
+      const result = await work(engine)
+      if (from.lost) throw from.lost.error
+      const changes = engine.takeChanges()
+      const effect = effectOf?.(result)
+      if (effect || isChange(changes)) handOver(userId, from, { changes, effect })
+      return result
     } catch (error) {
-      // Memory may be ahead of the store now: the next use reads the store again.
-      if (!(error instanceof Refusal) || hasChanges(engine)) living.delete(userId)
+      if (!(error instanceof Refusal) || isChange(engine.takeChanges())) drop(userId, from, error)
       throw error
+    } finally {
+      answers.delete(userId)
     }
   }
 
-  function make(user: User): Engine {
+  function make(user: User): Living {
     const kind = user.wishedWorld ?? (user.name === TRADER ? world : 'empty')
     const origin: Origin = { kind, seed, madeAt: clock.now() }
     const played = kind === 'empty' ? market : undefined
     const engine = openWorld({ ...origin, user: user.name, market: played }, undefined)
-    return commit(user.id, engine, () => {
-      store.worlds.setOrigin(user.id, origin)
-      return engine
-    })
+    const made = keep(user.id, engine)
+    handOver(user.id, made, { origin, changes: engine.takeChanges() })
+    return made
   }
 
-  function bringBack(user: User, origin: Origin): Engine {
+  async function bringBack(user: User, origin: Origin): Promise<Living> {
     const trouble = halted.has(user.id) ? HALTED : undefined
-    const engine = openWorld({ ...origin, user: user.name }, store.worlds.read(user.id), trouble)
+    const stored = await store.worlds.open(user.id)
+    const engine = openWorld({ ...origin, user: user.name }, stored, trouble)
     clock.atLeast(engine.now)
-    step(user.id, engine)
-    return engine
+    const back = keep(user.id, engine)
+    await step(user.id, back)
+    return back
   }
 
-  function step(userId: number, engine: Engine): void {
-    commit(userId, engine, () => {
+  function keep(userId: number, engine: Engine): Living {
+    const kept: Living = { engine, stored: Promise.resolve(), lost: undefined }
+    living.set(userId, kept)
+    return kept
+  }
+
+  const step = (userId: number, from: Living): Promise<void> =>
+    change(userId, from, (engine) => {
       try {
         engine.advance(clock.now())
       } catch (error) {
@@ -87,60 +137,70 @@ export function livingWorlds({ store, openWorld, world, seed, market, clock }: S
         throw error
       }
     })
-  }
 
-  function of(userId: number): Engine {
+  async function wake(userId: number): Promise<Living> {
     const found = living.get(userId)
     if (found) return found
-    const user = store.users.withId(userId)
+    const user = await store.users.withId(userId)
     if (!user) throw new Error('A key belongs to no user')
     awake.add(userId)
-    const origin = store.worlds.originOf(userId)
-    const engine = origin ? bringBack(user, origin) : make(user)
-    living.set(userId, engine)
-    return engine
+    const origin = await store.worlds.originOf(userId)
+    return origin ? bringBack(user, origin) : make(user)
+  }
+
+  /** `work` in its turn; its outcome once all that it may tell of is stored. */
+  async function use<T>(userId: number, work: (from: Living) => T | Promise<T>): Promise<T> {
+    let stored: Promise<void> | undefined
+    const working = inTurn(userId, async () => {
+      const from = await wake(userId)
+      try {
+        return await work(from)
+      } finally {
+        stored = from.stored
+      }
+    })
+    try {
+      return await working
+    } finally {
+      await stored
+    }
   }
 
   return {
     now: clock.now,
-    of,
+    read: <T>(userId: number, work: (engine: Engine) => T | Promise<T>): Promise<T> =>
+      use(userId, ({ engine }) => work(engine)),
     /**
      * The answer to a read, made once for all who ask the same before anything happens in the world:
      * between two ticks a list is the same bytes for everybody.
      */
-    answer(userId: number, question: string, make: () => Promise<Compressed>): Promise<Compressed> {
+    answer(userId: number, question: string, made: () => Promise<Compressed>): Promise<Compressed> {
       const known = answers.get(userId) ?? new Map<string, Promise<Compressed>>()
       answers.set(userId, known)
       const found = known.get(question)
       if (found) return found
-      const made = make()
-      if (known.size < MOST_ANSWERS) known.set(question, made)
+      const making = made()
+      if (known.size < MOST_ANSWERS) known.set(question, making)
       // What failed is asked again.
-      made.catch(() => known.delete(question))
-      return made
+      making.catch(() => known.delete(question))
+      return making
     },
-    /** What writes: done with all that arrive at the same time, and told of when all of it is stored. */
-    inGroup: <T>(work: () => T extends Promise<unknown> ? never : T): Promise<T> =>
-      store.inGroup<T>(work, () => living.clear()),
-    command: <T>(userId: number, work: (engine: Engine) => T): T =>
-      commit(userId, of(userId), work),
+    /** What a command did is stored together with the answer that it is remembered by. */
+    command: <T>(
+      userId: number,
+      work: (engine: Engine) => T | Promise<T>,
+      effectOf?: (result: T) => NamedEffect | undefined,
+    ): Promise<T> => use(userId, (from) => change(userId, from, work, effectOf)),
     /**
      * Lets time go by in every world that was in use. One that fails holds up no other, and is read
      * from the store again at its next use.
      */
-    advance(failed: (error: unknown) => void): void {
-      for (const userId of awake) {
-        try {
-          step(userId, of(userId))
-        } catch (error) {
-          failed(error)
-        }
-      }
+    async advance(failed: (error: unknown) => void): Promise<void> {
+      const steps = [...awake].map((userId) => use(userId, (from) => step(userId, from)))
+      await Promise.all(steps.map((one) => one.catch(failed)))
     },
   }
 }
 
-function hasChanges(engine: Engine): boolean {
-  const { stored, appended } = engine.takeChanges()
-  return stored.length > 0 || appended.length > 0
-}
+const isChange = ({ stored, appended }: Changes): boolean =>
+  stored.length > 0 || appended.length > 0

@@ -50,24 +50,24 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
     report: reportToStderr,
   })
   // Before the world is made: a port that is taken should say so at once.
-  const port = await listen(server, flags.port).catch((error: unknown) => {
-    house.close()
+  const port = await listen(server, flags.port).catch(async (error: unknown) => {
+    await house.close()
     throw error
   })
   try {
-    house.openWorlds()
+    await house.openWorlds()
   } catch (error) {
-    house.close()
+    await house.close()
     throw error
   }
   house.servesAt(port)
 
-  const clock = setInterval(() => house.tick(), TICK)
-  endWhenTold(server, () => {
+  const clock = setInterval(() => void house.tick(), TICK)
+  endWhenTold(server, async () => {
     clearInterval(clock)
-    house.close()
+    await house.close()
   })
-  process.stdout.write(`http://127.0.0.1:${port}/#pair=${house.pairingCode()}\n`)
+  process.stdout.write(`http://127.0.0.1:${port}/#pair=${await house.pairingCode()}\n`)
 }
 
 /** The dashboard over another service's API, which passes through unchanged. */
@@ -92,13 +92,10 @@ async function relay(flags: RelayFlags, root: string): Promise<void> {
 const siteOf = (root: string): string => join(root, 'dist/client')
 
 /** Answers under way get to their end; whoever is still there after that is cut off. */
-function endWhenTold(server: Server, close = (): void => undefined): void {
+function endWhenTold(server: Server, close = async (): Promise<void> => undefined): void {
   const end = (): void => {
     setTimeout(() => server.closeAllConnections(), PATIENCE).unref()
-    server.close(() => {
-      close()
-      process.exit()
-    })
+    server.close(() => void close().finally(() => process.exit()))
   }
   process.once('SIGINT', end)
   process.once('SIGTERM', end)

@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 async function open(wishes: Wishes): Promise<Trader> {
   house = await openPaperHouse(wishes)
   port = await house.serve()
-  house.house.openWorlds()
+  await house.house.openWorlds()
   return traderAt(port, house.credentials)
 }
 const serverTime = async (): Promise<number> => {
@@ -58,7 +58,7 @@ describe('--market', () => {
     })
     expect((await trader.post('/api/v1/smart_trades', body)).status).toBe(201)
     house.clock.now += 3 * MINUTE
-    house.house.tick()
+    await house.house.tick()
     type Entry = { position: { status: { type: string } } }
     const [trade] = await trader.read<Entry[]>('/api/v1/smart_trades')
     expect(trade?.position.status.type).toBe('finished')
@@ -92,7 +92,7 @@ describe('--speed', () => {
     await open({ speed: 60 })
     const start = house.clock.now
     house.clock.now += MINUTE
-    house.house.tick()
+    await house.house.tick()
     expect(await serverTime()).toBe(start + 60 * MINUTE)
 
     const { data, clock } = house
@@ -107,7 +107,7 @@ describe('--speed', () => {
   it('leaves tokens and pairing codes their time', async () => {
     const trader = await open({ speed: 3_600 })
     house.clock.now += 5 * MINUTE
-    house.house.tick()
+    await house.house.tick()
     expect(await trader.read('/api/v1/bots/dca')).toEqual([])
     await house.close()
   })

@@ -1,6 +1,5 @@
 import type { Instant } from '#contract/primitives.ts'
 
-import type { Engine } from './engine/engine.ts'
 import { OtherFormat } from './engine/restore-world.ts'
 import type { SteadyClock } from './http/rate-limits.ts'
 import type { Report } from './http/refusal.ts'
@@ -8,9 +7,10 @@ import { livingWorlds, type OpenWorld } from './living-worlds.ts'
 import { Problem } from './problem.ts'
 import type { MarketWish } from './read-market.ts'
 import { createPaperService, type PaperService, type ServiceSettings } from './service.ts'
-import { lockDirectory, openDataDirectory } from './store/data-directory.ts'
-import { openStore } from './store/store.ts'
-import { TRADER, type WorldKind } from './store/users.ts'
+import { lockDirectory, openDataDirectory } from './store/sqlite/data-directory.ts'
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
+import type { WorldKind } from './store/store.ts'
+import { TRADER } from './trader.ts'
 import { worldClock } from './world-clock.ts'
 
 export type HouseSettings = ServiceSettings & {
@@ -46,10 +46,10 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
   const directory = openDataDirectory(settings.data)
   const lock = lockDirectory(directory)
   try {
-    const store = openStore(directory, { check: lock.endedBadly })
-    const trader = store.users.ensure(TRADER, undefined, now())
+    const store = openSqliteStore(directory, { check: lock.endedBadly })
+    const trader = await store.users.ensure({ name: TRADER }, now())
     const clock = worldClock(now, settings.speed ?? 1)
-    clock.atLeast(store.worldTime.read())
+    clock.atLeast(await store.worldTime.read())
     const worlds = livingWorlds({
       store,
       openWorld: outside.openWorld,
@@ -58,9 +58,9 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
       market: settings.market,
       clock,
     })
-    const open = (userId: number): Engine => {
+    const troubleOf = async (userId: number): Promise<string | undefined> => {
       try {
-        return worlds.of(userId)
+        return await worlds.read(userId, ({ trouble }) => trouble)
       } catch (error) {
         if (error instanceof OtherFormat) throw new Problem(otherFormat(settings.data))
         throw error
@@ -77,41 +77,49 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
     let tidiedAt = now()
     const failed = (error: unknown): void => report({ reference: 'tick', line: 'tick', error })
 
+    /** The tick that is under way: the next begins after it. */
+    let ticking: Promise<void> | undefined
+    async function tick(): Promise<void> {
+      try {
+        await worlds.advance(failed)
+        if (clock.now() > now()) await store.worldTime.save(clock.now())
+        if (now() - tidiedAt < HOUR) return
+        tidiedAt = now()
+        await service.forgetOld()
+      } catch (error) {
+        failed(error)
+      }
+    }
+
     return {
       service,
       store,
       worlds,
       servesAt: lock.servesAt,
-      pairingCode: (): string => store.pairingCodes.make(trader.id, now()),
+      pairingCode: (): Promise<string> => store.pairing.makeCode(trader.id, now()),
       /** Brings the trader's world up to now, and says what the flags did not change. */
-      openWorlds(): void {
-        const origin = store.worlds.originOf(trader.id)
+      async openWorlds(): Promise<void> {
+        const origin = await store.worlds.originOf(trader.id)
         if (origin && differs(settings, origin)) {
           say(
             `The world of ${settings.data} stays as it was made; --seed, --world and --market change nothing.`,
           )
         }
         const started = performance.now()
-        const { trouble } = open(trader.id)
+        const trouble = await troubleOf(trader.id)
         if (trouble !== undefined) say(trouble)
         const seconds = (performance.now() - started) / 1_000
         if (seconds > 1)
           say(`${origin ? 'Caught up' : 'Made the world'} in ${seconds.toFixed(1)} s.`)
       },
       /** One second of every world; what goes wrong is reported and tried again with the next. */
-      tick(): void {
-        try {
-          worlds.advance(failed)
-          if (clock.now() > now()) store.worldTime.save(clock.now())
-          if (now() - tidiedAt < HOUR) return
-          tidiedAt = now()
-          service.forgetOld()
-        } catch (error) {
-          failed(error)
-        }
+      tick(): Promise<void> {
+        ticking ??= tick().finally(() => (ticking = undefined))
+        return ticking
       },
-      close(): void {
-        store.close()
+      async close(): Promise<void> {
+        await ticking
+        await store.close()
         lock.release()
       },
     }

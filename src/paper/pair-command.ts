@@ -1,12 +1,12 @@
 import { readArguments } from './flags.ts'
 import { Problem } from './problem.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
-import { openDataDirectory, runningServiceOf } from './store/data-directory.ts'
-import { openStore } from './store/store.ts'
-import { TRADER } from './store/users.ts'
+import { openDataDirectory, runningServiceOf } from './store/sqlite/data-directory.ts'
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
+import { TRADER } from './trader.ts'
 
 /** A fresh link into the dashboard of the service that runs. */
-export function pair(args: string[], root: string): string {
+export async function pair(args: string[], root: string): Promise<string> {
   const { values, positionals } = readArguments(args, {
     user: { type: 'string' },
     data: { type: 'string' },
@@ -19,15 +19,16 @@ export function pair(args: string[], root: string): string {
   if (port === undefined) {
     throw new Problem(`No service runs over ${directory.path}; start one with npm start.`)
   }
-  const store = openStore(directory)
+  const store = openSqliteStore(directory)
   try {
     const name = values.user ?? TRADER
-    const user = store.users.named(name)
+    const user = await store.users.named(name)
     if (!user)
       throw new Problem(`There is no user ${name}; npm run -s paper -- keys list shows them.`)
-    const url = `http://127.0.0.1:${port}/#pair=${store.pairingCodes.make(user.id, Date.now())}`
+    const code = await store.pairing.makeCode(user.id, Date.now())
+    const url = `http://127.0.0.1:${port}/#pair=${code}`
     return values.json ? `${JSON.stringify({ url, user: name })}\n` : `${url}\n`
   } finally {
-    store.close()
+    await store.close()
   }
 }

@@ -16,7 +16,7 @@ it('answers a read anew once a write or a tick has changed the world', async () 
   const before = await client.call(listPairs, {})
   expect(await client.call(listPairs, {})).toEqual(before)
   clock.now += 60_000
-  house.tick()
+  await house.tick()
   expect(await client.call(listPairs, {})).not.toEqual(before)
   await paper.close()
 })
@@ -29,15 +29,15 @@ it('makes the answer once for all who ask the same meanwhile', async () => {
     made += 1
     return Promise.resolve({ encoding: undefined, body: `${made}` })
   }
-  house.openWorlds()
-  const user = house.store.users.named('trader')?.id ?? 0
+  await house.openWorlds()
+  const user = (await house.store.users.named('trader'))?.id ?? 0
   const both = await Promise.all([
     house.worlds.answer(user, '/a', make),
     house.worlds.answer(user, '/a', make),
   ])
   expect(both.map(({ body }) => body)).toEqual(['1', '1'])
   expect((await house.worlds.answer(user, '/b', make)).body).toBe('2')
-  house.tick()
+  await house.tick()
   expect((await house.worlds.answer(user, '/a', make)).body).toBe('3')
   await paper.close()
 })
@@ -53,7 +53,7 @@ it('has no candles of days that its prices do not span, and goes on reading', as
   expect(years.length).toBeGreaterThan(300)
   expect(years.every(({ low }) => Number(low) > 0)).toBe(true)
   clock.now += 60_000
-  house.tick()
+  await house.tick()
   const pairs = await client.call(listPairs, {})
   expect(pairs.every(({ last }) => Number(last) > 0)).toBe(true)
   expect(await candles(clock.now - DAY, clock.now)).toHaveLength(1)

@@ -6,7 +6,7 @@ import type { HouseSettings } from './open-house.ts'
 import { Problem } from './problem.ts'
 import { type MarketWish, readMarket } from './read-market.ts'
 import { RELAY_PORT } from './relay-flags.ts'
-import type { WorldKind } from './store/users.ts'
+import type { WorldKind } from './store/store.ts'
 
 export const DEFAULT_PORT = 4780
 /** An hour a second: what one tick can still work through. */

@@ -11,6 +11,7 @@ import { checkBounds } from './http/bounds.ts'
 import {
   checkIdempotencyKey,
   effectNameOf,
+  oneByOne,
   replay,
   requestHashOf,
   senderOf,
@@ -21,10 +22,16 @@ import { type ParsedRequest, parseRequest } from './http/parse-request.ts'
 import { type Asker, type RateLimit, rateLimits, type SteadyClock } from './http/rate-limits.ts'
 import { type RawRequest, splitTarget } from './http/raw-request.ts'
 import { refuse, type Report } from './http/refusal.ts'
-import { type Match, match, type Surroundings, type UserContext } from './http/routes.ts'
+import {
+  type AnyoneContext,
+  type Match,
+  match,
+  type Surroundings,
+  type UserContext,
+} from './http/routes.ts'
 import type { LivingWorlds } from './living-worlds.ts'
 import { Refusal } from './refusal.ts'
-import type { Store } from './store/store.ts'
+import type { NamedEffect, Store } from './store/store.ts'
 
 export type ServiceSettings = {
   /** The spec alone: no extension. */
@@ -46,10 +53,10 @@ type Parts = {
 
 export type PaperService = {
   answer(request: RawRequest): Promise<Response>
-  forgetOld(): void
+  forgetOld(): Promise<void>
 }
 
-type AnyHandler = (request: ParsedRequest, context: Surroundings | UserContext) => unknown
+type AnyHandler = (request: ParsedRequest, context: Surroundings | AnyoneContext | UserContext) => unknown
 
 /** The whole service as one function from a request to a response; sockets are someone else's business. */
 export async function createPaperService(parts: Parts): Promise<PaperService> {
@@ -58,6 +65,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
   const authenticate = await authenticator(store, strict)
   const limits = rateLimits(settings.rateLimit, steady)
   const common = { store, worlds, limits, strict }
+  const inTurn = oneByOne()
 
   async function answer(request: RawRequest): Promise<Response> {
     const asker: Asker = { address: request.address }
@@ -96,12 +104,15 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
   async function run(found: Match, request: RawRequest, at: Instant): Promise<Response> {
     const { endpoint } = found
     const input = parseRequest(found, request)
-    const handle = () => handlerOf(endpoint)(input, { ...common, now: at })
-    if (!endpoint.writes) return jsonAnswer(endpoint.status, encoded(endpoint, await handle()))
-    const sender = senderOf(endpoint, input.body)
-    return worlds.inGroup(() =>
-      write(endpoint, request, sender, at, (remembered) => remembered(handle())),
-    )
+    const handle = handlerOf(endpoint)
+    if (!endpoint.writes) {
+      return jsonAnswer(endpoint.status, encoded(endpoint, await handle(input, { ...common, now: at })))
+    }
+    return write(found, request, senderOf(endpoint, input.body), at, (remembered) => {
+      const command: AnyoneContext['command'] = (userId, work) =>
+        worlds.command(userId, work, remembered)
+      return handle(input, { ...common, now: at, command })
+    })
   }
 
   async function answerCaller(found: Match, request: RawRequest, asker: Asker): Promise<Response> {
@@ -117,7 +128,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
       throw new Refusal('not_found', 'There is nothing at this path.')
     checkPermission(endpoint, caller)
     return endpoint.writes
-      ? worlds.inGroup(() => command(found, request, caller, at))
+      ? command(found, request, caller, at)
       : read(found, request, caller, at)
   }
 
@@ -138,13 +149,12 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     at: Instant,
   ): Promise<Response> {
     const { userId } = caller.key
-    const engine = worlds.of(userId)
-    const input = parseRequest(found, request, engine)
-    const text = async () =>
-      encoded(
-        found.endpoint,
-        await handlerOf(found.endpoint)(input, { ...common, now: at, engine, caller }),
-      )
+    const text = () =>
+      worlds.read(userId, async (engine) => {
+        const context = { ...common, now: at, engine, caller }
+        const input = parseRequest(found, request, engine)
+        return encoded(found.endpoint, await handlerOf(found.endpoint)(input, context))
+      })
     // What tells of no area of the world, such as a token, is for its caller alone.
     if (!found.endpoint.reads) return jsonAnswer(found.endpoint.status, await text())
     const accepted = request.header('accept-encoding')
@@ -156,43 +166,56 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     return jsonAnswer(found.endpoint.status, body, encoding && { 'Content-Encoding': encoding })
   }
 
-  function command(found: Match, request: RawRequest, caller: Caller, at: Instant): Response {
-    const { endpoint } = found
+  function command(
+    found: Match,
+    request: RawRequest,
+    caller: Caller,
+    at: Instant,
+  ): Promise<Response> {
     const { userId, apiKey } = caller.key
-    return write(endpoint, request, apiKey, at, (remembered) => {
-      const input = parseRequest(found, request, worlds.of(userId))
-      return worlds.command(userId, (engine) =>
-        remembered(handlerOf(endpoint)(input, { ...common, now: at, engine, caller })),
-      )
-    })
+    return write(found, request, apiKey, at, (remembered) =>
+      worlds.command(
+        userId,
+        (engine) =>
+          handlerOf(found.endpoint)(parseRequest(found, request, engine), {
+            ...common,
+            now: at,
+            engine,
+            caller,
+          }),
+        remembered,
+      ),
+    )
   }
 
-  /** The effect, its answer and the name it is remembered by are one transaction. */
+  /** The effect, its answer and the name it is remembered by are stored together. */
   function write(
-    endpoint: Endpoint,
+    { endpoint }: Match,
     request: RawRequest,
     sender: string,
     at: Instant,
-    act: (remembered: (output: unknown) => string) => string,
-  ): Response {
+    act: (remembered: (output: unknown) => NamedEffect | undefined) => unknown,
+  ): Promise<Response> {
+    const { status } = endpoint
     const name = strict ? undefined : effectNameOf(request, sender)
-    const requestHash = requestHashOf(request)
-    const earlier = name && store.effects.find(name)
-    if (earlier) return replay(earlier, requestHash)
-    const body = act((output) => {
-      const text = encoded(endpoint, output)
-      if (name)
-        store.effects.remember(name, { requestHash, status: endpoint.status, body: text }, at)
-      return text
+    return inTurn(name, async () => {
+      const requestHash = requestHashOf(request)
+      const earlier = name && (await store.effects.find(name))
+      if (earlier) return replay(earlier, requestHash)
+      let body: string | undefined
+      const output = await act((result) => {
+        body = encoded(endpoint, result)
+        return name && { name, effect: { requestHash, status, body }, at }
+      })
+      return jsonAnswer(status, body ?? encoded(endpoint, output))
     })
-    return jsonAnswer(endpoint.status, body)
   }
 
   return {
     answer,
     forgetOld() {
       limits.forgetOld()
-      store.effects.forgetOld(now())
+      return store.effects.forgetOld(now())
     },
   }
 }

@@ -24,9 +24,9 @@ export function paperService(): Plugin {
         else next()
       })
       server.printUrls = () => {
-        void current().then((house) => {
+        void current().then(async (house) => {
           const [url = ''] = server.resolvedUrls?.local ?? []
-          server.config.logger.info(`${url}#pair=${house.pairingCode()}`)
+          server.config.logger.info(`${url}#pair=${await house.pairingCode()}`)
         })
       }
     },
@@ -52,7 +52,7 @@ function houseOf(server: ViteDevServer): () => Promise<House> {
       loaded = module
       const before = house
       house = before
-        ? before.then((open) => (open.close(), module.openDevHouse(server.config.root)))
+        ? before.then((open) => open.close()).then(() => module.openDevHouse(server.config.root))
         : module.openDevHouse(server.config.root)
     }
     return house as Promise<House>

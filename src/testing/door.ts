@@ -21,13 +21,13 @@ export async function openDoor() {
   const port = await house.serve()
   const hmac = await house.addKey()
   const revoked = await house.addKey()
-  house.store.keys.revoke(revoked.apiKey)
+  await house.store.keys.revoke(revoked.apiKey)
   const lacking = new Map<Permission, Key>()
   for (const permission of PERMISSIONS) {
     const permissions = PERMISSIONS.filter((each) => each !== permission)
     lacking.set(permission, await house.addKey({ permissions }))
   }
-  house.house.openWorlds()
+  await house.house.openWorlds()
   const door = {
     house,
     hmac,

@@ -12,8 +12,8 @@ import { createServer, listen } from '#paper/http/serve.ts'
 import { issueToken } from '#paper/http/tokens.ts'
 import type { OpenWorld } from '#paper/living-worlds.ts'
 import { type HouseSettings, openHouse } from '#paper/open-house.ts'
-import type { NewKey } from '#paper/store/keys.ts'
-import { TRADER } from '#paper/store/users.ts'
+import type { NewKey } from '#paper/store/store.ts'
+import { TRADER } from '#paper/trader.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { generateKeyPair, importSecret } from '#signing/keys.ts'
 
@@ -67,14 +67,13 @@ export async function openPaperHouse(wishes: Wishes = {}) {
 
   /** A key as `keys add` makes it, ready to sign with. */
   async function addKey(key: KeyWishes = {}): Promise<Credentials & { token: string }> {
-    const { id: userId } = store.users.ensure(key.user ?? TRADER, undefined, clock.now)
     const pair = key.algorithm === 'rsa' ? await generateKeyPair() : undefined
     const material: Pick<NewKey & { algorithm: 'rsa' }, 'algorithm' | 'publicKey'> | undefined =
       pair && { algorithm: 'rsa', publicKey: pair.publicPem }
-    const added = store.keys.add(
+    const added = await store.keys.add(
+      { name: key.user ?? TRADER },
       {
         ...(material ?? { algorithm: 'hmac' }),
-        userId,
         permissions: [...(key.permissions ?? PERMISSIONS)],
         expiresAt: key.expiresAt,
       },
@@ -121,7 +120,7 @@ export async function openPaperHouse(wishes: Wishes = {}) {
     },
     async close({ keepData = false } = {}): Promise<void> {
       await closeServer?.()
-      house.close()
+      await house.close()
       if (!keepData) rmSync(data, { recursive: true })
     },
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
-import { openDatabase } from '#paper/store/database.ts'
+import { openDatabase } from '#paper/store/sqlite/database.ts'
 
 /** A digest of every row of every table in a data directory, or of what is one user's. */
 export function storeHash(data: string, userId?: number): string {

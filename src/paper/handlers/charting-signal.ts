@@ -8,23 +8,29 @@ const FARTHEST = 5 * 60_000
 
 /** Alerts of a charting platform: whoever knows the secret of a bot may tell it what to do. */
 export const chartingSignalHandlers = {
-  receiveSignal({ body }, { store, worlds, limits, now }) {
+  async receiveSignal({ body }, { store, worlds, limits, now, command }) {
     const { bot_id: id, secret = '', action, time } = body
-    const userId = store.worlds.ownerOf('dca_bot', id)
+    const userId = await store.worlds.ownerOf('dca_bot', id)
     // The same work for a bot that is not there.
-    const expected = userId === undefined ? undefined : worlds.of(userId).webhookSecret(id)
-    if (!isSame(secret, expected) || userId === undefined) {
-      throw new Refusal('webhook_secret_invalid', 'The secret is not the one of this bot.')
+    if (userId === undefined) {
+      isSame(secret, undefined)
+      throw wrongSecret()
     }
-    limits.signal(id)
-    if (time !== undefined && time < now - FARTHEST) throw untimely('is older than five minutes')
-    // Under --speed the clock that the service tells is ahead of the machine's.
-    if (time !== undefined && time > worlds.now() + FARTHEST)
-      throw untimely('has not been sent yet')
-    worlds.command(userId, (engine) => engine.signal(id, action))
-    return { taken: true }
+    return command(userId, (engine) => {
+      if (!isSame(secret, engine.webhookSecret(id))) throw wrongSecret()
+      limits.signal(id)
+      if (time !== undefined && time < now - FARTHEST) throw untimely('is older than five minutes')
+      // Under --speed the clock that the service tells is ahead of the machine's.
+      if (time !== undefined && time > worlds.now() + FARTHEST)
+        throw untimely('has not been sent yet')
+      engine.signal(id, action)
+      return { taken: true }
+    })
   },
 } satisfies Partial<Handlers>
+
+const wrongSecret = (): Refusal =>
+  new Refusal('webhook_secret_invalid', 'The secret is not the one of this bot.')
 
 const untimely = (how: string): Refusal =>
   new Refusal('record_invalid', 'This alert is of another time.', { time: [`The alert ${how}.`] })

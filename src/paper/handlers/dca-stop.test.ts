@@ -16,13 +16,13 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-const pass = (seconds: number): void => {
+const pass = async (seconds: number): Promise<void> => {
   house.clock.now += seconds * 1_000
-  house.house.tick()
+  await house.house.tick()
 }
 const open = async (): Promise<void> => {
   await trader.post(`/api/v1/bots/dca/${trader.ids.dca}/deals`, {})
-  pass(5)
+  await pass(5)
 }
 const bot = () => trader.read(`/api/v1/bots/dca/${trader.ids.dca}`)
 
@@ -50,7 +50,7 @@ describe('POST /bots/dca/:id/stop', () => {
   it('changes nothing on a stopped bot and answers 201', async () => {
     await open()
     const first = await trader.post(target, { deals: 'leave' })
-    pass(1)
+    await pass(1)
     const again = await trader.post(target, { deals: 'leave' })
     expect(again).toMatchObject({ status: 201, text: first.text })
   })
@@ -72,7 +72,7 @@ describe('POST /bots/dca/:id/stop', () => {
     await house.close({ keepData: true })
     house = await openPaperHouse({ data, startsAt: house.clock.now })
     const { read } = await traderAt(await house.serve(), credentials)
-    pass(7_200)
+    await pass(7_200)
     expect(await read(`/api/v1/bots/dca/${trader.ids.dca}`)).toMatchObject({
       status: 'stopped',
       total_trades: 1,

@@ -16,7 +16,7 @@ afterAll(() => house.close())
 it('lists the candles of both ends, or says that they are too many', async () => {
   const from = house.clock.now / 1_000
   house.clock.now += 1_600 * MINUTE * 1_000
-  house.house.tick()
+  await house.house.tick()
   const candles = (to: number) =>
     trader.send({
       target: `/api/v1/market/candles?pair=USDT_BTC&interval=1m&from=${from}&to=${to}`,

@@ -37,20 +37,17 @@ export const systemHandlers = {
 
   async pairBrowser({ body }, { store, now }) {
     await assertPublicKey(body.public_key)
-    const key = store.transaction(() => {
-      const userId = store.pairingCodes.take(body.code, now)
-      if (userId === undefined) throw usedUp()
-      return store.keys.add(
-        {
-          userId,
-          algorithm: 'rsa',
-          publicKey: body.public_key,
-          permissions: [...PERMISSIONS],
-          expiresAt: undefined,
-        },
-        now,
-      )
-    })
+    const key = await store.pairing.redeem(
+      body.code,
+      {
+        algorithm: 'rsa',
+        publicKey: body.public_key,
+        permissions: [...PERMISSIONS],
+        expiresAt: undefined,
+      },
+      now,
+    )
+    if (!key) throw usedUp()
     const { token } = await issueToken(store.tokenSecret, key, now)
     return { api_key: key.apiKey, token, user: key.userName }
   },

@@ -6,8 +6,7 @@ import { generateKeyPair, importPublicKey, importSecret } from '#signing/keys.ts
 import { type SigningKey, signedBytes, verify } from '#signing/signature.ts'
 
 import { Refusal } from '../refusal.ts'
-import type { ApiKey } from '../store/keys.ts'
-import type { Store } from '../store/store.ts'
+import type { ApiKey, Store } from '../store/store.ts'
 import { type RawRequest, splitTarget } from './raw-request.ts'
 import { readToken } from './tokens.ts'
 
@@ -44,7 +43,7 @@ export async function authenticator(store: Store, strict: boolean): Promise<Auth
     const signature = request.header('signature')
     if (!apiKey) throw new Refusal('api_key_missing', 'Send the API key in the header APIKEY.')
     if (!signature) throw new Refusal('signature_missing', 'Send the header Signature.')
-    const key = living(store.keys.find(apiKey), now)
+    const key = living(await store.keys.find(apiKey), now)
     const verifier = key ? await keyFor(key) : nobody[HEX_DIGEST.test(signature) ? 'hmac' : 'rsa']
     const agrees = await isSignedBy(verifier, signature, request, strict)
     if (!key) throw unknownKey()
@@ -60,7 +59,7 @@ export async function authenticator(store: Store, strict: boolean): Promise<Auth
     }
     const [, token] = /^Bearer +([^ ]+)$/i.exec(authorization) ?? []
     const { apiKey, permissions } = await readToken(store.tokenSecret, token ?? '', now)
-    const key = living(store.keys.find(apiKey), now)
+    const key = living(await store.keys.find(apiKey), now)
     if (!key)
       throw new Refusal('token_invalid', 'The key of this token was revoked or has expired.')
     return { key, permissions }

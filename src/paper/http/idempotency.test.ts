@@ -54,10 +54,10 @@ describe('the same request under the same name', () => {
   it('has one effect a day later, and a new one after two', async () => {
     await place()
     house.clock.now += 24 * 3_600_000
-    house.house.tick()
+    await house.house.tick()
     expect((await place()).headers['idempotent-replayed']).toBe('true')
     house.clock.now += 25 * 3_600_000
-    house.house.tick()
+    await house.house.tick()
     expect((await place()).headers['idempotent-replayed']).toBeUndefined()
   })
 
@@ -108,7 +108,7 @@ describe('a refusal', () => {
 
   it('of a revoked key comes before what is remembered', async () => {
     await place()
-    house.store.keys.revoke(house.credentials.apiKey)
+    await house.store.keys.revoke(house.credentials.apiKey)
     expect((await place()).status).toBe(401)
   })
 })

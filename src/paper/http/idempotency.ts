@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 import { Refusal } from '../refusal.ts'
-import type { Effect, EffectName } from '../store/remembered-effects.ts'
+import type { Effect, EffectName } from '../store/store.ts'
 import { jsonAnswer } from './answer.ts'
 import { type RawRequest, splitTarget } from './raw-request.ts'
 
@@ -45,4 +45,22 @@ export function replay(effect: Effect, requestHash: string): Response {
     )
   }
   return jsonAnswer(effect.status, effect.body, { 'Idempotent-Replayed': 'true' })
+}
+
+/** Work under a name, after all that runs under the same name. */
+export type OneByOne = <T>(name: EffectName | undefined, work: () => Promise<T>) => Promise<T>
+
+/** A request that is sent again while it runs waits for its outcome, and then finds it remembered. */
+export function oneByOne(): OneByOne {
+  const running = new Map<string, Promise<unknown>>()
+  return async (name, work) => {
+    if (!name) return work()
+    const key = JSON.stringify([name.apiKey, name.method, name.path, name.idempotencyKey])
+    for (let before = running.get(key); before; before = running.get(key)) {
+      await before.catch(() => undefined)
+    }
+    const mine = work().finally(() => running.delete(key))
+    running.set(key, mine)
+    return mine
+  }
 }

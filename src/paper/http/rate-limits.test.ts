@@ -115,7 +115,7 @@ describe('failed authentications of an address', () => {
         body: JSON.stringify({ code, public_key: publicPem }),
       })
     expect(await statuses(11, () => pair('guessed'))).toEqual([...all(10, 403), 429])
-    expect((await pair(house.house.pairingCode())).status).toBe(201)
+    expect((await pair(await house.house.pairingCode())).status).toBe(201)
   })
 
   it.each([

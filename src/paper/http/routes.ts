@@ -21,18 +21,21 @@ export type Surroundings = {
 }
 /** What is there for a caller who has shown who they are. */
 export type UserContext = Surroundings & { engine: Engine; caller: Caller }
+/** What is there for anybody who writes: a command in some user's world, whose result is the answer. */
+export type AnyoneContext = Surroundings & {
+  command<T>(userId: number, work: (engine: Engine) => T | Promise<T>): Promise<T>
+}
 
-type ContextOf<E extends Endpoint> = E['security'] extends 'public' ? Surroundings : UserContext
-
-/** What writes to a world answers at once: its effect and its answer are one transaction. */
-type AnswerOf<E extends Endpoint> = E extends Endpoint & { writes: readonly Area[] }
-  ? ResponseOf<E>
-  : ResponseOf<E> | Promise<ResponseOf<E>>
+type ContextOf<E extends Endpoint> = E['security'] extends 'public'
+  ? E extends Endpoint & { writes: readonly Area[] }
+    ? AnyoneContext
+    : Surroundings
+  : UserContext
 
 export type Handler<E extends Endpoint> = (
   request: RequestOf<E>,
   context: ContextOf<E>,
-) => AnswerOf<E>
+) => ResponseOf<E> | Promise<ResponseOf<E>>
 
 /** A handler for every endpoint of the contract: a missing or misshapen one does not compile. */
 export type Handlers = { [N in EndpointName]: Handler<Api[N]> }

@@ -5,7 +5,7 @@ import { PERMISSIONS, type Permission } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 
 import { Refusal } from '../refusal.ts'
-import type { ApiKey } from '../store/keys.ts'
+import type { ApiKey } from '../store/store.ts'
 
 const ALGORITHM = 'HS256'
 const ISSUER = 'quarterdeck-paper'

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const port = await house.serve()
   thief = await traderAtWork(port, house.credentials)
   owner = await traderAtWork(port, await house.addKey({ user: 'owner' }))
-  ownerId = house.store.users.named('owner')?.id ?? 0
+  ownerId = (await house.store.users.named('owner'))?.id ?? 0
 })
 afterAll(() => house.close())
 

@@ -1,59 +1,97 @@
-import { Problem } from '../problem.ts'
-import {
-  assertWhole,
-  closeDatabase,
-  type Database,
-  isDamaged,
-  openDatabase,
-  transaction,
-} from './database.ts'
-import { type DataDirectory, makePrivateFile } from './data-directory.ts'
-import { groupCommit } from './group-commit.ts'
-import { keysIn } from './keys.ts'
-import { migrate } from './migrate.ts'
-import { pairingCodesIn } from './pairing-codes.ts'
-import { rememberedEffectsIn } from './remembered-effects.ts'
-import { tokenSecretIn, worldTimeIn } from './settings.ts'
-import { usersIn } from './users.ts'
-import { worldsIn } from './worlds.ts'
+import type { Permission } from '#contract/endpoint.ts'
+import type { Instant } from '#contract/primitives.ts'
 
-/** Everything that is kept, in one file. */
-export type Store = ReturnType<typeof tablesOf>
+import type { Changes, StoredWorld } from '../engine/engine.ts'
 
-/**
- * Opens and, where needed, makes the data file. With `check`, after an end that was not a clean one,
- * the whole file is looked through. Throws `Problem` when it is damaged.
- */
-export function openStore({ database: file }: DataDirectory, { check = false } = {}): Store {
-  makePrivateFile(file)
-  let database: Database | undefined
-  try {
-    database = openDatabase(file)
-    if (check) assertWhole(database)
-    migrate(database)
-    return tablesOf(database)
-  } catch (error) {
-    database?.close()
-    if (!isDamaged(error)) throw error
-    throw new Problem(
-      `The data file ${file} is damaged; move it away, or put a copy of it back, and start again.`,
-      { cause: error },
-    )
-  }
+/** Everything that is kept. Each call is done whole or not at all, and what it wrote is durable when it resolves. */
+export type Store = {
+  readonly users: Users
+  readonly keys: Keys
+  readonly pairing: Pairing
+  readonly worlds: Worlds
+  readonly effects: Effects
+  /** Signs the tokens of this store; made with it. */
+  readonly tokenSecret: Uint8Array
+  /** How far the worlds have come, kept while they are ahead of the machine. */
+  readonly worldTime: { read(): Promise<Instant>; save(now: Instant): Promise<void> }
+  /** After what was handed over is stored. */
+  close(): Promise<void>
 }
 
-function tablesOf(database: Database) {
-  return {
-    users: usersIn(database),
-    keys: keysIn(database),
-    pairingCodes: pairingCodesIn(database),
-    worlds: worldsIn(database),
-    effects: rememberedEffectsIn(database),
-    tokenSecret: tokenSecretIn(database),
-    worldTime: worldTimeIn(database),
-    transaction: <T>(work: () => T extends Promise<unknown> ? never : T): T =>
-      transaction(database, work),
-    inGroup: groupCommit(database),
-    close: () => closeDatabase(database),
-  }
+export type WorldKind = 'demo' | 'empty'
+export type User = { id: number; name: string; wishedWorld: WorldKind | undefined }
+/** Who is meant, made when there is none. A wish counts until the world is made. */
+export type NamedUser = { name: string; wishedWorld?: WorldKind | undefined }
+
+export type Users = {
+  named(name: string): Promise<User | undefined>
+  withId(id: number): Promise<User | undefined>
+  all(): Promise<User[]>
+  ensure(user: NamedUser, now: Instant): Promise<User>
+}
+
+/** `material` is what verifies: the HMAC secret, which has to stay readable, or the RSA public key. */
+export type ApiKey = {
+  apiKey: string
+  userId: number
+  userName: string
+  algorithm: 'hmac' | 'rsa'
+  material: string
+  permissions: Permission[]
+  createdAt: Instant
+  expiresAt: Instant | undefined
+}
+
+export type NewKey = Pick<ApiKey, 'permissions' | 'expiresAt'> &
+  ({ algorithm: 'hmac' } | { algorithm: 'rsa'; publicKey: string })
+
+export type Keys = {
+  find(apiKey: string): Promise<ApiKey | undefined>
+  /** By age. */
+  list(): Promise<ApiKey[]>
+  add(user: NamedUser, key: NewKey, now: Instant): Promise<ApiKey>
+  /** Whether there was such a key. */
+  revoke(apiKey: string): Promise<boolean>
+}
+
+export type Pairing = {
+  /** A code that is good once, for ten minutes. Only its hash is kept. */
+  makeCode(userId: number, now: Instant): Promise<string>
+  /** A key for the user whose code it is, which is used up with it; `undefined` for any other code. */
+  redeem(code: string, key: NewKey, now: Instant): Promise<ApiKey | undefined>
+}
+
+/** The name under which one effect is remembered: the caller's own, for one key, method and path. */
+export type EffectName = { apiKey: string; method: string; path: string; idempotencyKey: string }
+export type Effect = { requestHash: string; status: number; body: string }
+export type NamedEffect = { name: EffectName; effect: Effect; at: Instant }
+
+/** The answers to writes, for 48 hours; `Worlds.commit` remembers them. */
+export type Effects = {
+  find(name: EffectName): Promise<Effect | undefined>
+  forgetOld(now: Instant): Promise<void>
+}
+
+/** What a world was made from; the rest of it is what happened since. */
+export type Origin = { kind: WorldKind; seed: number; madeAt: Instant }
+
+export type Commit = {
+  /** Of a world that is new. */
+  origin?: Origin
+  changes: Changes
+  /** The answer that the changes are remembered by. */
+  effect?: NamedEffect | undefined
+}
+
+export type Worlds = {
+  originOf(userId: number): Promise<Origin | undefined>
+  /** Whose a thing is, for a caller who has shown nothing yet. */
+  ownerOf(kind: string, id: string): Promise<number | undefined>
+  /** What is there of a user's world, with every commit that was handed over before. */
+  open(userId: number): Promise<StoredWorld>
+  /**
+   * Commits of one user are stored in their order, since each builds on those before it: once one
+   * fails, every later one that was handed over before its failure was known fails with it.
+   */
+  commit(userId: number, commit: Commit): Promise<void>
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'quarterdeck-worlds-'))
   database = openDatabase(join(directory, 'worlds.db'))
   migrate(database)
-  usersIn(database).ensure('trader', undefined, 0)
+  usersIn(database).ensure({ name: 'trader' }, 0)
 })
 afterEach(() => {
   database.close()

@@ -14,7 +14,6 @@ export function tokenSecretIn(database: Database): Uint8Array {
   return Buffer.from((row as { value: string }).value, 'hex')
 }
 
-/** How far the worlds have come, kept while they are ahead of the machine. */
 export function worldTimeIn(database: Database) {
   const name = 'world_time'
   const select = database.prepare('SELECT value FROM settings WHERE name = :name')

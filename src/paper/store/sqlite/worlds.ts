@@ -1,19 +1,12 @@
-import type { Instant } from '#contract/primitives.ts'
-
-import type { Changes, Stored, StoredWorld } from '../engine/engine.ts'
+import type { Changes, Stored, StoredWorld } from '../../engine/engine.ts'
+import type { Origin, WorldKind } from '../store.ts'
 import type { Database } from './database.ts'
-import type { WorldKind } from './users.ts'
 
 /** The journal of money has a table of its own, and so has what it adds up to. */
 const LEDGER = 'ledger'
 const BALANCE = 'balance'
 
-/** What a world was made from; the rest of it is what happened since. */
-export type Origin = { kind: WorldKind; seed: number; madeAt: Instant }
-
 type OriginRow = { kind: WorldKind; seed: number; made_at: number }
-
-export type Worlds = ReturnType<typeof worldsIn>
 
 export function worldsIn(database: Database) {
   const origin = database.prepare('SELECT kind, seed, made_at FROM worlds WHERE user_id = :userId')
@@ -58,7 +51,6 @@ export function worldsIn(database: Database) {
       const row = origin.get({ userId }) as OriginRow | undefined
       return row && { kind: row.kind, seed: row.seed, madeAt: row.made_at }
     },
-    /** Whose a thing is, for a caller who has shown nothing yet. */
     ownerOf(kind: string, id: string): number | undefined {
       return (owner.get({ kind, id }) as { user_id: number } | undefined)?.user_id
     },
@@ -72,7 +64,6 @@ export function worldsIn(database: Database) {
         ] as StoredWorld['appended'],
       }
     },
-    /** Belongs in the transaction of the command or tick that made the changes. */
     save(userId: number, { stored, appended }: Changes): void {
       for (const { kind, id, json } of stored) {
         const [place = '', currency = ''] = id.split(' ')

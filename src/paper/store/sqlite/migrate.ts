@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '../../problem.ts'
 import { type Database, transaction } from './database.ts'
 import { firstTables } from './migrations/0001-first-tables.ts'
 import { balances } from './migrations/0002-balances.ts'

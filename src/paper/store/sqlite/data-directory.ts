@@ -10,7 +10,7 @@ import {
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 
-import { Problem } from '../problem.ts'
+import { Problem } from '../../problem.ts'
 import { lockFile } from './database.ts'
 
 /** The names of the files in a data directory. */

@@ -9,8 +9,7 @@ import { type GroupCommit, groupCommit } from './group-commit.ts'
 
 let data: string
 let database: Database
-let inGroup: GroupCommit
-let lost: number
+let inGroup: GroupCommit['add']
 
 beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
@@ -22,23 +21,19 @@ beforeEach(() => {
        parent TEXT REFERENCES parents (name) DEFERRABLE INITIALLY DEFERRED
      ) STRICT;`,
   )
-  inGroup = groupCommit(database)
-  lost = 0
+  inGroup = groupCommit(database).add
 })
 afterEach(() => {
   database.close()
   rmSync(data, { recursive: true })
 })
 
-const add = (name: string, parent: string | null = null): Promise<string> =>
-  inGroup(
-    () => {
-      database.prepare('INSERT INTO names VALUES (?, ?)').run(name, parent)
-      if (name.startsWith('bad')) throw new Error(`${name} is refused`)
-      return `${name} is in`
-    },
-    () => void (lost += 1),
-  )
+const add = (name: string, parent: string | null = null, chain?: number): Promise<string> =>
+  inGroup(() => {
+    database.prepare('INSERT INTO names VALUES (?, ?)').run(name, parent)
+    if (name.startsWith('bad')) throw new Error(`${name} is refused`)
+    return `${name} is in`
+  }, chain)
 
 const outcomes = async (work: Promise<string>[]): Promise<string[]> =>
   (await Promise.allSettled(work)).map((each) =>
@@ -88,7 +83,25 @@ describe('writes that arrive together', () => {
       'b is in',
     ])
     expect(stored()).toEqual(['a', 'b'])
-    expect(lost).toBe(0)
+  })
+
+  it('fail with the one of their chain that they build on, and with no other', async () => {
+    const added = [
+      add('a', null, 1),
+      add('bad', null, 1),
+      add('b', null, 1),
+      add('c', null, 2),
+      add('d'),
+    ]
+    expect(await outcomes(added)).toEqual([
+      'a is in',
+      'bad is refused',
+      'bad is refused',
+      'c is in',
+      'd is in',
+    ])
+    expect(stored()).toEqual(['a', 'c', 'd'])
+    expect(await outcomes([add('e', null, 1)])).toEqual(['e is in'])
   })
 
   it('are all told that nothing was stored when the commit fails', async () => {
@@ -96,21 +109,16 @@ describe('writes that arrive together', () => {
     expect(new Set(told).size).toBe(1)
     expect(told[0]).toMatch(/FOREIGN KEY/)
     expect(stored()).toEqual([])
-    expect(lost).toBe(1)
     expect(await outcomes([add('d')])).toEqual(['d is in'])
   })
 
   it('end together when the database gives the transaction up by itself', async () => {
-    const giveUp = inGroup(
-      () => {
-        database.exec('ROLLBACK')
-        throw new Error('The disk is full')
-      },
-      () => void (lost += 1),
-    ) as Promise<string>
+    const giveUp = inGroup((): string => {
+      database.exec('ROLLBACK')
+      throw new Error('The disk is full')
+    })
     const told = await outcomes([add('a'), giveUp, add('b')])
     expect(told).toEqual(['The disk is full', 'The disk is full', 'The disk is full'])
     expect(stored()).toEqual([])
-    expect(lost).toBe(1)
   })
 })

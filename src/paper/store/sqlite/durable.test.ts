@@ -6,13 +6,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { assertDurable, type Database, openDatabase } from './database.ts'
 import { lockDirectory, openDataDirectory } from './data-directory.ts'
-import { openStore } from './store.ts'
+import { openSqliteStore } from './sqlite-store.ts'
 
 let data: string
 let database: Database
-beforeEach(() => {
+beforeEach(async () => {
   data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
-  openStore(openDataDirectory(data)).close()
+  await openSqliteStore(openDataDirectory(data)).close()
   database = openDatabase(join(data, 'quarterdeck.db'))
 })
 afterEach(() => {
@@ -73,30 +73,30 @@ describe('every table', () => {
 describe('a file of another version', () => {
   it('that is newer is refused with a sentence', () => {
     database.exec('PRAGMA user_version = 99')
-    expect(() => openStore(openDataDirectory(data))).toThrow(
+    expect(() => openSqliteStore(openDataDirectory(data))).toThrow(
       /written by a newer version of Quarterdeck/,
     )
   })
 
-  it('that is this one keeps what it holds', () => {
+  it('that is this one keeps what it holds', async () => {
     write('ann')
-    const store = openStore(openDataDirectory(data))
-    expect(store.users.named('ann')?.name).toBe('ann')
-    store.close()
+    const store = openSqliteStore(openDataDirectory(data))
+    expect((await store.users.named('ann'))?.name).toBe('ann')
+    await store.close()
   })
 })
 
 describe('a data directory', () => {
-  it('is for its owner alone', () => {
+  it('is for its owner alone', async () => {
     const fresh = join(data, 'deep', 'down')
     const directory = openDataDirectory(fresh)
     expect(statSync(fresh).mode & 0o777).toBe(0o700)
     const lock = lockDirectory(directory)
-    const store = openStore(directory)
+    const store = openSqliteStore(directory)
     for (const file of [directory.database, `${directory.database}-wal`, directory.running]) {
       expect({ file, mode: statSync(file).mode & 0o777 }).toEqual({ file, mode: 0o600 })
     }
-    store.close()
+    await store.close()
     lock.release()
   })
 

@@ -1,16 +1,11 @@
 import type { Instant } from '#contract/primitives.ts'
 
+import type { Effect, EffectName, NamedEffect } from '../store.ts'
 import type { Database } from './database.ts'
 
 const KEPT = 48 * 3_600_000
 
-/** The name under which one effect is remembered: the caller's own, for one key, method and path. */
-export type EffectName = { apiKey: string; method: string; path: string; idempotencyKey: string }
-export type Effect = { requestHash: string; status: number; body: string }
-
 type Row = { request_hash: string; status: number; body: string }
-
-export type RememberedEffects = ReturnType<typeof rememberedEffectsIn>
 
 export function rememberedEffectsIn(database: Database) {
   const select = database.prepare(
@@ -21,7 +16,7 @@ export function rememberedEffectsIn(database: Database) {
   const insert = database.prepare(
     `INSERT INTO remembered_effects
        (api_key, method, path, idempotency_key, request_hash, status, body, at)
-     VALUES (:apiKey, :method, :path, :idempotencyKey, :requestHash, :status, :body, :now)`,
+     VALUES (:apiKey, :method, :path, :idempotencyKey, :requestHash, :status, :body, :at)`,
   )
   const forget = database.prepare('DELETE FROM remembered_effects WHERE at < :before')
   return {
@@ -29,10 +24,8 @@ export function rememberedEffectsIn(database: Database) {
       const row = select.get(name) as Row | undefined
       return row && { requestHash: row.request_hash, status: row.status, body: row.body }
     },
-    /** Belongs in the transaction of the effect itself. */
-    remember(name: EffectName, effect: Effect, now: Instant): void {
-      insert.run({ ...name, ...effect, now })
-    },
+    remember: ({ name, effect, at }: NamedEffect): void =>
+      void insert.run({ ...name, ...effect, at }),
     forgetOld: (now: Instant): void => void forget.run({ before: now - KEPT }),
   }
 }

@@ -3,22 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { Permission } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 
+import type { ApiKey, NewKey } from '../store.ts'
 import type { Database } from './database.ts'
-
-/** `material` is what verifies: the HMAC secret, which has to stay readable, or the RSA public key. */
-export type ApiKey = {
-  apiKey: string
-  userId: number
-  userName: string
-  algorithm: 'hmac' | 'rsa'
-  material: string
-  permissions: Permission[]
-  createdAt: Instant
-  expiresAt: Instant | undefined
-}
-
-export type NewKey = Pick<ApiKey, 'userId' | 'permissions' | 'expiresAt'> &
-  ({ algorithm: 'hmac' } | { algorithm: 'rsa'; publicKey: string })
 
 type Row = {
   api_key: string
@@ -30,8 +16,6 @@ type Row = {
   created_at: number
   expires_at: number | null
 }
-
-export type Keys = ReturnType<typeof keysIn>
 
 export function keysIn(database: Database) {
   const selected =
@@ -52,11 +36,11 @@ export function keysIn(database: Database) {
   return {
     find,
     list: (): ApiKey[] => (all.all() as Row[]).map(readRow),
-    add(key: NewKey, now: Instant): ApiKey {
+    add(userId: number, key: NewKey, now: Instant): ApiKey {
       const apiKey = `paper_${randomBytes(16).toString('hex')}`
       insert.run({
         apiKey,
-        userId: key.userId,
+        userId,
         algorithm: key.algorithm,
         material: key.algorithm === 'rsa' ? key.publicKey : randomBytes(32).toString('hex'),
         permissions: key.permissions.join(','),
@@ -67,7 +51,6 @@ export function keysIn(database: Database) {
       if (!added) throw new Error('A key that was just written is not there')
       return added
     },
-    /** Whether there was such a key. */
     revoke: (apiKey: string): boolean => remove.run({ apiKey }).changes === 1,
   }
 }

@@ -12,8 +12,9 @@ import { proofSize } from '#testing/proof-size.ts'
 import { storeHash } from '#testing/store-hash.ts'
 import { traderAt } from '#testing/trader-at-work.ts'
 
+import type { Store } from '../store.ts'
 import { openDataDirectory } from './data-directory.ts'
-import { openStore } from './store.ts'
+import { openSqliteStore } from './sqlite-store.ts'
 
 const FILE = 'quarterdeck.db'
 const PAGE = 4_096
@@ -29,10 +30,10 @@ let user: { id: number; name: string }
 
 beforeAll(async () => {
   const first = await openPaperHouse()
-  first.house.openWorlds()
+  await first.house.openWorlds()
   await first.close({ keepData: true })
   const house: PaperHouse = await openPaperHouse({ data: first.data })
-  user = house.store.users.named('trader') ?? { id: 0, name: '' }
+  user = (await house.store.users.named('trader')) ?? { id: 0, name: '' }
   const trader = await traderAt(await house.serve(), house.credentials)
   states.push(storeHash(house.data))
   for (let count = 0; count < 12; count += 1) {
@@ -43,22 +44,22 @@ beforeAll(async () => {
   for (const name of [FILE, LOG]) copyFileSync(join(house.data, name), join(crashed, name))
   log = readFileSync(join(crashed, LOG))
   // Before the key was made, which is the first thing in the log.
-  states.unshift(stateAfter(Buffer.alloc(0)))
+  states.unshift(await stateAfter(Buffer.alloc(0)))
   await house.close()
 })
 afterAll(() => rmSync(crashed, { recursive: true }))
 
 /** What is there when the log holds these bytes; the sentence when it is refused. */
-function stateAfter(bytes: Buffer): string {
+async function stateAfter(bytes: Buffer): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
   try {
     copyFileSync(join(crashed, FILE), join(data, FILE))
     writeFileSync(join(data, LOG), bytes)
-    const store = openStore(openDataDirectory(data), { check: true })
-    const origin = store.worlds.originOf(user.id)
+    const store = openSqliteStore(openDataDirectory(data), { check: true })
+    const origin = await store.worlds.originOf(user.id)
     if (!origin) throw new Error('The world is gone')
-    openWorld({ ...origin, user: user.name }, store.worlds.read(user.id))
-    store.close()
+    openWorld({ ...origin, user: user.name }, await store.worlds.open(user.id))
+    await store.close()
     return storeHash(data)
   } catch (error) {
     if (error instanceof Problem) return error.message
@@ -83,18 +84,18 @@ const damaged = fc
     return how === 'cut' || how === 'both' ? bytes.subarray(0, other % bytes.length) : bytes
   })
 
-it('a log that is whole leads to the last state', () => {
-  expect(stateAfter(log)).toBe(states.at(-1))
+it('a log that is whole leads to the last state', async () => {
+  expect(await stateAfter(log)).toBe(states.at(-1))
   expect(new Set(states).size).toBe(states.length)
 })
 
 it(
   `${runs} damaged logs lead to a state there has been, or to a sentence`,
-  () => {
+  async () => {
     const seen = new Map<number, number>()
-    fc.assert(
-      fc.property(damaged, (bytes) => {
-        const state = stateAfter(bytes)
+    await fc.assert(
+      fc.asyncProperty(damaged, async (bytes) => {
+        const state = await stateAfter(bytes)
         const place = states.indexOf(state)
         seen.set(place, (seen.get(place) ?? 0) + 1)
         expect(place >= 0 || /is damaged; move it away/.test(state)).toBe(true)
@@ -111,15 +112,15 @@ it('a data file that is cut short is refused with a sentence', () => {
   const whole = readFileSync(join(crashed, FILE))
   const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
   writeFileSync(join(data, FILE), whole.subarray(0, whole.length / 2))
-  expect(() => openStore(openDataDirectory(data), { check: true })).toThrow(
+  expect(() => openSqliteStore(openDataDirectory(data), { check: true })).toThrow(
     /is damaged; move it away/,
   )
   writeFileSync(join(data, FILE), 'no database at all, but a letter of some length'.repeat(40))
-  expect(() => openStore(openDataDirectory(data))).toThrow(/is damaged; move it away/)
+  expect(() => openSqliteStore(openDataDirectory(data))).toThrow(/is damaged; move it away/)
   rmSync(data, { recursive: true })
 })
 
-it('a data file with a blank page is found out after a bad end', { timeout: 60_000 }, () => {
+it('a data file with a blank page is found out after a bad end', { timeout: 60_000 }, async () => {
   const whole = readFileSync(join(crashed, FILE))
   const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
   const directory = openDataDirectory(data)
@@ -130,8 +131,8 @@ it('a data file with a blank page is found out after a bad end', { timeout: 60_0
     const bytes = Buffer.from(whole)
     bytes.fill(0, page * PAGE, (page + 1) * PAGE)
     writeFileSync(join(data, FILE), bytes)
-    opened.checked += opens(() => openStore(directory, { check: true }))
-    opened.unchecked += opens(() => openStore(directory))
+    opened.checked += await opens(() => openSqliteStore(directory, { check: true }))
+    opened.unchecked += await opens(() => openSqliteStore(directory))
   }
   rmSync(data, { recursive: true })
   expect(opened.checked).toBe(0)
@@ -139,9 +140,9 @@ it('a data file with a blank page is found out after a bad end', { timeout: 60_0
 })
 
 /** 1 when it opens, 0 when it is refused in words. */
-function opens(open: () => { close: () => void }): 0 | 1 {
+async function opens(open: () => Store): Promise<0 | 1> {
   try {
-    open().close()
+    await open().close()
     return 1
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -1,16 +1,9 @@
 import type { Instant } from '#contract/primitives.ts'
 
+import type { NamedUser, User, WorldKind } from '../store.ts'
 import type { Database } from './database.ts'
 
-/** The user whom the demo world belongs to, and who is meant when none is named. */
-export const TRADER = 'trader'
-
-export type WorldKind = 'demo' | 'empty'
-export type User = { id: number; name: string; wishedWorld: WorldKind | undefined }
-
 type Row = { id: number; name: string; wished_world: '' | WorldKind }
-
-export type Users = ReturnType<typeof usersIn>
 
 export function usersIn(database: Database) {
   const byName = database.prepare('SELECT * FROM users WHERE name = :name')
@@ -33,8 +26,7 @@ export function usersIn(database: Database) {
     named,
     withId: (id: number): User | undefined => read(byId.get({ id })),
     all: (): User[] => all.all().flatMap((row) => read(row) ?? []),
-    /** The user of that name, made when there is none. A wish counts until the world is made. */
-    ensure(name: string, wishedWorld: WorldKind | undefined, now: Instant): User {
+    ensure({ name, wishedWorld }: NamedUser, now: Instant): User {
       insert.run({ name, wishedWorld: wishedWorld ?? '', now })
       const user = named(name)
       if (!user) throw new Error('A user that was just written is not there')

@@ -6,8 +6,6 @@ import type { Database } from './database.ts'
 
 const LIFE = 10 * 60_000
 
-export type PairingCodes = ReturnType<typeof pairingCodesIn>
-
 export function pairingCodesIn(database: Database) {
   const insert = database.prepare(
     'INSERT INTO pairing_codes (code_hash, user_id, expires_at) VALUES (:hash, :userId, :expiresAt)',
@@ -17,7 +15,6 @@ export function pairingCodesIn(database: Database) {
     'DELETE FROM pairing_codes WHERE code_hash = :hash AND expires_at > :now RETURNING user_id',
   )
   return {
-    /** A code that is good once, for ten minutes. Only its hash is kept. */
     make(userId: number, now: Instant): string {
       const code = randomBytes(16).toString('base64url')
       expire.run({ now })

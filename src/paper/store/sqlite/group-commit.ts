@@ -1,0 +1,66 @@
+import { type Database, transaction } from './database.ts'
+
+type Job = {
+  chain: unknown
+  run(): unknown
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+export type GroupCommit = ReturnType<typeof groupCommit>
+
+/**
+ * Lets work that arrives in one turn of the event loop share one transaction, and so one sync to the
+ * disk. Each is done whole or not at all, in its order, and nobody is answered before all are stored.
+ */
+export function groupCommit(database: Database) {
+  let waiting: Job[] = []
+  let flushed = Promise.resolve()
+
+  function flush(): void {
+    const group = waiting
+    waiting = []
+    let answers: (() => void)[]
+    try {
+      answers = transaction(database, () => {
+        const failures = new Map<unknown, unknown>()
+        return group.map((job) => settle(job, failures))
+      })
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+      return
+    }
+    for (const answer of answers) answer()
+  }
+
+  /** Does one of the group and returns what answers it. */
+  function settle({ chain, run, resolve, reject }: Job, failures: Map<unknown, unknown>) {
+    if (failures.has(chain)) return () => reject(failures.get(chain))
+    try {
+      const result = transaction(database, run)
+      return () => resolve(result)
+    } catch (error) {
+      // SQLite itself takes everything back when the disk is full or broken.
+      if (!database.isTransaction) throw error
+      if (chain !== undefined) failures.set(chain, error)
+      return () => reject(error)
+    }
+  }
+
+  return {
+    /** What shares a `chain` builds on one another: when one fails, those after it fail with it. */
+    add: <T>(work: () => T extends Promise<unknown> ? never : T, chain?: unknown): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        waiting.push({ chain, run: work, resolve: resolve as (result: unknown) => void, reject })
+        if (waiting.length > 1) return
+        flushed = new Promise((done) => {
+          setImmediate(() => {
+            flush()
+            done()
+          })
+        })
+      }),
+    /** When all that was added is stored, or has failed. */
+    settled: (): Promise<void> => flushed,
+  }
+}

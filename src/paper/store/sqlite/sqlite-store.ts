@@ -1,0 +1,102 @@
+import { Problem } from '../../problem.ts'
+import type { Store } from '../store.ts'
+import {
+  assertWhole,
+  closeDatabase,
+  type Database,
+  isDamaged,
+  openDatabase,
+} from './database.ts'
+import { type DataDirectory, makePrivateFile } from './data-directory.ts'
+import { groupCommit } from './group-commit.ts'
+import { keysIn } from './keys.ts'
+import { migrate } from './migrate.ts'
+import { pairingCodesIn } from './pairing-codes.ts'
+import { rememberedEffectsIn } from './remembered-effects.ts'
+import { tokenSecretIn, worldTimeIn } from './settings.ts'
+import { usersIn } from './users.ts'
+import { worldsIn } from './worlds.ts'
+
+/**
+ * Opens and, where needed, makes the data file. With `check`, after an end that was not a clean one,
+ * the whole file is looked through. Throws `Problem` when it is damaged.
+ */
+export function openSqliteStore(
+  { database: file }: Pick<DataDirectory, 'database'>,
+  { check = false } = {},
+): Store {
+  makePrivateFile(file)
+  let database: Database | undefined
+  try {
+    database = openDatabase(file)
+    if (check) assertWhole(database)
+    migrate(database)
+    return storeOver(database)
+  } catch (error) {
+    database?.close()
+    if (!isDamaged(error)) throw error
+    throw new Problem(
+      `The data file ${file} is damaged; move it away, or put a copy of it back, and start again.`,
+      { cause: error },
+    )
+  }
+}
+
+function storeOver(database: Database): Store {
+  const users = usersIn(database)
+  const keys = keysIn(database)
+  const codes = pairingCodesIn(database)
+  const worlds = worldsIn(database)
+  const effects = rememberedEffectsIn(database)
+  const worldTime = worldTimeIn(database)
+  const { add: inGroup, settled } = groupCommit(database)
+
+  const reading = async <T>(read: () => T): Promise<T> => read()
+
+  return {
+    users: {
+      named: (name) => reading(() => users.named(name)),
+      withId: (id) => reading(() => users.withId(id)),
+      all: () => reading(() => users.all()),
+      ensure: (user, now) => inGroup(() => users.ensure(user, now)),
+    },
+    keys: {
+      find: (apiKey) => reading(() => keys.find(apiKey)),
+      list: () => reading(() => keys.list()),
+      add: (user, key, now) => inGroup(() => keys.add(users.ensure(user, now).id, key, now)),
+      revoke: (apiKey) => inGroup(() => keys.revoke(apiKey)),
+    },
+    pairing: {
+      makeCode: (userId, now) => inGroup(() => codes.make(userId, now)),
+      redeem: (code, key, now) =>
+        inGroup(() => {
+          const userId = codes.take(code, now)
+          return userId === undefined ? undefined : keys.add(userId, key, now)
+        }),
+    },
+    worlds: {
+      originOf: (userId) => reading(() => worlds.originOf(userId)),
+      ownerOf: (kind, id) => reading(() => worlds.ownerOf(kind, id)),
+      open: (userId) => settled().then(() => worlds.read(userId)),
+      commit: (userId, { origin, changes, effect }) =>
+        inGroup(() => {
+          if (origin) worlds.setOrigin(userId, origin)
+          worlds.save(userId, changes)
+          if (effect) effects.remember(effect)
+        }, userId),
+    },
+    effects: {
+      find: (name) => reading(() => effects.find(name)),
+      forgetOld: (now) => inGroup(() => effects.forgetOld(now)),
+    },
+    tokenSecret: tokenSecretIn(database),
+    worldTime: {
+      read: () => reading(() => worldTime.read()),
+      save: (now) => inGroup(() => worldTime.save(now)),
+    },
+    async close() {
+      await settled()
+      closeDatabase(database)
+    },
+  }
+}
