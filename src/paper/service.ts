@@ -56,7 +56,10 @@ export type PaperService = {
   forgetOld(): Promise<void>
 }
 
-type AnyHandler = (request: ParsedRequest, context: Surroundings | AnyoneContext | UserContext) => unknown
+type AnyHandler = (
+  request: ParsedRequest,
+  context: Surroundings | AnyoneContext | UserContext,
+) => unknown
 
 /** The whole service as one function from a request to a response; sockets are someone else's business. */
 export async function createPaperService(parts: Parts): Promise<PaperService> {
@@ -106,7 +109,10 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     const input = parseRequest(found, request)
     const handle = handlerOf(endpoint)
     if (!endpoint.writes) {
-      return jsonAnswer(endpoint.status, encoded(endpoint, await handle(input, { ...common, now: at })))
+      return jsonAnswer(
+        endpoint.status,
+        encoded(endpoint, await handle(input, { ...common, now: at })),
+      )
     }
     return write(found, request, senderOf(endpoint, input.body), at, (remembered) => {
       const command: AnyoneContext['command'] = (userId, work) =>
@@ -127,9 +133,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     if (strict && endpoint.extension)
       throw new Refusal('not_found', 'There is nothing at this path.')
     checkPermission(endpoint, caller)
-    return endpoint.writes
-      ? command(found, request, caller, at)
-      : read(found, request, caller, at)
+    return endpoint.writes ? command(found, request, caller, at) : read(found, request, caller, at)
   }
 
   /** Ten failures a minute and an address has to wait, with what fails alone. */

@@ -1,12 +1,6 @@
 import { Problem } from '../../problem.ts'
 import type { Store } from '../store.ts'
-import {
-  assertWhole,
-  closeDatabase,
-  type Database,
-  isDamaged,
-  openDatabase,
-} from './database.ts'
+import { assertWhole, closeDatabase, type Database, isDamaged, openDatabase } from './database.ts'
 import { type DataDirectory, makePrivateFile } from './data-directory.ts'
 import { groupCommit } from './group-commit.ts'
 import { keysIn } from './keys.ts'
