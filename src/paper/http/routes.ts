@@ -23,7 +23,7 @@ export type Surroundings = {
 export type UserContext = Surroundings & { engine: Engine; caller: Caller }
 /** What is there for anybody who writes: a command in some user's world, whose result is the answer. */
 export type AnyoneContext = Surroundings & {
-  command<T>(userId: number, work: (engine: Engine) => T | Promise<T>): Promise<T>
+  command: <T>(userId: number, work: (engine: Engine) => T | Promise<T>) => Promise<T>
 }
 
 type ContextOf<E extends Endpoint> = E['security'] extends 'public'

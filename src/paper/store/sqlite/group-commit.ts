@@ -2,9 +2,9 @@ import { type Database, transaction } from './database.ts'
 
 type Job = {
   chain: unknown
-  run(): unknown
-  resolve(result: unknown): void
-  reject(error: unknown): void
+  /** Does the work and returns what answers its caller, once it is stored. */
+  run: () => () => void
+  reject: (error: unknown) => void
 }
 
 export type GroupCommit = ReturnType<typeof groupCommit>
@@ -34,11 +34,10 @@ export function groupCommit(database: Database) {
   }
 
   /** Does one of the group and returns what answers it. */
-  function settle({ chain, run, resolve, reject }: Job, failures: Map<unknown, unknown>) {
+  function settle({ chain, run, reject }: Job, failures: Map<unknown, unknown>): () => void {
     if (failures.has(chain)) return () => reject(failures.get(chain))
     try {
-      const result = transaction(database, run)
-      return () => resolve(result)
+      return run()
     } catch (error) {
       // SQLite itself takes everything back when the disk is full or broken.
       if (!database.isTransaction) throw error
@@ -51,7 +50,11 @@ export function groupCommit(database: Database) {
     /** What shares a `chain` builds on one another: when one fails, those after it fail with it. */
     add: <T>(work: () => T extends Promise<unknown> ? never : T, chain?: unknown): Promise<T> =>
       new Promise<T>((resolve, reject) => {
-        waiting.push({ chain, run: work, resolve: resolve as (result: unknown) => void, reject })
+        const run = (): (() => void) => {
+          const result = transaction(database, work)
+          return () => resolve(result)
+        }
+        waiting.push({ chain, run, reject })
         if (waiting.length > 1) return
         flushed = new Promise((done) => {
           setImmediate(() => {
