@@ -1,5 +1,5 @@
 import { NOISE_LIMIT, mix, noise, unit } from './noise.ts'
-import type { Knot } from './regimes.ts'
+import type { Course } from './regimes.ts'
 
 /** The log price of one pair at every second, as a pure function: any second can be asked for. */
 export type PricePath = {
@@ -22,14 +22,13 @@ export type PathManner = {
   marketShare: number
   pairSalt: number
   marketSalt: number
-  course: readonly Knot[]
-  /** How far the course can be from the line between any two of its points. */
-  swing: number
+  course: Course
 }
 
-/** The path spans 2^29 seconds (17 years), the world's first second in its middle. */
+/** The path is made of blocks of 2^29 seconds (17 years); the world's first second is the middle of block 0. */
 const LEVELS = 29
-export const HALF_SPAN = 2 ** (LEVELS - 1)
+const BLOCK = 2 ** LEVELS
+const HALF_BLOCK = BLOCK / 2
 /** Beyond 48 days displacements grow no further: prices wander around their level for years. */
 const LONGEST_SWING = 2 ** 22
 /** Calm and wild times alternate in stretches of 18 hours. */
@@ -40,10 +39,11 @@ const WILD = 1.55
 /**
  * A Brownian bridge by midpoint displacement: the value in the middle of an interval is the mean of
  * its ends plus noise that the interval's place alone decides. Noise is bounded, so the path inside
- * an interval is too, and a search for a price looks only where that price can be.
+ * an interval is too, and a search for a price looks only where that price can be. Each block is one
+ * such bridge, with salts of its own, between values that it shares with its neighbours.
  */
 export function pricePath(manner: PathManner): PricePath {
-  const { volatility, marketShare, pairSalt, marketSalt, course, swing } = manner
+  const { volatility, marketShare, pairSalt, marketSalt, course } = manner
   const ownShare = Math.sqrt(1 - marketShare * marketShare)
   const spread = new Float64Array(LEVELS)
   /** How far all levels from here on can carry the path away from the line between its ends. */
@@ -58,52 +58,78 @@ export function pricePath(manner: PathManner): PricePath {
     pairSalts[level] = mix(mix(pairSalt) ^ level)
   }
   const moodSalt = mix(marketSalt ^ 0x51ed27)
+  const marketJoint = mix(marketSalt ^ 0x6a6f69)
+  const pairJoint = mix(pairSalt ^ 0x6a6f69)
+
+  /** The block whose intervals are at hand, and its salts. */
+  let block = 0
+  const marketNow = marketSalts.slice()
+  const pairNow = pairSalts.slice()
+  let moodNow = moodSalt
+
+  /** The log price at the beginning of a block, which is the end of the one before it. */
+  const jointAt = (index: number): number => {
+    const level = course.at(startOf(index))
+    if (index === 0 || index === 1) return level
+    return (
+      level +
+      spread[0]! *
+        (marketShare * noise(mix(marketJoint ^ index)) + ownShare * noise(mix(pairJoint ^ index)))
+    )
+  }
+
+  function enter(next: number): void {
+    if (next === block) return
+    block = next
+    const saltOf = (salt: number): number => (next === 0 ? salt : mix(salt ^ mix(next)))
+    for (let level = 0; level < LEVELS; level++) {
+      marketNow[level] = saltOf(marketSalts[level]!)
+      pairNow[level] = saltOf(pairSalts[level]!)
+    }
+    moodNow = saltOf(moodSalt)
+    lefts[0] = jointAt(next)
+    rights[0] = jointAt(next + 1)
+    known = 0
+  }
 
   const moodAt = (level: number, index: number, above: number): number => {
     if (level !== MOOD_LEVEL) return above
-    const draw = unit(mix(moodSalt ^ index))
+    const draw = unit(mix(moodNow ^ index))
     return draw < 0.3 ? CALM : draw < 0.8 ? 1 : WILD
   }
   const room = (level: number, mood: number, bent: boolean): number =>
-    reach[level]! * (level < MOOD_LEVEL ? WILD : mood) + (bent ? swing : 0)
+    reach[level]! * (level < MOOD_LEVEL ? WILD : mood) + (bent ? course.swing : 0)
 
   const middle = (level: number, index: number, l: number, r: number, mood: number): number =>
     (l + r) / 2 +
     spread[level]! *
       mood *
-      (marketShare * noise(mix(marketSalts[level]! ^ index)) +
-        ownShare * noise(mix(pairSalts[level]! ^ index)))
+      (marketShare * noise(mix(marketNow[level]! ^ index)) +
+        ownShare * noise(mix(pairNow[level]! ^ index)))
 
   /** What the course adds in the middle of an interval, beyond the mean of its ends. */
   const bend = (start: number, end: number): number =>
-    courseAt(course, (start + end) / 2) - (courseAt(course, start) + courseAt(course, end)) / 2
-  const isBent = (start: number, end: number): boolean => {
-    const next = course[segmentOf(course, start) + 1]
-    return next !== undefined && next[0] < end
-  }
+    course.at((start + end) / 2) - (course.at(start) + course.at(end)) / 2
 
   /** The intervals around the place asked for last, one a level: neighbours share most of them. */
   const lefts = new Float64Array(LEVELS + 1)
   const rights = new Float64Array(LEVELS + 1)
   const moods = new Float64Array(LEVELS + 1).fill(1)
   const bents = new Uint8Array(LEVELS + 1).fill(1)
-  lefts[0] = courseAt(course, -HALF_SPAN)
-  rights[0] = courseAt(course, HALF_SPAN)
+  lefts[0] = jointAt(0)
+  rights[0] = jointAt(1)
   let place = 0
   let known = 0
 
   function descend(to: number, until: number): void {
-    // What is kept serves every later question: a place beyond the path would spoil all of them.
-    if (!(to >= 0 && to < 2 ** LEVELS))
-      throw new RangeError('the price path ends before this second')
     const shared = place === to ? LEVELS : Math.clz32(place ^ to) - (32 - LEVELS)
     const from = Math.min(shared, known)
     for (let level = from; level < until; level++) {
       const index = to >>> (LEVELS - level)
       const length = 2 ** (LEVELS - level)
-      const start = index * length - HALF_SPAN
+      const start = startOf(block) + index * length
       const mood = moodAt(level, index, moods[level]!)
-      const bent = bents[level] === 1 && isBent(start, start + length)
+      const bent = bents[level] === 1 && course.isBent(start, start + length)
       let value = middle(level, index, lefts[level]!, rights[level]!, mood)
       if (bent) value += bend(start, start + length)
       const goesRight = ((to >>> (LEVELS - level - 1)) & 1) === 1
@@ -117,7 +143,8 @@ export function pricePath(manner: PathManner): PricePath {
   }
 
   function at(second: number): number {
-    descend(second + HALF_SPAN, LEVELS)
+    enter(blockOf(second))
+    descend(second - startOf(block), LEVELS)
     return lefts[LEVELS]!
   }
 
@@ -129,11 +156,20 @@ export function pricePath(manner: PathManner): PricePath {
     rightFirst(l: number, r: number): boolean
   }
 
+  /** Block by block, each from its first second to its last. */
   function walk(after: number, until: number, visit: Visit): void {
-    const a = after + HALF_SPAN
-    const b = Math.min(until + HALF_SPAN, 2 ** LEVELS - 1)
-    if (b <= a) return
-    const shared = Math.clz32(a ^ b) - (32 - LEVELS)
+    for (let next = blockOf(after); startOf(next) < until; next++) {
+      enter(next)
+      const origin = startOf(next)
+      const a = Math.max(after - origin, 0)
+      if (walkBlock(a, Math.min(until - origin, BLOCK), origin, visit)) return
+    }
+  }
+
+  /** Whether the walk has ended. */
+  function walkBlock(a: number, b: number, origin: number, visit: Visit): boolean {
+    if (b <= a) return false
+    const shared = a === b - 1 ? LEVELS : Math.clz32(a ^ (b - 1)) - (32 - LEVELS)
     descend(a, shared)
 
     function step(
@@ -148,12 +184,12 @@ export function pricePath(manner: PathManner): PricePath {
       const start = index * length
       const end = start + length
       if (end <= a || start >= b) return false
-      if (level === LEVELS) return visit.leaf(end - HALF_SPAN, r)
+      if (level === LEVELS) return visit.leaf(origin + end, r)
       const mood = moodAt(level, index, above)
-      const bent = wasBent && isBent(start - HALF_SPAN, end - HALF_SPAN)
+      const bent = wasBent && course.isBent(origin + start, origin + end)
       if (!visit.enter(l, r, room(level, mood, bent))) return false
       let value = middle(level, index, l, r, mood)
-      if (bent) value += bend(start - HALF_SPAN, end - HALF_SPAN)
+      if (bent) value += bend(origin + start, origin + end)
       if (visit.rightFirst(l, r)) {
         return (
           step(level + 1, index * 2 + 1, value, r, mood, bent) ||
@@ -165,7 +201,7 @@ export function pricePath(manner: PathManner): PricePath {
         step(level + 1, index * 2 + 1, value, r, mood, bent)
       )
     }
-    step(
+    return step(
       shared,
       a >>> (LEVELS - shared),
       lefts[shared]!,
@@ -216,22 +252,5 @@ export function pricePath(manner: PathManner): PricePath {
   }
 }
 
-/** The last knot at or before a second. */
-function segmentOf(course: readonly Knot[], second: number): number {
-  let low = 0
-  let high = course.length - 1
-  while (low < high) {
-    const mid = (low + high + 1) >> 1
-    if (course[mid]![0] <= second) low = mid
-    else high = mid - 1
-  }
-  return low
-}
-
-function courseAt(course: readonly Knot[], second: number): number {
-  const i = segmentOf(course, second)
-  const [from, start] = course[i]!
-  const next = course[i + 1]
-  if (!next) return start
-  return start + ((next[1] - start) * (second - from)) / (next[0] - from)
-}
+const blockOf = (second: number): number => Math.floor((second + HALF_BLOCK) / BLOCK)
+const startOf = (block: number): number => block * BLOCK - HALF_BLOCK

@@ -72,7 +72,7 @@ export function marketQuotes(
   }
 }
 
-/** Candles that begin in [`from`, `to`], aligned to their interval in UTC; none where there are no prices. */
+/** Candles that begin in [`from`, `to`], aligned to their interval in UTC. */
 export function candlesOf(
   market: Market,
   instrument: Instrument,
@@ -80,11 +80,10 @@ export function candlesOf(
   span: { from: Instant; to: Instant; most: number },
 ): Candle[] {
   const { pair } = instrument
-  const first = Math.ceil(Math.max(span.from, market.span.from) / interval) * interval
-  const last = Math.min(span.to, market.span.to)
+  const first = Math.ceil(span.from / interval) * interval
   const candles: Candle[] = []
-  for (let time = first; time <= last && candles.length < span.most; time += interval) {
-    const end = Math.min(time + interval - 1_000, last)
+  for (let time = first; time <= span.to && candles.length < span.most; time += interval) {
+    const end = Math.min(time + interval - 1_000, span.to)
     const { low, high } = market.range(pair, time, end)
     candles.push({
       time,

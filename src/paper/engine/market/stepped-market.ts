@@ -19,7 +19,6 @@ export function steppedMarket(
   return {
     instruments,
     instrument: (pair) => instruments.find((instrument) => instrument.pair === pair),
-    span: { from: -Infinity, to: Infinity },
     last,
     firstOutside(pair, after, until, low, high) {
       const isOutside = (ticks: number): boolean => ticks <= low || ticks >= high

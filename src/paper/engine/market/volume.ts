@@ -1,0 +1,84 @@
+import { hash, unit } from './noise.ts'
+import type { PricePath } from './price-path.ts'
+
+const HOUR = 3_600
+const MINUTE = 60
+
+/** How busy an hour is against the mean of all hours, and how much of an hour is traded in one of its minutes. */
+export type Flow = {
+  hour(hour: number): number
+  minute(minute: number): number
+}
+
+/** Version 1 of the market: draws alone. */
+export const evenFlow = (salt: number): Flow => ({
+  hour: (hour) => {
+    const busy = unit(hash(salt, 0x766f, hour))
+    return 0.35 + busy * busy * 2
+  },
+  minute: (minute) => 0.5 + unit(hash(salt, 0x6d69, minute)),
+})
+
+/** What is traded while the price stands still, as a part of the mean. */
+const AT_REST = 0.4
+/** The mean of |x| for normal x of deviation 1. */
+const MEAN_MOVE = Math.sqrt(2 / Math.PI)
+
+/**
+ * Version 2 of the market: volume grows linearly with how far the price has moved,
+ * V = V̄ · u · (0.4 + 0.6 · |r| ÷ E|r|), with r the log return, E|r| that of the pair's own
+ * volatility, and u a draw in [0.5, 1.5). Linear in |r| as in J. M. Karpoff, "The relation between
+ * price changes and trading volume: a survey", Journal of Financial and Quantitative Analysis 22
+ * (1987), 109–126.
+ */
+export function flowOfMoves(salt: number, path: PricePath, volatility: number): Flow {
+  const flowIn = (kind: number, length: number) => {
+    const usual = volatility * Math.sqrt(length) * MEAN_MOVE
+    return (index: number): number => {
+      const move = Math.abs(path.at((index + 1) * length) - path.at(index * length))
+      const draw = 0.5 + unit(hash(salt, kind, index))
+      return draw * (AT_REST + ((1 - AT_REST) * move) / usual)
+    }
+  }
+  return { hour: flowIn(0x766f, HOUR), minute: flowIn(0x6d69, MINUTE) }
+}
+
+/** Whole hours by the flow of each, parts of an hour by its minutes: shorter stretches add up to longer ones. */
+export function volumeBetween(
+  hourly: number,
+  flow: Flow,
+): (from: number, to: number) => number {
+  /** What part of the hour asked for last is traded up to each of its minutes. */
+  const upTo = new Float64Array(HOUR / MINUTE + 1)
+  let known = Number.NaN
+
+  function shareOfHour(hour: number, from: number, to: number): number {
+    if (to - from === HOUR) return 1
+    const first = hour * MINUTE
+    if (known !== hour) {
+      known = hour
+      for (let index = 0; index < MINUTE; index++) {
+        upTo[index + 1] = upTo[index]! + flow.minute(first + index)
+      }
+    }
+    const before = (second: number): number => {
+      const minute = Math.floor(second / MINUTE)
+      const [start, end] = [upTo[minute - first]!, upTo[minute - first + 1] ?? 0]
+      const covered = second - minute * MINUTE
+      return covered === 0 ? start : start + ((end - start) * covered) / MINUTE
+    }
+    return (before(to) - before(from)) / upTo[MINUTE]!
+  }
+
+  return (from, to) => {
+    let total = 0
+    let at = from
+    while (at < to) {
+      const hour = Math.floor(at / HOUR)
+      const end = Math.min(to, (hour + 1) * HOUR)
+      total += hourly * flow.hour(hour) * shareOfHour(hour, at, end)
+      at = end
+    }
+    return total
+  }
+}
