@@ -3,7 +3,12 @@ import { createEngine } from '#paper/engine/create-engine.ts'
 import type { Changes, Engine, Stored, StoredWorld } from '#paper/engine/engine.ts'
 import { deposit } from '#paper/engine/balances/cash.ts'
 import type { Instrument } from '#paper/engine/market/instruments.ts'
-import { type Market, type MarketOrigin, seededMarket } from '#paper/engine/market/market.ts'
+import {
+  type Market,
+  type MarketOrigin,
+  newMarket,
+  seededMarket,
+} from '#paper/engine/market/market.ts'
 import { restoreWorld } from '#paper/engine/restore-world.ts'
 import { createWorld, type World } from '#paper/engine/world.ts'
 import { openAccount } from '#paper/worlds/open-account.ts'
@@ -38,6 +43,7 @@ export function provingWorld(seed: number): ProvingWorld {
     seed,
     user: 'trader',
     firstDay: PROVING_START,
+    market: newMarket(PROVING_START),
     now: PROVING_START,
     mode: 'paper' as const,
     nextId: 1,

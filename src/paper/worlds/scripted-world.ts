@@ -6,6 +6,7 @@ import type { Account, MarketType } from '../engine/balances/accounts.ts'
 import { createEngine } from '../engine/create-engine.ts'
 import type { Engine } from '../engine/engine.ts'
 import { INSTRUMENTS } from '../engine/market/instruments.ts'
+import { newMarket } from '../engine/market/market.ts'
 import { scriptedMarket } from '../engine/market/scripted-market.ts'
 import { type World, createWorld } from '../engine/world.ts'
 import { openAccount } from './open-account.ts'
@@ -55,6 +56,7 @@ export function scriptedWorld({
     seed: 1,
     user: 'trader',
     firstDay: START,
+    market: newMarket(START),
     now: START,
     mode: 'paper' as const,
     nextId: 1,

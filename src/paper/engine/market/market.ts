@@ -51,12 +51,15 @@ export const newMarket = (firstDay: Instant): MarketVersion[] => [
   { version: NEWEST, from: firstDay },
 ]
 
+/** The versions of a world that was stored before they were. */
+export const firstMarket = (firstDay: Instant): MarketVersion[] => [{ version: 1, from: firstDay }]
+
 /** The versions of a stored world that goes on in the newest one: prices up to `now` stay as they are. */
 export function upgradedMarket(
   { firstDay, market }: Pick<MarketOrigin, 'firstDay'> & { market?: readonly MarketVersion[] },
   now: Instant,
 ): readonly MarketVersion[] {
-  const versions: readonly MarketVersion[] = market ?? [{ version: 1, from: firstDay }]
+  const versions: readonly MarketVersion[] = market ?? firstMarket(firstDay)
   if (versions.at(-1)?.version === NEWEST) return versions
   const from = firstDay + Math.floor((now - firstDay) / 1000) * 1000
   return [...versions, { version: NEWEST, from }]

@@ -36,7 +36,7 @@ const FIRST_YEAR: readonly Knot[] = [
   [340 * DAY, 0.01],
 ]
 
-export type Years = { swing: number; knotsOf(year: number): readonly Knot[] }
+export type Years = { swing: number; knotsOf: (year: number) => readonly Knot[] }
 
 /** Version 1 of the market: every year goes as the first. */
 export const equalYears: Years = { swing: 0.36, knotsOf: () => FIRST_YEAR }

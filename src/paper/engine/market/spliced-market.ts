@@ -9,7 +9,7 @@ export function splicedMarket(earlier: Market, later: Market, from: Instant): Ma
   const last = from - SECOND
   return {
     instruments: later.instruments,
-    instrument: later.instrument,
+    instrument: (pair) => later.instrument(pair),
     last: (pair, at) => (at < from ? earlier : later).last(pair, at),
     firstOutside(pair, after, until, low, high) {
       const found =

@@ -34,8 +34,14 @@ const MEAN_MOVE = Math.sqrt(2 / Math.PI)
 export function flowOfMoves(salt: number, path: PricePath, volatility: number): Flow {
   const flowIn = (kind: number, length: number) => {
     const usual = volatility * Math.sqrt(length) * MEAN_MOVE
+    // Stretches are asked for one after another, and each begins where the one before it ended.
+    let knownAt = Number.NaN
+    let known = 0
     return (index: number): number => {
-      const move = Math.abs(path.at((index + 1) * length) - path.at(index * length))
+      const start = knownAt === index ? known : path.at(index * length)
+      knownAt = index + 1
+      known = path.at(knownAt * length)
+      const move = Math.abs(known - start)
       const draw = 0.5 + unit(hash(salt, kind, index))
       return draw * (AT_REST + ((1 - AT_REST) * move) / usual)
     }
@@ -44,10 +50,7 @@ export function flowOfMoves(salt: number, path: PricePath, volatility: number): 
 }
 
 /** Whole hours by the flow of each, parts of an hour by its minutes: shorter stretches add up to longer ones. */
-export function volumeBetween(
-  hourly: number,
-  flow: Flow,
-): (from: number, to: number) => number {
+export function volumeBetween(hourly: number, flow: Flow): (from: number, to: number) => number {
   /** What part of the hour asked for last is traded up to each of its minutes. */
   const upTo = new Float64Array(HOUR / MINUTE + 1)
   let known = Number.NaN
