@@ -67,20 +67,18 @@ function drawnYear(salt: number, year: number, start: number): Knot[] {
   const draw = (from: number, to: number): number =>
     from + unit(hash(salt, year, ++draws)) * (to - from)
   const knots: Knot[] = [[0, start]]
-  let second = 0
-  let level = start
+  const latest = (): Knot => knots.at(-1)!
   const go = (seconds: number, move: number): void => {
-    second += Math.round(seconds)
-    level = Math.max(-LIMIT, Math.min(LIMIT, level + move))
-    knots.push([second, level])
+    const [second, level] = latest()
+    knots.push([second + Math.round(seconds), Math.max(-LIMIT, Math.min(LIMIT, level + move))])
   }
 
   // The demo of a new world ends on the first day of year 1, which goes on as year 0 began.
   if (year === 1) go(40 * DAY, 0.02)
   else go(draw(10, 40) * DAY, draw(-0.02, 0.02))
-  while (second < LAST_START) {
+  while (latest()[0] < LAST_START) {
     // The higher the market stands, the sooner it falls.
-    const isUp = draw(-0.5, 0.5) > level
+    const isUp = draw(-0.5, 0.5) > latest()[1]
     const kind = draw(0, 1)
     if (kind < 0.25) go(draw(25, 60) * DAY, draw(-0.02, 0.02))
     else if (kind < 0.75) go(draw(30, 80) * DAY, isUp ? draw(0.08, 0.3) : draw(-0.26, -0.08))
