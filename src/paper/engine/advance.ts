@@ -16,10 +16,11 @@ import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
 import { type World, instrumentOf, ownerOf } from './world.ts'
 
 /**
- * Moves a world forward, from one moment at which something happens to the next. What comes of it
- * does not depend on how far one call goes: everything happens at whole seconds.
+ * Moves a world forward, from one moment at which something happens to the next, until it is there or
+ * has done `enough`; whether it is there. What comes of it does not depend on how far one call goes:
+ * everything happens at whole seconds, and a call ends between two of them.
  */
-export function advance(world: World, to: Instant): void {
+export function advance(world: World, to: Instant, enough = (): boolean => false): boolean {
   const end = Math.floor(to / 1000) * 1000
   while (world.trouble === undefined) {
     const due = world.agenda.peek()
@@ -29,8 +30,10 @@ export function advance(world: World, to: Instant): void {
     world.meta.now = Math.max(at, world.meta.now)
     runDue(world, at)
     if (hit?.at === at) for (const pair of hit.pairs) reach(world, pair)
+    if (enough()) return false
   }
   world.meta.now = Math.max(to, world.meta.now)
+  return true
 }
 
 function runDue(world: World, at: Instant): void {

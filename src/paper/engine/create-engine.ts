@@ -1,5 +1,5 @@
 import { CANDLE_LENGTHS, MAX_CANDLES } from '#contract/market.ts'
-import type { Id, Instant } from '#contract/primitives.ts'
+import type { Id } from '#contract/primitives.ts'
 
 import { Refusal } from '../refusal.ts'
 import { type Account, connectionOf, listedOf } from './balances/accounts.ts'
@@ -156,7 +156,7 @@ export function createEngine(world: World): Engine {
     },
     setMode: (mode) => setMode(world, mode),
 
-    advance: (to: Instant) => advance(world, to),
+    advance: (to, enough) => advance(world, to, enough),
     takeChanges() {
       // The moment alone is no change: it is worth storing with what came about by then.
       if (!world.changes.isEmpty) touchMeta(world)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import fc from 'fast-check'
 import { build } from 'vite'
 import { afterAll, describe, expect, it } from 'vitest'
 
@@ -23,6 +24,15 @@ describe.each(seeds)('the same seed and the same commands, seed %i', (seed) => {
 
   it('write the same log in longer steps of time', { timeout: 120_000 }, () => {
     expect(eventLogDigest({ seed, ticks: TICKS, stride: 60 })).toBe(digest)
+  })
+
+  it('write the same log however a long absence is cut into slices', { timeout: 600_000 }, () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(7), { minLength: 1 }), (slices) => {
+        expect(eventLogDigest({ seed, ticks: TICKS, stride: 300, slices })).toBe(digest)
+      }),
+      { numRuns: proofSize(2, 40) },
+    )
   })
 })
 

@@ -74,8 +74,11 @@ export type Acts = {
 type Time = {
   /** The moment the world has been advanced to. */
   readonly now: Instant
-  /** Moves time forward: prices move, orders fill, targets and stops close, points are taken. */
-  advance(to: Instant): void
+  /**
+   * Moves time forward: prices move, orders fill, targets and stops close. Asked after each moment at
+   * which something happened, `enough` ends it there; false when it has not come to `to`.
+   */
+  advance(to: Instant, enough?: () => boolean): boolean
   /** What came about since the last call, to be stored in the transaction of the command or tick. */
   takeChanges(): Changes
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/primitives.ts'
 
-import { buildDemoWorld } from '../worlds/demo-world.ts'
+import { planDemoWorld } from '../worlds/demo-world.ts'
 import { buildEmptyWorld } from '../worlds/empty-world.ts'
 import { createEngine } from './create-engine.ts'
 import type { Engine, StoredWorld } from './engine.ts'
@@ -30,7 +30,6 @@ export const originFault = ({ kind, market }: WorldOrigin): string | undefined =
 
 /**
  * Makes a user's world from its origin or, when it has been stored, brings it back as it was left.
- * The same seed and first day, which is midnight UTC a year before, give the same world everywhere.
  * With `trouble` a stored world can be read and nothing is traded in it.
  */
 export function openWorld(
@@ -43,6 +42,19 @@ export function openWorld(
     world.trouble ??= trouble
     return createEngine(world)
   }
+  const { engine, make } = newWorld(origin)
+  make()
+  return engine
+}
+
+/** `make` goes on with the world until it is made or it has done `enough`; true once it is made. */
+export type NewWorld = { engine: Engine; make: (enough?: () => boolean) => boolean }
+
+/**
+ * A world that has still to be made. The same seed and first day, which is midnight UTC a year before,
+ * give the same world everywhere, however it is made in parts.
+ */
+export function newWorld(origin: WorldOrigin): NewWorld {
   const fault = originFault(origin)
   if (fault !== undefined) throw new RangeError(fault)
   const { kind, seed, madeAt, user, market } = origin
@@ -60,9 +72,13 @@ export function openWorld(
   const prices = market ? replayMarket(market.rows, firstDay) : seededMarket(meta)
   const world = createWorld(meta, prices)
   if (market) world.changes.touch('market', 'replay', () => market.rows)
-  if (kind === 'demo') buildDemoWorld(world, madeAt)
-  else buildEmptyWorld(world, madeAt)
-  return createEngine(world)
+  const engine = createEngine(world)
+  if (kind === 'demo') {
+    const schedule = planDemoWorld(world)
+    return { engine, make: (enough) => schedule.run(madeAt, enough) }
+  }
+  buildEmptyWorld(world, madeAt)
+  return { engine, make: () => true }
 }
 
 const wholeSecond = (at: Instant): Instant => Math.floor(at / 1000) * 1000

@@ -1,5 +1,3 @@
-import type { Instant } from '#contract/primitives.ts'
-
 import { createEngine } from '../engine/create-engine.ts'
 import { hash } from '../engine/market/noise.ts'
 import type { World } from '../engine/world.ts'
@@ -9,12 +7,12 @@ import { planEpisodes } from './demo-episodes.ts'
 import type { Stage } from './demo-stage.ts'
 import { planTrades } from './demo-trades.ts'
 import { drawsOf } from './draws.ts'
-import { scheduleFor } from './schedule.ts'
+import { type Schedule, scheduleFor } from './schedule.ts'
 
 const DAY = 86_400_000
 
-/** A year of trading up to now: several traders give commands, the engine does the rest. */
-export function buildDemoWorld(world: World, now: Instant): void {
+/** A year of trading: several traders give commands as planned here, the engine does the rest. */
+export function planDemoWorld(world: World): Schedule {
   const { seed, firstDay } = world.meta
   const stage: Stage = {
     world,
@@ -30,5 +28,5 @@ export function buildDemoWorld(world: World, now: Instant): void {
   planGrids(stage)
   planDcaBots(stage)
   planTrades(stage)
-  stage.schedule.run(now)
+  return stage.schedule
 }

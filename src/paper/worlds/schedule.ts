@@ -9,8 +9,11 @@ type Act = () => void
 /** What traders do in a world, and when. An act may plan further ones. */
 export type Schedule = {
   add: (at: Instant, act: Act) => void
-  /** Goes through everything up to a moment, the world trading in between. */
-  run: (until: Instant) => void
+  /**
+   * Goes through everything up to a moment, the world trading in between, until it is there or has done
+   * `enough`; whether it is there.
+   */
+  run: (until: Instant, enough?: () => boolean) => boolean
 }
 
 export function scheduleFor(world: World): Schedule {
@@ -20,13 +23,13 @@ export function scheduleFor(world: World): Schedule {
       const later = planned.findIndex((other) => other.at > at)
       planned.splice(later < 0 ? planned.length : later, 0, { at, act })
     },
-    run(until) {
+    run(until, enough) {
       for (let next = planned[0]; next && next.at <= until; next = planned[0]) {
+        if (!advance(world, next.at, enough)) return false
         planned.shift()
-        advance(world, next.at)
         unlessRefused(next.act)
       }
-      advance(world, until)
+      return advance(world, until, enough)
     },
   }
 }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+
+import { digestOf } from '#testing/event-log.ts'
+import { keeper } from '#testing/proving-world.ts'
+
+import { newWorld, openWorld } from '../engine/open-world.ts'
+
+const origin = {
+  kind: 'demo',
+  seed: 856,
+  madeAt: Date.UTC(2026, 10, 21, 9, 30),
+  user: 'trader',
+} as const
+
+it('the demo world is the same to the byte, made at once or in slices', { timeout: 120_000 }, () => {
+  const whole = keeper()
+  whole.keep(openWorld(origin, undefined).takeChanges())
+
+  const sliced = keeper()
+  const { engine, make } = newWorld(origin)
+  let slices = 0
+  for (let isMade = false; !isMade; slices += 1) {
+    let moments = 0
+    const size = slices % 97
+    isMade = make(() => ++moments >= size)
+    sliced.keep(engine.takeChanges())
+  }
+  expect(slices).toBeGreaterThan(100)
+  expect(digestOf(sliced.kept())).toBe(digestOf(whole.kept()))
+})
