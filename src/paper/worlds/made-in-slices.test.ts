@@ -12,19 +12,23 @@ const origin = {
   user: 'trader',
 } as const
 
-it('the demo world is the same to the byte, made at once or in slices', { timeout: 120_000 }, () => {
-  const whole = keeper()
-  whole.keep(openWorld(origin, undefined).takeChanges())
+it(
+  'the demo world is the same to the byte, made at once or in slices',
+  { timeout: 120_000 },
+  () => {
+    const whole = keeper()
+    whole.keep(openWorld(origin, undefined).takeChanges())
 
-  const sliced = keeper()
-  const { engine, make } = newWorld(origin)
-  let slices = 0
-  for (let isMade = false; !isMade; slices += 1) {
-    let moments = 0
-    const size = slices % 97
-    isMade = make(() => ++moments >= size)
-    sliced.keep(engine.takeChanges())
-  }
-  expect(slices).toBeGreaterThan(100)
-  expect(digestOf(sliced.kept())).toBe(digestOf(whole.kept()))
-})
+    const sliced = keeper()
+    const { engine, make } = newWorld(origin)
+    let slices = 0
+    for (let isMade = false; !isMade; slices += 1) {
+      let moments = 0
+      const size = slices % 97
+      isMade = make(() => ++moments >= size)
+      sliced.keep(engine.takeChanges())
+    }
+    expect(slices).toBeGreaterThan(100)
+    expect(digestOf(sliced.kept())).toBe(digestOf(whole.kept()))
+  },
+)
