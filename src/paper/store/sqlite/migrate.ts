@@ -2,9 +2,12 @@ import { Problem } from '../../problem.ts'
 import { type Database, transaction } from './database.ts'
 import { firstTables } from './migrations/0001-first-tables.ts'
 import { balances } from './migrations/0002-balances.ts'
+import { thePast } from './migrations/0003-the-past.ts'
+
+type Migration = string | ((database: Database) => void)
 
 /** In order; the place in this list is the version that a file has after it. */
-const MIGRATIONS = [firstTables, balances]
+const MIGRATIONS: readonly Migration[] = [firstTables, balances, thePast]
 
 /** Brings the file to this program's version, each step whole or not at all. */
 export function migrate(database: Database): void {
@@ -18,9 +21,10 @@ export function migrate(database: Database): void {
   if (version === MIGRATIONS.length) return
   transaction(database, () => {
     // Another process may have been first while this one waited for the lock.
-    for (const [index, sql] of MIGRATIONS.entries()) {
+    for (const [index, step] of MIGRATIONS.entries()) {
       if (index < versionOf(database)) continue
-      database.exec(sql)
+      if (typeof step === 'string') database.exec(step)
+      else step(database)
       database.exec(`PRAGMA user_version = ${index + 1}`)
     }
   })
