@@ -30,6 +30,7 @@ export const REFUSALS = {
   rate_limited: 429,
   headers_too_large: 431,
   internal_error: 500,
+  world_unavailable: 503,
 } as const
 export type RefusalCode = keyof typeof REFUSALS
 

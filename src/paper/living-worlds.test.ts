@@ -5,7 +5,6 @@ import { listSmartTrades } from '#contract/smart-trades.ts'
 import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
 
 import { openWorld } from './engine/open-world.ts'
-import { OtherFormat } from './engine/restore-world.ts'
 import type { OpenWorld } from './living-worlds.ts'
 
 let house: PaperHouse | undefined
@@ -56,16 +55,4 @@ it('a world that cannot go on is read from and not traded in, until the service 
   await house.house.openWorlds()
   const again = await house.client.call(listExchanges, {})
   expect(again.every(({ can_trade }) => can_trade)).toBe(true)
-})
-
-it('a world of another version is left alone, with a sentence that says what to do', async () => {
-  house = await openPaperHouse({
-    openWorld: () => {
-      throw new OtherFormat()
-    },
-  })
-  const served = house.house
-  await expect(served.openWorlds()).rejects.toThrow(
-    /was stored by another version .* choose another directory/,
-  )
 })

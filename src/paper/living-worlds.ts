@@ -5,6 +5,7 @@ import type { MarketWish } from './read-market.ts'
 import { Refusal } from './refusal.ts'
 import type { Commit, NamedEffect, Origin, Store, User, WorldKind } from './store/store.ts'
 import { TRADER } from './trader.ts'
+import { unusableWorld } from './unusable-world.ts'
 import type { WorldClock } from './world-clock.ts'
 
 /** Makes a world from its origin or, when it has been stored, brings it back as it was left. */
@@ -31,6 +32,8 @@ type Surroundings = {
   /** Prices to play in empty worlds in place of seeded ones. */
   market: MarketWish
   clock: WorldClock
+  /** A sentence for the person at the terminal. */
+  say: (sentence: string) => void
 }
 
 /** A world in memory. */
@@ -47,7 +50,8 @@ type Living = {
  * begin while a commit is under way, and nobody is answered before every commit that was made before
  * the answer is stored.
  */
-export function livingWorlds({ store, openWorld, world, seed, market, clock }: Surroundings) {
+export function livingWorlds(surroundings: Surroundings) {
+  const { store, openWorld, world, seed, market, clock, say } = surroundings
   const living = new Map<number, Living>()
   /** The end of what is being done in each user's world. */
   const queues = new Map<number, Promise<unknown>>()
@@ -56,6 +60,8 @@ export function livingWorlds({ store, openWorld, world, seed, market, clock }: S
   const awake = new Set<number>()
   /** The users whose world could not go on; it stands still, and can be read. */
   const halted = new Set<number>()
+  /** Why worlds cannot be opened, until the service starts again: it is found out and told once. */
+  const unusable = new Map<number, Refusal>()
 
   /** `work` after all that was asked of this user's world before. */
   function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {
@@ -114,12 +120,25 @@ export function livingWorlds({ store, openWorld, world, seed, market, clock }: S
 
   async function bringBack(user: User, origin: Origin): Promise<Living> {
     const trouble = halted.has(user.id) ? HALTED : undefined
-    const stored = await store.worlds.open(user.id)
-    const engine = openWorld({ ...origin, user: user.name }, stored, trouble)
+    const engine = await opened(user, origin, trouble)
     clock.atLeast(engine.now)
     const back = keep(user.id, engine)
     await step(user.id, back)
     return back
+  }
+
+  async function opened(user: User, origin: Origin, trouble: string | undefined): Promise<Engine> {
+    const stored = await store.worlds.open(user.id)
+    try {
+      return openWorld({ ...origin, user: user.name }, stored, trouble)
+    } catch (error) {
+      const refusal = unusableWorld(error)
+      if (!refusal) throw error
+      unusable.set(user.id, refusal)
+      awake.delete(user.id)
+      say(`User ${user.name}: ${refusal.message}`)
+      throw refusal
+    }
   }
 
   function keep(userId: number, engine: Engine): Living {
@@ -141,6 +160,8 @@ export function livingWorlds({ store, openWorld, world, seed, market, clock }: S
   async function wake(userId: number): Promise<Living> {
     const found = living.get(userId)
     if (found) return found
+    const refusal = unusable.get(userId)
+    if (refusal) throw refusal
     const user = await store.users.withId(userId)
     if (!user) throw new Error('A key belongs to no user')
     awake.add(userId)

@@ -1,11 +1,10 @@
 import type { Instant } from '#contract/primitives.ts'
 
-import { OtherFormat } from './engine/restore-world.ts'
 import type { SteadyClock } from './http/rate-limits.ts'
 import type { Report } from './http/refusal.ts'
 import { livingWorlds, type OpenWorld } from './living-worlds.ts'
-import { Problem } from './problem.ts'
 import type { MarketWish } from './read-market.ts'
+import { Refusal } from './refusal.ts'
 import { createPaperService, type PaperService, type ServiceSettings } from './service.ts'
 import { lockDirectory, openDataDirectory } from './store/sqlite/data-directory.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
@@ -57,12 +56,14 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
       world: settings.world ?? USUAL.world,
       market: settings.market,
       clock,
+      say,
     })
     const troubleOf = async (userId: number): Promise<string | undefined> => {
       try {
         return await worlds.read(userId, ({ trouble }) => trouble)
       } catch (error) {
-        if (error instanceof OtherFormat) throw new Problem(otherFormat(settings.data))
+        // It has been said, and other users' worlds go on.
+        if (error instanceof Refusal) return undefined
         throw error
       }
     }
@@ -128,9 +129,6 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
     throw error
   }
 }
-
-const otherFormat = (data: string): string =>
-  `The world in ${data} was stored by another version of Quarterdeck; run that one over it, or choose another directory with --data DIR.`
 
 const differs = (
   wished: Pick<HouseSettings, 'seed' | 'world' | 'market'>,

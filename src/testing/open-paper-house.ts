@@ -44,6 +44,7 @@ export async function openPaperHouse(wishes: Wishes = {}) {
   const data = wishes.data ?? mkdtempSync(join(tmpdir(), 'quarterdeck-'))
   const clock = { now: wishes.startsAt ?? STARTS_AT, steady: 0 }
   const failures: unknown[] = []
+  const said: string[] = []
   const report = ({ error }: { error: unknown }): void => void failures.push(error)
   const settings: HouseSettings = {
     data,
@@ -60,7 +61,7 @@ export async function openPaperHouse(wishes: Wishes = {}) {
     now: () => clock.now,
     steady: () => clock.steady,
     report,
-    say: () => undefined,
+    say: (sentence) => void said.push(sentence),
   })
   const { store, service } = house
   let closeServer: (() => Promise<void>) | undefined
@@ -101,6 +102,8 @@ export async function openPaperHouse(wishes: Wishes = {}) {
     credentials,
     /** What the service reported as its own failures. */
     failures,
+    /** The sentences for the person at the terminal. */
+    said,
     addKey,
     clientFor,
     client: clientFor(credentials),

@@ -13,31 +13,44 @@ import { replayMarket } from './market/replay-market.ts'
 import type { ReplayRow } from './market/replay-rows.ts'
 import type { Order } from './orders/orders.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
+import { type RecordKind, readRecord } from './record-shapes.ts'
 import { STORED_FORMAT, type World, type WorldMeta, createWorld } from './world.ts'
 
 /** What is stored has the shape of another version's records. */
-export class OtherFormat extends Error {}
+export class OtherFormat extends Error {
+  /** One that is not older than this program's was stored by a newer one. */
+  readonly isNewer: boolean
+
+  constructor(format: number | undefined) {
+    super(`stored format ${format ?? 0}`)
+    this.isNewer = (format ?? 0) > STORED_FORMAT
+  }
+}
 
 type Beginning = { format?: number; market?: WorldMeta['market'] }
 
 /**
  * A world as it was when its last changes were taken. When what is stored contradicts itself, the
- * world can be read and nothing is traded in it. Throws `OtherFormat`.
+ * world can be read and nothing is traded in it. Throws `OtherFormat` and `DamagedRecord`.
  */
 export function restoreWorld(
   { stored, appended }: StoredWorld,
   marketOf: (origin: MarketOrigin) => Market,
 ): World {
-  const kept = <T>(kind: string): T[] =>
-    stored.filter((thing) => thing.kind === kind).map(({ json }) => JSON.parse(json) as T)
-  const rows = <T>(journal: string): T[] =>
-    appended.filter((row) => row.journal === journal).map(({ json }) => JSON.parse(json) as T)
+  const kept = <T>(kind: RecordKind): T[] =>
+    stored
+      .filter((thing) => thing.kind === kind)
+      .map(({ id, json }) => readRecord(kind, id, json) as T)
+  const rows = <T>(journal: RecordKind): T[] =>
+    appended
+      .filter((row) => row.journal === journal)
+      .map(({ json }, index) => readRecord(journal, `row ${index + 1}`, json) as T)
 
   const [beginning] = kept<Omit<WorldMeta, 'market'> & Beginning>('world')
   if (!beginning) throw new Error('The stored world has no beginning.')
   const { format, ...told } = beginning
   const meta = { ...told, market: told.market ?? firstMarket(told.firstDay) }
-  if (format !== STORED_FORMAT) throw new OtherFormat()
+  if (format !== STORED_FORMAT) throw new OtherFormat(format)
   const [played] = kept<ReplayRow[]>('market')
   const world = createWorld(meta, played ? replayMarket(played, meta.firstDay) : marketOf(meta))
   for (const account of kept<Account>('account')) world.accounts.set(account.id, account)

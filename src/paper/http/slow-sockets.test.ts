@@ -8,7 +8,7 @@ import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { sendRaw } from '#testing/raw-http.ts'
 
-const ATTACKERS = 1_000
+const ATTACKERS = 1_200
 const FEW = { near: 40, most: 48 }
 const HONEST = proofSize(10, 40)
 const BIG = 16 * 2 ** 20
@@ -82,17 +82,21 @@ it.each([
 
 it('a request that is being worked on is never cut off for others', async () => {
   port = await house.serve(root)
-  let answerNow = (): void => undefined
   const { service } = house
-  const held = new Promise<void>((resolve) => (answerNow = resolve))
   const answer = service.answer.bind(service)
+  const begun = signal()
+  const released = signal()
   service.answer = async (request) => {
-    if (request.target.includes('held')) await held
+    begun.give()
+    await released.given
     return answer(request)
   }
-  const slow = sendRaw(port, { target: '/api/v1/time?held=1' })
+  const slow = sendRaw(port, { target: '/api/v1/time' })
+  await begun.given
   await Promise.all(Array.from({ length: ATTACKERS }, () => attack('')))
-  answerNow()
+  // Connections are accepted in their order: all of those have been.
+  expect((await sendRaw(port, { target: '/big.bin', method: 'HEAD' })).status).toBe(200)
+  released.give()
   expect((await slow).status).toBe(200)
 })
 
@@ -104,3 +108,9 @@ it('half a head is waited for no longer than 2 s', async () => {
   await new Promise((resolve) => socket.once('close', resolve).resume())
   expect(performance.now() - began).toBeLessThan(3_500)
 })
+
+function signal() {
+  let give = (): void => undefined
+  const given = new Promise<void>((resolve) => (give = resolve))
+  return { given, give: () => give() }
+}

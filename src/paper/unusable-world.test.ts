@@ -1,0 +1,96 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { listExchanges } from '#contract/exchanges.ts'
+import { listSmartTrades } from '#contract/smart-trades.ts'
+import { type PaperHouse, openPaperHouse } from '#testing/open-paper-house.ts'
+import { keptAnswers, storedFixture } from '#testing/stored-fixture.ts'
+
+import { openDatabase } from './store/sqlite/database.ts'
+
+const { now } = keptAnswers(2)
+const MARK = 'confidential'
+
+let data: string
+let paper: PaperHouse | undefined
+beforeEach(async () => {
+  data = storedFixture(2)
+  // Once as this program keeps it.
+  const before = await openPaperHouse({ data, startsAt: now })
+  await before.house.openWorlds()
+  await before.close({ keepData: true })
+})
+afterEach(async () => {
+  await paper?.close({ keepData: true })
+  rmSync(data, { recursive: true })
+})
+
+/** Opens the service over what this has been done to. */
+async function openedAfter(sql: string): Promise<PaperHouse> {
+  const database = openDatabase(join(data, 'quarterdeck.db'))
+  database.exec(sql)
+  database.close()
+  paper = await openPaperHouse({ data, startsAt: now })
+  return paper
+}
+
+const theFirst = (kind: string, user: number) =>
+  `kind = '${kind}' AND user_id = ${user} AND id = (
+    SELECT min(id) FROM things WHERE kind = '${kind}' AND user_id = ${user})`
+
+describe.each([
+  ['smart_trade', 1],
+  ['grid_bot', 1],
+  ['dca_bot', 1],
+  ['account', 1],
+  ['world', 1],
+  ['market', 2],
+] as const)('a damaged record of kind %s', (kind, user) => {
+  it.each([
+    ['is cut off', `substr(json, 1, length(json) / 2) || '${MARK}'`],
+    ['lacks what it should have', `'{"note":"${MARK}"}'`],
+  ])('that %s is named with the way back, and other users go on', async (_, text) => {
+    const { house, said, failures, addKey, clientFor, clock } = await openedAfter(
+      `UPDATE things SET json = ${text} WHERE ${theFirst(kind, user)}`,
+    )
+    await house.openWorlds()
+    const clients = [
+      clientFor(await addKey({ user: user === 1 ? 'trader' : 'second' })),
+      clientFor(await addKey({ user: user === 1 ? 'second' : 'trader' })),
+    ] as const
+    const [damaged, other] = clients
+    for (let count = 0; count < 3; count += 1) {
+      await expect(damaged.call(listExchanges, {})).rejects.toMatchObject({
+        failure: { kind: 'refused', status: 503 },
+      })
+      await expect(damaged.call(listSmartTrades, { query: {} })).rejects.toThrow(
+        new RegExp(`stored record ${kind} \\S+ is damaged; put a backup back with .* restore FILE`),
+      )
+      clock.now += 1_000
+      await house.tick()
+    }
+    expect((await other.call(listExchanges, {})).every(({ can_trade }) => can_trade)).toBe(true)
+    // Said once, and not what stands in it.
+    expect(failures).toEqual([])
+    expect(said).toEqual([expect.stringContaining(`${kind} `)])
+    expect(said.join()).not.toContain(MARK)
+  })
+})
+
+it('a world that a newer version stored asks for an update, and other users go on', async () => {
+  const { house, said, addKey, clientFor, failures } = await openedAfter(
+    `UPDATE things SET json = json_set(json, '$.format', 99) WHERE kind = 'world' AND user_id = 2`,
+  )
+  await house.openWorlds()
+  const second = clientFor(await addKey({ user: 'second' }))
+  await expect(second.call(listExchanges, {})).rejects.toThrow(
+    /newer version .* update Quarterdeck/,
+  )
+  await house.tick()
+  const trader = clientFor(await addKey())
+  expect((await trader.call(listExchanges, {})).length).toBeGreaterThan(0)
+  expect(failures).toEqual([])
+  expect(said).toHaveLength(1)
+})
