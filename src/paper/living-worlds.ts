@@ -1,5 +1,6 @@
 import type { Changes, Engine, StoredWorld } from './engine/engine.ts'
 import type { WorldOrigin } from './engine/open-world.ts'
+import type { WorldHealth } from './health.ts'
 import type { Compressed } from './http/compressed.ts'
 import type { MarketWish } from './read-market.ts'
 import { Refusal } from './refusal.ts'
@@ -189,6 +190,15 @@ export function livingWorlds(surroundings: Surroundings) {
 
   return {
     now: clock.now,
+    /** How the worlds are that somebody has used since the start. */
+    health: (): WorldHealth[] => [
+      ...Array.from(living, ([user, { engine }]) => ({
+        user,
+        time: engine.now,
+        trouble: engine.trouble ?? null,
+      })),
+      ...Array.from(unusable, ([user, { message }]) => ({ user, time: null, trouble: message })),
+    ],
     read: <T>(userId: number, work: (engine: Engine) => T | Promise<T>): Promise<T> =>
       use(userId, ({ engine }) => work(engine)),
     /**

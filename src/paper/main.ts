@@ -5,6 +5,7 @@ import { commandOf } from './commands.ts'
 import { openWorld } from './engine/open-world.ts'
 import { createRelay } from './http/relay.ts'
 import { createServer, listen } from './http/serve.ts'
+import { type Health, versionOf } from './health.ts'
 import { openHouse } from './open-house.ts'
 import { Problem } from './problem.ts'
 import { readRelayFlags, type RelayFlags } from './relay-flags.ts'
@@ -48,6 +49,7 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
     root: siteOf(root),
     connectTo: flags.connectTo,
     report: reportToStderr,
+    health: async () => ({ ...(await house.health()), ...about(root) }),
   })
   // Before the world is made: a port that is taken should say so at once.
   const port = await listen(server, flags.port).catch(async (error: unknown) => {
@@ -81,6 +83,7 @@ async function relay(flags: RelayFlags, root: string): Promise<void> {
     root: siteOf(root),
     connectTo: [],
     report: reportToStderr,
+    health: () => Promise.resolve({ status: 'ok', ...about(root) }),
     // A browser sends a POST again by itself when a connection that was used before breaks.
     requestsOnOne: 1,
   })
@@ -88,6 +91,11 @@ async function relay(flags: RelayFlags, root: string): Promise<void> {
   endWhenTold(server)
   process.stdout.write(`http://127.0.0.1:${port}/connect\n`)
 }
+
+const about = (root: string): Pick<Health, 'version' | 'uptime_s'> => ({
+  version: versionOf(root),
+  uptime_s: Math.floor(process.uptime()),
+})
 
 const siteOf = (root: string): string => join(root, 'dist/client')
 

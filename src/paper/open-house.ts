@@ -1,5 +1,6 @@
 import type { Instant } from '#contract/primitives.ts'
 
+import { healthOf } from './health.ts'
 import type { SteadyClock } from './http/rate-limits.ts'
 import type { Report } from './http/refusal.ts'
 import { livingWorlds, type OpenWorld } from './living-worlds.ts'
@@ -97,6 +98,12 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
       store,
       worlds,
       servesAt: lock.servesAt,
+      health: async () =>
+        healthOf({
+          now: clock.now(),
+          worlds: worlds.health(),
+          lastBackup: await store.lastBackup.read(),
+        }),
       pairingCode: (): Promise<string> => store.pairing.makeCode(trader.id, now()),
       /** Brings the trader's world up to now, and says what the flags did not change. */
       async openWorlds(): Promise<void> {

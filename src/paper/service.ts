@@ -75,7 +75,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     const response = await judge(request, asker)
     const headers = { ...limits.fields(asker), ...corsHeaders(request, allowedOrigins) }
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-    return response
+    return request.method === 'HEAD' ? new Response(null, response) : response
   }
 
   async function judge(request: RawRequest, asker: Asker): Promise<Response> {

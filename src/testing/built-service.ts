@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -30,6 +30,7 @@ export async function buildService() {
     logLevel: 'error',
     build: { ssr: 'src/paper/main.ts', outDir: folder, minify: false, copyPublicDir: false },
   })
+  copyFileSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
   // The dashboard is no part of this.
   mkdirSync(join(folder, 'dist', 'client'), { recursive: true })
   const script = `

@@ -115,6 +115,7 @@ export async function openPaperHouse(wishes: Wishes = {}) {
         service,
         root,
         connectTo: [],
+        health: async () => ({ ...(await house.health()), version: '1.2.3', uptime_s: 0 }),
         report,
         ...(connections && { connections }),
       })

@@ -54,13 +54,15 @@ const routes: readonly Route[] = Object.values(api)
  * `strict` a path of extensions alone is theirs whatever the method, so that it is denied as they are.
  */
 export function match(method: string, path: string, strict: boolean): Match {
+  // As GET, without the body.
+  const meant = method === 'HEAD' ? 'GET' : method
   const segments = path.split('/')
   const first = routes.find((route) => fits(route, segments))
   if (!first) throw new Refusal('not_found', 'There is nothing at this path.')
   const same = routes.filter(({ endpoint }) => endpoint.path === first.endpoint.path)
   const offered = strict ? same.filter(({ endpoint }) => !endpoint.extension) : same
   const found =
-    same.find(({ endpoint }) => endpoint.method === method) ?? (offered.length ? undefined : first)
+    same.find(({ endpoint }) => endpoint.method === meant) ?? (offered.length ? undefined : first)
   if (!found) {
     const allow = offered.map(({ endpoint }) => endpoint.method).join(', ')
     throw new RefusalWithHeaders('method_not_allowed', `This path takes ${allow}.`, {

@@ -6,9 +6,11 @@ import { Hono } from 'hono'
 
 import { REFUSALS, type RefusalCode } from '#contract/errors.ts'
 
+import type { Health } from '../health.ts'
 import { Problem } from '../problem.ts'
 import { Refusal } from '../refusal.ts'
 import { type Crowd, limitConnections } from './connections.ts'
+import { healthAnswer, isHealthCheck } from './health.ts'
 import { isForService, rawRequestOf } from './incoming.ts'
 import { isOurHost } from './origin.ts'
 import type { RawRequest } from './raw-request.ts'
@@ -24,6 +26,7 @@ type Parts = {
   /** After how many requests a connection is closed; a thousand when left out. */
   requestsOnOne?: number
   connections?: Crowd
+  health: () => Promise<Health>
 }
 
 const LIMITS = {
@@ -49,6 +52,7 @@ export function createServer(parts: Parts): Server {
     if (incoming.headersDistinct['host']?.length !== 1) {
       return refuse(unreadable(), 'no request', report)
     }
+    if (isHealthCheck(incoming)) return healthAnswer(incoming, await parts.health())
     if (isForService(incoming)) return service.answer(await rawRequestOf(incoming))
     if (isOurHost(incoming.headers.host, incoming.socket.localPort ?? 0)) return next()
     return refuse(misdirected(), 'a page', report)

@@ -7,6 +7,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { currencyPicture } from './currency-picture.ts'
 import { pageFiles } from './page-files.ts'
 
+const FILE = /\.[a-z0-9]+$/i
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** The built dashboard: files with a hash in their name for ever, the page itself asked for anew. */
@@ -34,6 +35,11 @@ export function siteAt(root: string, connectTo: readonly string[]): Hono {
     })
   })
   site.get('*', serveStatic({ root, precompressed: true, onFound: keepFor('no-cache') }))
+  // Pages have no extension: this is a file that is not there.
+  site.get('*', async (context, next) => {
+    if (FILE.test(context.req.path)) return context.text('Not found', 404)
+    return next()
+  })
   site.get(
     '*',
     serveStatic({

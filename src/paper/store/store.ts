@@ -14,6 +14,11 @@ export type Store = {
   readonly tokenSecret: Uint8Array
   /** How far the worlds have come, kept while they are ahead of the machine. */
   readonly worldTime: { read(): Promise<Instant>; save(now: Instant): Promise<void> }
+  /** When the whole of it was last copied. */
+  readonly lastBackup: {
+    read(): Promise<Instant | undefined>
+    save(now: Instant): Promise<void>
+  }
   /** After what was handed over is stored. */
   close(): Promise<void>
 }

@@ -14,8 +14,8 @@ export function tokenSecretIn(database: Database): Uint8Array {
   return Buffer.from((row as { value: string }).value, 'hex')
 }
 
-export function worldTimeIn(database: Database) {
-  const name = 'world_time'
+/** A moment that is kept under a name; 0 before it is. */
+export function instantIn(database: Database, name: 'world_time' | 'last_backup') {
   const select = database.prepare('SELECT value FROM settings WHERE name = :name')
   const put = database.prepare(
     `INSERT INTO settings (name, value) VALUES (:name, :value)

@@ -7,7 +7,7 @@ import { keysIn } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { pairingCodesIn } from './pairing-codes.ts'
 import { rememberedEffectsIn } from './remembered-effects.ts'
-import { tokenSecretIn, worldTimeIn } from './settings.ts'
+import { instantIn, tokenSecretIn } from './settings.ts'
 import { usersIn } from './users.ts'
 import { worldsIn } from './worlds.ts'
 
@@ -42,7 +42,8 @@ function storeOver(database: Database): Store {
   const codes = pairingCodesIn(database)
   const worlds = worldsIn(database)
   const effects = rememberedEffectsIn(database)
-  const worldTime = worldTimeIn(database)
+  const worldTime = instantIn(database, 'world_time')
+  const lastBackup = instantIn(database, 'last_backup')
   const { add: inGroup, settled } = groupCommit(database)
 
   const reading = async <T>(read: () => T): Promise<T> => read()
@@ -87,6 +88,10 @@ function storeOver(database: Database): Store {
     worldTime: {
       read: () => reading(() => worldTime.read()),
       save: (now) => inGroup(() => worldTime.save(now)),
+    },
+    lastBackup: {
+      read: () => reading(() => lastBackup.read() || undefined),
+      save: (now) => inGroup(() => lastBackup.save(now)),
     },
     async close() {
       await settled()

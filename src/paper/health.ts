@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import * as z from 'zod/mini'
+
+import type { Instant } from '#contract/primitives.ts'
+
+/** How one world is. It is named by its user's number: no name and no data of a user. */
+export type WorldHealth = {
+  user: number
+  /** The moment it has come to; `null` for one that cannot be opened. */
+  time: Instant | null
+  /** Why nothing is traded in it. */
+  trouble: string | null
+}
+
+export type Circumstances = {
+  now: Instant
+  worlds: readonly WorldHealth[]
+  lastBackup: Instant | undefined
+}
+
+export type Health = {
+  status: 'ok' | 'degraded'
+  version: string
+  uptime_s: number
+  details?: Record<string, unknown>
+}
+
+/** Worlds go on once a second; one that is further behind is catching up. */
+const LATE = 60_000
+
+export function healthOf({
+  now,
+  worlds,
+  lastBackup,
+}: Circumstances): Pick<Health, 'status' | 'details'> {
+  const behind = ({ time }: WorldHealth): number => (time === null ? 0 : Math.max(0, now - time))
+  const isWell = (world: WorldHealth): boolean => world.trouble === null && behind(world) < LATE
+  return {
+    status: worlds.every(isWell) ? 'ok' : 'degraded',
+    details: {
+      worlds: worlds.map((world) => ({
+        user: world.user,
+        time: iso(world.time),
+        behind_s: Math.floor(behind(world) / 1000),
+        trouble: world.trouble,
+      })),
+      last_backup: iso(lastBackup ?? null),
+    },
+  }
+}
+
+const iso = (at: Instant | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+const manifest = z.object({ version: z.string() })
+
+/** What the repository at `root` calls itself. */
+export const versionOf = (root: string): string =>
+  manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { listExchanges } from '#contract/exchanges.ts'
+import { openDatabase } from '#paper/store/sqlite/database.ts'
+import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { sendRaw, type WireRequest } from '#testing/raw-http.ts'
+
+let house: PaperHouse
+let port: number
+beforeAll(async () => {
+  house = await openPaperHouse()
+  port = await house.serve()
+})
+afterAll(() => house.close())
+
+const health = (wire: Partial<WireRequest> = {}) => sendRaw(port, { target: '/health', ...wire })
+
+describe('GET /health', () => {
+  it('answers in JSON without a key', async () => {
+    const { status, headers, json } = await health()
+    expect(status).toBe(200)
+    expect(headers['content-type']).toMatch(/^application\/json/)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(json).toMatchObject({ status: 'ok', version: '1.2.3', uptime_s: 0 })
+  })
+
+  it('tells of each world that is in use where it stands, and of nobody by name', async () => {
+    await house.client.call(listExchanges, {})
+    const { json, text } = await health()
+    expect(json).toMatchObject({
+      status: 'ok',
+      worlds: [
+        { user: 1, time: new Date(house.clock.now).toISOString(), behind_s: 0, trouble: null },
+      ],
+      last_backup: null,
+    })
+    expect(text).not.toMatch(/trader|secret|"account/)
+  })
+
+  it.each([
+    ['through a proxy', { 'X-Forwarded-For': '203.0.113.7' }],
+    ['under another name', { Host: 'example.com' }],
+  ])('tells nothing else to who asks %s', async (_, headers) => {
+    const { status, json } = await health({ headers })
+    expect({ status, json }).toEqual({
+      status: 200,
+      json: { status: 'ok', version: '1.2.3', uptime_s: 0 },
+    })
+  })
+
+  it('is degraded while a world cannot be opened, and says why', async () => {
+    const { id } = await house.store.users.ensure({ name: 'second' }, house.clock.now)
+    const second = house.clientFor(await house.addKey({ user: 'second' }))
+    await second.call(listExchanges, {})
+    const data = house.data
+    await house.close({ keepData: true })
+    const database = openDatabase(join(data, 'quarterdeck.db'))
+    database.exec(`UPDATE things SET json = '{' WHERE kind = 'world' AND user_id = ${id}`)
+    database.close()
+    house = await openPaperHouse({ data })
+    port = await house.serve()
+    await expect(
+      house.clientFor(await house.addKey({ user: 'second' })).call(listExchanges, {}),
+    ).rejects.toThrow('world meta')
+    expect((await health()).json).toMatchObject({
+      status: 'degraded',
+      worlds: [{ user: id, time: null, trouble: expect.stringContaining('record world meta') }],
+    })
+    expect((await health({ headers: { Via: '1.1 proxy' } })).json).toEqual({
+      status: 'degraded',
+      version: '1.2.3',
+      uptime_s: 0,
+    })
+  })
+})
+
+describe('HEAD', () => {
+  it.each(['/health', '/api/v1/time'])('of %s answers as GET, without the body', async (target) => {
+    const get = await sendRaw(port, { target })
+    const head = await sendRaw(port, { target, method: 'HEAD' })
+    expect(head.status).toBe(200)
+    expect(head.text).toBe('')
+    expect(head.headers['content-type']).toBe(get.headers['content-type'])
+  })
+
+  it('of what takes no GET is refused, as GET is', async () => {
+    const { status, headers } = await sendRaw(port, {
+      target: '/api/v1/webhooks/charting',
+      method: 'HEAD',
+    })
+    expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'POST' })
+  })
+})
+
+it('a file that is not there is not answered with the page', async () => {
+  for (const target of ['/openapi.json', '/robots.txt', '/health.json']) {
+    const { status, text } = await sendRaw(port, { target })
+    expect({ target, status, text }).toEqual({ target, status: 404, text: 'Not found' })
+  }
+})
