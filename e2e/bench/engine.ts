@@ -4,6 +4,7 @@ import { decimal, multiply, roundToStep } from '#money/decimal.ts'
 import { deposit } from '#paper/engine/balances/cash.ts'
 import type { Engine } from '#paper/engine/engine.ts'
 import { openWorld } from '#paper/engine/open-world.ts'
+import { memoryStore } from '#paper/worlds/memory-store.ts'
 import { PROVING_START, provingWorld } from '#testing/proving-world.ts'
 
 import { memoryOverAYear } from './memory.ts'
@@ -19,7 +20,11 @@ const ROUNDS = 5
 /** Goals 20 and 21: the demo world, what idle trades cost a tick, and what a year keeps in memory. */
 export async function measure(): Promise<Figure[]> {
   const before = performance.now()
-  openWorld({ kind: 'demo', seed: 1, madeAt: Date.UTC(2026, 10, 1), user: 'trader' }, undefined)
+  openWorld(
+    { kind: 'demo', seed: 1, madeAt: Date.UTC(2026, 10, 1), user: 'trader' },
+    undefined,
+    memoryStore().past,
+  )
   const demo = (performance.now() - before) / SECOND
 
   const few = worldWith(100)

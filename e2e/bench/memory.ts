@@ -2,6 +2,7 @@ import v8 from 'node:v8'
 import vm from 'node:vm'
 
 import { openWorld } from '#paper/engine/open-world.ts'
+import { memoryStore } from '#paper/worlds/memory-store.ts'
 
 import type { Figure } from './report.ts'
 
@@ -48,7 +49,11 @@ function figure(metric: string, samples: readonly number[]): Figure {
 }
 
 function year(kind: 'empty' | 'demo') {
-  const engine = openWorld({ kind, seed: 1, madeAt: MADE, user: 'trader' }, undefined)
+  const engine = openWorld(
+    { kind, seed: 1, madeAt: MADE, user: 'trader' },
+    undefined,
+    memoryStore().past,
+  )
   engine.takeChanges()
   const heap: number[] = []
   const resident: number[] = []

@@ -1,6 +1,7 @@
 import type { Changes, Engine, StoredWorld } from './engine/engine.ts'
 import type { WorldOrigin } from './engine/open-world.ts'
 import type { WorldHealth } from './health.ts'
+import type { Past } from './engine/past.ts'
 import type { Compressed } from './http/compressed.ts'
 import type { MarketWish } from './read-market.ts'
 import { Refusal } from './refusal.ts'
@@ -13,6 +14,7 @@ import type { WorldClock } from './world-clock.ts'
 export type OpenWorld = (
   origin: WorldOrigin,
   stored: StoredWorld | undefined,
+  past: Past,
   trouble?: string,
 ) => Engine
 
@@ -113,7 +115,11 @@ export function livingWorlds(surroundings: Surroundings) {
     const kind = user.wishedWorld ?? (user.name === TRADER ? world : 'empty')
     const origin: Origin = { kind, seed, madeAt: clock.now() }
     const played = kind === 'empty' ? market : undefined
-    const engine = openWorld({ ...origin, user: user.name, market: played }, undefined)
+    const engine = openWorld(
+      { ...origin, user: user.name, market: played },
+      undefined,
+      store.worlds.past(user.id),
+    )
     const made = keep(user.id, engine)
     handOver(user.id, made, { origin, changes: engine.takeChanges() })
     return made
@@ -129,9 +135,10 @@ export function livingWorlds(surroundings: Surroundings) {
   }
 
   async function opened(user: User, origin: Origin, trouble: string | undefined): Promise<Engine> {
-    const stored = await store.worlds.open(user.id)
     try {
-      return openWorld({ ...origin, user: user.name }, stored, trouble)
+      const stored = await store.worlds.open(user.id)
+      const past = store.worlds.past(user.id)
+      return openWorld({ ...origin, user: user.name }, stored, past, trouble)
     } catch (error) {
       const refusal = unusableWorld(error)
       if (!refusal) throw error
@@ -233,5 +240,5 @@ export function livingWorlds(surroundings: Surroundings) {
   }
 }
 
-const isChange = ({ stored, appended }: Changes): boolean =>
-  stored.length > 0 || appended.length > 0
+const isChange = (changes: Changes): boolean =>
+  Object.values(changes).some((rows) => rows.length > 0)

@@ -51,16 +51,17 @@ export function auditor() {
   }
 
   return {
-    read({ stored, appended }: Changes): void {
-      for (const { journal, json } of appended) {
+    read({ stored, removed, appended }: Changes): void {
+      for (const row of appended) {
         rows += 1
-        if (journal === 'ledger') readLedger(JSON.parse(json) as LedgerRow)
-        if (journal === 'history') readHistory(JSON.parse(json) as HistoryRow)
+        if (row.journal === 'ledger') readLedger(JSON.parse(row.json) as LedgerRow)
+        if (row.journal === 'history') readHistory(JSON.parse(row.json) as HistoryRow)
       }
       for (const { kind, id, json } of stored) {
         const { orders } = JSON.parse(json) as { orders?: OrderRow[] }
         if (orders) owners.set(`${kind} ${id}`, orders)
       }
+      for (const { kind, id } of removed) owners.delete(`${kind} ${id}`)
     },
     /** What does not fit, as sentences; `balanceOf` is what the engine says a place holds. */
     faults(balanceOf: (place: string, currency: string) => string): string[] {

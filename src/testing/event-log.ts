@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 
 import type { Instant } from '#contract/primitives.ts'
-import type { StoredWorld } from '#paper/engine/engine.ts'
+import type { Changes } from '#paper/engine/engine.ts'
 import { touchMeta } from '#paper/engine/world.ts'
+import type { MemoryStore } from '#paper/worlds/memory-store.ts'
 
-import { keeper, provingWorld, PROVING_START } from './proving-world.ts'
+import { provingWorld, PROVING_START, reopened } from './proving-world.ts'
 import { randomTrader } from './random-trader.ts'
 
 type Run = {
@@ -24,10 +25,16 @@ type Run = {
 const TICKS_A_COMMAND = 300
 
 /** Everything that a world with a random trader in it has stored by its end. */
-export function eventLog({ seed, ticks, restarts = [], stride = 1, slices = [] }: Run) {
-  const store = keeper()
+export async function eventLog({
+  seed,
+  ticks,
+  restarts = [],
+  stride = 1,
+  slices = [],
+}: Run): Promise<MemoryStore> {
   const trader = randomTrader(seed)
   let scene = provingWorld(seed)
+  const { store } = scene
   let slice = 0
   function advance(to: Instant): void {
     for (;;) {
@@ -36,14 +43,14 @@ export function eventLog({ seed, ticks, restarts = [], stride = 1, slices = [] }
       const isThere = scene.engine.advance(to, () => ++moments >= size)
       if (isThere) return
       store.keep(scene.engine.takeChanges())
-      if (size === 0) scene = store.reopen()
+      if (size === 0) scene = reopened(store)
     }
   }
   for (let tick = stride; tick <= ticks; tick += stride) {
     advance(PROVING_START + tick * 1000)
-    if (tick % TICKS_A_COMMAND === 0) trader.act(scene)
+    if (tick % TICKS_A_COMMAND === 0) await trader.act(scene)
     store.keep(scene.engine.takeChanges())
-    if (restarts.includes(tick)) scene = store.reopen()
+    if (restarts.includes(tick)) scene = reopened(store)
   }
   // The moment is otherwise stored with what came about alone, which is earlier in shorter strides.
   touchMeta(scene.world)
@@ -52,12 +59,13 @@ export function eventLog({ seed, ticks, restarts = [], stride = 1, slices = [] }
 }
 
 /** The digest of it. */
-export const eventLogDigest = (run: Run): string => digestOf(eventLog(run).kept())
+export const eventLogDigest = async (run: Run): Promise<string> =>
+  digestOf((await eventLog(run)).all())
 
-export function digestOf({ stored, appended }: StoredWorld): string {
+export function digestOf({ stored, ended, owned, appended }: Changes): string {
   const hash = createHash('sha256')
-  for (const { journal, at, json } of appended) hash.update(`${journal} ${at} ${json}\n`)
-  const things = stored.map(({ kind, id, json }) => `${kind} ${id} ${json}\n`)
+  for (const row of appended) hash.update(`${JSON.stringify(row)}\n`)
+  const things = [...stored, ...ended, ...owned].map((thing) => `${JSON.stringify(thing)}\n`)
   for (const thing of things.toSorted()) hash.update(thing)
   return hash.digest('hex')
 }

@@ -1,6 +1,6 @@
 import { decimal, divide, roundToStep } from '#money/decimal.ts'
 import { createEngine } from '#paper/engine/create-engine.ts'
-import type { Changes, Engine, Stored, StoredWorld } from '#paper/engine/engine.ts'
+import type { Engine } from '#paper/engine/engine.ts'
 import { deposit } from '#paper/engine/balances/cash.ts'
 import type { Instrument } from '#paper/engine/market/instruments.ts'
 import {
@@ -11,9 +11,11 @@ import {
 } from '#paper/engine/market/market.ts'
 import { restoreWorld } from '#paper/engine/restore-world.ts'
 import { createWorld, type World } from '#paper/engine/world.ts'
+import { type MemoryStore, memoryStore } from '#paper/worlds/memory-store.ts'
 import { openAccount } from '#paper/worlds/open-account.ts'
 
-export type ProvingWorld = { world: World; engine: Engine }
+/** What its engine gives out is in the past once the store has kept it. */
+export type ProvingWorld = { world: World; engine: Engine; store: MemoryStore }
 
 const THINNER = decimal('400')
 const PLACES = 8
@@ -62,22 +64,15 @@ export function provingWorld(seed: number): ProvingWorld {
   }
   const real = { ...house, marketType: 'spot', mode: 'real', label: 'real' } as const
   openAccount(world, { ...real, balances: { USDT: '3000', ETH: '1' } })
-  return { world, engine: createEngine(world) }
+  return withEngine(world, memoryStore())
 }
 
-/** Keeps changes as the store does, and gives them back as it would. */
-export function keeper() {
-  const things = new Map<string, Stored>()
-  const appended: Changes['appended'] = []
-  return {
-    keep(changes: Changes): void {
-      for (const thing of changes.stored) things.set(`${thing.kind} ${thing.id}`, thing)
-      for (const row of changes.appended) appended.push(row)
-    },
-    kept: (): StoredWorld => ({ stored: [...things.values()], appended }),
-    reopen(): ProvingWorld {
-      const world = restoreWorld({ stored: [...things.values()], appended }, thinMarket)
-      return { world, engine: createEngine(world) }
-    },
-  }
-}
+/** The same world as it is opened from what is stored of it. */
+export const reopened = (store: MemoryStore): ProvingWorld =>
+  withEngine(restoreWorld(store.read(), thinMarket), store)
+
+const withEngine = (world: World, store: MemoryStore): ProvingWorld => ({
+  world,
+  engine: createEngine(world, store.past),
+  store,
+})

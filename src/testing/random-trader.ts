@@ -14,7 +14,7 @@ import { near, randomDraft, worth } from './random-draft.ts'
 
 export type RandomTrader = {
   /** Gives one command; a world that was restarted takes the place of the one before. */
-  act(now: ProvingWorld): void
+  act(now: ProvingWorld): Promise<void>
   /** How many commands the engine took, and how many it refused. */
   readonly taken: number
   readonly refused: number
@@ -29,14 +29,15 @@ export function randomTrader(seed: number): RandomTrader {
   let taken = 0
   let refused = 0
 
-  function command(scene: ProvingWorld): void {
+  async function command(scene: ProvingWorld): Promise<void> {
     const { engine } = scene
     const kind = draws.between(0, 1)
     if (kind < 0.6) trades.push(createTrade(engine, draws))
-    else if (kind < 0.68 && trades.length > 0) engine.cancelSmartTrade(one(draws, trades))
-    else if (kind < 0.78 && trades.length > 0) engine.closeSmartTrade(one(draws, trades))
-    else if (kind < 0.8 && trades.length > 0) engine.setSmartTradeNote(one(draws, trades), ' note ')
-    else if (kind < 0.85) grids.push(createGrid(engine, draws))
+    else if (kind < 0.68 && trades.length > 0) await engine.cancelSmartTrade(one(draws, trades))
+    else if (kind < 0.78 && trades.length > 0) await engine.closeSmartTrade(one(draws, trades))
+    else if (kind < 0.8 && trades.length > 0) {
+      await engine.setSmartTradeNote(one(draws, trades), ' note ')
+    } else if (kind < 0.85) grids.push(createGrid(engine, draws))
     else if (kind < 0.88 && grids.length > 0) engine.stopGridBot(one(draws, grids))
     else if (kind < 0.9 && grids.length > 0) engine.startGridBot(one(draws, grids))
     else if (kind < 0.94) bots.push(createDca(engine, draws))
@@ -49,9 +50,9 @@ export function randomTrader(seed: number): RandomTrader {
   }
 
   return {
-    act(scene) {
+    async act(scene) {
       try {
-        command(scene)
+        await command(scene)
         taken += 1
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

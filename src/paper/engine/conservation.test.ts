@@ -16,7 +16,7 @@ const TICKS_AN_AUDIT = 5_000
 
 describe('money is moved, never made or lost', () => {
   for (let seed = 1; seed <= SEEDS; seed++) {
-    it(`over ${TICKS} ticks of a random trader, seed ${seed}`, { timeout: 3_600_000 }, () => {
+    it(`over ${TICKS} ticks of a random trader, seed ${seed}`, { timeout: 3_600_000 }, async () => {
       const scene = provingWorld(seed)
       const trader = randomTrader(seed)
       const audit = auditor()
@@ -25,8 +25,12 @@ describe('money is moved, never made or lost', () => {
         toText(scene.world.ledger.balance(place as Place, currency))
       for (let tick = 1; tick <= TICKS; tick++) {
         scene.engine.advance(PROVING_START + tick * 1000)
-        if (tick % TICKS_A_COMMAND === 0) trader.act(scene)
-        if (tick % TICKS_A_COMMIT === 0) audit.read(scene.engine.takeChanges())
+        if (tick % TICKS_A_COMMAND === 0) await trader.act(scene)
+        if (tick % TICKS_A_COMMIT === 0) {
+          const changes = scene.engine.takeChanges()
+          scene.store.keep(changes)
+          audit.read(changes)
+        }
         if (tick % TICKS_AN_AUDIT === 0) faults.push(...audit.faults(told))
       }
       console.info(

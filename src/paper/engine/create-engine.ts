@@ -17,28 +17,29 @@ import type { Engine } from './engine.ts'
 import { createGridBot } from './grid-bots/grid-bot-create.ts'
 import { gridBotEntity, requiredBalancesOf } from './grid-bots/grid-bot-entity.ts'
 import { startGridBot, stopGridBot } from './grid-bots/grid-bots.ts'
-import { historyPage } from './orders/history.ts'
 import { sellAllToUsd } from './balances/liquidation.ts'
 import { candlesOf, marketQuotes } from './market/quotes.ts'
 import { touchTrade } from './smart-trades/smart-trade-close.ts'
 import { stopTrading } from './stop-trading.ts'
 import { createSmartTrade } from './smart-trades/smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trades/smart-trade-entity.ts'
+import { recordOf } from './smart-trades/ended-trade.ts'
 import { askToCancel, askToClose } from './smart-trades/smart-trade-ending.ts'
 import { smartTradePage } from './smart-trades/smart-trade-list.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
-import { createValuation } from './balances/valuation.ts'
-import { type World, setMode, touchMeta } from './world.ts'
+import { balancePoints } from './balances/valuation.ts'
+import type { Past } from './past.ts'
+import { takeChanges } from './take-changes.ts'
+import { type World, setMode } from './world.ts'
 
 /** The engine over a world: what handlers may ask of it, and nothing else. */
-export function createEngine(world: World): Engine {
-  const valuation = createValuation(world)
+export function createEngine(world: World, past: Past): Engine {
   const accounts = (): Account[] =>
     [...world.accounts.values()].filter(({ mode }) => mode === world.meta.mode)
   const circumstances = () => ({ now: world.meta.now, trouble: world.trouble })
   const accountIds = (): Set<Id> => new Set(accounts().map(({ id }) => id))
-  const tradeOf = (id: Id): SmartTradeRecord =>
-    found(owned(world.smartTrades.get(id)), 'SmartTrade', id)
+  const tradeOf = async (id: Id): Promise<SmartTradeRecord> =>
+    found(owned(world.smartTrades.get(id) ?? (await endedTrade(past, id))), 'SmartTrade', id)
   const gridOf = (id: Id) => found(owned(world.gridBots.get(id)), 'grid bot', id)
   const dcaOf = (id: string) => found(owned(world.dcaBots.get(id)), 'DCA bot', id)
 
@@ -62,8 +63,8 @@ export function createEngine(world: World): Engine {
     get now() {
       return world.meta.now
     },
-    smartTrades: async (filter) => smartTradePage(world, accountIds(), filter),
-    smartTrade: async (id) => smartTradeEntity(world, tradeOf(id)),
+    smartTrades: async (filter) => smartTradePage(world, past, accountIds(), filter),
+    smartTrade: async (id) => smartTradeEntity(world, await tradeOf(id)),
     gridBots: () =>
       [...world.gridBots.values()].filter(owned).map((bot) => gridBotEntity(world, bot)),
     gridBot: (id) => gridBotEntity(world, gridOf(id)),
@@ -79,12 +80,17 @@ export function createEngine(world: World): Engine {
             (status === undefined || status === 'all' || bot.status === status) &&
             (pair === undefined || bot.pair === pair),
         ),
-    dcaBot: async (id, withEvents) => dcaBotDetailOf(world, dcaOf(id), withEvents),
+    dcaBot: async (id, withEvents) => dcaBotDetailOf(world, past, dcaOf(id), withEvents),
     exchanges: () => accounts().map((account) => listedOf(account, circumstances())),
     balanceHistory: async (id, from, to) =>
-      valuation.points(new Set(scopeOf(id).map((account) => account.id)), from, to),
+      balancePoints(
+        world,
+        past,
+        scopeOf(id).map((account) => account.id),
+        { from, to },
+      ),
     balanceTable: (id) => balanceTable(world, scopeOf(id)),
-    history: async (filter) => historyPage(world, accountIds(), filter),
+    history: async (filter) => past.history({ ...filter, mode: world.meta.mode }),
     pairs() {
       // Every exchange of this world trades the same pairs at the same prices.
       const exchanges = Array.from(new Set(accounts().map(({ exchange }) => exchange)))
@@ -101,20 +107,20 @@ export function createEngine(world: World): Engine {
     },
 
     createSmartTrade: (draft) => smartTradeEntity(world, createSmartTrade(world, draft)),
-    setSmartTradeNote(id, note) {
-      const trade = tradeOf(id)
+    async setSmartTradeNote(id, note) {
+      const trade = await tradeOf(id)
       trade.noteRaw = note
       trade.note = note.trim()
       touchTrade(world, trade)
       return smartTradeEntity(world, trade)
     },
-    cancelSmartTrade(id) {
-      const trade = tradeOf(id)
+    async cancelSmartTrade(id) {
+      const trade = await tradeOf(id)
       askToCancel(world, trade)
       return smartTradeEntity(world, trade)
     },
-    closeSmartTrade(id) {
-      const trade = tradeOf(id)
+    async closeSmartTrade(id) {
+      const trade = await tradeOf(id)
       askToClose(world, trade)
       return smartTradeEntity(world, trade)
     },
@@ -157,14 +163,15 @@ export function createEngine(world: World): Engine {
     setMode: (mode) => setMode(world, mode),
 
     advance: (to, enough) => advance(world, to, enough),
-    takeChanges() {
-      // The moment alone is no change: it is worth storing with what came about by then.
-      if (!world.changes.isEmpty) touchMeta(world)
-      return world.changes.take()
-    },
+    takeChanges: () => takeChanges(world),
   }
   if (world.trouble !== undefined) stopTrading(engine, world.trouble)
   return engine
+}
+
+async function endedTrade(past: Past, id: Id): Promise<SmartTradeRecord | undefined> {
+  const trade = await past.trade(id)
+  return trade && recordOf(trade)
 }
 
 const absent = (what: string, id: string | number): Refusal =>

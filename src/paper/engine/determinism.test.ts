@@ -14,26 +14,30 @@ const SEEDS = proofSize(2, 20)
 const TICKS = proofSize(24_000, 120_000)
 const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1)
 
-describe.each(seeds)('the same seed and the same commands, seed %i', (seed) => {
-  const digest = eventLogDigest({ seed, ticks: TICKS })
+describe.each(seeds)('the same seed and the same commands, seed %i', async (seed) => {
+  const digest = await eventLogDigest({ seed, ticks: TICKS })
 
-  it('write the same log after restarts in the middle', { timeout: 120_000 }, () => {
+  it('write the same log after restarts in the middle', { timeout: 120_000 }, async () => {
     const restarts = [TICKS / 4, TICKS / 2, TICKS / 2 + 1]
-    expect(eventLogDigest({ seed, ticks: TICKS, restarts })).toBe(digest)
+    expect(await eventLogDigest({ seed, ticks: TICKS, restarts })).toBe(digest)
   })
 
-  it('write the same log in longer steps of time', { timeout: 120_000 }, () => {
-    expect(eventLogDigest({ seed, ticks: TICKS, stride: 60 })).toBe(digest)
+  it('write the same log in longer steps of time', { timeout: 120_000 }, async () => {
+    expect(await eventLogDigest({ seed, ticks: TICKS, stride: 60 })).toBe(digest)
   })
 
-  it('write the same log however a long absence is cut into slices', { timeout: 600_000 }, () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(7), { minLength: 1 }), (slices) => {
-        expect(eventLogDigest({ seed, ticks: TICKS, stride: 300, slices })).toBe(digest)
-      }),
-      { numRuns: proofSize(2, 40) },
-    )
-  })
+  it(
+    'write the same log however a long absence is cut into slices',
+    { timeout: 600_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.nat(7), { minLength: 1 }), async (slices) => {
+          expect(await eventLogDigest({ seed, ticks: TICKS, stride: 300, slices })).toBe(digest)
+        }),
+        { numRuns: proofSize(2, 40) },
+      )
+    },
+  )
 })
 
 describe('two processes', () => {
@@ -58,7 +62,7 @@ describe('two processes', () => {
           '--input-type=module',
           '--eval',
           `import { eventLogDigest } from ${JSON.stringify(join(directory, 'log.mjs'))}
-           process.stdout.write(eventLogDigest({ seed: 7, ticks: ${TICKS} }))`,
+           process.stdout.write(await eventLogDigest({ seed: 7, ticks: ${TICKS} }))`,
         ],
         { encoding: 'utf8', env: { ...process.env, ...env } },
       )
@@ -67,6 +71,6 @@ describe('two processes', () => {
     console.info(`seed 7, ${TICKS} ticks: ${first}`)
     expect(first).toMatch(/^[0-9a-f]{64}$/)
     expect(second).toBe(first)
-    expect(eventLogDigest({ seed: 7, ticks: TICKS })).toBe(first)
+    expect(await eventLogDigest({ seed: 7, ticks: TICKS })).toBe(first)
   })
 })

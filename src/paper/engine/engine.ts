@@ -19,10 +19,14 @@ import type { Id, Instant } from '#contract/primitives.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import type { SmartTrade, SmartTradeFilter } from '#contract/smart-trades.ts'
 import type { Mode } from '#contract/system.ts'
+import type { Decimal } from '#money/decimal.ts'
+
+import type { EndedTrade, Owned } from './past.ts'
 
 /**
  * One user's world: commands in, time in, reads out. Nothing inside reads a clock, draws a random
- * number of its own or touches a disk. What may not be throws `Refusal` and changes nothing.
+ * number of its own or touches a disk. What may not be throws `Refusal` and changes nothing. What
+ * returns a promise may read the past first, and changes what is in memory only after that.
  */
 export type Engine = Reads & Acts & Time
 
@@ -54,9 +58,9 @@ type Reads = {
 
 export type Acts = {
   createSmartTrade(draft: SmartTradeDraft): SmartTrade
-  setSmartTradeNote(id: Id, note: string): SmartTrade
-  cancelSmartTrade(id: Id): SmartTrade
-  closeSmartTrade(id: Id): SmartTrade
+  setSmartTradeNote(id: Id, note: string): Promise<SmartTrade>
+  cancelSmartTrade(id: Id): Promise<SmartTrade>
+  closeSmartTrade(id: Id): Promise<SmartTrade>
   stopGridBot(id: Id): GridBot
   startGridBot(id: Id): GridBot
   createGridBot(draft: GridBotDraft): GridBot
@@ -86,10 +90,37 @@ type Time = {
 /** One stored thing: its JSON text replaces what was stored under the same kind and id. */
 export type Stored = { kind: string; id: string; json: string }
 
-/** A row that is only ever added: a ledger entry, a closed trade, a balance point, an event. */
-export type Appended = { journal: string; at: Instant; json: string }
+/** A row that is only ever added. `json` is a ledger entry, an ended order or an event. */
+export type Appended =
+  | { journal: 'ledger'; at: Instant; json: string }
+  | { journal: 'flows'; at: Instant; account: number; currency: string; amount: Decimal }
+  | {
+      journal: 'history'
+      at: Instant
+      json: string
+      mode: Mode
+      account: number
+      pair: string
+      createdAt: Instant
+      closedAt: Instant
+    }
+  | { journal: 'events'; at: Instant; json: string; bot: string; number: number }
 
-export type Changes = { stored: Stored[]; appended: Appended[] }
+/** What is stored in one transaction. What of it belongs to the past is read through `Past` from then on. */
+export type Changes = {
+  stored: Stored[]
+  /** Alive no longer. */
+  removed: { kind: string; id: string }[]
+  /** Put under their id: a note may still change. */
+  ended: EndedTrade[]
+  /** Put under account, currency and moment. */
+  owned: Owned[]
+  appended: Appended[]
+}
 
-/** Where a world is kept. Everything there is read once, when the world is opened. */
-export type StoredWorld = { stored: Stored[]; appended: Appended[] }
+/** What is alive in a world and its balances, read once, when the world is opened. */
+export type StoredWorld = {
+  stored: Stored[]
+  /** What of the stored ledger contradicts the balances beside it. */
+  fault?: string | undefined
+}

@@ -6,6 +6,7 @@ import { createEngine } from './create-engine.ts'
 import type { Engine, StoredWorld } from './engine.ts'
 import { firstIdOf } from './identifiers.ts'
 import { newMarket, seededMarket } from './market/market.ts'
+import type { Past } from './past.ts'
 import { replayMarket } from './market/replay-market.ts'
 import type { ReplayRow } from './market/replay-rows.ts'
 import { restoreWorld } from './restore-world.ts'
@@ -30,19 +31,21 @@ export const originFault = ({ kind, market }: WorldOrigin): string | undefined =
 
 /**
  * Makes a user's world from its origin or, when it has been stored, brings it back as it was left.
- * With `trouble` a stored world can be read and nothing is traded in it.
+ * What is over is read through `past`. With `trouble` a stored world can be read and nothing is
+ * traded in it.
  */
 export function openWorld(
   origin: WorldOrigin,
   stored: StoredWorld | undefined,
+  past: Past,
   trouble?: string,
 ): Engine {
   if (stored && stored.stored.length > 0) {
     const world = restoreWorld(stored, seededMarket)
     world.trouble ??= trouble
-    return createEngine(world)
+    return createEngine(world, past)
   }
-  const { engine, make } = newWorld(origin)
+  const { engine, make } = newWorld(origin, past)
   make()
   return engine
 }
@@ -54,7 +57,7 @@ export type NewWorld = { engine: Engine; make: (enough?: () => boolean) => boole
  * A world that has still to be made. The same seed and first day, which is midnight UTC a year before,
  * give the same world everywhere, however it is made in parts.
  */
-export function newWorld(origin: WorldOrigin): NewWorld {
+export function newWorld(origin: WorldOrigin, past: Past): NewWorld {
   const fault = originFault(origin)
   if (fault !== undefined) throw new RangeError(fault)
   const { kind, seed, madeAt, user, market } = origin
@@ -72,9 +75,9 @@ export function newWorld(origin: WorldOrigin): NewWorld {
   const prices = market ? replayMarket(market.rows, firstDay) : seededMarket(meta)
   const world = createWorld(meta, prices)
   if (market) world.changes.touch('market', 'replay', () => market.rows)
-  const engine = createEngine(world)
+  const engine = createEngine(world, past)
   if (kind === 'demo') {
-    const schedule = planDemoWorld(world)
+    const schedule = planDemoWorld(world, past)
     return { engine, make: (enough) => schedule.run(madeAt, enough) }
   }
   buildEmptyWorld(world, madeAt)

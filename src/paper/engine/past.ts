@@ -12,7 +12,11 @@ import type { SmartTradeGroup } from '#trading/smart-trade-group.ts'
  * `Engine.takeChanges` gave out, and the store has taken, is found here.
  */
 export type Past = {
-  /** Ended orders on the accounts of a mode; equal keys in the order in which the rows were added. */
+  /**
+   * Ended orders on the accounts of a mode, by `created_at` from the oldest on and ten of them unless
+   * it is asked for otherwise. Rows with equal keys come in the order in which they were added, or in
+   * the opposite one where the list descends.
+   */
   history(filter: HistoryFilter & { mode: Mode }): Promise<HistoricalTrade[]>
   /**
    * Trades that are over, `limit` of them from `offset` on in the order that the filter asks for; its

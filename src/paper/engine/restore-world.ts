@@ -1,18 +1,15 @@
-import type { DcaBotEvent } from '#contract/dca-bots.ts'
-import type { HistoricalTrade } from '#contract/history.ts'
 import { type Decimal, ZERO, add } from '#money/decimal.ts'
 
 import type { Account } from './balances/accounts.ts'
 import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
-import { keepEvent } from './dca-bots/dca-events.ts'
 import type { Stored, StoredWorld } from './engine.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
-import { type Entry, type Place, heldOf } from './balances/ledger.ts'
+import { type Balance, type Place, heldOf } from './balances/ledger.ts'
 import { type Market, type MarketOrigin, firstMarket } from './market/market.ts'
 import { replayMarket } from './market/replay-market.ts'
 import type { ReplayRow } from './market/replay-rows.ts'
 import type { Order } from './orders/orders.ts'
-import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
+import { isOver, type SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 import { type RecordKind, readRecord } from './record-shapes.ts'
 import { STORED_FORMAT, type World, type WorldMeta, createWorld } from './world.ts'
 
@@ -34,17 +31,13 @@ type Beginning = { format?: number; market?: WorldMeta['market'] }
  * world can be read and nothing is traded in it. Throws `OtherFormat` and `DamagedRecord`.
  */
 export function restoreWorld(
-  { stored, appended }: StoredWorld,
+  { stored, fault }: StoredWorld,
   marketOf: (origin: MarketOrigin) => Market,
 ): World {
   const kept = <T>(kind: RecordKind): T[] =>
     stored
       .filter((thing) => thing.kind === kind)
       .map(({ id, json }) => readRecord(kind, id, json) as T)
-  const rows = <T>(journal: RecordKind): T[] =>
-    appended
-      .filter((row) => row.journal === journal)
-      .map(({ json }, index) => readRecord(journal, `row ${index + 1}`, json) as T)
 
   const [beginning] = kept<Omit<WorldMeta, 'market'> & Beginning>('world')
   if (!beginning) throw new Error('The stored world has no beginning.')
@@ -56,16 +49,14 @@ export function restoreWorld(
   for (const account of kept<Account>('account')) world.accounts.set(account.id, account)
   for (const trade of inOrder(kept<SmartTradeRecord>('smart_trade'))) {
     world.smartTrades.set(trade.id, trade)
+    // An older version kept them among the alive ones.
+    if (isOver(trade)) world.ended.add(trade)
   }
   for (const bot of inOrder(kept<GridBotRecord>('grid_bot'))) world.gridBots.set(bot.id, bot)
   for (const bot of kept<DcaBotRecord>('dca_bot')) world.dcaBots.set(bot.id, bot)
-  const fault = world.ledger.restore(rows<Entry>('ledger'))
-  world.history.push(...rows<HistoricalTrade>('history'))
-  for (const { bot, event } of rows<{ bot: string; event: DcaBotEvent }>('events')) {
-    keepEvent(world, bot, event)
-  }
+  const uneven = world.ledger.restore(balancesIn(stored))
   takeUpWork(world)
-  const contradiction = fault ?? balancesFault(world, stored) ?? holdsFault(world)
+  const contradiction = fault ?? uneven ?? holdsFault(world)
   if (contradiction !== undefined) {
     world.trouble = `Trading has stopped: the ledger contradicts itself (${contradiction}).`
   }
@@ -101,17 +92,13 @@ function takeUpWork(world: World): void {
   }
 }
 
-/** What the entries add up to is what was stored beside them. */
-function balancesFault({ ledger }: World, stored: readonly Stored[]): string | undefined {
-  for (const { kind, id, json } of stored) {
-    if (kind !== 'balance') continue
-    const [place = '', currency = ''] = id.split(' ')
-    if (JSON.stringify(ledger.balance(place as Place, currency)) !== json) {
-      return `its entries do not add up to the ${currency} of ${place}`
-    }
-  }
-  return undefined
-}
+const balancesIn = (stored: readonly Stored[]): Balance[] =>
+  stored
+    .filter(({ kind }) => kind === 'balance')
+    .map(({ id, json }) => {
+      const [place = '', currency = ''] = id.split(' ')
+      return { place: place as Place, currency, amount: readRecord('balance', id, json) as Decimal }
+    })
 
 /** What the ledger holds is what the open orders hold, to the last unit. */
 function holdsFault(world: World): string | undefined {

@@ -1,5 +1,3 @@
-import type { DcaBotEvent } from '#contract/dca-bots.ts'
-import type { HistoricalTrade } from '#contract/history.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
 import type { Mode } from '#contract/system.ts'
 
@@ -12,6 +10,7 @@ import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import type { Instrument } from './market/instruments.ts'
 import { type Entry, type Ledger, createLedger } from './balances/ledger.ts'
 import type { Market, MarketVersion } from './market/market.ts'
+import { changesOf, isFlow, ownedTotals } from './balances/owned.ts'
 import type { Owner } from './orders/orders.ts'
 import { type Signals, createSignals } from './market/signals.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
@@ -43,19 +42,23 @@ export type World = {
   readonly smartTrades: Map<Id, SmartTradeRecord>
   readonly gridBots: Map<Id, GridBotRecord>
   readonly dcaBots: Map<string, DcaBotRecord>
-  readonly history: HistoricalTrade[]
-  readonly events: Map<string, DcaBotEvent[]>
+  /** Trades that are over, or were changed since, until their changes are taken. */
+  readonly ended: Set<SmartTradeRecord>
+  /** What accounts own after what an entry has changed. */
+  readonly ownedAfter: ReturnType<typeof ownedTotals>
   /** Why nothing is traded in this world: what was stored of it contradicts itself. */
   trouble: string | undefined
 }
 
 export function createWorld(meta: WorldMeta, market: Market): World {
   const changes = createChangeLog()
+  const ledger = createLedger((entry) => recordEntry(world, entry))
   const world: World = {
     meta,
     market,
     changes,
-    ledger: createLedger((entry) => recordEntry(world, entry)),
+    ledger,
+    ownedAfter: ownedTotals(ledger),
     agenda: createAgenda(),
     book: createBook(market),
     signals: createSignals(market),
@@ -63,18 +66,23 @@ export function createWorld(meta: WorldMeta, market: Market): World {
     smartTrades: new Map(),
     gridBots: new Map(),
     dcaBots: new Map(),
-    history: [],
-    events: new Map(),
+    ended: new Set(),
     trouble: undefined,
   }
   return world
 }
 
 /** The row itself, and the balances after it: they have to agree when the world is opened again. */
-function recordEntry({ changes, ledger }: World, entry: Entry): void {
-  changes.append('ledger', entry.at, entry)
+function recordEntry(world: World, entry: Entry): void {
+  const { changes, ledger } = world
+  changes.append({ journal: 'ledger', at: entry.at, json: JSON.stringify(entry) })
   for (const { place, currency } of entry.postings) {
     changes.touch('balance', `${place} ${currency}`, () => ledger.balance(place, currency))
+  }
+  const moved = changesOf(entry)
+  for (const row of world.ownedAfter(entry.at, moved)) changes.own(row)
+  for (const flow of isFlow(entry) ? moved : []) {
+    changes.append({ journal: 'flows', at: entry.at, ...flow })
   }
 }
 

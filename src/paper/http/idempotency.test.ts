@@ -153,12 +153,14 @@ it('an effect that could not be stored is not remembered either', async () => {
   await house.close()
   let fails = false
   await open({
-    openWorld(origin, stored) {
-      const engine = openWorld(origin, stored)
+    openWorld(...world) {
+      const engine = openWorld(...world)
       const takeChanges = () => {
         const changes = engine.takeChanges()
         // A row that the table refuses, after the answer has been remembered in the same transaction.
-        return fails ? { ...changes, appended: [{ journal: 'x', at: 0.5, json: '' }] } : changes
+        return fails
+          ? { ...changes, appended: [{ journal: 'ledger' as const, at: 0.5, json: '' }] }
+          : changes
       }
       return Object.assign(Object.create(engine), { takeChanges })
     },

@@ -2,6 +2,7 @@ import type { Permission } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 
 import type { Changes, StoredWorld } from '../engine/engine.ts'
+import type { Past } from '../engine/past.ts'
 
 /** Everything that is kept. Each call is done whole or not at all, and what it wrote is durable when it resolves. */
 export type Store = {
@@ -94,6 +95,8 @@ export type Worlds = {
   ownerOf(kind: string, id: string): Promise<number | undefined>
   /** What is there of a user's world, with every commit that was handed over before. */
   open(userId: number): Promise<StoredWorld>
+  /** What of a user's world is over, with every commit that was handed over before. */
+  past(userId: number): Past
   /**
    * Commits of one user are stored in their order, since each builds on those before it: once one
    * fails, every later one that was handed over before its failure was known fails with it.

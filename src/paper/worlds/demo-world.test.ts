@@ -8,13 +8,17 @@ import { isNegative, isPositive, toNumber } from '#money/decimal.ts'
 import type { Engine } from '../engine/engine.ts'
 import { firstIdOf } from '../engine/identifiers.ts'
 import { openWorld } from '../engine/open-world.ts'
+import { memoryStore } from './memory-store.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 21, 9, 30)
 // The seed that is served when none is given.
 const origin = { kind: 'demo', seed: 856, madeAt: NOW, user: 'trader' } as const
 
-const demo = openWorld(origin, undefined)
+const store = memoryStore()
+const demo = openWorld(origin, undefined, store.past)
+const changes = demo.takeChanges()
+store.keep(changes)
 const trades = await everyPage(demo)
 const accounts = demo.exchanges()
 
@@ -157,7 +161,7 @@ describe('the demo world', () => {
 
 describe('the same seed and day', () => {
   const digest = (): string => {
-    const world = openWorld(origin, undefined)
+    const world = openWorld(origin, undefined, memoryStore().past)
     return createHash('sha256').update(JSON.stringify(world.takeChanges())).digest('hex')
   }
 
@@ -165,7 +169,6 @@ describe('the same seed and day', () => {
     'make the same demo world, whose real ones say that they are simulated',
     { timeout: 120_000 },
     async () => {
-      const changes = demo.takeChanges()
       expect(digest()).toBe(createHash('sha256').update(JSON.stringify(changes)).digest('hex'))
       demo.setMode('real')
       const real = demo.exchanges()

@@ -1,5 +1,6 @@
 import { createEngine } from '../engine/create-engine.ts'
 import { hash } from '../engine/market/noise.ts'
+import type { Past } from '../engine/past.ts'
 import type { World } from '../engine/world.ts'
 import { openCast, planCash } from './demo-accounts.ts'
 import { planDcaBots, planGrids } from './demo-bots.ts'
@@ -12,11 +13,11 @@ import { type Schedule, scheduleFor } from './schedule.ts'
 const DAY = 86_400_000
 
 /** A year of trading: several traders give commands as planned here, the engine does the rest. */
-export function planDemoWorld(world: World): Schedule {
+export function planDemoWorld(world: World, past: Past): Schedule {
   const { seed, firstDay } = world.meta
   const stage: Stage = {
     world,
-    engine: createEngine(world),
+    engine: createEngine(world, past),
     cast: openCast(world),
     draws: drawsOf(hash(seed, 0x646d, 1)),
     schedule: scheduleFor(world),

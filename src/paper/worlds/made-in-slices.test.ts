@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
 import { digestOf } from '#testing/event-log.ts'
-import { keeper } from '#testing/proving-world.ts'
 
 import { newWorld, openWorld } from '../engine/open-world.ts'
+import { memoryStore } from './memory-store.ts'
 
 const origin = {
   kind: 'demo',
@@ -16,11 +16,11 @@ it(
   'the demo world is the same to the byte, made at once or in slices',
   { timeout: 120_000 },
   () => {
-    const whole = keeper()
-    whole.keep(openWorld(origin, undefined).takeChanges())
+    const whole = memoryStore()
+    whole.keep(openWorld(origin, undefined, whole.past).takeChanges())
 
-    const sliced = keeper()
-    const { engine, make } = newWorld(origin)
+    const sliced = memoryStore()
+    const { engine, make } = newWorld(origin, sliced.past)
     let slices = 0
     for (let isMade = false; !isMade; slices += 1) {
       let moments = 0
@@ -29,6 +29,6 @@ it(
       sliced.keep(engine.takeChanges())
     }
     expect(slices).toBeGreaterThan(100)
-    expect(digestOf(sliced.kept())).toBe(digestOf(whole.kept()))
+    expect(digestOf(sliced.all())).toBe(digestOf(whole.all()))
   },
 )

@@ -3,12 +3,12 @@ import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, decimal } from '#money/decimal.ts'
 
 import type { Account, MarketType } from '../engine/balances/accounts.ts'
-import { createEngine } from '../engine/create-engine.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine, StoredWorld } from '../engine/engine.ts'
 import { INSTRUMENTS } from '../engine/market/instruments.ts'
 import { newMarket } from '../engine/market/market.ts'
 import { scriptedMarket } from '../engine/market/scripted-market.ts'
 import { type World, createWorld } from '../engine/world.ts'
+import { keptEngine, memoryStore } from './memory-store.ts'
 import { openAccount } from './open-account.ts'
 
 export const START: Instant = Date.UTC(2026, 0, 5)
@@ -20,6 +20,8 @@ export type ScriptedWorld = {
   /** Goes on to so many seconds after the start. */
   at: (seconds: number) => void
   free: (currency: string) => Decimal
+  /** What the world would be opened from again. */
+  stored: () => StoredWorld
 }
 
 type Scene = {
@@ -71,12 +73,17 @@ export function scriptedWorld({
     mode: 'paper',
     balances,
   })
-  const engine = createEngine(world)
+  const store = memoryStore()
+  const engine = keptEngine(world, store)
   return {
     world,
     engine,
     account,
     at: (seconds) => engine.advance(START + seconds * 1000),
+    stored() {
+      store.keep(engine.takeChanges())
+      return store.read()
+    },
     free: (currency) => world.ledger.balance(`account:${account.id}:free`, currency),
   }
 }

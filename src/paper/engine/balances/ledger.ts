@@ -3,6 +3,7 @@ import {
   type Decimal,
   NO_TALLY,
   type Tally,
+  isNegative,
   isZero,
   negate,
   sum,
@@ -41,28 +42,28 @@ export const freeOf = (account: number): Place => `account:${account}:free`
 export const heldOf = (account: number): Place => `account:${account}:held`
 export const loansOf = (account: number): Place => `loans:${account}`
 
-/** Append-only. Balances are what the entries add up to. */
+/** Append-only. Balances are what the entries add up to; the entries themselves are given out and not kept. */
 export type Ledger = {
-  readonly entries: readonly Entry[]
   balance(place: Place, currency: string): Decimal
-  /** Every currency that a place has ever held. */
+  /** Every currency that a place has ever held, in the order of their names. */
   currencies(place: Place): readonly string[]
   /** Throws, and changes nothing, when postings do not cancel out or an account would go below zero. */
   append(entry: Entry): void
-  /** Appends what was kept, whatever it says; the first thing wrong with it as a sentence. */
-  restore(entries: readonly Entry[]): string | undefined
+  /** Takes balances over as they were kept, whatever they say; the first thing wrong with them as a sentence. */
+  restore(balances: readonly Balance[]): string | undefined
 }
 
-/** `record` is told of every entry that is new, not of those that were kept. */
+export type Balance = { place: Place; currency: string; amount: Decimal }
+
+/** `record` is given every entry after it was booked. */
 export function createLedger(record: (entry: Entry) => void): Ledger {
-  const entries: Entry[] = []
   const balances = new Map<Place, Map<string, Tally>>()
   const balance = (place: Place, currency: string): Tally =>
     balances.get(place)?.get(currency) ?? NO_TALLY
 
   /** What the places of an entry hold after it. */
-  function outcomeOf({ postings }: Entry): Balance[] {
-    const after: Balance[] = []
+  function outcomeOf({ postings }: Entry): Outcome[] {
+    const after: Outcome[] = []
     for (const { place, currency, amount } of postings) {
       const known = after.find((held) => held.place === place && held.currency === currency)
       if (known) known.amount = tallied(known.amount, amount)
@@ -71,43 +72,49 @@ export function createLedger(record: (entry: Entry) => void): Ledger {
     return after
   }
 
-  function book(entry: Entry, outcome: readonly Balance[]): void {
+  function book(outcome: readonly Outcome[]): void {
     for (const { place, currency, amount } of outcome) {
       const held = balances.get(place)
       if (held) held.set(currency, amount)
       else balances.set(place, new Map([[currency, amount]]))
     }
-    entries.push(entry)
   }
 
   return {
-    entries,
     balance: (place, currency) => totalOf(balance(place, currency)),
-    currencies: (place) => [...(balances.get(place)?.keys() ?? [])],
+    currencies: (place) => [...(balances.get(place)?.keys() ?? [])].toSorted(),
     append(entry) {
       if (entry.postings.length === 0) return
       const outcome = outcomeOf(entry)
       const fault = faultOf(entry, outcome)
       if (fault !== undefined) throw new RangeError(fault)
-      book(entry, outcome)
+      book(outcome)
       record(entry)
     },
     restore(kept) {
-      let first: string | undefined
-      for (const entry of kept) {
-        const outcome = outcomeOf(entry)
-        first ??= faultOf(entry, outcome)
-        book(entry, outcome)
-      }
-      return first
+      book(kept.map((one) => ({ ...one, amount: tallied(NO_TALLY, one.amount) })))
+      return balancesFault(kept)
     },
   }
 }
 
-type Balance = { place: Place; currency: string; amount: Tally }
+/** A balance that may still be added to. */
+type Outcome = Omit<Balance, 'amount'> & { amount: Tally }
 
-function faultOf({ cause, postings }: Entry, outcome: readonly Balance[]): string | undefined {
-  // Nearly every entry is one move, and a year of them is added up at every start.
+/** All that was ever moved is somewhere: the balances of a currency cancel out as its entries do. */
+function balancesFault(balances: readonly Balance[]): string | undefined {
+  const below = balances.find(({ place, amount }) => isOwn(place) && isNegative(amount))
+  if (below) return `${below.place} holds less than nothing of ${below.currency}`
+  const totals = new Map<string, Tally>()
+  for (const { currency, amount } of balances) {
+    totals.set(currency, tallied(totals.get(currency) ?? NO_TALLY, amount))
+  }
+  const [uneven] = [...totals].find(([, total]) => total.units !== 0n) ?? []
+  return uneven && `its balances in ${uneven} do not cancel out`
+}
+
+function faultOf({ cause, postings }: Entry, outcome: readonly Outcome[]): string | undefined {
+  // Nearly every entry is one move.
   for (const currency of isMove(postings) ? [] : new Set(postings.map((p) => p.currency))) {
     const total = sum(postings.filter((p) => p.currency === currency).map((p) => p.amount))
     if (!isZero(total)) return `${cause}: postings in ${currency} do not cancel out`

@@ -37,7 +37,7 @@ describe('an instant trade with a loan', () => {
       data: { panic_sell_available: true, cancel_available: false, liquidation_price: '108.81' },
     })
     at(10)
-    close()
+    await close()
     at(11)
     expect((await trade()).status.type).toBe('panic_sold')
     // 1000 + 1000 − 1 − 900 − 0.9

@@ -4,6 +4,7 @@ import { splitPair, toSlashPair } from '#trading/pair.ts'
 
 import type { DcaBotRecord } from './dca-bot-record.ts'
 import { uuidOf } from '../identifiers.ts'
+import type { Past } from '../past.ts'
 import { type World, accountOf } from '../world.ts'
 
 /** A bot as spec 2.4 shows it. */
@@ -26,11 +27,18 @@ export function dcaBotEntity(world: World, bot: DcaBotRecord): DcaBot {
   }
 }
 
+/** The newest of a bot's events; it may have had more. */
+const MOST_EVENTS = 500
+
 /** The entity, and its events newest first when they are asked for. */
-export function dcaBotDetailOf(world: World, bot: DcaBotRecord, withEvents: boolean): DcaBotDetail {
+export async function dcaBotDetailOf(
+  world: World,
+  past: Past,
+  bot: DcaBotRecord,
+  withEvents: boolean,
+): Promise<DcaBotDetail> {
   const entity = dcaBotEntity(world, bot)
-  if (!withEvents) return entity
-  return { ...entity, events: (world.events.get(bot.id) ?? []).toReversed() }
+  return withEvents ? { ...entity, events: await past.events(bot.id, MOST_EVENTS) } : entity
 }
 
 /** The entity, and the secret of its webhook for whoever may start the bot. */

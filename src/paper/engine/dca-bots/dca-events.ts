@@ -7,22 +7,22 @@ import type { World } from '../world.ts'
 
 type Happening = { type: string; message: string; price?: Decimal | null; amount?: Decimal | null }
 
-/** Adds an event to a bot's own list and to the journal. */
+/** Adds an event to the journal of a bot. */
 export function addEvent(world: World, bot: DcaBotRecord, happening: Happening): void {
+  const number = bot.nextEvent++
   const event: DcaBotEvent = {
-    id: bot.nextEvent++,
+    id: number,
     created_at: world.meta.now,
     type: happening.type,
     message: happening.message,
     price: happening.price ? asNumber(happening.price) : null,
     amount: happening.amount ? asNumber(happening.amount) : null,
   }
-  keepEvent(world, bot.id, event)
-  world.changes.append('events', event.created_at, { bot: bot.id, event })
-}
-
-export function keepEvent(world: World, botId: string, event: DcaBotEvent): void {
-  const events = world.events.get(botId)
-  if (events) events.push(event)
-  else world.events.set(botId, [event])
+  world.changes.append({
+    journal: 'events',
+    at: event.created_at,
+    json: JSON.stringify(event),
+    bot: bot.id,
+    number,
+  })
 }

@@ -4,6 +4,7 @@ import { decimal } from '#money/decimal.ts'
 
 import { aDca, aShort } from '../../worlds/a-dca.ts'
 import { createEngine } from '../create-engine.ts'
+import { memoryStore } from '../../worlds/memory-store.ts'
 import { restoreWorld } from '../restore-world.ts'
 
 describe('a limit base order', () => {
@@ -118,7 +119,7 @@ describe('a limit base order', () => {
   })
 
   it('is taken back at its time when the service was started again in between', async () => {
-    const { at, engine, world, id } = aDca(
+    const { at, engine, world, id, stored } = aDca(
       [
         [0, 100],
         [1, 101],
@@ -127,7 +128,10 @@ describe('a limit base order', () => {
     )
     engine.signal(id, 'buy')
     at(100)
-    const reopened = createEngine(restoreWorld(engine.takeChanges(), () => world.market))
+    const reopened = createEngine(
+      restoreWorld(stored(), () => world.market),
+      memoryStore().past,
+    )
     reopened.advance(world.meta.now + 799_000)
     expect((await reopened.dcaBot(id, false)).active_trades).toBe(1)
     reopened.advance(world.meta.now + 800_000)

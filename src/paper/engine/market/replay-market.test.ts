@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
-import { keeper } from '#testing/proving-world.ts'
 
+import { memoryStore } from '../../worlds/memory-store.ts'
 import { originFault, openWorld } from '../open-world.ts'
 import { replayMarket } from './replay-market.ts'
 import { readReplay, type ReplayRow } from './replay-rows.ts'
@@ -58,8 +58,8 @@ describe('a world on played prices', () => {
   const market = { kind: 'replay', rows } as const
 
   it('fills orders at them, and goes on with them when it is opened again', async () => {
-    const store = keeper()
-    const engine = openWorld({ ...origin, market }, undefined)
+    const store = memoryStore()
+    const engine = openWorld({ ...origin, market }, undefined, store.past)
     const [account] = engine.exchanges()
     const { id } = engine.createSmartTrade({
       account_id: account?.account_id ?? 0,
@@ -79,7 +79,7 @@ describe('a world on played prices', () => {
     engine.advance(START + 30 * SECOND)
     expect((await engine.smartTrade(id)).data.entered_total).toBe('91')
     store.keep(engine.takeChanges())
-    const again = openWorld(origin, store.kept())
+    const again = openWorld(origin, store.read(), store.past)
     again.advance(START + 100 * SECOND)
     expect((await again.smartTrade(id)).status.type).toBe('stop_loss_finished')
     expect(again.pairs()).toHaveLength(2)
@@ -87,14 +87,22 @@ describe('a world on played prices', () => {
 
   it('values an account without a price for bitcoin', async () => {
     const own = rowsOf('2026-01-05T00:01:00Z,USDT_ETH,20,20,19,19.5,6')
-    const engine = openWorld({ ...origin, market: { kind: 'replay', rows: own } }, undefined)
+    const store = memoryStore()
+    const engine = openWorld(
+      { ...origin, market: { kind: 'replay', rows: own } },
+      undefined,
+      store.past,
+    )
     expect(engine.balanceTable('summary')[0]).toMatchObject({ usd_value: '10000', btc_value: '0' })
     engine.advance(START + 600 * SECOND)
+    store.keep(engine.takeChanges())
     expect((await engine.balanceHistory('summary', START, START + 600 * SECOND))[0]?.btc).toBe(0)
   })
 
   it('is an empty one', () => {
     expect(originFault({ ...origin, kind: 'demo', market })).toMatch(/empty world/)
-    expect(() => openWorld({ ...origin, kind: 'demo', market }, undefined)).toThrow(/empty world/)
+    expect(() =>
+      openWorld({ ...origin, kind: 'demo', market }, undefined, memoryStore().past),
+    ).toThrow(/empty world/)
   })
 })

@@ -1,5 +1,4 @@
-import type { HistoricalTrade, HistoryFilter } from '#contract/history.ts'
-import type { Id } from '#contract/primitives.ts'
+import type { HistoricalTrade } from '#contract/history.ts'
 import { HUNDRED, divide, multiply, round } from '#money/decimal.ts'
 import type { Fill as TradeFill } from '#trading/fees.ts'
 import { percentOf } from '#trading/profit.ts'
@@ -7,7 +6,7 @@ import { percentOf } from '#trading/profit.ts'
 import { marketPrice } from './desk.ts'
 import { uuidOf } from '../identifiers.ts'
 import { type Fill, NOTHING, type Order } from './orders.ts'
-import { type World, instrumentOf } from '../world.ts'
+import { type World, accountOf, instrumentOf } from '../world.ts'
 
 export type Profit = HistoricalTrade['profit']
 
@@ -92,29 +91,15 @@ export function recordTrade(world: World, account: number, pair: string, fill: T
 }
 
 function addHistory(world: World, row: HistoricalTrade): void {
-  world.history.push(row)
-  world.changes.append('history', row.closed_at, row)
+  const account = accountOf(world, Number(row.account_id))
+  world.changes.append({
+    journal: 'history',
+    at: row.closed_at,
+    json: JSON.stringify(row),
+    mode: account.mode,
+    account: account.id,
+    pair: row.pair,
+    createdAt: row.created_at,
+    closedAt: row.closed_at,
+  })
 }
-
-/** A page of the history of the accounts given, oldest first unless it is asked for otherwise. */
-export function historyPage(
-  world: World,
-  accounts: ReadonlySet<Id>,
-  filter: HistoryFilter,
-): HistoricalTrade[] {
-  const { account_id, pair, order_by = 'created_at', order_direction = 'asc' } = filter
-  const { limit = 10, offset = 0 } = filter
-  const sign = order_direction === 'asc' ? 1 : -1
-  const rows = world.history
-    .map((row, index) => ({ row, index }))
-    .filter(
-      ({ row }) =>
-        accounts.has(row.account_id) &&
-        (account_id === undefined || row.account_id === account_id) &&
-        (pair === undefined || row.pair === pair),
-    )
-  rows.sort((a, b) => sign * (compareBy(a.row[order_by], b.row[order_by]) || a.index - b.index))
-  return rows.slice(offset, offset + limit).map(({ row }) => row)
-}
-
-const compareBy = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -18,12 +18,13 @@ import { type Profit, recordUnfilled } from '../orders/history.ts'
 import type { Hold, Order } from '../orders/orders.ts'
 import { exitProfit } from './exit-profit.ts'
 import { isLong, openUnits } from './smart-trade-exits.ts'
-import { type SmartTradeRecord, type TradeState, isEntered } from './smart-trade-record.ts'
+import { type SmartTradeRecord, type TradeState, isEntered, isOver } from './smart-trade-record.ts'
 import { type World, instrumentOf, nextSecond } from '../world.ts'
 
 export function touchTrade(world: World, trade: SmartTradeRecord): void {
   trade.updatedAt = world.meta.now
-  world.changes.touch('smart_trade', String(trade.id), () => trade)
+  if (isOver(trade)) world.ended.add(trade)
+  else world.changes.touch('smart_trade', String(trade.id), () => trade)
 }
 
 /** Why all that is open is closed at the market. */

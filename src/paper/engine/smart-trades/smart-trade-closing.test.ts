@@ -66,7 +66,7 @@ it('counts, once it is over, only what was closed, and no price moves that any m
   at(19)
   // 550 + 5 × 110 − 1000 − 1 − 0.55
   expect((await engine.smartTrade(id)).profit.volume).toBe('98.45')
-  engine.cancelSmartTrade(id)
+  await engine.cancelSmartTrade(id)
   for (const second of [20, 30, 40]) {
     at(second)
     expect(await engine.smartTrade(id)).toMatchObject({
@@ -131,7 +131,7 @@ describe('a position that is larger than what a second offers', () => {
     ])
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss: aStop('50') }))
     at(20)
-    engine.closeSmartTrade(id)
+    await engine.closeSmartTrade(id)
     at(21)
     expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'panic_sell_pending', title: 'Closing at Market Price' },
@@ -139,8 +139,8 @@ describe('a position that is larger than what a second offers', () => {
       data: { closed_amount: '4', panic_sell_available: false, cancel_available: false },
     })
     expect(free('BTC')).toBe('0')
-    expect(() => engine.closeSmartTrade(id)).toThrow('being closed')
-    expect(() => engine.cancelSmartTrade(id)).toThrow('being closed')
+    await expect(engine.closeSmartTrade(id)).rejects.toThrow('being closed')
+    await expect(engine.cancelSmartTrade(id)).rejects.toThrow('being closed')
     at(22)
     expect((await engine.smartTrade(id)).data.closed_amount).toBe('8')
     at(23)
@@ -161,7 +161,7 @@ describe('a position that is larger than what a second offers', () => {
     ])
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss: aStop('90') }))
     at(10)
-    engine.cancelSmartTrade(id)
+    await engine.cancelSmartTrade(id)
     at(11)
     expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'cancelled' },

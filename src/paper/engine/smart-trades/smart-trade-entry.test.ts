@@ -175,7 +175,7 @@ describe('an entry that waits', () => {
     })
     const { id } = engine.createSmartTrade(aDraft(account, { units: '1', price: '90' }))
     at(5)
-    expect(engine.cancelSmartTrade(id).status.type).toBe('cancellation_pending')
+    expect((await engine.cancelSmartTrade(id)).status.type).toBe('cancellation_pending')
     at(6)
     expect((await engine.smartTrade(id)).status.type).toBe('cancelled')
     expect(free('USDT')).toBe('10000')

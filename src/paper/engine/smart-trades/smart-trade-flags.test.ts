@@ -68,7 +68,7 @@ describe('what may be asked of a trade', () => {
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', take_profit }))
     at(5)
-    engine.closeSmartTrade(id)
+    await engine.closeSmartTrade(id)
     expect(await offeredBy(world, id)).toBe('process')
     at(6)
     expect(await offeredBy(world, id)).toBe('')
@@ -151,7 +151,7 @@ describe('what is missing to close a trade', () => {
     at(20)
     // 1,501.5 − 1,199
     expect(await missing(world, id)).toBe('302.5')
-    engine.closeSmartTrade(id)
+    await engine.closeSmartTrade(id)
     at(21)
     // 1,199 ÷ 150.15 is 7.98534 in whole lots: the trade is over.
     expect((await engine.smartTrade(id)).data.closed_amount).toBe('7.98534')

@@ -4,9 +4,10 @@ import type { Id } from '#contract/primitives.ts'
 import type { SmartTrade, SmartTradeFilter } from '#contract/smart-trades.ts'
 import { isNegative, toNumber } from '#money/decimal.ts'
 import { eventLog } from '#testing/event-log.ts'
+import { reopened } from '#testing/proving-world.ts'
 import { groupOf, rankOf } from '#trading/smart-trade-group.ts'
 
-const { engine } = eventLog({ seed: 5, ticks: 60_000 }).reopen()
+const { engine } = reopened(await eventLog({ seed: 5, ticks: 60_000 }))
 engine.setMode('paper')
 const pages = [1, 2, 3].map((page) => engine.smartTrades({ page, per_page: 100 }))
 const all = (await Promise.all(pages)).flat()

@@ -1,122 +1,108 @@
 import type { Id } from '#contract/primitives.ts'
-import { typeOfTrade } from '#contract/smart-trade-type.ts'
 import type { SmartTrade, SmartTradeFilter } from '#contract/smart-trades.ts'
-import { type Decimal, compare, isNegative } from '#money/decimal.ts'
-import { splitPair } from '#trading/pair.ts'
-import { groupOf, rankOf } from '#trading/smart-trade-group.ts'
+import { type Decimal, compare } from '#money/decimal.ts'
 
 import { quoted } from '../market/quotes.ts'
+import type { Past } from '../past.ts'
 import { type World, instrumentOf } from '../world.ts'
+import { type TradeKeys, keysOf, recordOf } from './ended-trade.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
-import { profitOf } from './smart-trade-profit.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
-import { tradeStatus } from './trade-status.ts'
 
 const PER_PAGE = 10
 
-/** One page of the trades on the accounts given, filtered and in order. */
-export function smartTradePage(
+/**
+ * One page of the trades on the accounts given, filtered and in order. Those in memory are sorted
+ * at the price of now; of those that are over, only what may be on the page is read.
+ */
+export async function smartTradePage(
   world: World,
+  past: Past,
   accounts: ReadonlySet<Id>,
   filter: SmartTradeFilter,
-): SmartTrade[] {
+): Promise<SmartTrade[]> {
   const { page = 1, per_page = PER_PAGE } = filter
-  const profits = profitsAt(world)
+  const first = (page - 1) * per_page
+  const order = orderOf(filter)
+  const priceOf = pricesNow(world)
+  const alive: Row[] = [...world.smartTrades.values()]
+    .filter(({ accountId }) => accounts.has(accountId))
+    .map((trade) => ({ keys: keysOf(world, trade, priceOf), read: () => trade }))
+    .filter(({ keys }) => isWanted(keys, filter))
+  // Before the page stand all of the alive ones at the most: these many rows of the past at the least.
+  const offset = Math.max(0, first - alive.length)
+  const ended = await endedRows(world, past, filter, { offset, limit: first + per_page - offset })
   // An entity takes far longer to work out than what it is chosen and sorted by.
-  return [...world.smartTrades.values()]
-    .filter(
-      (trade) =>
-        accounts.has(trade.accountId) &&
-        isWanted(trade, filter) &&
-        isOfGroup(trade, filter.status, profits),
-    )
-    .map((trade) => ({ trade, key: keyOf(trade, filter.order_by ?? 'status', profits) }))
-    .toSorted(orderOf(filter))
-    .slice((page - 1) * per_page, page * per_page)
-    .map(({ trade }) => smartTradeEntity(world, trade))
+  return [...alive, ...ended]
+    .toSorted((a, b) => order(a.keys, b.keys))
+    .slice(first - offset, first - offset + per_page)
+    .map(({ read }) => smartTradeEntity(world, read()))
 }
 
-/** The profit of a trade now, at a price that is asked for once a pair. */
-type Profits = (trade: SmartTradeRecord) => SmartTrade['profit']
+/** A trade to choose and to sort; its record is read once it is on the page. */
+type Row = { keys: TradeKeys; read: () => SmartTradeRecord }
 
-function profitsAt(world: World): Profits {
+async function endedRows(
+  { meta: { mode } }: World,
+  past: Past,
+  filter: SmartTradeFilter,
+  span: { offset: number; limit: number },
+): Promise<Row[]> {
+  if (filter.status === 'active') return []
+  const trades = await past.trades({ ...filter, mode }, span)
+  return trades.map((trade) => ({ keys: trade, read: () => recordOf(trade) }))
+}
+
+/** The last price now, asked for once a pair. */
+function pricesNow(world: World): (pair: string) => Decimal {
   const prices = new Map<string, Decimal>()
-  return (trade) => {
-    const instrument = instrumentOf(world, trade.pair)
-    const last = prices.get(trade.pair) ?? quoted(world.market, instrument, 'last', world.meta.now)
-    prices.set(trade.pair, last)
-    return profitOf(trade, last, instrument)
+  return (pair) => {
+    const known = prices.get(pair)
+    if (known !== undefined) return known
+    const last = quoted(world.market, instrumentOf(world, pair), 'last', world.meta.now)
+    prices.set(pair, last)
+    return last
   }
 }
 
-function isWanted(trade: SmartTradeRecord, filter: SmartTradeFilter): boolean {
-  const { base, quote } = splitPair(trade.pair)
-  return (
-    (filter.account_id === undefined || trade.accountId === filter.account_id) &&
-    (filter.pair === undefined || trade.pair === filter.pair) &&
-    (filter.base === undefined || base === filter.base) &&
-    (filter.quote === undefined || quote === filter.quote) &&
-    (filter.from === undefined || trade.createdAt >= filter.from) &&
-    (filter.to === undefined || trade.createdAt <= filter.to) &&
-    (filter.type === undefined || typeOf(trade) === filter.type)
-  )
-}
+/** Whether a trade is what a filter asks for, its account's mode and the page apart. */
+export const isWanted = (trade: TradeKeys, filter: SmartTradeFilter): boolean =>
+  (filter.account_id === undefined || trade.account === filter.account_id) &&
+  (filter.pair === undefined || trade.pair === filter.pair) &&
+  (filter.base === undefined || trade.base === filter.base) &&
+  (filter.quote === undefined || trade.quote === filter.quote) &&
+  (filter.from === undefined || trade.createdAt >= filter.from) &&
+  (filter.to === undefined || trade.createdAt <= filter.to) &&
+  (filter.type === undefined || trade.type === filter.type) &&
+  isOfGroup(trade, filter.status)
 
-const typeOf = ({ instant, skipEntry, side }: SmartTradeRecord): string =>
-  typeOfTrade({ instant, skip_enter_step: skipEntry, position: { type: side } })
-
-function isOfGroup(
-  trade: SmartTradeRecord,
-  wanted: SmartTradeFilter['status'],
-  profits: Profits,
-): boolean {
+function isOfGroup(trade: TradeKeys, wanted: SmartTradeFilter['status']): boolean {
   if (wanted === undefined || wanted === 'all') return true
-  const group = groupOf(tradeStatus(trade))
-  if (wanted !== 'successfully_finish' && wanted !== 'successfully_finished') {
-    return group === wanted
-  }
-  if (group !== 'finished') return false
-  // A simple trade that filled has no profit to tell.
-  const { volume } = profits(trade)
-  return volume === null || !isNegative(volume)
+  if (wanted === 'successfully_finish' || wanted === 'successfully_finished') return trade.isSuccess
+  return trade.group === wanted
 }
 
-type Key = number | Decimal | null
-
-function keyOf(
-  trade: SmartTradeRecord,
-  by: NonNullable<SmartTradeFilter['order_by']>,
-  profits: Profits,
-): Key {
-  switch (by) {
-    case 'created_at':
-      return trade.createdAt
-    case 'updated_at':
-      return trade.updatedAt
-    case 'closed_at':
-      return trade.closedAt
-    case 'profit':
-      return profits(trade).usd
-    case 'profit_percentage': {
-      const { volume, percent } = profits(trade)
-      return volume === null ? null : percent
-    }
-    case 'status':
-      return rankOf(tradeStatus(trade))
-  }
-}
-
-type Keyed = { trade: SmartTradeRecord; key: Key }
+const KEYS = {
+  created_at: ({ createdAt }) => createdAt,
+  updated_at: ({ updatedAt }) => updatedAt,
+  closed_at: ({ closedAt }) => closedAt,
+  status: ({ rank }) => rank,
+  profit: ({ profitUsd }) => profitUsd,
+  profit_percentage: ({ profitPercent }) => profitPercent,
+} satisfies Record<
+  NonNullable<SmartTradeFilter['order_by']>,
+  (trade: TradeKeys) => number | Decimal | null
+>
 
 /** Ties break by id in the same direction; what has no such figure comes last in both. */
-function orderOf({ order_direction = 'DESC' }: SmartTradeFilter) {
+export function orderOf({ order_by = 'status', order_direction = 'DESC' }: SmartTradeFilter) {
   const sign = order_direction === 'ASC' ? 1 : -1
-  return (a: Keyed, b: Keyed): number => {
-    const byId = sign * (a.trade.id - b.trade.id)
-    if (a.key === null || b.key === null) {
-      return a.key === b.key ? byId : a.key === null ? 1 : -1
-    }
-    return sign * compareKeys(a.key, b.key) || byId
+  const keyOf: (trade: TradeKeys) => number | Decimal | null = KEYS[order_by]
+  return (a: TradeKeys, b: TradeKeys): number => {
+    const [left, right] = [keyOf(a), keyOf(b)]
+    const byId = sign * (Number(a.id) - Number(b.id))
+    if (left === null || right === null) return left === right ? byId : left === null ? 1 : -1
+    return sign * compareKeys(left, right) || byId
   }
 }
 

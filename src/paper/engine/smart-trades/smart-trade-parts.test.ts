@@ -56,7 +56,7 @@ describe('an order that is larger than what a second offers', () => {
     const { engine, account, at, free } = aThinMarket(falls)
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(10)
-    engine.cancelSmartTrade(id)
+    await engine.cancelSmartTrade(id)
     at(11)
     expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'cancelled' },
@@ -79,7 +79,7 @@ describe('an order that is larger than what a second offers', () => {
     const { engine, account, at, free } = aThinMarket(falls)
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(10)
-    engine.closeSmartTrade(id)
+    await engine.closeSmartTrade(id)
     at(11)
     expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'panic_sold' },
@@ -100,7 +100,7 @@ describe('an order that is larger than what a second offers', () => {
       const { id } = engine.createSmartTrade(aDraft(account, draft))
       at(10)
       withdraw(world, account.id, 'BTC', decimal(gone))
-      engine.closeSmartTrade(id)
+      await engine.closeSmartTrade(id)
       at(11)
       expect(await engine.smartTrade(id)).toMatchObject(closed)
       expect(free('BTC')).toBe('0')
@@ -112,8 +112,8 @@ describe('an order that is larger than what a second offers', () => {
     const leverage = { enabled: true, type: 'cross' as const, value: 5 }
     const { id } = engine.createSmartTrade(aDraft(account, { ...draft, leverage }))
     at(10)
-    expect(() => engine.cancelSmartTrade(id)).toThrow(/closed, not cancelled/)
-    engine.closeSmartTrade(id)
+    await expect(engine.cancelSmartTrade(id)).rejects.toThrow(/closed, not cancelled/)
+    await engine.closeSmartTrade(id)
     at(11)
     expect(free('USDT')).toBe('9999.28')
     expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')

@@ -58,7 +58,11 @@ async function stateAfter(bytes: Buffer): Promise<string> {
     const store = openSqliteStore(openDataDirectory(data), { check: true })
     const origin = await store.worlds.originOf(user.id)
     if (!origin) throw new Error('The world is gone')
-    openWorld({ ...origin, user: user.name }, await store.worlds.open(user.id))
+    openWorld(
+      { ...origin, user: user.name },
+      await store.worlds.open(user.id),
+      store.worlds.past(user.id),
+    )
     await store.close()
     return storeHash(data)
   } catch (error) {

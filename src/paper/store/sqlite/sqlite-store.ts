@@ -1,4 +1,5 @@
 import { Problem } from '../../problem.ts'
+import type { Past } from '../../engine/past.ts'
 import type { Store } from '../store.ts'
 import { assertWhole, closeDatabase, type Database, isDamaged, openDatabase } from './database.ts'
 import { type DataDirectory, makePrivateFile } from './data-directory.ts'
@@ -33,6 +34,18 @@ export function openSqliteStore(
       `The data file ${file} is damaged; move it away, or put a copy of it back, and start again.`,
       { cause: error },
     )
+  }
+}
+
+/** What is read of the past is read once every commit that was handed over is stored. */
+function pastAfter(settled: () => Promise<unknown>, past: () => Past): Past {
+  return {
+    history: (filter) => settled().then(() => past().history(filter)),
+    trades: (filter, span) => settled().then(() => past().trades(filter, span)),
+    trade: (id) => settled().then(() => past().trade(id)),
+    events: (bot, limit) => settled().then(() => past().events(bot, limit)),
+    ownedAt: (accounts, moments) => settled().then(() => past().ownedAt(accounts, moments)),
+    flows: (accounts, from, to) => settled().then(() => past().flows(accounts, from, to)),
   }
 }
 
@@ -78,7 +91,8 @@ function storeOver(database: Database): Store {
           if (origin) worlds.setOrigin(userId, origin)
           worlds.save(userId, changes)
           if (effect) effects.remember(effect)
-        }, userId),
+        }, userId).then(() => worlds.saved(userId, changes)),
+      past: (userId) => pastAfter(settled, () => worlds.past(userId)),
     },
     effects: {
       find: (name) => reading(() => effects.find(name)),

@@ -22,9 +22,10 @@ afterEach(() => {
   rmSync(directory, { recursive: true })
 })
 
+const NOTHING = { stored: [], removed: [], ended: [], owned: [], appended: [] }
 const balance = (place: string, amount: string) => ({
+  ...NOTHING,
   stored: [{ kind: 'balance', id: `${place} USDT`, json: JSON.stringify(amount) }],
-  appended: [],
 })
 
 describe('the store of a world', () => {
@@ -43,7 +44,7 @@ describe('the store of a world', () => {
 
   it('never changes a row of the ledger and never loses one', () => {
     worldsIn(database).save(1, {
-      stored: [],
+      ...NOTHING,
       appended: [{ journal: 'ledger', at: 1, json: '{}' }],
     })
     expect(() => database.exec("UPDATE ledger SET json = '[]'")).toThrow(/never change/)

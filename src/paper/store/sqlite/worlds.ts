@@ -1,6 +1,9 @@
 import type { Changes, Stored, StoredWorld } from '../../engine/engine.ts'
+import type { Past } from '../../engine/past.ts'
+import { type MemoryStore, memoryStore } from '../../worlds/memory-store.ts'
 import type { Origin, WorldKind } from '../store.ts'
 import type { Database } from './database.ts'
+import { pastOf, type Row, rowOf } from './past-in-memory.ts'
 
 /** The journal of money has a table of its own, and so has what it adds up to. */
 const LEDGER = 'ledger'
@@ -46,6 +49,13 @@ export function worldsIn(database: Database) {
     'INSERT INTO journal (user_id, journal, at, json) VALUES (:userId, :journal, :at, :json)',
   )
 
+  const memories = new Map<number, MemoryStore>()
+  const memoryOf = (userId: number): MemoryStore => {
+    const memory = memories.get(userId) ?? memoryStore()
+    memories.set(userId, memory)
+    return memory
+  }
+
   return {
     originOf(userId: number): Origin | undefined {
       const row = origin.get({ userId }) as OriginRow | undefined
@@ -56,24 +66,30 @@ export function worldsIn(database: Database) {
     },
     setOrigin: (userId: number, made: Origin): void => void insertOrigin.run({ userId, ...made }),
     read(userId: number): StoredWorld {
-      return {
-        stored: [...things.all({ userId }), ...balances.all({ userId })] as Stored[],
-        appended: [
-          ...ledger.all({ userId }),
-          ...journal.all({ userId }),
-        ] as StoredWorld['appended'],
-      }
+      const stored = [...things.all({ userId }), ...balances.all({ userId })] as Stored[]
+      const rows = [...ledger.all({ userId }), ...journal.all({ userId })] as Row[]
+      const { changes, fault } = pastOf(stored, rows)
+      const memory = memoryStore()
+      memory.keep(changes)
+      memories.set(userId, memory)
+      return { stored, fault }
     },
-    save(userId: number, { stored, appended }: Changes): void {
+    save(userId: number, { stored, ended, appended }: Changes): void {
       for (const { kind, id, json } of stored) {
         const [place = '', currency = ''] = id.split(' ')
         if (kind === BALANCE) putBalance.run({ userId, place, currency, amount: json })
         else putThing.run({ userId, kind, id, json })
       }
-      for (const { journal, at, json } of appended) {
-        if (journal === LEDGER) addLedger.run({ userId, at, json })
-        else addJournal.run({ userId, journal, at, json })
+      for (const { id, json } of ended) {
+        putThing.run({ userId, kind: 'smart_trade', id: String(id), json })
+      }
+      for (const one of appended) {
+        const row = rowOf(one)
+        if (row?.journal === LEDGER) addLedger.run({ userId, at: row.at, json: row.json })
+        else if (row) addJournal.run({ userId, ...row })
       }
     },
+    saved: (userId: number, changes: Changes): void => memoryOf(userId).keep(changes),
+    past: (userId: number): Past => memoryOf(userId).past,
   }
 }
