@@ -18,24 +18,24 @@ export type MemoryStore = {
   readonly past: Past
 }
 
-/** An engine whose changes are kept whenever something is read that may lie in the past. */
+/** An engine whose changes are kept before anything is read that may lie in the past. */
 export function keptEngine(world: World, store: MemoryStore): Engine {
-  const engine = createEngine(world, store.past)
-  const kept =
-    <A extends unknown[], R>(act: (...args: A) => R) =>
-    (...args: A): R => {
-      store.keep(engine.takeChanges())
-      return act(...args)
-    }
-  engine.smartTrades = kept(engine.smartTrades)
-  engine.smartTrade = kept(engine.smartTrade)
-  engine.setSmartTradeNote = kept(engine.setSmartTradeNote)
-  engine.cancelSmartTrade = kept(engine.cancelSmartTrade)
-  engine.closeSmartTrade = kept(engine.closeSmartTrade)
-  engine.dcaBot = kept(engine.dcaBot)
-  engine.balanceHistory = kept(engine.balanceHistory)
-  engine.history = kept(engine.history)
-  return engine
+  const inner = createEngine(world, store.past)
+  const upToNow = (): Engine => {
+    store.keep(inner.takeChanges())
+    return inner
+  }
+  const engine = Object.create(inner) as Engine
+  return Object.assign(engine, {
+    smartTrades: (filter) => upToNow().smartTrades(filter),
+    smartTrade: (id) => upToNow().smartTrade(id),
+    setSmartTradeNote: (id, note) => upToNow().setSmartTradeNote(id, note),
+    cancelSmartTrade: (id) => upToNow().cancelSmartTrade(id),
+    closeSmartTrade: (id) => upToNow().closeSmartTrade(id),
+    dcaBot: (id, withEvents) => upToNow().dcaBot(id, withEvents),
+    balanceHistory: (id, from, to) => upToNow().balanceHistory(id, from, to),
+    history: (filter) => upToNow().history(filter),
+  } satisfies Partial<Engine>)
 }
 
 /** Keeps the changes of one world in lists and reads them in the plainest way: what every store has to do. */
