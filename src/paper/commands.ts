@@ -1,3 +1,4 @@
+import { backup, check, restore } from './file-commands.ts'
 import { addKey, listKeys, renewKeyToken, revokeKey } from './key-commands.ts'
 import { pair } from './pair-command.ts'
 import { Problem } from './problem.ts'
@@ -12,12 +13,20 @@ const KEY_COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['token', renewKeyToken],
 ])
 
+const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['pair', pair],
+  ['backup', backup],
+  ['restore', restore],
+  ['check', check],
+])
+
 /** The command that the first words name, if they name one. Throws `Problem`. */
 export function commandOf(
   args: string[],
 ): ((root: string) => Promise<string> | string) | undefined {
   const [first, second = '', ...rest] = args
-  if (first === 'pair') return (root) => pair(args.slice(1), root)
+  const only = COMMANDS.get(first ?? '')
+  if (only) return (root) => only(args.slice(1), root)
   if (first !== 'keys') return undefined
   const command = KEY_COMMANDS.get(second)
   if (!command) {

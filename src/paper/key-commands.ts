@@ -8,7 +8,7 @@ import { quoted, readArguments, readChoice, readDuration } from './flags.ts'
 import { DEFAULT_TOKEN_LIFE, issueToken } from './http/tokens.ts'
 import { Problem } from './problem.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
-import { openDataDirectory } from './store/sqlite/data-directory.ts'
+import { existingDataDirectory, openDataDirectory } from './store/sqlite/data-directory.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import type { ApiKey, NewKey, Store } from './store/store.ts'
 import { TRADER } from './trader.ts'
@@ -41,22 +41,29 @@ export async function addKey(args: string[], root: string): Promise<string> {
   const world =
     values.world === undefined ? undefined : readChoice('--world', values.world, ['demo', 'empty'])
 
-  return withStore(values.data, root, async (store) => {
-    const now = Date.now()
-    const expiresAt = life === undefined ? undefined : now + life
-    const key = await store.keys.add(
-      { name, wishedWorld: world },
-      { ...material, permissions, expiresAt },
-      now,
-    )
-    const made = await store.worlds.originOf(key.userId)
-    if (made && world !== undefined && made.kind !== world) {
-      process.stderr.write(`The world of ${name} stays as it was made; --world changes nothing.\n`)
-    }
-    const { token } = await issueToken(store.tokenSecret, key, now, tokenLife)
-    const secret = key.algorithm === 'hmac' ? { secret_key: key.material } : {}
-    return written({ api_key: key.apiKey, ...secret, token, user: key.userName }, values.json)
-  })
+  return withStore(
+    values.data,
+    root,
+    async (store) => {
+      const now = Date.now()
+      const expiresAt = life === undefined ? undefined : now + life
+      const key = await store.keys.add(
+        { name, wishedWorld: world },
+        { ...material, permissions, expiresAt },
+        now,
+      )
+      const made = await store.worlds.originOf(key.userId)
+      if (made && world !== undefined && made.kind !== world) {
+        process.stderr.write(
+          `The world of ${name} stays as it was made; --world changes nothing.\n`,
+        )
+      }
+      const { token } = await issueToken(store.tokenSecret, key, now, tokenLife)
+      const secret = key.algorithm === 'hmac' ? { secret_key: key.material } : {}
+      return written({ api_key: key.apiKey, ...secret, token, user: key.userName }, values.json)
+    },
+    openDataDirectory,
+  )
 }
 
 export function listKeys(args: string[], root: string): Promise<string> {
@@ -93,12 +100,14 @@ export function renewKeyToken(args: string[], root: string): Promise<string> {
   })
 }
 
+/** `open` says whether the directory may be made: a mistyped name is no new one. */
 async function withStore(
   data: string | undefined,
   root: string,
   work: (store: Store) => Promise<string>,
+  open = existingDataDirectory,
 ): Promise<string> {
-  const store = openSqliteStore(openDataDirectory(dataDirectoryOf(data, root)))
+  const store = openSqliteStore(open(dataDirectoryOf(data, root)))
   try {
     return await work(store)
   } finally {

@@ -1,7 +1,7 @@
 import { readArguments } from './flags.ts'
 import { Problem } from './problem.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
-import { openDataDirectory, runningServiceOf } from './store/sqlite/data-directory.ts'
+import { existingDataDirectory, runningServiceOf } from './store/sqlite/data-directory.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import { TRADER } from './trader.ts'
 
@@ -14,7 +14,7 @@ export async function pair(args: string[], root: string): Promise<string> {
   })
   if (positionals[0] !== undefined)
     throw new Problem(`pair takes flags alone, not ${positionals[0]}.`)
-  const directory = openDataDirectory(dataDirectoryOf(values.data, root))
+  const directory = existingDataDirectory(dataDirectoryOf(values.data, root))
   const port = runningServiceOf(directory)?.port
   if (port === undefined) {
     throw new Problem(`No service runs over ${directory.path}; start one with npm start.`)

@@ -74,7 +74,7 @@ describe('a start', () => {
     async (name) => {
       writeFileSync(join(data, name), 'hello '.repeat(1_000))
       expect(await refusal('--data', data, '--port', '0')).toMatch(
-        /is damaged; move it away|cannot be used; move it away/,
+        /is damaged; put a backup back|cannot be used; move it away/,
       )
     },
   )

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import type { DcaBotEvent } from '#contract/dca-bots.ts'
 import { isDecimal } from '#money/decimal.ts'
 
 import type { Account } from './balances/accounts.ts'
@@ -92,6 +93,15 @@ const deal = shape<Deal>({
 const line = shape<Line>({ id: whole, price: amount, side: orNull(side), orderId: orNull(whole) })
 const gridStop = z.looseObject({ price: amount, action: text })
 const posting = shape<Posting>({ place: text, currency: text, amount })
+
+const event = shape<DcaBotEvent>({
+  id: whole,
+  created_at: whole,
+  type: text,
+  message: text,
+  price: orNull(amount),
+  amount: orNull(amount),
+})
 
 /** By kind of record, or by journal for rows. */
 const SHAPES = {
@@ -225,17 +235,8 @@ const SHAPES = {
     profit: orNull(z.looseObject({ amount, currency: text })),
     status: z.looseObject({ value: text, error: orNull(text) }),
   }),
-  events: z.looseObject({
-    bot: text,
-    event: z.looseObject({
-      id: whole,
-      created_at: whole,
-      type: text,
-      message: text,
-      price: orNull(amount),
-      amount: orNull(amount),
-    }),
-  }),
+  events: z.looseObject({ bot: text, event }),
+  event,
 } satisfies Record<string, z.ZodMiniType>
 
 export type RecordKind = keyof typeof SHAPES

@@ -102,7 +102,9 @@ it(
         const state = await stateAfter(bytes)
         const place = states.indexOf(state)
         seen.set(place, (seen.get(place) ?? 0) + 1)
-        expect(place >= 0 || /is damaged; move it away/.test(state)).toBe(true)
+        expect(place >= 0 || /is damaged; put a backup back .* or move it away/.test(state)).toBe(
+          true,
+        )
       }),
       { numRuns: runs, seed },
     )
@@ -117,10 +119,12 @@ it('a data file that is cut short is refused with a sentence', () => {
   const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
   writeFileSync(join(data, FILE), whole.subarray(0, whole.length / 2))
   expect(() => openSqliteStore(openDataDirectory(data), { check: true })).toThrow(
-    /is damaged; move it away/,
+    /is damaged; put a backup back .* or move it away/,
   )
   writeFileSync(join(data, FILE), 'no database at all, but a letter of some length'.repeat(40))
-  expect(() => openSqliteStore(openDataDirectory(data))).toThrow(/is damaged; move it away/)
+  expect(() => openSqliteStore(openDataDirectory(data))).toThrow(
+    /is damaged; put a backup back .* or move it away/,
+  )
   rmSync(data, { recursive: true })
 })
 

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -24,23 +25,36 @@ const OWNER_ONLY = 0o600
 
 /** The directory, made for its owner alone when there is none. Throws `Problem` when it cannot be used. */
 export function openDataDirectory(path: string): DataDirectory {
+  const files = filesIn(path)
+  try {
+    mkdirSync(files.path, { recursive: true, mode: 0o700 })
+    makePrivateFile(files.database)
+  } catch (error) {
+    throw new Problem(
+      `The data directory ${files.path} cannot be written; choose another with --data DIR.`,
+      { cause: error },
+    )
+  }
+  return files
+}
+
+/** A directory that a service or a key has been made in; never makes one. Throws `Problem`. */
+export function existingDataDirectory(path: string): DataDirectory {
+  const files = filesIn(path)
+  if (existsSync(files.database)) return openDataDirectory(path)
+  throw new Problem(
+    `There is no data of Quarterdeck in ${files.path}; name the directory with --data DIR.`,
+  )
+}
+
+function filesIn(path: string): DataDirectory {
   const directory = resolve(path)
-  const files = {
+  return {
     path: directory,
     database: join(directory, 'quarterdeck.db'),
     lock: join(directory, 'service.lock'),
     running: join(directory, 'service.json'),
   }
-  try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
-    makePrivateFile(files.database)
-  } catch (error) {
-    throw new Problem(
-      `The data directory ${directory} cannot be written; choose another with --data DIR.`,
-      { cause: error },
-    )
-  }
-  return files
 }
 
 /** SQLite gives the files it puts beside this one the same rights. */

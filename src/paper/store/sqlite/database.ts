@@ -61,6 +61,16 @@ export function transaction<T>(
 const WHOLE = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'] as const
 const PART = ['SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part'] as const
 
+/** Writes a whole copy of a file into one that is empty, as of one moment, while others go on writing. */
+export function copyDatabase(from: string, to: string): void {
+  const database = new DatabaseSync(from, { timeout: 5_000 })
+  try {
+    database.prepare('VACUUM INTO :to').run({ to })
+  } finally {
+    database.close()
+  }
+}
+
 /** Reads the whole file and throws SQLite's own error when it is damaged. */
 export function assertWhole(database: Database): void {
   const rows = database.prepare('PRAGMA quick_check').all() as { quick_check: string }[]

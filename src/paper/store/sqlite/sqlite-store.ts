@@ -29,11 +29,7 @@ export function openSqliteStore(
     return storeOver(database)
   } catch (error) {
     database?.close()
-    if (!isDamaged(error)) throw error
-    throw new Problem(
-      `The data file ${file} is damaged; move it away, or put a copy of it back, and start again.`,
-      { cause: error },
-    )
+    throw isDamaged(error) ? damaged(file, error) : error
   }
 }
 
@@ -48,6 +44,29 @@ function pastAfter(settled: () => Promise<unknown>, past: () => Past): Past {
     flows: (accounts, from, to) => settled().then(() => past().flows(accounts, from, to)),
   }
 }
+
+/** `work` over the data file itself, of this program's version. Throws `Problem` when it is damaged. */
+export function withDatabase<T>(
+  { database: file }: Pick<DataDirectory, 'database'>,
+  work: (database: Database) => T,
+): T {
+  let database: Database | undefined
+  try {
+    database = openDatabase(file)
+    migrate(database)
+    return work(database)
+  } catch (error) {
+    throw isDamaged(error) ? damaged(file, error) : error
+  } finally {
+    database?.close()
+  }
+}
+
+const damaged = (file: string, cause: unknown): Problem =>
+  new Problem(
+    `The data file ${file} is damaged; put a backup back with npm run -s paper -- restore FILE, or move it away to begin anew.`,
+    { cause },
+  )
 
 function storeOver(database: Database): Store {
   const users = usersIn(database)

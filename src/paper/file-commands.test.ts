@@ -1,0 +1,211 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { listExchanges } from '#contract/exchanges.ts'
+import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { keptAnswers, storedFixture } from '#testing/stored-fixture.ts'
+import { storeHash } from '#testing/store-hash.ts'
+
+import { commandOf } from './commands.ts'
+import { openDatabase } from './store/sqlite/database.ts'
+
+const { now } = keptAnswers(2)
+
+let data: string
+let elsewhere: string
+let paper: PaperHouse | undefined
+beforeEach(async () => {
+  data = storedFixture(2)
+  elsewhere = mkdtempSync(join(tmpdir(), 'quarterdeck-backup-'))
+  // Once as this program keeps it.
+  await start()
+  await stop()
+})
+afterEach(async () => {
+  await stop()
+  rmSync(data, { recursive: true, force: true })
+  rmSync(elsewhere, { recursive: true })
+})
+
+async function start(): Promise<PaperHouse> {
+  paper = await openPaperHouse({ data, startsAt: now })
+  await paper.house.openWorlds()
+  return paper
+}
+async function stop(): Promise<void> {
+  await paper?.close({ keepData: true })
+  paper = undefined
+}
+
+/** Runs a command as the terminal would. */
+const run = async (...words: string[]): Promise<string> => {
+  const command = commandOf([...words, '--data', data])
+  if (!command) throw new Error('This is no command')
+  return command('/nowhere')
+}
+const change = (sql: string): void => {
+  const database = openDatabase(join(data, 'quarterdeck.db'))
+  database.exec(sql)
+  database.close()
+}
+const file = (): string => join(elsewhere, 'quarterdeck.backup')
+
+describe('backup', () => {
+  it('writes everything into a private file while the service runs and is written to', async () => {
+    const { store, clock } = await start()
+    const writing = Array.from({ length: 20 }, (_, n) =>
+      store.users.ensure({ name: `user-${n}` }, clock.now),
+    )
+    expect(await run('backup', file())).toMatch(/keep it as private as/)
+    await Promise.all(writing)
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(readdirSync(elsewhere)).toEqual(['quarterdeck.backup'])
+    const health = await paper?.house.health()
+    expect(health?.details).toMatchObject({ last_backup: expect.stringMatching(/^\d{4}-/) })
+  })
+
+  it('never replaces a file', async () => {
+    writeFileSync(file(), 'mine')
+    await expect(run('backup', file())).rejects.toThrow(/already, and a backup replaces none/)
+    expect(readFileSync(file(), 'utf8')).toBe('mine')
+  })
+
+  it('of a directory that cannot be written says so and leaves nothing behind', async () => {
+    await expect(run('backup', join(elsewhere, 'no', 'such', 'folder'))).rejects.toThrow(
+      /could not be written/,
+    )
+    expect(readdirSync(elsewhere)).toEqual([])
+  })
+})
+
+describe('restore', () => {
+  it('brings everything back and keeps what was there', async () => {
+    await run('backup', file())
+    const before = storeHash(data, 1)
+    await start()
+    await paper?.client.call(listExchanges, {})
+    await stop()
+    change(`DELETE FROM things WHERE user_id = 1 AND kind = 'grid_bot'`)
+    const after = storeHash(data, 1)
+    expect(after).not.toBe(before)
+
+    const said = await run('restore', file())
+    expect(storeHash(data, 1)).toBe(before)
+    const kept = /kept as (\S+\.db)\./.exec(said)?.[1] ?? ''
+    expect(existsSync(kept)).toBe(true)
+    expect(statSync(join(data, 'quarterdeck.db')).mode & 0o777).toBe(0o600)
+    const { client } = await start()
+    expect((await client.call(listExchanges, {})).every(({ can_trade }) => can_trade)).toBe(true)
+    await stop()
+    // What was kept can be brought back the same way.
+    await expect(run('restore', kept)).rejects.toThrow(/is not whole/)
+  })
+
+  it('works where the data file is damaged or gone', async () => {
+    await run('backup', file())
+    const before = storeHash(data, 1)
+    truncateSync(join(data, 'quarterdeck.db'), 5_000)
+    await expect(openPaperHouse({ data })).rejects.toThrow(/put a backup back/)
+    await run('restore', file())
+    expect(storeHash(data, 1)).toBe(before)
+    rmSync(data, { recursive: true })
+    await run('restore', file())
+    expect(storeHash(data, 1)).toBe(before)
+  })
+
+  it('waits for the service to be ended', async () => {
+    await run('backup', file())
+    await start()
+    await expect(run('restore', file())).rejects.toThrow(/in use by process/)
+  })
+
+  it.each([
+    ['is cut off', () => truncateSync(file(), 40_000), /damaged, or no backup/],
+    [
+      'is no data file',
+      () => writeFileSync(file(), 'hello'.repeat(1_000)),
+      /damaged, or no backup/,
+    ],
+    ['is not there', () => rmSync(file()), /cannot be read/],
+    [
+      'holds a damaged record',
+      () => {
+        const database = openDatabase(file())
+        database.exec(`UPDATE things SET json = '{' WHERE kind = 'dca_bot'`)
+        database.close()
+      },
+      /not whole, and nothing was changed:\nuser trader: dca_bot/,
+    ],
+  ])('of a file that %s changes nothing', async (_, spoil, sentence) => {
+    await run('backup', file())
+    const before = storeHash(data)
+    spoil()
+    await expect(run('restore', file())).rejects.toThrow(sentence)
+    expect(storeHash(data)).toBe(before)
+    expect(readdirSync(data).filter((name) => /restor/.test(name))).toEqual([])
+  })
+})
+
+describe('check', () => {
+  it('finds nothing in a world that is whole, also while it is in use', async () => {
+    expect(await run('check')).toMatch(/^\d{4,} records of 2 worlds are whole/)
+    await start()
+    expect(await run('check')).toMatch(/whole/)
+  })
+
+  it.each([
+    [
+      `UPDATE things SET json = '{}' WHERE kind = 'grid_bot' AND user_id = 1`,
+      'grid_bot \\d+ has no proper id',
+    ],
+    [
+      `UPDATE things SET json = substr(json, 9) WHERE kind = 'smart_trade' AND user_id = 1`,
+      'smart_trade \\d+ is not whole JSON',
+    ],
+    [
+      `UPDATE balances SET amount = '"1"' WHERE place = 'market' AND user_id = 1`,
+      'the ledger does not add up to the balance of market',
+    ],
+    [
+      `DELETE FROM things WHERE id = (SELECT id FROM things WHERE kind = 'smart_trade' AND json LIKE '%"holds":[{%' AND user_id = 1 LIMIT 1)`,
+      'open orders do not hold the balance of account:\\d+:held',
+    ],
+    [
+      `INSERT INTO ledger (user_id, at, json) VALUES (1, 1, '{"at":1,"cause":"x","postings":[{"place":"market","currency":"USDT","amount":"5"}]}')`,
+      'ledger \\d+ does not cancel out in USDT',
+    ],
+  ])('names what is wrong after %s', async (sql, fault) => {
+    change(sql)
+    await expect(run('check')).rejects.toThrow(new RegExp(`user trader: ${fault}`))
+  })
+})
+
+describe('a mistyped --data', () => {
+  it.each([
+    ['keys', 'list'],
+    ['keys', 'revoke', 'x'],
+    ['keys', 'token', 'x'],
+    ['pair'],
+    ['check'],
+    ['backup', 'x'],
+  ])('is not made by %s %s', async (...words) => {
+    const missing = join(elsewhere, 'mistyped')
+    const command = commandOf([...words, '--data', missing])
+    await expect((async () => command?.('/nowhere'))()).rejects.toThrow(
+      `There is no data of Quarterdeck in ${missing}`,
+    )
+    expect(existsSync(missing)).toBe(false)
+  })
+})

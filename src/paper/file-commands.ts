@@ -1,0 +1,77 @@
+import { rmSync } from 'node:fs'
+
+import { readArguments } from './flags.ts'
+import { Problem } from './problem.ts'
+import { dataDirectoryOf } from './serve-flags.ts'
+import { backUp, copyIn, putInPlace } from './store/sqlite/backup.ts'
+import { checkEverything, type Checked } from './store/sqlite/check.ts'
+import {
+  type DataDirectory,
+  existingDataDirectory,
+  lockDirectory,
+  openDataDirectory,
+} from './store/sqlite/data-directory.ts'
+import { openSqliteStore, withDatabase } from './store/sqlite/sqlite-store.ts'
+
+/** Copies everything into a file, also while the service runs. */
+export async function backup(args: string[], root: string): Promise<string> {
+  const { data, file } = readWords(args, root, 'backup')
+  const directory = existingDataDirectory(data)
+  const bytes = backUp(directory, file)
+  const store = openSqliteStore(directory)
+  try {
+    await store.lastBackup.save(Date.now())
+  } finally {
+    await store.close()
+  }
+  return `Everything is in ${file} (${megabytes(bytes)}). It holds the secrets of the keys: keep it as private as ${directory.path}.\n`
+}
+
+/** Puts a backup in the place of what is there, which is kept. */
+export function restore(args: string[], root: string): string {
+  const { data, file } = readWords(args, root, 'restore')
+  const directory = openDataDirectory(data)
+  const lock = lockDirectory(directory)
+  try {
+    const copy = copyIn(directory, file)
+    try {
+      const { faults } = checked({ ...directory, database: copy })
+      if (faults.length > 0) {
+        throw new Problem(
+          `The backup ${file} is not whole, and nothing was changed:\n${faults.join('\n')}`,
+        )
+      }
+    } catch (error) {
+      for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
+      throw error
+    }
+    const kept = putInPlace(directory, copy, Date.now())
+    return `${file} is back in ${directory.path}. What was there before is kept as ${kept}. Keys that were revoked since the backup are good again: npm run -s paper -- keys list shows them.\n`
+  } finally {
+    lock.release()
+  }
+}
+
+/** Looks through everything, also while the service runs. Throws `Problem` with what is wrong. */
+export function check(args: string[], root: string): string {
+  const { values, positionals } = readArguments(args, { data: { type: 'string' } })
+  if (positionals[0] !== undefined)
+    throw new Problem(`check takes flags alone, not ${positionals[0]}.`)
+  const directory = existingDataDirectory(dataDirectoryOf(values.data, root))
+  const { records, worlds, faults } = checked(directory)
+  if (faults.length > 0) throw new Problem(faults.join('\n'))
+  return `${records} records of ${worlds} worlds are whole, and their money adds up.\n`
+}
+
+const checked = (directory: DataDirectory): Checked => withDatabase(directory, checkEverything)
+
+function readWords(args: string[], root: string, command: string) {
+  const { values, positionals } = readArguments(args, { data: { type: 'string' } })
+  const [file, ...more] = positionals
+  if (file === undefined || more.length > 0) {
+    throw new Problem(`Name one file: npm run -s paper -- ${command} FILE.`)
+  }
+  return { data: dataDirectoryOf(values.data, root), file }
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`

@@ -1,0 +1,109 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+import type { Instant } from '#contract/primitives.ts'
+
+import { Problem } from '../../problem.ts'
+import { closeDatabase, copyDatabase, isDamaged, openDatabase } from './database.ts'
+import { type DataDirectory, makePrivateFile } from './data-directory.ts'
+
+/** What SQLite keeps beside a file. */
+const BESIDE = ['-wal', '-shm'] as const
+
+/**
+ * Copies everything into a file that is its owner's alone, as of one moment, also while a service
+ * runs. Gives its size in bytes. Throws `Problem`.
+ */
+export function backUp(directory: DataDirectory, to: string): number {
+  const file = resolve(to)
+  if (existsSync(file)) {
+    throw new Problem(`There is a file ${file} already, and a backup replaces none; name another.`)
+  }
+  const unfinished = `${file}.unfinished`
+  try {
+    rmSync(unfinished, { force: true })
+    makePrivateFile(unfinished)
+    copyDatabase(directory.database, unfinished)
+    flush(unfinished)
+    renameSync(unfinished, file)
+    flush(dirname(file))
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    if (isDamaged(error)) {
+      throw new Problem(
+        `The data file ${directory.database} is damaged and was not copied; npm run -s paper -- check says more.`,
+        { cause: error },
+      )
+    }
+    throw new Problem(`The backup ${file} could not be written; is there room, and may it be?`, {
+      cause: error,
+    })
+  }
+  return statSync(file).size
+}
+
+/** A copy of a backup inside the directory, to be looked at before it takes the place of what is there. */
+export function copyIn(directory: DataDirectory, from: string): string {
+  const copy = join(directory.path, 'restoring.db')
+  for (const end of ['', ...BESIDE]) rmSync(copy + end, { force: true })
+  makePrivateFile(copy)
+  try {
+    if (!existsSync(from)) throw new Error('no such file')
+    copyDatabase(from, copy)
+  } catch (error) {
+    rmSync(copy, { force: true })
+    throw new Problem(
+      isDamaged(error)
+        ? `The file ${resolve(from)} is damaged, or no backup of Quarterdeck; nothing was changed.`
+        : `The file ${resolve(from)} cannot be read; nothing was changed.`,
+      { cause: error },
+    )
+  }
+  return copy
+}
+
+/**
+ * Puts a copy in the place of the data file and gives the name under which that is kept. At every
+ * moment there is a whole data file in its place.
+ */
+export function putInPlace(directory: DataDirectory, copy: string, now: Instant): string {
+  const { database } = directory
+  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
+  const kept = join(directory.path, `before-restore-${stamp}.db`)
+  settle(copy)
+  try {
+    settle(database)
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+    // What it has beside it belongs to it and would be taken for a part of the other.
+    for (const end of BESIDE) if (existsSync(database + end)) renameSync(database + end, kept + end)
+  }
+  linkSync(database, kept)
+  renameSync(copy, database)
+  flush(directory.path)
+  return kept
+}
+
+/** Everything into the file itself: nothing stays beside it. */
+function settle(file: string): void {
+  closeDatabase(openDatabase(file))
+  flush(file)
+}
+
+function flush(path: string): void {
+  const handle = openSync(path, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,140 @@
+import {
+  type Decimal,
+  NO_TALLY,
+  type Tally,
+  ZERO,
+  add,
+  isZero,
+  sum,
+  tallied,
+  totalOf,
+} from '#money/decimal.ts'
+
+import type { Entry } from '../../engine/balances/ledger.ts'
+import type { Order } from '../../engine/orders/orders.ts'
+import { recordFault } from '../../engine/record-shapes.ts'
+import type { Database } from './database.ts'
+
+/** So many are named; a damaged file can have as many as it has rows. */
+const MOST = 50
+
+export type Checked = { records: number; worlds: number; faults: string[] }
+
+type Row = { user_id: number; id: string; kind: string; json: string }
+
+/**
+ * Looks through everything that is stored: the file itself, every record, and whether the money adds
+ * up. A fault names the user, the kind and the id of a record, and never what stands in it.
+ */
+export function checkEverything(database: Database): Checked {
+  // As of one moment, whatever a service writes meanwhile.
+  database.exec('BEGIN')
+  try {
+    return checkNow(database)
+  } finally {
+    database.exec('ROLLBACK')
+  }
+}
+
+function checkNow(database: Database): Checked {
+  const faults: string[] = []
+  let records = 0
+  const found = (fault: string): void => {
+    if (faults.length < MOST) faults.push(fault)
+    else if (faults.length === MOST) faults.push('… and more.')
+  }
+  for (const { integrity_check: said } of all<{ integrity_check: string }>(
+    database,
+    'PRAGMA integrity_check(20)',
+  )) {
+    if (said !== 'ok') found(`the file: ${said}`)
+  }
+  if (faults.length > 0) return { records, worlds: 0, faults }
+
+  const names = new Map(
+    all<{ id: number; name: string }>(database, 'SELECT id, name FROM users').map(
+      ({ id, name }) => [id, name],
+    ),
+  )
+  const nameOf = (userId: number): string => names.get(userId) ?? `number ${userId}`
+  const sums = moneyIn()
+  for (const source of SOURCES) {
+    for (const row of database.prepare(source).iterate() as Iterable<Row>) {
+      records += 1
+      const fault = recordFault(row.kind, row.json)
+      if (fault === undefined) sums.add(row)
+      else found(`user ${nameOf(row.user_id)}: ${row.kind} ${row.id} ${fault}`)
+    }
+  }
+  for (const [userId, fault] of sums.faults()) found(`user ${nameOf(userId)}: ${fault}`)
+  const [{ count } = { count: 0 }] = all<{ count: number }>(
+    database,
+    'SELECT count(*) AS count FROM worlds',
+  )
+  return { records, worlds: count, faults }
+}
+
+const all = <T>(database: Database, sql: string): T[] => database.prepare(sql).all() as T[]
+
+const SOURCES = [
+  'SELECT user_id, kind, id, json FROM things',
+  `SELECT user_id, 'balance' AS kind, place || ' ' || currency AS id, amount AS json FROM balances`,
+  `SELECT user_id, 'ledger' AS kind, number AS id, json FROM ledger ORDER BY number`,
+  `SELECT user_id, 'history' AS kind, number AS id, json FROM history`,
+  `SELECT user_id, 'event' AS kind, bot || ' ' || number AS id, json FROM events`,
+  `SELECT user_id, 'smart_trade' AS kind, id, json FROM ended_trades`,
+]
+
+/** Adds up the ledgers and the holds of all users, and compares both with the balances. */
+function moneyIn() {
+  const users = new Map<number, Map<string, Money>>()
+  const broken: [userId: number, fault: string][] = []
+
+  function at(userId: number, key: string): Money {
+    const user = users.get(userId) ?? new Map<string, Money>()
+    users.set(userId, user)
+    const money = user.get(key) ?? { entries: NO_TALLY, balance: ZERO, holds: ZERO }
+    user.set(key, money)
+    return money
+  }
+
+  function addEntry(userId: number, id: string, { postings }: Entry): void {
+    for (const { place, currency, amount } of postings) {
+      const money = at(userId, `${place} ${currency}`)
+      money.entries = tallied(money.entries, amount)
+    }
+    for (const currency of new Set(postings.map((posting) => posting.currency))) {
+      const amounts = postings.filter((p) => p.currency === currency).map(({ amount }) => amount)
+      if (!isZero(sum(amounts)))
+        broken.push([userId, `ledger ${id} does not cancel out in ${currency}`])
+    }
+  }
+
+  return {
+    add({ user_id: userId, kind, id, json }: Row): void {
+      if (kind === 'ledger') addEntry(userId, id, JSON.parse(json) as Entry)
+      if (kind === 'balance') at(userId, id).balance = JSON.parse(json) as Decimal
+      if (!OWNERS.has(kind)) return
+      for (const { account, holds } of (JSON.parse(json) as { orders: Order[] }).orders) {
+        for (const { currency, amount } of holds) {
+          const money = at(userId, `account:${account}:held ${currency}`)
+          money.holds = add(money.holds, amount)
+        }
+      }
+    },
+    *faults(): Generator<readonly [userId: number, fault: string]> {
+      yield* broken
+      for (const [userId, user] of users) {
+        for (const [key, { entries, balance, holds }] of user) {
+          if (totalOf(entries) !== balance)
+            yield [userId, `the ledger does not add up to the balance of ${key}`]
+          if (key.includes(':held ') && holds !== balance)
+            yield [userId, `open orders do not hold the balance of ${key}`]
+        }
+      }
+    },
+  }
+}
+
+type Money = { entries: Tally; balance: Decimal; holds: Decimal }
+const OWNERS: ReadonlySet<string> = new Set(['smart_trade', 'grid_bot', 'dca_bot'])
