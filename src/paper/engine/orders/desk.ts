@@ -1,7 +1,7 @@
 import { type Decimal, smaller } from '#money/decimal.ts'
 
 import { type Posting, freeOf, heldOf, move } from '../balances/ledger.ts'
-import type { Order } from './orders.ts'
+import type { Hold, Order } from './orders.ts'
 import { offsetOf, priceOf } from '../market/quotes.ts'
 import { isReached } from './triggers.ts'
 import { type World, instrumentOf, nextSecond, ownerOf, touchMeta, touchOwner } from '../world.ts'
@@ -19,15 +19,12 @@ export const freeBalance = (world: World, account: number, currency: string): De
  * seen when the order is executed.
  */
 export function place(world: World, placement: Placement): Order {
-  const { meta, ledger, market } = world
+  const { meta, market } = world
   const instrument = instrumentOf(world, placement.pair)
   const isSentNow = placement.trigger === null && placement.trail === null && !placement.tells
   const order: Order = {
     ...placement,
-    holds: placement.holds.map(({ currency, amount }) => ({
-      currency,
-      amount: smaller(amount, freeBalance(world, placement.account, currency)),
-    })),
+    holds: [],
     insured: placement.insured ?? false,
     done: null,
     id: meta.nextOrder++,
@@ -35,13 +32,7 @@ export function place(world: World, placement: Placement): Order {
     dueAt: isSentNow && placement.kind === 'market' ? nextSecond(world) : null,
     takes: isSentNow && isMarketable(placement, market.last(placement.pair, meta.now), instrument),
   }
-  ledger.append({
-    at: meta.now,
-    cause: `hold ${order.id}`,
-    postings: order.holds.flatMap(({ currency, amount }) =>
-      move(currency, amount, freeOf(order.account), heldOf(order.account)),
-    ),
-  })
+  hold(world, order, placement.holds)
   ownerOf(world, order.owner).orders.push(order)
   world.book.add(order)
   if (order.dueAt !== null)
@@ -60,6 +51,32 @@ const isMarketable = (
   (side === 'buy'
     ? isReached(instrument, { price, type: 'ask', direction: 'down' }, ticks)
     : isReached(instrument, { price, type: 'bid', direction: 'up' }, ticks))
+
+/** Holds amounts for an order that holds nothing, as far as they are free. */
+export function hold(world: World, order: Order, holds: readonly Hold[]): void {
+  order.holds = holds.map(({ currency, amount }) => ({
+    currency,
+    amount: smaller(amount, freeBalance(world, order.account, currency)),
+  }))
+  world.ledger.append({
+    at: world.meta.now,
+    cause: `hold ${order.id}`,
+    postings: order.holds.flatMap(({ currency, amount }) =>
+      move(currency, amount, freeOf(order.account), heldOf(order.account)),
+    ),
+  })
+}
+
+/** Frees what an order holds; it waits on. */
+export function release(world: World, order: Order): void {
+  world.ledger.append({
+    at: world.meta.now,
+    cause: `release ${order.id}`,
+    postings: releaseOf(order),
+  })
+  order.holds = []
+  touchOwner(world, order.owner)
+}
 
 /** Takes an order back and frees what it held. */
 export function cancel(world: World, order: Order): void {

@@ -15,7 +15,7 @@ describe('a stop that breaks even', () => {
     return { ...scene, trade: () => scene.engine.smartTrade(id) }
   }
 
-  it('that waits for its timeout looks at the break-even price when that is over', async () => {
+  it('counts its delay anew at the break-even price when the first target was filled in it', async () => {
     const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '150', volume: '50' })]
     const timeout = { enabled: true, value: 10 }
     const { at, trade } = enter(
@@ -30,10 +30,10 @@ describe('a stop that breaks even', () => {
         stop_loss: { ...aStop('95'), breakeven: true, timeout },
       },
     )
-    at(19)
+    at(24)
     expect((await trade()).status.type).toBe('waiting_targets')
-    at(20)
-    // 97 is above 95 and below 100.21
+    at(25)
+    // 97 is above 95 and below 100.21, for ten seconds
     expect((await trade()).status.type).toBe('stop_loss_finished')
   })
 

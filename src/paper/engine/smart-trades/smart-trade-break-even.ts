@@ -5,13 +5,17 @@ import { breakEvenOf } from '#trading/smart-trade-preview.ts'
 import { moveThreshold, place } from '../orders/desk.ts'
 import type { Order, Trigger } from '../orders/orders.ts'
 import { isReached } from '../orders/triggers.ts'
-import { STOP, averageEntry, isLong, watcher } from './smart-trade-exits.ts'
+import {
+  STOP,
+  averageEntry,
+  isDelayed,
+  isLong,
+  stopOrderOf,
+  stopTriggerOf,
+  watcher,
+} from './smart-trade-exits.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
 import { type World, instrumentOf } from '../world.ts'
-
-/** The order that waits for the price of the stop. */
-export const stopOrderOf = ({ orders }: SmartTradeRecord): Order | undefined =>
-  orders.find(({ owner }) => owner.role === 'stop' && owner.index === STOP.atPrice)
 
 /**
  * Once a target was filled a trade that breaks even can no longer lose: its stop moves to where both
@@ -41,8 +45,14 @@ export function breakEven(world: World, trade: SmartTradeRecord): void {
     return
   }
   Object.assign(trade.stop.trigger, { value: price, percent: null })
-  // A stop that waits for its timeout looks at the price when that is over.
-  if (order.trigger) moveThreshold(world, order, { trigger: { ...order.trigger, price } })
+  armStop(world, trade, order)
+}
+
+/** The stop waits for its price; a delay counts anew when it is set off again. */
+export function armStop(world: World, trade: SmartTradeRecord, order: Order): void {
+  if (!trade.stop) return
+  if (isDelayed(trade, order)) trade.dueAt = null
+  moveThreshold(world, order, { trigger: stopTriggerOf(world, trade, trade.stop) })
 }
 
 /** Waits, once, for the price beyond which the stop may move to break-even. */

@@ -75,7 +75,7 @@ export function placeClose(
   return place(world, { ...exitOrder(trade, role, holds), units, insured })
 }
 
-/** An entry's parts lie free until it is complete, so that they may have gone elsewhere. */
+/** Parts of an entry without an exit lie free until it is complete: they may have gone elsewhere. */
 function payableUnits(world: World, trade: SmartTradeRecord): Decimal {
   const units = openUnits(trade)
   const { base, quote, lot, fee } = instrumentOf(world, trade.pair)

@@ -93,6 +93,51 @@ describe('a stop', () => {
     expect((await trade()).data.closed_total).toBe('930')
   })
 
+  it('counts its delay anew when the price recovers in it', async () => {
+    const stop_loss = { ...aStop('95'), timeout: { enabled: true, value: 30 } }
+    const { at, trade } = enter(
+      [
+        [0, 100],
+        [10, 94],
+        [20, 98],
+        [35, 93],
+      ],
+      { stop_loss },
+    )
+    at(64)
+    expect((await trade()).status.type).toBe('waiting_targets')
+    at(65)
+    expect((await trade()).status.type).toBe('stop_loss_finished')
+  })
+
+  it('that trails shows where it acts now', async () => {
+    const stop_loss = {
+      ...aStop('80'),
+      conditional: {
+        price: { value: decimal('80') },
+        trailing: { enabled: true, percent: decimal('10') },
+      },
+    }
+    const { at, trade } = enter(
+      [
+        [0, 100],
+        [10, 120.03],
+      ],
+      { stop_loss },
+    )
+    at(5)
+    expect((await trade()).stop_loss.conditional?.price).toMatchObject({
+      value: '90',
+      percent: '10',
+    })
+    at(12)
+    // 120.03 less a tenth of it is 108.027, which a price of 108.02 has passed.
+    expect((await trade()).stop_loss.conditional?.price).toMatchObject({
+      value: '108.02',
+      percent: '-8.02',
+    })
+  })
+
   it('that trails follows the best price at its distance', async () => {
     const stop_loss = {
       ...aStop('80'),

@@ -1,6 +1,7 @@
 import {
   type Decimal,
   ZERO,
+  add,
   divide,
   isPositive,
   isZero,
@@ -12,11 +13,11 @@ import { priceAt } from '#trading/exits.ts'
 import { splitUnits } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
 
-import { place } from '../orders/desk.ts'
+import { hold, moveThreshold, place, release } from '../orders/desk.ts'
 import type { Instrument } from '../market/instruments.ts'
-import type { Hold, Owner } from '../orders/orders.ts'
+import type { Hold, Order, Owner, Trigger } from '../orders/orders.ts'
 import { priceOf } from '../market/quotes.ts'
-import type { SmartTradeRecord, Target } from './smart-trade-record.ts'
+import { type SmartTradeRecord, type Stop, isEntered } from './smart-trade-record.ts'
 import { type World, instrumentOf } from '../world.ts'
 
 const PLACES = 18
@@ -65,24 +66,25 @@ export function percentFromEntry(
   return round(percentOf(distance, entry), 2, 'half-even')
 }
 
-/** Places targets, stop and liquidation of a position that has been entered. */
+/**
+ * Places targets, stop and liquidation of what has been entered. Those that wait already since an
+ * earlier part follow: they grow with the position, and prices in percent with its average.
+ */
 export function placeExits(world: World, trade: SmartTradeRecord): void {
   const instrument = instrumentOf(world, trade.pair)
+  for (const order of trade.orders) if (order.owner.role !== 'entry') release(world, order)
   const volumes = trade.targets.map(({ volume }) => volume)
   const shares = splitUnits(trade.entered.units, volumes, instrument.lot)
   const holds = splitHold(trade, shares)
   trade.targets.forEach((target, index) => {
     target.units = shares[index] ?? ZERO
-    target.value = exitPrice(trade, instrument, target, 'profit') ?? ZERO
-    target.total = multiply(target.units, target.value)
-    if (isPositive(target.units)) placeTarget(world, trade, target, index, holds[index])
-    else target.state = 'cancelled'
+    target.total = multiply(target.units, exitPrice(trade, instrument, target, 'profit') ?? ZERO)
+    if (isPositive(target.units)) placeTarget(world, trade, index, holds[index])
+    else if (isEntered(trade)) target.state = 'cancelled'
   })
   const isHeld = trade.targets.length > 0
   placeStop(world, trade, isHeld ? null : trade.kept)
-  if (trade.liquidationPrice) {
-    placeLiquidation(world, trade, isHeld || trade.stop ? null : trade.kept)
-  }
+  placeLiquidation(world, trade, isHeld || trade.stop ? null : trade.kept)
 }
 
 /** What each target holds of what the position keeps, in proportion to its units. */
@@ -99,33 +101,57 @@ function splitHold({ kept, entered }: SmartTradeRecord, shares: readonly Decimal
   })
 }
 
+const orderOf = (
+  { orders }: SmartTradeRecord,
+  role: Owner['role'],
+  index: number,
+): Order | undefined => orders.find(({ owner }) => owner.role === role && owner.index === index)
+
 function placeTarget(
   world: World,
   trade: SmartTradeRecord,
-  target: Target,
   index: number,
-  hold: Hold | undefined,
+  held: Hold | undefined,
 ): void {
-  const price = target.value ?? ZERO
+  const target = trade.targets[index]
+  if (!target?.units) return
+  const price = exitPrice(trade, instrumentOf(world, trade.pair), target, 'profit') ?? ZERO
   const isLimit = target.orderType === 'limit'
+  const direction: Trigger['direction'] = isLong(trade) ? 'up' : 'down'
+  const shape = {
+    units: target.units,
+    price: isLimit ? price : null,
+    trigger: isLimit ? null : { type: target.priceType, direction, price },
+  } as const
+  const holds = held ? [held] : []
   target.state = isLimit ? 'order_placed' : 'to_process'
+  const waiting = orderOf(trade, 'target', index)
+  if (waiting) {
+    follow(world, waiting, shape, holds)
+    return
+  }
   place(world, {
     account: trade.accountId,
     pair: trade.pair,
     side: exitSide(trade),
     kind: target.orderType,
-    units: target.units ?? ZERO,
-    price: isLimit ? price : null,
-    trigger: isLimit
-      ? null
-      : { type: target.priceType, direction: isLong(trade) ? 'up' : 'down', price },
-    trail: target.trailing
-      ? { follows: isLong(trade) ? 'up' : 'down', percent: target.trailing, extreme: null }
-      : null,
+    ...shape,
+    trail: target.trailing ? { follows: direction, percent: target.trailing, extreme: null } : null,
     tells: false,
-    holds: hold ? [hold] : [],
+    holds,
     owner: ownerOf(trade, 'target', index),
   })
+}
+
+/** Gives an order that waits another size and price; one that follows the price already goes on so. */
+function follow(
+  world: World,
+  order: Order,
+  { units, price, trigger }: Pick<Order, 'units' | 'price' | 'trigger'>,
+  holds: readonly Hold[],
+): void {
+  moveThreshold(world, order, { units, price, trigger: order.trigger && trigger })
+  hold(world, order, holds)
 }
 
 /** An order that only watches the price and tells when it is there. */
@@ -144,23 +170,43 @@ export const watcher = (trade: SmartTradeRecord, role: Owner['role'], index: num
 /** Which of its orders a stop tells by. */
 export const STOP = { atPrice: 0, trailing: 1, toBreakEven: 2 } as const
 
+/** The order that waits for the price of the stop. */
+export const stopOrderOf = (trade: SmartTradeRecord): Order | undefined =>
+  orderOf(trade, 'stop', STOP.atPrice)
+
+/** What sets the stop off, wherever the average price of the entry is now. */
+export function stopTriggerOf(world: World, trade: SmartTradeRecord, stop: Stop): Trigger {
+  const price = exitPrice(trade, instrumentOf(world, trade.pair), stop.trigger, 'loss') ?? ZERO
+  return { type: stop.trigger.type, direction: isLong(trade) ? 'down' : 'up', price }
+}
+
+/** The stop has been set off and waits for its delay to be over, or for the price to recover. */
+export const isDelayed = (trade: SmartTradeRecord, { trigger }: Order): boolean =>
+  trigger?.direction !== (isLong(trade) ? 'down' : 'up')
+
+/** The nearest price at which a stop is no longer reached. */
+export function recoveryOf(world: World, trade: SmartTradeRecord, stop: Trigger): Trigger {
+  const { tick } = instrumentOf(world, trade.pair)
+  return isLong(trade)
+    ? { ...stop, direction: 'up', price: add(stop.price, tick) }
+    : { ...stop, direction: 'down', price: subtract(stop.price, tick) }
+}
+
 /** The stop at its price, and the one that follows the price when it trails. */
-export function placeStop(world: World, trade: SmartTradeRecord, hold: Hold | null): void {
+function placeStop(world: World, trade: SmartTradeRecord, held: Hold | null): void {
   const { stop } = trade
   if (!stop) return
   const instrument = instrumentOf(world, trade.pair)
-  for (const price of [stop.trigger, stop.limit]) {
-    price.value = exitPrice(trade, instrument, price, 'loss')
-  }
   stop.state = 'to_process'
-  const direction = isLong(trade) ? 'down' : 'up'
-  const price = stop.trigger.value ?? ZERO
-  place(world, {
-    ...watcher(trade, 'stop', STOP.atPrice),
-    trigger: { type: stop.trigger.type, direction, price },
-    trail: null,
-    holds: hold ? [hold] : [],
-  })
+  const trigger = stopTriggerOf(world, trade, stop)
+  const holds = held ? [held] : []
+  const waiting = stopOrderOf(trade)
+  if (waiting) {
+    const now = isDelayed(trade, waiting) ? recoveryOf(world, trade, trigger) : trigger
+    follow(world, waiting, { ...waiting, trigger: now }, holds)
+    return
+  }
+  place(world, { ...watcher(trade, 'stop', STOP.atPrice), trigger, trail: null, holds })
   if (!stop.trailing) return
   const now = priceOf(instrument, world.market.last(trade.pair, world.meta.now))
   place(world, {
@@ -171,15 +217,14 @@ export function placeStop(world: World, trade: SmartTradeRecord, hold: Hold | nu
   })
 }
 
-function placeLiquidation(world: World, trade: SmartTradeRecord, hold: Hold | null): void {
-  place(world, {
-    ...watcher(trade, 'liquidation', 0),
-    trigger: {
-      type: 'last',
-      direction: isLong(trade) ? 'down' : 'up',
-      price: trade.liquidationPrice ?? ZERO,
-    },
-    trail: null,
-    holds: hold ? [hold] : [],
-  })
+/** Waits for the price at which what was borrowed for is liquidated. */
+export function placeLiquidation(world: World, trade: SmartTradeRecord, held: Hold | null): void {
+  const price = trade.liquidationPrice
+  if (!price) return
+  const direction = isLong(trade) ? 'down' : 'up'
+  const trigger = { type: 'last', direction, price } as const
+  const holds = held ? [held] : []
+  const waiting = orderOf(trade, 'liquidation', 0)
+  if (waiting) follow(world, waiting, { ...waiting, trigger }, holds)
+  else place(world, { ...watcher(trade, 'liquidation', 0), trigger, trail: null, holds })
 }

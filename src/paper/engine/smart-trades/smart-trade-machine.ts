@@ -1,4 +1,4 @@
-import { ZERO, add, isPositive, multiply, subtract } from '#money/decimal.ts'
+import { type Decimal, add, isPositive, multiply } from '#money/decimal.ts'
 
 import { cancel, marketPrice, moveThreshold, place } from '../orders/desk.ts'
 import { type Pace, execute } from '../orders/execution.ts'
@@ -16,9 +16,19 @@ import {
   touchTrade,
 } from './smart-trade-close.ts'
 import { exitProfit } from './exit-profit.ts'
-import { breakEven, stopOrderOf } from './smart-trade-break-even.ts'
-import { STOP, isLong, openUnits, placeExits } from './smart-trade-exits.ts'
-import { liquidationPriceOf, payBack, settleLoan } from './smart-trade-loan.ts'
+import { armStop, breakEven } from './smart-trade-break-even.ts'
+import {
+  STOP,
+  exitPrice,
+  isDelayed,
+  openUnits,
+  placeExits,
+  placeLiquidation,
+  recoveryOf,
+  stopOrderOf,
+  stopTriggerOf,
+} from './smart-trade-exits.ts'
+import { payBack, settleLoan, takePosition } from './smart-trade-loan.ts'
 import { type Flow, type SmartTradeRecord, isOver, isPartlyEntered } from './smart-trade-record.ts'
 import { isReached } from '../orders/triggers.ts'
 import { type World, instrumentOf, takeId } from '../world.ts'
@@ -38,6 +48,7 @@ export function onTradeDue(world: World, trade: SmartTradeRecord): void {
     case 'panic_sell_pending':
       closeNow(world, trade, 'close')
       break
+    case 'waiting_position':
     case 'waiting_targets':
       afterTimeout(world, trade)
       break
@@ -75,14 +86,40 @@ export function onTradeExecuted(
   else onExit(world, trade, execution.fill)
 }
 
-/** Some of an order has been executed; the rest of it waits. */
+/** Some of an order has been executed; the rest of it waits. A part of an entry is protected at once. */
 function onPart(world: World, trade: SmartTradeRecord, order: Order, part: Flow): void {
   if (order.owner.role !== 'entry') {
-    takeOut(world, trade, part)
+    endEntry(world, trade)
+    const insured = takeOut(world, trade, part)
+    if (order.done) order.done = { ...order.done, insured: add(order.done.insured, insured) }
     return
   }
   trade.entered = order.done ?? part
   trade.entry.state = 'order_placed'
+  if (!hasExit(trade)) return
+  takePosition(trade, instrumentOf(world, trade.pair))
+  placeExits(world, trade)
+}
+
+/** What was borrowed has to be given back, so that an instant trade with a loan stays open as well. */
+const hasExit = ({ targets, stop, loan }: SmartTradeRecord): boolean =>
+  targets.length > 0 || stop !== null || loan !== null
+
+/** Once something of a position is closed nothing more is entered: the rest of the entry is taken back. */
+function endEntry(world: World, trade: SmartTradeRecord): void {
+  if (!isPartlyEntered(trade)) return
+  for (const order of trade.orders.filter(({ owner }) => owner.role === 'entry')) {
+    cancel(world, order)
+    recordUnfilled(world, order, trade.error)
+  }
+  completeEntry(world, trade)
+  if (trade.state === 'waiting_position') trade.state = 'waiting_targets'
+}
+
+function completeEntry(world: World, trade: SmartTradeRecord): void {
+  trade.entry.state = 'finished'
+  takePosition(trade, instrumentOf(world, trade.pair))
+  settleLoan(world, trade)
 }
 
 function onEntered(world: World, trade: SmartTradeRecord, fill: Fill): void {
@@ -92,28 +129,14 @@ function onEntered(world: World, trade: SmartTradeRecord, fill: Fill): void {
 }
 
 /**
- * The position is what has been entered: it waits for its targets, or was all that was wanted. What
- * was borrowed for it has to be given back, so that an instant trade with a loan stays open as well.
+ * The position is what has been entered: it waits for its targets, or was all that was wanted. One
+ * that is to be closed waits for that.
  */
 function goOn(world: World, trade: SmartTradeRecord): void {
-  takePosition(world, trade)
-  const hasExit = trade.targets.length > 0 || trade.stop !== null || trade.loan !== null
-  if (!hasExit) {
-    end(world, trade, 'finished')
-    return
-  }
-  trade.liquidationPrice = liquidationPriceOf(trade, instrumentOf(world, trade.pair))
-  waitForTargets(world, trade)
-}
-
-function takePosition(world: World, trade: SmartTradeRecord): void {
-  const { base, quote } = instrumentOf(world, trade.pair)
-  const { units, total, fee } = trade.entered
-  trade.entry.state = 'finished'
-  settleLoan(world, trade)
-  trade.kept = isLong(trade)
-    ? { currency: base, amount: units }
-    : { currency: quote, amount: add(subtract(total, fee), trade.marginUsed ?? ZERO) }
+  completeEntry(world, trade)
+  if (trade.state === 'panic_sell_pending') return
+  if (hasExit(trade)) waitForTargets(world, trade)
+  else end(world, trade, 'finished')
 }
 
 function waitForTargets(world: World, trade: SmartTradeRecord): void {
@@ -122,8 +145,10 @@ function waitForTargets(world: World, trade: SmartTradeRecord): void {
 }
 
 function onExit(world: World, trade: SmartTradeRecord, fill: Fill): void {
-  recordFill(world, fill, exitProfit(world, trade, fill))
-  takeOut(world, trade, fill.last)
+  endEntry(world, trade)
+  const insured = takeOut(world, trade, fill.last)
+  const flow = { ...flowOf(fill), insured: add(fill.insured, insured) }
+  recordFill(world, fill, exitProfit(world, trade, flow))
   const { role, index } = fill.order.owner
   if (role === 'target') {
     const target = trade.targets[index]
@@ -132,14 +157,16 @@ function onExit(world: World, trade: SmartTradeRecord, fill: Fill): void {
     else breakEven(world, trade)
     return
   }
-  if (role === 'close') trade.marketClose = { id: takeId(world), flow: flowOf(fill) }
+  if (role === 'close') trade.marketClose = { id: takeId(world), flow }
   end(world, trade, role === 'close' ? 'panic_sold' : 'stop_loss_finished')
 }
 
-function takeOut(world: World, trade: SmartTradeRecord, part: Flow): void {
+/** What has been closed pays back its share of the loan; returns what the insurance paid of that. */
+function takeOut(world: World, trade: SmartTradeRecord, part: Flow): Decimal {
   const open = openUnits(trade)
-  trade.closed = sumOf(trade.closed, part)
-  payBack(world, trade, part.units, open)
+  const insured = payBack(world, trade, part, open)
+  trade.closed = sumOf(trade.closed, { ...part, insured: add(part.insured, insured) })
+  return insured
 }
 
 const flowOf = ({ units, total, fee, insured }: Fill): Flow => ({ units, total, fee, insured })
@@ -157,12 +184,17 @@ export function onTradeTold(world: World, trade: SmartTradeRecord, order: Order)
     breakEven(world, trade)
     return
   }
+  if (order.owner.index === STOP.atPrice && isDelayed(trade, order)) {
+    armStop(world, trade, order)
+    return
+  }
   // The stop that follows the price does not wait: it has moved with every better one.
   if (!trade.stop?.timeout || order.owner.index === STOP.trailing) {
     stopNow(world, trade)
     return
   }
-  moveThreshold(world, order, { trigger: null, trail: null })
+  const stop = stopTriggerOf(world, trade, trade.stop)
+  moveThreshold(world, order, { trigger: recoveryOf(world, trade, stop) })
   trade.dueAt = world.meta.now + Math.ceil(trade.stop.timeout * 1000)
   world.agenda.push({ at: trade.dueAt, kind: 'smart_trade', id: String(trade.id) })
 }
@@ -171,25 +203,28 @@ export function onTradeTold(world: World, trade: SmartTradeRecord, order: Order)
 function afterTimeout(world: World, trade: SmartTradeRecord): void {
   const waiting = stopOrderOf(trade)
   const { stop } = trade
-  if (!stop || !waiting || waiting.trigger) return
-  const direction = isLong(trade) ? 'down' : 'up'
-  const trigger = { type: stop.trigger.type, direction, price: stop.trigger.value ?? ZERO } as const
+  if (!stop || !waiting || !isDelayed(trade, waiting)) return
   const ticks = world.market.last(trade.pair, world.meta.now)
+  const trigger = stopTriggerOf(world, trade, stop)
   if (isReached(instrumentOf(world, trade.pair), trigger, ticks)) stopNow(world, trade)
-  else moveThreshold(world, waiting, { trigger })
+  else armStop(world, trade, waiting)
 }
 
 function stopNow(world: World, trade: SmartTradeRecord): void {
   const { stop } = trade
-  if (stop?.orderType !== 'limit' || stop.limit.value === null) {
+  const price = stop && exitPrice(trade, instrumentOf(world, trade.pair), stop.limit, 'loss')
+  if (stop?.orderType !== 'limit' || !price) {
     closeNow(world, trade, 'stop')
     return
   }
+  endEntry(world, trade)
   const holds = heldBy(trade)
   cancelOrders(world, trade)
   trade.state = 'stop_loss_in_progress'
   stop.state = 'order_placed'
-  place(world, { ...exitOrder(trade, 'stop', holds), kind: 'limit', price: stop.limit.value })
+  place(world, { ...exitOrder(trade, 'stop', holds), kind: 'limit', price })
+  // The price may never come back to the limit.
+  placeLiquidation(world, trade, null)
 }
 
 /** Closes what is open at the market: its first units now, the rest as fast as there are takers. */
@@ -199,12 +234,10 @@ export function closeNow(
   role: ClosingRole,
   pace?: Pace,
 ): void {
-  let holds = heldBy(trade)
-  if (isPartlyEntered(trade)) {
-    cancelOrders(world, trade)
-    takePosition(world, trade)
-    holds = trade.kept ? [trade.kept] : []
-  }
+  endEntry(world, trade)
+  const held = heldBy(trade)
+  // Without an exit nothing has been held.
+  const holds = held.length === 0 && trade.kept ? [trade.kept] : held
   trade.state = role === 'close' ? 'panic_sell_pending' : 'stop_loss_in_progress'
   if (role === 'stop' && trade.stop) trade.stop.state = 'order_placed'
   const order = placeClose(world, trade, role, holds)
@@ -226,5 +259,7 @@ function onUnpaid(world: World, trade: SmartTradeRecord, order: Order): void {
   const error = `Insufficient funds: the account had too little ${currency} when the order was sent.`
   recordUnfilled(world, order, error, profitOf(world, trade, order))
   if (isPartlyEntered(trade)) goOn(world, trade)
+  // The coins that it owes are bought back, whoever pays.
+  else if (trade.loan && isPositive(openUnits(trade))) closeNow(world, trade, 'close')
   else fail(world, trade, error)
 }

@@ -18,7 +18,13 @@ const COINS = '10000'
 /** The first price in cents. */
 const START = 10_000
 
-type Model = { second: number; priceAt: (second: number) => number; trades: NaiveTrade[] }
+type Model = {
+  second: number
+  priceAt: (second: number) => number
+  /** Lots that find a counterparty each second. */
+  depth: number
+  trades: NaiveTrade[]
+}
 type Real = ReturnType<typeof scriptedWorld> & { ids: Id[] }
 
 const price = (cents: number): Decimal => exact(BigInt(cents), 2)
@@ -144,7 +150,8 @@ const create = (wish: Wish): Step => ({
   async run(model, real) {
     const plan = planOf(wish, model.priceAt(model.second))
     real.ids.push(real.engine.createSmartTrade(draftOf(real, plan)).id)
-    model.trades.push(naiveTrade(plan, model.second, model.priceAt))
+    const { second: created, priceAt, depth } = model
+    model.trades.push(naiveTrade(plan, { created, priceAt, depth }))
     await compare(model, real)
   },
   toString: () => `create ${JSON.stringify(wish)}`,
@@ -208,6 +215,9 @@ function priceSteps({ path, jumps }: Path): [number, number][] {
   return steps
 }
 
+/** Anything at once, or so little that entries, targets and closings take several seconds. */
+const depths = fc.constantFrom(Infinity, 23_000, 7_001)
+
 const numbers = fc.nat({ max: 30 })
 const anything = fc.commands(
   [
@@ -226,18 +236,20 @@ describe('SmartTrades', () => {
 
   it('do what the plainest model of them does', { timeout: 1_800_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(paths, anything, async (path, steps) => {
+      fc.asyncProperty(paths, depths, anything, async (path, depth, steps) => {
         const prices = priceSteps(path)
         const setup = () => ({
           model: {
             second: 0,
             priceAt: (second: number) => prices.findLast(([at]) => at <= second)?.[1] ?? 0,
+            depth,
             trades: [],
           },
           real: {
             ...scriptedWorld({
               prices: { USDT_BTC: prices.map(([at, cents]) => [at, cents / 100] as const) },
               balances: { USDT: MONEY, BTC: COINS },
+              ...(depth < Infinity && { depth: toText(lotsOf(depth)) }),
             }),
             ids: [],
           },

@@ -25,7 +25,7 @@ describe('an order that is larger than what a second offers', () => {
     })
     at(11)
     expect((await engine.smartTrade(id)).data.entered_amount).toBe('8')
-    expect(free('BTC')).toBe('8')
+    expect(free('BTC')).toBe('0')
     at(12)
     expect(await engine.smartTrade(id)).toMatchObject({
       status: { type: 'waiting_targets' },
@@ -94,10 +94,10 @@ describe('an order that is larger than what a second offers', () => {
     ['3', { status: { type: 'panic_sold' }, data: { closed_amount: '1' } }],
     ['4', { status: { type: 'failed', error: 'There is no BTC left to sell.' } }],
   ])(
-    'sells what is left when %s of the 4 coins of its part were withdrawn',
+    'without an exit sells what is left when %s of the 4 coins were withdrawn',
     async (gone, closed) => {
       const { engine, account, at, free, world } = aThinMarket(falls)
-      const { id } = engine.createSmartTrade(aDraft(account, draft))
+      const { id } = engine.createSmartTrade(aDraft(account, { units: '10', price: '90' }))
       at(10)
       withdraw(world, account.id, 'BTC', decimal(gone))
       await engine.closeSmartTrade(id)
