@@ -1,8 +1,9 @@
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
-import { decimal } from '#money/decimal.ts'
+import { decimal, isPositive } from '#money/decimal.ts'
 
 import type { Account } from '../engine/balances/accounts.ts'
-import { askToClose } from '../engine/smart-trades/smart-trade-ending.ts'
+import { askToCancel, askToClose } from '../engine/smart-trades/smart-trade-ending.ts'
+import { isOver } from '../engine/smart-trades/smart-trade-record.ts'
 import { setMode } from '../engine/world.ts'
 import { type Stage, freeOf, percent, priceTimes, unitsWorth } from './demo-stage.ts'
 
@@ -131,27 +132,36 @@ function planExperiment(stage: Stage): void {
 }
 
 /**
- * All of the money at the price of the moment: where it rises before the order is executed, the
- * exchange turns it down. What it fills is closed again.
+ * All of the money on a break upwards whose entry follows the price: where that goes on rising, the money
+ * is not enough. What is filled is closed again, what is not reached is cancelled.
  */
 function planFailures(stage: Stage): void {
   const { schedule, day, cast, engine } = stage
   for (const at of [61.3, 88.4, 130.8, 165.7, 222.5, 251.6, 298.1, 340.2]) {
     schedule.add(day(at), () => {
-      const all = freeOf(stage, cast.meridian, 'USDT') / 1.00105
+      const price = priceTimes(stage, 'USDT_BTC', 1.001)
+      const all = freeOf(stage, cast.meridian, 'USDT') / 1.00105 / 1.001
       const { id } = engine.createSmartTrade({
         account_id: cast.meridian.id,
         pair: 'USDT_BTC',
         position: {
           type: 'buy',
-          order_type: 'market',
+          order_type: 'conditional',
+          price: { value: price },
+          conditional: {
+            order_type: 'market',
+            price: { type: 'last', value: price },
+            trailing: { enabled: true, percent: decimal('0.6') },
+          },
           units: { value: unitsWorth(stage, 'USDT_BTC', all) },
         },
         ...around(3, 4),
       })
-      schedule.add(day(at + 0.02), () => {
+      schedule.add(day(at + 0.2), () => {
         const trade = stage.world.smartTrades.get(id)
-        if (trade) askToClose(stage.world, trade)
+        if (!trade || isOver(trade)) return
+        if (isPositive(trade.entered.units)) askToClose(stage.world, trade)
+        else askToCancel(stage.world, trade)
       })
     })
   }

