@@ -218,7 +218,7 @@ describe('a part of an entry that has been filled', () => {
     const draft = { ...entry, ...targets({ at: '99' }), stop_loss: aStop('50') }
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(12)
-    engine.cancelSmartTrade(id)
+    await engine.cancelSmartTrade(id)
     at(13)
     expect((await engine.smartTrade(id)).status.type).toBe('cancelled')
     expect(waiting(scene)).toEqual([])
@@ -229,7 +229,7 @@ describe('a part of an entry that has been filled', () => {
     const { engine, account, at, free } = aThinMarket([[0, 100]], { depth: '5' })
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10' }))
     at(1)
-    engine.closeSmartTrade(id)
+    await engine.closeSmartTrade(id)
     at(3)
     expect((await engine.smartTrade(id)).status.type).toBe('panic_sold')
     expect(free('BTC')).toBe('0')
