@@ -1,12 +1,14 @@
-import type { Changes, Stored, StoredWorld } from '../../engine/engine.ts'
-import type { Past } from '../../engine/past.ts'
-import { type MemoryStore, memoryStore } from '../../worlds/memory-store.ts'
+import { toText } from '#money/decimal.ts'
+
+import type { Appended, Changes, Stored, StoredWorld } from '../../engine/engine.ts'
+import type { EndedTrade } from '../../engine/past.ts'
 import type { Origin, WorldKind } from '../store.ts'
 import type { Database } from './database.ts'
-import { pastOf, type Row, rowOf } from './past-in-memory.ts'
+import { ledgerCheckpointsIn } from './ledger-checkpoints.ts'
+import { ownedRowsIn } from './owned-rows.ts'
+import { sortableText } from './sortable-text.ts'
 
-/** The journal of money has a table of its own, and so has what it adds up to. */
-const LEDGER = 'ledger'
+/** Things have a table, and what the ledger adds up to one of its own. */
 const BALANCE = 'balance'
 
 type OriginRow = { kind: WorldKind; seed: number; made_at: number }
@@ -27,15 +29,12 @@ export function worldsIn(database: Database) {
     `SELECT '${BALANCE}' AS kind, place || ' ' || currency AS id, amount AS json
      FROM balances WHERE user_id = :userId`,
   )
-  const ledger = database.prepare(
-    `SELECT '${LEDGER}' AS journal, at, json FROM ledger WHERE user_id = :userId ORDER BY number`,
-  )
-  const journal = database.prepare(
-    'SELECT journal, at, json FROM journal WHERE user_id = :userId ORDER BY number',
-  )
   const putThing = database.prepare(
     `INSERT INTO things (user_id, kind, id, json) VALUES (:userId, :kind, :id, :json)
      ON CONFLICT (user_id, kind, id) DO UPDATE SET json = excluded.json`,
+  )
+  const removeThing = database.prepare(
+    'DELETE FROM things WHERE user_id = :userId AND kind = :kind AND id = :id',
   )
   const putBalance = database.prepare(
     `INSERT INTO balances (user_id, place, currency, amount)
@@ -45,16 +44,62 @@ export function worldsIn(database: Database) {
   const addLedger = database.prepare(
     'INSERT INTO ledger (user_id, at, json) VALUES (:userId, :at, :json)',
   )
-  const addJournal = database.prepare(
-    'INSERT INTO journal (user_id, journal, at, json) VALUES (:userId, :journal, :at, :json)',
+  const addHistory = database.prepare(
+    `INSERT INTO history (user_id, mode, account, pair, created_at, closed_at, json)
+     VALUES (:userId, :mode, :account, :pair, :createdAt, :closedAt, :json)`,
   )
+  const addEvent = database.prepare(
+    `INSERT INTO events (user_id, bot, number, at, json)
+     VALUES (:userId, :bot, :number, :at, :json)`,
+  )
+  const addFlow = database.prepare(
+    `INSERT INTO flows (user_id, account, currency, at, amount)
+     VALUES (:userId, :account, :currency, :at, :amount)`,
+  )
+  const putEnded = database.prepare(
+    `INSERT INTO ended_trades (user_id, id, mode, account, pair, base, quote, type, trade_group,
+       rank, is_success, created_at, updated_at, closed_at, profit_usd, profit_percent, json)
+     VALUES (:userId, :id, :mode, :account, :pair, :base, :quote, :type, :group,
+       :rank, :isSuccess, :createdAt, :updatedAt, :closedAt, :profitUsd, :profitPercent, :json)
+     ON CONFLICT (user_id, id) DO UPDATE SET
+       rank = excluded.rank, trade_group = excluded.trade_group, is_success = excluded.is_success,
+       updated_at = excluded.updated_at, closed_at = excluded.closed_at,
+       profit_usd = excluded.profit_usd, profit_percent = excluded.profit_percent,
+       json = excluded.json`,
+  )
+  const ledger = ledgerCheckpointsIn(database)
+  const owned = ownedRowsIn(database)
 
-  const memories = new Map<number, MemoryStore>()
-  const memoryOf = (userId: number): MemoryStore => {
-    const memory = memories.get(userId) ?? memoryStore()
-    memories.set(userId, memory)
-    return memory
+  function append(userId: number, row: Appended): void {
+    switch (row.journal) {
+      case 'ledger':
+        addLedger.run({ userId, at: row.at, json: row.json })
+        return
+      case 'history': {
+        const { mode, account, pair, createdAt, closedAt, json } = row
+        addHistory.run({ userId, mode, account, pair, createdAt, closedAt, json })
+        return
+      }
+      case 'events': {
+        const { bot, number, at, json } = row
+        addEvent.run({ userId, bot, number, at, json })
+        return
+      }
+      case 'flows': {
+        const { account, currency, at, amount } = row
+        addFlow.run({ userId, account, currency, at, amount: toText(amount) })
+      }
+    }
   }
+
+  const putTrade = (userId: number, trade: EndedTrade): void =>
+    void putEnded.run({
+      userId,
+      ...trade,
+      isSuccess: trade.isSuccess ? 1 : 0,
+      profitUsd: trade.profitUsd && sortableText(trade.profitUsd),
+      profitPercent: trade.profitPercent && sortableText(trade.profitPercent),
+    })
 
   return {
     originOf(userId: number): Origin | undefined {
@@ -67,29 +112,24 @@ export function worldsIn(database: Database) {
     setOrigin: (userId: number, made: Origin): void => void insertOrigin.run({ userId, ...made }),
     read(userId: number): StoredWorld {
       const stored = [...things.all({ userId }), ...balances.all({ userId })] as Stored[]
-      const rows = [...ledger.all({ userId }), ...journal.all({ userId })] as Row[]
-      const { changes, fault } = pastOf(stored, rows)
-      const memory = memoryStore()
-      memory.keep(changes)
-      memories.set(userId, memory)
-      return { stored, fault }
+      return { stored, fault: ledger.fault(userId) }
     },
-    save(userId: number, { stored, ended, appended }: Changes): void {
-      for (const { kind, id, json } of stored) {
+    save(userId: number, changes: Changes): void {
+      for (const { kind, id, json } of changes.stored) {
         const [place = '', currency = ''] = id.split(' ')
         if (kind === BALANCE) putBalance.run({ userId, place, currency, amount: json })
         else putThing.run({ userId, kind, id, json })
       }
-      for (const { id, json } of ended) {
-        putThing.run({ userId, kind: 'smart_trade', id: String(id), json })
-      }
-      for (const one of appended) {
-        const row = rowOf(one)
-        if (row?.journal === LEDGER) addLedger.run({ userId, at: row.at, json: row.json })
-        else if (row) addJournal.run({ userId, ...row })
-      }
+      for (const { kind, id } of changes.removed) removeThing.run({ userId, kind, id })
+      for (const trade of changes.ended) putTrade(userId, trade)
+      owned.put(userId, changes.owned)
+      for (const row of changes.appended) append(userId, row)
+      ledger.added(userId, changes.appended.filter(({ journal }) => journal === 'ledger').length)
     },
-    saved: (userId: number, changes: Changes): void => memoryOf(userId).keep(changes),
-    past: (userId: number): Past => memoryOf(userId).past,
+    /** When a commit was taken back. */
+    forgetCounts: ledger.takenBack,
+    /** One bounded step of tidying up. Whether there may be more to do. */
+    tidy: (userId: number): boolean =>
+      ledger.move(userId) || ledger.fold(userId) || owned.thin(userId),
   }
 }

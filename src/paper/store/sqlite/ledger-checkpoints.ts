@@ -1,0 +1,190 @@
+import type { Instant } from '#contract/primitives.ts'
+import {
+  type Decimal,
+  NO_TALLY,
+  type Tally,
+  decimal,
+  isZero,
+  tallied,
+  totalOf,
+} from '#money/decimal.ts'
+
+import type { Entry, Posting } from '../../engine/balances/ledger.ts'
+import type { Database } from './database.ts'
+
+/** Entries that are read, added up and parsed in one go: some ten milliseconds. */
+const STEP = 2_000
+/** Entries after a checkpoint that an opening adds up; from there on each commit moves it on. */
+const MOST = 20_000
+const DAY = 86_400_000
+/** As the triggers of the table say it. */
+const YEAR = 365 * DAY
+
+type Sums = Map<string, Tally>
+type CheckpointRow = { up_to: number; sums: string; folded_to: number; thinned_to: number }
+type EntryRow = { number: number; json: string }
+type OldRow = EntryRow & { at: Instant }
+
+/** What the entries of each ledger add up to, so that no opening reads all of them. */
+export function ledgerCheckpointsIn(database: Database) {
+  const checkpoint = database.prepare('SELECT * FROM ledger_checkpoints WHERE user_id = :userId')
+  const put = database.prepare(
+    `INSERT INTO ledger_checkpoints (user_id, up_to, sums, folded_to, thinned_to)
+     VALUES (:userId, :upTo, :sums, 0, 0)
+     ON CONFLICT (user_id) DO UPDATE SET up_to = excluded.up_to, sums = excluded.sums`,
+  )
+  const putFolded = database.prepare(
+    'UPDATE ledger_checkpoints SET folded_to = :foldedTo WHERE user_id = :userId',
+  )
+  const entries = database.prepare(
+    `SELECT number, json FROM ledger WHERE user_id = :userId AND number > :after
+     ORDER BY number LIMIT :limit`,
+  )
+  const countAfter = database.prepare(
+    'SELECT count(*) AS count FROM ledger WHERE user_id = :userId AND number > :after',
+  )
+  const latest = database.prepare(
+    'SELECT at FROM ledger WHERE user_id = :userId ORDER BY number DESC LIMIT 1',
+  )
+  const oldest = database.prepare(
+    `SELECT number, at, json FROM ledger
+     WHERE user_id = :userId AND number >= :from AND number <= :upTo
+     ORDER BY number LIMIT :limit`,
+  )
+  const change = database.prepare('UPDATE ledger SET json = :json WHERE number = :number')
+  const remove = database.prepare('DELETE FROM ledger WHERE number = :number')
+  const balances = database.prepare(
+    'SELECT place, currency, amount FROM balances WHERE user_id = :userId',
+  )
+  /** Entries after the checkpoint, of those whose ledger was counted. */
+  const counted = new Map<number, number>()
+
+  const read = (userId: number): CheckpointRow =>
+    (checkpoint.get({ userId }) as CheckpointRow | undefined) ?? {
+      up_to: 0,
+      sums: '[]',
+      folded_to: 0,
+      thinned_to: 0,
+    }
+
+  const after = (userId: number, number: number, limit: number): EntryRow[] =>
+    entries.all({ userId, after: number, limit }) as EntryRow[]
+
+  function countOf(userId: number): number {
+    const row = countAfter.get({ userId, after: read(userId).up_to }) as { count: number }
+    return row.count
+  }
+
+  /** Moves the checkpoint on by one step. Whether entries are left. */
+  function move(userId: number): boolean {
+    const { up_to, sums: written } = read(userId)
+    const rows = after(userId, up_to, STEP)
+    const last = rows.at(-1)
+    if (!last) return false
+    const sums = sumsOf(written)
+    for (const { json } of rows) addTo(sums, json)
+    put.run({ userId, upTo: last.number, sums: textOf(sums) })
+    counted.delete(userId)
+    return rows.length === STEP
+  }
+
+  return {
+    move,
+    /** Counts what a commit has added, and moves the checkpoint on where it is far behind. */
+    added(userId: number, count: number): void {
+      if (count === 0) return
+      const known = counted.get(userId)
+      const since = known === undefined ? countOf(userId) : known + count
+      counted.set(userId, since)
+      if (since >= MOST) move(userId)
+    },
+    /** Forgets what was counted in a transaction that was taken back. */
+    takenBack: (userId: number): void => void counted.delete(userId),
+    /** What the ledger does not add up to, as a sentence. */
+    fault(userId: number): string | undefined {
+      const { up_to, sums: written } = read(userId)
+      const sums = sumsOf(written)
+      for (let rows = after(userId, up_to, STEP); rows.length > 0; ) {
+        for (const { json } of rows) addTo(sums, json)
+        rows = after(userId, rows.at(-1)?.number ?? 0, STEP)
+      }
+      const stored = new Map<string, Decimal>()
+      for (const row of balances.all({ userId }) as { [K in keyof Posting]: string }[]) {
+        stored.set(`${row.place} ${row.currency}`, decimal(JSON.parse(row.amount) as string))
+      }
+      for (const key of new Set([...sums.keys(), ...stored.keys()])) {
+        const sum = totalOf(sums.get(key) ?? NO_TALLY)
+        if (sum !== (stored.get(key) ?? decimal('0'))) {
+          const [place = '', currency = ''] = key.split(' ')
+          return `its entries do not add up to the ${currency} of ${place}`
+        }
+      }
+      return undefined
+    },
+    /**
+     * Folds one step of what is older than a year, seen from the latest entry, into one entry a day.
+     * Whether there may be more.
+     */
+    fold(userId: number): boolean {
+      const { at: newest } = (latest.get({ userId }) ?? { at: 0 }) as { at: Instant }
+      const { up_to: upTo, folded_to: from } = read(userId)
+      // The days before the one in which a year ends: their entries are all there.
+      const before = Math.floor((newest - YEAR) / DAY) * DAY - 1
+      const rows = oldest.all({ userId, from, upTo, limit: STEP }) as OldRow[]
+      const end = rows.findIndex(({ at }) => at > before)
+      const folded = end < 0 ? rows : rows.slice(0, end)
+      const days = new Map<number, OldRow[]>()
+      for (const row of folded) {
+        const day = Math.floor(row.at / DAY)
+        const known = days.get(day)
+        if (known) known.push(row)
+        else days.set(day, [row])
+      }
+      for (const day of days.values()) foldOne(day)
+      const last = folded.at(-1)
+      if (last) putFolded.run({ userId, foldedTo: last.number })
+      return folded.length === STEP
+    },
+  }
+
+  /** The last row of a day stays in its place, as what all of them add up to. */
+  function foldOne(day: readonly OldRow[]): void {
+    const last = day.at(-1)
+    if (!last || day.length === 1) return
+    const sums: Sums = new Map()
+    for (const { number, json } of day) {
+      addTo(sums, json)
+      if (number !== last.number) remove.run({ number })
+    }
+    const entry: Entry = { at: last.at, cause: 'all of a day', postings: postingsOf(sums) }
+    change.run({ number: last.number, json: JSON.stringify(entry) })
+  }
+}
+
+const sumsOf = (written: string): Sums =>
+  new Map(
+    (JSON.parse(written) as [string, string, Decimal][]).map(([place, currency, amount]) => [
+      `${place} ${currency}`,
+      tallied(NO_TALLY, amount),
+    ]),
+  )
+
+const textOf = (sums: Sums): string =>
+  JSON.stringify(postingsOf(sums).map(({ place, currency, amount }) => [place, currency, amount]))
+
+const addTo = (sums: Sums, json: string): void =>
+  addPostings(sums, (JSON.parse(json) as Entry).postings)
+
+function addPostings(sums: Sums, postings: readonly Posting[]): void {
+  for (const { place, currency, amount } of postings) {
+    const key = `${place} ${currency}`
+    sums.set(key, tallied(sums.get(key) ?? NO_TALLY, amount))
+  }
+}
+
+function postingsOf(sums: Sums): Posting[] {
+  return Array.from(sums, ([key, tally]) => {
+    const [place = '', currency = ''] = key.split(' ')
+    return { place: place as Posting['place'], currency, amount: totalOf(tally) }
+  }).filter(({ amount }) => !isZero(amount))
+}

@@ -1,0 +1,247 @@
+import type { DcaBotEvent } from '#contract/dca-bots.ts'
+import type { HistoricalTrade, HistoryFilter } from '#contract/history.ts'
+import type { Id, Instant } from '#contract/primitives.ts'
+import type { SmartTradeFilter } from '#contract/smart-trades.ts'
+import type { Mode } from '#contract/system.ts'
+import { type Decimal, isZero } from '#money/decimal.ts'
+
+import type { EndedTrade, Flow, Owned, Past } from '../../engine/past.ts'
+import type { Database, Statement } from './database.ts'
+import { fromSortableText } from './sortable-text.ts'
+
+/** The calls of `Past`, answered at once. */
+export type PastNow = { [K in keyof Past]: (...args: Parameters<Past[K]>) => Awaited<ReturnType<Past[K]>> }
+
+type Value = Id
+type Values = Record<string, Value>
+type Condition = { sql: string; values: Values }
+
+const TRADE_SORTS = {
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+  closed_at: 'closed_at',
+  status: 'rank',
+  profit: 'profit_usd',
+  profit_percentage: 'profit_percent',
+} as const
+/** What is sorted by may be missing, and then comes last in both directions. */
+const MAY_BE_MISSING: ReadonlySet<string> = new Set(['closed_at', 'profit_usd', 'profit_percent'])
+
+type TradeRow = {
+  id: number
+  mode: Mode
+  account: number
+  pair: string
+  base: string
+  quote: string
+  type: EndedTrade['type']
+  trade_group: EndedTrade['group']
+  rank: number
+  is_success: number
+  created_at: number
+  updated_at: number
+  closed_at: number | null
+  profit_usd: string | null
+  profit_percent: string | null
+  json: string
+}
+
+/** What is over, read from the tables. A query is prepared once for each choice of filters and sort. */
+export function pastIn(database: Database) {
+  const prepared = new Map<string, Statement>()
+  const statement = (sql: string): Statement => {
+    const known = prepared.get(sql) ?? database.prepare(sql)
+    prepared.set(sql, known)
+    return known
+  }
+  const all = <Row>(sql: string, values: Values): Row[] => statement(sql).all(values) as Row[]
+  const parsed = <T>(rows: { json: string }[]): T[] => rows.map(({ json }) => JSON.parse(json) as T)
+
+  function history(userId: number, filter: HistoryFilter & { mode: Mode }): HistoricalTrade[] {
+    const { limit = 10, offset = 0 } = filter
+    const { sql, values } = historyQuery(filter)
+    return parsed(all<{ json: string }>(sql, { ...values, userId, limit, offset }))
+  }
+
+  function trades(
+    userId: number,
+    filter: SmartTradeFilter & { mode: Mode },
+    { offset, limit }: { offset: number; limit: number },
+  ): EndedTrade[] {
+    const { known, missing, count, values } = tradeQueries(filter)
+    const bound = { ...values, userId }
+    const rows = all<TradeRow>(known, { ...bound, limit, offset })
+    const left = limit - rows.length
+    if (left > 0 && missing !== undefined) {
+      const before =
+        offset === 0 ? rows.length : (all<{ count: number }>(count, bound)[0]?.count ?? 0)
+      const skipped = Math.max(0, offset - before)
+      rows.push(...all<TradeRow>(missing, { ...bound, limit: left, offset: skipped }))
+    }
+    return rows.map(readTrade)
+  }
+
+  /** Without a look at every row: from each currency to the next. */
+  const currenciesOf = (userId: number, account: number): string[] =>
+    all<{ currency: string }>(CURRENCIES, { userId, account }).map(({ currency }) => currency)
+
+  function ownedAt(
+    userId: number,
+    accounts: readonly Id[],
+    moments: readonly Instant[],
+  ): Owned[][] {
+    const found = moments.map((): Owned[] => [])
+    for (const account of accounts.map(Number)) {
+      for (const currency of currenciesOf(userId, account)) {
+        // From the last moment back: what was owned then was often owned for long.
+        let row: { at: number; amount: Decimal } | undefined
+        for (let index = moments.length - 1; index >= 0; index -= 1) {
+          const moment = moments[index] ?? 0
+          if (!row || row.at > moment) {
+            row = statement(OWNED).get({ userId, account, currency, moment }) as typeof row
+          }
+          if (!row) break
+          if (!isZero(row.amount)) found[index]?.push({ account, currency, ...row })
+        }
+      }
+    }
+    return found
+  }
+
+  return {
+    of: (userId: number): PastNow => ({
+      history: (filter) => history(userId, filter),
+      trades: (filter, span) => trades(userId, filter, span),
+      trade: (id) => all<TradeRow>(TRADE, { userId, id }).map(readTrade)[0],
+      events: (bot, limit) =>
+        parsed<DcaBotEvent>(all<{ json: string }>(EVENTS, { userId, bot, limit })),
+      ownedAt: (accounts, moments) => ownedAt(userId, accounts, moments),
+      flows: (accounts, from, to) =>
+        all<Flow & { number: number }>(FLOWS, {
+          userId,
+          accounts: JSON.stringify(accounts),
+          from,
+          to,
+        }).map(({ at, account, currency, amount }) => ({ at, account, currency, amount })),
+    }),
+  }
+}
+
+const CURRENCIES = `
+  WITH RECURSIVE found (currency) AS (
+    SELECT min(currency) FROM owned WHERE user_id = :userId AND account = :account
+    UNION ALL
+    SELECT (
+      SELECT min(currency) FROM owned
+      WHERE user_id = :userId AND account = :account AND currency > found.currency
+    ) FROM found WHERE found.currency IS NOT NULL
+  )
+  SELECT currency FROM found WHERE currency IS NOT NULL`
+
+const OWNED = `
+  SELECT at, amount FROM owned
+  WHERE user_id = :userId AND account = :account AND currency = :currency AND at <= :moment
+  ORDER BY at DESC LIMIT 1`
+
+const FLOWS = `
+  SELECT number, at, account, currency, amount FROM flows
+  WHERE user_id = :userId AND account IN (SELECT value FROM json_each(:accounts))
+    AND at > :from AND at <= :to
+  ORDER BY number`
+
+const EVENTS = `
+  SELECT json FROM events WHERE user_id = :userId AND bot = :bot
+  ORDER BY number DESC LIMIT :limit`
+
+const TRADE = 'SELECT * FROM ended_trades WHERE user_id = :userId AND id = :id'
+
+/** Only what is asked for, so that an index begins with it. */
+function conditions(wanted: Record<string, Value | undefined>): Condition {
+  const named = Object.entries(wanted).filter(([, value]) => value !== undefined)
+  return {
+    sql: ['user_id = :userId', ...named.map(([name]) => `${name} = :${name}`)].join(' AND '),
+    values: Object.fromEntries(named) as Values,
+  }
+}
+
+export function historyQuery({
+  mode,
+  account_id: account,
+  pair,
+  order_by = 'created_at',
+  order_direction = 'asc',
+}: HistoryFilter & { mode: Mode }): Condition {
+  const { sql, values } = conditions({ mode, account, pair })
+  const direction = order_direction.toUpperCase()
+  return {
+    sql: `SELECT json FROM history WHERE ${sql}
+      ORDER BY ${order_by} ${direction}, number ${direction} LIMIT :limit OFFSET :offset`,
+    values,
+  }
+}
+
+type TradeQueries = {
+  /** Those that have what is sorted by. */
+  known: string
+  /** Those that lack it, which come after them. */
+  missing: string | undefined
+  count: string
+  values: Values
+}
+
+export function tradeQueries(filter: SmartTradeFilter & { mode: Mode }): TradeQueries {
+  const { mode, account_id: account, pair, base, quote, type, status, from, to } = filter
+  const isSuccess = status === 'successfully_finish' || status === 'successfully_finished'
+  const asked = conditions({
+    mode,
+    account,
+    pair,
+    base,
+    quote,
+    type,
+    trade_group: isSuccess || status === 'all' ? undefined : status,
+    is_success: isSuccess ? 1 : undefined,
+  })
+  const values = { ...asked.values, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+  const where = [
+    asked.sql,
+    ...(from === undefined ? [] : ['created_at >= :from']),
+    ...(to === undefined ? [] : ['created_at <= :to']),
+  ].join(' AND ')
+  const column = TRADE_SORTS[filter.order_by ?? 'status']
+  const direction = filter.order_direction ?? 'DESC'
+  const page = 'LIMIT :limit OFFSET :offset'
+  const select = `FROM ended_trades WHERE ${where}`
+  if (!MAY_BE_MISSING.has(column)) {
+    const known = `SELECT * ${select} ORDER BY ${column} ${direction}, id ${direction} ${page}`
+    return { known, missing: undefined, count: '', values }
+  }
+  // A range, which an index has, other than IS NOT NULL.
+  const isKnown = column === 'closed_at' ? 'closed_at >= -9007199254740991' : `${column} >= ''`
+  return {
+    known: `SELECT * ${select} AND ${isKnown}
+      ORDER BY ${column} ${direction}, id ${direction} ${page}`,
+    missing: `SELECT * ${select} AND ${column} IS NULL ORDER BY id ${direction} ${page}`,
+    count: `SELECT count(*) AS count ${select} AND ${isKnown}`,
+    values,
+  }
+}
+
+const readTrade = (row: TradeRow): EndedTrade => ({
+  id: row.id,
+  json: row.json,
+  account: row.account,
+  mode: row.mode,
+  pair: row.pair,
+  base: row.base,
+  quote: row.quote,
+  type: row.type,
+  group: row.trade_group,
+  rank: row.rank,
+  isSuccess: row.is_success === 1,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  closedAt: row.closed_at,
+  profitUsd: row.profit_usd === null ? null : fromSortableText(row.profit_usd),
+  profitPercent: row.profit_percent === null ? null : fromSortableText(row.profit_percent),
+})
