@@ -87,7 +87,21 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
         if (clock.now() > now()) await store.worldTime.save(clock.now())
         if (now() - tidiedAt < HOUR) return
         tidiedAt = now()
+        tidying ??= tidy().finally(() => (tidying = undefined))
         await service.forgetOld()
+      } catch (error) {
+        failed(error)
+      }
+    }
+
+    /** Beside the ticks, a short step at a time. */
+    let tidying: Promise<void> | undefined
+    let isClosing = false
+    async function tidy(): Promise<void> {
+      try {
+        for (const { id } of await store.users.all()) {
+          while (!isClosing && (await store.worlds.tidy(id)));
+        }
       } catch (error) {
         failed(error)
       }
@@ -126,7 +140,8 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
         return ticking
       },
       async close(): Promise<void> {
-        await ticking
+        isClosing = true
+        await Promise.all([ticking, tidying])
         await store.close()
         lock.release()
       },

@@ -102,4 +102,9 @@ export type Worlds = {
    * fails, every later one that was handed over before its failure was known fails with it.
    */
   commit(userId: number, commit: Commit): Promise<void>
+  /**
+   * One short step of tidying up what a world has left behind: beyond a year the ledger is folded into
+   * one entry a day and what was owned into one row an hour. Whether there may be more to do.
+   */
+  tidy(userId: number): Promise<boolean>
 }

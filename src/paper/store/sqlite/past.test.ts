@@ -197,8 +197,7 @@ const planOf = (sql: string): string[] =>
   (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[]).map(
     ({ detail }) => detail,
   )
-const isIndexed = (plan: readonly string[]): boolean =>
-  plan.every((step) => /^SEARCH \w+ USING (COVERING )?INDEX/.test(step))
+const isIndexed = (step: string): boolean => /^SEARCH \w+ USING (COVERING )?INDEX/.test(step)
 
 describe('no page of the past', () => {
   const directions = ['asc', 'desc'] as const
@@ -213,7 +212,7 @@ describe('no page of the past', () => {
             const filter = { mode: 'paper' as const, order_by, order_direction }
             const { sql } = historyQuery({ ...filter, ...ofAccount, ...ofPair })
             const plan = planOf(sql)
-            expect({ sql, plan, isIndexed: isIndexed(plan) }).toMatchObject({ isIndexed: true })
+            expect({ sql, steps: plan.filter((step) => !isIndexed(step)) }).toEqual({ sql, steps: [] })
             // Each filter is looked up, not looked through.
             const filters = 2 + Object.keys(ofAccount).length + Object.keys(ofPair).length
             expect(plan.join().match(/=\?/g)).toHaveLength(filters)
@@ -224,26 +223,28 @@ describe('no page of the past', () => {
 
   it('of the ended trades scans or sorts what a user has', () => {
     const filters = [
-      {},
-      { account_id: 1 },
-      { pair: 'USDT_BTC' },
-      { base: 'BTC' },
-      { quote: 'USDT' },
-      { type: 'simple_buy' as const },
-      { status: 'all' as const },
-      { status: 'finished' as const },
-      { status: 'successfully_finish' as const },
-      { from: 1, to: 2 },
-      { account_id: 1, pair: 'USDT_BTC', status: 'finished' as const, from: 1 },
-    ]
+      ['mode', {}],
+      ['account', { account_id: 1 }],
+      ['pair', { pair: 'USDT_BTC' }],
+      ['base', { base: 'BTC' }],
+      ['quote', { quote: 'USDT' }],
+      ['type', { type: 'simple_buy' }],
+      ['mode', { status: 'all' }],
+      ['trade_group', { status: 'finished' }],
+      ['is_success', { status: 'successfully_finish' }],
+      ['mode', { from: 1, to: 2 }],
+      ['mode', { account_id: 1, pair: 'USDT_BTC', status: 'finished', from: 1 }],
+    ] as const
     for (const order_by of SMART_TRADE_ORDERS)
       for (const order_direction of ['ASC', 'DESC'] as const)
-        for (const filter of filters) {
+        for (const [column, filter] of filters) {
           const order = { mode: 'paper' as const, order_by, order_direction }
           const { known, missing } = tradeQueries({ ...order, ...filter })
           for (const sql of missing === undefined ? [known] : [known, missing]) {
             const plan = planOf(sql)
-            expect({ sql, plan, isIndexed: isIndexed(plan) }).toMatchObject({ isIndexed: true })
+            expect({ sql, steps: plan.filter((step) => !isIndexed(step)) }).toEqual({ sql, steps: [] })
+            // A filter is looked up, not looked through.
+            expect(plan.join()).toContain(`${column}=?`)
           }
         }
   })

@@ -203,12 +203,14 @@ export function tradeQueries(filter: SmartTradeFilter & { mode: Mode }): TradeQu
     is_success: isSuccess ? 1 : undefined,
   })
   const values = { ...asked.values, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+  const column = TRADE_SORTS[filter.order_by ?? 'status']
+  // With a plus it is no range for an index: that of the sort is the one to go by.
+  const created = column === 'created_at' ? 'created_at' : '+created_at'
   const where = [
     asked.sql,
-    ...(from === undefined ? [] : ['created_at >= :from']),
-    ...(to === undefined ? [] : ['created_at <= :to']),
+    ...(from === undefined ? [] : [`${created} >= :from`]),
+    ...(to === undefined ? [] : [`${created} <= :to`]),
   ].join(' AND ')
-  const column = TRADE_SORTS[filter.order_by ?? 'status']
   const direction = filter.order_direction ?? 'DESC'
   const page = 'LIMIT :limit OFFSET :offset'
   const select = `FROM ended_trades WHERE ${where}`

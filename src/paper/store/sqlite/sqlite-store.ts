@@ -7,6 +7,7 @@ import { groupCommit } from './group-commit.ts'
 import { keysIn } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { pairingCodesIn } from './pairing-codes.ts'
+import { pastIn, type PastNow } from './past.ts'
 import { rememberedEffectsIn } from './remembered-effects.ts'
 import { instantIn, tokenSecretIn } from './settings.ts'
 import { usersIn } from './users.ts'
@@ -34,16 +35,14 @@ export function openSqliteStore(
 }
 
 /** What is read of the past is read once every commit that was handed over is stored. */
-function pastAfter(settled: () => Promise<unknown>, past: () => Past): Past {
-  return {
-    history: (filter) => settled().then(() => past().history(filter)),
-    trades: (filter, span) => settled().then(() => past().trades(filter, span)),
-    trade: (id) => settled().then(() => past().trade(id)),
-    events: (bot, limit) => settled().then(() => past().events(bot, limit)),
-    ownedAt: (accounts, moments) => settled().then(() => past().ownedAt(accounts, moments)),
-    flows: (accounts, from, to) => settled().then(() => past().flows(accounts, from, to)),
-  }
-}
+const pastAfter = (settled: () => Promise<void>, past: PastNow): Past => ({
+  history: (filter) => settled().then(() => past.history(filter)),
+  trades: (filter, span) => settled().then(() => past.trades(filter, span)),
+  trade: (id) => settled().then(() => past.trade(id)),
+  events: (bot, limit) => settled().then(() => past.events(bot, limit)),
+  ownedAt: (accounts, moments) => settled().then(() => past.ownedAt(accounts, moments)),
+  flows: (accounts, from, to) => settled().then(() => past.flows(accounts, from, to)),
+})
 
 /** `work` over the data file itself, of this program's version. Throws `Problem` when it is damaged. */
 export function withDatabase<T>(
@@ -73,6 +72,7 @@ function storeOver(database: Database): Store {
   const keys = keysIn(database)
   const codes = pairingCodesIn(database)
   const worlds = worldsIn(database)
+  const past = pastIn(database)
   const effects = rememberedEffectsIn(database)
   const worldTime = instantIn(database, 'world_time')
   const lastBackup = instantIn(database, 'last_backup')
@@ -105,13 +105,17 @@ function storeOver(database: Database): Store {
       originOf: (userId) => reading(() => worlds.originOf(userId)),
       ownerOf: (kind, id) => reading(() => worlds.ownerOf(kind, id)),
       open: (userId) => settled().then(() => worlds.read(userId)),
-      commit: (userId, { origin, changes, effect }) =>
-        inGroup(() => {
+      commit: (userId, { origin, changes, effect }) => {
+        const stored = inGroup(() => {
           if (origin) worlds.setOrigin(userId, origin)
           worlds.save(userId, changes)
           if (effect) effects.remember(effect)
-        }, userId).then(() => worlds.saved(userId, changes)),
-      past: (userId) => pastAfter(settled, () => worlds.past(userId)),
+        }, userId)
+        stored.catch(() => worlds.forgetCounts(userId))
+        return stored
+      },
+      past: (userId) => pastAfter(settled, past.of(userId)),
+      tidy: (userId) => inGroup(() => worlds.tidy(userId)),
     },
     effects: {
       find: (name) => reading(() => effects.find(name)),
