@@ -4,12 +4,18 @@ import {
   type StatementSyncInstance,
 } from '@photostructure/sqlite'
 
+import { StorageFailure } from '../storage-failure.ts'
+
 export type Database = DatabaseSyncInstance
 export type Statement = StatementSyncInstance
 
 /** What SQLite says when a file is none of its own, or no longer whole. */
 const BUSY = 5
+const READ_ONLY = 8
+const IO_ERROR = 10
 const CORRUPT = 11
+const FULL = 13
+const CANNOT_OPEN = 14
 const NOT_A_DATABASE = 26
 
 /**
@@ -102,6 +108,14 @@ export function isDamaged(error: unknown): boolean {
   const code = sqliteCode(error)
   if (code === CORRUPT || code === NOT_A_DATABASE) return true
   return error instanceof Error && error.message === 'database disk image is malformed'
+}
+
+/** An error of the disk as callers know it; any other as it is. */
+export function storageError(error: unknown): unknown {
+  const code = sqliteCode(error)
+  if (code === FULL) return new StorageFailure(true, error)
+  const isOfDisk = code === IO_ERROR || code === READ_ONLY || code === CANNOT_OPEN
+  return isOfDisk ? new StorageFailure(false, error) : error
 }
 
 /** SQLite's primary result code: the extended ones carry it in their low byte. */

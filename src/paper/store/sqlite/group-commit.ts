@@ -1,4 +1,4 @@
-import { type Database, transaction } from './database.ts'
+import { type Database, storageError, transaction } from './database.ts'
 
 type Job = {
   chain: unknown
@@ -27,7 +27,7 @@ export function groupCommit(database: Database) {
         return group.map((job) => settle(job, failures))
       })
     } catch (error) {
-      for (const { reject } of group) reject(error)
+      for (const { reject } of group) reject(storageError(error))
       return
     }
     for (const answer of answers) answer()
@@ -41,8 +41,9 @@ export function groupCommit(database: Database) {
     } catch (error) {
       // SQLite itself takes everything back when the disk is full or broken.
       if (!database.isTransaction) throw error
-      if (chain !== undefined) failures.set(chain, error)
-      return () => reject(error)
+      const failure = storageError(error)
+      if (chain !== undefined) failures.set(chain, failure)
+      return () => reject(failure)
     }
   }
 
