@@ -100,7 +100,9 @@ describe('the ledger of a world that is opened', () => {
     addEntries(10, BEGIN, 1_000)
     worlds.save(1, {
       ...NOTHING,
-      appended: [{ journal: 'ledger', at: BEGIN, json: JSON.stringify(entryOf(BEGIN, decimal('3'))) }],
+      appended: [
+        { journal: 'ledger', at: BEGIN, json: JSON.stringify(entryOf(BEGIN, decimal('3'))) },
+      ],
     })
     expect(worlds.read(1).fault).toMatch(/do not add up/)
   })
@@ -142,7 +144,9 @@ describe('what is older than a year', () => {
     addEntries(800, BEGIN, DAY / 2)
     const newest = rows().at(-1)?.at ?? 0
     const young = `at > ${newest - 365 * DAY}`
-    expect(() => database.exec(`UPDATE ledger SET json = '{}' WHERE ${young}`)).toThrow(/never change/)
+    expect(() => database.exec(`UPDATE ledger SET json = '{}' WHERE ${young}`)).toThrow(
+      /never change/,
+    )
     expect(() => database.exec(`DELETE FROM ledger WHERE ${young}`)).toThrow(/stay/)
     expect(() => database.exec(`DELETE FROM ledger WHERE NOT (${young})`)).not.toThrow()
   })

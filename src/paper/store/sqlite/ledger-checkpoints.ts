@@ -104,7 +104,7 @@ export function ledgerCheckpointsIn(database: Database) {
     fault(userId: number): string | undefined {
       const { up_to, sums: written } = read(userId)
       const sums = sumsOf(written)
-      for (let rows = after(userId, up_to, STEP); rows.length > 0; ) {
+      for (let rows = after(userId, up_to, STEP); rows.length > 0;) {
         for (const { json } of rows) addTo(sums, json)
         rows = after(userId, rows.at(-1)?.number ?? 0, STEP)
       }

@@ -6,7 +6,11 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { HISTORY_ORDERS } from '#contract/history.ts'
-import { SMART_TRADE_GROUPS, SMART_TRADE_ORDERS, SMART_TRADE_TYPES } from '#contract/smart-trades.ts'
+import {
+  SMART_TRADE_GROUPS,
+  SMART_TRADE_ORDERS,
+  SMART_TRADE_TYPES,
+} from '#contract/smart-trades.ts'
 import { decimal } from '#money/decimal.ts'
 import type { Appended, Changes } from '#paper/engine/engine.ts'
 import { type EndedTrade, OWNED_STEP, type Owned } from '#paper/engine/past.ts'
@@ -48,30 +52,28 @@ const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined }
 
 const history = fc
   .record({ account, pair, createdAt: at, closedAt: at, uuid: fc.uuid() })
-  .map(
-    ({ uuid, ...row }): Appended => ({
-      journal: 'history',
-      at: row.closedAt,
-      mode: modeOf(row.account),
-      ...row,
-      json: JSON.stringify({
-        uuid,
-        account_id: row.account,
-        pair: row.pair,
-        created_at: row.createdAt,
-        closed_at: row.closedAt,
-      }),
+  .map(({ uuid, ...row }): Appended => ({
+    journal: 'history',
+    at: row.closedAt,
+    mode: modeOf(row.account),
+    ...row,
+    json: JSON.stringify({
+      uuid,
+      account_id: row.account,
+      pair: row.pair,
+      created_at: row.createdAt,
+      closed_at: row.closedAt,
     }),
-  )
-const event = fc.record({ bot: fc.constantFrom('a', 'b'), number: fc.integer({ min: 1, max: 99 }) }).map(
-  ({ bot, number }): Appended => ({
+  }))
+const event = fc
+  .record({ bot: fc.constantFrom('a', 'b'), number: fc.integer({ min: 1, max: 99 }) })
+  .map(({ bot, number }): Appended => ({
     journal: 'events',
     at: number,
     bot,
     number,
     json: JSON.stringify({ id: number, bot }),
-  }),
-)
+  }))
 const flow = fc
   .record({ account, currency, at, amount })
   .map((row): Appended => ({ journal: 'flows', ...row }))
@@ -110,14 +112,12 @@ const changes = fc
     ended: fc.uniqueArray(ended, { ...few, selector: ({ id }) => id }),
     owned: fc.array(owned, few),
   })
-  .map(
-    ({ rows, events: happened, ...past }): Changes => ({
-      stored: [],
-      removed: [],
-      ...past,
-      appended: [...rows, ...happened],
-    }),
-  )
+  .map(({ rows, events: happened, ...past }): Changes => ({
+    stored: [],
+    removed: [],
+    ...past,
+    appended: [...rows, ...happened],
+  }))
 
 const historyFilter = fc.record({
   mode: fc.constantFrom('paper' as const, 'real' as const),
@@ -141,7 +141,10 @@ const tradeFilter = fc.record({
   order_by: maybe(fc.constantFrom(...SMART_TRADE_ORDERS)),
   order_direction: maybe(fc.constantFrom('ASC' as const, 'DESC' as const)),
 })
-const span = fc.record({ offset: fc.integer({ min: 0, max: 30 }), limit: fc.integer({ min: 1, max: 12 }) })
+const span = fc.record({
+  offset: fc.integer({ min: 0, max: 30 }),
+  limit: fc.integer({ min: 1, max: 12 }),
+})
 
 describe('what is read of the past', () => {
   it('is what the plainest store would tell, whatever is asked for', async () => {
@@ -212,7 +215,10 @@ describe('no page of the past', () => {
             const filter = { mode: 'paper' as const, order_by, order_direction }
             const { sql } = historyQuery({ ...filter, ...ofAccount, ...ofPair })
             const plan = planOf(sql)
-            expect({ sql, steps: plan.filter((step) => !isIndexed(step)) }).toEqual({ sql, steps: [] })
+            expect({ sql, steps: plan.filter((step) => !isIndexed(step)) }).toEqual({
+              sql,
+              steps: [],
+            })
             // Each filter is looked up, not looked through.
             const filters = 2 + Object.keys(ofAccount).length + Object.keys(ofPair).length
             expect(plan.join().match(/=\?/g)).toHaveLength(filters)
@@ -242,7 +248,10 @@ describe('no page of the past', () => {
           const { known, missing } = tradeQueries({ ...order, ...filter })
           for (const sql of missing === undefined ? [known] : [known, missing]) {
             const plan = planOf(sql)
-            expect({ sql, steps: plan.filter((step) => !isIndexed(step)) }).toEqual({ sql, steps: [] })
+            expect({ sql, steps: plan.filter((step) => !isIndexed(step)) }).toEqual({
+              sql,
+              steps: [],
+            })
             // A filter is looked up, not looked through.
             expect(plan.join()).toContain(`${column}=?`)
           }

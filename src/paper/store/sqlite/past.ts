@@ -10,7 +10,9 @@ import type { Database, Statement } from './database.ts'
 import { fromSortableText } from './sortable-text.ts'
 
 /** The calls of `Past`, answered at once. */
-export type PastNow = { [K in keyof Past]: (...args: Parameters<Past[K]>) => Awaited<ReturnType<Past[K]>> }
+export type PastNow = {
+  [K in keyof Past]: (...args: Parameters<Past[K]>) => Awaited<ReturnType<Past[K]>>
+}
 
 type Value = Id
 type Values = Record<string, Value>
@@ -202,7 +204,11 @@ export function tradeQueries(filter: SmartTradeFilter & { mode: Mode }): TradeQu
     trade_group: isSuccess || status === 'all' ? undefined : status,
     is_success: isSuccess ? 1 : undefined,
   })
-  const values = { ...asked.values, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+  const values = {
+    ...asked.values,
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  }
   const column = TRADE_SORTS[filter.order_by ?? 'status']
   // With a plus it is no range for an index: that of the sort is the one to go by.
   const created = column === 'created_at' ? 'created_at' : '+created_at'

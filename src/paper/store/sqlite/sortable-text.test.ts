@@ -13,7 +13,9 @@ const amount = fc
     const text = places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
     return decimal(`${units < 0n ? '-' : ''}${text}`)
   })
-const few = fc.constantFrom(...['0', '-12', '-12.5', '-1.25', '12.5', '12', '0.5', '-0.05'].map(decimal))
+const few = fc.constantFrom(
+  ...['0', '-12', '-12.5', '-1.25', '12.5', '12', '0.5', '-0.05'].map(decimal),
+)
 
 it('puts amounts in their order as texts, and gives them back to the last digit', () => {
   fc.assert(
