@@ -96,11 +96,11 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
 
     /** Beside the ticks, a short step at a time. */
     let tidying: Promise<void> | undefined
-    let isClosing = false
+    const closing = new AbortController()
     async function tidy(): Promise<void> {
       try {
         for (const { id } of await store.users.all()) {
-          while (!isClosing && (await store.worlds.tidy(id)));
+          while (!closing.signal.aborted && (await store.worlds.tidy(id)));
         }
       } catch (error) {
         failed(error)
@@ -140,7 +140,7 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
         return ticking
       },
       async close(): Promise<void> {
-        isClosing = true
+        closing.abort()
         await Promise.all([ticking, tidying])
         await store.close()
         lock.release()

@@ -58,11 +58,11 @@ function addEntries(count: number, from: number, apart: number, size = 5_000): v
       return { journal: 'ledger' as const, at, json: JSON.stringify(entryOf(at, amount)) }
     })
     const stored = [
-      ['account:7:free', total],
-      ['market', negate(total)],
-    ].map(([place, amount]) => ({
+      { place: 'account:7:free', amount: total },
+      { place: 'market', amount: negate(total) },
+    ].map(({ place, amount }) => ({
       kind: 'balance',
-      id: `${String(place)} USDT`,
+      id: `${place} USDT`,
       json: JSON.stringify(amount),
     }))
     transaction(database, () => worlds.save(1, { ...NOTHING, stored, appended }))

@@ -78,7 +78,7 @@ export function ownedRowsIn(database: Database) {
       for (let days = 0; days < STEP.days && deleted < STEP.rows && from < end; days += 1) {
         for (const { account, currency } of kinds) {
           const values = { userId, account, currency, from, to: from + DAY }
-          deleted += Number(thin.run(values).changes)
+          deleted += thin.run(values).changes
         }
         from += DAY
       }
