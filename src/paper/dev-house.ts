@@ -1,7 +1,8 @@
-import { openWorld } from './engine/open-world.ts'
+import { beginWorld } from './engine/open-world.ts'
 import { type House, openHouse } from './open-house.ts'
 import { reportToStderr } from './report.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
+import { terminalAt } from './terminal.ts'
 
 /** The house that `npm run dev` serves: the usual data, as `npm start` would open it. */
 export async function openDevHouse(root: string): Promise<House> {
@@ -15,11 +16,11 @@ export async function openDevHouse(root: string): Promise<House> {
       rateLimit: 'off',
     },
     {
-      openWorld,
+      openWorld: beginWorld,
       now: Date.now,
       steady: () => performance.now(),
       report: reportToStderr,
-      say: (sentence) => process.stderr.write(`${sentence}\n`),
+      ...terminalAt(process.stderr),
     },
   )
   await house.openWorlds()

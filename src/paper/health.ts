@@ -12,6 +12,8 @@ export type WorldHealth = {
   time: Instant | null
   /** Why nothing is traded in it. */
   trouble: string | null
+  /** What is being done at it before it can be used as usual, and how far that is. */
+  progress: string | null
 }
 
 export type Circumstances = {
@@ -45,6 +47,7 @@ export function healthOf({
         time: iso(world.time),
         behind_s: Math.floor(behind(world) / 1000),
         trouble: world.trouble,
+        progress: world.progress,
       })),
       last_backup: iso(lastBackup ?? null),
     },

@@ -4,7 +4,7 @@ import { listExchanges, sellAllToUsd } from '#contract/exchanges.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
 
-import { openWorld } from './engine/open-world.ts'
+import { beginWorld } from './engine/open-world.ts'
 import type { OpenWorld } from './living-worlds.ts'
 
 let house: PaperHouse | undefined
@@ -14,13 +14,14 @@ afterEach(() => house?.close())
 function failingWorlds() {
   const state = { isBroken: false }
   const open: OpenWorld = (...world) => {
-    const engine = openWorld(...world)
+    const opened = beginWorld(...world)
+    const { engine } = opened
     const advance = engine.advance.bind(engine)
     engine.advance = (to, enough) => {
       if (state.isBroken && engine.trouble === undefined) throw new Error('a step that fails')
       return advance(to, enough)
     }
-    return engine
+    return opened
   }
   return { state, open }
 }

@@ -1,28 +1,33 @@
 import type { Changes, Engine, StoredWorld } from './engine/engine.ts'
-import type { WorldOrigin } from './engine/open-world.ts'
+import type { OpenedWorld, WorldOrigin } from './engine/open-world.ts'
 import type { WorldHealth } from './health.ts'
 import type { Past } from './engine/past.ts'
 import type { Compressed } from './http/compressed.ts'
+import type { SteadyClock } from './http/rate-limits.ts'
 import type { MarketWish } from './read-market.ts'
 import { Refusal } from './refusal.ts'
+import { slicesOf } from './slices.ts'
 import type { Commit, NamedEffect, Origin, Store, User, WorldKind } from './store/store.ts'
 import { TRADER } from './trader.ts'
 import { unusableWorld } from './unusable-world.ts'
 import type { WorldClock } from './world-clock.ts'
 
-/** Makes a world from its origin or, when it has been stored, brings it back as it was left. */
+/** Begins a world from its origin or, when it has been stored, brings it back as it was left. */
 export type OpenWorld = (
   origin: WorldOrigin,
   stored: StoredWorld | undefined,
   past: Past,
   trouble?: string,
-) => Engine
+) => OpenedWorld
 
 const HALTED =
   'Trading has stopped: a step of the simulation failed. It is tried again after a restart.'
 
 /** Of one user, for the second until the next tick. */
 const MOST_ANSWERS = 64
+
+/** In milliseconds: how long a command waits for a world that is behind, before it is refused. */
+const PATIENCE = 1_000
 
 export type LivingWorlds = ReturnType<typeof livingWorlds>
 
@@ -37,6 +42,9 @@ type Surroundings = {
   clock: WorldClock
   /** A sentence for the person at the terminal. */
   say: (sentence: string) => void
+  steady: SteadyClock
+  /** Told of what goes wrong while nobody waits for an answer; it is tried again with the next tick. */
+  failed: (error: unknown) => void
 }
 
 /** A world in memory. */
@@ -46,15 +54,21 @@ type Living = {
   stored: Promise<void>
   /** Why what is in memory counts for nothing: a commit has failed. */
   lost: { error: unknown } | undefined
+  /** Ends when the world has caught up with its clock, or cannot for now. */
+  catchingUp: Promise<void> | undefined
 }
 
 /**
  * The worlds that are in memory. What is done in one world is done one after another; the next may
  * begin while a commit is under way, and nobody is answered before every commit that was made before
- * the answer is stored.
+ * the answer is stored. A world is made, and catches up with its clock, in slices.
  */
 export function livingWorlds(surroundings: Surroundings) {
-  const { store, openWorld, world, seed, market, clock, say } = surroundings
+  const { store, openWorld, world, seed, market, clock, steady, failed, say } = surroundings
+  const slices = slicesOf(steady)
+  let isClosed = false
+  /** How far worlds are that are being made. */
+  const making = new Map<number, () => number>()
   const living = new Map<number, Living>()
   /** The end of what is being done in each user's world. */
   const queues = new Map<number, Promise<unknown>>()
@@ -111,34 +125,47 @@ export function livingWorlds(surroundings: Surroundings) {
     }
   }
 
-  function make(user: User): Living {
+  /**
+   * Nothing of a world counts before the whole of it is stored: one whose making was broken off is made
+   * anew.
+   */
+  async function make(user: User): Promise<Living> {
     const kind = user.wishedWorld ?? (user.name === TRADER ? world : 'empty')
     const origin: Origin = { kind, seed, madeAt: clock.now() }
     const played = kind === 'empty' ? market : undefined
-    const engine = openWorld(
+    const { engine, make: goOn = () => true } = openWorld(
       { ...origin, user: user.name, market: played },
       undefined,
       store.worlds.past(user.id),
     )
-    const made = keep(user.id, engine)
-    handOver(user.id, made, { origin, changes: engine.takeChanges() })
-    return made
+    await store.worlds.removeUnfinished(user.id)
+    const from = engine.now
+    making.set(user.id, () => (engine.now - from) / Math.max(1, origin.madeAt - from))
+    try {
+      for (let isMade = false; !isMade;) {
+        if (isClosed) throw new Error('The service ended while a world was being made')
+        const [done, changes] = await slices.next((enough) => [goOn(enough), engine.takeChanges()])
+        isMade = done
+        await store.worlds.commit(user.id, isMade ? { origin, changes } : { changes })
+      }
+    } finally {
+      making.delete(user.id)
+    }
+    return keep(user.id, engine)
   }
 
   async function bringBack(user: User, origin: Origin): Promise<Living> {
     const trouble = halted.has(user.id) ? HALTED : undefined
     const engine = await opened(user, origin, trouble)
     clock.atLeast(engine.now)
-    const back = keep(user.id, engine)
-    await step(user.id, back)
-    return back
+    return keep(user.id, engine)
   }
 
   async function opened(user: User, origin: Origin, trouble: string | undefined): Promise<Engine> {
     try {
       const stored = await store.worlds.open(user.id)
       const past = store.worlds.past(user.id)
-      return openWorld({ ...origin, user: user.name }, stored, past, trouble)
+      return openWorld({ ...origin, user: user.name }, stored, past, trouble).engine
     } catch (error) {
       const refusal = unusableWorld(error)
       if (!refusal) throw error
@@ -150,20 +177,37 @@ export function livingWorlds(surroundings: Surroundings) {
   }
 
   function keep(userId: number, engine: Engine): Living {
-    const kept: Living = { engine, stored: Promise.resolve(), lost: undefined }
+    const kept: Living = { engine, stored: Promise.resolve(), lost: undefined, catchingUp: undefined }
     living.set(userId, kept)
+    awake.add(userId)
     return kept
   }
 
-  const step = (userId: number, from: Living): Promise<void> =>
+  /** Lets time go by up to now, or as far as a slice goes; whether it is there. */
+  const step = (userId: number, from: Living, enough: () => boolean): Promise<boolean> =>
     change(userId, from, (engine) => {
       try {
-        engine.advance(clock.now())
+        return engine.advance(clock.now(), enough)
       } catch (error) {
         halted.add(userId)
         throw error
       }
     })
+
+  /** The first slice of what a world has missed; the others follow while it can be read. */
+  async function goOn(userId: number, from: Living, enough: () => boolean): Promise<void> {
+    if (from.catchingUp || (await step(userId, from, enough))) return
+    from.catchingUp = catchUp(userId, from)
+      .catch(failed)
+      .finally(() => (from.catchingUp = undefined))
+  }
+
+  async function catchUp(userId: number, from: Living): Promise<void> {
+    for (let isThere = false; !isThere && !isClosed;) {
+      await from.stored
+      isThere = await slices.next((enough) => inTurn(userId, () => step(userId, from, enough)))
+    }
+  }
 
   async function wake(userId: number): Promise<Living> {
     const found = living.get(userId)
@@ -172,9 +216,10 @@ export function livingWorlds(surroundings: Surroundings) {
     if (refusal) throw refusal
     const user = await store.users.withId(userId)
     if (!user) throw new Error('A key belongs to no user')
-    awake.add(userId)
     const origin = await store.worlds.originOf(userId)
-    return origin ? bringBack(user, origin) : make(user)
+    const woken = origin ? await bringBack(user, origin) : await make(user)
+    await goOn(userId, woken, slices.begin())
+    return woken
   }
 
   /** `work` in its turn; its outcome once all that it may tell of is stored. */
@@ -195,6 +240,26 @@ export function livingWorlds(surroundings: Surroundings) {
     }
   }
 
+  /** What is being done at a user's world before it can be used as usual, such as "catching up, 41 %". */
+  function progressOf(userId: number): string | undefined {
+    const made = making.get(userId)?.()
+    const share = made ?? living.get(userId)?.engine.shareCaughtUp
+    if (share === undefined) return undefined
+    return `${made === undefined ? 'catching up' : 'making the world'}, ${Math.floor(share * 100)} %`
+  }
+
+  async function tick(userId: number): Promise<void> {
+    if (living.get(userId)?.catchingUp) return
+    const { stored } = await slices.next((enough) =>
+      inTurn(userId, async () => {
+        const from = await wake(userId)
+        await goOn(userId, from, enough)
+        return from
+      }),
+    )
+    await stored
+  }
+
   return {
     now: clock.now,
     /** How the worlds are that somebody has used since the start. */
@@ -203,8 +268,20 @@ export function livingWorlds(surroundings: Surroundings) {
         user,
         time: engine.now,
         trouble: engine.trouble ?? null,
+        progress: progressOf(user) ?? null,
       })),
-      ...Array.from(unusable, ([user, { message }]) => ({ user, time: null, trouble: message })),
+      ...Array.from(making.keys(), (user) => ({
+        user,
+        time: null,
+        trouble: null,
+        progress: progressOf(user) ?? null,
+      })),
+      ...Array.from(unusable, ([user, { message }]) => ({
+        user,
+        time: null,
+        trouble: message,
+        progress: null,
+      })),
     ],
     read: <T>(userId: number, work: (engine: Engine) => T | Promise<T>): Promise<T> =>
       use(userId, ({ engine }) => work(engine)),
@@ -224,21 +301,40 @@ export function livingWorlds(surroundings: Surroundings) {
       return making
     },
     /** What a command did is stored together with the answer that it is remembered by. */
-    command: <T>(
+    async command<T>(
       userId: number,
       work: (engine: Engine) => T | Promise<T>,
       effectOf?: (result: T) => NamedEffect | undefined,
-    ): Promise<T> => use(userId, (from) => change(userId, from, work, effectOf)),
+    ): Promise<T> {
+      const { catchingUp } = living.get(userId) ?? (await use(userId, (from) => from))
+      if (catchingUp) await noLongerThan(PATIENCE, catchingUp)
+      return use(userId, (from) => change(userId, from, work, effectOf))
+    },
     /**
      * Lets time go by in every world that was in use. One that fails holds up no other, and is read
      * from the store again at its next use.
      */
-    async advance(failed: (error: unknown) => void): Promise<void> {
-      const steps = [...awake].map((userId) => use(userId, (from) => step(userId, from)))
-      await Promise.all(steps.map((one) => one.catch(failed)))
+    async advance(): Promise<void> {
+      await Promise.all([...awake].map((userId) => tick(userId).catch(failed)))
+    },
+    progressOf,
+    /** When a world that is behind has caught up, or cannot for now. */
+    caughtUp: async (userId: number): Promise<void> => living.get(userId)?.catchingUp,
+    /** Ends what goes on by itself; what was not done is done after the next start. */
+    async close(): Promise<void> {
+      isClosed = true
+      await Promise.all([...living.values()].map(({ catchingUp }) => catchingUp))
+      await Promise.all(queues.values())
     },
   }
 }
 
 const isChange = (changes: Changes): boolean =>
   Object.values(changes).some((rows) => rows.length > 0)
+
+async function noLongerThan(patience: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)))
+  await Promise.race([work, over])
+  clearTimeout(timer)
+}

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 
 import { commandOf } from './commands.ts'
-import { openWorld } from './engine/open-world.ts'
+import { beginWorld } from './engine/open-world.ts'
 import { createRelay } from './http/relay.ts'
 import { createServer, listen } from './http/serve.ts'
 import { type Health, versionOf } from './health.ts'
@@ -11,6 +11,7 @@ import { Problem } from './problem.ts'
 import { readRelayFlags, type RelayFlags } from './relay-flags.ts'
 import { reportToStderr } from './report.ts'
 import { HELP, readServeFlags, type ServeFlags } from './serve-flags.ts'
+import { terminalAt } from './terminal.ts'
 
 const TICK = 1_000
 const PATIENCE = 500
@@ -38,11 +39,11 @@ export async function main(args: string[], root: string): Promise<void> {
 
 async function serve(flags: ServeFlags, root: string): Promise<void> {
   const house = await openHouse(flags, {
-    openWorld,
+    openWorld: beginWorld,
     now: Date.now,
     steady: () => performance.now(),
     report: reportToStderr,
-    say: (sentence) => process.stderr.write(`${sentence}\n`),
+    ...terminalAt(process.stderr),
   })
   const server = createServer({
     service: house.service,

@@ -32,17 +32,20 @@ type Outside = {
   report: Report
   /** A sentence for the person at the terminal. */
   say: (sentence: string) => void
+  /** A line there that the next one takes the place of; none takes it away. */
+  show: (line: string | undefined) => void
 }
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 
 /** This seed's year has a crash and recovers from it: most ladders end within their range. */
 const USUAL = { seed: 856, world: 'demo' } as const
+const SECOND = 1_000
 const HOUR = 3_600_000
 
 /** The service over one data directory, and the worlds in it. Throws `Problem`. */
 export async function openHouse(settings: HouseSettings, outside: Outside) {
-  const { now, steady, report, say } = outside
+  const { now, steady, report, say, show } = outside
   const directory = openDataDirectory(settings.data)
   const lock = lockDirectory(directory)
   try {
@@ -58,6 +61,8 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
       market: settings.market,
       clock,
       say,
+      steady,
+      failed: (error) => failed(error),
     })
     const troubleOf = async (userId: number): Promise<string | undefined> => {
       try {
@@ -83,7 +88,7 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
     let ticking: Promise<void> | undefined
     async function tick(): Promise<void> {
       try {
-        await worlds.advance(failed)
+        await worlds.advance()
         if (clock.now() > now()) await store.worldTime.save(clock.now())
         if (now() - tidiedAt < HOUR) return
         tidiedAt = now()
@@ -119,7 +124,10 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
           lastBackup: await store.lastBackup.read(),
         }),
       pairingCode: (): Promise<string> => store.pairing.makeCode(trader.id, now()),
-      /** Brings the trader's world up to now, and says what the flags did not change. */
+      /**
+       * Opens the trader's world, which catches up by itself, or makes it; says how far that is, and what
+       * the flags did not change.
+       */
       async openWorlds(): Promise<void> {
         const origin = await store.worlds.originOf(trader.id)
         if (origin && differs(settings, origin)) {
@@ -128,11 +136,21 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
           )
         }
         const started = performance.now()
-        const trouble = await troubleOf(trader.id)
+        const done = origin ? 'Caught up' : 'Made the world'
+        const lines = setInterval(() => show(worlds.progressOf(trader.id)), SECOND)
+        const end = (): void => {
+          clearInterval(lines)
+          show(undefined)
+          const seconds = (performance.now() - started) / SECOND
+          if (seconds > 1) say(`${done} in ${seconds.toFixed(1)} s.`)
+        }
+        const trouble = await troubleOf(trader.id).catch((error: unknown) => {
+          clearInterval(lines)
+          throw error
+        })
         if (trouble !== undefined) say(trouble)
-        const seconds = (performance.now() - started) / 1_000
-        if (seconds > 1)
-          say(`${origin ? 'Caught up' : 'Made the world'} in ${seconds.toFixed(1)} s.`)
+        // A world that was stored can be read meanwhile.
+        void worlds.caughtUp(trader.id).then(end)
       },
       /** One second of every world; what goes wrong is reported and tried again with the next. */
       tick(): Promise<void> {
@@ -141,6 +159,7 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
       },
       async close(): Promise<void> {
         closing.abort()
+        await worlds.close()
         await Promise.all([ticking, tidying])
         await store.close()
         lock.release()

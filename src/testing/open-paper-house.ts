@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createClient } from '#client/client.ts'
 import { type Permission, PERMISSIONS } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { openWorld } from '#paper/engine/open-world.ts'
+import { beginWorld } from '#paper/engine/open-world.ts'
 import type { Crowd } from '#paper/http/connections.ts'
 import type { RawRequest } from '#paper/http/raw-request.ts'
 import { createServer, listen } from '#paper/http/serve.ts'
@@ -57,11 +57,12 @@ export async function openPaperHouse(wishes: Wishes = {}) {
     rateLimit: wishes.rateLimit ?? 'off',
   }
   const house = await openHouse(settings, {
-    openWorld: wishes.openWorld ?? openWorld,
+    openWorld: wishes.openWorld ?? beginWorld,
     now: () => clock.now,
     steady: () => clock.steady,
     report,
     say: (sentence) => void said.push(sentence),
+    show: (line) => line !== undefined && void said.push(line),
   })
   const { store, service } = house
   let closeServer: (() => Promise<void>) | undefined

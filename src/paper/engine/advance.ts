@@ -22,6 +22,7 @@ import { type World, instrumentOf, ownerOf } from './world.ts'
  */
 export function advance(world: World, to: Instant, enough = (): boolean => false): boolean {
   const end = Math.floor(to / 1000) * 1000
+  const started = world.meta.now
   while (world.trouble === undefined) {
     const due = world.agenda.peek()
     const hit = world.book.next(world.meta.now, end)
@@ -30,10 +31,19 @@ export function advance(world: World, to: Instant, enough = (): boolean => false
     world.meta.now = Math.max(at, world.meta.now)
     runDue(world, at)
     if (hit?.at === at) for (const pair of hit.pairs) reach(world, pair)
-    if (enough()) return false
+    if (enough()) {
+      world.behind = { from: world.behind?.from ?? started, to }
+      return false
+    }
   }
   world.meta.now = Math.max(to, world.meta.now)
+  world.behind = undefined
   return true
+}
+
+/** How much of the absence that a world is catching up with has gone by, from 0 to 1. */
+export function shareCaughtUp({ behind, meta }: World): number | undefined {
+  return behind && (meta.now - behind.from) / Math.max(1, behind.to - behind.from)
 }
 
 function runDue(world: World, at: Instant): void {

@@ -3,7 +3,7 @@ import type { Id } from '#contract/primitives.ts'
 
 import { Refusal } from '../refusal.ts'
 import { type Account, connectionOf, listedOf } from './balances/accounts.ts'
-import { advance } from './advance.ts'
+import { advance, shareCaughtUp } from './advance.ts'
 import { balanceTable } from './balances/balance-table.ts'
 import { dcaBotDetailOf, dcaBotEntity, dcaBotWithSecretOf } from './dca-bots/dca-bot-entity.ts'
 import {
@@ -20,7 +20,7 @@ import { startGridBot, stopGridBot } from './grid-bots/grid-bots.ts'
 import { sellAllToUsd } from './balances/liquidation.ts'
 import { candlesOf, marketQuotes } from './market/quotes.ts'
 import { touchTrade } from './smart-trades/smart-trade-close.ts'
-import { stopTrading } from './stop-trading.ts'
+import { refuseTrading } from './refuse-trading.ts'
 import { createSmartTrade } from './smart-trades/smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trades/smart-trade-entity.ts'
 import { recordOf } from './smart-trades/ended-trade.ts'
@@ -36,7 +36,8 @@ import { type World, setMode } from './world.ts'
 export function createEngine(world: World, past: Past): Engine {
   const accounts = (): Account[] =>
     [...world.accounts.values()].filter(({ mode }) => mode === world.meta.mode)
-  const circumstances = () => ({ now: world.meta.now, trouble: world.trouble })
+  const obstacle = () => world.trouble ?? sentenceOf(shareCaughtUp(world))
+  const circumstances = () => ({ now: world.meta.now, trouble: obstacle() })
   const accountIds = (): Set<Id> => new Set(accounts().map(({ id }) => id))
   const tradeOf = async (id: Id): Promise<SmartTradeRecord> =>
     found(owned(world.smartTrades.get(id) ?? (await endedTrade(past, id))), 'SmartTrade', id)
@@ -62,6 +63,9 @@ export function createEngine(world: World, past: Past): Engine {
     },
     get now() {
       return world.meta.now
+    },
+    get shareCaughtUp() {
+      return shareCaughtUp(world)
     },
     smartTrades: async (filter) => smartTradePage(world, past, accountIds(), filter),
     smartTrade: async (id) => smartTradeEntity(world, await tradeOf(id)),
@@ -165,7 +169,7 @@ export function createEngine(world: World, past: Past): Engine {
     advance: (to, enough) => advance(world, to, enough),
     takeChanges: () => takeChanges(world),
   }
-  if (world.trouble !== undefined) stopTrading(engine, world.trouble)
+  refuseTrading(engine, obstacle)
   return engine
 }
 
@@ -173,6 +177,11 @@ async function endedTrade(past: Past, id: Id): Promise<SmartTradeRecord | undefi
   const trade = await past.trade(id)
   return trade && recordOf(trade)
 }
+
+const sentenceOf = (share: number | undefined): string | undefined =>
+  share === undefined
+    ? undefined
+    : `The world is catching up with the time that has passed: ${Math.floor(share * 100)} %. Trading goes on when it is there.`
 
 const absent = (what: string, id: string | number): Refusal =>
   new Refusal('not_found', `There is no ${what} ${id}.`)

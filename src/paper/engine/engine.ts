@@ -78,6 +78,8 @@ export type Acts = {
 type Time = {
   /** The moment the world has been advanced to. */
   readonly now: Instant
+  /** From 0 to 1, while `advance` has been ended on its way: nothing is traded by command meanwhile. */
+  readonly shareCaughtUp: number | undefined
   /**
    * Moves time forward: prices move, orders fill, targets and stops close. Asked after each moment at
    * which something happened, `enough` ends it there; false when it has not come to `to`.

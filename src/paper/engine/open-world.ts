@@ -29,10 +29,12 @@ export type WorldOrigin = {
 export const originFault = ({ kind, market }: WorldOrigin): string | undefined =>
   market && kind === 'demo' ? 'A replayed market takes an empty world.' : undefined
 
+/** `make` is there for a new world: it goes on making it until it has done `enough`; true once it is made. */
+export type OpenedWorld = { engine: Engine; make?: (enough?: () => boolean) => boolean }
+
 /**
- * Makes a user's world from its origin or, when it has been stored, brings it back as it was left.
- * What is over is read through `past`. With `trouble` a stored world can be read and nothing is
- * traded in it.
+ * A user's world, from its origin or as it was left. What is over is read through `past`. With `trouble`
+ * the world can be read and nothing is traded in it
  */
 export function openWorld(
   origin: WorldOrigin,
@@ -40,24 +42,29 @@ export function openWorld(
   past: Past,
   trouble?: string,
 ): Engine {
-  if (stored && stored.stored.length > 0) {
-    const world = restoreWorld(stored, seededMarket)
-    world.trouble ??= trouble
-    return createEngine(world, past)
-  }
-  const { engine, make } = newWorld(origin, past)
-  make()
+  const { engine, make } = beginWorld(origin, stored, past, trouble)
+  make?.()
   return engine
 }
 
-/** `make` goes on with the world until it is made or it has done `enough`; true once it is made. */
-export type NewWorld = { engine: Engine; make: (enough?: () => boolean) => boolean }
+/** The same, and a new world has still to be made. */
+export function beginWorld(
+  origin: WorldOrigin,
+  stored: StoredWorld | undefined,
+  past: Past,
+  trouble?: string,
+): OpenedWorld {
+  if (!stored || stored.stored.length === 0) return newWorld(origin, past)
+  const world = restoreWorld(stored, seededMarket)
+  world.trouble ??= trouble
+  return { engine: createEngine(world, past) }
+}
 
 /**
- * A world that has still to be made. The same seed and first day, which is midnight UTC a year before,
- * give the same world everywhere, however it is made in parts.
+ * The same seed and first day, which is midnight UTC a year before, give the same world everywhere,
+ * at once or in slices.
  */
-export function newWorld(origin: WorldOrigin, past: Past): NewWorld {
+function newWorld(origin: WorldOrigin, past: Past): OpenedWorld {
   const fault = originFault(origin)
   if (fault !== undefined) throw new RangeError(fault)
   const { kind, seed, madeAt, user, market } = origin
@@ -81,7 +88,7 @@ export function newWorld(origin: WorldOrigin, past: Past): NewWorld {
     return { engine, make: (enough) => schedule.run(madeAt, enough) }
   }
   buildEmptyWorld(world, madeAt)
-  return { engine, make: () => true }
+  return { engine }
 }
 
 const wholeSecond = (at: Instant): Instant => Math.floor(at / 1000) * 1000

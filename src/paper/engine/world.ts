@@ -48,6 +48,8 @@ export type World = {
   readonly ownedAfter: ReturnType<typeof ownedTotals>
   /** Why nothing is traded in this world: what was stored of it contradicts itself. */
   trouble: string | undefined
+  /** The absence that is being caught up with, while time has not come to its end. */
+  behind: { from: Instant; to: Instant } | undefined
 }
 
 export function createWorld(meta: WorldMeta, market: Market): World {
@@ -68,6 +70,7 @@ export function createWorld(meta: WorldMeta, market: Market): World {
     dcaBots: new Map(),
     ended: new Set(),
     trouble: undefined,
+    behind: undefined,
   }
   return world
 }

@@ -162,7 +162,7 @@ it('an effect that could not be stored is not remembered either', async () => {
           ? { ...changes, appended: [{ journal: 'ledger' as const, at: 0.5, json: '' }] }
           : changes
       }
-      return Object.assign(Object.create(engine), { takeChanges })
+      return { engine: Object.assign(Object.create(engine), { takeChanges }) }
     },
   })
   fails = true

@@ -82,7 +82,7 @@ export type Effects = {
 export type Origin = { kind: WorldKind; seed: number; madeAt: Instant }
 
 export type Commit = {
-  /** Of a world that is new. */
+  /** Of a world that is new; comes with the last commit of its making. */
   origin?: Origin
   changes: Changes
   /** The answer that the changes are remembered by. */
@@ -107,4 +107,6 @@ export type Worlds = {
    * one entry a day and what was owned into one row an hour. Whether there may be more to do.
    */
   tidy(userId: number): Promise<boolean>
+  /** Removes what is there of a world whose origin was never stored: its making was broken off. */
+  removeUnfinished(userId: number): Promise<void>
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { digestOf } from '#testing/event-log.ts'
 
-import { newWorld, openWorld } from '../engine/open-world.ts'
+import { beginWorld, openWorld } from '../engine/open-world.ts'
 import { memoryStore } from './memory-store.ts'
 
 const origin = {
@@ -20,12 +20,12 @@ it(
     whole.keep(openWorld(origin, undefined, whole.past).takeChanges())
 
     const sliced = memoryStore()
-    const { engine, make } = newWorld(origin, sliced.past)
+    const { engine, make } = beginWorld(origin, undefined, sliced.past)
     let slices = 0
     for (let isMade = false; !isMade; slices += 1) {
       let moments = 0
       const size = slices % 97
-      isMade = make(() => ++moments >= size)
+      isMade = make?.(() => ++moments >= size) ?? true
       sliced.keep(engine.takeChanges())
     }
     expect(slices).toBeGreaterThan(100)

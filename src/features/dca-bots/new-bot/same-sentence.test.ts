@@ -38,7 +38,7 @@ beforeAll(async () => {
           balances: { USDT: '10000' },
         })
       }
-      return engine
+      return { engine }
     },
   })
   const { client } = house

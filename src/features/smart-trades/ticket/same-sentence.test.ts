@@ -47,7 +47,7 @@ beforeAll(async () => {
         mode: 'paper',
         balances: { USDT: '10000' },
       })
-      return engine
+      return { engine }
     },
   })
   const { client } = house

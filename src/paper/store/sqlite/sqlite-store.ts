@@ -116,6 +116,9 @@ function storeOver(database: Database): Store {
       },
       past: (userId) => pastAfter(settled, past.of(userId)),
       tidy: (userId) => inGroup(() => worlds.tidy(userId)),
+      async removeUnfinished(userId) {
+        if (worlds.isUnfinished(userId)) await inGroup(() => worlds.removeUnfinished(userId), userId)
+      },
     },
     effects: {
       find: (name) => reading(() => effects.find(name)),

@@ -42,12 +42,32 @@ describe('the store of a world', () => {
     expect(() => worlds.save(1, balance('market', '-0.01'))).not.toThrow()
   })
 
+  const anEntry = { ...NOTHING, appended: [{ journal: 'ledger' as const, at: 1, json: '{}' }] }
+
   it('never changes a row of the ledger and never loses one', () => {
-    worldsIn(database).save(1, {
-      ...NOTHING,
-      appended: [{ journal: 'ledger', at: 1, json: '{}' }],
-    })
+    const worlds = worldsIn(database)
+    worlds.save(1, anEntry)
+    worlds.setOrigin(1, { kind: 'empty', seed: 1, madeAt: 1 })
     expect(() => database.exec("UPDATE ledger SET json = '[]'")).toThrow(/never change/)
     expect(() => database.exec('DELETE FROM ledger')).toThrow(/stay/)
+  })
+
+  it('removes all of a world whose making was broken off, and nothing of one that was made', () => {
+    const worlds = worldsIn(database)
+    const rows = () => database.prepare('SELECT count(*) AS rows FROM ledger').get()
+    expect(worlds.isUnfinished(1)).toBe(false)
+    worlds.save(1, { ...anEntry, stored: [{ kind: 'account', id: '7', json: '{}' }] })
+    worlds.save(1, balance('account:7:free', '12.5'))
+    expect(worlds.isUnfinished(1)).toBe(true)
+    worlds.removeUnfinished(1)
+    expect(worlds.read(1)).toMatchObject({ stored: [] })
+    expect(rows()).toEqual({ rows: 0 })
+
+    worlds.save(1, { ...anEntry, stored: [{ kind: 'account', id: '7', json: '{}' }] })
+    worlds.setOrigin(1, { kind: 'empty', seed: 1, madeAt: 1 })
+    expect(worlds.isUnfinished(1)).toBe(false)
+    worlds.removeUnfinished(1)
+    expect(worlds.read(1).stored).toHaveLength(1)
+    expect(rows()).toEqual({ rows: 1 })
   })
 })

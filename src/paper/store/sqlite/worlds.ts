@@ -13,6 +13,19 @@ const BALANCE = 'balance'
 
 type OriginRow = { kind: WorldKind; seed: number; made_at: number }
 
+const TABLES_OF_A_WORLD = [
+  'things',
+  'balances',
+  'ledger',
+  'journal',
+  'history',
+  'events',
+  'flows',
+  'owned',
+  'ended_trades',
+  'ledger_checkpoints',
+] as const
+
 export function worldsIn(database: Database) {
   const origin = database.prepare('SELECT kind, seed, made_at FROM worlds WHERE user_id = :userId')
   const insertOrigin = database.prepare(
@@ -91,6 +104,16 @@ export function worldsIn(database: Database) {
       }
     }
   }
+  const begun = database.prepare(
+    `SELECT 1 FROM things WHERE user_id = :userId AND user_id NOT IN (SELECT user_id FROM worlds)
+     LIMIT 1`,
+  )
+  const removals = TABLES_OF_A_WORLD.map((table) =>
+    database.prepare(
+      `DELETE FROM ${table}
+       WHERE user_id = :userId AND user_id NOT IN (SELECT user_id FROM worlds)`,
+    ),
+  )
 
   const putTrade = (userId: number, trade: EndedTrade): void =>
     void putEnded.run({
@@ -108,6 +131,12 @@ export function worldsIn(database: Database) {
     },
     ownerOf(kind: string, id: string): number | undefined {
       return (owner.get({ kind, id }) as { user_id: number } | undefined)?.user_id
+    },
+    /** Every commit of a world that is being made stores a thing. */
+    isUnfinished: (userId: number): boolean => begun.get({ userId }) !== undefined,
+    removeUnfinished(userId: number): void {
+      for (const remove of removals) remove.run({ userId })
+      ledger.takenBack(userId)
     },
     setOrigin: (userId: number, made: Origin): void => void insertOrigin.run({ userId, ...made }),
     read(userId: number): StoredWorld {

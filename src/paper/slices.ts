@@ -1,0 +1,56 @@
+import type { SteadyClock } from './http/rate-limits.ts'
+
+/** In milliseconds: less than anybody who waits for an answer meanwhile would notice. */
+const SLICE = 20
+
+/** Work that ends itself once it has done `enough`. */
+type Slice<T> = (enough: () => boolean) => T | Promise<T>
+
+export type Slices = ReturnType<typeof slicesOf>
+
+/**
+ * Gives the work at all worlds its turns, one after another, and the event loop back after each slice.
+ * A slice never waits for another one.
+ */
+export function slicesOf(steady: SteadyClock) {
+  const waiting: ((enough: () => boolean) => Promise<void>)[] = []
+  let isRunning = false
+
+  function begin(): () => boolean {
+    const end = steady() + SLICE
+    return () => steady() >= end
+  }
+
+  async function run(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const enough = begin()
+      await next(enough)
+      while (waiting.length > 0 && !enough()) await waiting.shift()?.(enough)
+      // Twice: what was handed to the store meanwhile is written in a turn of the event loop of its own.
+      await turnOfTheLoop()
+      await turnOfTheLoop()
+    }
+    isRunning = false
+  }
+
+  return {
+    /** A slice that begins now. */
+    begin,
+    /** A slice in its turn. */
+    next: <T>(work: Slice<T>): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        waiting.push(async (enough) => {
+          try {
+            resolve(await work(enough))
+          } catch (error) {
+            reject(error)
+          }
+        })
+        if (isRunning) return
+        isRunning = true
+        void run()
+      }),
+  }
+}
+
+const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

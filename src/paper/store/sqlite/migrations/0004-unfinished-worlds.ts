@@ -1,0 +1,14 @@
+/**
+ * A world whose making was broken off has no origin: nobody has seen anything of it, and its ledger
+ * goes with the rest of it.
+ */
+export const unfinishedWorlds = `
+  DROP TRIGGER ledger_rows_stay;
+  CREATE TRIGGER ledger_rows_stay BEFORE DELETE ON ledger
+  WHEN EXISTS (SELECT 1 FROM worlds WHERE user_id = OLD.user_id) AND OLD.at > (
+    SELECT at FROM ledger WHERE user_id = OLD.user_id ORDER BY number DESC LIMIT 1
+  ) - 31536000000
+  BEGIN
+    SELECT RAISE(ABORT, 'ledger rows stay');
+  END;
+`

@@ -1,0 +1,24 @@
+type Stream = { isTTY?: boolean; write(text: string): unknown }
+
+const CLEAR_LINE = '\r\u001B[2K'
+
+/** Sentences, each on a line, and below them a line that changes: on a terminal in its place. */
+export function terminalAt(stream: Stream) {
+  let shown: string | undefined
+  function clear(): void {
+    if (stream.isTTY && shown !== undefined) stream.write(CLEAR_LINE)
+    shown = undefined
+  }
+  return {
+    say(sentence: string): void {
+      clear()
+      stream.write(`${sentence}\n`)
+    },
+    show(line: string | undefined): void {
+      if (line === shown) return
+      clear()
+      shown = line
+      if (line !== undefined) stream.write(stream.isTTY ? line : `${line}\n`)
+    },
+  }
+}
