@@ -34,7 +34,7 @@ export type OpenedWorld = { engine: Engine; make?: (enough?: () => boolean) => b
 
 /**
  * A user's world, from its origin or as it was left. What is over is read through `past`. With `trouble`
- * the world can be read and nothing is traded in it
+ * the world can be read and nothing is traded in it.
  */
 export function openWorld(
   origin: WorldOrigin,
