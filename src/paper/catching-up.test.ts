@@ -34,9 +34,9 @@ function heldWorlds() {
 async function aWorldBehind(): Promise<{ trader: Trader; go: () => void }> {
   house = await openPaperHouse()
   const first = await traderAt(await house.serve(), house.credentials)
-  expect((await first.post('/api/v1/bots/grid', { ...first.grid, grids_quantity: 40 })).status).toBe(
-    201,
-  )
+  expect(
+    (await first.post('/api/v1/bots/grid', { ...first.grid, grids_quantity: 40 })).status,
+  ).toBe(201)
   const { data, credentials, clock } = house
   await house.close({ keepData: true })
   const { held, openWorld } = heldWorlds()

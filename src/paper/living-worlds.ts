@@ -177,7 +177,12 @@ export function livingWorlds(surroundings: Surroundings) {
   }
 
   function keep(userId: number, engine: Engine): Living {
-    const kept: Living = { engine, stored: Promise.resolve(), lost: undefined, catchingUp: undefined }
+    const kept: Living = {
+      engine,
+      stored: Promise.resolve(),
+      lost: undefined,
+      catchingUp: undefined,
+    }
     living.set(userId, kept)
     awake.add(userId)
     return kept

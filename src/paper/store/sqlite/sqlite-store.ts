@@ -117,7 +117,8 @@ function storeOver(database: Database): Store {
       past: (userId) => pastAfter(settled, past.of(userId)),
       tidy: (userId) => inGroup(() => worlds.tidy(userId)),
       async removeUnfinished(userId) {
-        if (worlds.isUnfinished(userId)) await inGroup(() => worlds.removeUnfinished(userId), userId)
+        if (worlds.isUnfinished(userId))
+          await inGroup(() => worlds.removeUnfinished(userId), userId)
       },
     },
     effects: {
