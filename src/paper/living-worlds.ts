@@ -208,8 +208,9 @@ export function livingWorlds(surroundings: Surroundings) {
   }
 
   async function catchUp(userId: number, from: Living): Promise<void> {
-    for (let isThere = false; !isThere && !isClosed;) {
+    for (let isThere = false; !isThere;) {
       await from.stored
+      if (isClosed) return
       isThere = await slices.next((enough) => inTurn(userId, () => step(userId, from, enough)))
     }
   }
@@ -328,7 +329,7 @@ export function livingWorlds(surroundings: Surroundings) {
     /** Ends what goes on by itself; what was not done is done after the next start. */
     async close(): Promise<void> {
       isClosed = true
-      await Promise.all([...living.values()].map(({ catchingUp }) => catchingUp))
+      await Promise.all(Array.from(living.values(), async ({ catchingUp }) => catchingUp))
       await Promise.all(queues.values())
     },
   }
