@@ -40,6 +40,8 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
     loan: 0n,
     start: { money: 0n, coins: 0n, price: 0n, profit: 0n },
   }
+  /** How many lines of a side may have an order: all, where it was that. */
+  const most = { buys: settings.mostBuys, sells: settings.mostSells }
   let numbers = 0
   let now = 0
   let watches: Watch[] = []
@@ -56,15 +58,15 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
       .filter(({ side }) => side === 'buy')
       .sort((a, b) => (a.price < b.price ? 1 : -1))
     const sells = me.lines.filter(({ side }) => side === 'sell')
-    for (const line of [...buys.slice(settings.mostBuys), ...sells.slice(settings.mostSells)]) {
+    for (const line of [...buys.slice(most.buys), ...sells.slice(most.sells)]) {
       line.order = null
     }
-    for (const line of buys.slice(0, settings.mostBuys)) {
+    for (const line of buys.slice(0, most.buys)) {
       if (line.order || me.money - heldMoney() < cost(line.price, lots)) continue
       line.order = { number: ++numbers, second: now, takes: me.price <= line.price }
     }
     if (me.balance > 0n) return
-    for (const line of sells.slice(0, settings.mostSells)) {
+    for (const line of sells.slice(0, most.sells)) {
       if (line.order || me.coins - heldCoins() < lots) continue
       line.order = { number: ++numbers, second: now, takes: me.price >= line.price }
     }
@@ -171,6 +173,9 @@ export function naiveGrid(settings: NaiveSettings, money: bigint) {
     if (index === 0 && settings.expands && isBuy) {
       const price = settings.nextDown(line.price)
       if (price >= settings.floor && price > 0n && worth(price, lots) >= LEAST) {
+        const { length } = me.lines
+        if (most.buys >= length) most.buys = length + 1
+        if (most.sells >= length) most.sells = length + 1
         me.lines.unshift({ price, side: 'buy', order: null })
       }
     }

@@ -111,6 +111,21 @@ describe('expansion down', () => {
     expect(free('USDT')).toBe('9499.5')
   })
 
+  it('may have orders on as many lines as it has now', () => {
+    const course = [
+      [0, 100],
+      [10, 80],
+      [20, 70],
+      [30, 50],
+    ] as const
+    const { at, bot } = aGrid(course, expands)
+    at(30)
+    expect(bot()).toMatchObject({ max_active_buy_lines: 7, max_active_sell_lines: 7 })
+    const least = aGrid(course, { ...expands, max_active_buy_lines: 2 })
+    least.at(30)
+    expect(least.bot()).toMatchObject({ max_active_buy_lines: 2, max_active_sell_lines: 7 })
+  })
+
   it('earns on an added line as on any other', () => {
     const { at, bot } = aGrid(
       [

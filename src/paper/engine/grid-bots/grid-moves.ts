@@ -54,6 +54,10 @@ export function expandDown(world: World, bot: GridBotRecord): void {
   const { minTotal } = instrumentOf(world, bot.pair)
   const isTooLow = bot.expansionFloor !== null && compare(price, bot.expansionFloor) < 0
   if (isTooLow || !isPositive(price) || compare(multiply(price, bot.quantity), minTotal) < 0) return
+  const before = bot.lines.length
   bot.lines = [{ id: takeId(world), price, side: 'buy', orderId: null }, ...bot.lines]
+  // A bot that may have an order on every line may have one on the new line too.
+  if (bot.mostBuys >= before) bot.mostBuys = bot.lines.length
+  if (bot.mostSells >= before) bot.mostSells = bot.lines.length
   bot.lower = price
 }

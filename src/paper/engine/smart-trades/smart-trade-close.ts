@@ -17,7 +17,7 @@ import { cancel, freeBalance, marketPrice, place } from '../orders/desk.ts'
 import { type Profit, recordUnfilled } from '../orders/history.ts'
 import type { Hold, Order } from '../orders/orders.ts'
 import { exitProfit } from './exit-profit.ts'
-import { isLong, openUnits } from './smart-trade-exits.ts'
+import { exitPrice, isLong, openUnits, stopPriceOf } from './smart-trade-exits.ts'
 import { type SmartTradeRecord, type TradeState, isEntered, isOver } from './smart-trade-record.ts'
 import { type World, instrumentOf, nextSecond } from '../world.ts'
 
@@ -105,12 +105,22 @@ export function fail(world: World, trade: SmartTradeRecord, error: string): void
 
 /** Takes every order of a trade back; an entry stays in the history, and what was partly executed. */
 export function cancelOrders(world: World, trade: SmartTradeRecord): void {
+  keepStopPrice(world, trade)
   for (const order of trade.orders.slice()) {
     cancel(world, order)
     const isEntry = order.owner.role === 'entry' && !order.tells
     if (isEntry || order.done)
       recordUnfilled(world, order, trade.error, profitOf(world, trade, order))
   }
+}
+
+/** A stop that has followed the price shows where it came to, also when its order is gone. */
+function keepStopPrice(world: World, trade: SmartTradeRecord): void {
+  const instrument = instrumentOf(world, trade.pair)
+  const now = stopPriceOf(trade, instrument)
+  if (!trade.stop || !now || now === exitPrice(trade, instrument, trade.stop.trigger, 'loss'))
+    return
+  Object.assign(trade.stop.trigger, { value: now, percent: null })
 }
 
 /** What the executed part of an exit has earned. */

@@ -122,6 +122,7 @@ describe('a stop', () => {
       [
         [0, 100],
         [10, 120.03],
+        [20, 108],
       ],
       { stop_loss },
     )
@@ -135,6 +136,11 @@ describe('a stop', () => {
     expect((await trade()).stop_loss.conditional?.price).toMatchObject({
       value: '108.02',
       percent: '-8.02',
+    })
+    at(20)
+    expect(await trade()).toMatchObject({
+      status: { type: 'stop_loss_finished' },
+      stop_loss: { conditional: { price: { value: '108.02' } } },
     })
   })
 

@@ -5,13 +5,17 @@ import {
   divide,
   isPositive,
   isZero,
+  larger,
   multiply,
   round,
+  roundToStep,
+  smaller,
   subtract,
 } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
 import { splitUnits } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
+import { trailingPrice } from '#trading/trailing.ts'
 
 import { hold, moveThreshold, place, release } from '../orders/desk.ts'
 import type { Instrument } from '../market/instruments.ts'
@@ -178,6 +182,18 @@ export const stopOrderOf = (trade: SmartTradeRecord): Order | undefined =>
 export function stopTriggerOf(world: World, trade: SmartTradeRecord, stop: Stop): Trigger {
   const price = exitPrice(trade, instrumentOf(world, trade.pair), stop.trigger, 'loss') ?? ZERO
   return { type: stop.trigger.type, direction: isLong(trade) ? 'down' : 'up', price }
+}
+
+/** Where the stop acts now: at its own price, or where the price that it follows has to turn back to. */
+export function stopPriceOf(trade: SmartTradeRecord, instrument: Instrument): Decimal | null {
+  const own = trade.stop && exitPrice(trade, instrument, trade.stop.trigger, 'loss')
+  const trail = orderOf(trade, 'stop', STOP.trailing)?.trail
+  if (!own || !trail?.extreme) return own
+  const { percent, extreme: best } = trail
+  const { tick } = instrument
+  return isLong(trade)
+    ? larger(own, roundToStep(trailingPrice({ side: 'below', percent, best }), tick, 'down'))
+    : smaller(own, roundToStep(trailingPrice({ side: 'above', percent, best }), tick, 'up'))
 }
 
 /** The stop has been set off and waits for its delay to be over, or for the price to recover. */

@@ -1,9 +1,8 @@
 import type { SmartTrade } from '#contract/smart-trades.ts'
-import { type Decimal, fromNumber, larger, multiply, roundToStep, smaller } from '#money/decimal.ts'
-import { trailingPrice } from '#trading/trailing.ts'
+import { fromNumber, multiply } from '#money/decimal.ts'
 
 import type { Instrument } from '../market/instruments.ts'
-import { STOP, exitPrice, isLong, openUnits, percentFromEntry } from './smart-trade-exits.ts'
+import { exitPrice, openUnits, percentFromEntry, stopPriceOf } from './smart-trade-exits.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
 import { stepStatus } from './trade-status.ts'
 
@@ -16,7 +15,7 @@ export function stopLossOf(
   if (!stop) return { enabled: false }
   const { trigger, limit, timeout } = stop
   const given = exitPrice(trade, instrument, trigger, 'loss')
-  const sets = given && nearestOf(trade, instrument, given)
+  const sets = stopPriceOf(trade, instrument)
   const asks = exitPrice(trade, instrument, limit, 'loss')
   const isWatching = orders.some(({ owner }) => owner.role === 'stop')
   const units = isWatching ? openUnits(trade) : null
@@ -45,16 +44,4 @@ export function stopLossOf(
     status: stepStatus(stop.state),
     closed_at: stop.closedAt,
   }
-}
-
-/** Where the stop acts now: at its own price, or where the price it follows has to turn back to. */
-function nearestOf(trade: SmartTradeRecord, { tick }: Instrument, own: Decimal): Decimal {
-  const trail = trade.orders.find(
-    ({ owner }) => owner.role === 'stop' && owner.index === STOP.trailing,
-  )?.trail
-  if (!trail?.extreme) return own
-  const { percent, extreme: best } = trail
-  return isLong(trade)
-    ? larger(own, roundToStep(trailingPrice({ side: 'below', percent, best }), tick, 'down'))
-    : smaller(own, roundToStep(trailingPrice({ side: 'above', percent, best }), tick, 'up'))
 }
