@@ -82,10 +82,11 @@ export function memoryStore(): MemoryStore {
     async ownedAt(accounts, moments) {
       const rows = [...owned.values()].filter(({ account }) => accounts.includes(account))
       rows.sort((a, b) => a.at - b.at)
+      const latest = new Map<string, Owned>()
+      let next = 0
       return moments.map((moment) => {
-        const latest = new Map<string, Owned>()
-        for (const row of rows) {
-          if (row.at <= moment) latest.set(`${row.account} ${row.currency}`, row)
+        for (let row = rows[next]; row && row.at <= moment; row = rows[++next]) {
+          latest.set(`${row.account} ${row.currency}`, row)
         }
         return [...latest.values()].filter(({ amount }) => !isZero(amount))
       })

@@ -234,3 +234,18 @@ describe('a bot that follows an indicator', () => {
     expect(opensAt(FALL, 'macd', HOUR, aShort)).toEqual([0, 1])
   })
 })
+
+it('shows the newest 500 of its events', async () => {
+  const { engine, id, at } = aDca([[0, 100]], {
+    start_condition: 'charting_signal',
+    max_active_trades: 1,
+  })
+  engine.signal(id, 'buy')
+  at(1)
+  // Each is turned down, since the one deal is open, and leaves an event.
+  for (let alert = 0; alert < 600; alert++) engine.signal(id, 'buy')
+  const numbers = ((await engine.dcaBot(id, true)).events ?? []).map((event) => Number(event.id))
+  expect(numbers).toHaveLength(500)
+  expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
+  expect(numbers[0]).toBeGreaterThan(600)
+})

@@ -1,102 +1,119 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { Id } from '#contract/primitives.ts'
-import type { SmartTrade, SmartTradeFilter } from '#contract/smart-trades.ts'
-import { isNegative, toNumber } from '#money/decimal.ts'
+import { SMART_TRADE_TYPES, type SmartTradeFilter } from '#contract/smart-trades.ts'
+import { isNegative } from '#money/decimal.ts'
 import { eventLog } from '#testing/event-log.ts'
-import { reopened } from '#testing/proving-world.ts'
-import { groupOf, rankOf } from '#trading/smart-trade-group.ts'
+import { everyTrade, naivePage } from '#testing/naive-trade-list.ts'
+import { proofSize } from '#testing/proof-size.ts'
+import { PROVING_START, reopened } from '#testing/proving-world.ts'
+import { groupOf } from '#trading/smart-trade-group.ts'
 
-const { engine } = reopened(await eventLog({ seed: 5, ticks: 60_000 }))
-engine.setMode('paper')
-const pages = [1, 2, 3].map((page) => engine.smartTrades({ page, per_page: 100 }))
-const all = (await Promise.all(pages)).flat()
+const SEED = 5
+const TICKS = 60_000
+const { engine, world, store } = reopened(await eventLog({ seed: SEED, ticks: TICKS }))
+const trades = everyTrade(world, store.all())
 
-type Order = NonNullable<SmartTradeFilter['order_by']>
-
-/** What a column says of a trade that the service has shown. */
-const FIGURES: Record<Order, (trade: SmartTrade) => number | null> = {
-  created_at: ({ data }) => data.created_at,
-  updated_at: ({ data }) => data.updated_at,
-  closed_at: ({ data }) => data.closed_at ?? null,
-  status: ({ status }) => rankOf(status),
-  profit: ({ profit }) => (profit.usd === null ? null : toNumber(profit.usd)),
-  profit_percentage: ({ profit }) =>
-    profit.volume === null || profit.percent === null ? null : toNumber(profit.percent),
-}
-const ORDERS = Object.keys(FIGURES) as Order[]
-
-const idsOf = async (filter: SmartTradeFilter): Promise<Id[]> =>
-  (await engine.smartTrades({ per_page: 100, ...filter })).map(({ id }) => id)
-
-/** Sorted by the entities themselves, the slow way. */
-function sortedIds(by: Order, direction: 'ASC' | 'DESC'): Id[] {
-  const sign = direction === 'ASC' ? 1 : -1
-  const rows = all.map((trade) => ({ id: trade.id, figure: FIGURES[by](trade) }))
-  rows.sort((a, b) => {
-    if ((a.figure === null) !== (b.figure === null)) return a.figure === null ? 1 : -1
-    return sign * ((a.figure ?? 0) - (b.figure ?? 0) || ascending(a.id, b.id))
-  })
-  return rows.map(({ id }) => id)
+/** Those on the accounts of the mode that the engine is in. */
+function shown() {
+  const accounts = new Set(engine.exchanges().map(({ account_id }) => String(account_id)))
+  return trades.filter(({ account }) => accounts.has(String(account.id)))
 }
 
-const ascending = (a: Id, b: Id): number => Number(a) - Number(b)
+const ORDERS = [
+  'created_at',
+  'updated_at',
+  'closed_at',
+  'status',
+  'profit',
+  'profit_percentage',
+] as const
+const STATUSES = [
+  'all',
+  'active',
+  'finished',
+  'cancelled',
+  'failed',
+  'successfully_finish',
+  'successfully_finished',
+] as const
+const seconds = fc.integer({ min: 0, max: TICKS }).map((second) => PROVING_START + second * 1_000)
+const wanted = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 1 })
+const filters: fc.Arbitrary<SmartTradeFilter> = fc.record({
+  account_id: wanted(fc.constantFrom(...trades.map(({ account }) => account.id))),
+  pair: wanted(fc.constantFrom('USDT_BTC', 'USDT_ETH', 'USDT_SOL', 'USDT_DOT')),
+  base: wanted(fc.constantFrom('BTC', 'ETH', 'ADA')),
+  quote: wanted(fc.constantFrom('USDT', 'EUR')),
+  type: wanted(fc.constantFrom(...SMART_TRADE_TYPES)),
+  status: wanted(fc.constantFrom(...STATUSES)),
+  from: wanted(seconds),
+  to: wanted(seconds),
+})
+/** Few filters at once: most pages shall hold something. */
+const questions = fc
+  .tuple(
+    filters,
+    fc.constantFrom(...ORDERS, undefined),
+    fc.constantFrom('ASC' as const, 'DESC' as const, undefined),
+    fc.subarray(['account_id', 'pair', 'base', 'quote', 'type', 'status', 'from', 'to'] as const, {
+      maxLength: 2,
+    }),
+  )
+  .map(([filter, order_by, order_direction, members]): SmartTradeFilter => ({
+    ...Object.fromEntries(members.map((member) => [member, filter[member]])),
+    order_by,
+    order_direction,
+  }))
+const pages = fc.record({
+  page: fc.integer({ min: 1, max: 12 }),
+  per_page: fc.integer({ min: 1, max: 30 }),
+})
 
 describe('the list of SmartTrades', () => {
-  it('has trades of every kind to choose from', () => {
-    expect(all.length).toBeGreaterThan(60)
-    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
-    expect(new Set(all.map(({ status }) => groupOf(status))).size).toBeGreaterThanOrEqual(3)
+  it('has alive and ended trades of every kind to choose from', () => {
+    engine.setMode('paper')
+    const alive = world.smartTrades.size
+    expect(alive).toBeGreaterThan(8)
+    expect(trades.length - alive).toBeGreaterThan(50)
+    expect(new Set(trades.map(({ id }) => id)).size).toBe(trades.length)
+    expect(new Set(shown().map(({ status }) => groupOf(status))).size).toBeGreaterThanOrEqual(3)
+    const won = shown().filter(({ status }) => groupOf(status) === 'finished')
+    expect(won.some(({ profit }) => profit.volume === null)).toBe(true)
+    expect(won.some(({ profit }) => profit.volume !== null && isNegative(profit.volume))).toBe(true)
   })
 
-  it.each(ORDERS)('is in the order of %s, pages side by side, nothing twice', async (order_by) => {
-    for (const order_direction of ['ASC', 'DESC'] as const) {
-      const pages = Array.from({ length: Math.ceil(all.length / 7) }, (_, index) =>
-        idsOf({ order_by, order_direction, per_page: 7, page: index + 1 }),
-      )
-      expect((await Promise.all(pages)).flat()).toEqual(sortedIds(order_by, order_direction))
-    }
-  })
-
-  it.each(['active', 'finished', 'cancelled', 'failed'] as const)(
-    'holds the %s ones',
-    async (status) => {
-      const wanted = all.filter((trade) => groupOf(trade.status) === status)
-      expect((await idsOf({ status })).toSorted(ascending)).toEqual(
-        wanted.map(({ id }) => id).toSorted(ascending),
+  it(
+    `shows the page that sorting everything gives, seed ${SEED}`,
+    { timeout: 600_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom('paper' as const, 'real' as const),
+          questions,
+          pages,
+          async (mode, question, page) => {
+            engine.setMode(mode)
+            const filter = { ...question, ...page }
+            expect(await engine.smartTrades(filter)).toEqual(naivePage(shown(), filter))
+          },
+        ),
+        { numRuns: proofSize(400, 20_000), seed: SEED },
       )
     },
   )
 
-  it('holds the successful ones, and simple trades that filled, under both names', async () => {
-    const won = all.filter(({ status, profit }) => {
-      const { volume } = profit
-      return groupOf(status) === 'finished' && (volume === null || !isNegative(volume))
-    })
-    const simple = won.filter(({ profit }) => profit.volume === null)
-    expect(simple.length).toBeGreaterThan(0)
-    expect(new Set(simple.map(({ profit }) => profit.percent))).toEqual(new Set([null]))
-    expect(won.length).toBeGreaterThan(simple.length)
-    const ids = won.map(({ id }) => id).toSorted(ascending)
-    expect(ids.length).toBeGreaterThan(0)
-    expect((await idsOf({ status: 'successfully_finish' })).toSorted(ascending)).toEqual(ids)
-    expect((await idsOf({ status: 'successfully_finished' })).toSorted(ascending)).toEqual(ids)
-  })
-
-  it('holds one type, one pair, one coin, one account or one day when asked', async () => {
-    const [first] = all
-    const pick = async (
-      filter: SmartTradeFilter,
-      is: (trade: SmartTrade) => boolean,
-    ): Promise<void> => {
-      const ids = all.filter(is).map(({ id }) => id)
-      expect((await idsOf(filter)).toSorted(ascending)).toEqual(ids.toSorted(ascending))
-    }
-    await pick({ type: 'smart_cover' }, ({ data }) => data.type === 'smart_cover')
-    await pick({ pair: 'USDT_ETH' }, ({ pair }) => pair === 'USDT_ETH')
-    await pick({ base: 'DOT', quote: 'USDT' }, ({ pair }) => pair === 'USDT_DOT')
-    await pick({ account_id: first?.account.id }, ({ account }) => account.id === first?.account.id)
-    const from = first?.data.created_at ?? 0
-    await pick({ from, to: from }, ({ data }) => data.created_at === from)
-  })
+  it.each(ORDERS)(
+    'in the order of %s holds everything once, pages side by side',
+    async (order_by) => {
+      engine.setMode('paper')
+      for (const order_direction of ['ASC', 'DESC'] as const) {
+        const asked = Array.from({ length: Math.ceil(shown().length / 7) + 1 }, (_, index) =>
+          engine.smartTrades({ order_by, order_direction, per_page: 7, page: index + 1 }),
+        )
+        const ids = (await Promise.all(asked)).flat().map(({ id }) => id)
+        const filter = { order_by, order_direction, per_page: 1_000 }
+        expect(ids).toEqual(naivePage(shown(), filter).map(({ id }) => id))
+      }
+    },
+  )
 })
