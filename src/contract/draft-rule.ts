@@ -1,6 +1,7 @@
 import { add, decimal, type Decimal, HUNDRED, multiply, subtract } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
+import { priceWithImpact } from './impact.ts'
 import type { Read } from './read.ts'
 import type { SmartTradeDraft } from './smart-trade-draft.ts'
 
@@ -11,9 +12,12 @@ export type PartialDraft = Read<SmartTradeDraft>
 export type MarketView = {
   /** The last price. */
   price?: Decimal | undefined
-  /** What a market sell gets and a market buy pays, before slippage. */
+  /** What the least market sell gets and the least market buy pays. */
   bid?: Decimal | undefined
   ask?: Decimal | undefined
+  /** What the price of a large market order depends on. */
+  depth?: Decimal | null | undefined
+  impact?: Decimal | undefined
   tick?: Decimal | undefined
   lot?: Decimal | undefined
   minTotal?: Decimal | undefined
@@ -62,9 +66,12 @@ export const stopOf = (draft: PartialDraft) =>
  * A conditional market order enters near its trigger; a skipped entry takes the price given with it.
  */
 export function entryPriceOf(draft: PartialDraft, market: MarketView): Decimal | undefined {
-  const { order_type: orderType, price, conditional } = draft.position ?? {}
+  const { type, order_type: orderType, price, conditional, units } = draft.position ?? {}
   if (draft.skip_enter_step) return price?.value ?? market.price
-  if (orderType === 'market') return marketPriceOf(draft.position?.type, market)?.price
+  if (orderType === 'market') {
+    const now = marketPriceOf(type, market)?.price
+    return now && type && units?.value ? priceWithImpact(type, units.value, now, market) : now
+  }
   const isConditionalMarket = orderType === 'conditional' && conditional?.order_type !== 'limit'
   return isConditionalMarket ? (conditional?.price?.value ?? price?.value) : price?.value
 }
@@ -94,7 +101,7 @@ export function exactPriceOf(
 
 type MarketPrices = Pick<MarketView, 'price' | 'bid' | 'ask'>
 
-/** What a market order is worked out at: the ask of a buy, the bid of a sell, else the last price. */
+/** What the least market order is worked out at: the ask of a buy, the bid of a sell, else the last price. */
 export function marketPriceOf(
   side: 'buy' | 'sell' | undefined,
   { price, bid, ask }: MarketPrices,

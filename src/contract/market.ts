@@ -16,6 +16,9 @@ export const marketPair = z.object({
   max_leverage: wholeNumber,
   day_change_percent: amount,
   quote_volume: amount,
+  /** Units that find a counterparty in one second, and how far an order for all of them moves its price, as a part of it. */
+  depth: z.optional(amount),
+  impact: z.optional(amount),
 })
 export type MarketPair = z.output<typeof marketPair>
 

@@ -1,5 +1,6 @@
 import { MONEY_PLACES } from '#contract/commission.ts'
 import type { DcaBot } from '#contract/dca-bots.ts'
+import { type Book, priceOfAmount } from '#contract/impact.ts'
 import type { Read } from '#contract/read.ts'
 import {
   add,
@@ -91,6 +92,21 @@ export function dcaLadder(
   }
   return steps
 }
+
+/** What the base order pays or gets: a limit order the best price, a market order what it moves it to. */
+export const dcaStart = (
+  settings: Pick<DcaBot, 'strategy' | 'base_order_size' | 'start_order_type'>,
+  best: Decimal,
+  book: Book,
+): Decimal =>
+  settings.start_order_type === 'limit'
+    ? best
+    : priceOfAmount(
+        settings.strategy === 'Short' ? 'sell' : 'buy',
+        settings.base_order_size,
+        best,
+        book,
+      )
 
 /** No bot has more safety orders; an answer may say anything. */
 export const MOST_ORDERS = 500

@@ -1,4 +1,5 @@
 import { commission, withCommission } from '#contract/commission.ts'
+import { type Book, priceWithImpact } from '#contract/impact.ts'
 import { MOST_LINES } from '#contract/grid-bots.ts'
 import {
   absolute,
@@ -132,8 +133,10 @@ export type GridStart = {
   needed: { base: Decimal; quote: Decimal }
   /** Units that are there already. */
   own: Decimal
-  /** What a coin costs now. */
+  /** What the first coin costs now. */
   price: Decimal
+  /** What the price of a large purchase depends on. */
+  book?: Book | undefined
   lot?: Decimal | undefined
   minTotal?: Decimal | undefined
   feeRate: Decimal
@@ -148,12 +151,13 @@ export function gridStart(start: GridStart): {
   purchase: Decimal
   total: Decimal
 } {
-  const { needed, own, price, lot, minTotal = ZERO, feeRate } = start
+  const { needed, own, price, book = {}, lot, minTotal = ZERO, feeRate } = start
   const missing = larger(ZERO, subtract(needed.base, own))
   const least = larger(missing, divide(minTotal, price, STEP_PLACES, 'up'))
   const whole = lot ? roundToStep(least, lot, 'up') : least
   const purchase = isPositive(missing) ? whole : ZERO
-  const cost = withCommission(multiply(purchase, price), feeRate)
+  const average = priceWithImpact('buy', purchase, price, book)
+  const cost = withCommission(multiply(purchase, average), feeRate)
   return { missing, purchase, total: add(needed.quote, cost) }
 }
 

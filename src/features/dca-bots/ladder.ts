@@ -5,6 +5,7 @@ import { absolute, add, type Decimal, HUNDRED, ZERO } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
 import {
   dcaLadder,
+  dcaStart,
   type DcaStep,
   dealFunds,
   knownSettings,
@@ -38,7 +39,7 @@ export function dealEstimate(
 ): DealEstimate | undefined {
   const settings = knownSettings(bot)
   if (!settings) return undefined
-  const start = market?.last ?? HUNDRED
+  const start = startOf(bot, market) ?? HUNDRED
   let planned = ZERO
   const steps = dcaLadder(settings, {
     price: start,
@@ -57,6 +58,16 @@ export function dealEstimate(
     reach: last?.deviation,
     back: last && absolute(last.changeNeeded),
   }
+}
+
+/** What the base order pays or gets now. */
+function startOf(
+  { strategy, base_order_size: size, start_order_type: type = 'market' }: Read<DcaBot>,
+  market: Read<MarketPair> | undefined,
+): Decimal | undefined {
+  const best = (strategy === 'Short' ? market?.bid : market?.ask) ?? market?.last
+  if (!best || !market || !strategy || !size) return best
+  return dcaStart({ strategy, base_order_size: size, start_order_type: type }, best, market)
 }
 
 function whyCut(listed: number, safetyOrders: number): string | undefined {

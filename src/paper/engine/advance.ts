@@ -1,10 +1,10 @@
 import type { Instant } from '#contract/primitives.ts'
-import { type Decimal, compare, larger, smaller } from '#money/decimal.ts'
+import { type Decimal, compare } from '#money/decimal.ts'
 
 import type { Due } from './agenda.ts'
 import { onBotDue } from './dca-bots/dca-control.ts'
 import { onDealExecuted, onDealTold } from './dca-bots/dca-bots.ts'
-import { marketPrice, moveThreshold } from './orders/desk.ts'
+import { moveThreshold } from './orders/desk.ts'
 import { execute } from './orders/execution.ts'
 import { onGridExecuted, onGridTold } from './grid-bots/grid-bots.ts'
 import type { Order } from './orders/orders.ts'
@@ -56,8 +56,7 @@ function runDue(world: World, at: Instant): void {
 function act(world: World, { kind, id }: Due): void {
   if (kind === 'order') {
     const order = world.book.get(Number(id))
-    if (order && !isTakenBack(world, order))
-      fill(world, order, marketPrice(world, order.pair, order.side))
+    if (order && !isTakenBack(world, order)) fill(world, order, null)
   } else if (kind === 'smart_trade') {
     const trade = world.smartTrades.get(Number(id))
     if (trade) onTradeDue(world, trade)
@@ -86,7 +85,7 @@ function reach(world: World, pair: string): void {
 function meet(world: World, order: Order): void {
   if (order.trigger) onTriggered(world, order)
   else if (order.trail) onFollowed(world, order, order.trail)
-  else if (order.price) fill(world, order, limitPrice(world, order, order.price))
+  else if (order.price) fill(world, order, order.takes ? null : order.price)
 }
 
 function onTriggered(world: World, order: Order): void {
@@ -114,16 +113,9 @@ function onFollowed(world: World, order: Order, trail: NonNullable<Order['trail'
 const lastPrice = (world: World, { pair }: Order): Decimal =>
   priceOf(instrumentOf(world, pair), world.market.last(pair, world.meta.now))
 
-/** A resting limit gets its own price; one the market met when it was sent gets the market's. */
-function limitPrice(world: World, { side, pair, takes }: Order, limit: Decimal): Decimal {
-  if (!takes) return limit
-  const market = marketPrice(world, pair, side)
-  return side === 'buy' ? smaller(limit, market) : larger(limit, market)
-}
-
 function send(world: World, order: Order): void {
   if (!order.tells) {
-    fill(world, order, marketPrice(world, order.pair, order.side))
+    fill(world, order, null)
     return
   }
   const owner = ownerOf(world, order.owner)
@@ -132,9 +124,10 @@ function send(world: World, order: Order): void {
   else onGridTold(world, owner as GridBotRecord, order)
 }
 
-function fill(world: World, order: Order, price: Decimal): void {
+/** A resting limit gets its own price; one the market met when it was sent gets the market's. */
+function fill(world: World, order: Order, limit: Decimal | null): void {
   const owner = ownerOf(world, order.owner)
-  const execution = execute(world, order, price)
+  const execution = execute(world, order, limit)
   if (order.owner.type === 'smart_trade') {
     onTradeExecuted(world, owner as SmartTradeRecord, order, execution)
   } else if (order.owner.type === 'dca_bot') {

@@ -17,6 +17,9 @@ export function marketOf(engine: Engine, json: unknown): MarketView {
     price: market.last,
     bid: market.bid,
     ask: market.ask,
+    depth: market.depth,
+    impact: market.impact,
+    tick: market.tick,
     maxLeverage: market.max_leverage,
     leverageAllowed: account.market_type !== 'spot',
   }

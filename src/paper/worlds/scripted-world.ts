@@ -31,6 +31,8 @@ type Scene = {
   marketType?: MarketType
   /** Units that a second offers; any number without. */
   depth?: string
+  /** How far an order for all of the depth moves its own price, as a part of it. */
+  impact?: string
   /** Steps between the last price and the bid or the ask. */
   halfSpread?: number
 }
@@ -41,6 +43,7 @@ export function scriptedWorld({
   balances,
   marketType = 'spot',
   depth,
+  impact = '0',
   halfSpread = 0,
 }: Scene): ScriptedWorld {
   const script = Object.fromEntries(
@@ -52,6 +55,7 @@ export function scriptedWorld({
   const instruments = INSTRUMENTS.map((instrument) => ({
     ...instrument,
     halfSpread,
+    impact: decimal(impact),
     depth: depth === undefined ? null : decimal(depth),
   }))
   const meta = {

@@ -33,6 +33,10 @@ import type { NewBot } from './new-bot-values.ts'
 /** What is known of pair and account besides the form. */
 export type BotMarket = PairRules & {
   price: Decimal | undefined
+  /** What the first coin costs now, and what the price of more depends on. */
+  ask?: Decimal | undefined
+  depth?: Decimal | undefined
+  impact?: Decimal | undefined
   /** `undefined` while the account's kind is unknown. */
   isFutures: boolean | undefined
   free: { base: Decimal | undefined; quote: Decimal | undefined }
@@ -156,11 +160,13 @@ const gap = (lower: Decimal, upper: Decimal): Decimal =>
 /** What a spot account has to buy first and hold in all; leverage is the service's own affair. */
 function costOf(
   needs: BotPreview['needs'],
-  { price, free, isFutures, lot, minTotal, feeRate = FEE_RATE }: BotMarket,
+  market: BotMarket,
 ): Pick<BotPreview, 'missing' | 'total' | 'short'> {
   const unknown = { missing: undefined, total: undefined, short: undefined }
+  const { price: last, ask: price = last, free, isFutures, feeRate = FEE_RATE } = market
   if (!price || !free.base || isFutures === true) return unknown
-  const start = { needed: needs, own: free.base, price, lot, minTotal, feeRate }
+  const { lot, minTotal } = market
+  const start = { needed: needs, own: free.base, price, book: market, lot, minTotal, feeRate }
   const { purchase, total } = gridStart(start)
   return {
     missing: purchase,

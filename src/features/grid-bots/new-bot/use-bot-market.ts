@@ -69,6 +69,9 @@ export function useBotMarket(
     const row = rows && marketOn(account?.exchange, pair, rows)
     return {
       price: row?.last,
+      ask: row?.ask,
+      depth: row?.depth,
+      impact: row?.impact,
       tick: row?.tick,
       lot: row?.lot,
       minTotal: row?.min_total,

@@ -1,5 +1,7 @@
 import { marketPriceOf } from '#contract/draft-rule.ts'
+import { notableImpact } from '#contract/impact.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { formatPercent } from '#money/format.ts'
 import { splitPair } from '#trading/pair.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -26,6 +28,7 @@ export function ReviewFacts({ body, preview, market }: ReviewFactsProps) {
   const { conditional } = position
   const isAtMarket = position.order_type === 'market' && !position.price?.value
   const now = isAtMarket ? priceNow(body, market) : undefined
+  const impact = now && notableImpact(preview.units, market.view)
   const taken = preview.needs?.currency === 'base' ? base : quote
   return (
     <SheetSection>
@@ -51,6 +54,9 @@ export function ReviewFacts({ body, preview, market }: ReviewFactsProps) {
               />
             </span>
           </Definition>
+        )}
+        {impact && (
+          <Definition term="Price impact">{formatPercent(impact, { places: 2 })}</Definition>
         )}
         <Definition term={isAtMarket ? 'Total, about' : 'Total'}>
           <span className="font-medium">

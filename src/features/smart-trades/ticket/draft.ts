@@ -1,4 +1,5 @@
 import { marketPriceOf } from '#contract/draft-rule.ts'
+import { priceOfAmount } from '#contract/impact.ts'
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { readAmount } from '#forms/amount-text.ts'
 import { decimal, type Decimal, isPositive, toText } from '#money/decimal.ts'
@@ -12,6 +13,10 @@ export type DraftContext = {
   price?: Decimal | undefined
   bid?: Decimal | undefined
   ask?: Decimal | undefined
+  /** What the price of a large order depends on. */
+  depth?: Decimal | null | undefined
+  impact?: Decimal | undefined
+  tick?: Decimal | undefined
   /** The least step of units. */
   lot?: Decimal | undefined
   /** `false` on a spot account, where leverage is neither shown nor sent. */
@@ -129,13 +134,18 @@ export function isAtMarket({ type, position }: DraftValues): boolean {
   return !isHeld && (instant || position.order_type === 'market')
 }
 
-/** The price a total is divided by: what the entry will pay as far as the ticket can tell. */
-export function entryPrice(values: DraftValues, context: DraftContext): Decimal | undefined {
+/** The price a total of `money` is divided by: what the entry will pay as far as the ticket can tell. */
+function entryPrice(
+  values: DraftValues,
+  context: DraftContext,
+  money: Decimal,
+): Decimal | undefined {
   const { position, type } = values
   const { skip_enter_step: isHeld, position: shape } = SHAPE_OF_TYPE[type]
   if (isHeld) return readAmount(position.price.value) ?? context.price
   if (isAtMarket(values)) {
-    return marketPriceOf(shape.type, context)?.price
+    const now = marketPriceOf(shape.type, context)?.price
+    return now && priceOfAmount(shape.type, money, now, context)
   }
   const isTriggered =
     position.order_type === 'conditional' && position.conditional.order_type === 'market'
@@ -157,7 +167,7 @@ function unitsOf(values: DraftValues, context: DraftContext): string | undefined
   if (by === 'units') return plain(units.value)
   const money = readAmount(total.value)
   if (money === undefined) return plain(total.value)
-  const price = entryPrice(values, context)
+  const price = entryPrice(values, context, money)
   if (price === undefined || !isPositive(price)) return undefined
   return toText(unitsFor(money, price, context.lot ?? LEAST_LOT))
 }

@@ -1,3 +1,4 @@
+import { marketPriceOf } from '#contract/draft-rule.ts'
 import { decimal, divide, HUNDRED, isPositive, multiply, toText } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
@@ -6,6 +7,7 @@ import { Presets } from '#ui/presets.tsx'
 import { useReading } from '#ui/reading.tsx'
 import { Age } from '#ui/time.tsx'
 
+import { isAtMarket } from './draft.ts'
 import { takenCurrency, unitsOfFree } from './free-units.ts'
 import { useStanding, useTicket } from './ticket-context.ts'
 
@@ -19,9 +21,16 @@ const SHARES = [
 /** Shares of the free balance; absent while balance or price is not known, and with leverage. */
 export function FreePresets({ onUnits }: { onUnits: (text: string) => void }) {
   const { market, choices } = useTicket()
-  const { preview } = useStanding()
+  const { preview, values } = useStanding()
+  const best = isAtMarket(values) ? marketPriceOf('buy', market.view)?.price : undefined
   const unitsAt = (share: string) =>
-    unitsOfFree(choices.type, decimal(share), preview.entryPrice, market.view)
+    unitsOfFree(
+      choices.type,
+      decimal(share),
+      best ?? preview.entryPrice,
+      market.view,
+      best !== undefined,
+    )
   const most = unitsAt('100')
   if (preview.takesMargin || most === undefined || !isPositive(most)) return null
   return (

@@ -1,5 +1,6 @@
 import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
 import type { MarketView } from '#contract/draft-rule.ts'
+import { priceOfAmount } from '#contract/impact.ts'
 import {
   add,
   type Decimal,
@@ -27,14 +28,17 @@ export function unitsOfFree(
   type: SmartTradeType,
   share: Decimal,
   price: Decimal | undefined,
-  { free, feeRate, lot }: MarketView,
+  market: MarketView,
+  isAtMarket = false,
 ): Decimal | undefined {
+  const { free, feeRate, lot } = market
   const amount = free?.[takenCurrency(type)]
   if (amount === undefined) return undefined
   const part = divide(multiply(amount, share), HUNDRED, PLACES, 'down')
   if (takenCurrency(type) === 'base') return whole(part, lot)
   if (price === undefined || !isPositive(price)) return undefined
-  return whole(divide(part, multiply(price, add(ONE, feeRate ?? ZERO)), PLACES, 'down'), lot)
+  const paid = isAtMarket ? priceOfAmount('buy', part, price, market) : price
+  return whole(divide(part, multiply(paid, add(ONE, feeRate ?? ZERO)), PLACES, 'down'), lot)
 }
 
 const whole = (units: Decimal, lot: Decimal | undefined): Decimal =>

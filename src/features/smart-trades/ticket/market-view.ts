@@ -33,6 +33,8 @@ export function marketViewOf(
     price: row?.last ?? traded?.last,
     bid: row?.bid ?? traded?.bid,
     ask: row?.ask ?? traded?.ask,
+    depth: row?.depth,
+    impact: row?.impact,
     tick: row?.tick,
     lot: row?.lot,
     minTotal: row?.min_total,

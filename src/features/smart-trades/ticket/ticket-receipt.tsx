@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { marketPriceOf } from '#contract/draft-rule.ts'
+import { notableImpact } from '#contract/impact.ts'
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { FeeLink } from '#forms/fee-link.tsx'
 import { add, type Decimal, divide, isNegative, negate, ONE, toNumber } from '#money/decimal.ts'
@@ -50,18 +51,28 @@ const AT = {
   last: 'Cost at the last price',
 }
 
+/** The price that a large order pays is beyond the ask, or below the bid. */
+const WITH_IMPACT = {
+  ask: 'Cost at the market',
+  bid: 'Value at the market',
+  last: 'Cost at the market',
+}
+
 function Cost() {
   const { base, quote, market } = useTicket()
   const { values, preview } = useStanding()
-  const { total, commission, needs, breakEven, takesMargin, liquidation } = preview
+  const { units, total, commission, needs, breakEven, takesMargin, liquidation } = preview
   const taken = needs?.currency === 'base' ? base : quote
   const { skip_enter_step: isHeld, position } = SHAPE_OF_TYPE[values.type]
   const now = isAtMarket(values) ? marketPriceOf(position.type, market.view) : undefined
+  const impact = now && notableImpact(units, market.view)
+  const atNow = now && (impact ? WITH_IMPACT[now.type] : AT[now.type])
   return (
     <Block title="Receipt">
-      <Line name={isHeld ? 'Value at entry' : now ? AT[now.type] : 'Cost at entry'}>
+      <Line name={isHeld ? 'Value at entry' : (atNow ?? 'Cost at entry')}>
         <Money amount={total} currency={quote} />
       </Line>
+      {impact && <Line name="Price impact">{formatPercent(impact, { places: 2 })}</Line>}
       <Line name="Entry fee">
         {isHeld ? (
           <span className="text-ink-2">none, it is held</span>

@@ -27,7 +27,7 @@ export function sellAllToUsd(world: World, account: Account): void {
     const instrument = world.market.instrument(`${QUOTE}_${currency}`)
     if (!instrument || DOLLARS.has(currency)) continue
     const units = roundToStep(freeBalance(world, account.id, currency), instrument.lot, 'down')
-    const price = marketPrice(world, instrument.pair, 'sell')
+    const price = marketPrice(world, instrument.pair, 'sell', units)
     if (compare(multiply(units, price), instrument.minTotal) >= 0) {
       sellNow(world, account.id, instrument, units)
     }

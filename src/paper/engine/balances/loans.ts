@@ -70,12 +70,11 @@ export function raise(world: World, account: number, currency: string, amount: D
   const coins = world.ledger
     .currencies(freeOf(account))
     .flatMap((coin) => world.market.instrument(`${currency}_${coin}`) ?? [])
-    .map((instrument) => ({ instrument, price: marketPrice(world, instrument.pair, 'sell') }))
-    .map(({ instrument, price }) => ({
-      instrument,
-      price,
-      worth: multiply(price, freeBalance(world, account, instrument.base)),
-    }))
+    .map((instrument) => {
+      const units = freeBalance(world, account, instrument.base)
+      const price = marketPrice(world, instrument.pair, 'sell', units)
+      return { instrument, price, worth: multiply(price, units) }
+    })
     .toSorted(
       (a, b) => compare(b.worth, a.worth) || (a.instrument.pair < b.instrument.pair ? -1 : 1),
     )
@@ -97,7 +96,7 @@ export function sellNow(
   { pair, base, quote, fee }: Instrument,
   units: Decimal,
 ): void {
-  const fill = fillOf('sell', units, marketPrice(world, pair, 'sell'), fee)
+  const fill = fillOf('sell', units, marketPrice(world, pair, 'sell', units), fee)
   const own = freeOf(account)
   world.ledger.append({
     at: world.meta.now,

@@ -1,4 +1,5 @@
 import { type Decimal, ZERO, add, compare, divide, isPositive, multiply } from '#money/decimal.ts'
+import { dcaStart } from '#trading/dca-ladder.ts'
 import { unitsFor } from '#trading/lots.ts'
 
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
@@ -41,7 +42,8 @@ export const BASE_WAITS = 900
 /** Opens a deal with its base order; false when the account cannot pay for it. */
 export function openDeal(world: World, bot: DcaBotRecord): boolean {
   const instrument = instrumentOf(world, bot.pair)
-  const price = marketPrice(world, bot.pair, entrySide(bot))
+  const best = marketPrice(world, bot.pair, entrySide(bot))
+  const price = dcaStart(bot.settings, best, instrument)
   const units = unitsFor(bot.settings.base_order_size, price, instrument.lot)
   const isEnough = compare(multiply(units, price), instrument.minTotal) >= 0
   if (!isEnough || !canPay(world, bot, units, price)) return false

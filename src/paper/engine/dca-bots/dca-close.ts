@@ -22,7 +22,7 @@ import {
 } from './dca-orders.ts'
 import { lookAgain, secondsFromNow, touchBot } from './dca-turns.ts'
 import { repay } from '../balances/loans.ts'
-import { cancel, marketPrice } from '../orders/desk.ts'
+import { cancel } from '../orders/desk.ts'
 import { type Pace, execute } from '../orders/execution.ts'
 import { type Profit, recordFill, recordUnfilled } from '../orders/history.ts'
 import {
@@ -62,8 +62,7 @@ export function closeDeal(
     return
   }
   const exit = placeExit(world, bot, deal, role)
-  const price = marketPrice(world, bot.pair, exit.side)
-  onExitExecuted(world, bot, deal, exit, execute(world, exit, price, pace))
+  onExitExecuted(world, bot, deal, exit, execute(world, exit, null, pace))
 }
 
 /** Its last order is on its way. */

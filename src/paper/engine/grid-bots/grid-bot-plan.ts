@@ -49,6 +49,7 @@ export function planOf(world: World, setup: Setup): GridPlan {
     // With leverage all of it is bought.
     own: leverage ? ZERO : freeBalance(world, accountId, base),
     price: marketPrice(world, pair, 'buy'),
+    book: instrument,
     lot,
     minTotal,
     feeRate,

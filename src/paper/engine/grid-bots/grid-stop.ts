@@ -1,4 +1,5 @@
 import { MONEY_PLACES } from '#contract/commission.ts'
+import { priceOfAmount } from '#contract/impact.ts'
 import {
   ONE,
   ZERO,
@@ -44,8 +45,7 @@ export function hurry(world: World, bot: GridBotRecord): void {
 }
 
 function meetMarket(world: World, bot: GridBotRecord, order: Order, pace?: Pace): void {
-  const price = marketPrice(world, bot.pair, order.side)
-  onLastExecuted(world, bot, order, execute(world, order, price, pace))
+  onLastExecuted(world, bot, order, execute(world, order, null, pace))
 }
 
 /** The last order of a stopped bot has met the market: a sale shows in the history what it realised. */
@@ -93,11 +93,12 @@ function realisedBy(world: World, bot: GridBotRecord, { units, price, fee }: Fil
 
 /** Spends the money of the bot on coins. */
 function placePurchase(world: World, bot: GridBotRecord): Order | undefined {
-  const { quote, lot, fee } = instrumentOf(world, bot.pair)
+  const instrument = instrumentOf(world, bot.pair)
+  const { quote, lot, fee } = instrument
   const free = freeBalance(world, bot.accountId, quote)
   const amount = larger(smaller(heldMoney(bot), free), ZERO)
-  const price = multiply(marketPrice(world, bot.pair, 'buy'), add(ONE, fee))
-  const units = unitsFor(amount, price, lot)
+  const price = priceOfAmount('buy', amount, marketPrice(world, bot.pair, 'buy'), instrument)
+  const units = unitsFor(amount, multiply(price, add(ONE, fee)), lot)
   return placeAtMarket(world, bot, 'buy', units, { currency: quote, amount })
 }
 

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, divide, fromNumber, roundToStep } from '#money/decimal.ts'
+import { type Decimal, decimal, divide, fromNumber, multiply, roundToStep } from '#money/decimal.ts'
 
 /** One pair as the exchange trades it. Every price is a whole number of ticks, every size of lots. */
 export type Instrument = {
@@ -17,6 +17,8 @@ export type Instrument = {
   halfSpread: number
   /** Units that find a counterparty in one second; null where there are always enough. */
   depth: Decimal | null
+  /** How far an order for all of the depth moves its own price, as a part of it. */
+  impact: Decimal
 }
 
 /** How the price of a pair moves. */
@@ -56,11 +58,14 @@ const ROWS: readonly Row[] = [
 export const QUOTE = 'USDT'
 export const FEE = decimal('0.001')
 
+/** Ours: the impact of a whole second's depth, for each unit of yearly volatility. */
+const IMPACT = decimal('0.001')
+
 /** Ours: what is offered in a second, as a part of what is traded in an hour. */
 const SECONDS_OF_DEPTH = decimal('600')
 
 export const INSTRUMENTS: readonly Instrument[] = ROWS.map(
-  ([base, places, lot, halfSpread, maxLeverage, { hourlyVolume }]) => ({
+  ([base, places, lot, halfSpread, maxLeverage, { hourlyVolume, volatility }]) => ({
     pair: `${QUOTE}_${base}`,
     base,
     quote: QUOTE,
@@ -71,6 +76,7 @@ export const INSTRUMENTS: readonly Instrument[] = ROWS.map(
     fee: FEE,
     maxLeverage,
     halfSpread,
+    impact: multiply(IMPACT, fromNumber(volatility)),
     depth: roundToStep(
       divide(fromNumber(hourlyVolume), SECONDS_OF_DEPTH, 8, 'up'),
       decimal(lot),

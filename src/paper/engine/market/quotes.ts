@@ -69,6 +69,7 @@ export function marketQuotes(
     max_leverage: instrument.maxLeverage,
     day_change_percent: figures.change,
     quote_volume: figures.volume,
+    ...(instrument.depth && { depth: instrument.depth, impact: instrument.impact }),
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Decimal, smaller } from '#money/decimal.ts'
+import { priceWithImpact } from '#contract/impact.ts'
+import { type Decimal, ZERO, smaller } from '#money/decimal.ts'
 
 import { type Posting, freeOf, heldOf, move } from '../balances/ledger.ts'
 import type { Hold, Order } from './orders.ts'
@@ -109,12 +110,15 @@ export function moveThreshold(world: World, order: Order, change: Partial<Order>
   touchOwner(world, order.owner)
 }
 
-/** The price a market order gets now: the ask for a buy, the bid for a sell. */
-export function marketPrice(world: World, pair: string, side: 'buy' | 'sell'): Decimal {
+/** The price a market order gets now: the ask for a buy, the bid for a sell, moved by its own units. */
+export function marketPrice(
+  world: World,
+  pair: string,
+  side: 'buy' | 'sell',
+  units: Decimal = ZERO,
+): Decimal {
   const instrument = instrumentOf(world, pair)
   const ticks = world.market.last(pair, world.meta.now)
-  return priceOf(
-    instrument,
-    Math.max(1, ticks + offsetOf(instrument, side === 'buy' ? 'ask' : 'bid')),
-  )
+  const best = Math.max(1, ticks + offsetOf(instrument, side === 'buy' ? 'ask' : 'bid'))
+  return priceWithImpact(side, units, priceOf(instrument, best), instrument)
 }

@@ -14,7 +14,7 @@ import { fillOf } from '#trading/fees.ts'
 
 import { freeOf, heldOf, move } from '../balances/ledger.ts'
 import { raise } from '../balances/loans.ts'
-import { cancel, freeBalance, moveThreshold, withdraw } from './desk.ts'
+import { cancel, freeBalance, marketPrice, moveThreshold, withdraw } from './desk.ts'
 import { type Execution, type Hold, type Order, type Part, leftOf, sumOf } from './orders.ts'
 import { type World, instrumentOf, nextSecond, touchOwner } from '../world.ts'
 
@@ -24,18 +24,27 @@ const PLACES = 18
 export type Pace = 'by depth' | 'at once'
 
 /**
- * Executes what is left of an order at a price, as far as a second offers units; the rest waits for
- * the next one. `undefined`, with the hold freed and the order gone, when the account cannot pay.
+ * Executes what is left of an order, as far as a second offers units; the rest waits for the next
+ * one. One that rests gets its `limit`, and without one the market's price as its own units move it.
+ * `undefined`, with the hold freed and the order gone, when the account cannot pay.
  */
 export function execute(
   world: World,
   order: Order,
-  price: Decimal,
+  limit: Decimal | null,
   pace: Pace = 'by depth',
 ): Execution {
   const { depth } = instrumentOf(world, order.pair)
   const isWhole = pace === 'at once' || !depth || compare(leftOf(order), depth) <= 0
+  const price = limit ?? metPrice(world, order, isWhole ? leftOf(order) : depth)
   return isWhole ? executeRest(world, order, price) : executeSome(world, order, price, depth)
+}
+
+/** The market's price; a limit that the market met when it was sent gets none worse than its own. */
+function metPrice(world: World, { pair, side, takes, price }: Order, units: Decimal): Decimal {
+  const market = marketPrice(world, pair, side, units)
+  if (!takes || !price) return market
+  return side === 'buy' ? smaller(price, market) : larger(price, market)
 }
 
 /** What it held is freed and both sides change hands. */

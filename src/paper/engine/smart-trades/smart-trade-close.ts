@@ -81,7 +81,7 @@ function payableUnits(world: World, trade: SmartTradeRecord): Decimal {
   const { base, quote, lot, fee } = instrumentOf(world, trade.pair)
   const free = freeBalance(world, trade.accountId, isLong(trade) ? base : quote)
   if (isLong(trade)) return compare(units, free) <= 0 ? units : cutToLot(free, lot)
-  const price = marketPrice(world, trade.pair, 'buy')
+  const price = marketPrice(world, trade.pair, 'buy', units)
   const canPay = (some: Decimal): boolean => {
     const total = multiply(some, price)
     return compare(withCommission(total, fee), free) <= 0

@@ -25,6 +25,8 @@ export function marketView(world: World, accountId: number, pair: string): Marke
       price: quoted(world.market, instrument, 'last', world.meta.now),
       bid: quoted(world.market, instrument, 'bid', world.meta.now),
       ask: quoted(world.market, instrument, 'ask', world.meta.now),
+      depth: instrument.depth,
+      impact: instrument.impact,
       tick: instrument.tick,
       lot: instrument.lot,
       minTotal: instrument.minTotal,

@@ -1,6 +1,6 @@
 import { type Decimal, add, isPositive, multiply } from '#money/decimal.ts'
 
-import { cancel, marketPrice, moveThreshold, place } from '../orders/desk.ts'
+import { cancel, moveThreshold, place } from '../orders/desk.ts'
 import { type Pace, execute } from '../orders/execution.ts'
 import { recordFill, recordUnfilled } from '../orders/history.ts'
 import { type Execution, type Fill, NOTHING, type Order, sumOf } from '../orders/orders.ts'
@@ -242,8 +242,7 @@ export function closeNow(
   if (role === 'stop' && trade.stop) trade.stop.state = 'order_placed'
   const order = placeClose(world, trade, role, holds)
   if (!order) return
-  const price = marketPrice(world, order.pair, order.side)
-  onTradeExecuted(world, trade, order, execute(world, order, price, pace))
+  onTradeExecuted(world, trade, order, execute(world, order, null, pace))
 }
 
 /** An order of the trade could not be paid for when it was sent, or when the rest of it was. */

@@ -27,7 +27,8 @@ describe.each(FORMATS)('a data file of format %i', (format) => {
       await client.call(setMode, { query: { mode: mode === 'real' ? 'real' : 'paper' } })
       for (const [target, before] of Object.entries(expected)) {
         const { status, json } = await askFor(paper, credentials, target)
-        expect({ about, target, status, json: comparable(json) }).toEqual({
+        // A later program may tell more.
+        expect({ about, target, status, json: comparable(json) }).toMatchObject({
           about,
           target,
           status: 200,

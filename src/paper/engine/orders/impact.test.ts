@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+
+import { read } from '#contract/read.ts'
+import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { decimal, subtract, toNumber, toText } from '#money/decimal.ts'
+import { scriptedWorld } from '#paper/worlds/scripted-world.ts'
+import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
+
+import { newMarket, seededMarket } from '../market/market.ts'
+import { marketView } from '../smart-trades/smart-trade-create.ts'
+
+const aWorld = (prices: [number, number][], balances: Record<string, string> = {}) =>
+  scriptedWorld({
+    prices: { USDT_BTC: prices },
+    balances: { USDT: '1000000', ...balances },
+    depth: '2',
+    impact: '0.0004',
+    halfSpread: 50,
+  })
+
+type World = ReturnType<typeof aWorld>
+
+const trade = ({ engine, account }: World, units: string, side: 'buy' | 'sell', price?: string) =>
+  engine.createSmartTrade({
+    account_id: account.id,
+    pair: 'USDT_BTC',
+    instant: true,
+    position: {
+      type: side,
+      order_type: 'market',
+      units: { value: decimal(units) },
+      ...(price === undefined ? {} : { price: { value: decimal(price) } }),
+    },
+  })
+
+const fills = async ({ engine }: World) =>
+  (await engine.history({})).map(({ filled }) => [
+    toText(filled.units),
+    toText(filled.price ?? decimal('0')),
+  ])
+
+describe('a large market order', () => {
+  it('pays what its preview says, and moves nobody else’s price', async () => {
+    const world = aWorld([[0, 90_000]])
+    const draft = {
+      instant: true,
+      position: { type: 'buy', order_type: 'market', units: { value: '1' } },
+    }
+    const view = marketView(world.world, world.account.id, 'USDT_BTC')
+    const preview = previewSmartTrade(read(smartTradeDraft, draft).value, view)
+    trade(world, '1', 'buy')
+    world.at(2)
+    // The ask of 90,000.50 and 0.02 %.
+    expect(await fills(world)).toEqual([['1', '90018.5']])
+    expect(toText(preview.entryPrice ?? decimal('0'))).toBe('90018.5')
+    const spent = subtract(decimal('1000000'), world.free('USDT'))
+    expect(preview.needs?.amount).toBe(spent)
+    expect(toText(world.engine.pairs()[0]?.last ?? decimal('0'))).toBe('90000')
+  })
+
+  it('for several seconds pays for each of them', async () => {
+    const world = aWorld([[0, 90_000]])
+    trade(world, '5', 'buy')
+    world.at(5)
+    const [[units, price] = []] = await fills(world)
+    expect(units).toBe('5')
+    // (2 · 90,036.50 + 2 · 90,036.50 + 90,018.50) ÷ 5
+    expect(price).toBe('90032.9')
+  })
+
+  it('for a sale gets less by as much', async () => {
+    const world = aWorld([[0, 90_000]], { BTC: '3' })
+    trade(world, '2', 'sell')
+    world.at(2)
+    expect(await fills(world)).toEqual([['2', '89963.5']])
+  })
+})
+
+describe('a limit order', () => {
+  const limit = (world: World, price: string, units = '2') =>
+    world.engine.createSmartTrade({
+      account_id: world.account.id,
+      pair: 'USDT_BTC',
+      position: {
+        type: 'buy',
+        order_type: 'limit',
+        units: { value: decimal(units) },
+        price: { value: decimal(price) },
+      },
+      take_profit: {
+        enabled: true,
+        steps: [{ order_type: 'limit', volume: decimal('100'), price: { percent: decimal('50') } }],
+      },
+    })
+
+  it('that takes pays its impact, and never more than its limit', async () => {
+    const world = aWorld([[0, 90_000]])
+    limit(world, '90100')
+    limit(world, '90010')
+    world.at(2)
+    expect(await fills(world)).toEqual([
+      ['2', '90036.5'],
+      ['2', '90010'],
+    ])
+  })
+
+  it('that rests gets its own price', async () => {
+    const world = aWorld([
+      [0, 90_000],
+      [60, 89_000],
+    ])
+    limit(world, '89500')
+    world.at(61)
+    expect(await fills(world)).toEqual([['2', '89500']])
+  })
+})
+
+describe('selling everything', () => {
+  it('costs at most 3 % in fees, spread and impact, however much it is', () => {
+    const world = aWorld([[0, 90_000]], { BTC: '5000', USDT: '0' })
+    const before = world.free('USDT')
+    world.engine.sellAllToUsd(world.account.connectionId)
+    const got = toNumber(subtract(world.free('USDT'), before))
+    expect(toText(world.free('BTC'))).toBe('0')
+    expect(got / (5_000 * 90_000)).toBeGreaterThan(0.97)
+    expect(got / (5_000 * 90_000)).toBeLessThan(0.999)
+  })
+})
+
+it('an order of what a second offers costs some hundredths of a percent, a small one nothing to speak of', () => {
+  const firstDay = Date.UTC(2026, 0, 1)
+  const market = seededMarket({ seed: 1, firstDay, market: newMarket(firstDay) })
+  for (const { depth, impact } of market.instruments) {
+    expect(toNumber(impact)).toBeGreaterThan(0.0002)
+    expect(toNumber(impact)).toBeLessThan(0.001)
+    expect(toNumber(depth ?? decimal('0'))).toBeGreaterThan(0)
+  }
+})
