@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 
 import type { Instant } from '#contract/primitives.ts'
+import type { ClockJump } from './world-clock.ts'
 
 /** How one world is. It is named by its user's number: no name and no data of a user. */
 export type WorldHealth = {
@@ -20,6 +21,8 @@ export type Circumstances = {
   now: Instant
   worlds: readonly WorldHealth[]
   lastBackup: Instant | undefined
+  /** The last time that the machine's clock jumped since the start. */
+  lastJump: ClockJump | undefined
 }
 
 export type Health = {
@@ -36,6 +39,7 @@ export function healthOf({
   now,
   worlds,
   lastBackup,
+  lastJump,
 }: Circumstances): Pick<Health, 'status' | 'details'> {
   const behind = ({ time }: WorldHealth): number => (time === null ? 0 : Math.max(0, now - time))
   const isWell = (world: WorldHealth): boolean => world.trouble === null && behind(world) < LATE
@@ -50,6 +54,7 @@ export function healthOf({
         progress: world.progress,
       })),
       last_backup: iso(lastBackup ?? null),
+      clock_jump: lastJump ? { at: iso(lastJump.at), said: lastJump.sentence } : null,
     },
   }
 }

@@ -9,7 +9,6 @@ import { sendRaw } from '#testing/raw-http.ts'
 import { type Trader, traderAt } from '#testing/trader-at-work.ts'
 
 import { readServeFlags } from './serve-flags.ts'
-import { worldClock } from './world-clock.ts'
 
 const MINUTE = 60_000
 let folder: string
@@ -114,19 +113,5 @@ describe('--speed', () => {
 
   it.each(['0', '1.5', '3601', 'fast'])('refuses %s', (text) => {
     expect(() => readServeFlags(['--speed', text], folder)).toThrow('--speed takes a whole number')
-  })
-})
-
-describe('the clock of the worlds', () => {
-  it('never goes back when a world was ahead', () => {
-    let machine = 1_000
-    const clock = worldClock(() => machine, 10)
-    machine += 100
-    expect(clock.now()).toBe(2_000)
-    clock.atLeast(5_000)
-    expect(clock.now()).toBe(5_000)
-    clock.atLeast(3_000)
-    machine += 1
-    expect(clock.now()).toBe(5_010)
   })
 })

@@ -11,7 +11,7 @@ import { lockDirectory, openDataDirectory } from './store/sqlite/data-directory.
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import type { WorldKind } from './store/store.ts'
 import { TRADER } from './trader.ts'
-import { worldClock } from './world-clock.ts'
+import { type ClockJump, worldClock } from './world-clock.ts'
 
 export type HouseSettings = ServiceSettings & {
   /** The data directory. */
@@ -51,7 +51,16 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
   try {
     const store = openSqliteStore(directory, { check: lock.endedBadly })
     const trader = await store.users.ensure({ name: TRADER }, now())
-    const clock = worldClock(now, settings.speed ?? 1)
+    let lastJump: ClockJump | undefined
+    const clock = worldClock({
+      now,
+      steady,
+      speed: settings.speed ?? 1,
+      jumped(jump) {
+        lastJump = jump
+        say(jump.sentence)
+      },
+    })
     clock.atLeast(await store.worldTime.read())
     const worlds = livingWorlds({
       store,
@@ -121,6 +130,7 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
         healthOf({
           now: clock.now(),
           worlds: worlds.health(),
+          lastJump,
           lastBackup: await store.lastBackup.read(),
         }),
       pairingCode: (): Promise<string> => store.pairing.makeCode(trader.id, now()),
@@ -149,6 +159,8 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
           throw error
         })
         if (trouble !== undefined) say(trouble)
+        const ahead = clock.ahead()
+        if (ahead !== undefined) say(ahead)
         // A world that was stored can be read meanwhile.
         void worlds.caughtUp(trader.id).then(end)
       },
