@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { REFUSALS, type RefusalBody } from '#contract/errors.ts'
 
 import { Refusal } from '../refusal.ts'
+import { StorageFailure } from '../store/storage-failure.ts'
 import { jsonAnswer } from './answer.ts'
 
 /** A refusal that says more than its body: when to come back, what else may be asked. */
@@ -24,6 +25,7 @@ export type Report = (event: { reference: string; line: string; error: unknown }
 
 /** The only place where a way to say no becomes an answer. `line` is the endpoint's, for the log. */
 export function refuse(error: unknown, line: string, report: Report, status?: number): Response {
+  if (error instanceof StorageFailure) return refuse(unstored(error), line, report)
   if (!(error instanceof Refusal)) {
     const reference = randomUUID()
     report({ reference, line, error })
@@ -38,6 +40,10 @@ export function refuse(error: unknown, line: string, report: Report, status?: nu
   if (attributes) body.error_attributes = attributes
   return jsonAnswer(status ?? REFUSALS[code], JSON.stringify(body), headersOf(error))
 }
+
+/** Of a full disk it is certain that nothing was done. */
+const unstored = ({ message, isFull }: StorageFailure): Refusal =>
+  new Refusal(isFull ? 'unprocessable_entity' : 'world_unavailable', message)
 
 function headersOf(refusal: Refusal): Record<string, string> {
   if (refusal instanceof RefusalWithHeaders) return refusal.headers

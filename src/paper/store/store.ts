@@ -4,7 +4,10 @@ import type { Instant } from '#contract/primitives.ts'
 import type { Changes, StoredWorld } from '../engine/engine.ts'
 import type { Past } from '../engine/past.ts'
 
-/** Everything that is kept. Each call is done whole or not at all, and what it wrote is durable when it resolves. */
+/**
+ * Everything that is kept. Each call is done whole or not at all, and what it wrote is durable when it
+ * resolves; a write for which the disk has no space, or which it fails, rejects with `StorageFailure`.
+ */
 export type Store = {
   readonly users: Users
   readonly keys: Keys
@@ -20,6 +23,8 @@ export type Store = {
     read(): Promise<Instant | undefined>
     save(now: Instant): Promise<void>
   }
+  /** Whether as much as a usual commit can be stored: fails as that would. */
+  tryWriting(): Promise<void>
   /** After what was handed over is stored. */
   close(): Promise<void>
 }

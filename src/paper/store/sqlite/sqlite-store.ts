@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 import { pairingCodesIn } from './pairing-codes.ts'
 import { pastIn, type PastNow } from './past.ts'
 import { rememberedEffectsIn } from './remembered-effects.ts'
-import { instantIn, tokenSecretIn } from './settings.ts'
+import { instantIn, tokenSecretIn, trialIn } from './settings.ts'
 import { usersIn } from './users.ts'
 import { worldsIn } from './worlds.ts'
 
@@ -67,7 +67,8 @@ const damaged = (file: string, cause: unknown): Problem =>
     { cause },
   )
 
-function storeOver(database: Database): Store {
+/** The store in a file that is open and of this version. */
+export function storeOver(database: Database): Store {
   const users = usersIn(database)
   const keys = keysIn(database)
   const codes = pairingCodesIn(database)
@@ -76,6 +77,7 @@ function storeOver(database: Database): Store {
   const effects = rememberedEffectsIn(database)
   const worldTime = instantIn(database, 'world_time')
   const lastBackup = instantIn(database, 'last_backup')
+  const trial = trialIn(database)
   const { add: inGroup, settled } = groupCommit(database)
 
   const reading = async <T>(read: () => T): Promise<T> => read()
@@ -133,6 +135,10 @@ function storeOver(database: Database): Store {
     lastBackup: {
       read: () => reading(() => lastBackup.read() || undefined),
       save: (now) => inGroup(() => lastBackup.save(now)),
+    },
+    async tryWriting() {
+      await inGroup(() => trial.write())
+      await inGroup(() => trial.remove())
     },
     async close() {
       await settled()

@@ -1,0 +1,40 @@
+import { StorageFailure } from './store/storage-failure.ts'
+import type { Store } from './store/store.ts'
+
+export type StorageOutage = ReturnType<typeof storageOutage>
+
+/**
+ * Whether anything can be stored. While nothing can, commands are refused before they are tried, time
+ * stands still, and reading goes on.
+ */
+export function storageOutage(store: Pick<Store, 'tryWriting'>, say: (sentence: string) => void) {
+  let failure: StorageFailure | undefined
+  return {
+    /** Why nothing can be stored. */
+    get reason(): string | undefined {
+      return failure?.message
+    },
+    /** Takes notice of a failed commit. */
+    note(error: unknown): void {
+      if (failure || !(error instanceof StorageFailure)) return
+      failure = error
+      say(error.message)
+    },
+    /** Throws while nothing can be stored. */
+    check(): void {
+      if (failure) throw failure
+    },
+    /** Whether things can be stored, or can be again. */
+    async isOver(): Promise<boolean> {
+      if (!failure) return true
+      try {
+        await store.tryWriting()
+      } catch {
+        return false
+      }
+      failure = undefined
+      say('Things can be stored again.')
+      return true
+    },
+  }
+}
