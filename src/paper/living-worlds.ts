@@ -7,6 +7,8 @@ import type { SteadyClock } from './http/rate-limits.ts'
 import type { MarketWish } from './read-market.ts'
 import { Refusal } from './refusal.ts'
 import { slicesOf } from './slices.ts'
+import { storageOutage } from './storage-outage.ts'
+import { StorageFailure } from './store/storage-failure.ts'
 import type { Commit, NamedEffect, Origin, Store, User, WorldKind } from './store/store.ts'
 import { TRADER } from './trader.ts'
 import { unusableWorld } from './unusable-world.ts'
@@ -64,8 +66,9 @@ type Living = {
  * the answer is stored. A world is made, and catches up with its clock, in slices.
  */
 export function livingWorlds(surroundings: Surroundings) {
-  const { store, openWorld, world, seed, market, clock, steady, failed, say } = surroundings
+  const { store, openWorld, world, seed, market, clock, steady, say } = surroundings
   const slices = slicesOf(steady)
+  const outage = storageOutage(store, say)
   let isClosed = false
   /** How far worlds are that are being made. */
   const making = new Map<number, () => number>()
@@ -99,7 +102,16 @@ export function livingWorlds(surroundings: Surroundings) {
   function handOver(userId: number, from: Living, commit: Commit): void {
     const stored = store.worlds.commit(userId, commit)
     from.stored = stored
-    stored.catch((error: unknown) => drop(userId, from, error))
+    stored.catch((error: unknown) => {
+      outage.note(error)
+      drop(userId, from, error)
+    })
+  }
+
+  /** What goes wrong while nobody waits for an answer; an outage has been told of. */
+  function failed(error: unknown): void {
+    outage.note(error)
+    if (!(error instanceof StorageFailure)) surroundings.failed(error)
   }
 
   /** What `work` did to a world is handed over as a whole with the answer to it, or undone. */
@@ -130,6 +142,7 @@ export function livingWorlds(surroundings: Surroundings) {
    * anew.
    */
   async function make(user: User): Promise<Living> {
+    outage.check()
     const kind = user.wishedWorld ?? (user.name === TRADER ? world : 'empty')
     const origin: Origin = { kind, seed, madeAt: clock.now() }
     const played = kind === 'empty' ? market : undefined
@@ -148,6 +161,9 @@ export function livingWorlds(surroundings: Surroundings) {
         isMade = done
         await store.worlds.commit(user.id, isMade ? { origin, changes } : { changes })
       }
+    } catch (error) {
+      outage.note(error)
+      throw error
     } finally {
       making.delete(user.id)
     }
@@ -201,6 +217,8 @@ export function livingWorlds(surroundings: Surroundings) {
 
   /** The first slice of what a world has missed; the others follow while it can be read. */
   async function goOn(userId: number, from: Living, enough: () => boolean): Promise<void> {
+    // What could not be stored is not done either: the world stands still.
+    if (outage.reason !== undefined) return
     if (from.catchingUp || (await step(userId, from, enough))) return
     from.catchingUp = catchUp(userId, from)
       .catch(failed)
@@ -273,7 +291,7 @@ export function livingWorlds(surroundings: Surroundings) {
       ...Array.from(living, ([user, { engine }]) => ({
         user,
         time: engine.now,
-        trouble: engine.trouble ?? null,
+        trouble: engine.trouble ?? outage.reason ?? null,
         progress: progressOf(user) ?? null,
       })),
       ...Array.from(making.keys(), (user) => ({
@@ -289,8 +307,16 @@ export function livingWorlds(surroundings: Surroundings) {
         progress: null,
       })),
     ],
-    read: <T>(userId: number, work: (engine: Engine) => T | Promise<T>): Promise<T> =>
-      use(userId, ({ engine }) => work(engine)),
+    async read<T>(userId: number, work: (engine: Engine) => T | Promise<T>): Promise<T> {
+      const attempt = (): Promise<T> => use(userId, ({ engine }) => work(engine))
+      try {
+        return await attempt()
+      } catch (error) {
+        // What it told of could not be stored: what is stored can be read.
+        if (!(error instanceof StorageFailure)) throw error
+        return attempt()
+      }
+    },
     /**
      * The answer to a read, made once for all who ask the same before anything happens in the world:
      * between two ticks a list is the same bytes for everybody.
@@ -312,16 +338,22 @@ export function livingWorlds(surroundings: Surroundings) {
       work: (engine: Engine) => T | Promise<T>,
       effectOf?: (result: T) => NamedEffect | undefined,
     ): Promise<T> {
+      outage.check()
       const { catchingUp } = living.get(userId) ?? (await use(userId, (from) => from))
       if (catchingUp) await noLongerThan(PATIENCE, catchingUp)
-      return use(userId, (from) => change(userId, from, work, effectOf))
+      return use(userId, (from) => {
+        outage.check()
+        return change(userId, from, work, effectOf)
+      })
     },
     /**
      * Lets time go by in every world that was in use. One that fails holds up no other, and is read
-     * from the store again at its next use.
+     * from the store again at its next use. Whether anything can be stored.
      */
-    async advance(): Promise<void> {
+    async advance(): Promise<boolean> {
+      if (!(await outage.isOver())) return false
       await Promise.all([...awake].map((userId) => tick(userId).catch(failed)))
+      return outage.reason === undefined
     },
     progressOf,
     /** When a world that is behind has caught up, or cannot for now. */

@@ -34,6 +34,8 @@ type Outside = {
   say: (sentence: string) => void
   /** A line there that the next one takes the place of; none takes it away. */
   show: (line: string | undefined) => void
+  /** Another store than the one in the data directory. */
+  openStore?: typeof openSqliteStore
 }
 
 export type House = Awaited<ReturnType<typeof openHouse>>
@@ -49,7 +51,7 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
   const directory = openDataDirectory(settings.data)
   const lock = lockDirectory(directory)
   try {
-    const store = openSqliteStore(directory, { check: lock.endedBadly })
+    const store = (outside.openStore ?? openSqliteStore)(directory, { check: lock.endedBadly })
     const trader = await store.users.ensure({ name: TRADER }, now())
     let lastJump: ClockJump | undefined
     const clock = worldClock({
@@ -97,7 +99,7 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
     let ticking: Promise<void> | undefined
     async function tick(): Promise<void> {
       try {
-        await worlds.advance()
+        if (!(await worlds.advance())) return
         if (clock.now() > now()) await store.worldTime.save(clock.now())
         if (now() - tidiedAt < HOUR) return
         tidiedAt = now()

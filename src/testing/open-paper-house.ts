@@ -12,6 +12,7 @@ import { createServer, listen } from '#paper/http/serve.ts'
 import { issueToken } from '#paper/http/tokens.ts'
 import type { OpenWorld } from '#paper/living-worlds.ts'
 import { type HouseSettings, openHouse } from '#paper/open-house.ts'
+import type { openSqliteStore } from '#paper/store/sqlite/sqlite-store.ts'
 import type { NewKey } from '#paper/store/store.ts'
 import { TRADER } from '#paper/trader.ts'
 import type { Credentials } from '#signing/credentials.ts'
@@ -23,6 +24,7 @@ export type Wishes = Partial<Omit<HouseSettings, 'data'>> & {
   /** The wall clock at the beginning; it stands still until a test moves it. */
   startsAt?: Instant
   openWorld?: OpenWorld
+  openStore?: typeof openSqliteStore
   /** The secret that the client signs with, when it is to be another than the key's. */
   secret?: string
 }
@@ -58,6 +60,7 @@ export async function openPaperHouse(wishes: Wishes = {}) {
   }
   const house = await openHouse(settings, {
     openWorld: wishes.openWorld ?? beginWorld,
+    ...(wishes.openStore && { openStore: wishes.openStore }),
     now: () => clock.now,
     steady: () => clock.steady,
     report,

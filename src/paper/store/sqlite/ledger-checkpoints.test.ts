@@ -32,6 +32,7 @@ beforeEach(() => {
   migrate(database)
   usersIn(database).ensure({ name: 'trader' }, 0)
   worlds = worldsIn(database)
+  worlds.setOrigin(1, { kind: 'empty', seed: 1, madeAt: BEGIN })
   total = ZERO
 })
 afterEach(() => {
