@@ -36,11 +36,12 @@ const TRIAL_BYTES = 256 * 1024
 /** Something to store, to find out whether there is space. */
 export function trialIn(database: Database) {
   const name = 'trial'
-  const put = database.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (:name, :value)')
+  const put = database.prepare(
+    'INSERT OR REPLACE INTO settings (name, value) VALUES (:name, :value)',
+  )
   const remove = database.prepare('DELETE FROM settings WHERE name = :name')
   return {
-    write: (): void =>
-      void put.run({ name, value: randomBytes(TRIAL_BYTES / 2).toString('hex') }),
+    write: (): void => void put.run({ name, value: randomBytes(TRIAL_BYTES / 2).toString('hex') }),
     remove: (): void => void remove.run({ name }),
   }
 }
