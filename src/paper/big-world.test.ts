@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+
+import { afterAll, describe, expect, it } from 'vitest'
+
+import { getBalanceHistory, listExchanges } from '#contract/exchanges.ts'
+import { listHistory } from '#contract/history.ts'
+import { createSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
+import { decimal } from '#money/decimal.ts'
+import { storeBigWorld } from '#testing/big-world.ts'
+import { heapInUse } from '#testing/kept-memory.ts'
+import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { proofSize } from '#testing/proof-size.ts'
+
+import { openDataDirectory } from './store/sqlite/data-directory.ts'
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
+
+const NOW = Date.UTC(2026, 10, 22, 12)
+const DAY = 86_400_000
+const SMALL = proofSize(500, 5_000)
+const BIG = proofSize(5_000, 500_000)
+const MEGABYTE = 1_000_000
+const ROUNDS = 30
+
+const directories: string[] = []
+const houses: PaperHouse[] = []
+afterAll(async () => {
+  for (const house of houses) await house.close({ keepData: true })
+  for (const directory of directories) rmSync(directory, { recursive: true })
+})
+
+async function stored(fills: number): Promise<string> {
+  const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  directories.push(data)
+  const store = openSqliteStore(openDataDirectory(data))
+  await storeBigWorld(store, fills, NOW)
+  await store.close()
+  return data
+}
+
+async function opened(data: string): Promise<PaperHouse> {
+  const house = await openPaperHouse({ data, startsAt: NOW })
+  houses.push(house)
+  await house.client.call(listExchanges, {})
+  return house
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const before = performance.now()
+  await work()
+  return performance.now() - before
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+const tick = async (house: PaperHouse): Promise<void> => {
+  house.clock.now += 1_000
+  await house.house.tick()
+}
+
+/** A limit far below the market. */
+async function place(house: PaperHouse): Promise<void> {
+  const [exchange] = await house.client.call(listExchanges, {})
+  await house.client.call(createSmartTrade, {
+    body: {
+      account_id: exchange?.account_id ?? 0,
+      pair: 'USDT_BTC',
+      position: {
+        type: 'buy',
+        order_type: 'limit',
+        units: { value: decimal('0.01') },
+        price: { value: decimal('1000') },
+      },
+    },
+  })
+}
+
+const chart = (house: PaperHouse) =>
+  house.client.call(getBalanceHistory, {
+    params: { id: 'summary' },
+    query: { date_from: NOW - 365 * DAY, date_to: NOW },
+  })
+
+it(`keeps nothing in memory of fills while it goes on`, { timeout: 3_600_000 }, async () => {
+  const heap: number[] = []
+  const none = {
+    users: { ensure: async () => ({ id: 1, name: 'trader', wishedWorld: undefined }) },
+    worlds: { commit: async () => void heap.push(heapInUse()), tidy: async () => false },
+  }
+  await storeBigWorld(none, Math.max(BIG, 40_000), NOW)
+  // The first ones bring in code that stays.
+  const growth = (heap.at(-1) ?? 0) - (heap[3] ?? 0)
+  console.info(`${(growth / MEGABYTE).toFixed(1)} MB more over ${heap.length} commits`)
+  expect(heap.length).toBeGreaterThan(8)
+  expect(growth).toBeLessThan(2 * MEGABYTE)
+})
+
+describe(`a world of ${BIG} fills beside one of ${SMALL}`, { timeout: 3_600_000 }, async () => {
+  const [few, many] = [await stored(SMALL), await stored(BIG)]
+  // What the first of them brings into memory for good counts for neither.
+  const small = await opened(few)
+  await chart(small)
+  const before = heapInUse()
+  let big: PaperHouse
+  const start = await milliseconds(async () => (big = await opened(many)))
+  const kept = heapInUse() - before
+
+  it('starts at once and keeps no more in memory', () => {
+    console.info(`start ${start.toFixed(0)} ms, ${(kept / MEGABYTE).toFixed(1)} MB kept`)
+    expect(start).toBeLessThan(10_000)
+    expect(kept).toBeLessThan(4 * MEGABYTE)
+  })
+
+  it('reads the same number of records at its opening', async () => {
+    const counts = [small, big].map(async ({ store }) => (await store.worlds.open(1)).stored.length)
+    const [ofSmall, ofBig] = await Promise.all(counts)
+    expect(ofBig).toBe(ofSmall)
+  })
+
+  it('draws a year of balances and lists its newest and oldest rows', async () => {
+    const taken = await milliseconds(async () => {
+      expect((await chart(big)).length).toBeGreaterThan(360)
+    })
+    console.info(`first chart ${taken.toFixed(0)} ms`)
+    const rows = await big.client.call(listHistory, {
+      query: { limit: 5, order_by: 'closed_at', order_direction: 'desc' },
+    })
+    expect(rows).toHaveLength(5)
+    const ended = await big.client.call(listSmartTrades, {
+      query: { status: 'finished', order_by: 'profit', per_page: 5 },
+    })
+    expect(ended).toHaveLength(5)
+  })
+
+  it.each<[string, (house: PaperHouse) => Promise<unknown>]>([
+    ['tick', tick],
+    ['command', place],
+    ['list', (house) => tick(house).then(() => house.client.call(listSmartTrades, { query: {} }))],
+  ])('takes as long for a %s', async (_what, work) => {
+    const [ofSmall, ofBig]: [number[], number[]] = [[], []]
+    // In turn, so that what else the machine does slows both.
+    for (let round = 0; round < ROUNDS; round++) {
+      ofSmall.push(await milliseconds(() => work(small)))
+      ofBig.push(await milliseconds(() => work(big)))
+    }
+    console.info(`${_what}: ${median(ofSmall).toFixed(2)} ms, ${median(ofBig).toFixed(2)} ms`)
+    expect(median(ofBig)).toBeLessThan(3 * median(ofSmall) + 5)
+  })
+})
