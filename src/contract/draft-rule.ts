@@ -1,7 +1,7 @@
 import { add, decimal, type Decimal, HUNDRED, multiply, subtract } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
-import { priceWithImpact } from './impact.ts'
+import { type Book, priceWithImpact } from './impact.ts'
 import type { Read } from './read.ts'
 import type { SmartTradeDraft } from './smart-trade-draft.ts'
 
@@ -16,8 +16,7 @@ export type MarketView = {
   bid?: Decimal | undefined
   ask?: Decimal | undefined
   /** What the price of a large market order depends on. */
-  depth?: Decimal | null | undefined
-  impact?: Decimal | undefined
+  book?: Book | undefined
   tick?: Decimal | undefined
   lot?: Decimal | undefined
   minTotal?: Decimal | undefined
@@ -70,7 +69,9 @@ export function entryPriceOf(draft: PartialDraft, market: MarketView): Decimal |
   if (draft.skip_enter_step) return price?.value ?? market.price
   if (orderType === 'market') {
     const now = marketPriceOf(type, market)?.price
-    return now && type && units?.value ? priceWithImpact(type, units.value, now, market) : now
+    return now && type && units?.value
+      ? priceWithImpact(type, units.value, now, market.book ?? {})
+      : now
   }
   const isConditionalMarket = orderType === 'conditional' && conditional?.order_type !== 'limit'
   return isConditionalMarket ? (conditional?.price?.value ?? price?.value) : price?.value

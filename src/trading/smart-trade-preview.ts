@@ -6,6 +6,7 @@ import {
   type PartialDraft,
 } from '#contract/draft-rule.ts'
 import { borrowingLeverage, fundsNeeded } from '#contract/exchange-rules.ts'
+import { type Book, priceWithImpact } from '#contract/impact.ts'
 import { isStopLimitBetter } from '#contract/stop-loss-rules.ts'
 import {
   add,
@@ -97,7 +98,7 @@ export function previewSmartTrade(draft: PartialDraft, given: MarketView): Previ
   const rates = { entryFeeRate, exitFeeRate: market.feeRate }
   const judged = judgedPriceOf(draft, market)
   const targets = targetsOf(draft, position).map((target) =>
-    withProfit(target, position, rates, judged),
+    withProfit(target, position, rates, judged, market.book),
   )
   const needs = fundsNeeded(draft, market)
   const leverage = borrowingLeverage(draft)
@@ -117,6 +118,7 @@ export function previewSmartTrade(draft: PartialDraft, given: MarketView): Previ
     isRefused: isStopLimitBetter(draft, market),
     liquidation,
     margin: isIsolated ? needs?.amount : undefined,
+    book: market.book,
   })
   const reward = sumOfKnown(targets.map(({ profit }) => profit))
   const free = needs && market.free?.[needs.currency]
@@ -170,11 +172,23 @@ function withProfit(
   position: Position,
   rates: Rates,
   judged: Decimal | undefined,
+  book: Book | undefined,
 ): PreviewTarget {
   const isRight = isOnSide(target.price, judged, position.direction === 'long')
-  const result = isRight ? resultAt(position, target.units, target.price, rates) : undefined
+  const price =
+    target.orderType === 'market' ? metAt(target.price, target, position, book) : target.price
+  const result = isRight ? resultAt(position, target.units, price, rates) : undefined
   return { ...target, profit: result?.profit, profitPercent: result?.percent }
 }
+
+/** What an exit at the market gets once its price is reached. */
+const metAt = (
+  price: Decimal | undefined,
+  { units }: { units?: Decimal | undefined },
+  { direction }: Position,
+  book: Book = {},
+): Decimal | undefined =>
+  price && units && priceWithImpact(direction === 'long' ? 'sell' : 'buy', units, price, book)
 
 type LossLimits = {
   judged: Decimal | undefined
@@ -182,13 +196,14 @@ type LossLimits = {
   liquidation: Decimal | undefined
   /** All that an isolated position can lose. */
   margin: Decimal | undefined
+  book: Book | undefined
 }
 
 function withLoss(
   stop: Stop | undefined,
   position: Position,
   rates: Rates,
-  { judged, isRefused, liquidation, margin }: LossLimits,
+  { judged, isRefused, liquidation, margin, book }: LossLimits,
 ): PreviewStop | undefined {
   if (!stop) return undefined
   const isAbove = position.direction === 'short'
@@ -199,7 +214,12 @@ function withLoss(
       ? compare(stop.trigger, liquidation) !== (isAbove ? -1 : 1)
       : false
   const result = isRight
-    ? resultAt(position, position.units, stop.limit ?? stop.trigger, rates)
+    ? resultAt(
+        position,
+        position.units,
+        stop.limit ?? metAt(stop.trigger, position, position, book),
+        rates,
+      )
     : undefined
   const atStop = result && negate(result.profit)
   const loss = atStop && margin ? (isBeyondLiquidation ? margin : smaller(atStop, margin)) : atStop

@@ -17,9 +17,7 @@ export function marketOf(engine: Engine, json: unknown): MarketView {
     price: market.last,
     bid: market.bid,
     ask: market.ask,
-    depth: market.depth,
-    impact: market.impact,
-    tick: market.tick,
+    book: market,
     maxLeverage: market.max_leverage,
     leverageAllowed: account.market_type !== 'spot',
   }

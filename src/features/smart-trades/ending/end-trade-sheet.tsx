@@ -8,6 +8,7 @@ import { WriteSheet } from '#forms/write-sheet.tsx'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import { useMode } from '#query/use-mode.tsx'
+import { marketOn, useListedPairs } from '#query/use-listed.ts'
 import { usePrepared, useSending } from '#query/use-sending.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { useReading } from '#ui/reading.tsx'
@@ -15,6 +16,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 
 import { smartTradeOf } from '../queries.ts'
 import { isClosed, statusTitle, type Trade } from '../trade-facts.ts'
+import { useAccounts } from '../use-accounts.ts'
 import {
   closingMoved,
   consequencesOf,
@@ -28,6 +30,13 @@ import { EndTradeFigures } from './end-trade-figures.tsx'
 type EndTradeSheetProps = { trade: Trade; id: Id; way: WayOut; onClose: () => void }
 
 const REREAD = 5_000
+
+/** What the price of closing a large position depends on, where the service tells it. */
+function useBookOf({ account, pair }: Trade, isWanted: boolean) {
+  const exchange = useAccounts({ isWanted }).find(({ id }) => id === account?.id)?.exchange
+  const { pairs } = useListedPairs({ isWanted })
+  return isWanted && pairs && pair !== undefined ? marketOn(exchange, pair, pairs) : undefined
+}
 
 /** Ending a trade by hand: whose it is, what happens then, the request, and what became of it. */
 export function EndTradeSheet({ trade: listed, id, way, onClose }: EndTradeSheetProps) {
@@ -47,6 +56,7 @@ export function EndTradeSheet({ trade: listed, id, way, onClose }: EndTradeSheet
     ...(isUnknown && { refetchInterval: REREAD }),
   })
   const trade = data ?? listed
+  const book = useBookOf(trade, way === 'close')
   const write = useWrite({
     prepared,
     sending,
@@ -82,7 +92,7 @@ export function EndTradeSheet({ trade: listed, id, way, onClose }: EndTradeSheet
         <>
           <SheetSection title="What happens">
             <ul className="grid list-disc gap-1 pl-4 marker:text-ink-3">
-              {consequencesOf(way, trade, areAmountsHidden).map((words) => (
+              {consequencesOf(way, trade, { areAmountsHidden, book }).map((words) => (
                 <li key={words}>{words}</li>
               ))}
             </ul>

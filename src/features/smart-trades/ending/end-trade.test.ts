@@ -12,7 +12,7 @@ const filled = aSmartTrade({
     entered_amount: '0.5',
     closed_amount: '0.2',
     panic_sell_available: true,
-    current_price: { last: '90000' },
+    current_price: { last: '90000', bid: '90000', ask: '90000' },
   },
 })
 const waiting = aSmartTrade({
@@ -22,7 +22,11 @@ const waiting = aSmartTrade({
 
 describe('ending a trade by hand', () => {
   it('says what is still open and what it comes to', () => {
-    expect(openOf(filled)).toEqual({ units: decimal('0.3'), total: decimal('27000') })
+    expect(openOf(filled)).toEqual({
+      units: decimal('0.3'),
+      total: decimal('27000'),
+      at: 'at the bid',
+    })
     expect(openOf(waiting)).toBeUndefined()
   })
 
@@ -31,8 +35,20 @@ describe('ending a trade by hand', () => {
       /0\.3 ETH stays on the account\. Nothing is sold, and no stop watches it/,
     )
     expect(consequencesOf('close', filled).join(' ')).toMatch(
-      /0\.3 ETH is sold at the market at once, about 27,000\.00 USDT at the last price\./,
+      /0\.3 ETH is sold at the market at once, about 27,000\.00 USDT at the bid\./,
     )
+  })
+
+  it('counts what it sells at the bid, and says what a large one costs by itself', () => {
+    const current_price = { last: '90000', bid: '89990', ask: '90010' }
+    const trade = aSmartTrade({ ...filled, data: { ...filled.data, current_price } })
+    const words = (impact: string) =>
+      consequencesOf('close', trade, {
+        book: { depth: decimal('1'), impact: decimal(impact), tick: decimal('1') },
+      }).join(' ')
+    expect(words('0.0001')).toContain('about 26,996.10 USDT at the bid.')
+    // 0.3 of a second's depth: 89,990 less 0.12 %.
+    expect(words('0.004')).toContain('about 26,964.60 USDT with a price impact of 0.12%.')
   })
 
   it('says that a price has moved by more than a hundredth since it was read', () => {
@@ -71,7 +87,7 @@ describe('ending a trade by hand', () => {
 
   it('names no amount while amounts are hidden', () => {
     for (const way of ['cancel', 'close'] as const) {
-      expect(consequencesOf(way, filled, true).join(' ')).not.toMatch(/\d/)
+      expect(consequencesOf(way, filled, { areAmountsHidden: true }).join(' ')).not.toMatch(/\d/)
     }
   })
 

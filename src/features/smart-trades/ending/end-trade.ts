@@ -1,6 +1,8 @@
+import { marketPriceOf } from '#contract/draft-rule.ts'
+import { type Book, notableImpact, priceWithImpact } from '#contract/impact.ts'
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
 import { type Decimal, isPositive, multiply, subtract } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import { formatAmount, formatPercent } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { can } from '#trading/allowed.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
@@ -30,15 +32,28 @@ export function obstacleTo(way: WayOut, trade: Trade): string | undefined {
 export const tellsOpen = ({ data }: Trade): boolean =>
   data?.entered_amount !== undefined && data.closed_amount !== undefined
 
-/** What is still open of a position, and what it comes to at the last price. */
-export function openOf({
-  data,
-}: Trade): { units: Decimal; total: Decimal | undefined } | undefined {
+export type Open = { units: Decimal; total: Decimal | undefined; at: string }
+
+const AT = { ask: 'at the ask', bid: 'at the bid', last: 'at the last price' }
+
+/** What is still open of a position, and what closing it at the market comes to now. */
+export function openOf(trade: Trade, book: Book = {}): Open | undefined {
+  const { data } = trade
   if (data?.entered_amount === undefined || data.closed_amount === undefined) return undefined
   const units = subtract(data.entered_amount, data.closed_amount)
   if (!isPositive(units)) return undefined
-  const last = data.current_price?.last
-  return { units, total: last && multiply(units, last) }
+  const side = sideOf(trade) === 'buy' ? 'sell' : 'buy'
+  const now =
+    data.current_price &&
+    marketPriceOf(side, { ...data.current_price, price: data.current_price.last })
+  const impact = notableImpact(units, book)
+  return {
+    units,
+    total: now && multiply(units, priceWithImpact(side, units, now.price, book)),
+    at: impact
+      ? `with a price impact of ${formatPercent(impact, { places: 2 })}`
+      : AT[now?.type ?? 'last'],
+  }
 }
 
 /** What has become of the price a position is closed at, as a sentence; `undefined` while it is about the same. */
@@ -50,9 +65,13 @@ export function closingMoved(before: Trade, after: Trade): string | undefined {
 }
 
 /** What ending a trade this way does, one sentence for each effect. */
-export function consequencesOf(way: WayOut, trade: Trade, areAmountsHidden = false): string[] {
+export function consequencesOf(
+  way: WayOut,
+  trade: Trade,
+  { areAmountsHidden = false, book }: { areAmountsHidden?: boolean; book?: Book | undefined } = {},
+): string[] {
   const { base = 'units', quote = '' } = currenciesOf(trade.pair)
-  const open = openOf(trade)
+  const open = openOf(trade, book)
   const isBuy = sideOf(trade) === 'buy'
   const amount = (value: Decimal, currency: string, places?: number) =>
     areAmountsHidden
@@ -77,7 +96,7 @@ export function consequencesOf(way: WayOut, trade: Trade, areAmountsHidden = fal
   }
   const worth =
     open?.total && !areAmountsHidden
-      ? `, about ${amount(open.total, quote, moneyPlaces(quote, open.total))} at the last price`
+      ? `, about ${amount(open.total, quote, moneyPlaces(quote, open.total))} ${open.at}`
       : ''
   const what = open ? amount(open.units, base) : 'What is open'
   return [

@@ -28,7 +28,7 @@ export function ReviewFacts({ body, preview, market }: ReviewFactsProps) {
   const { conditional } = position
   const isAtMarket = position.order_type === 'market' && !position.price?.value
   const now = isAtMarket ? priceNow(body, market) : undefined
-  const impact = now && notableImpact(preview.units, market.view)
+  const impact = now && notableImpact(preview.units, market.view.book ?? {})
   const taken = preview.needs?.currency === 'base' ? base : quote
   return (
     <SheetSection>

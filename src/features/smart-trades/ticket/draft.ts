@@ -1,5 +1,5 @@
 import { marketPriceOf } from '#contract/draft-rule.ts'
-import { priceOfAmount } from '#contract/impact.ts'
+import { type Book, priceOfAmount } from '#contract/impact.ts'
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { readAmount } from '#forms/amount-text.ts'
 import { decimal, type Decimal, isPositive, toText } from '#money/decimal.ts'
@@ -14,9 +14,7 @@ export type DraftContext = {
   bid?: Decimal | undefined
   ask?: Decimal | undefined
   /** What the price of a large order depends on. */
-  depth?: Decimal | null | undefined
-  impact?: Decimal | undefined
-  tick?: Decimal | undefined
+  book?: Book | undefined
   /** The least step of units. */
   lot?: Decimal | undefined
   /** `false` on a spot account, where leverage is neither shown nor sent. */
@@ -145,7 +143,7 @@ function entryPrice(
   if (isHeld) return readAmount(position.price.value) ?? context.price
   if (isAtMarket(values)) {
     const now = marketPriceOf(shape.type, context)?.price
-    return now && priceOfAmount(shape.type, money, now, context)
+    return now && priceOfAmount(shape.type, money, now, context.book ?? {})
   }
   const isTriggered =
     position.order_type === 'conditional' && position.conditional.order_type === 'market'

@@ -65,7 +65,7 @@ function Cost() {
   const taken = needs?.currency === 'base' ? base : quote
   const { skip_enter_step: isHeld, position } = SHAPE_OF_TYPE[values.type]
   const now = isAtMarket(values) ? marketPriceOf(position.type, market.view) : undefined
-  const impact = now && notableImpact(units, market.view)
+  const impact = now && notableImpact(units, market.view.book ?? {})
   const atNow = now && (impact ? WITH_IMPACT[now.type] : AT[now.type])
   return (
     <Block title="Receipt">
