@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+
+import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { createSmartTrade } from '#contract/smart-trades.ts'
+import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { sendSigned, type Trader, traderAt } from '#testing/trader-at-work.ts'
+
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
+import { StorageFailure } from './store/storage-failure.ts'
+import type { Commit } from './store/store.ts'
+
+const target = '/api/v1/smart_trades'
+
+/** Commits that were handed over while commits are held back. */
+type Held = { commit: Commit; store: () => Promise<void>; fail: (error: Error) => void }
+
+let house: PaperHouse
+let port: number
+let trader: Trader
+let isHolding: boolean
+let held: Held[]
+beforeEach(async () => {
+  isHolding = false
+  held = []
+  house = await openPaperHouse({
+    openStore(...args) {
+      const store = openSqliteStore(...args)
+      const commit = (userId: number, changes: Commit): Promise<void> => {
+        if (!isHolding) return store.worlds.commit(userId, changes)
+        return new Promise((resolve, reject) => {
+          held.push({
+            commit: changes,
+            fail: reject,
+            store: () => store.worlds.commit(userId, changes).then(resolve, reject),
+          })
+        })
+      }
+      return { ...store, worlds: { ...store.worlds, commit } }
+    },
+  })
+  port = await house.serve()
+  trader = await traderAt(port, house.credentials)
+})
+afterEach(() => house.close())
+
+const place = (note: string, headers: Record<string, string> = {}) =>
+  trader.post(target, trader.trade({ note, 'position.units.value': '0.0002' }), headers)
+const listed = async (): Promise<string[]> =>
+  (await trader.read<{ note: string }[]>(target)).map(({ note }) => note)
+
+/** When so many commits were handed over. */
+async function handedOver(count: number): Promise<void> {
+  await expect.poll(() => held.length).toBe(count)
+}
+
+/** Whether somebody was answered, after some turns in which they could have been. */
+async function isAnswered(answer: Promise<unknown>): Promise<boolean> {
+  let answered = false
+  void answer.finally(() => (answered = true))
+  // Another request goes all the way there and back.
+  for (let count = 0; count < 3; count += 1) {
+    await sendSigned(port, house.credentials, { target: '/api/v1/time' })
+  }
+  return answered
+}
+
+it('nobody is answered, a reader neither, before the command before it is stored', async () => {
+  isHolding = true
+  const placed = place('mine')
+  await handedOver(1)
+  const read = listed()
+  expect(await isAnswered(Promise.race([placed, read]))).toBe(false)
+  await held[0]?.store()
+  expect((await placed).status).toBe(201)
+  expect(await read).toEqual(['mine'])
+})
+
+it('the next command of a user begins while the one before is being stored', async () => {
+  isHolding = true
+  const both = [place('first'), place('second')]
+  await handedOver(2)
+  expect(await isAnswered(Promise.race(both))).toBe(false)
+  for (const { store } of held) await store()
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([201, 201])
+  expect((await listed()).toSorted()).toEqual(['first', 'second'])
+})
+
+it('a command that could not be stored takes with it what was built on it', async () => {
+  await place('before')
+  isHolding = true
+  const first = place('first')
+  await handedOver(1)
+  const second = place('second')
+  await handedOver(2)
+  isHolding = false
+  for (const { fail } of held) fail(new Error('a store that fails'))
+  expect((await first).status).toBe(500)
+  expect((await second).status).toBe(500)
+  expect(await listed()).toEqual(['before'])
+  expect((await place('after')).status).toBe(201)
+  expect((await listed()).toSorted()).toEqual(['after', 'before'])
+})
+
+it('the same request that comes while it runs waits, and is answered the same', async () => {
+  isHolding = true
+  const named = { 'Idempotency-Key': 'once' }
+  const first = place('mine', named)
+  await handedOver(1)
+  const again = place('mine', named)
+  expect(await isAnswered(Promise.race([first, again]))).toBe(false)
+  expect(held).toHaveLength(1)
+  isHolding = false
+  await held[0]?.store()
+  expect((await again).text).toBe((await first).text)
+  expect((await again).headers['idempotent-replayed']).toBe('true')
+  expect(await listed()).toEqual(['mine'])
+})
+
+it('a read that waits for what the disk has no space for tells of what is stored', async () => {
+  await place('before')
+  isHolding = true
+  const placed = place('mine')
+  await handedOver(1)
+  const read = listed()
+  expect(await isAnswered(read)).toBe(false)
+  isHolding = false
+  held[0]?.fail(new StorageFailure(true))
+  expect((await placed).status).toBe(422)
+  expect(await read).toEqual(['before'])
+})
+
+it('commands that arrive together share a sync to the disk', async () => {
+  const count = 40
+  const before = commits()
+  const placed = await Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const note = `number ${index}`
+      const json = trader.trade({ note, 'position.units.value': '0.0002' })
+      const body = z.decode(smartTradeDraft, json as z.input<typeof smartTradeDraft>)
+      return house.client.call(createSmartTrade, { body })
+    }),
+  )
+  expect(placed.map(({ note }) => note)).toHaveLength(count)
+  const shared = commits() - before
+  console.log(`${count} commands at once: ${shared} commits`)
+  expect(shared).toBeLessThan(count / 2)
+})
+
+/** How often the log was closed with a commit: its frames that carry the size of the file. */
+function commits(): number {
+  const log = readFileSync(join(house.data, 'quarterdeck.db-wal'))
+  const [header, frame] = [32, 24 + 4_096]
+  let count = 0
+  for (let at = header; at + frame <= log.length; at += frame) {
+    if (log.readUInt32BE(at + 4) > 0) count += 1
+  }
+  return count
+}
