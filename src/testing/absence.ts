@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 
-import { DatabaseSync } from '@photostructure/sqlite'
-
 import type { Instant } from '#contract/primitives.ts'
 import { decimal, divide, multiply, roundToStep } from '#money/decimal.ts'
 import { createEngine } from '#paper/engine/create-engine.ts'
@@ -11,6 +9,7 @@ import { beginWorld } from '#paper/engine/open-world.ts'
 import { createWorld } from '#paper/engine/world.ts'
 import type { OpenWorld } from '#paper/living-worlds.ts'
 import { type House, openHouse } from '#paper/open-house.ts'
+import { openDatabase } from '#paper/store/sqlite/database.ts'
 import { openAccount } from '#paper/worlds/open-account.ts'
 
 const LEFT = Date.UTC(2026, 0, 5)
@@ -127,7 +126,7 @@ const TABLES = [
 
 /** Of everything that is stored, but for the moment at which a slice happened to end. */
 export function storedDigest(file: string): string {
-  const database = new DatabaseSync(file, { readOnly: true })
+  const database = openDatabase(file)
   const hash = createHash('sha256')
   for (const table of TABLES) {
     for (const row of database.prepare(`SELECT * FROM ${table}`).iterate()) {
