@@ -78,7 +78,12 @@ async function under(
   }
 }
 
-function send(origin: string, key: Key, { method, path, query, body }: Call): Promise<number> {
+/** Signed; its status once the whole answer is there. */
+export function send(
+  origin: string,
+  key: Key,
+  { method, path, query, body }: Call,
+): Promise<number> {
   const signature = createHmac('sha256', key.secret_key)
     .update(`${path}?${query}${body}`)
     .digest('hex')
