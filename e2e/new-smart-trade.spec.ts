@@ -169,3 +169,19 @@ test('every field of the spec travels as it was typed', async ({ trader }) => {
   })
   await ticket.placed()
 })
+
+test('a market order says how far it moves its own price, where that is worth knowing', async ({
+  trader,
+}) => {
+  const ticket = new Ticket(trader)
+  await ticket.open()
+  await ticket.choose('Simple Buy')
+  await ticket.market(ACCOUNT, PAIR)
+  await ticket.type({ Units: '1.6' })
+  const receipt = trader.getByRole('region', { name: 'Receipt' })
+  await expect(receipt).toContainText(/Price impact0\.0\d%/)
+  await expect(receipt).toContainText('Cost at the market')
+  await ticket.type({ Units: '0.01' })
+  await expect(receipt).toContainText('Cost at the ask')
+  await expect(receipt).not.toContainText('Price impact')
+})

@@ -9,7 +9,7 @@ const HELP = 'npm start -- --help lists what there is'
 /** `parseArgs` with sentences of our own for what it does not take. */
 export function readArguments<O extends Options>(args: string[], options: O) {
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: true })
+    return parseArgs({ args: withNegatives(args), options, strict: true, allowPositionals: true })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     const flag = /'(-[^' ]*)/.exec(error instanceof Error ? error.message : '')?.[1] ?? 'a flag'
@@ -18,6 +18,17 @@ export function readArguments<O extends Options>(args: string[], options: O) {
       : new Problem(`The flag ${flag} was not given as it should be; ${HELP}.`)
   }
 }
+
+/** `--seed -1` is read as `--seed=-1`: the flag's own rule says what is wrong with it. */
+const withNegatives = (args: readonly string[]): string[] =>
+  args.flatMap((word, index) => {
+    if (isNegative(word) && isFlag(args[index - 1])) return []
+    const next = args[index + 1]
+    return isFlag(word) && isNegative(next) ? [`${word}=${next}`] : [word]
+  })
+
+const isFlag = (word: string | undefined): boolean => /^--[a-z-]+$/.test(word ?? '')
+const isNegative = (word: string | undefined): word is string => /^-\d/.test(word ?? '')
 
 /** A whole number within bounds, for a flag. */
 export function readCount(flag: string, text: string, least: number, most: number): number {

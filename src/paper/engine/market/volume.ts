@@ -6,8 +6,8 @@ const MINUTE = 60
 
 /** How busy an hour is against the mean of all hours, and how much of an hour is traded in one of its minutes. */
 export type Flow = {
-  hour(hour: number): number
-  minute(minute: number): number
+  hour: (hour: number) => number
+  minute: (minute: number) => number
 }
 
 /** Version 1 of the market: draws alone. */
@@ -49,28 +49,44 @@ export function flowOfMoves(salt: number, path: PricePath, volatility: number): 
   return { hour: flowIn(0x766f, HOUR), minute: flowIn(0x6d69, MINUTE) }
 }
 
+/** Hours in memory: what is asked for again and again is the last day. */
+const KEPT_HOURS = 64
+const KEPT_PARTS = 8
+
+function kept<T>(most: number, make: (hour: number) => T): (hour: number) => T {
+  const known = new Map<number, T>()
+  return (hour) => {
+    const found = known.get(hour)
+    if (found !== undefined) return found
+    if (known.size >= most) known.clear()
+    const made = make(hour)
+    known.set(hour, made)
+    return made
+  }
+}
+
 /** Whole hours by the flow of each, parts of an hour by its minutes: shorter stretches add up to longer ones. */
 export function volumeBetween(hourly: number, flow: Flow): (from: number, to: number) => number {
-  /** What part of the hour asked for last is traded up to each of its minutes. */
-  const upTo = new Float64Array(HOUR / MINUTE + 1)
-  let known = Number.NaN
+  const flowOf = kept(KEPT_HOURS, flow.hour)
+  /** How much of an hour is traded up to each of its minutes, by their flows. */
+  const upToMinute = kept(KEPT_PARTS, (hour) => {
+    const upTo = new Float64Array(HOUR / MINUTE + 1)
+    for (let index = 0; index < MINUTE; index++) {
+      upTo[index + 1] = upTo[index]! + flow.minute(hour * MINUTE + index)
+    }
+    return upTo
+  })
 
   function shareOfHour(hour: number, from: number, to: number): number {
     if (to - from === HOUR) return 1
-    const first = hour * MINUTE
-    if (known !== hour) {
-      known = hour
-      for (let index = 0; index < MINUTE; index++) {
-        upTo[index + 1] = upTo[index]! + flow.minute(first + index)
-      }
-    }
+    const upTo = upToMinute(hour)
     const before = (second: number): number => {
-      const minute = Math.floor(second / MINUTE)
-      const [start, end] = [upTo[minute - first]!, upTo[minute - first + 1] ?? 0]
-      const covered = second - minute * MINUTE
+      const minutes = Math.floor(second / MINUTE)
+      const [start, end] = [upTo[minutes]!, upTo[minutes + 1] ?? 0]
+      const covered = second - minutes * MINUTE
       return covered === 0 ? start : start + ((end - start) * covered) / MINUTE
     }
-    return (before(to) - before(from)) / upTo[MINUTE]!
+    return (before(to - hour * HOUR) - before(from - hour * HOUR)) / upTo[MINUTE]!
   }
 
   return (from, to) => {
@@ -79,7 +95,7 @@ export function volumeBetween(hourly: number, flow: Flow): (from: number, to: nu
     while (at < to) {
       const hour = Math.floor(at / HOUR)
       const end = Math.min(to, (hour + 1) * HOUR)
-      total += hourly * flow.hour(hour) * shareOfHour(hour, at, end)
+      total += hourly * flowOf(hour) * shareOfHour(hour, at, end)
       at = end
     }
     return total
