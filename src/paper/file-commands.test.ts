@@ -175,6 +175,10 @@ describe('check', () => {
       'smart_trade \\d+ is not whole JSON',
     ],
     [
+      `UPDATE history SET json = '[]' WHERE number = (SELECT min(number) FROM history)`,
+      'history \\d+ has another shape',
+    ],
+    [
       `UPDATE balances SET amount = '"1"' WHERE place = 'market' AND user_id = 1`,
       'the ledger does not add up to the balance of market',
     ],

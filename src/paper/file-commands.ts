@@ -12,6 +12,7 @@ import {
   openDataDirectory,
 } from './store/sqlite/data-directory.ts'
 import { openSqliteStore, withDatabase } from './store/sqlite/sqlite-store.ts'
+import { upgradeWorlds } from './store/sqlite/upgrade-worlds.ts'
 
 /** Copies everything into a file, also while the service runs. */
 export async function backup(args: string[], root: string): Promise<string> {
@@ -35,7 +36,7 @@ export function restore(args: string[], root: string): string {
   try {
     const copy = copyIn(directory, file)
     try {
-      const { faults } = checked({ ...directory, database: copy })
+      const { faults } = checkedCopy({ ...directory, database: copy })
       if (faults.length > 0) {
         throw new Problem(
           `The backup ${file} is not whole, and nothing was changed:\n${faults.join('\n')}`,
@@ -64,6 +65,12 @@ export function check(args: string[], root: string): string {
 }
 
 const checked = (directory: DataDirectory): Checked => withDatabase(directory, checkEverything)
+
+/** A copy, which older versions may have written. */
+function checkedCopy(directory: DataDirectory): Checked {
+  withDatabase(directory, (database) => upgradeWorlds(database, Date.now(), () => undefined))
+  return checked(directory)
+}
 
 function readWords(args: string[], root: string, command: string) {
   const { values, positionals } = readArguments(args, { data: { type: 'string' } })

@@ -8,7 +8,8 @@ import type { MarketWish } from './read-market.ts'
 import { Refusal } from './refusal.ts'
 import { createPaperService, type PaperService, type ServiceSettings } from './service.ts'
 import { lockDirectory, openDataDirectory } from './store/sqlite/data-directory.ts'
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
+import { openSqliteStore, withDatabase } from './store/sqlite/sqlite-store.ts'
+import { upgradeWorlds } from './store/sqlite/upgrade-worlds.ts'
 import type { WorldKind } from './store/store.ts'
 import { TRADER } from './trader.ts'
 import { type ClockJump, worldClock } from './world-clock.ts'
@@ -64,6 +65,7 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
       },
     })
     clock.atLeast(await store.worldTime.read())
+    withDatabase(directory, (database) => upgradeWorlds(database, clock.now(), say))
     const worlds = livingWorlds({
       store,
       openWorld: outside.openWorld,

@@ -79,6 +79,14 @@ describe.each([
   })
 })
 
+it('a balance that is no amount names itself', async () => {
+  const { house, said } = await openedAfter(
+    `UPDATE balances SET amount = '"${MARK}"' WHERE user_id = 1 AND place = 'market'`,
+  )
+  await house.openWorlds()
+  expect(said).toEqual([expect.stringMatching(/record balance market \w+ is damaged/)])
+})
+
 it('a world that a newer version stored asks for an update, and other users go on', async () => {
   const { house, said, addKey, clientFor, failures } = await openedAfter(
     `UPDATE things SET json = json_set(json, '$.format', 99) WHERE kind = 'world' AND user_id = 2`,

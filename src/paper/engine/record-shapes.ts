@@ -114,7 +114,7 @@ const SHAPES = {
     mode: z.enum(['paper', 'real']),
     nextId: whole,
     nextOrder: whole,
-    market: z.optional(z.array(z.looseObject({ version: whole, from: whole }))),
+    market: z.array(z.looseObject({ version: whole, from: whole })),
   }),
   market: z.array(
     shape<ReplayRow>({
@@ -235,7 +235,6 @@ const SHAPES = {
     profit: orNull(z.looseObject({ amount, currency: text })),
     status: z.looseObject({ value: text, error: orNull(text) }),
   }),
-  events: z.looseObject({ bot: text, event }),
   event,
 } satisfies Record<string, z.ZodMiniType>
 

@@ -5,12 +5,12 @@ import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
 import type { Stored, StoredWorld } from './engine.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import { type Balance, type Place, heldOf } from './balances/ledger.ts'
-import { type Market, type MarketOrigin, firstMarket } from './market/market.ts'
+import type { Market, MarketOrigin } from './market/market.ts'
 import { replayMarket } from './market/replay-market.ts'
 import type { ReplayRow } from './market/replay-rows.ts'
 import type { Order } from './orders/orders.ts'
 import { isOver, type SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
-import { type RecordKind, readRecord } from './record-shapes.ts'
+import { DamagedRecord, type RecordKind, readRecord } from './record-shapes.ts'
 import { STORED_FORMAT, type World, type WorldMeta, createWorld } from './world.ts'
 
 /** What is stored has the shape of another version's records. */
@@ -18,13 +18,11 @@ export class OtherFormat extends Error {
   /** One that is not older than this program's was stored by a newer one. */
   readonly isNewer: boolean
 
-  constructor(format: number | undefined) {
-    super(`stored format ${format ?? 0}`)
-    this.isNewer = (format ?? 0) > STORED_FORMAT
+  constructor(format: number) {
+    super(`stored format ${format}`)
+    this.isNewer = format > STORED_FORMAT
   }
 }
-
-type Beginning = { format?: number; market?: WorldMeta['market'] }
 
 /**
  * A world as it was when its last changes were taken. When what is stored contradicts itself, the
@@ -39,11 +37,10 @@ export function restoreWorld(
       .filter((thing) => thing.kind === kind)
       .map(({ id, json }) => readRecord(kind, id, json) as T)
 
-  const [beginning] = kept<Omit<WorldMeta, 'market'> & Beginning>('world')
-  if (!beginning) throw new Error('The stored world has no beginning.')
-  const { format, ...told } = beginning
-  const meta = { ...told, market: told.market ?? firstMarket(told.firstDay) }
-  if (format !== STORED_FORMAT) throw new OtherFormat(format)
+  checkFormat(stored)
+  const [beginning] = kept<WorldMeta & { format: number }>('world')
+  if (!beginning) throw new DamagedRecord('world', 'meta', 'is missing')
+  const { format: _, ...meta } = beginning
   const [played] = kept<ReplayRow[]>('market')
   const world = createWorld(meta, played ? replayMarket(played, meta.firstDay) : marketOf(meta))
   for (const account of kept<Account>('account')) world.accounts.set(account.id, account)
@@ -61,6 +58,13 @@ export function restoreWorld(
     world.trouble = `Trading has stopped: the ledger contradicts itself (${contradiction}).`
   }
   return world
+}
+
+/** Before anything is judged by the shapes of this program's format. */
+function checkFormat(stored: readonly Stored[]): void {
+  const json = stored.find(({ kind }) => kind === 'world')?.json ?? ''
+  const format = Number(/"format":(\d+)/.exec(json)?.[1])
+  if (Number.isInteger(format) && format !== STORED_FORMAT) throw new OtherFormat(format)
 }
 
 const inOrder = <T extends { id: number }>(things: T[]): T[] =>

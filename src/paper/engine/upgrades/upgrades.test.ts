@@ -1,9 +1,15 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
+import { listExchanges } from '#contract/exchanges.ts'
 import { setMode } from '#contract/system.ts'
+import { checkEverything } from '#paper/store/sqlite/check.ts'
+import { withDatabase } from '#paper/store/sqlite/sqlite-store.ts'
+import { upgradeWorlds } from '#paper/store/sqlite/upgrade-worlds.ts'
 import { openPaperHouse } from '#testing/open-paper-house.ts'
+import { storeHash } from '#testing/store-hash.ts'
 import { askFor, keptAnswers, storedFixture } from '#testing/stored-fixture.ts'
 
 /**
@@ -13,10 +19,31 @@ import { askFor, keptAnswers, storedFixture } from '#testing/stored-fixture.ts'
  * world of "second" replays a given market.
  */
 const FORMATS = [2]
+const { now, answers } = keptAnswers(2)
+
+const fileIn = (data: string) => ({ database: join(data, 'quarterdeck.db') })
+
+/** Upgrades all worlds, or fails at that statement. How many statements it took. */
+function upgrade(data: string, failsAt = Infinity): number {
+  let statements = 0
+  withDatabase(fileIn(data), (database) => {
+    const prepare = database.prepare.bind(database)
+    database.prepare = (sql, options) => {
+      const statement = prepare(sql, options)
+      const run = statement.run.bind(statement)
+      statement.run = (...values) => {
+        statements += 1
+        if (statements >= failsAt) throw new Error('pulled the plug')
+        return run(...values)
+      }
+      return statement
+    }
+    upgradeWorlds(database, now, () => undefined)
+  })
+  return statements
+}
 
 describe.each(FORMATS)('a data file of format %i', (format) => {
-  const { now, answers } = keptAnswers(format)
-
   it('answers what it answered before', async () => {
     const data = storedFixture(format)
     const paper = await openPaperHouse({ data, startsAt: now })
@@ -36,6 +63,71 @@ describe.each(FORMATS)('a data file of format %i', (format) => {
         })
       }
     }
+    expect(paper.failures).toEqual([])
+    await paper.close({ keepData: true })
+    rmSync(data, { recursive: true })
+  })
+
+  it('is whole afterwards, with ledgers that add up, and is brought up once', async () => {
+    const data = storedFixture(format)
+    const first = await openPaperHouse({ data, startsAt: now })
+    expect(first.said).toEqual([
+      expect.stringMatching(/world of user trader from format 2 to 3/),
+      expect.stringMatching(/world of user second from format 2 to 3/),
+    ])
+    await first.house.openWorlds()
+    first.clock.now += 3_600_000
+    await first.house.tick()
+    await first.close({ keepData: true })
+    const { faults } = withDatabase(fileIn(data), checkEverything)
+    expect(faults).toEqual([])
+
+    const again = await openPaperHouse({ data, startsAt: first.clock.now })
+    await again.house.openWorlds()
+    expect(again.said).toEqual([])
+    await again.close({ keepData: true })
+    rmSync(data, { recursive: true })
+  })
+
+  it('has each world as it was or brought up when it is interrupted anywhere, and goes on', () => {
+    const whole = storedFixture(format)
+    const statements = upgrade(whole)
+    const expected = [1, 2].map((user) => storeHash(whole, user))
+    for (const share of [0, 0.1, 0.5, 0.9, 1]) {
+      const data = storedFixture(format)
+      withDatabase(fileIn(data), () => undefined)
+      const before = [1, 2].map((user) => storeHash(data, user))
+      expect(() => upgrade(data, Math.ceil(share * statements))).toThrow('pulled the plug')
+      for (const [index, user] of [1, 2].entries()) {
+        expect([before[index], expected[index]]).toContain(storeHash(data, user))
+      }
+      upgrade(data)
+      expect([1, 2].map((user) => storeHash(data, user))).toEqual(expected)
+      rmSync(data, { recursive: true })
+    }
+    rmSync(whole, { recursive: true })
+  })
+
+  it('is left alone where a record of it is damaged, which is named, and other users go on', async () => {
+    const data = storedFixture(format)
+    withDatabase(fileIn(data), (database) =>
+      database.exec(
+        `UPDATE journal SET json = '{"secret' WHERE number = (SELECT max(number) FROM journal WHERE user_id = 1)`,
+      ),
+    )
+    const paper = await openPaperHouse({ data, startsAt: now })
+    expect(paper.said.join()).toMatch(
+      /user trader: the stored record (history|events) \d+ is damaged/,
+    )
+    expect(paper.said.join()).not.toContain('secret"')
+    await paper.house.openWorlds()
+    const trader = paper.clientFor(await paper.addKey())
+    await expect(trader.call(listExchanges, {})).rejects.toThrow(
+      /older version .* put a backup back/,
+    )
+    await paper.house.tick()
+    const second = paper.clientFor(await paper.addKey({ user: 'second' }))
+    expect((await second.call(listExchanges, {})).every(({ can_trade }) => can_trade)).toBe(true)
     expect(paper.failures).toEqual([])
     await paper.close({ keepData: true })
     rmSync(data, { recursive: true })

@@ -1,0 +1,79 @@
+import type { DcaBotEvent } from '#contract/dca-bots.ts'
+import type { HistoricalTrade } from '#contract/history.ts'
+import type { Instant } from '#contract/primitives.ts'
+import type { Mode } from '#contract/system.ts'
+import { type Decimal, ZERO, add } from '#money/decimal.ts'
+
+import type { Account } from '../balances/accounts.ts'
+import type { Entry } from '../balances/ledger.ts'
+import { changesOf, isFlow } from '../balances/owned.ts'
+import type { Appended, Stored } from '../engine.ts'
+import { upgradedMarket } from '../market/market.ts'
+import { OWNED_STEP, type Owned } from '../past.ts'
+import { DamagedRecord } from '../record-shapes.ts'
+import type { WorldMeta } from '../world.ts'
+import type { JournalRow, Upgrade } from './upgrades.ts'
+
+type OldMeta = Omit<WorldMeta, 'market'> & { format: number; market?: WorldMeta['market'] }
+
+/**
+ * To format 3: a world knows the versions of its market, history and events have columns of their own,
+ * and what accounts owned over time and what came in from outside is kept beside the ledger.
+ */
+export function from2(now: Instant): Upgrade {
+  const modes = new Map<number, Mode>()
+  const totals = new Map<string, Decimal>()
+
+  function ofLedger(at: Instant, entry: Entry) {
+    const appended: Appended[] = []
+    const owned: Owned[] = []
+    const end = Math.ceil(at / OWNED_STEP) * OWNED_STEP
+    for (const { account, currency, amount: change } of changesOf(entry)) {
+      const key = `${account} ${currency}`
+      const amount = add(totals.get(key) ?? ZERO, change)
+      totals.set(key, amount)
+      owned.push({ account, currency, at: end, amount })
+      if (isFlow(entry)) appended.push({ journal: 'flows', at, account, currency, amount: change })
+    }
+    return { appended, owned }
+  }
+
+  function ofHistory(at: Instant, json: string, row: HistoricalTrade): Appended {
+    const account = Number(row.account_id)
+    const times = { createdAt: row.created_at, closedAt: row.closed_at }
+    const mode = modes.get(account) ?? 'paper'
+    return { journal: 'history', at, json, mode, account, pair: row.pair, ...times }
+  }
+
+  return {
+    record(stored: Stored): Stored {
+      if (stored.kind === 'account') {
+        const { id, mode } = parsed(stored) as Account
+        modes.set(id, mode)
+      }
+      if (stored.kind !== 'world') return stored
+      const { format: _, ...meta } = parsed(stored) as OldMeta
+      const market = upgradedMarket(meta, Math.max(meta.now, now))
+      return { ...stored, json: JSON.stringify({ ...meta, market, format: 3 }) }
+    },
+    row({ journal, number, at, json }: JournalRow) {
+      const value = parsed({ kind: journal, id: String(number), json })
+      if (journal === 'ledger') return ofLedger(at, value as Entry)
+      if (journal === 'history') {
+        return { appended: [ofHistory(at, json, value as HistoricalTrade)], owned: [] }
+      }
+      const { bot, event } = value as { bot: string; event: DcaBotEvent }
+      const text = JSON.stringify(event)
+      const added: Appended = { journal: 'events', at, json: text, bot, number: Number(event.id) }
+      return { appended: [added], owned: [] }
+    },
+  }
+}
+
+function parsed({ kind, id, json }: Stored): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new DamagedRecord(kind, id, 'is not whole JSON')
+  }
+}

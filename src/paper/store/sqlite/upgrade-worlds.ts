@@ -1,0 +1,108 @@
+import type { Instant } from '#contract/primitives.ts'
+
+import type { Changes, Stored } from '../../engine/engine.ts'
+import { DamagedRecord } from '../../engine/record-shapes.ts'
+import { type JournalRow, UPGRADES, type Upgrade } from '../../engine/upgrades/upgrades.ts'
+import { STORED_FORMAT } from '../../engine/world.ts'
+import { type Database, transaction } from './database.ts'
+import { worldsIn } from './worlds.ts'
+
+const BATCH = 1_000
+/** What takes about two seconds. */
+const TOLD_EVERY = 100_000
+
+type WorldRow = { userId: number; name: string; json: string }
+
+/**
+ * Brings every stored world up to this program's format, each as a whole or not at all, so that it can
+ * be killed at any moment. One that cannot be brought up stays as it is, and others go on; opening it
+ * says why.
+ */
+export function upgradeWorlds(
+  database: Database,
+  now: Instant,
+  say: (sentence: string) => void,
+): void {
+  const worlds = database
+    .prepare(
+      `SELECT user_id AS userId, name, json FROM things JOIN users ON users.id = user_id
+       WHERE kind = 'world'`,
+    )
+    .all() as WorldRow[]
+  for (const { userId, name, json } of worlds) {
+    const about = `the world of user ${name}`
+    for (let format = formatOf(json); format < STORED_FORMAT; format += 1) {
+      const upgrade = UPGRADES.get(format)
+      if (!upgrade) break
+      say(`Bringing ${about} from format ${format} to ${format + 1}.`)
+      try {
+        transaction(database, () => upgradeWorld(database, userId, upgrade(now), told(about, say)))
+      } catch (error) {
+        if (!(error instanceof DamagedRecord)) throw error
+        say(`Stopped at ${about}: the stored record ${error.record} is damaged.`)
+        break
+      }
+    }
+  }
+}
+
+/** A world whose beginning cannot be read is told of when it is opened. */
+function formatOf(json: string): number {
+  try {
+    return Number((JSON.parse(json) as { format?: unknown }).format ?? Infinity)
+  } catch {
+    return Infinity
+  }
+}
+
+const told =
+  (about: string, say: (sentence: string) => void) =>
+  (done: number, of: number): void => {
+    if (done % TOLD_EVERY === 0) say(`Bringing ${about} up: ${Math.floor((100 * done) / of)} %.`)
+  }
+
+function upgradeWorld(
+  database: Database,
+  userId: number,
+  upgrade: Upgrade,
+  tell: (done: number, of: number) => void,
+): void {
+  const worlds = worldsIn(database)
+  const things = database
+    .prepare('SELECT kind, id, json FROM things WHERE user_id = :userId')
+    .all({ userId }) as Stored[]
+  const stored = things.flatMap((thing) => {
+    const next = upgrade.record(thing)
+    return next === thing ? [] : [next]
+  })
+  worlds.save(userId, { ...nothing(), stored })
+
+  const [{ count }] = database.prepare(COUNT).all({ userId }) as [{ count: number }]
+  let batch = nothing()
+  let done = 0
+  for (const row of database.prepare(ROWS).iterate({ userId }) as Iterable<JournalRow>) {
+    const { appended, owned } = upgrade.row(row)
+    batch.appended.push(...appended)
+    batch.owned.push(...owned)
+    done += 1
+    tell(done, count)
+    if (done % BATCH > 0) continue
+    worlds.save(userId, batch)
+    batch = nothing()
+  }
+  worlds.save(userId, batch)
+  database.prepare('DELETE FROM journal WHERE user_id = :userId').run({ userId })
+}
+
+const COUNT = `
+  SELECT (SELECT count(*) FROM ledger WHERE user_id = :userId)
+       + (SELECT count(*) FROM journal WHERE user_id = :userId) AS count`
+
+const ROWS = `
+  SELECT 'ledger' AS journal, number, at, json FROM
+    (SELECT * FROM ledger WHERE user_id = :userId ORDER BY number)
+  UNION ALL
+  SELECT journal, number, at, json FROM
+    (SELECT * FROM journal WHERE user_id = :userId ORDER BY number)`
+
+const nothing = (): Changes => ({ stored: [], removed: [], ended: [], owned: [], appended: [] })
