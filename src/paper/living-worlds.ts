@@ -82,6 +82,8 @@ export function livingWorlds(surroundings: Surroundings) {
   const halted = new Set<number>()
   /** Why worlds cannot be opened, until the service starts again: it is found out and told once. */
   const unusable = new Map<number, Refusal>()
+  /** The last damage that was found in what is over of a world. */
+  const damaged = new Map<number, string>()
 
   /** `work` after all that was asked of this user's world before. */
   function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {
@@ -192,6 +194,15 @@ export function livingWorlds(surroundings: Surroundings) {
     }
   }
 
+  /** A record of the past that is damaged is told of, and keeps nobody from the rest of the world. */
+  function readable(userId: number, error: unknown): unknown {
+    const refusal = unusableWorld(error)
+    if (!refusal) return error
+    if (damaged.get(userId) !== refusal.message) say(`User number ${userId}: ${refusal.message}`)
+    damaged.set(userId, refusal.message)
+    return refusal
+  }
+
   function keep(userId: number, engine: Engine): Living {
     const kept: Living = {
       engine,
@@ -259,6 +270,8 @@ export function livingWorlds(surroundings: Surroundings) {
     })
     try {
       return await working
+    } catch (error) {
+      throw readable(userId, error)
     } finally {
       await stored
     }
@@ -291,7 +304,7 @@ export function livingWorlds(surroundings: Surroundings) {
       ...Array.from(living, ([user, { engine }]) => ({
         user,
         time: engine.now,
-        trouble: engine.trouble ?? outage.reason ?? null,
+        trouble: engine.trouble ?? outage.reason ?? damaged.get(user) ?? null,
         progress: progressOf(user) ?? null,
       })),
       ...Array.from(making.keys(), (user) => ({

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listExchanges } from '#contract/exchanges.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { type PaperHouse, openPaperHouse } from '#testing/open-paper-house.ts'
-import { keptAnswers, storedFixture } from '#testing/stored-fixture.ts'
+import { askFor, keptAnswers, storedFixture } from '#testing/stored-fixture.ts'
 
 import { openDatabase } from './store/sqlite/database.ts'
 
@@ -26,6 +26,11 @@ afterEach(async () => {
   await paper?.close({ keepData: true })
   rmSync(data, { recursive: true })
 })
+
+function served(): PaperHouse {
+  if (!paper) throw new Error('The service is not open')
+  return paper
+}
 
 /** Opens the service over what this has been done to. */
 async function openedAfter(sql: string): Promise<PaperHouse> {
@@ -77,6 +82,47 @@ describe.each([
     expect(said).toEqual([expect.stringContaining(`${kind} `)])
     expect(said.join()).not.toContain(MARK)
   })
+})
+
+describe.each([
+  ['history', 'history', '/api/v1/terminal/history?limit=1000'],
+  ['event', 'events', '/api/v1/bots/dca/:bot?include_events=true'],
+  ['smart_trade', 'ended_trades', '/api/v1/smart_trades?per_page=100'],
+])('a damaged row of kind %s', (kind, table, target) => {
+  it('is named to who reads it, and the rest of the world goes on', async () => {
+    const { house, said, failures, addKey, clientFor } = await openedAfter(
+      `UPDATE ${table} SET json = '{"${MARK}' WHERE user_id = 1`,
+    )
+    await house.openWorlds()
+    const credentials = await addKey()
+    const database = openDatabase(join(data, 'quarterdeck.db'))
+    const row = database.prepare('SELECT bot FROM events LIMIT 1').get() as { bot: string }
+    database.close()
+    for (let count = 0; count < 2; count += 1) {
+      const answer = await askFor(served(), credentials, target.replace(':bot', row.bot))
+      expect(answer).toMatchObject({
+        status: 503,
+        json: { error_description: expect.stringMatching(`record ${kind} \\d+ is damaged`) },
+      })
+    }
+    const listed = await clientFor(credentials).call(listExchanges, {})
+    expect(listed.every(({ can_trade }) => can_trade)).toBe(true)
+    const { status } = await house.health()
+    expect(status).toBe('degraded')
+    expect(failures).toEqual([])
+    expect(said).toHaveLength(1)
+    expect(said.join()).not.toContain(MARK)
+  })
+})
+
+it('a damaged entry of the ledger names itself', async () => {
+  const { house, said } = await openedAfter(
+    `DROP TRIGGER ledger_rows_never_change;
+     UPDATE ledger SET json = '${MARK}' WHERE number = 5; DELETE FROM ledger_checkpoints`,
+  )
+  await house.openWorlds()
+  expect(said).toEqual([expect.stringMatching(/record ledger 5 is damaged/)])
+  expect(said.join()).not.toContain(MARK)
 })
 
 it('a balance that is no amount names itself', async () => {

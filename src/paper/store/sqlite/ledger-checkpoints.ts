@@ -10,6 +10,7 @@ import {
 } from '#money/decimal.ts'
 
 import type { Entry, Posting } from '../../engine/balances/ledger.ts'
+import { readRecord } from '../../engine/record-shapes.ts'
 import type { Database } from './database.ts'
 
 /** Entries that are read, added up and parsed in one go: some five milliseconds. */
@@ -82,7 +83,7 @@ export function ledgerCheckpointsIn(database: Database) {
     const last = rows.at(-1)
     if (!last) return false
     const sums = sumsOf(written)
-    for (const { json } of rows) addTo(sums, json)
+    for (const row of rows) addTo(sums, row)
     put.run({ userId, upTo: last.number, sums: textOf(sums) })
     counted.delete(userId)
     return rows.length === STEP
@@ -105,12 +106,13 @@ export function ledgerCheckpointsIn(database: Database) {
       const { up_to, sums: written } = read(userId)
       const sums = sumsOf(written)
       for (let rows = after(userId, up_to, STEP); rows.length > 0;) {
-        for (const { json } of rows) addTo(sums, json)
+        for (const row of rows) addTo(sums, row)
         rows = after(userId, rows.at(-1)?.number ?? 0, STEP)
       }
       const stored = new Map<string, Decimal>()
       for (const row of balances.all({ userId }) as { [K in keyof Posting]: string }[]) {
-        stored.set(`${row.place} ${row.currency}`, decimal(JSON.parse(row.amount) as string))
+        const key = `${row.place} ${row.currency}`
+        stored.set(key, readRecord('balance', key, row.amount) as Decimal)
       }
       for (const key of new Set([...sums.keys(), ...stored.keys()])) {
         const sum = totalOf(sums.get(key) ?? NO_TALLY)
@@ -152,9 +154,9 @@ export function ledgerCheckpointsIn(database: Database) {
     const last = day.at(-1)
     if (!last || day.length === 1) return
     const sums: Sums = new Map()
-    for (const { number, json } of day) {
-      addTo(sums, json)
-      if (number !== last.number) remove.run({ number })
+    for (const row of day) {
+      addTo(sums, row)
+      if (row.number !== last.number) remove.run({ number: row.number })
     }
     const entry: Entry = { at: last.at, cause: 'all of a day', postings: postingsOf(sums) }
     change.run({ number: last.number, json: JSON.stringify(entry) })
@@ -172,8 +174,8 @@ const sumsOf = (written: string): Sums =>
 const textOf = (sums: Sums): string =>
   JSON.stringify(postingsOf(sums).map(({ place, currency, amount }) => [place, currency, amount]))
 
-const addTo = (sums: Sums, json: string): void =>
-  addPostings(sums, (JSON.parse(json) as Entry).postings)
+const addTo = (sums: Sums, { number, json }: EntryRow): void =>
+  addPostings(sums, (readRecord('ledger', String(number), json) as Entry).postings)
 
 function addPostings(sums: Sums, postings: readonly Posting[]): void {
   for (const { place, currency, amount } of postings) {

@@ -63,6 +63,10 @@ const history = fc
       pair: row.pair,
       created_at: row.createdAt,
       closed_at: row.closedAt,
+      filled: { units: '0', total: '0', price: null },
+      commission: { amount: '0', currency: 'USDT' },
+      profit: null,
+      status: { value: 'cancelled', error: null },
     }),
   }))
 const event = fc
@@ -72,7 +76,14 @@ const event = fc
     at: number,
     bot,
     number,
-    json: JSON.stringify({ id: number, bot }),
+    json: JSON.stringify({
+      id: number,
+      created_at: number,
+      type: 'started',
+      message: bot,
+      price: null,
+      amount: null,
+    }),
   }))
 const flow = fc
   .record({ account, currency, at, amount })

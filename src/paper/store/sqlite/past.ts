@@ -6,6 +6,7 @@ import type { Mode } from '#contract/system.ts'
 import { type Decimal, isZero } from '#money/decimal.ts'
 
 import type { EndedTrade, Flow, Owned, Past } from '../../engine/past.ts'
+import { type RecordKind, readRecord } from '../../engine/record-shapes.ts'
 import type { Database, Statement } from './database.ts'
 import { fromSortableText } from './sortable-text.ts'
 
@@ -29,6 +30,7 @@ const TRADE_SORTS = {
 /** What is sorted by may be missing, and then comes last in both directions. */
 const MAY_BE_MISSING: ReadonlySet<string> = new Set(['closed_at', 'profit_usd', 'profit_percent'])
 
+type JsonRow = { number: number; json: string }
 type TradeRow = {
   id: number
   mode: Mode
@@ -57,12 +59,13 @@ export function pastIn(database: Database) {
     return known
   }
   const all = <Row>(sql: string, values: Values): Row[] => statement(sql).all(values) as Row[]
-  const parsed = <T>(rows: { json: string }[]): T[] => rows.map(({ json }) => JSON.parse(json) as T)
+  const parsed = <T>(kind: RecordKind, rows: JsonRow[]): T[] =>
+    rows.map(({ number, json }) => readRecord(kind, String(number), json) as T)
 
   function history(userId: number, filter: HistoryFilter & { mode: Mode }): HistoricalTrade[] {
     const { limit = 10, offset = 0 } = filter
     const { sql, values } = historyQuery(filter)
-    return parsed(all<{ json: string }>(sql, { ...values, userId, limit, offset }))
+    return parsed('history', all<JsonRow>(sql, { ...values, userId, limit, offset }))
   }
 
   function trades(
@@ -116,7 +119,7 @@ export function pastIn(database: Database) {
       trades: (filter, span) => trades(userId, filter, span),
       trade: (id) => all<TradeRow>(TRADE, { userId, id }).map(readTrade)[0],
       events: (bot, limit) =>
-        parsed<DcaBotEvent>(all<{ json: string }>(EVENTS, { userId, bot, limit })),
+        parsed<DcaBotEvent>('event', all<JsonRow>(EVENTS, { userId, bot, limit })),
       ownedAt: (accounts, moments) => ownedAt(userId, accounts, moments),
       flows: (accounts, from, to) =>
         all<Flow & { number: number }>(FLOWS, {
@@ -152,7 +155,7 @@ const FLOWS = `
   ORDER BY number`
 
 const EVENTS = `
-  SELECT json FROM events WHERE user_id = :userId AND bot = :bot
+  SELECT number, json FROM events WHERE user_id = :userId AND bot = :bot
   ORDER BY number DESC LIMIT :limit`
 
 const TRADE = 'SELECT * FROM ended_trades WHERE user_id = :userId AND id = :id'
@@ -176,7 +179,7 @@ export function historyQuery({
   const { sql, values } = conditions({ mode, account, pair })
   const direction = order_direction.toUpperCase()
   return {
-    sql: `SELECT json FROM history WHERE ${sql}
+    sql: `SELECT number, json FROM history WHERE ${sql}
       ORDER BY ${order_by} ${direction}, number ${direction} LIMIT :limit OFFSET :offset`,
     values,
   }
