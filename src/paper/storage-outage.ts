@@ -22,7 +22,7 @@ export function storageOutage(store: Pick<Store, 'tryWriting'>, say: (sentence: 
     },
     /** Throws while nothing can be stored. */
     check(): void {
-      if (failure) throw failure
+      if (failure) throw new StorageFailure(failure.isFull, { isUndone: true })
     },
     /** Whether things can be stored, or can be again. */
     async isOver(): Promise<boolean> {

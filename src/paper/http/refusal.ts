@@ -41,9 +41,9 @@ export function refuse(error: unknown, line: string, report: Report, status?: nu
   return jsonAnswer(status ?? REFUSALS[code], JSON.stringify(body), headersOf(error))
 }
 
-/** Of a full disk it is certain that nothing was done. */
-const unstored = ({ message, isFull }: StorageFailure): Refusal =>
-  new Refusal(isFull ? 'unprocessable_entity' : 'world_unavailable', message)
+/** A page takes the one for certain and reads what became of the other. */
+const unstored = ({ message, isUndone }: StorageFailure): Refusal =>
+  new Refusal(isUndone ? 'unprocessable_entity' : 'world_unavailable', message)
 
 function headersOf(refusal: Refusal): Record<string, string> {
   if (refusal instanceof RefusalWithHeaders) return refusal.headers

@@ -1,9 +1,12 @@
-/** Nothing can be stored for now. Nothing of the call was done when the disk is full, and most likely nothing otherwise. */
-export class StorageFailure extends Error {
-  /** For want of space; otherwise the disk reports an error. */
-  readonly isFull: boolean
+type Details = { cause?: unknown; isUndone?: boolean }
 
-  constructor(isFull: boolean, cause?: unknown) {
+/** Nothing can be stored for now: for want of space, or since the disk reports an error. */
+export class StorageFailure extends Error {
+  readonly isFull: boolean
+  /** Nothing of it was done for certain; what a disk did that reports an error is not known. */
+  readonly isUndone: boolean
+
+  constructor(isFull: boolean, { cause, isUndone = isFull }: Details = {}) {
     super(
       isFull
         ? 'The disk is full: nothing can be stored until there is space. Reading goes on.'
@@ -11,5 +14,6 @@ export class StorageFailure extends Error {
       { cause },
     )
     this.isFull = isFull
+    this.isUndone = isUndone
   }
 }

@@ -113,9 +113,9 @@ export function isDamaged(error: unknown): boolean {
 /** An error of the disk as callers know it; any other as it is. */
 export function storageError(error: unknown): unknown {
   const code = sqliteCode(error)
-  if (code === FULL) return new StorageFailure(true, error)
+  if (code === FULL) return new StorageFailure(true, { cause: error })
   const isOfDisk = code === IO_ERROR || code === READ_ONLY || code === CANNOT_OPEN
-  return isOfDisk ? new StorageFailure(false, error) : error
+  return isOfDisk ? new StorageFailure(false, { cause: error }) : error
 }
 
 /** SQLite's primary result code: the extended ones carry it in their low byte. */

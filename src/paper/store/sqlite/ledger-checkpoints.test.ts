@@ -12,6 +12,7 @@ import { OWNED_STEP } from '#paper/engine/past.ts'
 import { type Database, openDatabase, transaction } from './database.ts'
 import { migrate } from './migrate.ts'
 import { pastIn } from './past.ts'
+import { storeOver } from './sqlite-store.ts'
 import { usersIn } from './users.ts'
 import { worldsIn } from './worlds.ts'
 
@@ -117,6 +118,30 @@ describe('the ledger of a world that is opened', () => {
     database.exec('DROP TRIGGER ledger_rows_never_change')
     database.exec("UPDATE ledger SET json = 'no JSON' WHERE number = 1")
     expect(worlds.read(1).fault).toBeUndefined()
+  })
+})
+
+describe('the ledger of an older version, which has no checkpoint', () => {
+  it('is added up once, a short step at a time', async () => {
+    addEntries(45_000, BEGIN, 1_000, 45_000)
+    database.exec('DELETE FROM ledger_checkpoints')
+    expect((await storeOver(database).worlds.open(1)).fault).toBeUndefined()
+    const upTo = checkpoint()?.up_to ?? 0
+    expect(upTo).toBeGreaterThanOrEqual(25_000)
+    expect(upTo).toBeLessThan(26_001)
+  })
+})
+
+describe('a ledger with an entry that cannot be read', () => {
+  it('is told of at an opening, and holds up neither a commit nor the tidying up', () => {
+    addEntries(3_000, BEGIN, 3 * HOUR)
+    database.exec('DROP TRIGGER ledger_rows_never_change')
+    database.exec("UPDATE ledger SET json = '{' WHERE number = 1500")
+    expect(() => worlds.read(1)).toThrow('ledger 1500')
+    tidyUp()
+    expect(checkpoint()?.up_to).toBe(1_499)
+    addEntries(20_000, BEGIN + 400 * DAY, 1_000)
+    expect(() => worlds.read(1)).toThrow('ledger 1500')
   })
 })
 

@@ -10,7 +10,7 @@ import {
 } from '#money/decimal.ts'
 
 import type { Entry, Posting } from '../../engine/balances/ledger.ts'
-import { readRecord } from '../../engine/record-shapes.ts'
+import { DamagedRecord, readRecord } from '../../engine/record-shapes.ts'
 import type { Database } from './database.ts'
 
 /** Entries that are read, added up and parsed in one go: some five milliseconds. */
@@ -43,6 +43,9 @@ export function ledgerCheckpointsIn(database: Database) {
   )
   const countAfter = database.prepare(
     'SELECT count(*) AS count FROM ledger WHERE user_id = :userId AND number > :after',
+  )
+  const farthest = database.prepare(
+    `SELECT 1 FROM ledger WHERE user_id = :userId AND number > :after LIMIT 1 OFFSET ${MOST}`,
   )
   const latest = database.prepare(
     'SELECT at FROM ledger WHERE user_id = :userId ORDER BY number DESC LIMIT 1',
@@ -79,11 +82,11 @@ export function ledgerCheckpointsIn(database: Database) {
   /** Moves the checkpoint on by one step. Whether entries are left. */
   function move(userId: number): boolean {
     const { up_to, sums: written } = read(userId)
-    const rows = after(userId, up_to, STEP)
+    const sums = sumsOf(written)
+    const rows = readable(after(userId, up_to, STEP))
     const last = rows.at(-1)
     if (!last) return false
-    const sums = sumsOf(written)
-    for (const row of rows) addTo(sums, row)
+    for (const { postings } of rows) addTo(sums, postings)
     put.run({ userId, upTo: last.number, sums: textOf(sums) })
     counted.delete(userId)
     return rows.length === STEP
@@ -91,6 +94,9 @@ export function ledgerCheckpointsIn(database: Database) {
 
   return {
     move,
+    /** Whether an opening would have to add up more entries than it should. */
+    isFarBehind: (userId: number): boolean =>
+      farthest.get({ userId, after: read(userId).up_to }) !== undefined,
     /** Counts what a commit has added, and moves the checkpoint on where it is far behind. */
     added(userId: number, count: number): void {
       if (count === 0) return
@@ -106,7 +112,7 @@ export function ledgerCheckpointsIn(database: Database) {
       const { up_to, sums: written } = read(userId)
       const sums = sumsOf(written)
       for (let rows = after(userId, up_to, STEP); rows.length > 0;) {
-        for (const row of rows) addTo(sums, row)
+        for (const row of rows) addTo(sums, entryIn(row).postings)
         rows = after(userId, rows.at(-1)?.number ?? 0, STEP)
       }
       const stored = new Map<string, Decimal>()
@@ -154,9 +160,11 @@ export function ledgerCheckpointsIn(database: Database) {
     const last = day.at(-1)
     if (!last || day.length === 1) return
     const sums: Sums = new Map()
-    for (const row of day) {
-      addTo(sums, row)
-      if (row.number !== last.number) remove.run({ number: row.number })
+    const entries = readable(day)
+    if (entries.length < day.length) return
+    for (const { number, postings } of entries) {
+      addTo(sums, postings)
+      if (number !== last.number) remove.run({ number })
     }
     const entry: Entry = { at: last.at, cause: 'all of a day', postings: postingsOf(sums) }
     change.run({ number: last.number, json: JSON.stringify(entry) })
@@ -174,10 +182,25 @@ const sumsOf = (written: string): Sums =>
 const textOf = (sums: Sums): string =>
   JSON.stringify(postingsOf(sums).map(({ place, currency, amount }) => [place, currency, amount]))
 
-const addTo = (sums: Sums, { number, json }: EntryRow): void =>
-  addPostings(sums, (readRecord('ledger', String(number), json) as Entry).postings)
+/** Throws `DamagedRecord`. */
+const entryIn = ({ number, json }: EntryRow): Entry =>
+  readRecord('ledger', String(number), json) as Entry
 
-function addPostings(sums: Sums, postings: readonly Posting[]): void {
+/** The entries up to the first that is damaged, which an opening tells of. */
+function readable(rows: readonly EntryRow[]): (Entry & { number: number })[] {
+  const entries = []
+  for (const row of rows) {
+    try {
+      entries.push({ ...entryIn(row), number: row.number })
+    } catch (error) {
+      if (!(error instanceof DamagedRecord)) throw error
+      break
+    }
+  }
+  return entries
+}
+
+function addTo(sums: Sums, postings: readonly Posting[]): void {
   for (const { place, currency, amount } of postings) {
     const key = `${place} ${currency}`
     sums.set(key, tallied(sums.get(key) ?? NO_TALLY, amount))

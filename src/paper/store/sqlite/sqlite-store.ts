@@ -1,5 +1,6 @@
 import { Problem } from '../../problem.ts'
 import type { Past } from '../../engine/past.ts'
+import { StorageFailure } from '../storage-failure.ts'
 import type { Store } from '../store.ts'
 import { assertWhole, closeDatabase, type Database, isDamaged, openDatabase } from './database.ts'
 import { type DataDirectory, makePrivateFile } from './data-directory.ts'
@@ -106,7 +107,18 @@ export function storeOver(database: Database): Store {
     worlds: {
       originOf: (userId) => reading(() => worlds.originOf(userId)),
       ownerOf: (kind, id) => reading(() => worlds.ownerOf(kind, id)),
-      open: (userId) => settled().then(() => worlds.read(userId)),
+      async open(userId) {
+        await settled()
+        try {
+          while (worlds.isLedgerFarBehind(userId)) {
+            if (!(await inGroup(() => worlds.moveCheckpoint(userId)))) break
+          }
+        } catch (error) {
+          // Without a checkpoint it takes longer.
+          if (!(error instanceof StorageFailure)) throw error
+        }
+        return worlds.read(userId)
+      },
       commit: (userId, { origin, changes, effect }) => {
         const stored = inGroup(() => {
           if (origin) worlds.setOrigin(userId, origin)

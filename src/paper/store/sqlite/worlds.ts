@@ -155,6 +155,8 @@ export function worldsIn(database: Database) {
       for (const row of changes.appended) append(userId, row)
       ledger.added(userId, changes.appended.filter(({ journal }) => journal === 'ledger').length)
     },
+    isLedgerFarBehind: ledger.isFarBehind,
+    moveCheckpoint: ledger.move,
     /** When a commit was taken back. */
     forgetCounts: ledger.takenBack,
     /** One bounded step of tidying up. Whether there may be more to do. */
