@@ -51,10 +51,8 @@ export function from2(now: Instant): Upgrade {
         const { id, mode } = parsed(stored) as Account
         modes.set(id, mode)
       }
-      if (stored.kind !== 'world') return stored
-      const { format: _, ...meta } = parsed(stored) as OldMeta
-      const market = upgradedMarket(meta, Math.max(meta.now, now))
-      return { ...stored, json: JSON.stringify({ ...meta, market, format: 3 }) }
+      const next = nextOf(stored, now)
+      return next === undefined ? stored : { ...stored, json: JSON.stringify(next) }
     },
     row({ journal, number, at, json }: JournalRow) {
       const value = parsed({ kind: journal, id: String(number), json })
@@ -67,6 +65,30 @@ export function from2(now: Instant): Upgrade {
       const added: Appended = { journal: 'events', at, json: text, bot, number: Number(event.id) }
       return { appended: [added], owned: [] }
     },
+  }
+}
+
+type OldBot = { deals: object[] }
+
+/** What is kept of a record from now on; `undefined` for one that stays as it is. */
+function nextOf(stored: Stored, now: Instant): unknown {
+  switch (stored.kind) {
+    case 'world': {
+      const { format: _, ...meta } = parsed(stored) as OldMeta
+      const market = upgradedMarket(meta, Math.max(meta.now, now))
+      return { ...meta, market, format: 3 }
+    }
+    // Nothing that was borrowed has cost anything so far.
+    case 'smart_trade':
+      return { ...(parsed(stored) as object), interest: { owed: '0', paid: '0' } }
+    case 'grid_bot':
+      return { ...(parsed(stored) as object), interest: '0' }
+    case 'dca_bot': {
+      const bot = parsed(stored) as OldBot
+      return { ...bot, deals: bot.deals.map((deal) => ({ ...deal, interest: '0' })) }
+    }
+    default:
+      return undefined
   }
 }
 

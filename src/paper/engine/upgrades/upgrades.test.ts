@@ -104,30 +104,35 @@ describe.each(FORMATS)('a data file of format %i', (format) => {
     rmSync(whole, { recursive: true })
   })
 
-  it('is left alone where a record of it is damaged, which is named, and other users go on', async () => {
-    const data = storedFixture(format)
-    withDatabase(fileIn(data), (database) =>
-      database.exec(
-        `UPDATE journal SET json = '{"secret' WHERE number = (SELECT max(number) FROM journal WHERE user_id = 1)`,
-      ),
-    )
-    const paper = await openPaperHouse({ data, startsAt: now })
-    expect(paper.said.join()).toMatch(
-      /user trader: the stored record (history|events) \d+ is damaged/,
-    )
-    expect(paper.said.join()).not.toContain('secret"')
-    await paper.house.openWorlds()
-    const trader = paper.clientFor(await paper.addKey())
-    await expect(trader.call(listExchanges, {})).rejects.toThrow(
-      /older version .* put a backup back/,
-    )
-    await paper.house.tick()
-    const second = paper.clientFor(await paper.addKey({ user: 'second' }))
-    expect((await second.call(listExchanges, {})).every(({ can_trade }) => can_trade)).toBe(true)
-    expect(paper.failures).toEqual([])
-    await paper.close({ keepData: true })
-    rmSync(data, { recursive: true })
-  })
+  it.each([
+    ['dca_bot', `UPDATE things SET json = '{"secret":1}' WHERE kind = 'dca_bot' AND user_id = 1`],
+    [
+      'ledger',
+      `DROP TRIGGER ledger_rows_never_change; UPDATE ledger SET json = '{"secret":1}' WHERE number = 7`,
+    ],
+    [
+      '(history|events)',
+      `UPDATE journal SET json = '{"secret' WHERE number = (SELECT max(number) FROM journal WHERE user_id = 1)`,
+    ],
+  ])(
+    'is left alone where a record of kind %s is damaged, which is named, and other users go on',
+    async (kind, sql) => {
+      const data = storedFixture(format)
+      withDatabase(fileIn(data), (database) => database.exec(sql))
+      const paper = await openPaperHouse({ data, startsAt: now })
+      expect(paper.said.join()).toMatch(new RegExp(`stored record ${kind} \\S+ is damaged`))
+      expect(paper.said.join()).not.toContain('secret')
+      await paper.house.openWorlds()
+      const trader = paper.clientFor(await paper.addKey())
+      await expect(trader.call(listExchanges, {})).rejects.toThrow(/put a backup back/)
+      await paper.house.tick()
+      const second = paper.clientFor(await paper.addKey({ user: 'second' }))
+      expect((await second.call(listExchanges, {})).every(({ can_trade }) => can_trade)).toBe(true)
+      expect(paper.failures).toEqual([])
+      await paper.close({ keepData: true })
+      rmSync(data, { recursive: true })
+    },
+  )
 })
 
 /** Without the price of a trailing stop: the program of format 2 showed where it had begun. */

@@ -72,7 +72,7 @@ function upgradeWorld(
     .prepare('SELECT kind, id, json FROM things WHERE user_id = :userId')
     .all({ userId }) as Stored[]
   const stored = things.flatMap((thing) => {
-    const next = upgrade.record(thing)
+    const next = readable(thing.kind, thing.id, () => upgrade.record(thing))
     return next === thing ? [] : [next]
   })
   worlds.save(userId, { ...nothing(), stored })
@@ -81,7 +81,7 @@ function upgradeWorld(
   let batch = nothing()
   let done = 0
   for (const row of database.prepare(ROWS).iterate({ userId }) as Iterable<JournalRow>) {
-    const { appended, owned } = upgrade.row(row)
+    const { appended, owned } = readable(row.journal, String(row.number), () => upgrade.row(row))
     batch.appended.push(...appended)
     batch.owned.push(...owned)
     done += 1
@@ -92,6 +92,16 @@ function upgradeWorld(
   }
   worlds.save(userId, batch)
   database.prepare('DELETE FROM journal WHERE user_id = :userId').run({ userId })
+}
+
+/** What an upgrade stumbles over is a record that has not the shape of its format. */
+function readable<T>(kind: string, id: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error
+    throw new DamagedRecord(kind, id, 'has another shape than it should')
+  }
 }
 
 const COUNT = `
