@@ -45,6 +45,16 @@ describe('a deal that would open now', () => {
     expect(estimate && pricePlaces(estimate)).toBe(2)
   })
 
+  it('starts at the ask, moved by a large base order itself', () => {
+    const told = { bid: '142.86', ask: '142.88', depth: '200', impact: '0.0007' }
+    const startOf = (members: object) => dealEstimate(bot(members), market(told))?.start
+    expect(startOf({})).toBe('142.88')
+    // 20,000 USDT buy 139.98 of the 200 SOL of a second: 0.049 %.
+    expect(startOf({ base_order_size: 20_000 })).toBe('142.95')
+    expect(startOf({ base_order_size: 20_000, start_order_type: 'limit' })).toBe('142.88')
+    expect(startOf({ base_order_size: 20_000, strategy: 'Short' })).toBe('142.79')
+  })
+
   it('counts in percent of the start where no price is told', () => {
     const estimate = dealEstimate(bot(), undefined)
     expect(estimate?.counted).toBe('percent')

@@ -7,8 +7,8 @@ import { aDca, aShort } from '#paper/worlds/a-dca.ts'
 import { aGrid } from '#paper/worlds/a-grid.ts'
 import { exact } from '#testing/decimals.ts'
 import { proofSize } from '#testing/proof-size.ts'
-import { dcaLadder } from '#trading/dca-ladder.ts'
-import { gridFunds, gridLadder, gridSides } from '#trading/grid-ladder.ts'
+import { dcaLadder, dcaStart } from '#trading/dca-ladder.ts'
+import { gridFunds, gridLadder, gridSides, gridStart } from '#trading/grid-ladder.ts'
 
 const [TICK, LOT, FEE] = [decimal('0.01'), decimal('0.00001'), decimal('0.001')]
 const LEAST = decimal('0.0000000001')
@@ -63,6 +63,61 @@ describe('what the page works out for a grid', () => {
       expect(() => aGrid([[0, 100]], draft, { usdt: short })).toThrow('cannot be set up')
     })
     fc.assert(property, { numRuns, seed: 41 })
+  })
+})
+
+describe('what the page works out for an order that moves its own price', () => {
+  const book = { depth: decimal('5'), impact: decimal('0.001'), tick: TICK }
+  const thin = { depth: '5', impact: '0.001' }
+
+  it('is what a grid spends on its first coins, to the last unit', () => {
+    const draft = {
+      lower_price: decimal('90'),
+      upper_price: decimal('110'),
+      grids_quantity: 5,
+      quantity_per_grid: decimal('2'),
+    }
+    const prices = [90, 95, 100, 105, 110].map((price) => decimal(String(price)))
+    const price = decimal('100')
+    const sides = gridSides(prices, price)
+    const feeRate = FEE
+    const quantity = draft.quantity_per_grid
+    const needed = gridFunds({ prices, sides, quantity, unit: 'base', lot: LOT, feeRate })
+    const start = { needed, own: decimal('0'), price, lot: LOT, feeRate }
+    const { purchase, total } = gridStart({ ...start, book })
+    // Four coins at 100.08.
+    expect([toText(purchase), toText(subtract(total, gridStart(start).total))]).toEqual([
+      '4',
+      '0.32032',
+    ])
+    const { at, free } = aGrid([[0, 100]], draft, { ...thin, usdt: toText(total) })
+    at(1)
+    expect([free('USDT'), free('BTC')]).toEqual(['0', '0'])
+    const short = toText(subtract(total, LEAST))
+    expect(() => aGrid([[0, 100]], draft, { ...thin, usdt: short })).toThrow('cannot be set up')
+  })
+
+  it('is where a deal of a DCA bot starts, and what its other orders are counted from', () => {
+    const settings = {
+      strategy: 'Long' as const,
+      base_order_size: decimal('500'),
+      safety_order_size: decimal('100'),
+      safety_order_step_scale: decimal('1'),
+      safety_order_volume_scale: decimal('1'),
+      price_deviation: decimal('2'),
+      max_safety_orders: 2,
+      take_profit_pct: decimal('3'),
+      tp_type: 'percentage' as const,
+    }
+    const price = dcaStart({ ...settings, start_order_type: 'market' }, decimal('100'), book)
+    expect(toText(price)).toBe('100.1')
+    const [base, ...safety] = dcaLadder(settings, { price, tick: TICK, lot: LOT })
+    const { at, orders } = aDca([[0, 100]], settings, thin)
+    at(5)
+    expect(orders().toSorted()).toEqual([
+      ...safety.map(({ units, price: level }) => `buy ${toText(units)} at ${toText(level)}`),
+      `sell ${toText(base?.held ?? FEE)} at ${toText(base?.takeProfit ?? FEE)}`,
+    ])
   })
 })
 

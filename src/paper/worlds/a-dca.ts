@@ -15,7 +15,7 @@ export function aDca(
     marketType = 'spot',
     usdt = '10000',
     ...offers
-  }: { marketType?: MarketType; usdt?: string; depth?: string } = {},
+  }: { marketType?: MarketType; usdt?: string; depth?: string; impact?: string } = {},
 ) {
   const balances = { USDT: usdt }
   const scene = scriptedWorld({

@@ -7,7 +7,13 @@ import { scriptedWorld } from './scripted-world.ts'
 
 export type Prices = readonly (readonly [second: number, price: number])[]
 
-type Money = { marketType?: MarketType; usdt?: string; btc?: string; depth?: string }
+type Money = {
+  marketType?: MarketType
+  usdt?: string
+  btc?: string
+  depth?: string
+  impact?: string
+}
 
 /** A grid bot in a world with given prices, and what a test asks of it. */
 export function aGrid(

@@ -36,6 +36,16 @@ function* every(step: number, from: number, to: number): Generator<number> {
   for (let value = from; value < to; value += step) yield value
 }
 
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const mean = (of: readonly number[]): number => of.reduce((x, y) => x + y, 0) / of.length
+  const [meanA, meanB] = [mean(a), mean(b)]
+  const about = (x: readonly number[], mx: number, y: readonly number[], my: number): number =>
+    x.reduce((sum, value, index) => sum + (value - mx) * ((y[index] ?? 0) - my), 0)
+  return (
+    about(a, meanA, b, meanB) / Math.sqrt(about(a, meanA, a, meanA) * about(b, meanB, b, meanB))
+  )
+}
+
 describe('the prices of stored worlds', () => {
   it('are those that version 1 of the market made, for eight years either way', () => {
     const hours = every(331, -8 * 365 * 24, 8 * 365 * 24)
@@ -88,8 +98,38 @@ describe('prices without an end', () => {
     for (const { pair } of INSTRUMENTS) {
       for (const joint of [-3, -1, 1, 3].map((odd) => firstDay + odd * JOINT)) {
         const before = market.last(pair, joint - SECOND)
-        expect(Math.abs(market.last(pair, joint) / before - 1)).toBeLessThan(0.002)
+        const there = market.last(pair, joint)
+        expect(Math.abs(there / before - 1)).toBeLessThan(0.002)
+        expect(market.firstOutside(pair, joint - SECOND, joint, 0, there)).toBe(joint)
+        expect(market.range(pair, joint - SECOND, joint).high).toBe(Math.max(before, there))
       }
+    }
+  })
+
+  it('do not fall every year on the day on which they fell in the first', () => {
+    const crash = 118 * DAY
+    const falls = (of: Market): number[] =>
+      [...every(1, 0, 20)].filter((year) => {
+        const at = firstDay + year * A_YEAR + crash
+        return of.last('USDT_BTC', at + 5 * HOUR) / of.last('USDT_BTC', at) < 0.85
+      })
+    expect(falls(first)).toHaveLength(20)
+    expect(falls(market)).toEqual([0])
+  })
+
+  it('do not begin anew with the next block of the path', () => {
+    const movesFrom = (start: number): number[] =>
+      [...every(1, 0, 500)].map((hour) =>
+        Math.log(
+          market.last('USDT_BTC', start + (hour + 1) * HOUR) /
+            market.last('USDT_BTC', start + hour * HOUR),
+        ),
+      )
+    const here = movesFrom(firstDay + 30 * DAY)
+    expect(correlation(here, here)).toBeCloseTo(1)
+    for (const blocks of [-2, 1, 7]) {
+      const there = movesFrom(firstDay + 30 * DAY + 2 * blocks * JOINT)
+      expect(Math.abs(correlation(here, there))).toBeLessThan(0.2)
     }
   })
 
@@ -122,16 +162,6 @@ describe('the course of the market', () => {
       }
     }
     return sum / count
-  }
-
-  function correlation(a: readonly number[], b: readonly number[]): number {
-    const mean = (of: readonly number[]): number => of.reduce((x, y) => x + y, 0) / of.length
-    const [meanA, meanB] = [mean(a), mean(b)]
-    const about = (x: readonly number[], mx: number, y: readonly number[], my: number): number =>
-      x.reduce((sum, value, index) => sum + (value - mx) * ((y[index] ?? 0) - my), 0)
-    return (
-      about(a, meanA, b, meanB) / Math.sqrt(about(a, meanA, a, meanA) * about(b, meanB, b, meanB))
-    )
   }
 
   it('does not repeat from year to year', () => {
