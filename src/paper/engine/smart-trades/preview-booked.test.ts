@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { priceWithImpact } from '#contract/impact.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { type Decimal, add, decimal, multiply, negate, subtract, toNumber } from '#money/decimal.ts'
 import { proofSize } from '#testing/proof-size.ts'
@@ -13,6 +14,8 @@ const RUNS = proofSize(50, 1_000)
 const SEED = 20_260_105
 const COINS = '1000'
 const MONEY = '100000000'
+/** More than any order here, so that each is executed in one second. */
+const DEPTH = '10'
 const VOLUMES = [['100'], ['40', '60'], ['33.3', '33.3', '33.4'], ['20', '30', '10', '15', '25']]
 
 const cents = (low: number, high: number) =>
@@ -31,16 +34,20 @@ const wishes = fc.record({
   stop: cents(50, 900),
   hasLimitStop: fc.boolean(),
   namesPriceType: fc.boolean(),
+  /** Of an order for all that a second offers. */
+  impact: fc.constantFrom('0', '0.0004', '0.003'),
 })
 type Wish = typeof wishes extends fc.Arbitrary<infer T> ? T : never
 
 type Step = readonly [second: number, price: number]
 
-function sceneOf({ price, leverage }: Wish, steps: readonly Step[] = [], halfSpread = 0) {
+function sceneOf({ price, leverage, impact }: Wish, steps: readonly Step[] = [], halfSpread = 0) {
   const scene = scriptedWorld({
     prices: { USDT_BTC: [[0, Number(price)], ...steps] },
     balances: { USDT: MONEY, BTC: COINS },
     marketType: leverage === undefined ? 'spot' : 'margin',
+    depth: DEPTH,
+    impact,
     halfSpread,
   })
   const { ledger } = scene.world
@@ -108,7 +115,7 @@ function gained(wish: Wish, before: Decimal, after: Decimal, cost: Decimal): Dec
 describe('what the preview of a trade promises', () => {
   const parameters = { numRuns: RUNS, seed: SEED }
 
-  it(`is what a market order pays at the ask or gets at the bid (seed ${SEED})`, async () => {
+  it(`is what a market order pays at the ask or gets at the bid, and its own impact (seed ${SEED})`, async () => {
     await fc.assert(
       fc.asyncProperty(wishes, fc.integer({ min: 1, max: 100 }), async (wish, halfSpread) => {
         const scene = sceneOf(wish, [], halfSpread)
@@ -116,7 +123,10 @@ describe('what the preview of a trade promises', () => {
         const draft = draftOf(scene, { ...wish, kind: 'market' })
         const view = marketView(world, account.id, 'USDT_BTC')
         const preview = previewSmartTrade(draft, view)
-        expect(preview.entryPrice).toBe(wish.side === 'buy' ? view.ask : view.bid)
+        const best = (wish.side === 'buy' ? view.ask : view.bid) ?? decimal('0')
+        const book = { depth: decimal(DEPTH), impact: decimal(wish.impact), tick: decimal('0.01') }
+        const units = preview.units ?? decimal('0')
+        expect(preview.entryPrice).toBe(priceWithImpact(wish.side, units, best, book))
         const { id } = engine.createSmartTrade(draft)
         const taken = preview.needs?.currency === 'base' ? 'BTC' : 'USDT'
         expect(free(taken)).toBe(preview.freeAfter)
