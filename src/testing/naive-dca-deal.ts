@@ -35,11 +35,16 @@ export type Deal = {
   units: bigint
   total: bigint
   fees: bigint
+  /** Owed on the coins that a short has sold. */
+  interest: bigint
 }
 
 export const UNIT = 10n ** 10n
 export const HOUR = 3_600
 export const QUARTER = 900
+/** Of four hours: four hundred-thousandths, rounded up to eight places. */
+export const interestOn = (borrowed: bigint): bigint =>
+  ((borrowed * 4n + 9_999_999n) / 10_000_000n) * 100n
 export const worth = (price: bigint, units: bigint): bigint => price * units * 1_000n
 export const fee = (price: bigint, units: bigint): bigint => price * units
 export const cost = (price: bigint, units: bigint): bigint =>

@@ -7,6 +7,7 @@ import {
   UNIT,
   cost,
   fee,
+  interestOn,
   nearest,
   worth,
 } from './naive-dca-deal.ts'
@@ -61,6 +62,7 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
       units: 0n,
       total: 0n,
       fees: 0n,
+      interest: 0n,
     }
     me.deals.push({ ...empty, pending, until: me.second + QUARTER })
     me.opened += 1
@@ -95,6 +97,18 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
     lookAgain(earliest - (earliest % candle) + candle - me.second)
   }
 
+  const ruinOf = (deal: Deal): bigint =>
+    ((2n * deal.total - deal.fees - deal.interest) * 100n) / (101n * deal.units * 1_000n)
+
+  /** Every four hours, on coins that were sold and not bought back. */
+  function charge(): void {
+    for (const deal of me.deals) {
+      if (isLong || deal.units === 0n) continue
+      deal.interest += interestOn(worth(me.price, deal.units))
+      if (deal.ruin) deal.ruin.price = ruinOf(deal)
+    }
+  }
+
   function enter(deal: Deal, price: bigint, units: bigint, isBase: boolean): void {
     me.money += isLong ? -cost(price, units) : worth(price, units) - fee(price, units)
     deal.units += units
@@ -111,10 +125,7 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
     const kept = 2n * deal.total - deal.fees
     const money = kept < free() ? kept : free()
     deal.target = { ...order(at, deal.units, isLong ? 0n : money), extreme: null }
-    if (!isLong) {
-      const ruin = (kept * 100n) / (101n * deal.units * 1_000n)
-      deal.ruin = { ...(deal.ruin ?? order(ruin, 0n, 0n)), price: ruin }
-    }
+    if (!isLong) deal.ruin = { ...(deal.ruin ?? order(0n, 0n, 0n)), price: ruinOf(deal) }
     if (isBase) plan(deal, price)
   }
 
@@ -154,6 +165,9 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
     me.money += isLong ? worth(price, deal.units) - taken : -cost(price, deal.units)
     const gross = worth(price, deal.units) - deal.total
     me.profit += (isLong ? gross : -gross) - deal.fees - taken + insured
+    const paid = deal.interest < free() ? deal.interest : free()
+    me.money -= paid
+    me.profit -= paid
     end(deal)
     if (isStop && settings.disables && me.running) {
       me.running = false
@@ -187,6 +201,7 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
     me.second += 1
     prices[me.second] = Number(me.price)
     look()
+    if (me.second % (4 * HOUR) === 0) charge()
     for (const deal of [...me.deals].sort(
       (a, b) => (a.pending?.number ?? 0) - (b.pending?.number ?? 0),
     )) {

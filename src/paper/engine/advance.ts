@@ -5,6 +5,7 @@ import type { Due } from './agenda.ts'
 import { onBotDue } from './dca-bots/dca-control.ts'
 import { onDealExecuted, onDealTold } from './dca-bots/dca-bots.ts'
 import { moveThreshold } from './orders/desk.ts'
+import { chargeAll } from './interest.ts'
 import { execute } from './orders/execution.ts'
 import { onGridExecuted, onGridTold } from './grid-bots/grid-bots.ts'
 import type { Order } from './orders/orders.ts'
@@ -53,8 +54,9 @@ function runDue(world: World, at: Instant): void {
   }
 }
 
-function act(world: World, { kind, id }: Due): void {
-  if (kind === 'order') {
+function act(world: World, { at, kind, id }: Due): void {
+  if (kind === 'interest') chargeAll(world, at)
+  else if (kind === 'order') {
     const order = world.book.get(Number(id))
     if (order && !isTakenBack(world, order)) fill(world, order, null)
   } else if (kind === 'smart_trade') {

@@ -1,7 +1,11 @@
 import type { Instant } from '#contract/primitives.ts'
 
 /** Something that is due at a moment. Whoever it concerns checks that it still is. */
-export type Due = { at: Instant; kind: 'order' | 'smart_trade' | 'dca_bot'; id: string }
+export type Due = {
+  at: Instant
+  kind: 'order' | 'smart_trade' | 'dca_bot' | 'interest'
+  id: string
+}
 
 export type Agenda = {
   push(due: Due): void

@@ -87,6 +87,7 @@ const deal = shape<Deal>({
   fees: amount,
   closed: part,
   realised: amount,
+  interest: amount,
   safetyFilled: whole,
   openedAt: whole,
 })
@@ -158,6 +159,7 @@ const SHAPES = {
     closed: part,
     kept: orNull(hold),
     loan: orNull(hold),
+    interest: z.looseObject({ owed: amount, paid: amount }),
     marginUsed: orNull(amount),
     liquidationPrice: orNull(amount),
     marketClose: orNull(z.looseObject({ id: whole, flow: part })),
@@ -194,6 +196,7 @@ const SHAPES = {
     startQuote: amount,
     startCost: amount,
     loan: orNull(hold),
+    interest: amount,
     bought: amount,
     sold: amount,
     spent: amount,

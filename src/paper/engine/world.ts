@@ -1,8 +1,9 @@
 import type { Id, Instant } from '#contract/primitives.ts'
 import type { Mode } from '#contract/system.ts'
+import { INTEREST_EVERY } from '#trading/borrowing.ts'
 
 import type { Account } from './balances/accounts.ts'
-import { type Agenda, createAgenda } from './agenda.ts'
+import { type Agenda, type Due, createAgenda } from './agenda.ts'
 import { type Book, createBook } from './orders/book.ts'
 import { type ChangeLog, createChangeLog } from './changes.ts'
 import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
@@ -72,6 +73,7 @@ export function createWorld(meta: WorldMeta, market: Market): World {
     trouble: undefined,
     behind: undefined,
   }
+  world.agenda.push(nextInterest(meta.now))
   return world
 }
 
@@ -88,6 +90,13 @@ function recordEntry(world: World, entry: Entry): void {
     changes.append({ journal: 'flows', at: entry.at, ...flow })
   }
 }
+
+/** The first moment after another one at which interest is charged. */
+export const nextInterest = (after: Instant): Due => ({
+  at: (Math.floor(after / INTEREST_EVERY) + 1) * INTEREST_EVERY,
+  kind: 'interest',
+  id: '',
+})
 
 export function instrumentOf(world: World, pair: string): Instrument {
   const instrument = world.market.instrument(pair)

@@ -13,7 +13,7 @@ import {
 
 /**
  * Where money can be. What `loans:N` has given out is negative and is what account N owes; the
- * market, the fees, the exchange's insurance and the world outside are counterparties and may go below zero as well.
+ * market, the fees, the interest, the exchange's insurance and the world outside are counterparties and may go below zero as well.
  */
 export type Place =
   | `account:${number}:free`
@@ -22,6 +22,7 @@ export type Place =
   | 'market'
   | 'fees'
   | 'insurance'
+  | 'interest'
   | 'outside'
 
 export type Posting = { place: Place; currency: string; amount: Decimal }

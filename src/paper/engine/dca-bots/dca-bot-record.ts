@@ -19,6 +19,8 @@ export type Deal = {
   closed: Part
   /** The profit of it that the history has told. */
   realised: Decimal
+  /** Owed and not yet paid, in the quote currency. */
+  interest: Decimal
   safetyFilled: number
   openedAt: Instant
 }

@@ -57,6 +57,7 @@ export function openDeal(world: World, bot: DcaBotRecord): boolean {
     fees: ZERO,
     closed: NOTHING,
     realised: ZERO,
+    interest: ZERO,
     safetyFilled: 0,
     openedAt: world.meta.now,
   }

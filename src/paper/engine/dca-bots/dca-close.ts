@@ -12,6 +12,7 @@ import { percentOf } from '#trading/profit.ts'
 
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { addEvent } from './dca-events.ts'
+import { payShare } from './dca-interest.ts'
 import {
   type ClosingRole,
   isLongBot,
@@ -101,10 +102,12 @@ function takeOut(world: World, bot: DcaBotRecord, deal: Deal, part: Part): void 
       price,
     })
   }
+  if (!isLongBot(bot)) {
+    const { base } = instrumentOf(world, bot.pair)
+    repay(world, bot.accountId, { currency: base, amount: part.units })
+    payShare(world, bot, deal, part)
+  }
   deal.closed = sumOf(deal.closed, part)
-  if (isLongBot(bot)) return
-  const { base } = instrumentOf(world, bot.pair)
-  repay(world, bot.accountId, { currency: base, amount: part.units })
 }
 
 /** Takes an exit back; the history tells of what has been executed of it. */

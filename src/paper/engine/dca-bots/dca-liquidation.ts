@@ -1,4 +1,4 @@
-import { ZERO } from '#money/decimal.ts'
+import { ZERO, subtract } from '#money/decimal.ts'
 import { liquidationPrice } from '#trading/liquidation.ts'
 
 import { moveThreshold, place } from '../orders/desk.ts'
@@ -15,7 +15,7 @@ export function watchLiquidation(world: World, bot: DcaBotRecord, deal: Deal): v
     direction: 'short',
     units,
     owed: units,
-    kept: keptBy(deal),
+    kept: subtract(keptBy(deal), deal.interest),
     tick,
   })
   if (!price) return

@@ -59,6 +59,7 @@ export function createGridBot(world: World, draft: GridBotDraft): GridBotRecord 
     startQuote: ZERO,
     startCost: ZERO,
     loan: null,
+    interest: ZERO,
     bought: ZERO,
     sold: ZERO,
     spent: ZERO,

@@ -49,6 +49,8 @@ export type GridBotRecord = {
   /** What the coins were worth at the start; bought ones count at what was paid for them. */
   startCost: Decimal
   loan: Hold | null
+  /** Owed and not yet paid, in the quote currency. */
+  interest: Decimal
   /** What its lines bought and sold since it was last started, in units of the base currency. */
   bought: Decimal
   sold: Decimal

@@ -1,6 +1,7 @@
 import {
   type Decimal,
   ONE,
+  add,
   compare,
   divide,
   isPositive,
@@ -9,6 +10,7 @@ import {
 } from '#money/decimal.ts'
 import { MAINTENANCE } from '#trading/liquidation.ts'
 
+import { type Debtor, chargeInterest } from '../balances/interest.ts'
 import { cancel, moveThreshold } from '../orders/desk.ts'
 import { type World, instrumentOf } from '../world.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
@@ -24,7 +26,8 @@ const PLACES = 18
 function liquidationPrice(world: World, bot: GridBotRecord): Decimal | undefined {
   const units = heldUnits(bot)
   if (!bot.isEnabled || !bot.loan || !isPositive(units)) return undefined
-  const covered = divide(bot.loan.amount, subtract(ONE, MAINTENANCE), PLACES, 'up')
+  const owed = add(bot.loan.amount, bot.interest)
+  const covered = divide(owed, subtract(ONE, MAINTENANCE), PLACES, 'up')
   const uncovered = subtract(covered, heldMoney(bot))
   if (!isPositive(uncovered)) return undefined
   return roundToStep(
@@ -47,3 +50,18 @@ export function watchLiquidation(world: World, bot: GridBotRecord): void {
     cancel(world, order)
   }
 }
+
+/** A grid owes interest on its loan as long as it has one. */
+export function accrueGrid(world: World, bot: GridBotRecord): void {
+  if (!bot.loan) return
+  const charged = chargeInterest(world, debtorOf(bot), bot.loan.amount)
+  bot.interest = add(bot.interest, charged)
+  watchLiquidation(world, bot)
+  world.changes.touch('grid_bot', String(bot.id), () => bot)
+}
+
+export const debtorOf = ({ id, accountId: account, pair }: GridBotRecord): Debtor => ({
+  owner: { type: 'grid_bot', id: String(id) },
+  account,
+  pair,
+})

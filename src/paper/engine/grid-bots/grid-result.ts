@@ -23,7 +23,7 @@ export const investedIn = ({ startCost, startQuote }: GridBotRecord): Decimal =>
   add(startCost, startQuote)
 
 /**
- * Total profit at a price, and what of it is not realised: realised is the profit of closed pairs of
+ * Total profit at a price, less the interest owed, and what of it is not realised: realised is the profit of closed pairs of
  * lines alone.
  */
 export function resultOf(
@@ -31,7 +31,8 @@ export function resultOf(
   price: Decimal,
 ): { total: Decimal; unrealised: Decimal } {
   const worth = add(heldMoney(bot), multiply(heldUnits(bot), price))
-  const total = add(bot.profitAtStart, subtract(worth, investedIn(bot)))
+  const won = subtract(subtract(worth, investedIn(bot)), bot.interest)
+  const total = add(bot.profitAtStart, won)
   return { total, unrealised: subtract(total, bot.gridProfit) }
 }
 

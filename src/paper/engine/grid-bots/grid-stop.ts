@@ -15,6 +15,7 @@ import {
 import { cutToLot, unitsFor } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
 
+import { payInterest } from '../balances/interest.ts'
 import { repay } from '../balances/loans.ts'
 import { freeBalance, marketPrice, place } from '../orders/desk.ts'
 import { type Pace, execute } from '../orders/execution.ts'
@@ -24,6 +25,7 @@ import type { Side } from '../market/quotes.ts'
 import { type World, instrumentOf } from '../world.ts'
 import type { GridBotRecord, StopAction } from './grid-bot-record.ts'
 import { orderOf, takeOrderBack } from './grid-lines.ts'
+import { debtorOf } from './grid-liquidation.ts'
 import { heldMoney, heldUnits, investedIn, resultOf } from './grid-result.ts'
 
 /**
@@ -68,6 +70,9 @@ export function onLastExecuted(
 function settle(world: World, bot: GridBotRecord): void {
   if (bot.loan) repay(world, bot.accountId, bot.loan)
   bot.loan = null
+  const paid = payInterest(world, debtorOf(bot), bot.interest)
+  bot.gridProfit = subtract(bot.gridProfit, paid)
+  bot.interest = ZERO
 }
 
 function placeLast(world: World, bot: GridBotRecord, action: StopAction): Order | undefined {
@@ -85,7 +90,9 @@ function placeSale(world: World, bot: GridBotRecord): Order | undefined {
 /** What of the unrealised result a sale of the bot's coins makes real, after its fee. */
 function realisedBy(world: World, bot: GridBotRecord, { units, price, fee }: Fill): Profit {
   const { unrealised } = resultOf(bot, price)
-  const share = divide(multiply(unrealised, units), heldUnits(bot), MONEY_PLACES, 'half-even')
+  // Interest is a row of its own.
+  const result = add(unrealised, bot.interest)
+  const share = divide(multiply(result, units), heldUnits(bot), MONEY_PLACES, 'half-even')
   const amount = subtract(share, fee)
   const percent = percentOf(amount, investedIn(bot))
   return { amount, currency: instrumentOf(world, bot.pair).quote, usd: amount, percent }

@@ -1,12 +1,12 @@
 import type { HistoricalTrade } from '#contract/history.ts'
-import { HUNDRED, divide, multiply, round } from '#money/decimal.ts'
+import { type Decimal, HUNDRED, ZERO, divide, multiply, negate, round } from '#money/decimal.ts'
 import type { Fill as TradeFill } from '#trading/fees.ts'
 import { percentOf } from '#trading/profit.ts'
 
 import { marketPrice } from './desk.ts'
 import { uuidOf } from '../identifiers.ts'
 import { type Fill, NOTHING, type Order } from './orders.ts'
-import { type World, accountOf, instrumentOf } from '../world.ts'
+import { type World, accountOf, instrumentOf, touchMeta } from '../world.ts'
 
 export type Profit = HistoricalTrade['profit']
 
@@ -88,6 +88,33 @@ export function recordTrade(world: World, account: number, pair: string, fill: T
     profit: null,
     status: { value: 'finished', error: null },
   })
+}
+
+/** Adds interest that an account has paid, an order of no units. */
+export function recordInterest(
+  world: World,
+  { owner, account, pair }: { owner: { type: string; id: string }; account: number; pair: string },
+  paid: Decimal,
+): void {
+  const amount = negate(paid)
+  const currency = instrumentOf(world, pair).quote
+  addHistory(world, {
+    uuid: uuidOf(world.meta.user, world.meta.seed, 'interest', world.meta.nextOrder++),
+    account_id: account,
+    pair,
+    created_at: world.meta.now,
+    closed_at: world.meta.now,
+    source: { type: owner.type, id: owner.id },
+    order: { type: 'interest', side: 'buy' },
+    units: { value: ZERO },
+    price: { value: null },
+    total: { value: ZERO },
+    filled: { units: ZERO, total: ZERO, price: null, value: HUNDRED },
+    commission: { amount: ZERO, currency },
+    profit: { amount, currency, usd: amount, percent: ZERO },
+    status: { value: 'finished', error: null },
+  })
+  touchMeta(world)
 }
 
 function addHistory(world: World, row: HistoricalTrade): void {

@@ -18,6 +18,7 @@ import { type Profit, recordUnfilled } from '../orders/history.ts'
 import type { Hold, Order } from '../orders/orders.ts'
 import { exitProfit } from './exit-profit.ts'
 import { exitPrice, isLong, openUnits, stopPriceOf } from './smart-trade-exits.ts'
+import { settleInterest } from './smart-trade-loan.ts'
 import { type SmartTradeRecord, type TradeState, isEntered, isOver } from './smart-trade-record.ts'
 import { type World, instrumentOf, nextSecond } from '../world.ts'
 
@@ -135,6 +136,7 @@ export function end(world: World, trade: SmartTradeRecord, state: TradeState): v
     repay(world, trade.accountId, trade.loan)
     trade.loan = null
   }
+  settleInterest(world, trade)
   trade.state = state
   trade.dueAt = null
   trade.closedAt = world.meta.now

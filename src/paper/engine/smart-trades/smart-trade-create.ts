@@ -101,6 +101,7 @@ function recordOf(
     closed: NOTHING,
     kept: null,
     loan: null,
+    interest: { owed: ZERO, paid: ZERO },
     marginUsed: null,
     liquidationPrice: null,
     marketClose: null,

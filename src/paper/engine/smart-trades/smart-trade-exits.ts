@@ -233,6 +233,15 @@ function placeStop(world: World, trade: SmartTradeRecord, held: Hold | null): vo
   })
 }
 
+/** The liquidation follows what is owed. */
+export function moveLiquidation(world: World, trade: SmartTradeRecord): void {
+  const order = orderOf(trade, 'liquidation', 0)
+  const price = trade.liquidationPrice
+  if (order?.trigger && price) {
+    moveThreshold(world, order, { trigger: { ...order.trigger, price } })
+  }
+}
+
 /** Waits for the price at which what was borrowed for is liquidated. */
 export function placeLiquidation(world: World, trade: SmartTradeRecord, held: Hold | null): void {
   const price = trade.liquidationPrice

@@ -1,4 +1,4 @@
-import { marginOf } from '#contract/commission.ts'
+import { MONEY_PLACES, marginOf } from '#contract/commission.ts'
 import {
   type Decimal,
   ZERO,
@@ -7,6 +7,7 @@ import {
   divide,
   isPositive,
   isZero,
+  larger,
   multiply,
   negate,
   subtract,
@@ -14,12 +15,14 @@ import {
 import { liquidationPrice } from '#trading/liquidation.ts'
 import { directionOf } from '#trading/profit.ts'
 
+import { type Debtor, chargeInterest, payInterest } from '../balances/interest.ts'
 import { borrow, repay } from '../balances/loans.ts'
+import { priceOf } from '../market/quotes.ts'
 import type { Instrument } from '../market/instruments.ts'
 import type { Part } from '../orders/orders.ts'
-import { isLong } from './smart-trade-exits.ts'
-import type { SmartTradeRecord } from './smart-trade-record.ts'
-import type { World } from '../world.ts'
+import { isLong, moveLiquidation, openUnits } from './smart-trade-exits.ts'
+import { type SmartTradeRecord, isEntered, isOver } from './smart-trade-record.ts'
+import { type World, instrumentOf } from '../world.ts'
 
 const PLACES = 18
 
@@ -51,16 +54,29 @@ export function payBack(
   const { units, total, fee } = closed
   const isLast = compare(units, open) >= 0
   const amount = isLast ? loan.amount : divide(multiply(loan.amount, units), open, PLACES, 'down')
-  const paysAlone = trade.leverage?.type === 'isolated' && isLong(trade)
-  const means = paysAlone ? subtract(total, fee) : undefined
-  const insured = repay(world, trade.accountId, { currency: loan.currency, amount }, means)
+  const isIsolated = trade.leverage?.type === 'isolated'
+  const isPaidFrom = isIsolated && isLong(trade) ? subtract(total, fee) : undefined
+  const insured = repay(world, trade.accountId, { currency: loan.currency, amount }, isPaidFrom)
   trade.loan = isLast ? null : { currency: loan.currency, amount: subtract(loan.amount, amount) }
+  const { owed } = trade.interest
+  const share = isLast ? owed : divide(multiply(owed, units), open, MONEY_PLACES, 'down')
+  const means = isIsolated ? meansAfter(trade, closed, amount) : undefined
+  settleInterest(world, trade, share, means)
   return insured
+}
+
+/** What an isolated position has left of its own once a part of it is closed and has paid its loan. */
+function meansAfter(trade: SmartTradeRecord, closed: Part, repaid: Decimal): Decimal {
+  const { entered, kept } = trade
+  const { units, total, fee, insured } = closed
+  if (isLong(trade)) return larger(ZERO, subtract(subtract(total, fee), repaid))
+  const share = divide(multiply(kept?.amount ?? ZERO, units), entered.units, PLACES, 'down')
+  return larger(ZERO, subtract(add(share, insured), add(total, fee)))
 }
 
 /** Takes what has been entered as the position: its margin, what it keeps, where it is liquidated. */
 export function takePosition(trade: SmartTradeRecord, { base, quote, tick }: Instrument): void {
-  const { leverage, loan, side } = trade
+  const { leverage, loan } = trade
   const { units, total, fee } = trade.entered
   const isBorrowed = leverage !== null && loan !== null
   trade.marginUsed = isBorrowed ? marginOf(total, leverage.value) : null
@@ -68,7 +84,54 @@ export function takePosition(trade: SmartTradeRecord, { base, quote, tick }: Ins
   trade.kept = isLong(trade)
     ? { currency: base, amount: units }
     : { currency: quote, amount: add(subtract(total, fee), margin) }
-  const owed = isLong(trade) ? subtract(total, margin) : units
-  const position = { direction: directionOf(side), units, owed, kept: trade.kept.amount, tick }
-  trade.liquidationPrice = isBorrowed ? (liquidationPrice(position) ?? null) : null
+  trade.liquidationPrice = isBorrowed ? liquidationPriceOf(trade, { tick }) : null
+}
+
+/** Where what is open no longer covers what it owes, the interest among it. */
+function liquidationPriceOf(
+  trade: SmartTradeRecord,
+  { tick }: Pick<Instrument, 'tick'>,
+): Decimal | null {
+  const { entered, kept, marginUsed, interest, side } = trade
+  const units = openUnits(trade)
+  const shareOf = (amount: Decimal): Decimal =>
+    divide(multiply(amount, units), entered.units, PLACES, 'half-even')
+  const position = isLong(trade)
+    ? { owed: add(shareOf(subtract(entered.total, marginUsed ?? ZERO)), interest.owed), kept: ZERO }
+    : { owed: units, kept: subtract(shareOf(kept?.amount ?? ZERO), interest.owed) }
+  return liquidationPrice({ direction: directionOf(side), units, ...position, tick }) ?? null
+}
+
+/** An open position owes interest on what it has borrowed; its liquidation moves with that. */
+export function accrueTrade(world: World, trade: SmartTradeRecord): void {
+  const { loan, entered, marginUsed } = trade
+  if (isOver(trade) || !loan || isZero(entered.units)) return
+  const instrument = instrumentOf(world, trade.pair)
+  const last = priceOf(instrument, world.market.last(trade.pair, world.meta.now))
+  const ofEntry = subtract(entered.total, marginUsed ?? ZERO)
+  const ofLong = isEntered(trade) ? loan.amount : ofEntry
+  const borrowed = isLong(trade) ? ofLong : multiply(openUnits(trade), last)
+  const charged = chargeInterest(world, debtorOf(trade), borrowed)
+  trade.interest = { ...trade.interest, owed: add(trade.interest.owed, charged) }
+  trade.liquidationPrice = liquidationPriceOf(trade, instrument)
+  moveLiquidation(world, trade)
+  world.changes.touch('smart_trade', String(trade.id), () => trade)
+}
+
+const debtorOf = ({ id, accountId: account, pair }: SmartTradeRecord): Debtor => ({
+  owner: { type: 'smart_trade', id: String(id) },
+  account,
+  pair,
+})
+
+/** Pays interest that is owed; a trade that is over owes none. */
+export function settleInterest(
+  world: World,
+  trade: SmartTradeRecord,
+  amount = trade.interest.owed,
+  means?: Decimal,
+): void {
+  const { owed, paid } = trade.interest
+  const more = payInterest(world, debtorOf(trade), amount, means)
+  trade.interest = { owed: subtract(owed, amount), paid: add(paid, more) }
 }

@@ -22,7 +22,7 @@ import { type Flow, type SmartTradeRecord, isOver } from './smart-trade-record.t
 const NONE = { volume: null, usd: null, percent: ZERO, roe: null }
 
 /**
- * What a trade has earned after the fees paid so far; what is still open counts at the last price,
+ * What a trade has earned after the fees and the interest so far; what is still open counts at the last price,
  * and once the trade is over what was closed counts alone.
  * In the quote currency, in percent of what was entered, and of the margin when it was borrowed for.
  */
@@ -41,7 +41,8 @@ export function profitOf(
     ? subtract(add(closed.total, open), entered.total)
     : subtract(entered.total, add(closed.total, open))
   // What the insurance has paid the account has not lost.
-  const volume = add(subtract(gross, add(entered.fee, closed.fee)), closed.insured)
+  const result = add(subtract(gross, add(entered.fee, closed.fee)), closed.insured)
+  const volume = subtract(result, add(trade.interest.owed, trade.interest.paid))
   const base = (isLong(trade) ? add : subtract)(entered.total, entered.fee)
   return {
     volume,

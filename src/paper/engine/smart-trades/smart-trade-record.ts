@@ -97,6 +97,8 @@ export type SmartTradeRecord = {
   kept: Hold | null
   /** Borrowed and not yet paid back. */
   loan: Hold | null
+  /** In the quote currency: still to be paid, and paid already. */
+  interest: { owed: Decimal; paid: Decimal }
   marginUsed: Decimal | null
   liquidationPrice: Decimal | null
   marketClose: { id: number; flow: Flow } | null

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+
+import { sum } from '#money/decimal.ts'
+
+import { aShort } from '../../worlds/a-dca.ts'
+import { aGrid } from '../../worlds/a-grid.ts'
+import { aDraft, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
+
+const HOUR = 3_600
+
+function aTrade(
+  side: 'buy' | 'sell',
+  prices: readonly (readonly [number, number])[],
+  rest: Partial<Parameters<typeof aDraft>[1]> = {},
+) {
+  const scene = scriptedWorld({
+    prices: { USDT_BTC: prices },
+    balances: { USDT: '1000' },
+    marketType: 'margin',
+  })
+  const leverage = { enabled: true, type: 'cross' as const, value: 5 }
+  const { id } = scene.engine.createSmartTrade(
+    aDraft(scene.account, { side, units: '10', leverage, ...rest }),
+  )
+  const { world, engine, account } = scene
+  return {
+    ...scene,
+    id,
+    trade: () => engine.smartTrade(id),
+    owed: (currency: string) => world.ledger.balance(`loans:${account.id}`, currency),
+  }
+}
+
+describe('a position on borrowed money', () => {
+  it('owes interest every four hours, which its profit and its liquidation tell', async () => {
+    const { at, trade, owed } = aTrade('buy', [[0, 100]])
+    at(4 * HOUR - 1)
+    expect(owed('USDT')).toBe('-800')
+    expect((await trade()).profit.volume).toBe('-1')
+    at(8 * HOUR)
+    // 800 × 0.00004, twice
+    expect(owed('USDT')).toBe('-800.064')
+    expect((await trade()).profit.volume).toBe('-1.064')
+    // 800.064 ÷ (10 × 0.99)
+    expect((await trade()).data.liquidation_price).toBe('80.82')
+  })
+
+  it('pays it when it is closed, as a row of its own that the profit of the exit leaves out', async () => {
+    const { at, trade, owed, engine, id, free, world } = aTrade('buy', [[0, 100]])
+    at(8 * HOUR)
+    await engine.closeSmartTrade(id)
+    at(8 * HOUR + 2)
+    expect(owed('USDT')).toBe('0')
+    expect(world.ledger.balance('interest', 'USDT')).toBe('0.064')
+    const rows = await engine.history({})
+    expect(rows.slice(1)).toMatchObject([
+      {
+        source: { type: 'smart_trade', id: String(id) },
+        order: { type: 'interest' },
+        filled: { units: '0', total: '0' },
+        profit: { amount: '-0.064', currency: 'USDT' },
+      },
+      { order: { type: 'market' }, profit: { amount: '-2' } },
+    ])
+    expect((await trade()).profit.volume).toBe('-2.064')
+    expect(free('USDT')).toBe('997.936')
+  })
+
+  it('pays the share of what is closed', async () => {
+    const targets = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '150', volume: '50' })]
+    const { at, trade, engine } = aTrade(
+      'buy',
+      [
+        [0, 100],
+        [5 * HOUR, 110],
+      ],
+      { take_profit: { enabled: true, steps: targets } },
+    )
+    at(6 * HOUR)
+    const rows = await engine.history({})
+    expect(rows.filter(({ order }) => order.type === 'interest')).toMatchObject([
+      { profit: { amount: '-0.016' } },
+    ])
+    at(8 * HOUR)
+    // 50 + 50 − 1 − 0.55, less 0.016 paid, 0.016 and 400 × 0.00004 owed
+    expect((await trade()).profit.volume).toBe('98.402')
+  })
+
+  it('of a short pays for its coins at the price of the hour', async () => {
+    const { at, owed, trade } = aTrade('sell', [
+      [0, 100],
+      [4 * HOUR, 110],
+    ])
+    at(4 * HOUR)
+    // 10 × 110 × 0.00004
+    expect(owed('USDT')).toBe('-0.044')
+    expect((await trade()).profit.volume).toBe('-101.044')
+    // (1000 − 1 + 200 − 0.044) ÷ 10.1
+    expect((await trade()).data.liquidation_price).toBe('118.7')
+  })
+
+  it('owes nothing as long as its order waits', () => {
+    const { at, owed } = aTrade('buy', [[0, 100]], { price: '90' })
+    at(9 * HOUR)
+    expect(owed('USDT')).toBe('-720')
+  })
+
+  it('that is isolated pays it from its own means', async () => {
+    const { at, free, trade, world } = aTrade(
+      'buy',
+      [
+        [0, 100],
+        [5 * HOUR, 70],
+      ],
+      { leverage: { enabled: true, type: 'isolated', value: 5 } },
+    )
+    at(6 * HOUR)
+    expect((await trade()).status.title).toBe('Liquidated')
+    // 1000 − 200 − 1
+    expect(free('USDT')).toBe('799')
+    // 800.032 − (700 − 0.7)
+    expect(world.ledger.balance('insurance', 'USDT')).toBe('-100.732')
+    expect((await trade()).profit.volume).toBe('-201')
+  })
+})
+
+describe('a bot that borrows', () => {
+  it('has interest in the profit of a short deal', async () => {
+    const { at, owed, bot, engine, liquidations } = aShort(
+      [
+        [0, 100],
+        [9 * HOUR, 95],
+      ],
+      { max_safety_orders: 0 },
+    )
+    at(8 * HOUR + 1)
+    expect(owed('USDT')).toBe('-0.008')
+    // (200 − 0.1 − 0.008) ÷ 1.01
+    expect(liquidations()).toEqual(['197.91'])
+    at(9 * HOUR)
+    expect(owed('USDT')).toBe('0')
+    // 100 − 95 − 0.1 − 0.095, and two times 0.004
+    expect(bot().total_profit).toBe('4.797')
+    const rows = await engine.history({})
+    expect(sum(rows.flatMap(({ profit }) => profit?.amount ?? []))).toBe('4.797')
+  })
+
+  it('has interest in the result of a futures grid', async () => {
+    const { at, bot, engine, id, world, account } = aGrid([[0, 100]], {}, { marketType: 'futures' })
+    at(10)
+    const before = bot().current_profit_loss ?? '0'
+    const loan = -Number(world.ledger.balance(`loans:${account.id}`, 'USDT'))
+    at(8 * HOUR)
+    const interest = 2 * loan * 0.00004
+    expect(Number(bot().current_profit_loss)).toBeCloseTo(Number(before) - interest, 6)
+    engine.stopGridBot(id)
+    at(8 * HOUR + 2)
+    expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
+    const rows = (await engine.history({})).filter(({ order }) => order.type === 'interest')
+    expect(rows).toHaveLength(1)
+    expect(Number(rows[0]?.profit?.amount)).toBeCloseTo(-interest, 6)
+  })
+})
