@@ -21,6 +21,8 @@ export type MarketView = {
   lot?: Decimal | undefined
   minTotal?: Decimal | undefined
   maxLeverage?: number | undefined
+  /** What borrowing costs a day, as a part of what is borrowed. */
+  dailyInterest?: Decimal | undefined
   /** `false` on a spot account. */
   leverageAllowed?: boolean | undefined
   /** What a fill costs, as a part of its total: 0.001 for 0.1 %. */

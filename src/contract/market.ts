@@ -19,6 +19,8 @@ export const marketPair = z.object({
   /** Units that find a counterparty in one second, and how far an order for all of them moves its price, as a part of it. */
   depth: z.optional(amount),
   impact: z.optional(amount),
+  /** What borrowing costs a day, as a part of what is borrowed. */
+  daily_interest: z.optional(amount),
 })
 export type MarketPair = z.output<typeof marketPair>
 

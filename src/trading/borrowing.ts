@@ -13,13 +13,11 @@ import { type Decimal, decimal, isPositive, multiply, round, ZERO } from '#money
 export const INTEREST_EVERY = 4 * 3_600_000
 
 const RATE = decimal('0.00004')
-const TIMES_A_DAY = decimal('6')
 const PLACES = 8
 
 /** What a position owes more after four hours for what it has borrowed, both in the quote currency. */
 export const interestOn = (borrowed: Decimal): Decimal =>
   isPositive(borrowed) ? round(multiply(borrowed, RATE), PLACES, 'up') : ZERO
 
-/** What a day costs while the price stays. */
-export const interestADay = (borrowed: Decimal): Decimal =>
-  multiply(interestOn(borrowed), TIMES_A_DAY)
+/** A day of it, as a part of what is borrowed: what the service tells of its rate. */
+export const DAILY_INTEREST = multiply(RATE, decimal('6'))

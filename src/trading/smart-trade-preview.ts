@@ -1,4 +1,4 @@
-import { commission, MONEY_PLACES } from '#contract/commission.ts'
+import { commission, marginOf, MONEY_PLACES } from '#contract/commission.ts'
 import {
   entryPriceOf,
   judgedPriceOf,
@@ -63,6 +63,8 @@ export type Preview = {
   takesMargin: boolean
   /** An estimate; undefined where nothing is borrowed. */
   liquidation: Decimal | undefined
+  /** What borrowing costs a day at these prices; undefined where nothing is borrowed or no rate is told. */
+  interestADay: Decimal | undefined
   /** Free of that currency afterwards; negative when it is not enough. */
   freeAfter: Decimal | undefined
   targets: PreviewTarget[]
@@ -112,6 +114,9 @@ export function previewSmartTrade(draft: PartialDraft, given: MarketView): Previ
           feeRate: market.feeRate,
         })
       : undefined
+  const isShort = direction === 'short'
+  const borrowed =
+    leverage && total ? (isShort ? total : subtract(total, marginOf(total, leverage))) : undefined
   const isIsolated = leverage !== undefined && draft.leverage?.type === 'isolated'
   const stop = withLoss(stopAt(draft, position), position, rates, {
     judged,
@@ -131,6 +136,7 @@ export function previewSmartTrade(draft: PartialDraft, given: MarketView): Previ
     needs,
     takesMargin: leverage !== undefined,
     liquidation,
+    interestADay: borrowed && market.dailyInterest && multiply(borrowed, market.dailyInterest),
     freeAfter: needs && free && subtract(free, needs.amount),
     targets,
     reward,

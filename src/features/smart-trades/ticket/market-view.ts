@@ -38,6 +38,7 @@ export function marketViewOf(
     lot: row?.lot,
     minTotal: row?.min_total,
     maxLeverage: row?.max_leverage,
+    dailyInterest: row?.daily_interest,
     leverageAllowed: isSpot === undefined ? undefined : !isSpot,
     feeRate,
     free: { base: freeBalanceOf(balances, base), quote: freeBalanceOf(balances, quote) },

@@ -61,7 +61,8 @@ const WITH_IMPACT = {
 function Cost() {
   const { base, quote, market } = useTicket()
   const { values, preview } = useStanding()
-  const { units, total, commission, needs, breakEven, takesMargin, liquidation } = preview
+  const { units, total, commission, needs, breakEven, takesMargin, liquidation, interestADay } =
+    preview
   const taken = needs?.currency === 'base' ? base : quote
   const { skip_enter_step: isHeld, position } = SHAPE_OF_TYPE[values.type]
   const now = isAtMarket(values) ? marketPriceOf(position.type, market.view) : undefined
@@ -89,6 +90,11 @@ function Cost() {
       {liquidation && (
         <Line name="Liquidation, about">
           <Price value={liquidation} unit={quote} />
+        </Line>
+      )}
+      {interestADay && (
+        <Line name="Interest a day, about">
+          <Money amount={interestADay} currency={quote} />
         </Line>
       )}
     </Block>

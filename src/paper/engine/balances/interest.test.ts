@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { sum } from '#money/decimal.ts'
+import { add, decimal, negate, sum } from '#money/decimal.ts'
+import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
 import { aShort } from '../../worlds/a-dca.ts'
 import { aGrid } from '../../worlds/a-grid.ts'
@@ -97,6 +98,21 @@ describe('a position on borrowed money', () => {
     expect((await trade()).profit.volume).toBe('-101.044')
     // (1000 − 1 + 200 − 0.044) ÷ 10.1
     expect((await trade()).data.liquidation_price).toBe('118.7')
+  })
+
+  it.each(['buy', 'sell'] as const)('costs a %s in a day what its preview says', (side) => {
+    const { at, owed, account, engine } = aTrade(side, [[0, 100]])
+    const leverage = { enabled: true, type: 'cross' as const, value: 5 }
+    const draft = aDraft(account, { side, units: '10', leverage })
+    const [row] = engine.pairs().filter(({ pair }) => pair === 'USDT_BTC')
+    const preview = previewSmartTrade(draft, {
+      ...row,
+      price: row?.last,
+      dailyInterest: row?.daily_interest,
+    })
+    at(24 * HOUR)
+    const borrowed = side === 'buy' ? '800' : '0'
+    expect(negate(add(owed('USDT'), decimal(borrowed)))).toBe(preview.interestADay)
   })
 
   it('owes nothing as long as its order waits', () => {

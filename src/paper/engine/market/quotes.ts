@@ -1,6 +1,7 @@
 import type { Candle, MarketPair } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, decimal, fromNumber, round } from '#money/decimal.ts'
+import { DAILY_INTEREST } from '#trading/borrowing.ts'
 
 import type { Instrument } from './instruments.ts'
 import type { Market } from './market.ts'
@@ -67,6 +68,7 @@ export function marketQuotes(
     lot: instrument.lot,
     min_total: instrument.minTotal,
     max_leverage: instrument.maxLeverage,
+    daily_interest: DAILY_INTEREST,
     day_change_percent: figures.change,
     quote_volume: figures.volume,
     ...(instrument.depth && { depth: instrument.depth, impact: instrument.impact }),
