@@ -122,7 +122,7 @@ export function WeekTotal({ start, sum, today }: WeekTotalProps) {
             <Unvalued sum={sum} />
           </span>
           <span className="self-end font-medium">
-            {(sum.closed > 0 || sum.unvalued > 0) && (
+            {(sum.valued > 0 || sum.unvalued > 0) && (
               <Amount signed places={2} value={profitOf(sum)} reason={NOTHING_TOLD} />
             )}
           </span>

@@ -31,7 +31,7 @@ export const DayRow = memo(function DayRow({ day, columnCount, index, ref }: Day
               {isOpen && ' loaded so far'}
             </span>
           </span>
-          {(profit.closed > 0 || profit.unvalued > 0) && <ProfitOfRows sum={profit} />}
+          {(profit.valued > 0 || profit.unvalued > 0) && <ProfitOfRows sum={profit} />}
         </span>
       </th>
     </tr>

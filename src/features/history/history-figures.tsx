@@ -22,7 +22,7 @@ export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps)
   const { timeZone } = useReading()
   const totals = totalsOf(trades)
   const { count, profit, won, lost, volume, fees } = totals
-  const { closed, unvalued } = profit
+  const { closed, valued, unvalued } = profit
   const filled = trades.filter(isFilled).length
   const isNarrowed = count < loaded
   const since = Math.min(...trades.flatMap(({ closed_at: at }) => at ?? []))
@@ -42,7 +42,7 @@ export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps)
               : undefined
         }
       />
-      {(closed > 0 || unvalued > 0) && (
+      {(valued > 0 || unvalued > 0) && (
         <KeyFigure
           label="Profit of these rows"
           value={

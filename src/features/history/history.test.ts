@@ -143,6 +143,14 @@ describe('totals', () => {
     })
   })
 
+  it('counts interest in the profit, and not among the orders that won or lost', () => {
+    const interest = { order: { type: 'interest' }, filled: { total: decimal('0') } }
+    const won = { filled: { total: decimal('50') }, ...profit('5') }
+    const totals = totalsOf([trade('1', won), trade('2', { ...interest, ...profit('-0.5') })])
+    expect(totals).toMatchObject({ count: 2, won: 1, lost: 0 })
+    expect(totals.profit).toEqual({ profit: '4.5', closed: 1, valued: 2, unvalued: 0 })
+  })
+
   it('says how many profits have no value in USD', () => {
     const totals = totalsOf([trade('1', profit('5', null)), trade('2', profit('1'))])
     expect(totals.profit).toEqual({ profit: '1', closed: 2, valued: 1, unvalued: 1 })

@@ -95,7 +95,8 @@ function sumOf(trade: ProfitRow): ProfitSum | undefined {
   if (!isTold && movedNothing(trade)) return undefined
   return {
     profit: usd ?? ZERO,
-    closed: isTold ? 1 : 0,
+    // Interest is paid without an order that fills anything.
+    closed: isTold && !movedNothing(trade) ? 1 : 0,
     valued: usd === undefined ? 0 : 1,
     unvalued: usd === undefined ? 1 : 0,
   }

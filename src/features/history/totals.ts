@@ -22,7 +22,8 @@ export type Totals = {
 export type MoneySums = { sums: Money[]; unread: number }
 
 export function totalsOf(trades: readonly Trade[]): Totals {
-  const amounts = trades.flatMap(({ profit }) => profit?.amount ?? [])
+  const orders = trades.filter((trade) => !movedNothing(trade))
+  const amounts = orders.flatMap(({ profit }) => profit?.amount ?? [])
   return {
     count: trades.length,
     profit: profitOfAll(trades),

@@ -5,7 +5,7 @@ const SOURCES: Record<string, string> = {
   smart_trade: 'SmartTrade',
   grid_bot: 'Grid bot',
   dca_bot: 'DCA bot',
-  liquidation: 'Sell-all',
+  liquidation: 'Sold off',
   manual: 'Manual',
 }
 

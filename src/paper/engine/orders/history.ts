@@ -105,7 +105,7 @@ export function recordInterest(
     created_at: world.meta.now,
     closed_at: world.meta.now,
     source: { type: owner.type, id: owner.id },
-    order: { type: 'interest', side: 'buy' },
+    order: { type: 'interest', side: 'interest' },
     units: { value: ZERO },
     price: { value: null },
     total: { value: ZERO },
