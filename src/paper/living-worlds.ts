@@ -28,6 +28,9 @@ const HALTED =
 /** Of one user, for the second until the next tick. */
 const MOST_ANSWERS = 64
 
+/** In milliseconds: how much work of catching up may wait for a commit, and reading for both. */
+const MOST_UNSTORED = 100
+
 /** In milliseconds: how long a command waits for a world that is behind, before it is refused. */
 const PATIENCE = 1_000
 
@@ -56,8 +59,6 @@ type Living = {
   stored: Promise<void>
   /** Why what is in memory counts for nothing: a commit has failed. */
   lost: { error: unknown } | undefined
-  /** Ends when the world has caught up with its clock, or cannot for now. */
-  catchingUp: Promise<void> | undefined
 }
 
 /**
@@ -70,6 +71,8 @@ export function livingWorlds(surroundings: Surroundings) {
   const slices = slicesOf(steady)
   const outage = storageOutage(store, say)
   let isClosed = false
+  /** Ends when a user's world has caught up with its clock, or cannot for now. */
+  const catching = new Map<number, Promise<void>>()
   /** How far worlds are that are being made. */
   const making = new Map<number, () => number>()
   const living = new Map<number, Living>()
@@ -204,12 +207,7 @@ export function livingWorlds(surroundings: Surroundings) {
   }
 
   function keep(userId: number, engine: Engine): Living {
-    const kept: Living = {
-      engine,
-      stored: Promise.resolve(),
-      lost: undefined,
-      catchingUp: undefined,
-    }
+    const kept: Living = { engine, stored: Promise.resolve(), lost: undefined }
     living.set(userId, kept)
     awake.add(userId)
     return kept
@@ -217,32 +215,53 @@ export function livingWorlds(surroundings: Surroundings) {
 
   /** Lets time go by up to now, or as far as a slice goes; whether it is there. */
   const step = (userId: number, from: Living, enough: () => boolean): Promise<boolean> =>
-    change(userId, from, (engine) => {
-      try {
-        return engine.advance(clock.now(), enough)
-      } catch (error) {
-        halted.add(userId)
-        throw error
-      }
-    })
+    change(userId, from, (engine) => advance(userId, engine, enough))
+
+  function advance(userId: number, engine: Engine, enough: () => boolean): boolean {
+    try {
+      return engine.advance(clock.now(), enough)
+    } catch (error) {
+      halted.add(userId)
+      throw error
+    }
+  }
 
   /** The first slice of what a world has missed; the others follow while it can be read. */
   async function goOn(userId: number, from: Living, enough: () => boolean): Promise<void> {
     // What could not be stored is not done either: the world stands still.
     if (outage.reason !== undefined) return
-    if (from.catchingUp || (await step(userId, from, enough))) return
-    from.catchingUp = catchUp(userId, from)
+    if (catching.has(userId) || (await step(userId, from, enough))) return
+    const caughtUp = catchUp(userId, from)
       .catch(failed)
-      .finally(() => (from.catchingUp = undefined))
+      .finally(() => catching.delete(userId))
+    catching.set(userId, caughtUp)
   }
 
+  /** A commit follows each slice, or several where it costs more than a slice: then as much work as it cost. */
   async function catchUp(userId: number, from: Living): Promise<void> {
     for (let isThere = false; !isThere;) {
+      const before = steady()
       await from.stored
+      const cost = Math.min(steady() - before, MOST_UNSTORED)
       if (isClosed) return
-      isThere = await slices.next((enough) => inTurn(userId, () => step(userId, from, enough)))
+      isThere = await inTurn(userId, () => stretch(userId, from, cost))
     }
   }
+
+  const stretch = (userId: number, from: Living, most: number): Promise<boolean> =>
+    change(userId, from, async (engine) => {
+      let worked = 0
+      let isThere = false
+      do {
+        isThere = await slices.next((enough) => {
+          const before = steady()
+          const isDone = advance(userId, engine, enough)
+          worked += steady() - before
+          return isDone
+        })
+      } while (!isThere && worked < most)
+      return isThere
+    })
 
   async function wake(userId: number): Promise<Living> {
     const found = living.get(userId)
@@ -286,15 +305,16 @@ export function livingWorlds(surroundings: Surroundings) {
   }
 
   async function tick(userId: number): Promise<void> {
-    if (living.get(userId)?.catchingUp) return
-    const { stored } = await slices.next((enough) =>
-      inTurn(userId, async () => {
+    const ticked = await slices.next((enough) => {
+      // What catches up waits for slices in its turn: no slice may wait for that turn.
+      if (catching.has(userId)) return undefined
+      return inTurn(userId, async () => {
         const from = await wake(userId)
         await goOn(userId, from, enough)
         return from
-      }),
-    )
-    await stored
+      })
+    })
+    await ticked?.stored
   }
 
   return {
@@ -352,8 +372,9 @@ export function livingWorlds(surroundings: Surroundings) {
       effectOf?: (result: T) => NamedEffect | undefined,
     ): Promise<T> {
       outage.check()
-      const { catchingUp } = living.get(userId) ?? (await use(userId, (from) => from))
-      if (catchingUp) await noLongerThan(PATIENCE, catchingUp)
+      if (!living.has(userId)) await use(userId, () => undefined)
+      const caughtUp = catching.get(userId)
+      if (caughtUp) await noLongerThan(PATIENCE, caughtUp)
       return use(userId, (from) => {
         outage.check()
         return change(userId, from, work, effectOf)
@@ -370,11 +391,11 @@ export function livingWorlds(surroundings: Surroundings) {
     },
     progressOf,
     /** When a world that is behind has caught up, or cannot for now. */
-    caughtUp: async (userId: number): Promise<void> => living.get(userId)?.catchingUp,
+    caughtUp: async (userId: number): Promise<void> => catching.get(userId),
     /** Ends what goes on by itself; what was not done is done after the next start. */
     async close(): Promise<void> {
       isClosed = true
-      await Promise.all(Array.from(living.values(), async ({ catchingUp }) => catchingUp))
+      await Promise.all(catching.values())
       await Promise.all(queues.values())
     },
   }
