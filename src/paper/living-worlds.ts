@@ -250,17 +250,14 @@ export function livingWorlds(surroundings: Surroundings) {
 
   const stretch = (userId: number, from: Living, most: number): Promise<boolean> =>
     change(userId, from, async (engine) => {
-      let worked = 0
-      let isThere = false
-      do {
-        isThere = await slices.next((enough) => {
+      for (let worked = 0; ;) {
+        const { isThere, took } = await slices.next((enough) => {
           const before = steady()
-          const isDone = advance(userId, engine, enough)
-          worked += steady() - before
-          return isDone
+          return { isThere: advance(userId, engine, enough), took: steady() - before }
         })
-      } while (!isThere && worked < most)
-      return isThere
+        worked += took
+        if (isThere || worked >= most) return isThere
+      }
     })
 
   async function wake(userId: number): Promise<Living> {
