@@ -1,3 +1,5 @@
+import type { Instant } from '#contract/primitives.ts'
+
 import type { Changes, Engine, StoredWorld } from './engine/engine.ts'
 import type { OpenedWorld, WorldOrigin } from './engine/open-world.ts'
 import type { WorldHealth } from './health.ts'
@@ -6,7 +8,7 @@ import type { Compressed } from './http/compressed.ts'
 import type { SteadyClock } from './http/rate-limits.ts'
 import type { MarketWish } from './read-market.ts'
 import { Refusal } from './refusal.ts'
-import { slicesOf } from './slices.ts'
+import { noLongerThan, slicesOf } from './slices.ts'
 import { storageOutage } from './storage-outage.ts'
 import { StorageFailure } from './store/storage-failure.ts'
 import type { Commit, NamedEffect, Origin, Store, User, WorldKind } from './store/store.ts'
@@ -301,6 +303,13 @@ export function livingWorlds(surroundings: Surroundings) {
     return `${made === undefined ? 'catching up' : 'making the world'}, ${Math.floor(share * 100)} %`
   }
 
+  const health = (user: number, time: Instant | null, trouble?: string): WorldHealth => ({
+    user,
+    time,
+    trouble: trouble ?? null,
+    progress: progressOf(user) ?? null,
+  })
+
   async function tick(userId: number): Promise<void> {
     const ticked = await slices.next((enough) => {
       // What catches up waits for slices in its turn: no slice may wait for that turn.
@@ -318,24 +327,11 @@ export function livingWorlds(surroundings: Surroundings) {
     now: clock.now,
     /** How the worlds are that somebody has used since the start. */
     health: (): WorldHealth[] => [
-      ...Array.from(living, ([user, { engine }]) => ({
-        user,
-        time: engine.now,
-        trouble: engine.trouble ?? outage.reason ?? damaged.get(user) ?? null,
-        progress: progressOf(user) ?? null,
-      })),
-      ...Array.from(making.keys(), (user) => ({
-        user,
-        time: null,
-        trouble: null,
-        progress: progressOf(user) ?? null,
-      })),
-      ...Array.from(unusable, ([user, { message }]) => ({
-        user,
-        time: null,
-        trouble: message,
-        progress: null,
-      })),
+      ...Array.from(living, ([user, { engine }]) =>
+        health(user, engine.now, engine.trouble ?? outage.reason ?? damaged.get(user)),
+      ),
+      ...Array.from(making.keys(), (user) => health(user, null)),
+      ...Array.from(unusable, ([user, { message }]) => health(user, null, message)),
     ],
     async read<T>(userId: number, work: (engine: Engine) => T | Promise<T>): Promise<T> {
       const attempt = (): Promise<T> => use(userId, ({ engine }) => work(engine))
@@ -400,10 +396,3 @@ export function livingWorlds(surroundings: Surroundings) {
 
 const isChange = (changes: Changes): boolean =>
   Object.values(changes).some((rows) => rows.length > 0)
-
-async function noLongerThan(patience: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)))
-  await Promise.race([work, over])
-  clearTimeout(timer)
-}

@@ -54,3 +54,11 @@ export function slicesOf(steady: SteadyClock) {
 }
 
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Waits for work, but no longer than so many milliseconds. */
+export async function noLongerThan(patience: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)))
+  await Promise.race([work, over])
+  clearTimeout(timer)
+}
