@@ -1,5 +1,6 @@
 import type { Instant } from '#contract/primitives.ts'
 
+import { firstIdOf } from './engine/identifiers.ts'
 import type { Changes, Engine, StoredWorld } from './engine/engine.ts'
 import type { OpenedWorld, WorldOrigin } from './engine/open-world.ts'
 import type { WorldHealth } from './health.ts'
@@ -153,12 +154,13 @@ export function livingWorlds(surroundings: Surroundings) {
     const kind = user.wishedWorld ?? (user.name === TRADER ? world : 'empty')
     const origin: Origin = { kind, seed, madeAt: clock.now() }
     const played = kind === 'empty' ? market : undefined
+    await store.worlds.removeUnfinished(user.id)
+    const firstId = await store.worlds.takeIds(user.id, firstIdOf(seed, user.name))
     const { engine, make: goOn = () => true } = openWorld(
-      { ...origin, user: user.name, market: played },
+      { ...origin, user: user.name, market: played, firstId },
       undefined,
       store.worlds.past(user.id),
     )
-    await store.worlds.removeUnfinished(user.id)
     const from = engine.now
     making.set(user.id, () => (engine.now - from) / Math.max(1, origin.madeAt - from))
     try {

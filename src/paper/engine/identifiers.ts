@@ -18,8 +18,8 @@ export function uuidOf(...parts: readonly (string | number)[]): string {
 }
 
 /**
- * Where a user's whole numbers begin: far apart, so that one user's id is never another's, and below
- * 2^31 with a million after the last, since many readers keep ids in 32 bits.
+ * Where a user's whole numbers begin when nobody else has them: the first of a block of a million, of
+ * which the store gives each to one user. Below 2^31, since many readers keep ids in 32 bits.
  */
 export const firstIdOf = (seed: number, user: string): number =>
   ((hash(hashText(user), seed, 7) >>> 0) % 2_000) * 1_000_000 + 147_000_000

@@ -21,6 +21,8 @@ export type WorldOrigin = {
   madeAt: Instant
   /** Whose world it is: keeps the ids of one user apart from those of another. */
   user: string
+  /** Where its whole numbers begin; by its user and seed when left out. */
+  firstId?: number
   /** Prices that are played again from the world's beginning on, in place of seeded ones. */
   market?: { kind: 'replay'; rows: readonly ReplayRow[] } | undefined
 }
@@ -76,7 +78,7 @@ function newWorld(origin: WorldOrigin, past: Past): OpenedWorld {
     market: newMarket(firstDay),
     now: firstDay,
     mode: 'paper' as const,
-    nextId: firstIdOf(seed, user),
+    nextId: origin.firstId ?? firstIdOf(seed, user),
     nextOrder: 1,
   }
   const prices = market ? replayMarket(market.rows, firstDay) : seededMarket(meta)

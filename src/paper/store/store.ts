@@ -112,6 +112,8 @@ export type Worlds = {
    * one entry a day and what was owned into one row an hour. Whether there may be more to do.
    */
   tidy(userId: number): Promise<boolean>
+  /** The first of a block of ids that is this user's alone: the wished one, or the next that is free. */
+  takeIds(userId: number, wished: number): Promise<number>
   /** Removes what is there of a world whose origin was never stored: its making was broken off. */
   removeUnfinished(userId: number): Promise<void>
 }

@@ -4,11 +4,18 @@ import { firstTables } from './migrations/0001-first-tables.ts'
 import { balances } from './migrations/0002-balances.ts'
 import { thePast } from './migrations/0003-the-past.ts'
 import { unfinishedWorlds } from './migrations/0004-unfinished-worlds.ts'
+import { blocksOfIds } from './migrations/0005-blocks-of-ids.ts'
 
 type Migration = string | ((database: Database) => void)
 
 /** In order; the place in this list is the version that a file has after it. */
-const MIGRATIONS: readonly Migration[] = [firstTables, balances, thePast, unfinishedWorlds]
+const MIGRATIONS: readonly Migration[] = [
+  firstTables,
+  balances,
+  thePast,
+  unfinishedWorlds,
+  blocksOfIds,
+]
 
 /** Brings the file to this program's version, each step whole or not at all. */
 export function migrate(database: Database): void {

@@ -5,6 +5,7 @@ import type { Store } from '../store.ts'
 import { assertWhole, closeDatabase, type Database, isDamaged, openDatabase } from './database.ts'
 import { type DataDirectory, makePrivateFile } from './data-directory.ts'
 import { groupCommit } from './group-commit.ts'
+import { idBlocksIn } from './id-blocks.ts'
 import { keysIn } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { pairingCodesIn } from './pairing-codes.ts'
@@ -74,6 +75,7 @@ export function storeOver(database: Database): Store {
   const keys = keysIn(database)
   const codes = pairingCodesIn(database)
   const worlds = worldsIn(database)
+  const ids = idBlocksIn(database)
   const past = pastIn(database)
   const effects = rememberedEffectsIn(database)
   const worldTime = instantIn(database, 'world_time')
@@ -108,6 +110,7 @@ export function storeOver(database: Database): Store {
       originOf: (userId) => reading(() => worlds.originOf(userId)),
       ownerOf: (kind, id) => reading(() => worlds.ownerOf(kind, id)),
       async open(userId) {
+        if (ids.isUsedUp(userId)) await inGroup(() => ids.renew(userId))
         await settled()
         try {
           while (worlds.isLedgerFarBehind(userId)) {
@@ -123,12 +126,14 @@ export function storeOver(database: Database): Store {
         const stored = inGroup(() => {
           if (origin) worlds.setOrigin(userId, origin)
           worlds.save(userId, changes)
+          for (const { kind, json } of changes.stored) if (kind === 'world') ids.check(userId, json)
           if (effect) effects.remember(effect)
         }, userId)
         stored.catch(() => worlds.forgetCounts(userId))
         return stored
       },
       past: (userId) => pastAfter(settled, past.of(userId)),
+      takeIds: (userId, wished) => inGroup(() => ids.begin(userId, wished)),
       tidy: (userId) => inGroup(() => worlds.tidy(userId)),
       async removeUnfinished(userId) {
         if (worlds.isUnfinished(userId))
