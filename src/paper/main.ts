@@ -6,11 +6,12 @@ import { beginWorld } from './engine/open-world.ts'
 import { createRelay } from './http/relay.ts'
 import { createServer, listen } from './http/serve.ts'
 import { type Health, versionOf } from './health.ts'
-import { openHouse } from './open-house.ts'
+import { type House, openHouse } from './open-house.ts'
 import { Problem } from './problem.ts'
 import { readRelayFlags, type RelayFlags } from './relay-flags.ts'
 import { reportToStderr } from './report.ts'
 import { HELP, readServeFlags, type ServeFlags } from './serve-flags.ts'
+import { StorageFailure } from './store/storage-failure.ts'
 import { terminalAt } from './terminal.ts'
 
 const TICK = 1_000
@@ -31,7 +32,7 @@ export async function main(args: string[], root: string): Promise<void> {
     if (!flags) return void process.stdout.write(HELP)
     await serve(flags, root)
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!(error instanceof Problem || error instanceof StorageFailure)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }
@@ -70,7 +71,18 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
     clearInterval(clock)
     await house.close()
   })
-  process.stdout.write(`http://127.0.0.1:${port}/#pair=${await house.pairingCode()}\n`)
+  process.stdout.write(`http://127.0.0.1:${port}/${await pairing(house)}\n`)
+}
+
+/** Nothing while nothing can be stored: a browser that is paired can go on reading. */
+async function pairing(house: House): Promise<string> {
+  try {
+    return `#pair=${await house.pairingCode()}`
+  } catch (error) {
+    if (!(error instanceof StorageFailure)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return ''
+  }
 }
 
 /** The dashboard over another service's API, which passes through unchanged. */

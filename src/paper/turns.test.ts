@@ -23,9 +23,11 @@ let port: number
 let trader: Trader
 let isHolding: boolean
 let held: Held[]
+let tidied: number
 beforeEach(async () => {
   isHolding = false
   held = []
+  tidied = 0
   house = await openPaperHouse({
     openStore(...args) {
       const store = openSqliteStore(...args)
@@ -39,7 +41,11 @@ beforeEach(async () => {
           })
         })
       }
-      return { ...store, worlds: { ...store.worlds, commit } }
+      const tidy = (userId: number): Promise<boolean> => {
+        tidied += 1
+        return tidied < 3 ? Promise.resolve(true) : store.worlds.tidy(userId)
+      }
+      return { ...store, worlds: { ...store.worlds, commit, tidy } }
     },
   })
   port = await house.serve()
@@ -148,6 +154,17 @@ it('commands that arrive together share a sync to the disk', async () => {
   const shared = commits() - before
   console.log(`${count} commands at once: ${shared} commits`)
   expect(shared).toBeLessThan(count / 2)
+})
+
+it('what worlds leave behind is tidied up once an hour, until there is no more to do', async () => {
+  await house.house.tick()
+  expect(tidied).toBe(0)
+  house.clock.now += 3_600_000
+  await house.house.tick()
+  await expect.poll(() => tidied).toBe(3)
+  house.clock.now += 1_000
+  await house.house.tick()
+  expect(tidied).toBe(3)
 })
 
 /** How often the log was closed with a commit: its frames that carry the size of the file. */

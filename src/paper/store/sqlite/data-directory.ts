@@ -73,7 +73,12 @@ export function lockDirectory(directory: DataDirectory) {
   // Still there from the last time: that service did not end by itself.
   const endedBadly = readRunning(directory) !== undefined
   const announce = (running: RunningService): void => {
-    writeFileSync(directory.running, JSON.stringify(running), { mode: OWNER_ONLY })
+    try {
+      writeFileSync(directory.running, JSON.stringify(running), { mode: OWNER_ONLY })
+    } catch (error) {
+      // Reading goes on over a full disk; only `pair` misses the port then.
+      if (!isFullDisk(error)) throw error
+    }
   }
   announce({ pid: process.pid })
   return {
@@ -92,6 +97,9 @@ export function runningServiceOf(directory: DataDirectory): RunningService | und
   lock?.close()
   return lock ? undefined : readRunning(directory)
 }
+
+const isFullDisk = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOSPC'
 
 function takeLock({ lock }: DataDirectory): ReturnType<typeof lockFile> {
   try {

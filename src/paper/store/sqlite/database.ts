@@ -89,7 +89,8 @@ export function assertWhole(database: Database): void {
 export function lockFile(file: string): Database | undefined {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
-    database.exec('BEGIN EXCLUSIVE')
+    // Nothing is written for it, so that it can be had on a full disk.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return database
   } catch (error) {
     database.close()
@@ -99,8 +100,11 @@ export function lockFile(file: string): Database | undefined {
 }
 
 export function closeDatabase(database: Database): void {
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-  database.close()
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  } finally {
+    database.close()
+  }
 }
 
 /** The binding leaves the code out of errors that come while rows are read; SQLite's words say it then. */

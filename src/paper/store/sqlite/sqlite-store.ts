@@ -2,7 +2,14 @@ import { Problem } from '../../problem.ts'
 import type { Past } from '../../engine/past.ts'
 import { StorageFailure } from '../storage-failure.ts'
 import type { Store } from '../store.ts'
-import { assertWhole, closeDatabase, type Database, isDamaged, openDatabase } from './database.ts'
+import {
+  assertWhole,
+  closeDatabase,
+  type Database,
+  isDamaged,
+  openDatabase,
+  storageError,
+} from './database.ts'
 import { type DataDirectory, makePrivateFile } from './data-directory.ts'
 import { groupCommit } from './group-commit.ts'
 import { idBlocksIn } from './id-blocks.ts'
@@ -159,7 +166,12 @@ export function storeOver(database: Database): Store {
     },
     async close() {
       await settled()
-      closeDatabase(database)
+      try {
+        closeDatabase(database)
+      } catch (error) {
+        // Then the log stays beside the file, and is read at the next opening.
+        if (!(storageError(error) instanceof StorageFailure)) throw error
+      }
     },
   }
 }
