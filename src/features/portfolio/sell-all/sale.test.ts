@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 
 import { balanceRow } from '#contract/exchanges.ts'
 import { read } from '#contract/read.ts'
-import { decimal } from '#money/decimal.ts'
+import { decimal, toText } from '#money/decimal.ts'
 
 import { oneUnread } from '#testing/one-unread.ts'
 
-import { saleOf, worthMoved } from './sale.ts'
+import { saleImpact, saleOf, worthMoved } from './sale.ts'
 
 const saleAt = (usd_value: number) =>
   saleOf([
@@ -26,6 +26,22 @@ describe('a sale that was reviewed', () => {
     expect(worthMoved(saleAt(10_000), saleAt(10_101))).toMatch(/has gained more than 1 %/)
     expect(worthMoved(saleAt(10_000), saleAt(9_899))).toMatch(/has lost more than 1 %/)
   })
+})
+
+it('says what selling all of it at once moves the prices, where that is worth a word', () => {
+  const { sold } = saleAt(10_000)
+  const told = (depth: string) => {
+    const percent = saleImpact(sold, (code) =>
+      code === 'BTC' ? { depth: decimal(depth), impact: decimal('0.0004') } : undefined,
+    )
+    return percent && toText(percent)
+  }
+  // One coin: what two seconds offer, half of what one does, and a tenth.
+  expect(told('0.5')).toBe('0.04')
+  expect(told('2')).toBe('0.02')
+  expect(told('10')).toBeUndefined()
+  expect(saleImpact(sold, () => undefined)).toBeUndefined()
+  expect(saleImpact([], () => undefined)).toBeUndefined()
 })
 
 it('names what its proceeds leave out because it could not be read', () => {

@@ -1,6 +1,18 @@
 import type { BalanceRow } from '#contract/exchanges.ts'
+import { type Book, impactOf } from '#contract/impact.ts'
 import type { Read } from '#contract/read.ts'
-import { compare, type Decimal, decimal, ZERO } from '#money/decimal.ts'
+import {
+  compare,
+  type Decimal,
+  decimal,
+  divide,
+  HUNDRED,
+  isPositive,
+  multiply,
+  ONE,
+  sum,
+  ZERO,
+} from '#money/decimal.ts'
 
 import { DOLLARS } from '#trading/dollars.ts'
 import { isFar } from '#trading/price-move.ts'
@@ -31,6 +43,24 @@ export function saleOf(rows: readonly Read<BalanceRow>[]): Sale {
     proceeds: totalValue(sold),
     unpriced: unpriced(sold),
   }
+}
+
+/** What selling moves the prices by itself, in percent of what is sold; `undefined` where that is little or not told. */
+export function saleImpact(
+  sold: readonly Asset[],
+  bookOf: (code: string) => Book | undefined,
+): Decimal | undefined {
+  const lost = sum(
+    sold.map(({ code, amount, value }) => {
+      const book = code === undefined ? undefined : bookOf(code)
+      const impact = book && amount && impactOf(amount, book)
+      return impact && value ? multiply(value, impact) : ZERO
+    }),
+  )
+  const worth = totalValue(sold)
+  if (!worth || !isPositive(worth)) return undefined
+  const percent = divide(multiply(lost, HUNDRED), worth, 4, 'half-even')
+  return compare(multiply(percent, HUNDRED), ONE) > 0 ? percent : undefined
 }
 
 /** What other prices do to a sale that was reviewed, as a sentence; `undefined` while it is worth about the same. */

@@ -3,6 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { failureOf } from '#query/failure-words.ts'
 import type { ApiError } from '#client/api-error.ts'
 import { useService } from '#query/service.tsx'
+import type { Decimal } from '#money/decimal.ts'
+import { formatPercent } from '#money/format.ts'
 import { DOLLARS } from '#trading/dollars.ts'
 import { Amount } from '#ui/amount.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
@@ -19,20 +21,22 @@ import type { Stopping } from './stopping.ts'
 
 type SellAllReviewProps = {
   plan: Sale | undefined
+  /** What selling moves the prices by itself, in percent, where that is worth a word. */
+  impact: Decimal | undefined
   table: UseQueryResult<unknown, ApiError>
   /** Absent while it is being read. */
   stopping: Stopping | undefined
 }
 
 /** What is sold, what stays, what stops, and what nobody says. */
-export function SellAllReview({ plan, table, stopping }: SellAllReviewProps) {
+export function SellAllReview({ plan, impact, table, stopping }: SellAllReviewProps) {
   return (
     <>
       <Note tone="caution" className="mt-2">
         Market orders at whatever price they find. It cannot be undone.
       </Note>
       {plan ? (
-        <WhatIsSold plan={plan} table={table} />
+        <WhatIsSold plan={plan} impact={impact} table={table} />
       ) : table.isError ? (
         <NotLoaded
           what="The balances"
@@ -51,7 +55,9 @@ export function SellAllReview({ plan, table, stopping }: SellAllReviewProps) {
   )
 }
 
-function WhatIsSold({ plan, table }: { plan: Sale; table: UseQueryResult<unknown, ApiError> }) {
+type WhatIsSoldProps = Pick<SellAllReviewProps, 'impact' | 'table'> & { plan: Sale }
+
+function WhatIsSold({ plan, impact, table }: WhatIsSoldProps) {
   const { clock } = useService()
   const { sold, stays, proceeds, unpriced } = plan
   const unsure = sold.filter(mayStay)
@@ -75,6 +81,8 @@ function WhatIsSold({ plan, table }: { plan: Sale; table: UseQueryResult<unknown
         <p className="mt-1.5 text-caption text-ink-3">
           Values read <Age at={table.dataUpdatedAt + (clock.offset() ?? 0)} />, before fees and
           slippage.
+          {impact &&
+            ` Selling all of it at once costs about ${formatPercent(impact, { places: 2 })} by itself.`}
           {unpriced.length > 0 && ` Without a price: ${codesOf(unpriced)}.`}
           {owed.length > 0 &&
             ` Something is borrowed of ${codesOf(owed)}; the service does not say how that is paid back.`}

@@ -6,19 +6,36 @@ import type { Read } from '#contract/read.ts'
 import { useWrite } from '#forms/use-write.ts'
 import { WriteSheet } from '#forms/write-sheet.tsx'
 import { useService } from '#query/service.tsx'
+import { marketOn, useListedAccounts, useListedPairs } from '#query/use-listed.ts'
 import { usePrepared, useSending } from '#query/use-sending.ts'
 import { usePassphraseAgain } from '#session/use-passphrase-again.ts'
+import { DOLLARS } from '#trading/dollars.ts'
+import { splitPair } from '#trading/pair.ts'
 
 import { balanceTableOf } from '../queries.ts'
 import { isEverything, type Scope } from '../scopes.ts'
 import { Remains } from './remains.tsx'
-import { mayStay, phraseFor, type Sale, saleOf, worthMoved } from './sale.ts'
+import { mayStay, phraseFor, type Sale, saleImpact, saleOf, worthMoved } from './sale.ts'
 import { SellAllReview } from './sell-all-review.tsx'
 import { useStopping } from './use-stopping.ts'
 
 type SellAllSheetProps = { scope: Scope; onClose: () => void }
 
 const OFTEN = 5_000
+
+/** What the price of selling a coin for dollars depends on, where the service tells it. */
+function useBooks(scope: Scope) {
+  const { accounts } = useListedAccounts()
+  const { pairs = [] } = useListedPairs()
+  const exchange = accounts?.find(({ id }) => id === scope.id)?.exchange
+  return (code: string) => {
+    const pair = pairs.find((row) => {
+      const { base, quote } = splitPair(row.pair ?? '')
+      return base === code && quote !== undefined && DOLLARS.has(quote)
+    })?.pair
+    return pair === undefined ? undefined : marketOn(exchange, pair, pairs)
+  }
+}
 
 /** Everything about selling it all: what it does, the typed phrase, and what became of it. */
 export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
@@ -54,6 +71,7 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
     onSent: (_, now) => setBefore(now),
   })
   const plan = table.data && saleOf(table.data)
+  const bookOf = useBooks(scope)
   const remains = { before, table, stopping }
   return (
     <WriteSheet
@@ -75,7 +93,12 @@ export function SellAllSheet({ scope, onClose }: SellAllSheetProps) {
       }}
       confirm={{ phrase: phraseFor(scope.label), passphrase }}
       review={
-        <SellAllReview plan={plan} table={table} stopping={isPending ? undefined : stopping} />
+        <SellAllReview
+          plan={plan}
+          impact={plan && saleImpact(plan.sold, bookOf)}
+          table={table}
+          stopping={isPending ? undefined : stopping}
+        />
       }
       placed={intent && <Remains {...remains} since={intent.endedAt ?? intent.sentAt} />}
       reading={
