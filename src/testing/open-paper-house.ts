@@ -24,6 +24,8 @@ export type Wishes = Partial<Omit<HouseSettings, 'data'>> & {
   /** The wall clock at the beginning; it stands still until a test moves it. */
   startsAt?: Instant
   openWorld?: OpenWorld
+  /** What slices and limits go by; it stands still until a test moves it. */
+  steady?: () => number
   openStore?: typeof openSqliteStore
   /** The secret that the client signs with, when it is to be another than the key's. */
   secret?: string
@@ -62,7 +64,7 @@ export async function openPaperHouse(wishes: Wishes = {}) {
     openWorld: wishes.openWorld ?? beginWorld,
     ...(wishes.openStore && { openStore: wishes.openStore }),
     now: () => clock.now,
-    steady: () => clock.steady,
+    steady: wishes.steady ?? (() => clock.steady),
     report,
     say: (sentence) => void said.push(sentence),
     show: (line) => line !== undefined && void said.push(line),

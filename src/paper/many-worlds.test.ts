@@ -1,0 +1,73 @@
+import { performance } from 'node:perf_hooks'
+
+import { expect, it } from 'vitest'
+
+import { listExchanges } from '#contract/exchanges.ts'
+import { openPaperHouse } from '#testing/open-paper-house.ts'
+import { proofSize } from '#testing/proof-size.ts'
+
+const WORLDS = proofSize(2, 20)
+const MOST_MS = 50
+
+/** CPU time of each turn of the event loop until it is stopped: what others take of the machine counts for nothing. */
+function turnsOfTheLoop() {
+  const turns: number[] = []
+  const spent = (): number => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1_000
+  }
+  let before = spent()
+  let isOver = false
+  const turn = (): void => {
+    const now = spent()
+    turns.push(now - before)
+    before = now
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  return {
+    stop: (): readonly number[] => {
+      isOver = true
+      return turns.toSorted((a, b) => a - b)
+    },
+  }
+}
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+it(
+  `another user is answered while ${WORLDS} demo worlds are made, and no turn of the loop is long`,
+  async () => {
+    const house = await openPaperHouse({ steady: () => performance.now() })
+    await house.client.call(listExchanges, {})
+    const making = Array.from({ length: WORLDS }, async (_, index) => {
+      const now = house.clock.now
+      const name = `demo ${index}`
+      const { id } = await house.store.users.ensure({ name, wishedWorld: 'demo' }, now)
+      await house.house.worlds.read(id, (engine) => engine.exchanges())
+    })
+    const loop = turnsOfTheLoop()
+    let isMade = false
+    const made = Promise.all(making).then(() => (isMade = true))
+    const waits: number[] = []
+    while (!isMade) {
+      const asked = performance.now()
+      await house.client.call(listExchanges, {})
+      waits.push(performance.now() - asked)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await made
+    const turns = loop.stop().filter((turn) => turn > 1)
+    waits.sort((a, b) => a - b)
+    const figures = (sorted: readonly number[]) =>
+      [0.5, 0.99, 1].map((share) => Math.round(at(sorted, share) * 10) / 10).join(', ')
+    console.info(
+      `${WORLDS} worlds made: ${waits.length} answers in ${figures(waits)} ms, turns of ${figures(turns)} ms of CPU (median, p99, most)`,
+    )
+    expect(waits.length).toBeGreaterThan(10 * WORLDS)
+    expect(at(turns, 0.99)).toBeLessThan(MOST_MS)
+    await house.close()
+  },
+  proofSize(120_000, 1_200_000),
+)
