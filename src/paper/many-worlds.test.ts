@@ -48,16 +48,16 @@ it(
       await house.house.worlds.read(id, (engine) => engine.exchanges())
     })
     const loop = turnsOfTheLoop()
-    let isMade = false
-    const made = Promise.all(making).then(() => (isMade = true))
+    const underWay = new Set(making)
+    for (const one of making) void one.then(() => underWay.delete(one))
     const waits: number[] = []
-    while (!isMade) {
+    while (underWay.size > 0) {
       const asked = performance.now()
       await house.client.call(listExchanges, {})
       waits.push(performance.now() - asked)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    await made
+    await Promise.all(making)
     const turns = loop.stop().filter((turn) => turn > 1)
     waits.sort((a, b) => a - b)
     const figures = (sorted: readonly number[]) =>
