@@ -9,7 +9,15 @@ import {
 } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
-import { entryOf, isFilled, nowOf, stopOf, targetsOf, type Trade } from './trade-facts.ts'
+import {
+  entryOf,
+  isFilled,
+  isPartlyFilled,
+  nowOf,
+  stopOf,
+  targetsOf,
+  type Trade,
+} from './trade-facts.ts'
 
 export type Progress = {
   /** Places between the stop (0) and the farthest target (1), for shorts as for longs. */
@@ -60,7 +68,8 @@ const farthestFrom = (
 
 export function directionOf(trade: Trade): Progress['direction'] {
   const profit = trade.profit?.volume ?? trade.profit?.percent
-  if (isFilled(trade) === false || profit === undefined || profit === null) return 'none'
+  const isEmpty = isFilled(trade) === false && !isPartlyFilled(trade)
+  if (isEmpty || profit === undefined || profit === null) return 'none'
   if (isPositive(profit)) return 'up'
   return isNegative(profit) ? 'down' : 'none'
 }

@@ -1,7 +1,7 @@
 import type { Read } from '#contract/read.ts'
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
-import type { Decimal } from '#money/decimal.ts'
+import { type Decimal, isPositive } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
 import { splitPair } from '#trading/pair.ts'
 import { groupOf, SMART_TRADE_STATUSES } from '#trading/smart-trade-group.ts'
@@ -62,6 +62,12 @@ export function isFilled({
   if (typeof isWaiting === 'boolean') return !isWaiting
   return ENTRY_IS_FILLED[status?.type ?? '']
 }
+
+/** Some of the entry is filled, so that there is a position, and the rest still waits. */
+export const isPartlyFilled = (trade: Trade): boolean =>
+  isFilled(trade) === false &&
+  trade.data?.entered_amount !== undefined &&
+  isPositive(trade.data.entered_amount)
 
 const ENTRY_IS_FILLED: Partial<Record<string, boolean>> = {
   created: false,

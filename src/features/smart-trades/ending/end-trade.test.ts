@@ -72,6 +72,7 @@ describe('ending a trade by hand', () => {
 
   it('takes an entry back that nothing came of', () => {
     expect(consequencesOf('cancel', waiting)[0]).toMatch(/^The entry order is taken back\./)
+    expect(consequencesOf('cancel', waiting).join(' ')).toContain('never placed')
   })
 
   it('does not take a trade for unfilled of which the service does not say it', () => {
@@ -82,7 +83,9 @@ describe('ending a trade by hand', () => {
     expect(words(untold)).toContain('0.3 ETH stays on the account.')
     expect(words(untold)).not.toContain('never placed')
     expect(words({ ...untold, status: { type: 'waiting_targets' } })).toMatch(/^Every target/)
-    expect(words({ ...untold, status: { type: 'waiting_position' } })).toContain('never placed')
+    const partly = words({ ...untold, status: { type: 'waiting_position' } })
+    expect(partly).toMatch(/^The rest of the entry, every target and the stop are taken back\./)
+    expect(partly).toContain('0.3 ETH stays on the account.')
   })
 
   it('names no amount while amounts are hidden', () => {

@@ -7,7 +7,14 @@ import { moneyPlaces } from '#money/money-places.ts'
 import { can } from '#trading/allowed.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 
-import { currenciesOf, isFilled, nowOf, sideOf, type Trade } from '../trade-facts.ts'
+import {
+  currenciesOf,
+  isFilled,
+  isPartlyFilled,
+  nowOf,
+  sideOf,
+  type Trade,
+} from '../trade-facts.ts'
 
 /** The two ways out that a service may offer: leave the position alone, or turn it back. */
 export type WayOut = 'cancel' | 'close'
@@ -78,7 +85,7 @@ export function consequencesOf(
       ? `the ${currency}`
       : `${formatAmount(value, places === undefined ? {} : { places })} ${currency}`
   const hasPosition = isFilled(trade)
-  if (hasPosition === false) {
+  if (hasPosition === false && !isPartlyFilled(trade)) {
     return [
       'The entry order is taken back. What it has not bought or sold by then is left as it is.',
       'Targets and stop are never placed.',
@@ -87,7 +94,9 @@ export function consequencesOf(
   const exits =
     hasPosition === undefined
       ? 'The service does not say whether the entry is filled. Entry, targets and stop are taken back.'
-      : 'Every target and the stop are taken back.'
+      : hasPosition === false
+        ? 'The rest of the entry, every target and the stop are taken back.'
+        : 'Every target and the stop are taken back.'
   if (way === 'cancel') {
     const kept = open ? amount(open.units, base) : 'What is open'
     return isBuy

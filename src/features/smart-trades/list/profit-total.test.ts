@@ -6,7 +6,11 @@ import { oneUnread } from '#testing/one-unread.ts'
 
 import { profitTotal, profitUnit } from './profit-total.ts'
 
-const unfilled = { is_position_not_filled: true, profit: { volume: '0', usd: '0' } }
+const unfilled = {
+  is_position_not_filled: true,
+  data: { entered_amount: '0' },
+  profit: { volume: '0', usd: '0' },
+}
 
 it('adds up the filled trades of one quote in that quote', () => {
   const trades = [
@@ -45,4 +49,17 @@ it('counts the trades that a total leaves out because their profit could not be 
     const { total, counted, rows } = profitTotal(trades, profitUnit(trades))
     expect([path, total === decimal('7.5') || counted < rows]).toEqual([path, true])
   }
+})
+
+it('counts what a partly filled entry has made so far', () => {
+  const partly = { is_position_not_filled: true, profit: { volume: '-2' } }
+  const trades = [
+    aSmartTrade({ ...partly, data: { entered_amount: '0.1' } }),
+    aSmartTrade(unfilled),
+  ]
+  expect(profitTotal(trades, profitUnit(trades))).toEqual({
+    total: decimal('-2'),
+    counted: 1,
+    rows: 2,
+  })
 })

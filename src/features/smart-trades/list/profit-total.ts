@@ -1,6 +1,6 @@
 import { add, type Decimal } from '#money/decimal.ts'
 
-import { currenciesOf, isClosed, isFilled, type Trade } from '../trade-facts.ts'
+import { currenciesOf, isClosed, isFilled, isPartlyFilled, type Trade } from '../trade-facts.ts'
 
 /** The currency that a list's profits are printed in, once in the head of its column. */
 export type ProfitUnit = { currency: string; of: (trade: Trade) => Decimal | undefined }
@@ -19,7 +19,9 @@ const inDollars = (trade: Trade) => known(trade, trade.profit?.usd)
 
 /** An entry that is not filled has made nothing yet, whatever figure the service puts there. */
 const known = (trade: Trade, profit: Decimal | null | undefined): Decimal | undefined =>
-  isFilled(trade) !== false || isClosed(trade) ? (profit ?? undefined) : undefined
+  isFilled(trade) !== false || isPartlyFilled(trade) || isClosed(trade)
+    ? (profit ?? undefined)
+    : undefined
 
 export type ProfitTotal = { total: Decimal | undefined; counted: number; rows: number }
 
