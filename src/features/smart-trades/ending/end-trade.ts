@@ -94,9 +94,9 @@ export function consequencesOf(
   const exits =
     hasPosition === undefined
       ? 'The service does not say whether the entry is filled. Entry, targets and stop are taken back.'
-      : hasPosition === false
-        ? 'The rest of the entry, every target and the stop are taken back.'
-        : 'Every target and the stop are taken back.'
+      : hasPosition
+        ? 'Every target and the stop are taken back.'
+        : 'The rest of the entry, every target and the stop are taken back.'
   if (way === 'cancel') {
     const kept = open ? amount(open.units, base) : 'What is open'
     return isBuy
