@@ -20,6 +20,8 @@ export type WorldHealth = {
 export type Circumstances = {
   now: Instant
   worlds: readonly WorldHealth[]
+  /** Why nothing can be stored for now. */
+  diskTrouble: string | undefined
   lastBackup: Instant | undefined
   /** The last time that the machine's clock jumped since the start. */
   lastJump: ClockJump | undefined
@@ -38,13 +40,14 @@ const LATE = 60_000
 export function healthOf({
   now,
   worlds,
+  diskTrouble,
   lastBackup,
   lastJump,
 }: Circumstances): Pick<Health, 'status' | 'details'> {
   const behind = ({ time }: WorldHealth): number => (time === null ? 0 : Math.max(0, now - time))
   const isWell = (world: WorldHealth): boolean => world.trouble === null && behind(world) < LATE
   return {
-    status: worlds.every(isWell) ? 'ok' : 'degraded',
+    status: worlds.every(isWell) && diskTrouble === undefined ? 'ok' : 'degraded',
     details: {
       worlds: worlds.map((world) => ({
         user: world.user,
@@ -53,6 +56,7 @@ export function healthOf({
         trouble: world.trouble,
         progress: world.progress,
       })),
+      disk: diskTrouble ?? 'ok',
       last_backup: iso(lastBackup ?? null),
       clock_jump: lastJump ? { at: iso(lastJump.at), said: lastJump.sentence } : null,
     },

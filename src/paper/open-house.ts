@@ -134,6 +134,7 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
         healthOf({
           now: clock.now(),
           worlds: worlds.health(),
+          diskTrouble: worlds.diskTrouble(),
           lastJump,
           lastBackup: await store.lastBackup.read(),
         }),

@@ -34,6 +34,7 @@ describe('GET /health', () => {
       worlds: [
         { user: 1, time: new Date(house.clock.now).toISOString(), behind_s: 0, trouble: null },
       ],
+      disk: 'ok',
       last_backup: null,
     })
     expect(text).not.toMatch(/trader|secret|"account/)
