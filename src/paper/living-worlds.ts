@@ -327,9 +327,7 @@ export function livingWorlds(surroundings: Surroundings) {
 
   return {
     now: clock.now,
-    /** Why nothing can be stored for now. */
     diskTrouble: (): string | undefined => outage.reason,
-    /** How the worlds are that somebody has used since the start. */
     health: (): WorldHealth[] => [
       ...Array.from(living, ([user, { engine }]) =>
         health(user, engine.now, engine.trouble ?? outage.reason ?? damaged.get(user)),
