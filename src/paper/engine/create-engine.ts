@@ -106,7 +106,7 @@ export function createEngine(world: World, past: Past): Engine {
     candles({ pair, interval, from, to }) {
       const instrument = found(world.market.instrument(pair), 'pair', pair)
       const length = CANDLE_LENGTHS[interval]
-      const span = { from, to: Math.min(to, world.meta.now), most: MAX_CANDLES }
+      const span = { from, to, now: world.meta.now, most: MAX_CANDLES }
       return candlesOf(world.market, instrument, length, span)
     },
 

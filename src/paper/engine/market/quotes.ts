@@ -75,18 +75,19 @@ export function marketQuotes(
   }
 }
 
-/** Candles that begin in [`from`, `to`], aligned to their interval in UTC. */
+/** Candles that begin in [`from`, `to`], aligned to their interval in UTC. The one that is not over ends `now`. */
 export function candlesOf(
   market: Market,
   instrument: Instrument,
   interval: number,
-  span: { from: Instant; to: Instant; most: number },
+  span: { from: Instant; to: Instant; now: Instant; most: number },
 ): Candle[] {
   const { pair } = instrument
   const first = Math.ceil(span.from / interval) * interval
   const candles: Candle[] = []
-  for (let time = first; time <= span.to && candles.length < span.most; time += interval) {
-    const end = Math.min(time + interval - 1_000, span.to)
+  const last = Math.min(span.to, span.now)
+  for (let time = first; time <= last && candles.length < span.most; time += interval) {
+    const end = Math.min(time + interval - 1_000, span.now)
     const { low, high } = market.range(pair, time, end)
     candles.push({
       time,
