@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -11,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { listExchanges } from '#contract/exchanges.ts'
 import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
@@ -22,6 +23,8 @@ import { commandOf } from './commands.ts'
 import { openDatabase } from './store/sqlite/database.ts'
 
 const { now } = keptAnswers(2)
+const older = storedFixture(2)
+afterAll(() => rmSync(older, { recursive: true }))
 
 let data: string
 let elsewhere: string
@@ -138,6 +141,29 @@ describe('restore', () => {
       () => writeFileSync(file(), 'hello'.repeat(1_000)),
       /damaged, or no backup/,
     ],
+    ['is empty', () => writeFileSync(file(), ''), /damaged, or no backup/],
+    [
+      'is of another program',
+      () => {
+        rmSync(file())
+        const database = openDatabase(file())
+        database.exec('CREATE TABLE songs (title TEXT); PRAGMA user_version = 3')
+        database.close()
+      },
+      /damaged, or no backup/,
+    ],
+    [
+      'is of format 2 and holds a damaged row',
+      () => {
+        cpSync(join(older, 'quarterdeck.db'), file())
+        const database = openDatabase(file())
+        database.exec(
+          `UPDATE journal SET json = '{}' WHERE number = (SELECT max(number) FROM journal WHERE user_id = 1)`,
+        )
+        database.close()
+      },
+      /not whole, and nothing was changed:\nStopped at the world of user trader: the stored record \w+ \d+ is damaged/,
+    ],
     ['is not there', () => rmSync(file()), /cannot be read/],
     [
       'holds a damaged record',
@@ -163,6 +189,13 @@ describe('check', () => {
     expect(await run('check')).toMatch(/^\d{4,} records of 2 worlds are whole/)
     await start()
     expect(await run('check')).toMatch(/whole/)
+  })
+
+  it('says of a world of an older format that a start brings it up, and of none of its records that it is damaged', async () => {
+    cpSync(join(older, 'quarterdeck.db'), join(data, 'quarterdeck.db'))
+    await expect(run('check')).rejects.toThrow(
+      /^user trader: the world was stored by an older version[^\n]+\nuser second: the world was stored by an older version[^\n]+$/,
+    )
   })
 
   it.each([

@@ -11,6 +11,7 @@ import {
   lockDirectory,
   openDataDirectory,
 } from './store/sqlite/data-directory.ts'
+import { instantIn } from './store/sqlite/settings.ts'
 import { openSqliteStore, withDatabase } from './store/sqlite/sqlite-store.ts'
 import { upgradeWorlds } from './store/sqlite/upgrade-worlds.ts'
 
@@ -68,8 +69,12 @@ const checked = (directory: DataDirectory): Checked => withDatabase(directory, c
 
 /** A copy, which older versions may have written. */
 function checkedCopy(directory: DataDirectory): Checked {
-  withDatabase(directory, (database) => upgradeWorlds(database, Date.now(), () => undefined))
-  return checked(directory)
+  return withDatabase(directory, (database) => {
+    const now = Math.max(Date.now(), instantIn(database, 'world_time').read())
+    const stopped = upgradeWorlds(database, now, () => undefined)
+    const found = checkEverything(database)
+    return { ...found, faults: [...stopped, ...found.faults] }
+  })
 }
 
 function readWords(args: string[], root: string, command: string) {

@@ -93,7 +93,10 @@ const deal = shape<Deal>({
 })
 const line = shape<Line>({ id: whole, price: amount, side: orNull(side), orderId: orNull(whole) })
 const gridStop = z.looseObject({ price: amount, action: text })
-const posting = shape<Posting>({ place: text, currency: text, amount })
+const place = z
+  .string()
+  .check(z.regex(/^(account:\d+:(free|held)|loans:\d+|market|fees|insurance|interest|outside)$/))
+const posting = shape<Posting>({ place, currency: text, amount })
 
 const event = shape<DcaBotEvent>({
   id: whole,

@@ -10,7 +10,7 @@ import { changesOf, isFlow } from '../balances/owned.ts'
 import type { Appended, Stored } from '../engine.ts'
 import { upgradedMarket } from '../market/market.ts'
 import { OWNED_STEP, type Owned } from '../past.ts'
-import { DamagedRecord } from '../record-shapes.ts'
+import { DamagedRecord, readRecord } from '../record-shapes.ts'
 import type { WorldMeta } from '../world.ts'
 import type { JournalRow, Upgrade } from './upgrades.ts'
 
@@ -48,20 +48,26 @@ export function from2(now: Instant): Upgrade {
   return {
     record(stored: Stored): Stored {
       if (stored.kind === 'account') {
-        const { id, mode } = parsed(stored) as Account
+        const { id, mode } = readRecord('account', stored.id, stored.json) as Account
         modes.set(id, mode)
       }
       const next = nextOf(stored, now)
       return next === undefined ? stored : { ...stored, json: JSON.stringify(next) }
     },
+    // Entries, history and events have the shapes that they had in format 2.
     row({ journal, number, at, json }: JournalRow) {
-      const value = parsed({ kind: journal, id: String(number), json })
-      if (journal === 'ledger') return ofLedger(at, value as Entry)
+      const id = String(number)
+      if (journal === 'ledger') return ofLedger(at, readRecord('ledger', id, json) as Entry)
       if (journal === 'history') {
-        return { appended: [ofHistory(at, json, value as HistoricalTrade)], owned: [] }
+        const row = readRecord('history', id, json) as HistoricalTrade
+        return { appended: [ofHistory(at, json, row)], owned: [] }
       }
-      const { bot, event } = value as { bot: string; event: DcaBotEvent }
+      const { bot, event } = parsed({ kind: journal, id, json }) as {
+        bot: string
+        event: DcaBotEvent
+      }
       const text = JSON.stringify(event)
+      readRecord('event', id, text)
       const added: Appended = { journal: 'events', at, json: text, bot, number: Number(event.id) }
       return { appended: [added], owned: [] }
     },

@@ -104,7 +104,28 @@ describe.each(FORMATS)('a data file of format %i', (format) => {
     rmSync(whole, { recursive: true })
   })
 
+  const LEDGER = `DROP TRIGGER ledger_rows_never_change; UPDATE ledger SET json =`
+  const entry = (posting: object): string =>
+    JSON.stringify({ at: 1, cause: 'x', secret: 1, postings: [posting] })
+  const lastOf = (journal: string): string =>
+    `WHERE number = (SELECT max(number) FROM journal WHERE user_id = 1 AND journal = '${journal}')`
   it.each([
+    ['account', `UPDATE things SET json = '{"secret":1}' WHERE kind = 'account' AND user_id = 1`],
+    [
+      'world',
+      `UPDATE things SET json = '{"format":2,"secret":1}' WHERE kind = 'world' AND user_id = 1`,
+    ],
+    ['history', `UPDATE journal SET json = '{"secret":1}' ${lastOf('history')}`],
+    ['event', `UPDATE journal SET json = '{"bot":"b","event":{"secret":1}}' ${lastOf('events')}`],
+    ['event', `UPDATE journal SET json = '{"secret":1}' ${lastOf('events')}`],
+    [
+      'ledger',
+      `${LEDGER} '${entry({ place: 'fees', currency: 'USD', amount: 'secret' })}' WHERE number = 7`,
+    ],
+    [
+      'ledger',
+      `${LEDGER} '${entry({ place: 'account:secret:free', currency: 'USD', amount: '1' })}' WHERE number = 7`,
+    ],
     ['dca_bot', `UPDATE things SET json = '{"secret":1}' WHERE kind = 'dca_bot' AND user_id = 1`],
     [
       'ledger',

@@ -51,6 +51,9 @@ export function backUp(directory: DataDirectory, to: string): number {
   return statSync(file).size
 }
 
+/** A file of SQLite that holds no data of Quarterdeck, as one that is empty does. */
+class Foreign extends Error {}
+
 /** A copy of a backup inside the directory, to be looked at before it takes the place of what is there. */
 export function copyIn(directory: DataDirectory, from: string): string {
   const copy = join(directory.path, 'restoring.db')
@@ -59,10 +62,11 @@ export function copyIn(directory: DataDirectory, from: string): string {
   try {
     if (!existsSync(from)) throw new Error('no such file')
     copyDatabase(from, copy)
+    if (!isOurs(copy)) throw new Foreign('another program made it')
   } catch (error) {
-    rmSync(copy, { force: true })
+    for (const end of ['', ...BESIDE]) rmSync(copy + end, { force: true })
     throw new Problem(
-      isDamaged(error)
+      isDamaged(error) || error instanceof Foreign
         ? `The file ${resolve(from)} is damaged, or no backup of Quarterdeck; nothing was changed.`
         : `The file ${resolve(from)} cannot be read; nothing was changed.`,
       { cause: error },
@@ -91,6 +95,17 @@ export function putInPlace(directory: DataDirectory, copy: string, now: Instant)
   renameSync(copy, database)
   flush(directory.path)
   return kept
+}
+
+function isOurs(file: string): boolean {
+  const database = openDatabase(file)
+  try {
+    const names = database.prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`).all()
+    const tables = new Set((names as { name: string }[]).map(({ name }) => name))
+    return ['users', 'keys', 'worlds', 'things', 'ledger'].every((name) => tables.has(name))
+  } finally {
+    closeDatabase(database)
+  }
 }
 
 /** Everything into the file itself: nothing stays beside it. */

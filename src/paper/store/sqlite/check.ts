@@ -13,7 +13,9 @@ import {
 import type { Entry } from '../../engine/balances/ledger.ts'
 import type { Order } from '../../engine/orders/orders.ts'
 import { recordFault } from '../../engine/record-shapes.ts'
+import { STORED_FORMAT } from '../../engine/world.ts'
 import type { Database } from './database.ts'
+import { formatOf } from './upgrade-worlds.ts'
 
 /** So many are named; a damaged file can have as many as it has rows. */
 const MOST = 50
@@ -58,9 +60,19 @@ function checkNow(database: Database): Checked {
   )
   const nameOf = (userId: number): string => names.get(userId) ?? `number ${userId}`
   const sums = moneyIn()
+  /** The users whose records are of another format and cannot be judged. */
+  const others = new Set<number>()
+  for (const { user_id: userId, json } of all<Row>(database, WORLDS)) {
+    const format = formatOf(json)
+    if (format === STORED_FORMAT || !Number.isInteger(format)) continue
+    others.add(userId)
+    const older = format < STORED_FORMAT
+    found(`user ${nameOf(userId)}: the world was stored by ${older ? OLDER : NEWER}`)
+  }
   for (const source of SOURCES) {
     for (const row of database.prepare(source).iterate() as Iterable<Row>) {
       records += 1
+      if (others.has(row.user_id)) continue
       const fault = recordFault(row.kind, row.json)
       if (fault === undefined) sums.add(row)
       else found(`user ${nameOf(row.user_id)}: ${row.kind} ${row.id} ${fault}`)
@@ -75,6 +87,11 @@ function checkNow(database: Database): Checked {
 }
 
 const all = <T>(database: Database, sql: string): T[] => database.prepare(sql).all() as T[]
+
+const OLDER =
+  'an older version of Quarterdeck; a start brings it up to this one, and can be checked then'
+const NEWER = 'a newer version of Quarterdeck; update Quarterdeck'
+const WORLDS = `SELECT user_id, json FROM things WHERE kind = 'world'`
 
 const SOURCES = [
   'SELECT user_id, kind, id, json FROM things',

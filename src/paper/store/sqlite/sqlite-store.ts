@@ -39,7 +39,7 @@ export function openSqliteStore(
     return storeOver(database)
   } catch (error) {
     database?.close()
-    throw isDamaged(error) ? damaged(file, error) : error
+    throw isDamaged(error) ? damaged(file, error) : storageError(error)
   }
 }
 
@@ -64,7 +64,7 @@ export function withDatabase<T>(
     migrate(database)
     return work(database)
   } catch (error) {
-    throw isDamaged(error) ? damaged(file, error) : error
+    throw isDamaged(error) ? damaged(file, error) : storageError(error)
   } finally {
     database?.close()
   }

@@ -1,10 +1,12 @@
 import type { Instant } from '#contract/primitives.ts'
 
 import type { Changes, Stored } from '../../engine/engine.ts'
-import { DamagedRecord } from '../../engine/record-shapes.ts'
+import { DamagedRecord, recordFault } from '../../engine/record-shapes.ts'
 import { type JournalRow, UPGRADES, type Upgrade } from '../../engine/upgrades/upgrades.ts'
 import { STORED_FORMAT } from '../../engine/world.ts'
-import { type Database, transaction } from './database.ts'
+import { Problem } from '../../problem.ts'
+import { StorageFailure } from '../storage-failure.ts'
+import { type Database, storageError, transaction } from './database.ts'
 import { worldsIn } from './worlds.ts'
 
 const BATCH = 1_000
@@ -16,13 +18,15 @@ type WorldRow = { userId: number; name: string; json: string }
 /**
  * Brings every stored world up to this program's format, each as a whole or not at all, so that it can
  * be killed at any moment. One that cannot be brought up stays as it is, and others go on; opening it
- * says why.
+ * says why. Gives a sentence for each of those. Throws `Problem` when
+ * nothing can be stored.
  */
 export function upgradeWorlds(
   database: Database,
   now: Instant,
   say: (sentence: string) => void,
-): void {
+): string[] {
+  const stopped: string[] = []
   const worlds = database
     .prepare(
       `SELECT user_id AS userId, name, json FROM things JOIN users ON users.id = user_id
@@ -36,18 +40,31 @@ export function upgradeWorlds(
       if (!upgrade) break
       say(`Bringing ${about} from format ${format} to ${format + 1}.`)
       try {
-        transaction(database, () => upgradeWorld(database, userId, upgrade(now), told(about, say)))
+        transaction(database, () => {
+          const tell = told(about, say)
+          upgradeWorld(database, userId, upgrade(now), format + 1 === STORED_FORMAT, tell)
+        })
       } catch (error) {
+        const failure = storageError(error)
+        if (failure instanceof StorageFailure) throw notNow(about, failure)
         if (!(error instanceof DamagedRecord)) throw error
-        say(`Stopped at ${about}: the stored record ${error.record} is damaged.`)
+        stopped.push(`Stopped at ${about}: the stored record ${error.record} is damaged.`)
+        say(stopped.at(-1) ?? '')
         break
       }
     }
   }
+  return stopped
 }
 
-/** A world whose beginning cannot be read is told of when it is opened. */
-function formatOf(json: string): number {
+const notNow = (about: string, failure: StorageFailure): Problem =>
+  new Problem(
+    `${failure.isFull ? 'The disk is full' : 'The disk reports an error'}: ${about} could not be brought up to this version, and nothing was changed. Start again once things can be stored.`,
+    { cause: failure },
+  )
+
+/** `Infinity` for a world whose beginning cannot be read, which is told of when it is opened. */
+export function formatOf(json: string): number {
   try {
     return Number((JSON.parse(json) as { format?: unknown }).format ?? Infinity)
   } catch {
@@ -65,6 +82,7 @@ function upgradeWorld(
   database: Database,
   userId: number,
   upgrade: Upgrade,
+  isLast: boolean,
   tell: (done: number, of: number) => void,
 ): void {
   const worlds = worldsIn(database)
@@ -73,6 +91,8 @@ function upgradeWorld(
     .all({ userId }) as Stored[]
   const stored = things.flatMap((thing) => {
     const next = readable(thing.kind, thing.id, () => upgrade.record(thing))
+    const fault = isLast ? recordFault(next.kind, next.json) : undefined
+    if (fault !== undefined) throw new DamagedRecord(next.kind, next.id, fault)
     return next === thing ? [] : [next]
   })
   worlds.save(userId, { ...nothing(), stored })
