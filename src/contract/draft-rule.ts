@@ -23,6 +23,8 @@ export type MarketView = {
   maxLeverage?: number | undefined
   /** What borrowing costs a day, as a part of what is borrowed. */
   dailyInterest?: Decimal | undefined
+  /** What a long pays a day on a futures account, as a part of its value; a short gets it. */
+  dailyFunding?: Decimal | undefined
   /** `false` on a spot account. */
   leverageAllowed?: boolean | undefined
   /** What a fill costs, as a part of its total: 0.001 for 0.1 %. */

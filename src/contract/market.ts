@@ -21,6 +21,8 @@ export const marketPair = z.object({
   impact: z.optional(amount),
   /** What borrowing costs a day, as a part of what is borrowed. */
   daily_interest: z.optional(amount),
+  /** What a long pays for a day on a futures account at the rate of now, as a part of its value; a short gets it. */
+  daily_funding: z.optional(amount),
 })
 export type MarketPair = z.output<typeof marketPair>
 

@@ -8,6 +8,7 @@ export function auditor() {
   const balances = new Map<string, bigint>()
   const moved = new Map<string, bigint>()
   const owners = new Map<string, OrderRow[]>()
+  const debts = new Map<string, readonly Debt[]>()
   const faults: string[] = []
   let rows = 0
 
@@ -58,10 +59,15 @@ export function auditor() {
         if (row.journal === 'history') readHistory(JSON.parse(row.json) as HistoryRow)
       }
       for (const { kind, id, json } of stored) {
-        const { orders } = JSON.parse(json) as { orders?: OrderRow[] }
-        if (orders) owners.set(`${kind} ${id}`, orders)
+        const record = JSON.parse(json) as OwnerRow
+        if (!record.orders) continue
+        owners.set(`${kind} ${id}`, record.orders)
+        debts.set(`${kind} ${id}`, debtsOf(record))
       }
-      for (const { kind, id } of removed) owners.delete(`${kind} ${id}`)
+      for (const { kind, id } of removed) {
+        owners.delete(`${kind} ${id}`)
+        debts.delete(`${kind} ${id}`)
+      }
     },
     /** What does not fit, as sentences; `balanceOf` is what the engine says a place holds. */
     faults(balanceOf: (place: string, currency: string) => string): string[] {
@@ -75,7 +81,14 @@ export function auditor() {
         // The history tells of an order once it is over.
         if (done) addExecution(told, { account, pair, side, ...done })
       }
+      const owed = new Map<string, bigint>()
+      for (const { account, amount } of [...debts.values()].flat()) {
+        change(owed, `loans:${account} ${MONEY}`, -smallest(amount))
+      }
       for (const [key, balance] of balances) {
+        if (key.startsWith('loans:') && key.endsWith(MONEY) && balance !== (owed.get(key) ?? 0n)) {
+          found.push(`${key} is not what positions owe, their interest and funding among it`)
+        }
         const [place = '', currency = ''] = key.split(' ')
         if (smallest(balanceOf(place, currency)) !== balance)
           found.push(`the engine errs in ${key}`)
@@ -103,6 +116,28 @@ type LedgerRow = {
   cause: string
   postings: { place: string; currency: string; amount: string }[]
 }
+/** Every position is quoted in it. */
+const MONEY = 'USDT'
+
+type OwnerRow = {
+  accountId: number
+  orders?: OrderRow[]
+  loan?: { currency: string; amount: string } | null
+  interest?: string | { owed: string }
+  deals?: { interest: string }[]
+}
+type Debt = { account: number; amount: string }
+
+/** What an open position has borrowed of money, and owes for it or for being open. */
+function debtsOf({ accountId: account, loan, interest, deals = [] }: OwnerRow): Debt[] {
+  const charges = [
+    typeof interest === 'object' ? interest.owed : (interest ?? '0'),
+    ...deals.map((deal) => deal.interest),
+  ]
+  const borrowed = loan?.currency === MONEY ? [loan.amount] : []
+  return [...borrowed, ...charges].map((amount) => ({ account, amount }))
+}
+
 type Moved = { units: string; total: string; fee: string }
 type Execution = Moved & { account: number; pair: string; side: string }
 type OrderRow = {

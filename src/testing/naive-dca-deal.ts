@@ -3,6 +3,7 @@ import type { NaiveIndicator } from './naive-indicators.ts'
 /** Prices in cents, units in lots of 0.00001, money in parts of 10⁻¹⁰: every product is exact. */
 export type NaiveDcaSettings = {
   isLong: boolean
+  isFutures: boolean
   base: bigint
   safety: bigint
   stepScale: bigint
@@ -35,7 +36,7 @@ export type Deal = {
   units: bigint
   total: bigint
   fees: bigint
-  /** Owed on the coins that a short has sold. */
+  /** Owed on the coins that a short has sold, or as funding; negative is to be received. */
   interest: bigint
 }
 
@@ -45,6 +46,19 @@ export const QUARTER = 900
 /** Of four hours: four hundred-thousandths, rounded up to eight places. */
 export const interestOn = (borrowed: bigint): bigint =>
   ((borrowed * 4n + 9_999_999n) / 10_000_000n) * 100n
+/**
+ * Of eight hours: a twentieth of how far a price is from the mean of the eight before, to millionths
+ * and five hundred of them at the most, of what a long is worth; rounded up to eight places.
+ */
+export function fundingOn(value: bigint, price: bigint, before: bigint[], isLong: boolean): bigint {
+  const total = before.reduce((sum, one) => sum + one, 0n)
+  const away = 8n * price - total
+  const size = nearest((away < 0n ? -away : away) * 1_000_000n, 20n * total)
+  const rate = (away < 0n === isLong ? -1n : 1n) * (size < 500n ? size : 500n)
+  const exact = value * rate
+  const parts = exact / 100_000_000n
+  return (exact > 0n && exact % 100_000_000n !== 0n ? parts + 1n : parts) * 100n
+}
 export const worth = (price: bigint, units: bigint): bigint => price * units * 1_000n
 export const fee = (price: bigint, units: bigint): bigint => price * units
 export const cost = (price: bigint, units: bigint): bigint =>

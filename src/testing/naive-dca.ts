@@ -7,6 +7,7 @@ import {
   UNIT,
   cost,
   fee,
+  fundingOn,
   interestOn,
   nearest,
   worth,
@@ -100,11 +101,18 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
   const ruinOf = (deal: Deal): bigint =>
     ((2n * deal.total - deal.fees - deal.interest) * 100n) / (101n * deal.units * 1_000n)
 
-  /** Every four hours, on coins that were sold and not bought back. */
+  /** Every four hours on coins that were sold and not bought back, on futures every eight. */
   function charge(): void {
     for (const deal of me.deals) {
-      if (isLong || deal.units === 0n) continue
-      deal.interest += interestOn(worth(me.price, deal.units))
+      if (deal.units === 0n) continue
+      const value = worth(me.price, deal.units)
+      if (!settings.isFutures) deal.interest += isLong ? 0n : interestOn(value)
+      else if (me.second % (8 * HOUR) === 0) {
+        const before = [1, 2, 3, 4, 5, 6, 7, 8].map((ago) =>
+          BigInt(priceAt(me.second - ago * HOUR)),
+        )
+        deal.interest += fundingOn(value, me.price, before, isLong)
+      }
       if (deal.ruin) deal.ruin.price = ruinOf(deal)
     }
   }
@@ -155,9 +163,17 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
     lookAgain(settings.pause)
   }
 
+  function pay(deal: Deal): void {
+    const paid = deal.interest < free() ? deal.interest : free()
+    me.money -= paid
+    me.profit -= paid
+    deal.interest = 0n
+  }
+
   /** At a price, from what is free once the orders of the deal are gone; nobody loses more. */
   function close(deal: Deal, price: bigint, isStop: boolean): void {
     me.deals = me.deals.filter((other) => other !== deal)
+    if (deal.interest < 0n) pay(deal)
     const lacking = isLong ? 0n : cost(price, deal.units) - free()
     const insured = lacking > 0n ? lacking : 0n
     const taken = fee(price, deal.units)
@@ -165,9 +181,7 @@ export function naiveDca(settings: NaiveDcaSettings, money: bigint) {
     me.money += isLong ? worth(price, deal.units) - taken : -cost(price, deal.units)
     const gross = worth(price, deal.units) - deal.total
     me.profit += (isLong ? gross : -gross) - deal.fees - taken + insured
-    const paid = deal.interest < free() ? deal.interest : free()
-    me.money -= paid
-    me.profit -= paid
+    pay(deal)
     end(deal)
     if (isStop && settings.disables && me.running) {
       me.running = false

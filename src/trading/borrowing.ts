@@ -3,7 +3,7 @@ import { type Decimal, decimal, isPositive, multiply, round, ZERO } from '#money
 /**
  * What borrowing costs, in the way of a rollover fee (Kraken charges one every four hours on margin
  * positions): at 00, 04, 08, 12, 16 and 20 o'clock UTC every position that is open on borrowed money
- * owes
+ * of a margin account owes
  *
  *     interest = what it has borrowed, in the quote currency at the last price × 0.004 %
  *

@@ -65,6 +65,8 @@ export type Preview = {
   liquidation: Decimal | undefined
   /** What borrowing costs a day at these prices; undefined where nothing is borrowed or no rate is told. */
   interestADay: Decimal | undefined
+  /** What a futures position pays a day at these prices, negative when it receives. */
+  fundingADay: Decimal | undefined
   /** Free of that currency afterwards; negative when it is not enough. */
   freeAfter: Decimal | undefined
   targets: PreviewTarget[]
@@ -137,6 +139,10 @@ export function previewSmartTrade(draft: PartialDraft, given: MarketView): Previ
     takesMargin: leverage !== undefined,
     liquidation,
     interestADay: borrowed && market.dailyInterest && multiply(borrowed, market.dailyInterest),
+    fundingADay:
+      leverage && total && market.dailyFunding
+        ? multiply(isShort ? negate(total) : total, market.dailyFunding)
+        : undefined,
     freeAfter: needs && free && subtract(free, needs.amount),
     targets,
     reward,

@@ -18,6 +18,7 @@ export type Account = {
   /** The UUID its balances go by. */
   exchangeId?: string | undefined
   isSpot?: boolean | undefined
+  isFutures?: boolean | undefined
   isSmartTrading?: boolean | undefined
   pairs: readonly string[]
 }
@@ -53,6 +54,7 @@ function accountsOf(
         exchange,
         exchangeId: row.id,
         isSpot: market === undefined ? undefined : market === 'spot',
+        isFutures: market === undefined ? undefined : market === 'futures',
         isSmartTrading: row.smart_trading_supported,
         pairs: book.accounts.find((account) => account.id === id)?.pairs ?? [],
       },

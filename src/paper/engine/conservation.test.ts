@@ -9,7 +9,7 @@ import { randomTrader } from '#testing/random-trader.ts'
 import type { Place } from './balances/ledger.ts'
 
 const SEEDS = proofSize(4, 20)
-const TICKS = proofSize(20_000, 1_000_000)
+const TICKS = proofSize(30_000, 1_000_000)
 const TICKS_A_COMMAND = 400
 const TICKS_A_COMMIT = 20
 const TICKS_AN_AUDIT = 5_000
@@ -34,10 +34,12 @@ describe('money is moved, never made or lost', () => {
         if (tick % TICKS_AN_AUDIT === 0) faults.push(...audit.faults(told))
       }
       console.info(
-        `seed ${seed}: ${trader.taken} commands taken, ${trader.refused} refused, ${audit.rows} rows`,
+        `seed ${seed}: ${trader.taken} commands taken, ${trader.refused} refused, ${audit.rows} rows, ${told('funding', 'USDT')} of funding`,
       )
       expect(faults).toEqual([])
       expect(audit.rows).toBeGreaterThan(trader.taken)
+      expect(told('interest', 'USDT')).not.toBe('0')
+      expect(told('funding', 'USDT')).not.toBe('0')
     })
   }
 })

@@ -6,7 +6,7 @@ import { accrueGrid } from './grid-bots/grid-liquidation.ts'
 import { accrueTrade } from './smart-trades/smart-trade-loan.ts'
 import { type World, nextInterest } from './world.ts'
 
-/** Everything that is open on borrowed money owes the interest of four hours more. */
+/** Everything that is open owes what it costs: interest for four hours, or funding when it is due. */
 export function chargeAll(world: World, at: Instant): void {
   for (const trade of byId(world.smartTrades)) accrueTrade(world, trade)
   for (const bot of byId(world.gridBots)) accrueGrid(world, bot)

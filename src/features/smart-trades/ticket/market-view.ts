@@ -19,13 +19,14 @@ export type Told = {
   traded?: Prices | undefined
   balances?: Parameters<typeof freeBalanceOf>[0]
   isSpot?: boolean | undefined
+  isFutures?: boolean | undefined
   areAmountsHidden?: boolean | undefined
 }
 
 /** What the service told of a pair and an account, as the rules of a draft read it. */
 export function marketViewOf(
   pair: string,
-  { row, traded, balances, isSpot, areAmountsHidden }: Told,
+  { row, traded, balances, isSpot, isFutures, areAmountsHidden }: Told,
   feeRate: Decimal,
 ): MarketView {
   const { base, quote } = currenciesOf(pair)
@@ -38,7 +39,8 @@ export function marketViewOf(
     lot: row?.lot,
     minTotal: row?.min_total,
     maxLeverage: row?.max_leverage,
-    dailyInterest: row?.daily_interest,
+    dailyInterest: isFutures ? undefined : row?.daily_interest,
+    dailyFunding: isFutures ? row?.daily_funding : undefined,
     leverageAllowed: isSpot === undefined ? undefined : !isSpot,
     feeRate,
     free: { base: freeBalanceOf(balances, base), quote: freeBalanceOf(balances, quote) },

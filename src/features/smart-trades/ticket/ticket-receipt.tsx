@@ -4,7 +4,17 @@ import { marketPriceOf } from '#contract/draft-rule.ts'
 import { notableImpact } from '#contract/impact.ts'
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { FeeLink } from '#forms/fee-link.tsx'
-import { add, type Decimal, divide, isNegative, negate, ONE, toNumber } from '#money/decimal.ts'
+import {
+  absolute,
+  add,
+  type Decimal,
+  divide,
+  isNegative,
+  isZero,
+  negate,
+  ONE,
+  toNumber,
+} from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
@@ -63,6 +73,7 @@ function Cost() {
   const { values, preview } = useStanding()
   const { units, total, commission, needs, breakEven, takesMargin, liquidation, interestADay } =
     preview
+  const { fundingADay } = preview
   const taken = needs?.currency === 'base' ? base : quote
   const { skip_enter_step: isHeld, position } = SHAPE_OF_TYPE[values.type]
   const now = isAtMarket(values) ? marketPriceOf(position.type, market.view) : undefined
@@ -95,6 +106,11 @@ function Cost() {
       {interestADay && (
         <Line name="Interest a day, about">
           <Money amount={interestADay} currency={quote} />
+        </Line>
+      )}
+      {fundingADay && !isZero(fundingADay) && (
+        <Line name={isNegative(fundingADay) ? 'Funding received a day' : 'Funding a day, about'}>
+          <Money amount={absolute(fundingADay)} currency={quote} />
         </Line>
       )}
     </Block>

@@ -50,10 +50,15 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
   const priceAt = row ? pairsAt : traded ? trade.dataUpdatedAt : undefined
   const balanceAt = balances.data && balances.dataUpdatedAt
   const isSpot = account?.isSpot
+  const isFutures = account?.isFutures
   const { refetch: readTrade } = trade
   return useMemo(() => {
     const viewOf = (told: Pick<Told, 'row' | 'traded'>) =>
-      marketViewOf(pair, { ...told, balances: balances.data, isSpot, areAmountsHidden }, feeRate)
+      marketViewOf(
+        pair,
+        { ...told, balances: balances.data, isSpot, isFutures, areAmountsHidden },
+        feeRate,
+      )
     return {
       view: viewOf({ row, traded }),
       dayChange: row?.day_change_percent ?? traded?.day_change_percent,
@@ -73,6 +78,7 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
     traded,
     balances.data,
     isSpot,
+    isFutures,
     areAmountsHidden,
     feeRate,
     priceAt,

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { add, decimal, negate, sum } from '#money/decimal.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
-import { aShort } from '../../worlds/a-dca.ts'
-import { aGrid } from '../../worlds/a-grid.ts'
+import { aDca } from '../../worlds/a-dca.ts'
 import { aDraft, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
 
 const HOUR = 3_600
@@ -142,12 +141,13 @@ describe('a position on borrowed money', () => {
 
 describe('a bot that borrows', () => {
   it('has interest in the profit of a short deal', async () => {
-    const { at, owed, bot, engine, liquidations } = aShort(
+    const { at, owed, bot, engine, liquidations } = aDca(
       [
         [0, 100],
         [9 * HOUR, 95],
       ],
-      { max_safety_orders: 0 },
+      { strategy: 'Short', max_safety_orders: 0 },
+      { marketType: 'margin' },
     )
     at(8 * HOUR + 1)
     expect(owed('USDT')).toBe('-0.008')
@@ -159,21 +159,5 @@ describe('a bot that borrows', () => {
     expect(bot().total_profit).toBe('4.797')
     const rows = await engine.history({})
     expect(sum(rows.flatMap(({ profit }) => profit?.amount ?? []))).toBe('4.797')
-  })
-
-  it('has interest in the result of a futures grid', async () => {
-    const { at, bot, engine, id, world, account } = aGrid([[0, 100]], {}, { marketType: 'futures' })
-    at(10)
-    const before = bot().current_profit_loss ?? '0'
-    const loan = -Number(world.ledger.balance(`loans:${account.id}`, 'USDT'))
-    at(8 * HOUR)
-    const interest = 2 * loan * 0.00004
-    expect(Number(bot().current_profit_loss)).toBeCloseTo(Number(before) - interest, 6)
-    engine.stopGridBot(id)
-    at(8 * HOUR + 2)
-    expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
-    const rows = (await engine.history({})).filter(({ order }) => order.type === 'interest')
-    expect(rows).toHaveLength(1)
-    expect(Number(rows[0]?.profit?.amount)).toBeCloseTo(-interest, 6)
   })
 })

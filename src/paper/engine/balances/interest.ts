@@ -1,41 +1,78 @@
-import { type Decimal, ZERO, isZero, subtract } from '#money/decimal.ts'
+import {
+  type Decimal,
+  ZERO,
+  isNegative,
+  isZero,
+  multiply,
+  negate,
+  subtract,
+} from '#money/decimal.ts'
 import { interestOn } from '#trading/borrowing.ts'
+import { FUNDING_EVERY, fundingOn } from '#trading/funding.ts'
+import type { Direction } from '#trading/profit.ts'
 
-import { recordInterest } from '../orders/history.ts'
+import { fundingRate } from '../market/funding.ts'
+import { priceOf } from '../market/quotes.ts'
+import { recordCharge } from '../orders/history.ts'
 import type { Owner } from '../orders/orders.ts'
-import { type World, instrumentOf } from '../world.ts'
-import { loansOf, move } from './ledger.ts'
+import { type World, accountOf, instrumentOf } from '../world.ts'
+import { freeOf, loansOf, move } from './ledger.ts'
 import { repay } from './loans.ts'
 
 /** What a SmartTrade or bot owes on an account, and of which pair. */
 export type Debtor = { owner: Pick<Owner, 'type' | 'id'>; account: number; pair: string }
 
-/** Adds the interest of four hours to what an account owes; returns it. */
-export function chargeInterest(world: World, debtor: Debtor, borrowed: Decimal): Decimal {
-  const { quote } = instrumentOf(world, debtor.pair)
-  const amount = interestOn(borrowed)
-  world.ledger.append({
-    at: world.meta.now,
-    cause: 'interest',
-    postings: move(quote, amount, loansOf(debtor.account), 'interest'),
-  })
+/** What is open, and what of it is borrowed, in the quote currency at a price. */
+export type OpenPosition = {
+  direction: Direction
+  units: Decimal
+  borrowed: (last: Decimal) => Decimal
+}
+
+/** A perpetual future costs funding and no interest; whatever else is borrowed costs interest. */
+const chargeOf = (world: World, { account }: Debtor): 'interest' | 'funding' =>
+  accountOf(world, account).marketType === 'futures' ? 'funding' : 'interest'
+
+/**
+ * Adds what a position costs now to what its account owes; returns it. Negative is funding that the
+ * position receives.
+ */
+export function charge(world: World, debtor: Debtor, position: OpenPosition): Decimal {
+  const { now: at } = world.meta
+  const instrument = instrumentOf(world, debtor.pair)
+  const last = priceOf(instrument, world.market.last(debtor.pair, at))
+  const cause = chargeOf(world, debtor)
+  const amount =
+    cause === 'interest'
+      ? interestOn(position.borrowed(last))
+      : at % FUNDING_EVERY === 0
+        ? fundingOn(
+            multiply(position.units, last),
+            fundingRate(world.market, debtor.pair, at),
+            position.direction,
+          )
+        : ZERO
+  const postings = move(instrument.quote, amount, loansOf(debtor.account), cause)
+  world.ledger.append({ at, cause, postings })
   return amount
 }
 
 /**
- * Pays interest that is owed, in the order of payers of any debt, and adds it to the history as a row
- * of its own. Returns what the account has paid.
+ * Pays interest or funding that is owed, in the order of payers of any debt, or what is to be received
+ * to the account, and adds it to the history as a row of its own. Returns what the account has paid.
  */
-export function payInterest(
-  world: World,
-  debtor: Debtor,
-  amount: Decimal,
-  means?: Decimal,
-): Decimal {
+export function payCharge(world: World, debtor: Debtor, amount: Decimal, means?: Decimal): Decimal {
   if (isZero(amount)) return ZERO
+  const { account } = debtor
   const { quote: currency } = instrumentOf(world, debtor.pair)
-  const insured = repay(world, debtor.account, { currency, amount }, means)
-  const paid = subtract(amount, insured)
-  recordInterest(world, debtor, paid)
+  const cause = chargeOf(world, debtor)
+  if (isNegative(amount)) {
+    const postings = move(currency, negate(amount), loansOf(account), freeOf(account))
+    world.ledger.append({ at: world.meta.now, cause, postings })
+    recordCharge(world, debtor, cause, amount)
+    return amount
+  }
+  const paid = subtract(amount, repay(world, account, { currency, amount }, means))
+  recordCharge(world, debtor, cause, paid)
   return paid
 }

@@ -13,7 +13,9 @@ import {
 
 /**
  * Where money can be. What `loans:N` has given out is negative and is what account N owes; the
- * market, the fees, the interest, the exchange's insurance and the world outside are counterparties and may go below zero as well.
+ * market, the fees, the interest, those who fund each other's futures, the exchange's insurance and the
+ * world outside are counterparties and may go below zero as well. Funding that is to be received stands
+ * with the loans: it makes less of what is owed.
  */
 export type Place =
   | `account:${number}:free`
@@ -23,6 +25,7 @@ export type Place =
   | 'fees'
   | 'insurance'
   | 'interest'
+  | 'funding'
   | 'outside'
 
 export type Posting = { place: Place; currency: string; amount: Decimal }

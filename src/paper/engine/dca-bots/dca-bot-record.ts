@@ -19,7 +19,7 @@ export type Deal = {
   closed: Part
   /** The profit of it that the history has told. */
   realised: Decimal
-  /** Owed and not yet paid, in the quote currency. */
+  /** Interest or funding owed and not yet paid, in the quote currency; negative is to be received. */
   interest: Decimal
   safetyFilled: number
   openedAt: Instant

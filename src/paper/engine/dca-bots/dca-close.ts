@@ -12,7 +12,7 @@ import { percentOf } from '#trading/profit.ts'
 
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { addEvent } from './dca-events.ts'
-import { payShare } from './dca-interest.ts'
+import { payShare, receive } from './dca-interest.ts'
 import {
   type ClosingRole,
   isLongBot,
@@ -62,6 +62,7 @@ export function closeDeal(
     endDeal(world, bot, deal)
     return
   }
+  receive(world, bot, deal)
   const exit = placeExit(world, bot, deal, role)
   onExitExecuted(world, bot, deal, exit, execute(world, exit, null, pace))
 }
@@ -105,8 +106,8 @@ function takeOut(world: World, bot: DcaBotRecord, deal: Deal, part: Part): void 
   if (!isLongBot(bot)) {
     const { base } = instrumentOf(world, bot.pair)
     repay(world, bot.accountId, { currency: base, amount: part.units })
-    payShare(world, bot, deal, part)
   }
+  payShare(world, bot, deal, part)
   deal.closed = sumOf(deal.closed, part)
 }
 

@@ -1,10 +1,18 @@
 import { MONEY_PLACES } from '#contract/commission.ts'
-import { ZERO, add, compare, divide, multiply, subtract } from '#money/decimal.ts'
+import {
+  ZERO,
+  add,
+  compare,
+  divide,
+  isNegative,
+  isZero,
+  multiply,
+  subtract,
+} from '#money/decimal.ts'
 
-import { chargeInterest, payInterest } from '../balances/interest.ts'
-import { priceOf } from '../market/quotes.ts'
+import { charge, payCharge } from '../balances/interest.ts'
 import type { Part } from '../orders/orders.ts'
-import { type World, instrumentOf } from '../world.ts'
+import type { World } from '../world.ts'
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { watchLiquidation } from './dca-liquidation.ts'
 import { isLongBot, openUnits, ordersOf } from './dca-orders.ts'
@@ -16,21 +24,25 @@ const debtorOf = ({ id, accountId: account, pair }: DcaBotRecord) => ({
   pair,
 })
 
-/** A short owes interest on the coins that it has sold and not bought back. */
+/** A short owes interest on the coins that it has sold; on futures either direction has funding. */
 export function accrueDeals(world: World, bot: DcaBotRecord): void {
-  if (isLongBot(bot) || bot.deals.length === 0) return
-  const instrument = instrumentOf(world, bot.pair)
-  const last = priceOf(instrument, world.market.last(bot.pair, world.meta.now))
+  const isLong = isLongBot(bot)
   for (const deal of bot.deals) {
-    const borrowed = multiply(openUnits(deal), last)
-    deal.interest = add(deal.interest, chargeInterest(world, debtorOf(bot), borrowed))
+    const units = openUnits(deal)
+    const charged = charge(world, debtorOf(bot), {
+      direction: isLong ? 'long' : 'short',
+      units,
+      borrowed: (last) => (isLong ? ZERO : multiply(units, last)),
+    })
+    if (isZero(charged)) continue
+    deal.interest = add(deal.interest, charged)
     const isWatched = ordersOf(bot, deal).some(({ owner }) => owner.role === 'target')
     if (isWatched) watchLiquidation(world, bot, deal)
+    touchBot(world, bot)
   }
-  touchBot(world, bot)
 }
 
-/** What is bought back pays its share of the interest, the last of it all that is left. */
+/** What is closed pays its share of the interest or funding, the last of it all that is left. */
 export function payShare(world: World, bot: DcaBotRecord, deal: Deal, { units }: Part): void {
   const open = openUnits(deal)
   const isLast = compare(units, open) >= 0
@@ -38,5 +50,12 @@ export function payShare(world: World, bot: DcaBotRecord, deal: Deal, { units }:
     ? deal.interest
     : divide(multiply(deal.interest, units), open, MONEY_PLACES, 'down')
   deal.interest = isLast ? ZERO : subtract(deal.interest, share)
-  bot.profit = subtract(bot.profit, payInterest(world, debtorOf(bot), share))
+  bot.profit = subtract(bot.profit, payCharge(world, debtorOf(bot), share))
+}
+
+/** Funding that a deal is to receive is paid before it is closed at the market: it can be needed for that. */
+export function receive(world: World, bot: DcaBotRecord, deal: Deal): void {
+  if (!isNegative(deal.interest)) return
+  bot.profit = subtract(bot.profit, payCharge(world, debtorOf(bot), deal.interest))
+  deal.interest = ZERO
 }

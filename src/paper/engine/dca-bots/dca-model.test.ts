@@ -7,12 +7,13 @@ import { exact } from '#testing/decimals.ts'
 import { naiveDca } from '#testing/naive-dca.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
-import { aDca, aShort } from '../../worlds/a-dca.ts'
+import { aDca } from '../../worlds/a-dca.ts'
 
 /** How long a price holds, and a wait that is longer than a limit base order stays; or candles long. */
 const PACES = [
   { seconds: 20, long: 950 },
   { seconds: 400, long: 4_000 },
+  { seconds: 900, long: 9_000 },
 ] as const
 const SEED = 20_260_106
 const COMMANDS = 50
@@ -22,6 +23,7 @@ const whole = (min: number, max: number) => fc.bigInt({ min: BigInt(min), max: B
 type Setup = NaiveDcaSettings & { money: number; pace: (typeof PACES)[number] }
 const setups: fc.Arbitrary<Setup> = fc.record({
   isLong: fc.boolean(),
+  isFutures: fc.boolean(),
   // The least that may be set up buys too little once it is rounded to lots.
   base: fc.oneof(
     { weight: 1, arbitrary: fc.constant(5n) },
@@ -100,7 +102,9 @@ function bothOf({ money, pace, ...setup }: Setup, commands: Command[]) {
     stop_loss_pct: of(setup.stop),
     sl_type: setup.disables ? ('stop_loss_and_disable' as const) : ('stop_loss' as const),
   }
-  const scene = (setup.isLong ? aDca : aShort)(script, draft, { usdt: String(money) })
+  const marketType = setup.isFutures ? ('futures' as const) : ('margin' as const)
+  const strategy = setup.isLong ? ('Long' as const) : ('Short' as const)
+  const scene = aDca(script, { ...draft, strategy }, { marketType, usdt: String(money) })
   const naive = naiveDca(setup, BigInt(money) * 10n ** 10n)
   naive.setPrice(BigInt(START))
   naive.start()

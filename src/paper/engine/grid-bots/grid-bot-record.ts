@@ -49,7 +49,7 @@ export type GridBotRecord = {
   /** What the coins were worth at the start; bought ones count at what was paid for them. */
   startCost: Decimal
   loan: Hold | null
-  /** Owed and not yet paid, in the quote currency. */
+  /** Interest or funding owed and not yet paid, in the quote currency; negative is to be received. */
   interest: Decimal
   /** What its lines bought and sold since it was last started, in units of the base currency. */
   bought: Decimal

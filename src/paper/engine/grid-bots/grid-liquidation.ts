@@ -5,12 +5,13 @@ import {
   compare,
   divide,
   isPositive,
+  isZero,
   roundToStep,
   subtract,
 } from '#money/decimal.ts'
 import { MAINTENANCE } from '#trading/liquidation.ts'
 
-import { type Debtor, chargeInterest } from '../balances/interest.ts'
+import { type Debtor, charge } from '../balances/interest.ts'
 import { cancel, moveThreshold } from '../orders/desk.ts'
 import { type World, instrumentOf } from '../world.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
@@ -51,14 +52,28 @@ export function watchLiquidation(world: World, bot: GridBotRecord): void {
   }
 }
 
-/** A grid owes interest on its loan as long as it has one. */
+/** A grid has funding for the coins it holds, as long as it has a loan. */
 export function accrueGrid(world: World, bot: GridBotRecord): void {
   if (!bot.loan) return
-  const charged = chargeInterest(world, debtorOf(bot), bot.loan.amount)
+  const { amount } = bot.loan
+  const charged = charge(world, debtorOf(bot), {
+    direction: 'long',
+    units: openUnits(bot),
+    borrowed: () => amount,
+  })
+  if (isZero(charged)) return
   bot.interest = add(bot.interest, charged)
   watchLiquidation(world, bot)
   world.changes.touch('grid_bot', String(bot.id), () => bot)
 }
+
+/** Its last order has sold some of what it holds already. */
+const openUnits = (bot: GridBotRecord): Decimal =>
+  bot.orders.reduce(
+    (units, { owner, done }) =>
+      owner.role === 'close' && done ? subtract(units, done.units) : units,
+    heldUnits(bot),
+  )
 
 export const debtorOf = ({ id, accountId: account, pair }: GridBotRecord): Debtor => ({
   owner: { type: 'grid_bot', id: String(id) },

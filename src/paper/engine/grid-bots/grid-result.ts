@@ -23,7 +23,7 @@ export const investedIn = ({ startCost, startQuote }: GridBotRecord): Decimal =>
   add(startCost, startQuote)
 
 /**
- * Total profit at a price, less the interest owed, and what of it is not realised: realised is the profit of closed pairs of
+ * Total profit at a price, less the interest or funding owed, and what of it is not realised: realised is the profit of closed pairs of
  * lines alone.
  */
 export function resultOf(

@@ -7,6 +7,7 @@ import {
   add,
   compare,
   divide,
+  isNegative,
   larger,
   multiply,
   smaller,
@@ -15,7 +16,7 @@ import {
 import { cutToLot, unitsFor } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
 
-import { payInterest } from '../balances/interest.ts'
+import { payCharge } from '../balances/interest.ts'
 import { repay } from '../balances/loans.ts'
 import { freeBalance, marketPrice, place } from '../orders/desk.ts'
 import { type Pace, execute } from '../orders/execution.ts'
@@ -68,9 +69,15 @@ export function onLastExecuted(
 }
 
 function settle(world: World, bot: GridBotRecord): void {
+  // What is to be received pays for the loan as well.
+  if (isNegative(bot.interest)) settleCharge(world, bot)
   if (bot.loan) repay(world, bot.accountId, bot.loan)
   bot.loan = null
-  const paid = payInterest(world, debtorOf(bot), bot.interest)
+  settleCharge(world, bot)
+}
+
+function settleCharge(world: World, bot: GridBotRecord): void {
+  const paid = payCharge(world, debtorOf(bot), bot.interest)
   bot.gridProfit = subtract(bot.gridProfit, paid)
   bot.interest = ZERO
 }
@@ -90,7 +97,7 @@ function placeSale(world: World, bot: GridBotRecord): Order | undefined {
 /** What of the unrealised result a sale of the bot's coins makes real, after its fee. */
 function realisedBy(world: World, bot: GridBotRecord, { units, price, fee }: Fill): Profit {
   const { unrealised } = resultOf(bot, price)
-  // Interest is a row of its own.
+  // Interest and funding are rows of their own.
   const result = add(unrealised, bot.interest)
   const share = divide(multiply(result, units), heldUnits(bot), MONEY_PLACES, 'half-even')
   const amount = subtract(share, fee)

@@ -2,7 +2,9 @@ import type { Candle, MarketPair } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, decimal, fromNumber, round } from '#money/decimal.ts'
 import { DAILY_INTEREST } from '#trading/borrowing.ts'
+import { dailyFunding } from '#trading/funding.ts'
 
+import { fundingRate } from './funding.ts'
 import type { Instrument } from './instruments.ts'
 import type { Market } from './market.ts'
 
@@ -69,6 +71,7 @@ export function marketQuotes(
     min_total: instrument.minTotal,
     max_leverage: instrument.maxLeverage,
     daily_interest: DAILY_INTEREST,
+    daily_funding: dailyFunding(fundingRate(market, instrument.pair, at)),
     day_change_percent: figures.change,
     quote_volume: figures.volume,
     ...(instrument.depth && { depth: instrument.depth, impact: instrument.impact }),

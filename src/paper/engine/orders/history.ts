@@ -90,22 +90,23 @@ export function recordTrade(world: World, account: number, pair: string, fill: T
   })
 }
 
-/** Adds interest that an account has paid, an order of no units. */
-export function recordInterest(
+/** Adds interest or funding that an account has paid or received, an order of no units. */
+export function recordCharge(
   world: World,
   { owner, account, pair }: { owner: { type: string; id: string }; account: number; pair: string },
+  type: 'interest' | 'funding',
   paid: Decimal,
 ): void {
   const amount = negate(paid)
   const currency = instrumentOf(world, pair).quote
   addHistory(world, {
-    uuid: uuidOf(world.meta.user, world.meta.seed, 'interest', world.meta.nextOrder++),
+    uuid: uuidOf(world.meta.user, world.meta.seed, type, world.meta.nextOrder++),
     account_id: account,
     pair,
     created_at: world.meta.now,
     closed_at: world.meta.now,
     source: { type: owner.type, id: owner.id },
-    order: { type: 'interest', side: 'interest' },
+    order: { type, side: type },
     units: { value: ZERO },
     price: { value: null },
     total: { value: ZERO },

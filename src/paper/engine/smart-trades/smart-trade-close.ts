@@ -18,7 +18,7 @@ import { type Profit, recordUnfilled } from '../orders/history.ts'
 import type { Hold, Order } from '../orders/orders.ts'
 import { exitProfit } from './exit-profit.ts'
 import { exitPrice, isLong, openUnits, stopPriceOf } from './smart-trade-exits.ts'
-import { settleInterest } from './smart-trade-loan.ts'
+import { receive, settleInterest } from './smart-trade-loan.ts'
 import { type SmartTradeRecord, type TradeState, isEntered, isOver } from './smart-trade-record.ts'
 import { type World, instrumentOf, nextSecond } from '../world.ts'
 
@@ -68,12 +68,22 @@ export function placeClose(
 ): Order | undefined {
   cancelOrders(world, trade)
   const insured = trade.loan !== null && !isLong(trade)
+  const received = insured ? receive(world, trade) : ZERO
   const units = insured ? openUnits(trade) : payableUnits(world, trade)
   if (!isPositive(units)) {
     fail(world, trade, lackOf(world, trade))
     return undefined
   }
-  return place(world, { ...exitOrder(trade, role, holds), units, insured })
+  const means = isZero(received)
+    ? holds
+    : withMore(holds, instrumentOf(world, trade.pair).quote, received)
+  return place(world, { ...exitOrder(trade, role, means), units, insured })
+}
+
+function withMore(holds: readonly Hold[], currency: string, amount: Decimal): Hold[] {
+  const held = holds.find((hold) => hold.currency === currency)?.amount ?? ZERO
+  const others = holds.filter((hold) => hold.currency !== currency)
+  return [...others, { currency, amount: add(held, amount) }]
 }
 
 /** Parts of an entry without an exit lie free until it is complete: they may have gone elsewhere. */
@@ -132,6 +142,7 @@ export function profitOf(world: World, trade: SmartTradeRecord, { owner, done }:
 /** The trade is over: nothing of it is left in the book, and no loan. */
 export function end(world: World, trade: SmartTradeRecord, state: TradeState): void {
   cancelOrders(world, trade)
+  receive(world, trade)
   if (trade.loan) {
     repay(world, trade.accountId, trade.loan)
     trade.loan = null

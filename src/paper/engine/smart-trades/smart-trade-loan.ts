@@ -5,6 +5,7 @@ import {
   add,
   compare,
   divide,
+  isNegative,
   isPositive,
   isZero,
   larger,
@@ -15,9 +16,8 @@ import {
 import { liquidationPrice } from '#trading/liquidation.ts'
 import { directionOf } from '#trading/profit.ts'
 
-import { type Debtor, chargeInterest, payInterest } from '../balances/interest.ts'
+import { type Debtor, charge, payCharge } from '../balances/interest.ts'
 import { borrow, repay } from '../balances/loans.ts'
-import { priceOf } from '../market/quotes.ts'
 import type { Instrument } from '../market/instruments.ts'
 import type { Part } from '../orders/orders.ts'
 import { isLong, moveLiquidation, openUnits } from './smart-trade-exits.ts'
@@ -50,18 +50,25 @@ export function payBack(
   open: Decimal,
 ): Decimal {
   const { loan } = trade
-  if (!loan) return ZERO
+  const { owed } = trade.interest
   const { units, total, fee } = closed
   const isLast = compare(units, open) >= 0
+  const share = isLast ? owed : divide(multiply(owed, units), open, MONEY_PLACES, 'down')
+  // What is to be received pays for the loan as well.
+  if (isNegative(share)) settleInterest(world, trade, share)
+  const left = larger(share, ZERO)
+  if (!loan) {
+    settleInterest(world, trade, left)
+    return ZERO
+  }
   const amount = isLast ? loan.amount : divide(multiply(loan.amount, units), open, PLACES, 'down')
   const isIsolated = trade.leverage?.type === 'isolated'
-  const isPaidFrom = isIsolated && isLong(trade) ? subtract(total, fee) : undefined
+  const own = subtract(add(total, subtract(left, share)), fee)
+  const isPaidFrom = isIsolated && isLong(trade) ? own : undefined
   const insured = repay(world, trade.accountId, { currency: loan.currency, amount }, isPaidFrom)
   trade.loan = isLast ? null : { currency: loan.currency, amount: subtract(loan.amount, amount) }
-  const { owed } = trade.interest
-  const share = isLast ? owed : divide(multiply(owed, units), open, MONEY_PLACES, 'down')
   const means = isIsolated ? meansAfter(trade, closed, amount) : undefined
-  settleInterest(world, trade, share, means)
+  settleInterest(world, trade, left, means)
   return insured
 }
 
@@ -102,18 +109,21 @@ function liquidationPriceOf(
   return liquidationPrice({ direction: directionOf(side), units, ...position, tick }) ?? null
 }
 
-/** An open position owes interest on what it has borrowed; its liquidation moves with that. */
+/** An open position owes interest on what it has borrowed, or funding; its liquidation moves with that. */
 export function accrueTrade(world: World, trade: SmartTradeRecord): void {
-  const { loan, entered, marginUsed } = trade
-  if (isOver(trade) || !loan || isZero(entered.units)) return
-  const instrument = instrumentOf(world, trade.pair)
-  const last = priceOf(instrument, world.market.last(trade.pair, world.meta.now))
+  const { loan, leverage, entered, marginUsed } = trade
+  if (isOver(trade) || !leverage || isZero(entered.units)) return
   const ofEntry = subtract(entered.total, marginUsed ?? ZERO)
-  const ofLong = isEntered(trade) ? loan.amount : ofEntry
-  const borrowed = isLong(trade) ? ofLong : multiply(openUnits(trade), last)
-  const charged = chargeInterest(world, debtorOf(trade), borrowed)
+  const ofLong = isEntered(trade) ? (loan?.amount ?? ZERO) : ofEntry
+  const units = openUnits(trade)
+  const charged = charge(world, debtorOf(trade), {
+    direction: directionOf(trade.side),
+    units,
+    borrowed: (last) => (isLong(trade) ? ofLong : multiply(units, last)),
+  })
+  if (isZero(charged)) return
   trade.interest = { ...trade.interest, owed: add(trade.interest.owed, charged) }
-  trade.liquidationPrice = liquidationPriceOf(trade, instrument)
+  if (loan) trade.liquidationPrice = liquidationPriceOf(trade, instrumentOf(world, trade.pair))
   moveLiquidation(world, trade)
   world.changes.touch('smart_trade', String(trade.id), () => trade)
 }
@@ -124,7 +134,7 @@ const debtorOf = ({ id, accountId: account, pair }: SmartTradeRecord): Debtor =>
   pair,
 })
 
-/** Pays interest that is owed; a trade that is over owes none. */
+/** Pays interest or funding that is owed; a trade that is over owes none. */
 export function settleInterest(
   world: World,
   trade: SmartTradeRecord,
@@ -132,6 +142,14 @@ export function settleInterest(
   means?: Decimal,
 ): void {
   const { owed, paid } = trade.interest
-  const more = payInterest(world, debtorOf(trade), amount, means)
+  const more = payCharge(world, debtorOf(trade), amount, means)
   trade.interest = { owed: subtract(owed, amount), paid: add(paid, more) }
+}
+
+/** Funding that is to be received is paid before a debt that may need it. Returns it. */
+export function receive(world: World, trade: SmartTradeRecord): Decimal {
+  const { owed } = trade.interest
+  if (!isNegative(owed)) return ZERO
+  settleInterest(world, trade)
+  return negate(owed)
 }

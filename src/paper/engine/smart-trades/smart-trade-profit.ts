@@ -22,7 +22,7 @@ import { type Flow, type SmartTradeRecord, isOver } from './smart-trade-record.t
 const NONE = { volume: null, usd: null, percent: ZERO, roe: null }
 
 /**
- * What a trade has earned after the fees and the interest so far; what is still open counts at the last price,
+ * What a trade has earned after the fees and the interest or funding so far; what is still open counts at the last price,
  * and once the trade is over what was closed counts alone.
  * In the quote currency, in percent of what was entered, and of the margin when it was borrowed for.
  */

@@ -97,7 +97,7 @@ export type SmartTradeRecord = {
   kept: Hold | null
   /** Borrowed and not yet paid back. */
   loan: Hold | null
-  /** In the quote currency: still to be paid, and paid already. */
+  /** Interest or funding in the quote currency: still to be paid, and paid already; negative was or is received. */
   interest: { owed: Decimal; paid: Decimal }
   marginUsed: Decimal | null
   liquidationPrice: Decimal | null

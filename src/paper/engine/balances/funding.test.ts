@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest'
+
+import { type Decimal, add, decimal, negate, sum } from '#money/decimal.ts'
+import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
+
+import { aDca, aShort } from '../../worlds/a-dca.ts'
+import { type Prices, aGrid } from '../../worlds/a-grid.ts'
+import { START, aDraft, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
+import { fundingRate } from '../market/funding.ts'
+import { scriptedMarket } from '../market/scripted-market.ts'
+
+const HOUR = 3_600
+const LEVERAGE = { enabled: true, type: 'cross' as const, value: 5 }
+/** A rate of 0.02 % at 08:00. */
+const RISE: Prices = [
+  [0, 100],
+  [7.5 * HOUR, 100.4],
+]
+
+function aPosition(
+  side: 'buy' | 'sell',
+  prices: Prices = RISE,
+  rest: Partial<Parameters<typeof aDraft>[1]> = {},
+) {
+  const scene = scriptedWorld({
+    prices: { USDT_BTC: prices },
+    balances: { USDT: '1000' },
+    marketType: 'futures',
+  })
+  const { id } = scene.engine.createSmartTrade(
+    aDraft(scene.account, { side, units: '10', leverage: LEVERAGE, ...rest }),
+  )
+  const { world, engine, account } = scene
+  return {
+    ...scene,
+    id,
+    trade: () => engine.smartTrade(id),
+    owed: (currency: string) => world.ledger.balance(`loans:${account.id}`, currency),
+    fundingRows: async () =>
+      (await engine.history({})).filter(({ order }) => order.type === 'funding'),
+  }
+}
+
+describe('the rate of funding', () => {
+  const rateAfter = (prices: Prices, seconds = 8 * HOUR): Decimal => {
+    const script = prices.map(([second, price]) => [START + second * 1000, price] as const)
+    return fundingRate(scriptedMarket({ USDT_BTC: script }), 'USDT_BTC', START + seconds * 1000)
+  }
+  it.each([
+    ['is a twentieth of how far the price stands from the mean of eight hours', RISE, '0.0002'],
+    [
+      'is 0.05 % at the most',
+      [
+        [0, 100],
+        [7.5 * HOUR, 150],
+      ],
+      '0.0005',
+    ],
+    [
+      'is -0.05 % at the least',
+      [
+        [0, 100],
+        [7.5 * HOUR, 50],
+      ],
+      '-0.0005',
+    ],
+    ['is nothing where the price stands still', [[0, 100]], '0'],
+    // (100.4 − 100.2) ÷ 100.2 ÷ 20
+    [
+      'counts each hour alike',
+      [
+        [0, 100],
+        [3.5 * HOUR, 100.4],
+      ],
+      '0.0001',
+    ],
+  ] as const)('%s', (_, prices, rate) => {
+    expect(rateAfter(prices)).toBe(rate)
+  })
+})
+
+describe('a futures position', () => {
+  it('pays funding as a long where the rate is positive, and no interest', async () => {
+    const { at, trade, owed, world } = aPosition('buy')
+    at(8 * HOUR - 1)
+    expect(owed('USDT')).toBe('-800')
+    at(8 * HOUR)
+    // 10 × 100.4 × 0.0002
+    expect(owed('USDT')).toBe('-800.2008')
+    expect(world.ledger.balance('funding', 'USDT')).toBe('0.2008')
+    expect(world.ledger.balance('interest', 'USDT')).toBe('0')
+    // 4 − 1 − 0.2008
+    expect((await trade()).profit.volume).toBe('2.7992')
+    // 800.2008 ÷ 9.9
+    expect((await trade()).data.liquidation_price).toBe('80.83')
+  })
+
+  it('receives it as a short, which is paid when it is closed, as a row of its own', async () => {
+    const { at, trade, owed, engine, id, free, world, fundingRows } = aPosition('sell')
+    at(8 * HOUR)
+    expect(owed('USDT')).toBe('0.2008')
+    expect((await trade()).profit.volume).toBe('-4.7992')
+    // (1000 − 1 + 200 + 0.2008) ÷ 10.1
+    expect((await trade()).data.liquidation_price).toBe('118.73')
+    await engine.closeSmartTrade(id)
+    at(8 * HOUR + 2)
+    expect([owed('USDT'), owed('BTC')]).toEqual(['0', '0'])
+    expect(await fundingRows()).toMatchObject([
+      {
+        source: { type: 'smart_trade', id: String(id) },
+        filled: { units: '0', total: '0' },
+        profit: { amount: '0.2008', currency: 'USDT' },
+      },
+    ])
+    // −4 − 1 − 1.004 + 0.2008
+    expect((await trade()).profit.volume).toBe('-5.8032')
+    expect(free('USDT')).toBe('994.1968')
+    expect(world.ledger.balance('funding', 'USDT')).toBe('-0.2008')
+  })
+
+  it('pays or receives the share of what is closed', async () => {
+    const targets = [aTarget({ at: '95', volume: '50' }), aTarget({ at: '50', volume: '50' })]
+    const prices = [...RISE, [9 * HOUR, 95]] as const
+    const { at, owed, trade, fundingRows } = aPosition('sell', prices, {
+      take_profit: { enabled: true, steps: targets },
+    })
+    at(10 * HOUR)
+    expect(await fundingRows()).toMatchObject([{ profit: { amount: '0.1004' } }])
+    expect(owed('USDT')).toBe('0.1004')
+    // 50 − 1 − 0.475 + 0.2008
+    expect((await trade()).profit.volume).toBe('48.7258')
+  })
+
+  it.each(['buy', 'sell'] as const)(
+    'that is isolated as a %s loses its margin and what it has received',
+    async (side) => {
+      const [before, after] = side === 'buy' ? [99.6, 70] : [100.4, 140]
+      const { at, free, trade, world, fundingRows } = aPosition(
+        side,
+        [
+          [0, 100],
+          [7.5 * HOUR, before],
+          [9 * HOUR, after],
+        ],
+        { leverage: { ...LEVERAGE, type: 'isolated' } },
+      )
+      at(10 * HOUR)
+      expect((await trade()).status.title).toBe('Liquidated')
+      // 1000 − 200, of a long less its fee: what was received has paid of the debt
+      expect(free('USDT')).toBe(side === 'buy' ? '799' : '800')
+      const received = side === 'buy' ? '0.1992' : '0.2008'
+      expect(await fundingRows()).toMatchObject([{ profit: { amount: received } }])
+      // 800 − 0.1992 − (700 − 0.7); 1400 + 1.4 − 0.2008 − 1199
+      expect(world.ledger.balance('insurance', 'USDT')).toBe(
+        side === 'buy' ? '-100.5008' : '-202.1992',
+      )
+      expect((await trade()).profit.volume).toBe(side === 'buy' ? '-201' : '-200')
+    },
+  )
+
+  it.each(['buy', 'sell'] as const)(
+    'of a %s costs in a day three times what it costs now',
+    (side) => {
+      const { at, owed, account, engine, world } = aPosition(side, RISE)
+      at(8 * HOUR)
+      const draft = aDraft(account, { side, units: '10', leverage: LEVERAGE })
+      const [row] = engine.pairs().filter(({ pair }) => pair === 'USDT_BTC')
+      expect(row?.daily_funding).toBe('0.0006')
+      const { fundingADay, interestADay } = previewSmartTrade(draft, {
+        price: row?.last,
+        dailyFunding: row?.daily_funding,
+      })
+      const once = negate(add(owed('USDT'), decimal(side === 'buy' ? '800' : '0')))
+      expect(fundingADay).toBe(sum([once, once, once]))
+      expect(interestADay).toBeUndefined()
+      expect(negate(world.ledger.balance('funding', 'USDT'))).toBe(negate(once))
+    },
+  )
+
+  it('has none while its order waits', () => {
+    const { at, owed } = aPosition('buy', RISE, { price: '90' })
+    at(9 * HOUR)
+    expect(owed('USDT')).toBe('-720')
+  })
+
+  it('has it once for each moment, also where two positions are open', async () => {
+    const scene = aPosition('buy')
+    scene.at(60)
+    scene.engine.createSmartTrade(
+      aDraft(scene.account, { side: 'sell', units: '1', leverage: LEVERAGE }),
+    )
+    scene.at(8 * HOUR)
+    expect(scene.world.ledger.balance('funding', 'USDT')).toBe('0.18072')
+  })
+})
+
+describe('a bot on futures', () => {
+  it.each([
+    // 1 × 100.4 × 0.0002
+    ['Long', aDca, '0.02008'],
+    ['Short', aShort, '-0.02008'],
+  ] as const)('counts the funding of a %s deal once', async (strategy, make, cost) => {
+    const end = strategy === 'Long' ? 105 : 95
+    const prices = [...RISE, [9 * HOUR, end]] as const
+    const { at, owed, engine, bot } = make(
+      prices,
+      { strategy, max_safety_orders: 0 },
+      { marketType: 'futures' },
+    )
+    at(8 * HOUR + 1)
+    expect(owed('USDT')).toBe(String(-Number(cost)))
+    at(9 * HOUR)
+    expect(owed('USDT')).toBe('0')
+    const rows = await engine.history({})
+    expect(rows.filter(({ order }) => order.type === 'funding')).toMatchObject([
+      { profit: { amount: String(-Number(cost)) } },
+    ])
+    expect(sum(rows.flatMap(({ profit }) => profit?.amount ?? []))).toBe(bot().total_profit)
+  })
+
+  it('counts the funding of the coins of a grid', async () => {
+    const { at, bot, engine, id, world, account } = aGrid(RISE, {}, { marketType: 'futures' })
+    at(8 * HOUR - 1)
+    const before = bot().current_profit_loss ?? '0'
+    const loan = world.ledger.balance(`loans:${account.id}`, 'USDT')
+    const units = Number(world.ledger.balance(`account:${account.id}:held`, 'BTC'))
+    at(8 * HOUR)
+    const funding = units * 100.4 * 0.0002
+    expect(units).toBeGreaterThan(0)
+    expect(Number(bot().current_profit_loss)).toBeCloseTo(Number(before) - funding, 7)
+    expect(Number(world.ledger.balance(`loans:${account.id}`, 'USDT'))).toBeCloseTo(
+      Number(loan) - funding,
+      7,
+    )
+    engine.stopGridBot(id)
+    at(8 * HOUR + 2)
+    expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
+    const rows = (await engine.history({})).filter(({ order }) => order.type === 'funding')
+    expect(rows).toHaveLength(1)
+    expect(Number(rows[0]?.profit?.amount)).toBeCloseTo(-funding, 7)
+  })
+})
