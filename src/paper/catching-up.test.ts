@@ -78,6 +78,16 @@ it('an order waits for a world that is a moment behind', async () => {
   expect((await order).status).toBe(201)
 })
 
+it('an order that comes before the first tick after a sleep waits for the time that has passed', async () => {
+  house = await openPaperHouse()
+  const trader = await traderAt(await house.serve(), house.credentials)
+  house.clock.now += 30 * DAY
+  const { status, json } = await trader.post('/api/v1/smart_trades', trader.trade())
+  expect(status).toBe(201)
+  const created = (json as { data: { created_at: string } }).data.created_at
+  expect(Date.parse(created)).toBe(house.clock.now)
+})
+
 it('ticks do not pile up behind one that takes long', async () => {
   house = await openPaperHouse()
   await house.house.openWorlds()

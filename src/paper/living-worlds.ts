@@ -37,6 +37,9 @@ const MOST_UNSTORED = 100
 /** In milliseconds: how long a command waits for a world that is behind, before it is refused. */
 const PATIENCE = 1_000
 
+/** In milliseconds: a tick is due every second, and late after a machine slept or a disk was full. */
+const LATE = 5_000
+
 export type LivingWorlds = ReturnType<typeof livingWorlds>
 
 type Surroundings = {
@@ -241,6 +244,12 @@ export function livingWorlds(surroundings: Surroundings) {
     catching.set(userId, caughtUp)
   }
 
+  /** Whether a command would come at a time and at prices that are long gone. */
+  function isLate(userId: number): boolean {
+    const found = living.get(userId)
+    return found === undefined || clock.now() - found.engine.now > LATE
+  }
+
   /** A commit follows each slice, or several where it costs more than a slice: then as much work as it cost. */
   async function catchUp(userId: number, from: Living): Promise<void> {
     for (let isThere = false; !isThere;) {
@@ -367,7 +376,7 @@ export function livingWorlds(surroundings: Surroundings) {
       effectOf?: (result: T) => NamedEffect | undefined,
     ): Promise<T> {
       outage.check()
-      if (!living.has(userId)) await use(userId, () => undefined)
+      if (isLate(userId)) await use(userId, (from) => goOn(userId, from, slices.begin()))
       const caughtUp = catching.get(userId)
       if (caughtUp) await noLongerThan(PATIENCE, caughtUp)
       return use(userId, (from) => {
