@@ -85,6 +85,19 @@ describe('a disk that is full', () => {
     expect(await listed()).toEqual(kept)
   })
 
+  it('goes on reading a world whose block of ids is nearly used up', async () => {
+    await open(opened)
+    expect((await place('before')).status).toBe(201)
+    database.exec(`UPDATE things SET json = json_set(json, '$.nextId',
+      json_extract(json, '$.nextId') / 1000000 * 1000000 + 999000) WHERE kind = 'world'`)
+    database.exec('PRAGMA query_only = ON')
+    expect((await place('refused')).status).toBe(503)
+    expect(await listed()).toEqual(['before'])
+    database.exec('PRAGMA query_only = OFF')
+    await second()
+    expect((await place('after')).status).toBe(201)
+  })
+
   it('keeps the code of a pairing whose key could not be stored', async () => {
     await open(opened)
     const { pairing } = house.store

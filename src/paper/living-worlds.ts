@@ -1,11 +1,11 @@
 import type { Instant } from '#contract/primitives.ts'
 
+import { cachedAnswers } from './cached-answers.ts'
 import { firstIdOf } from './engine/identifiers.ts'
 import type { Changes, Engine, StoredWorld } from './engine/engine.ts'
 import type { OpenedWorld, WorldOrigin } from './engine/open-world.ts'
 import type { WorldHealth } from './health.ts'
 import type { Past } from './engine/past.ts'
-import type { Compressed } from './http/compressed.ts'
 import type { SteadyClock } from './http/rate-limits.ts'
 import type { MarketWish } from './read-market.ts'
 import { Refusal } from './refusal.ts'
@@ -27,9 +27,6 @@ export type OpenWorld = (
 
 const HALTED =
   'Trading has stopped: a step of the simulation failed. It is tried again after a restart.'
-
-/** Of one user, for the second until the next tick. */
-const MOST_ANSWERS = 64
 
 /** In milliseconds: how much work of catching up may wait for a commit, and reading for both. */
 const MOST_UNSTORED = 100
@@ -84,7 +81,7 @@ export function livingWorlds(surroundings: Surroundings) {
   const living = new Map<number, Living>()
   /** The end of what is being done in each user's world. */
   const queues = new Map<number, Promise<unknown>>()
-  const answers = new Map<number, Map<string, Promise<Compressed>>>()
+  const answers = cachedAnswers()
   /** The users whose time goes by: everybody who was here since the start. */
   const awake = new Set<number>()
   /** The users whose world could not go on; it stands still, and can be read. */
@@ -144,7 +141,7 @@ export function livingWorlds(surroundings: Surroundings) {
       if (!(error instanceof Refusal) || isChange(engine.takeChanges())) drop(userId, from, error)
       throw error
     } finally {
-      answers.delete(userId)
+      answers.forget(userId)
     }
   }
 
@@ -354,21 +351,7 @@ export function livingWorlds(surroundings: Surroundings) {
         return attempt()
       }
     },
-    /**
-     * The answer to a read, made once for all who ask the same before anything happens in the world:
-     * between two ticks a list is the same bytes for everybody.
-     */
-    answer(userId: number, question: string, made: () => Promise<Compressed>): Promise<Compressed> {
-      const known = answers.get(userId) ?? new Map<string, Promise<Compressed>>()
-      answers.set(userId, known)
-      const found = known.get(question)
-      if (found) return found
-      const making = made()
-      if (known.size < MOST_ANSWERS) known.set(question, making)
-      // What failed is asked again.
-      making.catch(() => known.delete(question))
-      return making
-    },
+    answer: answers.of,
     /** What a command did is stored together with the answer that it is remembered by. */
     async command<T>(
       userId: number,

@@ -117,14 +117,14 @@ export function storeOver(database: Database): Store {
       originOf: (userId) => reading(() => worlds.originOf(userId)),
       ownerOf: (kind, id) => reading(() => worlds.ownerOf(kind, id)),
       async open(userId) {
-        if (ids.isUsedUp(userId)) await inGroup(() => ids.renew(userId))
         await settled()
         try {
+          if (ids.isUsedUp(userId)) await inGroup(() => ids.renew(userId))
           while (worlds.isLedgerFarBehind(userId)) {
             if (!(await inGroup(() => worlds.moveCheckpoint(userId)))) break
           }
         } catch (error) {
-          // Without a checkpoint it takes longer.
+          // Without a checkpoint it takes longer, and a block of ids lasts a while yet.
           if (!(error instanceof StorageFailure)) throw error
         }
         return worlds.read(userId)
