@@ -10,7 +10,11 @@ const MOST = 64
 export function cachedAnswers() {
   const answers = new Map<number, Map<string, Promise<Compressed>>>()
   return {
-    of(userId: number, question: string, make: () => Promise<Compressed>): Promise<Compressed> {
+    of: (
+      userId: number,
+      question: string,
+      make: () => Promise<Compressed>,
+    ): Promise<Compressed> => {
       const known = answers.get(userId) ?? new Map<string, Promise<Compressed>>()
       answers.set(userId, known)
       const found = known.get(question)
