@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { read } from '#contract/read.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
-import { decimal, subtract, toNumber, toText } from '#money/decimal.ts'
-import { scriptedWorld } from '#paper/worlds/scripted-world.ts'
+import { ZERO, decimal, multiply, subtract, toNumber, toText } from '#money/decimal.ts'
+import { aDraft, aStop, scriptedWorld } from '#paper/worlds/scripted-world.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
 import { newMarket, seededMarket } from '../market/market.ts'
@@ -112,6 +112,34 @@ describe('a limit order', () => {
     limit(world, '89500')
     world.at(61)
     expect(await fills(world)).toEqual([['2', '89500']])
+  })
+})
+
+describe('a stop that buys back with too little money for all of it', () => {
+  it.each([
+    ['less than a second offers', '1.12'],
+    ['a little more than a second offers', '1.00001'],
+  ])('buys what the money is enough for, %s', async (_, units) => {
+    const { engine, account, at, free } = scriptedWorld({
+      prices: {
+        USDT_BTC: [
+          [0, 100],
+          [10, 114],
+        ],
+      },
+      balances: { BTC: units },
+      depth: '1',
+      impact: '0.001',
+    })
+    const stop_loss = aStop('110')
+    const { id } = engine.createSmartTrade(aDraft(account, { side: 'sell', units, stop_loss }))
+    at(30)
+    const { status, data } = await engine.smartTrade(id)
+    expect(status.type).toBe('stop_loss_finished')
+    // A unit costs 114 and up to 0.1 % of impact and 0.1 % of fee more.
+    const spent = multiply(data.closed_amount ?? ZERO, decimal('114.23'))
+    expect(toNumber(spent)).toBeGreaterThan(toNumber(decimal(units)) * 99.8)
+    expect(toNumber(free('USDT'))).toBeLessThan(0.1)
   })
 })
 

@@ -8,6 +8,7 @@ import {
   isPositive,
   isZero,
   multiply,
+  smaller,
   subtract,
 } from '#money/decimal.ts'
 import { cutToLot, unitsFor } from '#trading/lots.ts'
@@ -89,16 +90,17 @@ function withMore(holds: readonly Hold[], currency: string, amount: Decimal): Ho
 /** Parts of an entry without an exit lie free until it is complete: they may have gone elsewhere. */
 function payableUnits(world: World, trade: SmartTradeRecord): Decimal {
   const units = openUnits(trade)
-  const { base, quote, lot, fee } = instrumentOf(world, trade.pair)
+  const { base, quote, lot, fee, depth } = instrumentOf(world, trade.pair)
   const free = freeBalance(world, trade.accountId, isLong(trade) ? base : quote)
   if (isLong(trade)) return compare(units, free) <= 0 ? units : cutToLot(free, lot)
-  const price = marketPrice(world, trade.pair, 'buy', units)
-  const canPay = (some: Decimal): boolean => {
-    const total = multiply(some, price)
-    return compare(withCommission(total, fee), free) <= 0
-  }
+  const priceFor = (some: Decimal): Decimal => marketPrice(world, trade.pair, 'buy', some)
+  const inSecond = (some: Decimal): Decimal => (depth ? smaller(some, depth) : some)
+  const isCovered = (some: Decimal): boolean =>
+    compare(withCommission(multiply(some, priceFor(some)), fee), free) <= 0
+  // The fullest second is the dearest: its units have to be paid for before the average counts.
+  const canPay = (some: Decimal): boolean => isCovered(some) && isCovered(inSecond(some))
   if (canPay(units)) return units
-  const most = unitsFor(free, multiply(price, add(ONE, fee)), lot)
+  const most = unitsFor(free, multiply(priceFor(inSecond(units)), add(ONE, fee)), lot)
   // The fee is rounded up, which can cost the last lot.
   return canPay(most) ? most : subtract(most, lot)
 }

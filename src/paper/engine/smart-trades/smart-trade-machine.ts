@@ -248,8 +248,8 @@ export function closeNow(
 /** An order of the trade could not be paid for when it was sent, or when the rest of it was. */
 function onUnpaid(world: World, trade: SmartTradeRecord, order: Order): void {
   const { role } = order.owner
-  if (order.kind === 'market' && (role === 'close' || role === 'stop')) {
-    if (order.done) recordUnfilled(world, order, null, profitOf(world, trade, order))
+  if (order.done && order.kind === 'market' && (role === 'close' || role === 'stop')) {
+    recordUnfilled(world, order, null, profitOf(world, trade, order))
     closeNow(world, trade, role)
     return
   }
