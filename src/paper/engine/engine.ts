@@ -123,6 +123,8 @@ export type Changes = {
 /** What is alive in a world and its balances, read once, when the world is opened. */
 export type StoredWorld = {
   stored: Stored[]
+  /** What those say that have been read already, since reading all of a large world takes long. */
+  records?: ReadonlyMap<Stored, unknown>
   /** What of the stored ledger contradicts the balances beside it. */
   fault?: string | undefined
 }

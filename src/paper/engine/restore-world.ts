@@ -29,13 +29,13 @@ export class OtherFormat extends Error {
  * world can be read and nothing is traded in it. Throws `OtherFormat` and `DamagedRecord`.
  */
 export function restoreWorld(
-  { stored, fault }: StoredWorld,
+  { stored, records, fault }: StoredWorld,
   marketOf: (origin: MarketOrigin) => Market,
 ): World {
   const kept = <T>(kind: RecordKind): T[] =>
     stored
       .filter((thing) => thing.kind === kind)
-      .map(({ id, json }) => readRecord(kind, id, json) as T)
+      .map((thing) => (records?.get(thing) ?? readRecord(kind, thing.id, thing.json)) as T)
 
   checkFormat(stored)
   const [beginning] = kept<WorldMeta & { format: number }>('world')

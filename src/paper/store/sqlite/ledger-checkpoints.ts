@@ -15,7 +15,7 @@ import type { Database } from './database.ts'
 
 /** Entries that are read, added up and parsed in one go: some five milliseconds. */
 const STEP = 1_000
-/** Entries after a checkpoint that an opening adds up; from there on each commit moves it on. */
+/** Entries after a checkpoint; from there on each commit moves it on. */
 const MOST = 20_000
 const DAY = 86_400_000
 /** As the triggers of the table say it. */
@@ -45,7 +45,7 @@ export function ledgerCheckpointsIn(database: Database) {
     'SELECT count(*) AS count FROM ledger WHERE user_id = :userId AND number > :after',
   )
   const farthest = database.prepare(
-    `SELECT 1 FROM ledger WHERE user_id = :userId AND number > :after LIMIT 1 OFFSET ${MOST}`,
+    `SELECT 1 FROM ledger WHERE user_id = :userId AND number > :after LIMIT 1 OFFSET ${STEP}`,
   )
   const latest = database.prepare(
     'SELECT at FROM ledger WHERE user_id = :userId ORDER BY number DESC LIMIT 1',
@@ -94,7 +94,7 @@ export function ledgerCheckpointsIn(database: Database) {
 
   return {
     move,
-    /** Whether an opening would have to add up more entries than it should. */
+    /** Whether an opening would have to add up more entries than it does in one go. */
     isFarBehind: (userId: number): boolean =>
       farthest.get({ userId, after: read(userId).up_to }) !== undefined,
     /** Counts what a commit has added, and moves the checkpoint on where it is far behind. */

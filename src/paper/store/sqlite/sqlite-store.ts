@@ -1,5 +1,7 @@
 import { Problem } from '../../problem.ts'
+import type { Stored } from '../../engine/engine.ts'
 import type { Past } from '../../engine/past.ts'
+import { recordFault } from '../../engine/record-shapes.ts'
 import { StorageFailure } from '../storage-failure.ts'
 import type { Store } from '../store.ts'
 import {
@@ -52,6 +54,26 @@ const pastAfter = (settled: () => Promise<void>, past: PastNow): Past => ({
   ownedAt: (accounts, moments) => settled().then(() => past.ownedAt(accounts, moments)),
   flows: (accounts, from, to) => settled().then(() => past.flows(accounts, from, to)),
 })
+
+/** In characters: what is read in one turn of the event loop, some ten milliseconds at the most. */
+const READ_AT_ONCE = 64 * 1_024
+
+/** Reads the records of a world in several turns. A damaged one is left out: whoever needs it tells of it. */
+async function recordsIn(stored: readonly Stored[]): Promise<Map<Stored, unknown>> {
+  const records = new Map<Stored, unknown>()
+  let read = 0
+  for (const thing of stored) {
+    if (read > 0 && read + thing.json.length > READ_AT_ONCE) {
+      await turnOfTheLoop()
+      read = 0
+    }
+    read += thing.json.length
+    if (recordFault(thing.kind, thing.json) === undefined) records.set(thing, JSON.parse(thing.json))
+  }
+  return records
+}
+
+const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** `work` over the data file itself, of this program's version. Throws `Problem` when it is damaged. */
 export function withDatabase<T>(
@@ -127,7 +149,8 @@ export function storeOver(database: Database): Store {
           // Without a checkpoint it takes longer, and a block of ids lasts a while yet.
           if (!(error instanceof StorageFailure)) throw error
         }
-        return worlds.read(userId)
+        const world = worlds.read(userId)
+        return { ...world, records: await recordsIn(world.stored) }
       },
       commit: (userId, { origin, changes, effect }) => {
         const stored = inGroup(() => {
