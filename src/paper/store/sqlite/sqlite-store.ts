@@ -68,7 +68,8 @@ async function recordsIn(stored: readonly Stored[]): Promise<Map<Stored, unknown
       read = 0
     }
     read += thing.json.length
-    if (recordFault(thing.kind, thing.json) === undefined) records.set(thing, JSON.parse(thing.json))
+    if (recordFault(thing.kind, thing.json) === undefined)
+      records.set(thing, JSON.parse(thing.json))
   }
   return records
 }
