@@ -88,6 +88,25 @@ it('an order that comes before the first tick after a sleep waits for the time t
   expect(Date.parse(created)).toBe(house.clock.now)
 })
 
+it('a world that takes minutes to be made is no machine that slept', async () => {
+  let slices = 0
+  house = await openPaperHouse({
+    openWorld(...from) {
+      const opened = beginWorld(...from)
+      const make = (): boolean => {
+        house.clock.now += 2_000
+        house.clock.steady += 2_000
+        return ++slices > 60
+      }
+      return { ...opened, make }
+    },
+  })
+  await house.house.openWorlds()
+  await house.house.tick()
+  expect(slices).toBe(61)
+  expect(house.said.filter((sentence) => sentence.includes('clock'))).toEqual([])
+})
+
 it('ticks do not pile up behind one that takes long', async () => {
   house = await openPaperHouse()
   await house.house.openWorlds()

@@ -168,6 +168,8 @@ export function livingWorlds(surroundings: Surroundings) {
         if (isClosed) throw new Error('The service ended while a world was being made')
         const [done, changes] = await slices.next((enough) => [goOn(enough), engine.takeChanges()])
         isMade = done
+        // Nobody else may look at the clock for minutes, which it would take for a sleep of the machine.
+        clock.now()
         await store.worlds.commit(user.id, isMade ? { origin, changes } : { changes })
       }
     } catch (error) {
