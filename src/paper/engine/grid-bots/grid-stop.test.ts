@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { GridBotDraft } from '#contract/grid-bots.ts'
-import { decimal, sum } from '#money/decimal.ts'
+import { decimal, isNegative, sum } from '#money/decimal.ts'
 
 import { type Prices, aGrid } from '../../worlds/a-grid.ts'
 import type { MarketType } from '../balances/accounts.ts'
@@ -108,6 +108,26 @@ describe('a stop loss', () => {
     const { at, engine, id } = aGrid(FALL, lowerStop('stop_bot'))
     at(30)
     expect(() => engine.startGridBot(id)).toThrow('beyond the stop loss')
+  })
+})
+
+describe('a futures grid that a gap leaves worth less than it owes', () => {
+  it('has lost what the account has lost, and not what the insurance paid', async () => {
+    const scene = aGrid(
+      [
+        [0, 100],
+        [10, 30],
+      ],
+      {},
+      { marketType: 'futures', usdt: '140' },
+    )
+    const { at, free, world, engine } = scene
+    at(20)
+    expect(scene.bot().is_enabled).toBe(false)
+    expect(free('USDT')).toBe('0')
+    expect(isNegative(world.ledger.balance('insurance', 'USDT'))).toBe(true)
+    const rows = await engine.history({})
+    expect(sum(rows.flatMap(({ profit }) => profit?.amount ?? []))).toBe('-140')
   })
 })
 

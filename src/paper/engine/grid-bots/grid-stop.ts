@@ -61,19 +61,24 @@ export function onLastExecuted(
   if (execution && 'part' in execution) return
   if (!execution) {
     if (order.done) recordUnfilled(world, order, null)
-  } else {
-    const { fill } = execution
-    recordFill(world, fill, order.side === 'sell' ? realisedBy(world, bot, fill) : null)
+    settle(world, bot)
+    return
   }
-  settle(world, bot)
+  const { fill } = execution
+  const realised = order.side === 'sell' ? realisedBy(bot, fill) : null
+  const insured = settle(world, bot)
+  // What the insurance has paid the account has not lost.
+  recordFill(world, fill, realised && profitOf(world, bot, add(realised, insured)))
 }
 
-function settle(world: World, bot: GridBotRecord): void {
+/** Returns what the insurance has paid of the loan. */
+function settle(world: World, bot: GridBotRecord): Decimal {
   // What is to be received pays for the loan as well.
   if (isNegative(bot.interest)) settleCharge(world, bot)
-  if (bot.loan) repay(world, bot.accountId, bot.loan)
+  const insured = bot.loan ? repay(world, bot.accountId, bot.loan) : ZERO
   bot.loan = null
   settleCharge(world, bot)
+  return insured
 }
 
 function settleCharge(world: World, bot: GridBotRecord): void {
@@ -95,12 +100,15 @@ function placeSale(world: World, bot: GridBotRecord): Order | undefined {
 }
 
 /** What of the unrealised result a sale of the bot's coins makes real, after its fee. */
-function realisedBy(world: World, bot: GridBotRecord, { units, price, fee }: Fill): Profit {
+function realisedBy(bot: GridBotRecord, { units, price, fee }: Fill): Decimal {
   const { unrealised } = resultOf(bot, price)
   // Interest and funding are rows of their own.
   const result = add(unrealised, bot.interest)
   const share = divide(multiply(result, units), heldUnits(bot), MONEY_PLACES, 'half-even')
-  const amount = subtract(share, fee)
+  return subtract(share, fee)
+}
+
+function profitOf(world: World, bot: GridBotRecord, amount: Decimal): Profit {
   const percent = percentOf(amount, investedIn(bot))
   return { amount, currency: instrumentOf(world, bot.pair).quote, usd: amount, percent }
 }
