@@ -7,6 +7,7 @@ import { placesThatAddUp } from '#money/places-that-add-up.ts'
 
 import { evenShares, sharesFor } from './even-shares.ts'
 import { unitsOfFree } from './free-units.ts'
+import { marketViewOf } from './market-view.ts'
 import { readPair } from '../list/pair-search.tsx'
 
 describe('a share of the free balance', () => {
@@ -43,6 +44,20 @@ describe('a share of the free balance', () => {
   it('is not known without a balance or, for money, without a price', () => {
     expect(unitsOfFree('smart_trade', HUNDRED, undefined, market)).toBeUndefined()
     expect(unitsOfFree('smart_trade', HUNDRED, price, {})).toBeUndefined()
+  })
+})
+
+describe('what a position costs a day', () => {
+  const row = { daily_interest: decimal('0.00024'), daily_funding: decimal('0.0006') }
+  const costs = (isFutures: boolean | undefined) => {
+    const told = { row: row as never, isFutures }
+    const { dailyInterest, dailyFunding } = marketViewOf('USDT_BTC', told, decimal('0.001'))
+    return { dailyInterest, dailyFunding }
+  }
+
+  it('is funding on a futures account, and interest on any other', () => {
+    expect(costs(true)).toEqual({ dailyInterest: undefined, dailyFunding: '0.0006' })
+    expect(costs(false)).toEqual({ dailyInterest: '0.00024', dailyFunding: undefined })
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { type Decimal, add, decimal, negate, sum } from '#money/decimal.ts'
+import { fundingOn } from '#trading/funding.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
 import { aDca, aShort } from '../../worlds/a-dca.ts'
@@ -77,6 +78,13 @@ describe('the rate of funding', () => {
   ] as const)('%s', (_, prices, rate) => {
     expect(rateAfter(prices)).toBe(rate)
   })
+})
+
+it('what is paid is rounded up, what is received down', () => {
+  const [value, rate] = [decimal('33.33333'), decimal('0.000123')]
+  // 0.00409999959
+  expect(fundingOn(value, rate, 'long')).toBe('0.0041')
+  expect(fundingOn(value, rate, 'short')).toBe('-0.00409999')
 })
 
 describe('a futures position', () => {
@@ -238,5 +246,48 @@ describe('a bot on futures', () => {
     const rows = (await engine.history({})).filter(({ order }) => order.type === 'funding')
     expect(rows).toHaveLength(1)
     expect(Number(rows[0]?.profit?.amount)).toBeCloseTo(-funding, 7)
+  })
+
+  it('pays the debt of a short deal with what it has received before the insurance', async () => {
+    const prices = [...RISE, [9 * HOUR, 400]] as const
+    const { at, free, owed, events } = aShort(prices, { max_safety_orders: 0 }, { usdt: '210' })
+    at(8 * HOUR)
+    expect(owed('USDT')).toBe('0.02008')
+    at(10 * HOUR)
+    expect(await events()).toContain('liquidated')
+    expect([free('USDT'), owed('USDT')]).toEqual(['0', '0'])
+  })
+
+  it('pays the loan of a grid with what it has received before the insurance', () => {
+    const prices: Prices = [
+      [0, 100],
+      [7.5 * HOUR, 99.6],
+      [9 * HOUR, 20],
+    ]
+    const { at, free, world, account } = aGrid(prices, {}, { marketType: 'futures', usdt: '200' })
+    at(8 * HOUR)
+    expect(Number(world.ledger.balance('funding', 'USDT'))).toBeLessThan(0)
+    at(10 * HOUR)
+    expect(Number(world.ledger.balance('insurance', 'USDT'))).toBeLessThan(0)
+    expect(free('USDT')).toBe('0')
+    expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
+  })
+
+  it('has funding for what a grid has not sold yet of its last order', () => {
+    const { at, engine, id, world, account } = aGrid(
+      RISE,
+      {},
+      { marketType: 'futures', depth: '0.5' },
+    )
+    at(8 * HOUR - 3)
+    engine.stopGridBot(id)
+    at(8 * HOUR - 1)
+    const left = ['held', 'free'].map((part) =>
+      Number(world.ledger.balance(`account:${account.id}:${part as 'held' | 'free'}`, 'BTC')),
+    )
+    at(8 * HOUR)
+    const open = left.reduce((all, part) => all + part, 0)
+    expect(open).toBeGreaterThan(0)
+    expect(Number(world.ledger.balance('funding', 'USDT'))).toBeCloseTo(open * 100.4 * 0.0002, 8)
   })
 })

@@ -144,7 +144,6 @@ export function profitOf(world: World, trade: SmartTradeRecord, { owner, done }:
 /** The trade is over: nothing of it is left in the book, and no loan. */
 export function end(world: World, trade: SmartTradeRecord, state: TradeState): void {
   cancelOrders(world, trade)
-  receive(world, trade)
   if (trade.loan) {
     repay(world, trade.accountId, trade.loan)
     trade.loan = null
