@@ -7,6 +7,7 @@ import { beginWorld } from './engine/open-world.ts'
 import type { OpenWorld } from './living-worlds.ts'
 
 const DAY = 86_400_000
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 let house: PaperHouse
 afterEach(() => house.close())
@@ -105,6 +106,25 @@ it('a world that takes minutes to be made is no machine that slept', async () =>
   await house.house.tick()
   expect(slices).toBe(61)
   expect(house.said.filter((sentence) => sentence.includes('clock'))).toEqual([])
+})
+
+it('a second that is cut between its events is stored as a whole, with the same outcome', async () => {
+  const outcomes: string[] = []
+  for (const step of [0, 25]) {
+    let steady = 0
+    house = await openPaperHouse({ steady: () => (steady += step) })
+    const trader = await traderAt(await house.serve(), house.credentials)
+    const grid = { ...trader.grid, grids_quantity: 40 }
+    expect((await trader.post('/api/v1/bots/grid', grid)).status).toBe(201)
+    house.clock.now += 3 * DAY
+    await house.house.tick()
+    await house.house.worlds.caughtUp(1)
+    outcomes.push(JSON.stringify(await trader.read('/api/v1/terminal/history?limit=100')))
+    expect(house.failures).toEqual([])
+    if (step === 0) await house.close()
+  }
+  expect(outcomes[0]?.length).toBeGreaterThan(1_000)
+  expect(outcomes[1]?.replaceAll(UUID, '')).toBe(outcomes[0]?.replaceAll(UUID, ''))
 })
 
 it('ticks do not pile up behind one that takes long', async () => {

@@ -2,14 +2,15 @@ import type { Instant } from '#contract/primitives.ts'
 
 import { cachedAnswers } from './cached-answers.ts'
 import { firstIdOf } from './engine/identifiers.ts'
-import type { Changes, Engine, StoredWorld } from './engine/engine.ts'
+import { isChange } from './engine/changes.ts'
+import type { Engine, StoredWorld } from './engine/engine.ts'
 import type { OpenedWorld, WorldOrigin } from './engine/open-world.ts'
 import type { WorldHealth } from './health.ts'
 import type { Past } from './engine/past.ts'
 import type { SteadyClock } from './http/rate-limits.ts'
 import type { MarketWish } from './read-market.ts'
 import { Refusal } from './refusal.ts'
-import { noLongerThan, slicesOf } from './slices.ts'
+import { noLongerThan, slicesOf, turnOfTheLoop } from './slices.ts'
 import { storageOutage } from './storage-outage.ts'
 import { StorageFailure } from './store/storage-failure.ts'
 import type { Commit, NamedEffect, Origin, Store, User, WorldKind } from './store/store.ts'
@@ -138,7 +139,8 @@ export function livingWorlds(surroundings: Surroundings) {
       if (effect || isChange(changes)) handOver(userId, from, { changes, effect })
       return result
     } catch (error) {
-      if (!(error instanceof Refusal) || isChange(engine.takeChanges())) drop(userId, from, error)
+      const isWhole = error instanceof Refusal && !engine.isWithinSecond
+      if (!isWhole || isChange(engine.takeChanges())) drop(userId, from, error)
       throw error
     } finally {
       answers.forget(userId)
@@ -223,9 +225,15 @@ export function livingWorlds(surroundings: Surroundings) {
   const step = (userId: number, from: Living, enough: () => boolean): Promise<boolean> =>
     change(userId, from, (engine) => advance(userId, engine, enough))
 
-  function advance(userId: number, engine: Engine, enough: () => boolean): boolean {
+  async function advance(userId: number, engine: Engine, enough: () => boolean): Promise<boolean> {
     try {
-      return engine.advance(clock.now(), enough)
+      let isThere = engine.advance(clock.now(), enough, true)
+      // Nothing of a second is stored, or read, before all of it has happened.
+      while (engine.isWithinSecond) {
+        await turnOfTheLoop()
+        isThere = engine.advance(clock.now(), slices.begin(), true)
+      }
+      return isThere
     } catch (error) {
       halted.add(userId)
       throw error
@@ -263,9 +271,9 @@ export function livingWorlds(surroundings: Surroundings) {
   const stretch = (userId: number, from: Living, most: number): Promise<boolean> =>
     change(userId, from, async (engine) => {
       for (let worked = 0; ;) {
-        const { isThere, took } = await slices.next((enough) => {
+        const { isThere, took } = await slices.next(async (enough) => {
           const before = steady()
-          return { isThere: advance(userId, engine, enough), took: steady() - before }
+          return { isThere: await advance(userId, engine, enough), took: steady() - before }
         })
         worked += took
         if (isThere || worked >= most) return isThere
@@ -389,6 +397,3 @@ export function livingWorlds(surroundings: Surroundings) {
     },
   }
 }
-
-const isChange = (changes: Changes): boolean =>
-  Object.values(changes).some((rows) => rows.length > 0)

@@ -53,7 +53,7 @@ export function slicesOf(steady: SteadyClock) {
   }
 }
 
-const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+export const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** Waits for work, but no longer than so many milliseconds. */
 export async function noLongerThan(patience: number, work: Promise<void>): Promise<void> {

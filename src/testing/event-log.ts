@@ -20,6 +20,8 @@ type Run = {
    * what changed is kept after each call, and after a zero the world is opened again.
    */
   slices?: readonly number[]
+  /** Whether each call ends after each event, also within a second. */
+  cutsSeconds?: boolean
 }
 
 const TICKS_A_COMMAND = 300
@@ -31,6 +33,7 @@ export async function eventLog({
   restarts = [],
   stride = 1,
   slices = [],
+  cutsSeconds = false,
 }: Run): Promise<MemoryStore> {
   const trader = randomTrader(seed)
   let scene = provingWorld(seed)
@@ -40,8 +43,10 @@ export async function eventLog({
     for (;;) {
       const size = slices[slice++ % slices.length] ?? Infinity
       let moments = 0
-      const isThere = scene.engine.advance(to, () => ++moments >= size)
+      const enough = (): boolean => cutsSeconds || ++moments >= size
+      const isThere = scene.engine.advance(to, enough, cutsSeconds)
       if (isThere) return
+      if (scene.engine.isWithinSecond) continue
       store.keep(scene.engine.takeChanges())
       if (size === 0) scene = reopened(store)
     }

@@ -19,20 +19,24 @@ import { type World, instrumentOf, ownerOf } from './world.ts'
 /**
  * Moves a world forward, from one moment at which something happens to the next, until it is there or
  * has done `enough`; whether it is there. What comes of it does not depend on how far one call goes:
- * everything happens at whole seconds, and a call ends between two of them.
+ * everything happens at whole seconds, and a call ends between two of them or, with `cutsSeconds`,
+ * between two events of one, which the next call goes on with.
  */
-export function advance(world: World, to: Instant, enough = (): boolean => false): boolean {
+export function advance(
+  world: World,
+  to: Instant,
+  enough = (): boolean => false,
+  cutsSeconds = false,
+): boolean {
   const end = Math.floor(to / 1000) * 1000
   const started = world.meta.now
   while (world.trouble === undefined) {
-    const due = world.agenda.peek()
-    const hit = world.book.next(world.meta.now, end)
-    const at = Math.min(due?.at ?? Infinity, hit?.at ?? Infinity)
-    if (at > end) break
-    world.meta.now = Math.max(at, world.meta.now)
-    runDue(world, at)
-    if (hit?.at === at) for (const pair of hit.pairs) reach(world, pair)
-    if (enough()) {
+    world.second ??= nextEvents(world, end)
+    if (!world.second) break
+    let isCut = false
+    while (!isCut && !world.second.next().done) isCut = cutsSeconds && enough()
+    if (!isCut) world.second = undefined
+    if (isCut || enough()) {
       world.behind = { from: world.behind?.from ?? started, to }
       return false
     }
@@ -42,16 +46,28 @@ export function advance(world: World, to: Instant, enough = (): boolean => false
   return true
 }
 
-/** How much of the absence that a world is catching up with has gone by, from 0 to 1. */
-export function shareCaughtUp({ behind, meta }: World): number | undefined {
-  return behind && (meta.now - behind.from) / Math.max(1, behind.to - behind.from)
+/** What happens at the next moment at which something does, one event after another. */
+function nextEvents(world: World, end: Instant): Generator<void, void> | undefined {
+  const due = world.agenda.peek()
+  const hit = world.book.next(world.meta.now, end)
+  const at = Math.min(due?.at ?? Infinity, hit?.at ?? Infinity)
+  if (at > end) return undefined
+  world.meta.now = Math.max(at, world.meta.now)
+  return eventsOf(world, at, hit?.at === at ? hit.pairs : [])
 }
 
-function runDue(world: World, at: Instant): void {
+function* eventsOf(world: World, at: Instant, pairs: readonly string[]): Generator<void, void> {
   for (let due = world.agenda.peek(); due && due.at <= at; due = world.agenda.peek()) {
     world.agenda.pop()
     act(world, due)
+    yield
   }
+  for (const pair of pairs) yield* reach(world, pair)
+}
+
+/** How much of the absence that a world is catching up with has gone by, from 0 to 1. */
+export function shareCaughtUp({ behind, meta }: World): number | undefined {
+  return behind && (meta.now - behind.from) / Math.max(1, behind.to - behind.from)
 }
 
 function act(world: World, { at, kind, id }: Due): void {
@@ -77,10 +93,12 @@ function isTakenBack(world: World, { owner }: Order): boolean {
 }
 
 /** The price of a pair has reached orders: each acts, the nearest first. */
-function reach(world: World, pair: string): void {
+function* reach(world: World, pair: string): Generator<void, void> {
   for (const order of world.book.reached(pair, world.meta.now)) {
     // What came of this very second waits for the next one.
-    if (world.book.has(order) && order.createdAt < world.meta.now) meet(world, order)
+    if (!world.book.has(order) || order.createdAt >= world.meta.now) continue
+    meet(world, order)
+    yield
   }
 }
 

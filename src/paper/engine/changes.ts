@@ -15,6 +15,9 @@ export type ChangeLog = {
   take(): Changes
 }
 
+export const isChange = (changes: Changes): boolean =>
+  Object.values(changes).some((rows) => rows.length > 0)
+
 export function createChangeLog(): ChangeLog {
   const touched = new Map<string, { kind: string; id: string; read: () => unknown }>()
   let removed: Changes['removed'] = []

@@ -166,7 +166,10 @@ export function createEngine(world: World, past: Past): Engine {
     },
     setMode: (mode) => setMode(world, mode),
 
-    advance: (to, enough) => advance(world, to, enough),
+    advance: (to, enough, cutsSeconds) => advance(world, to, enough, cutsSeconds),
+    get isWithinSecond() {
+      return world.second !== undefined
+    },
     takeChanges: () => takeChanges(world),
   }
   refuseTrading(engine, obstacle)

@@ -26,6 +26,12 @@ describe.each(seeds)('the same seed and the same commands, seed %i', async (seed
     expect(await eventLogDigest({ seed, ticks: TICKS, stride: 60 })).toBe(digest)
   })
 
+  it('write the same log cut after each event of a second', { timeout: 120_000 }, async () => {
+    expect(await eventLogDigest({ seed, ticks: TICKS, stride: 300, cutsSeconds: true })).toBe(
+      digest,
+    )
+  })
+
   it(
     'write the same log however a long absence is cut into slices',
     { timeout: 600_000 },

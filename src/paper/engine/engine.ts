@@ -82,9 +82,12 @@ type Time = {
   readonly shareCaughtUp: number | undefined
   /**
    * Moves time forward: prices move, orders fill, targets and stops close. Asked after each moment at
-   * which something happened, `enough` ends it there; false when it has not come to `to`.
+   * which something happened, `enough` ends it there; false when it has not come to `to`. With
+   * `cutsSeconds` it is asked after each event, and can end it within a second.
    */
-  advance(to: Instant, enough?: () => boolean): boolean
+  advance(to: Instant, enough?: () => boolean, cutsSeconds?: boolean): boolean
+  /** `advance` was ended within a second: until it is called again nothing else may be. */
+  readonly isWithinSecond: boolean
   /** What came about since the last call, to be stored in the transaction of the command or tick. */
   takeChanges(): Changes
 }

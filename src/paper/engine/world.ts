@@ -51,6 +51,8 @@ export type World = {
   trouble: string | undefined
   /** The absence that is being caught up with, while time has not come to its end. */
   behind: { from: Instant; to: Instant } | undefined
+  /** What is left of a second in which so much happens that it was cut. */
+  second: Generator<void, void> | undefined
 }
 
 export function createWorld(meta: WorldMeta, market: Market): World {
@@ -72,6 +74,7 @@ export function createWorld(meta: WorldMeta, market: Market): World {
     ended: new Set(),
     trouble: undefined,
     behind: undefined,
+    second: undefined,
   }
   world.agenda.push(nextInterest(meta.now))
   return world
