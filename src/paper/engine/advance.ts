@@ -96,7 +96,7 @@ function isTakenBack(world: World, { owner }: Order): boolean {
 function* reach(world: World, pair: string): Generator<void, void> {
   for (const order of world.book.reached(pair, world.meta.now)) {
     // What came of this very second waits for the next one.
-    if (!world.book.has(order) || order.createdAt >= world.meta.now) continue
+    if (order.createdAt >= world.meta.now || !world.book.isReached(order, world.meta.now)) continue
     meet(world, order)
     yield
   }

@@ -55,6 +55,21 @@ describe('a short deal', () => {
     expect(liquidations()).toEqual(['207.34'])
   })
 
+  it('is not liquidated by a gap over safety orders that moved its liquidation beyond the price', async () => {
+    const { at, events, liquidations } = aShort(
+      [
+        [0, 100],
+        [10, 200],
+      ],
+      { max_safety_orders: 1 },
+    )
+    at(5)
+    expect(liquidations()).toEqual(['197.92'])
+    at(20)
+    expect(liquidations()).toEqual(['207.34'])
+    expect(await events()).not.toContain('liquidated')
+  })
+
   it('has a liquidation from the first part of its base order on', async () => {
     const { at, liquidations } = aShort(
       [[0, 100]],

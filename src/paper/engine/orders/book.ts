@@ -8,7 +8,6 @@ import { type Thresholds, createThresholds } from './triggers.ts'
 export type Book = {
   add(order: Order): void
   remove(order: Order): void
-  has(order: Order): boolean
   get(id: number): Order | undefined
   /**
    * The next moment in (`after`, `until`] at which prices reach an order, and of which pairs. Without
@@ -17,6 +16,8 @@ export type Book = {
   next(after: Instant, until: Instant): { at: Instant; pairs: string[] } | undefined
   /** The orders of a pair that its price reaches now, the nearest first. */
   reached(pair: string, at: Instant): Order[]
+  /** Whether an order is one of them still: what another one has done may have taken it back or moved it. */
+  isReached(order: Order, at: Instant): boolean
 }
 
 /** How far ahead one search looks: most thresholds move before the price would get there. */
@@ -74,7 +75,6 @@ export function createBook(market: Market): Book {
       orders.delete(order.id)
       watchOf(order.pair).thresholds.remove(order)
     },
-    has: (order) => orders.has(order.id),
     get: (id) => orders.get(id),
     next(after, until) {
       let at = Infinity
@@ -96,5 +96,7 @@ export function createBook(market: Market): Book {
       return at === Infinity ? undefined : { at, pairs: pairs.sort() }
     },
     reached: (pair, at) => watches.get(pair)?.thresholds.reached(market.last(pair, at)) ?? [],
+    isReached: (order, at) =>
+      watches.get(order.pair)?.thresholds.isReached(order, market.last(order.pair, at)) ?? false,
   }
 }

@@ -16,6 +16,8 @@ export type Thresholds = {
   nearest(): { low: number; high: number }
   /** Every order whose threshold this price reaches, the nearest first. */
   reached(ticks: number): Order[]
+  /** Whether the threshold of an order, where it is now, is reached by this price. */
+  isReached(order: Order, ticks: number): boolean
   readonly size: number
 }
 
@@ -59,6 +61,10 @@ export function createThresholds(instrument: Instrument): Thresholds {
         orders.push(threshold.order)
       }
       return orders
+    },
+    isReached(order, ticks) {
+      const { low = null, high = null } = placed.get(order.id) ?? {}
+      return (low !== null && ticks <= low) || (high !== null && ticks >= high)
     },
     get size() {
       return placed.size
