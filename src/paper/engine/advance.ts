@@ -7,6 +7,7 @@ import { onDealExecuted, onDealTold } from './dca-bots/dca-bots.ts'
 import { moveThreshold } from './orders/desk.ts'
 import { chargeAll } from './interest.ts'
 import { execute } from './orders/execution.ts'
+import { protectAll } from './protection.ts'
 import { onGridExecuted, onGridTold } from './grid-bots/grid-bots.ts'
 import type { Order } from './orders/orders.ts'
 import { priceOf } from './market/quotes.ts'
@@ -72,6 +73,7 @@ export function shareCaughtUp({ behind, meta }: World): number | undefined {
 
 function act(world: World, { at, kind, id }: Due): void {
   if (kind === 'interest') chargeAll(world, at)
+  else if (kind === 'protection') protectAll(world)
   else if (kind === 'order') {
     const order = world.book.get(Number(id))
     if (order && !isTakenBack(world, order)) fill(world, order, null)

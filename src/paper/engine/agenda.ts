@@ -3,7 +3,7 @@ import type { Instant } from '#contract/primitives.ts'
 /** Something that is due at a moment. Whoever it concerns checks that it still is. */
 export type Due = {
   at: Instant
-  kind: 'order' | 'smart_trade' | 'dca_bot' | 'interest'
+  kind: 'order' | 'smart_trade' | 'dca_bot' | 'interest' | 'protection'
   id: string
 }
 

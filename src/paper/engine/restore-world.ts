@@ -10,6 +10,7 @@ import { replayMarket } from './market/replay-market.ts'
 import type { ReplayRow } from './market/replay-rows.ts'
 import type { Order } from './orders/orders.ts'
 import { isOver, type SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
+import { planProtection } from './protection.ts'
 import { DamagedRecord, type RecordKind, readRecord } from './record-shapes.ts'
 import { STORED_FORMAT, type World, type WorldMeta, createWorld } from './world.ts'
 
@@ -53,6 +54,7 @@ export function restoreWorld(
   for (const bot of kept<DcaBotRecord>('dca_bot')) world.dcaBots.set(bot.id, bot)
   const uneven = world.ledger.restore(balancesIn(stored))
   takeUpWork(world)
+  planProtection(world)
   const contradiction = fault ?? uneven ?? holdsFault(world)
   if (contradiction !== undefined) {
     world.trouble = `Trading has stopped: the ledger contradicts itself (${contradiction}).`

@@ -6,6 +6,12 @@ import { type World, instrumentOf } from '../world.ts'
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { isLongBot, keptBy, openUnits, ordersOf, ownerOf, plain } from './dca-orders.ts'
 
+/** A short deal that waits for its target was opened by a program that liquidated none. */
+export const lacksLiquidation = (bot: DcaBotRecord, deal: Deal): boolean => {
+  const roles = ordersOf(bot, deal).map(({ owner }) => owner.role)
+  return !isLongBot(bot) && roles.includes('target') && !roles.includes('liquidation')
+}
+
 /** Waits for the price at which a short deal is closed, as it stands now. A long owes nothing. */
 export function watchLiquidation(world: World, bot: DcaBotRecord, deal: Deal): void {
   if (isLongBot(bot)) return

@@ -96,10 +96,21 @@ function onPart(world: World, trade: SmartTradeRecord, order: Order, part: Flow)
   }
   trade.entered = order.done ?? part
   trade.entry.state = 'order_placed'
-  if (!hasExit(trade)) return
+  if (hasExit(trade)) protectPart(world, trade)
+}
+
+/** Places the exits of what has been entered so far. */
+export function protectPart(world: World, trade: SmartTradeRecord): void {
   takePosition(trade, instrumentOf(world, trade.pair))
   placeExits(world, trade)
 }
+
+/** A part of its entry was filled by a program that protected no parts. */
+export const lacksExits = (trade: SmartTradeRecord): boolean =>
+  trade.state === 'waiting_position' &&
+  isPartlyEntered(trade) &&
+  hasExit(trade) &&
+  trade.kept === null
 
 /** What was borrowed has to be given back, so that an instant trade with a loan stays open as well. */
 const hasExit = ({ targets, stop, loan }: SmartTradeRecord): boolean =>

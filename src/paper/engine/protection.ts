@@ -1,0 +1,32 @@
+import type { DcaBotRecord, Deal } from './dca-bots/dca-bot-record.ts'
+import { lacksLiquidation, watchLiquidation } from './dca-bots/dca-liquidation.ts'
+import { lacksExits, protectPart } from './smart-trades/smart-trade-machine.ts'
+import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
+import { type World, nextSecond } from './world.ts'
+
+type Unprotected = {
+  trades: SmartTradeRecord[]
+  deals: { bot: DcaBotRecord; deal: Deal }[]
+}
+
+/** What programs of format 2 left without a liquidation or without exits. */
+const unprotected = (world: World): Unprotected => ({
+  trades: [...world.smartTrades.values()].filter(lacksExits),
+  deals: [...world.dcaBots.values()].flatMap((bot) =>
+    bot.deals.filter((deal) => lacksLiquidation(bot, deal)).map((deal) => ({ bot, deal })),
+  ),
+})
+
+/** A world that is opened is read as it was left; time goes on with everything protected. */
+export function planProtection(world: World): void {
+  const { trades, deals } = unprotected(world)
+  if (trades.length + deals.length === 0) return
+  world.agenda.push({ at: nextSecond(world), kind: 'protection', id: '' })
+}
+
+/** Everything that is open waits for the prices at which it is closed. */
+export function protectAll(world: World): void {
+  const { trades, deals } = unprotected(world)
+  for (const trade of trades) protectPart(world, trade)
+  for (const { bot, deal } of deals) watchLiquidation(world, bot, deal)
+}
