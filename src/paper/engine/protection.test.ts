@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import { ZERO, toText } from '#money/decimal.ts'
+
 import { aShort } from '../worlds/a-dca.ts'
 import { aThinMarket } from '../worlds/a-thin-market.ts'
 import { keptEngine, memoryStore } from '../worlds/memory-store.ts'
@@ -28,7 +30,10 @@ function openedAgain(scene: ScriptedWorld) {
     [...again.smartTrades.values(), ...again.dcaBots.values()].flatMap(({ orders }) =>
       orders
         .filter(isOfFormat3)
-        .map(({ owner, trigger, price }) => `${owner.role} at ${price ?? trigger?.price}`),
+        .map(
+          ({ owner, trigger, price }) =>
+            `${owner.role} at ${toText(price ?? trigger?.price ?? ZERO)}`,
+        ),
     )
   const at = (seconds: number) => engine.advance(START + seconds * 1000)
   return { world: again, engine, at, exits }
