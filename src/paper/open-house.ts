@@ -103,7 +103,8 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
       try {
         if (!(await worlds.advance())) return
         if (clock.now() > now()) await store.worldTime.save(clock.now())
-        if (now() - tidiedAt < HOUR) return
+        // A clock that was set back tells no hour either.
+        if (Math.abs(now() - tidiedAt) < HOUR) return
         tidiedAt = now()
         tidying ??= tidy().finally(() => (tidying = undefined))
         await service.forgetOld()

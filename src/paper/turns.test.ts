@@ -167,6 +167,14 @@ it('what worlds leave behind is tidied up once an hour, until there is no more t
   expect(tidied).toBe(3)
 })
 
+it('a clock that was set back by a year does not keep worlds from being tidied up for as long', async () => {
+  house.clock.now -= 365 * 86_400_000
+  await house.house.tick()
+  house.clock.now += 3_600_000
+  await house.house.tick()
+  await expect.poll(() => tidied).toBeGreaterThan(0)
+})
+
 /** How often the log was closed with a commit: its frames that carry the size of the file. */
 function commits(): number {
   const log = readFileSync(join(house.data, 'quarterdeck.db-wal'))
