@@ -4,7 +4,7 @@ import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
 import { type Trader, traderAt } from '#testing/trader-at-work.ts'
 
 import { beginWorld } from './engine/open-world.ts'
-import type { OpenWorld } from './living-worlds.ts'
+import type { OpenWorld } from './engine/open-world.ts'
 
 const DAY = 86_400_000
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g

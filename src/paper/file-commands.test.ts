@@ -219,6 +219,13 @@ describe('check', () => {
       `DELETE FROM things WHERE id = (SELECT id FROM things WHERE kind = 'smart_trade' AND json LIKE '%"holds":[{%' AND user_id = 1 LIMIT 1)`,
       'open orders do not hold the balance of account:\\d+:held',
     ],
+    [`UPDATE owned SET amount = 'x' WHERE user_id = 1`, 'owned \\d+ \\w+ \\d+ '],
+    [`UPDATE flows SET amount = 'x' WHERE user_id = 1`, 'flow \\d+ '],
+    [`INSERT OR REPLACE INTO ledger_checkpoints VALUES (1, 9, '[[', 0, 0)`, 'ledger_checkpoint 1 '],
+    [
+      `INSERT OR REPLACE INTO ledger_checkpoints VALUES (1, 9, '[["fees","USDT","1"]]', 0, 0)`,
+      'the ledger contradicts itself',
+    ],
     [
       `INSERT INTO ledger (user_id, at, json) VALUES (1, 1, '{"at":1,"cause":"x","postings":[{"place":"market","currency":"USDT","amount":"5"}]}')`,
       'ledger \\d+ does not cancel out in USDT',

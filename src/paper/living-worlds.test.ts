@@ -4,8 +4,7 @@ import { listExchanges, sellAllToUsd } from '#contract/exchanges.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
 
-import { beginWorld } from './engine/open-world.ts'
-import type { OpenWorld } from './living-worlds.ts'
+import { beginWorld, type OpenWorld } from './engine/open-world.ts'
 
 let house: PaperHouse | undefined
 afterEach(() => house?.close())

@@ -3,10 +3,9 @@ import type { Instant } from '#contract/primitives.ts'
 import { cachedAnswers } from './cached-answers.ts'
 import { firstIdOf } from './engine/identifiers.ts'
 import { isChange } from './engine/changes.ts'
-import type { Engine, StoredWorld } from './engine/engine.ts'
-import type { OpenedWorld, WorldOrigin } from './engine/open-world.ts'
+import type { Engine } from './engine/engine.ts'
+import type { OpenWorld } from './engine/open-world.ts'
 import type { WorldHealth } from './health.ts'
-import type { Past } from './engine/past.ts'
 import type { SteadyClock } from './http/rate-limits.ts'
 import type { MarketWish } from './read-market.ts'
 import { Refusal } from './refusal.ts'
@@ -17,14 +16,6 @@ import type { Commit, NamedEffect, Origin, Store, User, WorldKind } from './stor
 import { TRADER } from './trader.ts'
 import { unusableWorld } from './unusable-world.ts'
 import type { WorldClock } from './world-clock.ts'
-
-/** Begins a world from its origin or, when it has been stored, brings it back as it was left. */
-export type OpenWorld = (
-  origin: WorldOrigin,
-  stored: StoredWorld | undefined,
-  past: Past,
-  trouble?: string,
-) => OpenedWorld
 
 const HALTED =
   'Trading has stopped: a step of the simulation failed. It is tried again after a restart.'
@@ -114,13 +105,15 @@ export function livingWorlds(surroundings: Surroundings) {
     stored.catch((error: unknown) => {
       outage.note(error)
       drop(userId, from, error)
+      const refusal = unusableWorld(error)
+      if (refusal) giveUp(userId, refusal, `number ${userId}`)
     })
   }
 
-  /** What goes wrong while nobody waits for an answer; an outage has been told of. */
+  /** What goes wrong while nobody waits for an answer; an outage or damage has been told of. */
   function failed(error: unknown): void {
     outage.note(error)
-    if (!(error instanceof StorageFailure)) surroundings.failed(error)
+    if (!(error instanceof StorageFailure || unusableWorld(error))) surroundings.failed(error)
   }
 
   /** What `work` did to a world is handed over as a whole with the answer to it, or undone. */
@@ -198,11 +191,16 @@ export function livingWorlds(surroundings: Surroundings) {
     } catch (error) {
       const refusal = unusableWorld(error)
       if (!refusal) throw error
-      unusable.set(user.id, refusal)
-      awake.delete(user.id)
-      say(`User ${user.name}: ${refusal.message}`)
+      giveUp(user.id, refusal, user.name)
       throw refusal
     }
+  }
+
+  function giveUp(userId: number, refusal: Refusal, name: string): void {
+    const isTold = unusable.has(userId) || damaged.get(userId) === refusal.message
+    if (!isTold) say(`User ${name}: ${refusal.message}`)
+    unusable.set(userId, refusal)
+    awake.delete(userId)
   }
 
   /** A record of the past that is damaged is told of, and keeps nobody from the rest of the world. */

@@ -3,7 +3,8 @@ import type { Instant } from '#contract/primitives.ts'
 import { healthOf } from './health.ts'
 import type { SteadyClock } from './http/rate-limits.ts'
 import type { Report } from './http/refusal.ts'
-import { livingWorlds, type OpenWorld } from './living-worlds.ts'
+import type { OpenWorld } from './engine/open-world.ts'
+import { livingWorlds } from './living-worlds.ts'
 import type { MarketWish } from './read-market.ts'
 import { Refusal } from './refusal.ts'
 import { createPaperService, type PaperService, type ServiceSettings } from './service.ts'
@@ -12,6 +13,7 @@ import { openSqliteStore, withDatabase } from './store/sqlite/sqlite-store.ts'
 import { upgradeWorlds } from './store/sqlite/upgrade-worlds.ts'
 import type { WorldKind } from './store/store.ts'
 import { TRADER } from './trader.ts'
+import { unusableWorld } from './unusable-world.ts'
 import { type ClockJump, worldClock } from './world-clock.ts'
 
 export type HouseSettings = ServiceSettings & {
@@ -106,7 +108,9 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
         // A clock that was set back tells no hour either.
         if (Math.abs(now() - tidiedAt) < HOUR) return
         tidiedAt = now()
-        tidying ??= tidy().finally(() => (tidying = undefined))
+        tidying ??= tidy()
+          .catch(failed)
+          .finally(() => (tidying = undefined))
         await service.forgetOld()
       } catch (error) {
         failed(error)
@@ -117,12 +121,13 @@ export async function openHouse(settings: HouseSettings, outside: Outside) {
     let tidying: Promise<void> | undefined
     const closing = new AbortController()
     async function tidy(): Promise<void> {
-      try {
-        for (const { id } of await store.users.all()) {
+      for (const { id } of await store.users.all()) {
+        try {
           while (!closing.signal.aborted && (await store.worlds.tidy(id)));
+        } catch (error) {
+          // Damage is told of where it is read, and other users' worlds are tidied.
+          if (!unusableWorld(error)) failed(error)
         }
-      } catch (error) {
-        failed(error)
       }
     }
 

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -112,6 +112,73 @@ describe.each([
     expect(failures).toEqual([])
     expect(said).toHaveLength(1)
     expect(said.join()).not.toContain(MARK)
+  })
+})
+
+const CHART = '/api/v1/exchanges/summary/balance_chart_data?date_from=2000-01-01'
+
+it.each([
+  ['owned', `UPDATE owned SET amount = '${MARK}' WHERE user_id = 1`],
+  ['flow', `UPDATE flows SET amount = '${MARK}' WHERE user_id = 1`],
+])('an amount of kind %s that is none is named to who reads it', async (kind, sql) => {
+  const { house, said, failures, addKey } = await openedAfter(sql)
+  await house.openWorlds()
+  const credentials = await addKey()
+  const answer = await askFor(served(), credentials, CHART)
+  expect(answer).toMatchObject({
+    status: 503,
+    json: { error_description: expect.stringMatching(`record ${kind} .+ is damaged`) },
+  })
+  expect(failures).toEqual([])
+  expect(said.join()).not.toContain(MARK)
+})
+
+it('a damaged checkpoint of the ledger names itself', async () => {
+  const { house, said, failures } = await openedAfter(
+    `INSERT OR REPLACE INTO ledger_checkpoints VALUES (1, 100, '[["${MARK}', 0, 0)`,
+  )
+  await house.openWorlds()
+  expect(said).toEqual([expect.stringMatching(/record ledger_checkpoint 1 is damaged/)])
+  expect(said.join()).not.toContain(MARK)
+  expect(failures).toEqual([])
+})
+
+it('a time of the worlds that cannot be read is none', async () => {
+  const { house, failures } = await openedAfter(
+    `INSERT OR REPLACE INTO settings VALUES ('world_time', '${MARK}'), ('last_backup', '${MARK}')`,
+  )
+  await house.openWorlds()
+  await house.tick()
+  expect(failures).toEqual([])
+  expect(await house.health()).toMatchObject({ status: 'ok' })
+})
+
+describe.each(['ledger', 'owned'])('a damaged page of the table %s', (table) => {
+  it('is told once with the way back, and never as an error of the service', async () => {
+    const file = join(data, 'quarterdeck.db')
+    const database = openDatabase(file)
+    const { page } = database
+      .prepare('SELECT rootpage AS page FROM sqlite_master WHERE name = :table')
+      .get({ table }) as { page: number }
+    database.close()
+    const handle = openSync(file, 'r+')
+    writeSync(handle, Buffer.alloc(4_096, MARK), 0, 4_096, (page - 1) * 4_096)
+    closeSync(handle)
+    paper = await openPaperHouse({ data, startsAt: now })
+    const { house, said, failures, clock, credentials } = paper
+    await house.openWorlds()
+    for (let count = 0; count < 3; count += 1) {
+      expect(await askFor(served(), credentials, CHART)).toMatchObject({
+        status: 503,
+        json: { error_description: expect.stringMatching(/data file is damaged.* put a backup/) },
+      })
+      clock.now += 19 * 60_000
+      await house.tick()
+      await house.worlds.caughtUp(1)
+    }
+    expect(failures).toEqual([])
+    expect(said.filter((sentence) => /damaged/.test(sentence))).toHaveLength(1)
+    expect((await house.health()).status).toBe('degraded')
   })
 })
 

@@ -1,6 +1,7 @@
 import { DamagedRecord } from './engine/record-shapes.ts'
 import { OtherFormat } from './engine/restore-world.ts'
 import { Refusal } from './refusal.ts'
+import { DamagedFile } from './store/damaged-file.ts'
 
 /**
  * Why a stored world cannot be opened before something is done about it, which its user is told; other
@@ -12,6 +13,7 @@ export function unusableWorld(error: unknown): Refusal | undefined {
       `The stored record ${error.record} is damaged; put a backup back with ${RESTORE}.`,
     )
   }
+  if (error instanceof DamagedFile) return unavailable(error.message)
   if (!(error instanceof OtherFormat)) return undefined
   return unavailable(
     error.isNewer

@@ -34,6 +34,14 @@ export const originFault = ({ kind, market }: WorldOrigin): string | undefined =
 /** `make` is there for a new world: it goes on making it until it has done `enough`; true once it is made. */
 export type OpenedWorld = { engine: Engine; make?: (enough?: () => boolean) => boolean }
 
+/** Begins a world from its origin or, when it has been stored, brings it back as it was left. */
+export type OpenWorld = (
+  origin: WorldOrigin,
+  stored: StoredWorld | undefined,
+  past: Past,
+  trouble?: string,
+) => OpenedWorld
+
 /**
  * A user's world, from its origin or as it was left. What is over is read through `past`. With `trouble`
  * the world can be read and nothing is traded in it.

@@ -229,6 +229,9 @@ const SHAPES = {
     updatedAt: whole,
   }),
   balance: amount,
+  flow: amount,
+  owned: amount,
+  ledger_checkpoint: z.array(z.tuple([place, text, amount])),
   ledger: shape<Entry>({ at: whole, cause: text, postings: z.array(posting) }),
   history: z.looseObject({
     uuid: text,

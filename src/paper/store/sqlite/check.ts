@@ -15,6 +15,7 @@ import type { Order } from '../../engine/orders/orders.ts'
 import { recordFault } from '../../engine/record-shapes.ts'
 import { STORED_FORMAT } from '../../engine/world.ts'
 import type { Database } from './database.ts'
+import { ledgerCheckpointsIn } from './ledger-checkpoints.ts'
 import { formatOf } from './upgrade-worlds.ts'
 
 /** So many are named; a damaged file can have as many as it has rows. */
@@ -79,6 +80,13 @@ function checkNow(database: Database): Checked {
     }
   }
   for (const [userId, fault] of sums.faults()) found(`user ${nameOf(userId)}: ${fault}`)
+  if (faults.length === 0) {
+    // What a start would find, which goes by the checkpoint of the ledger.
+    for (const [userId, name] of names) {
+      const fault = ledgerCheckpointsIn(database).fault(userId)
+      if (fault !== undefined) found(`user ${name}: the ledger contradicts itself: ${fault}`)
+    }
+  }
   const [{ count } = { count: 0 }] = all<{ count: number }>(
     database,
     'SELECT count(*) AS count FROM worlds',
@@ -100,6 +108,10 @@ const SOURCES = [
   `SELECT user_id, 'history' AS kind, number AS id, json FROM history`,
   `SELECT user_id, 'event' AS kind, bot || ' ' || number AS id, json FROM events`,
   `SELECT user_id, 'smart_trade' AS kind, id, json FROM ended_trades`,
+  `SELECT user_id, 'ledger_checkpoint' AS kind, user_id AS id, sums AS json FROM ledger_checkpoints`,
+  `SELECT user_id, 'flow' AS kind, number AS id, json_quote(amount) AS json FROM flows`,
+  `SELECT user_id, 'owned' AS kind, account || ' ' || currency || ' ' || at AS id,
+     json_quote(amount) AS json FROM owned`,
 ]
 
 /** Adds up the ledgers and the holds of all users, and compares both with the balances. */

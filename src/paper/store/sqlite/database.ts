@@ -4,6 +4,7 @@ import {
   type StatementSyncInstance,
 } from '@photostructure/sqlite'
 
+import { DamagedFile } from '../damaged-file.ts'
 import { StorageFailure } from '../storage-failure.ts'
 
 export type Database = DatabaseSyncInstance
@@ -116,6 +117,7 @@ export function isDamaged(error: unknown): boolean {
 
 /** An error of the disk as callers know it; any other as it is. */
 export function storageError(error: unknown): unknown {
+  if (isDamaged(error)) return new DamagedFile({ cause: error })
   const code = sqliteCode(error)
   if (code === FULL) return new StorageFailure(true, { cause: error })
   const isOfDisk = code === IO_ERROR || code === READ_ONLY || code === CANNOT_OPEN

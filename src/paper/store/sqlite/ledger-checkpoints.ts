@@ -82,7 +82,7 @@ export function ledgerCheckpointsIn(database: Database) {
   /** Moves the checkpoint on by one step. Whether entries are left. */
   function move(userId: number): boolean {
     const { up_to, sums: written } = read(userId)
-    const sums = sumsOf(written)
+    const sums = sumsOf(userId, written)
     const rows = readable(after(userId, up_to, STEP))
     const last = rows.at(-1)
     if (!last) return false
@@ -110,7 +110,7 @@ export function ledgerCheckpointsIn(database: Database) {
     /** What the ledger does not add up to, as a sentence. */
     fault(userId: number): string | undefined {
       const { up_to, sums: written } = read(userId)
-      const sums = sumsOf(written)
+      const sums = sumsOf(userId, written)
       for (let rows = after(userId, up_to, STEP); rows.length > 0;) {
         for (const row of rows) addTo(sums, entryIn(row).postings)
         rows = after(userId, rows.at(-1)?.number ?? 0, STEP)
@@ -171,12 +171,12 @@ export function ledgerCheckpointsIn(database: Database) {
   }
 }
 
-const sumsOf = (written: string): Sums =>
+/** Throws `DamagedRecord`. */
+const sumsOf = (userId: number, written: string): Sums =>
   new Map(
-    (JSON.parse(written) as [string, string, Decimal][]).map(([place, currency, amount]) => [
-      `${place} ${currency}`,
-      tallied(NO_TALLY, amount),
-    ]),
+    (readRecord('ledger_checkpoint', String(userId), written) as [string, string, Decimal][]).map(
+      ([place, currency, amount]) => [`${place} ${currency}`, tallied(NO_TALLY, amount)],
+    ),
   )
 
 const textOf = (sums: Sums): string =>

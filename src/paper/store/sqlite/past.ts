@@ -3,10 +3,10 @@ import type { HistoricalTrade, HistoryFilter } from '#contract/history.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
 import type { SmartTradeFilter } from '#contract/smart-trades.ts'
 import type { Mode } from '#contract/system.ts'
-import { type Decimal, isZero } from '#money/decimal.ts'
+import { type Decimal, isDecimal, isZero } from '#money/decimal.ts'
 
 import type { EndedTrade, Flow, Owned, Past } from '../../engine/past.ts'
-import { type RecordKind, readRecord } from '../../engine/record-shapes.ts'
+import { DamagedRecord, type RecordKind, readRecord } from '../../engine/record-shapes.ts'
 import type { Database, Statement } from './database.ts'
 import { fromSortableText } from './sortable-text.ts'
 
@@ -104,6 +104,7 @@ export function pastIn(database: Database) {
           const moment = moments[index] ?? 0
           if (!row || row.at > moment) {
             row = statement(OWNED).get({ userId, account, currency, moment }) as typeof row
+            if (row) checkAmount('owned', `${account} ${currency} ${row.at}`, row.amount)
           }
           if (!row) break
           if (!isZero(row.amount)) found[index]?.push({ account, currency, ...row })
@@ -127,9 +128,16 @@ export function pastIn(database: Database) {
           accounts: JSON.stringify(accounts),
           from,
           to,
-        }).map(({ at, account, currency, amount }) => ({ at, account, currency, amount })),
+        }).map(({ number, at, account, currency, amount }) => {
+          checkAmount('flow', String(number), amount)
+          return { at, account, currency, amount }
+        }),
     }),
   }
+}
+
+function checkAmount(kind: string, id: string, amount: unknown): void {
+  if (!isDecimal(amount)) throw new DamagedRecord(kind, id, 'is no amount')
 }
 
 const CURRENCIES = `

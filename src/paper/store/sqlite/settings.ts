@@ -14,7 +14,7 @@ export function tokenSecretIn(database: Database): Uint8Array {
   return Buffer.from((row as { value: string }).value, 'hex')
 }
 
-/** A moment that is kept under a name; 0 before it is. */
+/** A moment that is kept under a name; 0 before it is, and where it cannot be read. */
 export function instantIn(database: Database, name: 'world_time' | 'last_backup') {
   const select = database.prepare('SELECT value FROM settings WHERE name = :name')
   const put = database.prepare(
@@ -24,7 +24,8 @@ export function instantIn(database: Database, name: 'world_time' | 'last_backup'
   return {
     read(): Instant {
       const row = select.get({ name }) as { value: string } | undefined
-      return Number(row?.value ?? 0)
+      const at = Number(row?.value)
+      return Number.isSafeInteger(at) ? at : 0
     },
     save: (now: Instant): void => void put.run({ name, value: String(now) }),
   }

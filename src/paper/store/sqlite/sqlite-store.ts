@@ -2,6 +2,7 @@ import { Problem } from '../../problem.ts'
 import type { Stored } from '../../engine/engine.ts'
 import type { Past } from '../../engine/past.ts'
 import { recordFault } from '../../engine/record-shapes.ts'
+import { DamagedFile } from '../damaged-file.ts'
 import { StorageFailure } from '../storage-failure.ts'
 import type { Store } from '../store.ts'
 import {
@@ -46,14 +47,25 @@ export function openSqliteStore(
 }
 
 /** What is read of the past is read once every commit that was handed over is stored. */
-const pastAfter = (settled: () => Promise<void>, past: PastNow): Past => ({
-  history: (filter) => settled().then(() => past.history(filter)),
-  trades: (filter, span) => settled().then(() => past.trades(filter, span)),
-  trade: (id) => settled().then(() => past.trade(id)),
-  events: (bot, limit) => settled().then(() => past.events(bot, limit)),
-  ownedAt: (accounts, moments) => settled().then(() => past.ownedAt(accounts, moments)),
-  flows: (accounts, from, to) => settled().then(() => past.flows(accounts, from, to)),
-})
+function pastAfter(settled: () => Promise<void>, past: PastNow): Past {
+  const after = <T>(read: () => T): Promise<T> => reading(() => settled().then(read))
+  return {
+    history: (filter) => after(() => past.history(filter)),
+    trades: (filter, span) => after(() => past.trades(filter, span)),
+    trade: (id) => after(() => past.trade(id)),
+    events: (bot, limit) => after(() => past.events(bot, limit)),
+    ownedAt: (accounts, moments) => after(() => past.ownedAt(accounts, moments)),
+    flows: (accounts, from, to) => after(() => past.flows(accounts, from, to)),
+  }
+}
+
+async function reading<T>(read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw isDamaged(error) ? new DamagedFile({ cause: error }) : error
+  }
+}
 
 /** In characters: what is read in one turn of the event loop, some ten milliseconds at the most. */
 const READ_AT_ONCE = 64 * 1_024
@@ -113,8 +125,6 @@ export function storeOver(database: Database): Store {
   const trial = trialIn(database)
   const { add: inGroup, settled } = groupCommit(database)
 
-  const reading = async <T>(read: () => T): Promise<T> => read()
-
   return {
     users: {
       named: (name) => reading(() => users.named(name)),
@@ -150,7 +160,7 @@ export function storeOver(database: Database): Store {
           // Without a checkpoint it takes longer, and a block of ids lasts a while yet.
           if (!(error instanceof StorageFailure)) throw error
         }
-        const world = worlds.read(userId)
+        const world = await reading(() => worlds.read(userId))
         return { ...world, records: await recordsIn(world.stored) }
       },
       commit: (userId, { origin, changes, effect }) => {
