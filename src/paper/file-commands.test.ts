@@ -106,6 +106,7 @@ describe('restore', () => {
 
     const said = await run('restore', file())
     expect(storeHash(data, 1)).toBe(before)
+    expect(readdirSync(data).filter((name) => /restoring/.test(name))).toEqual([])
     const kept = /kept as (\S+\.db)\./.exec(said)?.[1] ?? ''
     expect(existsSync(kept)).toBe(true)
     expect(statSync(join(data, 'quarterdeck.db')).mode & 0o777).toBe(0o600)
@@ -127,6 +128,19 @@ describe('restore', () => {
     await run('restore', file())
     expect(storeHash(data, 1)).toBe(before)
   })
+
+  it('puts nothing in the place of a file that another program is reading', async () => {
+    await run('backup', file())
+    const reader = openDatabase(join(data, 'quarterdeck.db'))
+    reader.exec('BEGIN; SELECT count(*) FROM users')
+    reader.prepare('SELECT count(*) FROM users').get()
+    change(`INSERT INTO settings VALUES ('later', '1')`)
+    const before = storeHash(data)
+    await expect(run('restore', file())).rejects.toThrow(/Another program is reading/)
+    reader.close()
+    expect(storeHash(data)).toBe(before)
+    expect(readdirSync(data).filter((name) => /restor/.test(name))).toEqual([])
+  }, 30_000)
 
   it('waits for the service to be ended', async () => {
     await run('backup', file())

@@ -36,6 +36,7 @@ export function restore(args: string[], root: string): string {
   const lock = lockDirectory(directory)
   try {
     const copy = copyIn(directory, file)
+    let kept: string
     try {
       const { faults } = checkedCopy({ ...directory, database: copy })
       if (faults.length > 0) {
@@ -43,11 +44,11 @@ export function restore(args: string[], root: string): string {
           `The backup ${file} is not whole, and nothing was changed:\n${faults.join('\n')}`,
         )
       }
+      kept = putInPlace(directory, copy, Date.now())
     } catch (error) {
       for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
       throw error
     }
-    const kept = putInPlace(directory, copy, Date.now())
     return `${file} is back in ${directory.path}. What was there before is kept as ${kept}. Keys that were revoked since the backup are good again: npm run -s paper -- keys list shows them.\n`
   } finally {
     lock.release()

@@ -93,6 +93,7 @@ export function putInPlace(directory: DataDirectory, copy: string, now: Instant)
   }
   linkSync(database, kept)
   renameSync(copy, database)
+  for (const end of BESIDE) rmSync(copy + end, { force: true })
   flush(directory.path)
   return kept
 }
@@ -111,6 +112,11 @@ function isOurs(file: string): boolean {
 /** Everything into the file itself: nothing stays beside it. */
 function settle(file: string): void {
   closeDatabase(openDatabase(file))
+  const [log] = BESIDE.map((end) => file + end)
+  // It would be taken for a part of the file that comes to stand here.
+  if (log !== undefined && existsSync(log) && statSync(log).size > 0) {
+    throw new Problem(`Another program is reading ${file}; end it and begin again.`)
+  }
   flush(file)
 }
 
