@@ -95,7 +95,9 @@ const line = shape<Line>({ id: whole, price: amount, side: orNull(side), orderId
 const gridStop = z.looseObject({ price: amount, action: text })
 const place = z
   .string()
-  .check(z.regex(/^(account:\d+:(free|held)|loans:\d+|market|fees|insurance|interest|funding|outside)$/))
+  .check(
+    z.regex(/^(account:\d+:(free|held)|loans:\d+|market|fees|insurance|interest|funding|outside)$/),
+  )
 const posting = shape<Posting>({ place, currency: text, amount })
 
 const event = shape<DcaBotEvent>({
