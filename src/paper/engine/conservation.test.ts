@@ -7,6 +7,7 @@ import { provingWorld, PROVING_START } from '#testing/proving-world.ts'
 import { randomTrader } from '#testing/random-trader.ts'
 
 import type { Place } from './balances/ledger.ts'
+import { recordFault } from './record-shapes.ts'
 
 const SEEDS = proofSize(4, 20)
 const TICKS = proofSize(30_000, 1_000_000)
@@ -30,6 +31,10 @@ describe('money is moved, never made or lost', () => {
           const changes = scene.engine.takeChanges()
           scene.store.keep(changes)
           audit.read(changes)
+          for (const row of changes.appended) {
+            const fault = row.journal === 'ledger' && recordFault('ledger', row.json)
+            if (fault) faults.push(fault)
+          }
         }
         if (tick % TICKS_AN_AUDIT === 0) faults.push(...audit.faults(told))
       }
