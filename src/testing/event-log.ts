@@ -17,7 +17,8 @@ type Run = {
   stride?: number
   /**
    * How many moments at which something happens each call of `advance` goes through, over and over;
-   * what changed is kept after each call, and after a zero the world is opened again.
+   * what changed is kept after each call, and after a zero the world is opened again: so often at the
+   * most, since opening it after each of thousands of events would take many minutes.
    */
   slices?: readonly number[]
   /** Whether each call ends after each event, also within a second. */
@@ -25,6 +26,7 @@ type Run = {
 }
 
 const TICKS_A_COMMAND = 300
+const MOST_REOPENINGS = 60
 
 /** Everything that a world with a random trader in it has stored by its end. */
 export async function eventLog({
@@ -39,6 +41,7 @@ export async function eventLog({
   let scene = provingWorld(seed)
   const { store } = scene
   let slice = 0
+  let reopenings = 0
   function advance(to: Instant): void {
     for (;;) {
       const size = slices[slice++ % slices.length] ?? Infinity
@@ -48,7 +51,9 @@ export async function eventLog({
       if (isThere) return
       if (scene.engine.isWithinSecond) continue
       store.keep(scene.engine.takeChanges())
-      if (size === 0) scene = reopened(store)
+      if (size > 0 || reopenings === MOST_REOPENINGS) continue
+      reopenings += 1
+      scene = reopened(store)
     }
   }
   for (let tick = stride; tick <= ticks; tick += stride) {
