@@ -23,6 +23,9 @@ const SMALL = proofSize(500, 5_000)
 const BIG = proofSize(5_000, 500_000)
 const MEGABYTE = 1_000_000
 const ROUNDS = 30
+/** Only `npm run prove` judges times: a slow machine should not fail `npm test`. */
+const isProving = proofSize(0, 1) === 1
+const LONGEST_START = proofSize(Infinity, 10_000)
 
 const directories: string[] = []
 const houses: PaperHouse[] = []
@@ -110,7 +113,7 @@ describe(`a world of ${BIG} fills beside one of ${SMALL}`, { timeout: 3_600_000 
 
   it('starts at once and keeps no more in memory', () => {
     console.info(`start ${start.toFixed(0)} ms, ${(kept / MEGABYTE).toFixed(1)} MB kept`)
-    expect(start).toBeLessThan(10_000)
+    expect(start).toBeLessThan(LONGEST_START)
     expect(kept).toBeLessThan(4 * MEGABYTE)
   })
 
@@ -135,7 +138,7 @@ describe(`a world of ${BIG} fills beside one of ${SMALL}`, { timeout: 3_600_000 
     expect(ended).toHaveLength(5)
   })
 
-  it.each<[string, (house: PaperHouse) => Promise<unknown>]>([
+  it.runIf(isProving).each<[string, (house: PaperHouse) => Promise<unknown>]>([
     ['tick', tick],
     ['command', place],
     ['list', (house) => tick(house).then(() => house.client.call(listSmartTrades, { query: {} }))],
