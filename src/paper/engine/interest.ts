@@ -8,11 +8,20 @@ import { type World, nextInterest } from './world.ts'
 
 /** Everything that is open owes what it costs: interest for four hours, or funding when it is due. */
 export function chargeAll(world: World, at: Instant): void {
-  for (const trade of byId(world.smartTrades)) accrueTrade(world, trade)
+  // Most trades borrow nothing: thousands of them are not put in order for nothing.
+  for (const trade of byId(world.smartTrades, ({ leverage }) => leverage !== null)) {
+    accrueTrade(world, trade)
+  }
   for (const bot of byId(world.gridBots)) accrueGrid(world, bot)
   for (const bot of byId(world.dcaBots)) accrueDeals(world, bot)
   world.agenda.push(nextInterest(at + INTEREST_EVERY - 1))
 }
 
-const byId = <T>(things: ReadonlyMap<number | string, T>): T[] =>
-  [...things].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, thing]) => thing)
+function byId<T>(
+  things: ReadonlyMap<number | string, T>,
+  isMeant: (thing: T) => boolean = () => true,
+): T[] {
+  const meant: [number | string, T][] = []
+  for (const [id, thing] of things) if (isMeant(thing)) meant.push([id, thing])
+  return meant.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, thing]) => thing)
+}
