@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { openWorld } from '#paper/engine/open-world.ts'
 import { openDataDirectory } from '#paper/store/sqlite/data-directory.ts'
 import { openSqliteStore } from '#paper/store/sqlite/sqlite-store.ts'
-import { TRADER } from '#paper/trader.ts'
+import { TRADER } from '#paper/store/store.ts'
 import { storeBigWorld } from '#testing/big-world.ts'
 
 import { freePort, readyLine, START } from '../paper-service.ts'

@@ -1,7 +1,5 @@
-import v8 from 'node:v8'
-import vm from 'node:vm'
-
 import { openWorld } from '#paper/engine/open-world.ts'
+import { collectGarbage } from '#testing/kept-memory.ts'
 import { memoryStore } from '#paper/worlds/memory-store.ts'
 
 import type { Figure } from './report.ts'
@@ -59,7 +57,7 @@ function year(kind: 'empty' | 'demo') {
   const resident: number[] = []
   let rows = 0
   const sample = (): void => {
-    collect()
+    collectGarbage()
     const { heapUsed, rss } = process.memoryUsage()
     heap.push(heapUsed)
     resident.push(rss)
@@ -74,12 +72,4 @@ function year(kind: 'empty' | 'demo') {
     if (day % 73 === 0) sample()
   }
   return { heap, resident, rows }
-}
-
-/** Twice: the first leaves what only weak references kept. */
-function collect(): void {
-  v8.setFlagsFromString('--expose_gc')
-  const gc = vm.runInNewContext('gc') as () => void
-  gc()
-  gc()
 }

@@ -8,7 +8,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { getBalanceHistory, listExchanges } from '#contract/exchanges.ts'
 import { listHistory } from '#contract/history.ts'
 import { createSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
-import { decimal } from '#money/decimal.ts'
 import { storeBigWorld } from '#testing/big-world.ts'
 import { heapInUse } from '#testing/kept-memory.ts'
 import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
@@ -16,6 +15,7 @@ import { proofSize } from '#testing/proof-size.ts'
 
 import { openDataDirectory } from './store/sqlite/data-directory.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
+import { aDraft } from './worlds/scripted-world.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 const DAY = 86_400_000
@@ -67,17 +67,9 @@ const tick = async (house: PaperHouse): Promise<void> => {
 /** A limit far below the market. */
 async function place(house: PaperHouse): Promise<void> {
   const [exchange] = await house.client.call(listExchanges, {})
+  const account = { id: Number(exchange?.account_id) }
   await house.client.call(createSmartTrade, {
-    body: {
-      account_id: exchange?.account_id ?? 0,
-      pair: 'USDT_BTC',
-      position: {
-        type: 'buy',
-        order_type: 'limit',
-        units: { value: decimal('0.01') },
-        price: { value: decimal('1000') },
-      },
-    },
+    body: aDraft(account, { units: '0.01', price: '1000' }),
   })
 }
 

@@ -6,7 +6,7 @@ import { type Trader, traderAt } from '#testing/trader-at-work.ts'
 import { type Database, openDatabase } from './store/sqlite/database.ts'
 import { migrate } from './store/sqlite/migrate.ts'
 import { openSqliteStore, storeOver } from './store/sqlite/sqlite-store.ts'
-import { StorageFailure } from './store/storage-failure.ts'
+import { StorageFailure } from './store/store-errors.ts'
 import type { Commit, Store } from './store/store.ts'
 
 const target = '/api/v1/smart_trades'

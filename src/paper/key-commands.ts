@@ -10,8 +10,7 @@ import { Problem } from './problem.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
 import { existingDataDirectory, openDataDirectory } from './store/sqlite/data-directory.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
-import type { ApiKey, NewKey, Store } from './store/store.ts'
-import { TRADER } from './trader.ts'
+import { type ApiKey, type NewKey, type Store, TRADER } from './store/store.ts'
 
 const COMMON = { data: { type: 'string' }, json: { type: 'boolean' } } as const
 const USER_NAME = /^[\w.-]{1,64}$/

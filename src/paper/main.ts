@@ -11,7 +11,7 @@ import { Problem } from './problem.ts'
 import { readRelayFlags, type RelayFlags } from './relay-flags.ts'
 import { reportToStderr } from './report.ts'
 import { HELP, readServeFlags, type ServeFlags } from './serve-flags.ts'
-import { StorageFailure } from './store/storage-failure.ts'
+import { StorageFailure } from './store/store-errors.ts'
 import { terminalAt } from './terminal.ts'
 
 const TICK = 1_000

@@ -11,8 +11,7 @@ import { createPaperService, type PaperService, type ServiceSettings } from './s
 import { lockDirectory, openDataDirectory } from './store/sqlite/data-directory.ts'
 import { openSqliteStore, withDatabase } from './store/sqlite/sqlite-store.ts'
 import { upgradeWorlds } from './store/sqlite/upgrade-worlds.ts'
-import type { WorldKind } from './store/store.ts'
-import { TRADER } from './trader.ts'
+import { TRADER, type WorldKind } from './store/store.ts'
 import { unusableWorld } from './unusable-world.ts'
 import { type ClockJump, worldClock } from './world-clock.ts'
 

@@ -3,7 +3,7 @@ import { Problem } from './problem.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
 import { existingDataDirectory, runningServiceOf } from './store/sqlite/data-directory.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
-import { TRADER } from './trader.ts'
+import { TRADER } from './store/store.ts'
 
 /** A fresh link into the dashboard of the service that runs. */
 export async function pair(args: string[], root: string): Promise<string> {

@@ -13,3 +13,8 @@ export class Refusal extends Error {
     this.attributes = attributes
   }
 }
+
+/** Throws where something stands in the way of what is asked for, in its words. */
+export function allow(obstacle: string | undefined): void {
+  if (obstacle !== undefined) throw new Refusal('unprocessable_entity', obstacle)
+}

@@ -1,4 +1,4 @@
-import { StorageFailure } from './store/storage-failure.ts'
+import { StorageFailure } from './store/store-errors.ts'
 import type { Store } from './store/store.ts'
 
 export type StorageOutage = ReturnType<typeof storageOutage>

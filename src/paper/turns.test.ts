@@ -10,7 +10,7 @@ import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
 import { sendSigned, type Trader, traderAt } from '#testing/trader-at-work.ts'
 
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
-import { StorageFailure } from './store/storage-failure.ts'
+import { StorageFailure } from './store/store-errors.ts'
 import type { Commit } from './store/store.ts'
 
 const target = '/api/v1/smart_trades'

@@ -1,7 +1,7 @@
 import { DamagedRecord } from './engine/record-shapes.ts'
 import { OtherFormat } from './engine/restore-world.ts'
 import { Refusal } from './refusal.ts'
-import { DamagedFile } from './store/damaged-file.ts'
+import { DamagedFile } from './store/store-errors.ts'
 
 /**
  * Why a stored world cannot be opened before something is done about it, which its user is told; other

@@ -1,7 +1,7 @@
 import { CANDLE_LENGTHS, MAX_CANDLES } from '#contract/market.ts'
 import type { Id } from '#contract/primitives.ts'
 
-import { Refusal } from '../refusal.ts'
+import { Refusal, allow } from '../refusal.ts'
 import { type Account, connectionOf, listedOf } from './balances/accounts.ts'
 import { advance, shareCaughtUp } from './advance.ts'
 import { balanceTable } from './balances/balance-table.ts'
@@ -192,8 +192,4 @@ const absent = (what: string, id: string | number): Refusal =>
 function found<T>(thing: T | undefined, what: string, id: string | number): T {
   if (thing === undefined) throw absent(what, id)
   return thing
-}
-
-function allow(obstacle: string | undefined): void {
-  if (obstacle !== undefined) throw new Refusal('unprocessable_entity', obstacle)
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { REFUSALS, type RefusalBody } from '#contract/errors.ts'
 
 import { Refusal } from '../refusal.ts'
-import { StorageFailure } from '../store/storage-failure.ts'
+import { StorageFailure } from '../store/store-errors.ts'
 import { jsonAnswer } from './answer.ts'
 
 /** A refusal that says more than its body: when to come back, what else may be asked. */

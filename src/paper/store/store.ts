@@ -29,6 +29,9 @@ export type Store = {
   close(): Promise<void>
 }
 
+/** The user whom the demo world belongs to, and who is meant when none is named. */
+export const TRADER = 'trader'
+
 export type WorldKind = 'demo' | 'empty'
 export type User = { id: number; name: string; wishedWorld: WorldKind | undefined }
 /** Who is meant, made when there is none. A wish counts until the world is made. */

@@ -101,7 +101,7 @@ type Wish = Omit<Partial<SmartTradeDraft>, 'position'> & {
 
 /** A valid draft: at the market or at a limit price, without targets or stop unless given. */
 export function aDraft(
-  account: Account,
+  account: { id: Account['id'] },
   { side = 'buy', units, price, ...rest }: Wish,
 ): SmartTradeDraft {
   return {

@@ -6,12 +6,12 @@ import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
 import { aDca, aShort } from '../../worlds/a-dca.ts'
 import { type Prices, aGrid } from '../../worlds/a-grid.ts'
-import { START, aDraft, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
+import { LEVERAGE, aLeveragedTrade } from '../../worlds/a-leveraged-trade.ts'
+import { START, aDraft, aTarget } from '../../worlds/scripted-world.ts'
 import { fundingRate } from '../market/funding.ts'
 import { scriptedMarket } from '../market/scripted-market.ts'
 
 const HOUR = 3_600
-const LEVERAGE = { enabled: true, type: 'cross' as const, value: 5 }
 /** A rate of 0.02 % at 08:00. */
 const RISE: Prices = [
   [0, 100],
@@ -23,20 +23,10 @@ function aPosition(
   prices: Prices = RISE,
   rest: Partial<Parameters<typeof aDraft>[1]> = {},
 ) {
-  const scene = scriptedWorld({
-    prices: { USDT_BTC: prices },
-    balances: { USDT: '1000' },
-    marketType: 'futures',
-  })
-  const { id } = scene.engine.createSmartTrade(
-    aDraft(scene.account, { side, units: '10', leverage: LEVERAGE, ...rest }),
-  )
-  const { world, engine, account } = scene
+  const scene = aLeveragedTrade({ side, prices, marketType: 'futures', ...rest })
+  const { engine } = scene
   return {
     ...scene,
-    id,
-    trade: () => engine.smartTrade(id),
-    owed: (currency: string) => world.ledger.balance(`loans:${account.id}`, currency),
     fundingRows: async () =>
       (await engine.history({})).filter(({ order }) => order.type === 'funding'),
   }

@@ -4,32 +4,17 @@ import { add, decimal, negate, sum } from '#money/decimal.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
 import { aDca } from '../../worlds/a-dca.ts'
-import { aDraft, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
+import type { Prices } from '../../worlds/a-grid.ts'
+import { aLeveragedTrade } from '../../worlds/a-leveraged-trade.ts'
+import { aDraft, aTarget } from '../../worlds/scripted-world.ts'
 
 const HOUR = 3_600
 
-function aTrade(
+const aTrade = (
   side: 'buy' | 'sell',
-  prices: readonly (readonly [number, number])[],
+  prices: Prices,
   rest: Partial<Parameters<typeof aDraft>[1]> = {},
-) {
-  const scene = scriptedWorld({
-    prices: { USDT_BTC: prices },
-    balances: { USDT: '1000' },
-    marketType: 'margin',
-  })
-  const leverage = { enabled: true, type: 'cross' as const, value: 5 }
-  const { id } = scene.engine.createSmartTrade(
-    aDraft(scene.account, { side, units: '10', leverage, ...rest }),
-  )
-  const { world, engine, account } = scene
-  return {
-    ...scene,
-    id,
-    trade: () => engine.smartTrade(id),
-    owed: (currency: string) => world.ledger.balance(`loans:${account.id}`, currency),
-  }
-}
+) => aLeveragedTrade({ side, prices, marketType: 'margin', ...rest })
 
 describe('a position on borrowed money', () => {
   it('owes interest every four hours, which its profit and its liquidation tell', async () => {

@@ -7,6 +7,7 @@ import { naiveBalancePoints } from '#testing/naive-balance-points.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { PROVING_START, provingWorld, reopened } from '#testing/proving-world.ts'
 
+import { aDraft } from '../../worlds/scripted-world.ts'
 import { OWNED_STEP } from '../past.ts'
 import { deposit } from './cash.ts'
 
@@ -91,16 +92,7 @@ describe('what an account owns', () => {
     const { engine, world } = provingWorld(1)
     const [account = 0] = world.accounts.keys()
     engine.takeChanges()
-    engine.createSmartTrade({
-      account_id: account,
-      pair: 'USDT_BTC',
-      position: {
-        type: 'buy',
-        order_type: 'limit',
-        units: { value: decimal('0.01') },
-        price: { value: decimal('1000') },
-      },
-    })
+    engine.createSmartTrade(aDraft({ id: account }, { units: '0.01', price: '1000' }))
     const { owned, appended } = engine.takeChanges()
     expect(appended.map(({ journal }) => journal)).toEqual(['ledger'])
     expect(owned).toEqual([])

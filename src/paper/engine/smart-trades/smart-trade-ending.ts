@@ -1,6 +1,6 @@
 import { can } from '#trading/allowed.ts'
 
-import { Refusal } from '../../refusal.ts'
+import { allow } from '../../refusal.ts'
 import type { World } from '../world.ts'
 import { ask } from './smart-trade-close.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
@@ -16,8 +16,4 @@ export function askToCancel(world: World, trade: SmartTradeRecord): void {
 export function askToClose(world: World, trade: SmartTradeRecord): void {
   allow(can.closeSmartTrade(smartTradeEntity(world, trade)))
   ask(world, trade, 'panic_sell_pending')
-}
-
-function allow(obstacle: string | undefined): void {
-  if (obstacle !== undefined) throw new Refusal('unprocessable_entity', obstacle)
 }

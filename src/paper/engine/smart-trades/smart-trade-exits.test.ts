@@ -73,41 +73,19 @@ describe('a stop', () => {
     }
   })
 
-  it('waits for its timeout and is armed again when the price recovers', async () => {
+  it.each([
+    { recovers: 'after it', last: [60, 93], acts: 90 },
+    { recovers: 'in it', last: [35, 93], acts: 65 },
+  ] as const)('counts its delay anew when the price recovers $recovers', async ({ last, acts }) => {
     const stop_loss = { ...aStop('95'), timeout: { enabled: true, value: 30 } }
-    const { at, trade } = enter(
-      [
-        [0, 100],
-        [10, 94],
-        [20, 98],
-        [60, 93],
-      ],
-      { stop_loss },
-    )
-    at(50)
-    expect((await trade()).status.type).toBe('waiting_targets')
-    at(89)
-    expect((await trade()).status.type).toBe('waiting_targets')
-    at(90)
+    const { at, trade } = enter([[0, 100], [10, 94], [20, 98], last], { stop_loss })
+    for (const second of [50, acts - 1]) {
+      at(second)
+      expect((await trade()).status.type).toBe('waiting_targets')
+    }
+    at(acts)
     expect((await trade()).status.type).toBe('stop_loss_finished')
     expect((await trade()).data.closed_total).toBe('930')
-  })
-
-  it('counts its delay anew when the price recovers in it', async () => {
-    const stop_loss = { ...aStop('95'), timeout: { enabled: true, value: 30 } }
-    const { at, trade } = enter(
-      [
-        [0, 100],
-        [10, 94],
-        [20, 98],
-        [35, 93],
-      ],
-      { stop_loss },
-    )
-    at(64)
-    expect((await trade()).status.type).toBe('waiting_targets')
-    at(65)
-    expect((await trade()).status.type).toBe('stop_loss_finished')
   })
 
   it('that trails shows where it acts now', async () => {

@@ -4,8 +4,7 @@ import {
   type StatementSyncInstance,
 } from '@photostructure/sqlite'
 
-import { DamagedFile } from '../damaged-file.ts'
-import { StorageFailure } from '../storage-failure.ts'
+import { DamagedFile, StorageFailure } from '../store-errors.ts'
 
 export type Database = DatabaseSyncInstance
 export type Statement = StatementSyncInstance

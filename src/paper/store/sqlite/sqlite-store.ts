@@ -2,8 +2,7 @@ import { Problem } from '../../problem.ts'
 import type { Stored } from '../../engine/engine.ts'
 import type { Past } from '../../engine/past.ts'
 import { recordFault } from '../../engine/record-shapes.ts'
-import { DamagedFile } from '../damaged-file.ts'
-import { StorageFailure } from '../storage-failure.ts'
+import { DamagedFile, StorageFailure } from '../store-errors.ts'
 import type { Store } from '../store.ts'
 import {
   assertWhole,

@@ -5,7 +5,7 @@ import { DamagedRecord, recordFault } from '../../engine/record-shapes.ts'
 import { type JournalRow, UPGRADES, type Upgrade } from '../../engine/upgrades/upgrades.ts'
 import { STORED_FORMAT } from '../../engine/world.ts'
 import { Problem } from '../../problem.ts'
-import { StorageFailure } from '../storage-failure.ts'
+import { StorageFailure } from '../store-errors.ts'
 import { type Database, storageError, transaction } from './database.ts'
 import { worldsIn } from './worlds.ts'
 

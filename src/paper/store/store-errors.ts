@@ -1,3 +1,15 @@
+import { Problem } from '../problem.ts'
+
+/** A part of the data file is no longer whole. */
+export class DamagedFile extends Problem {
+  constructor(options: ErrorOptions) {
+    super(
+      'The data file is damaged; end the service and put a backup back with npm run -s paper -- restore FILE.',
+      options,
+    )
+  }
+}
+
 type Details = { cause?: unknown; isUndone?: boolean }
 
 /** Nothing can be stored for now: for want of space, or since the disk reports an error. */
