@@ -1,7 +1,7 @@
-import { findsNothing } from './finds-nothing.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 const PAGES = [
   '/portfolio',
@@ -26,7 +26,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
         await trader.goto(new URL(path, trader.url()).href)
         await expect(trader.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(trader.locator('[aria-busy=true]')).toHaveCount(0)
-        await findsNothing(trader, path)
+        await expectAccessible(trader, path)
       }
     })
   })

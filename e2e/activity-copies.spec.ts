@@ -1,4 +1,4 @@
-import { findsNothing } from './finds-nothing.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { seedJournal } from './journal.ts'
 import { signedCalls } from './signed-calls.ts'
@@ -53,7 +53,7 @@ test('every copy of an order is listed, and all but one are cancelled, each by i
   await expect(sheet.getByLabel('Requests', { exact: true })).toHaveText(
     `DELETE ${path}/${ids[0]}\nDELETE ${path}/${ids[2]}`,
   )
-  await findsNothing(trader, 'the review of cancelling copies')
+  await expectAccessible(trader, 'the review of cancelling copies')
   await sheet.getByRole('button', { name: 'Cancel 2 SmartTrades' }).click()
   await expect(sheet.getByText('Placed')).toHaveCount(2)
   await sheet.getByRole('button', { name: 'Close' }).click()

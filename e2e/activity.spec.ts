@@ -1,8 +1,8 @@
-import { findsNothing } from './finds-nothing.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { countOfIntents, everyEnd, seedJournal } from './journal.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -23,7 +23,7 @@ test('every end is told as it is, what is unknown first, until its connection is
   await expect(trader.getByRole('button', { name: /More/ })).toHaveAccessibleName(
     /^1 with an unknown outcome/,
   )
-  await findsNothing(trader, 'a list of every end, on a phone')
+  await expectAccessible(trader, 'a list of every end, on a phone')
   await trader.setViewportSize(DESKTOP)
 
   await rows.filter({ hasText: 'Unknown' }).first().getByRole('link').click()
@@ -35,9 +35,9 @@ test('every end is told as it is, what is unknown first, until its connection is
   await expect(detail.getByLabel('Bytes that were signed', { exact: true })).toContainText(
     '0000  2f 61 70 69',
   )
-  await findsNothing(trader, 'an unknown one')
+  await expectAccessible(trader, 'an unknown one')
   await trader.setViewportSize(PHONE)
-  await findsNothing(trader, 'an unknown one, on a phone')
+  await expectAccessible(trader, 'an unknown one, on a phone')
   await trader.setViewportSize(DESKTOP)
   await detail.getByRole('button', { name: 'Mark as resolved' }).click()
   await expect(detail.getByText('You marked it as resolved at')).toBeVisible()
@@ -45,7 +45,7 @@ test('every end is told as it is, what is unknown first, until its connection is
 
   await rows.filter({ hasText: 'Delivered twice' }).getByRole('link').click()
   await expect(detail.getByRole('link', { name: 'SmartTrade 13' })).toBeVisible()
-  await findsNothing(trader, 'one delivered twice')
+  await expectAccessible(trader, 'one delivered twice')
 
   await trader.getByRole('link', { name: 'Settings' }).first().click()
   await trader.getByRole('button', { name: 'Remove', exact: true }).click()

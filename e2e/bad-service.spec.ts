@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { openReadFaults, READ_FAULTS, type ReadFault } from './read-faults.ts'
 
 // It closes nothing: whatever is answered to reads, a page of the shared world stays as it was.
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 type Place = { name: string; path: string; heading: RegExp }
 

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 type NewKey = { api_key: string; secret_key: string; token: string }
 
@@ -144,7 +144,7 @@ test('a revoked key is said to be one, and the way to the connection is offered'
   }
 })
 
-test('a stopped service is said to be one, and the page recovers when it is back @changes', async ({
+test('a stopped service is said to be one, and the page recovers when it is back @writes', async ({
   trader,
   service,
 }) => {
@@ -168,7 +168,7 @@ test('a stopped service is said to be one, and the page recovers when it is back
 test.describe('a service that never tells its mode', () => {
   test.use({ flags: ['--strict'] })
 
-  test('is switched behind a typed phrase, and stays real in every tab @changes', async ({
+  test('is switched behind a typed phrase, and stays real in every tab @writes', async ({
     trader,
   }) => {
     const paper = trader.getByText('PAPER', { exact: true }).first()

@@ -1,13 +1,13 @@
 import type { Route } from '@playwright/test'
 
-import { findsNothing } from './finds-nothing.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 test(
   'a DCA bot is set up beside the orders of its deals, and made with one request, once it is not refused',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     const written: string[] = []
     trader.on('request', (request) => {
@@ -39,7 +39,7 @@ test(
     )
     await trader.getByRole('radio', { name: 'Long' }).check()
     await trader.getByLabel('Name').fill('ETH on weakness')
-    await findsNothing(trader, 'a DCA bot being made')
+    await expectAccessible(trader, 'a DCA bot being made')
 
     await trader.reload()
     await expect(orders.locator('tbody tr')).toHaveCount(4)
@@ -51,7 +51,7 @@ test(
     await expect(sheet.getByLabel('Request', { exact: true })).toContainText(
       '"safety_order_size":150',
     )
-    await findsNothing(trader, 'a DCA bot reviewed')
+    await expectAccessible(trader, 'a DCA bot reviewed')
     expect(written).toEqual([])
 
     // What the service does not take is said where it was typed, and all of it stays.

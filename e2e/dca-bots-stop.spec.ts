@@ -26,7 +26,7 @@ async function openDcaBots(page: Page): Promise<void> {
 
 test(
   'a DCA bot is stopped from its row, and its open deals are left to their exits',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     const bodies = bodiesFrom(trader)
     await openDcaBots(trader)
@@ -54,7 +54,7 @@ test(
 
 test(
   'a DCA bot is stopped from its page, closing its open deals at the market',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     const bodies = bodiesFrom(trader)
     await openDcaBots(trader)

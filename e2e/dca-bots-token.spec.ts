@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
 import { openDcaBots, rows } from './dca-bots.ts'
-import { findsNothing } from './finds-nothing.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 import type { PaperService } from './paper-service.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 /** Puts another token into the place where the page asks for one, or into Settings. */
 async function keepToken(page: Page, token: string): Promise<void> {
@@ -27,7 +27,7 @@ async function openTokenInSettings(page: Page): Promise<void> {
 
 test(
   'a refused token closes the DCA pages alone and a new one opens them in place',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     await openTokenInSettings(trader)
     await keepToken(trader, '')
@@ -45,7 +45,7 @@ test(
       trader.getByRole('heading', { name: 'The service refused the token.' }),
     ).toBeVisible()
     await expect(trader.getByRole('link', { name: 'To the connection in Settings' })).toBeVisible()
-    await findsNothing(trader, 'a token refused')
+    await expectAccessible(trader, 'a token refused')
 
     await trader.getByRole('link', { name: 'Grid bots' }).first().click()
     await expect(trader.getByRole('table', { name: 'Grid bots' })).toContainText('Running')
@@ -69,7 +69,7 @@ test(
 
 test(
   'a token that ends soon is said to while the bots go on, and is renewed in place',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader, service }) => {
     const tokenFor = (life: string) => tokenOf(service, life)
     await openTokenInSettings(trader)
@@ -83,7 +83,7 @@ test(
     await expect(rows(trader)).toHaveCount(6)
     const warning = trader.getByRole('status').filter({ hasText: 'The token of this connection' })
     await expect(warning).toContainText(/ends in \d min, at \d\d:\d\d:\d\d\./)
-    await findsNothing(trader, 'a token about to end')
+    await expectAccessible(trader, 'a token about to end')
     await warning.getByRole('button', { name: 'Ask for a new token' }).click()
     await expect(warning).toBeHidden()
     await expect(rows(trader)).toHaveCount(6)
@@ -95,7 +95,7 @@ test.describe('a service that renews no tokens', () => {
 
   test(
     'takes another one in place while the bots go on',
-    { tag: '@changes' },
+    { tag: '@writes' },
     async ({ trader, service }) => {
       await openTokenInSettings(trader)
       await keepToken(trader, await tokenOf(service, '9m'))

@@ -1,7 +1,7 @@
-import { findsNothing } from './finds-nothing.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 test('other settings are tried out on the page, and nothing of it is sent', async ({ trader }) => {
   const written: string[] = []
@@ -25,7 +25,7 @@ test('other settings are tried out on the page, and nothing of it is sent', asyn
   await trader.getByLabel('Step, times').fill('many')
   await expect(trader.getByText('Type a number.')).toBeVisible()
   await expect(orders).toContainText('−6.75%')
-  await findsNothing(trader, 'orders tried out, a field left wrong')
+  await expectAccessible(trader, 'orders tried out, a field left wrong')
 
   await trader.getByRole('button', { name: 'Back to the bot’s own' }).click()
   await expect(orders).toContainText('−22.61%')
@@ -55,7 +55,7 @@ test('a start condition shows its indicator over prices and the bots that use it
   await expect(trader.getByText(/^The line is (above|below) its signal line\.$/)).toBeVisible()
   await trader.getByLabel('Pair of the pictures').selectOption('SOL/USDT')
   await expect(trader.getByText('SOL/USDT, 120 × 1h')).toHaveCount(3)
-  await findsNothing(trader, 'strategies with their pictures')
+  await expectAccessible(trader, 'strategies with their pictures')
 
   await trader.getByRole('link', { name: 'SOL dips, 15 m' }).click()
   await expect(trader.getByRole('heading', { name: 'SOL dips, 15 m', level: 1 })).toBeVisible()

@@ -1,8 +1,8 @@
 import { openDcaBots, rows } from './dca-bots.ts'
-import { findsNothing } from './finds-nothing.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 test('the list is filtered by what stands in the address', async ({ trader }) => {
   await openDcaBots(trader)
@@ -29,7 +29,7 @@ test('the list is filtered by what stands in the address', async ({ trader }) =>
 
   await trader.goBack()
   await expect(trader.getByText('No DCA bot matches')).toBeVisible()
-  await findsNothing(trader, 'no bot matches')
+  await expectAccessible(trader, 'no bot matches')
 })
 
 test('a bot’s page says what it does, what a deal may cost and what has happened', async ({
@@ -52,10 +52,10 @@ test('a bot’s page says what it does, what a deal may cost and what has happen
       .getByRole('listitem'),
   ).not.toHaveCount(0)
   await expect(trader.getByLabel('Bot as sent', { exact: true })).toContainText('"events"')
-  await findsNothing(trader, 'a bot on its page')
+  await expectAccessible(trader, 'a bot on its page')
 })
 
-test('a stopped bot is started with one request, after a look at what that means @changes', async ({
+test('a stopped bot is started with one request, after a look at what that means @writes', async ({
   trader,
 }) => {
   const posts: string[] = []
@@ -71,7 +71,7 @@ test('a stopped bot is started with one request, after a look at what that means
   await expect(sheet.getByText('PAPER', { exact: true })).toBeVisible()
   await expect(sheet.getByText('Free on the connection')).toBeVisible()
   await expect(sheet.getByLabel('Request', { exact: true })).toContainText(/bots\/dca\/.+\/start$/)
-  await findsNothing(trader, 'the sheet that starts a DCA bot')
+  await expectAccessible(trader, 'the sheet that starts a DCA bot')
   expect(posts).toEqual([])
 
   await sheet.getByRole('button', { name: 'Start bot' }).dblclick()
@@ -114,7 +114,7 @@ test('the strategies are filtered by kind and market', async ({ trader }) => {
     `${new URL(trader.url()).origin}/api/v1/webhooks/charting`,
   )
   await expect(trader.getByRole('button', { name: 'Copy close' })).toBeVisible()
-  await findsNothing(trader, 'a bot that obeys alerts')
+  await expectAccessible(trader, 'a bot that obeys alerts')
 })
 
 test('nothing but the detail changes where the service tells no prices', async ({ trader }) => {

@@ -7,7 +7,7 @@ import { bundled } from './bundled.ts'
 import { expect, ORDERS, type Set, test } from './behind-tls.ts'
 import { type Break, BREAKS, type Protocol } from './tls-proxy.ts'
 
-const DOOR = join(import.meta.dirname, '..', 'src', 'testing', 'browser-door.ts')
+const SENDER = join(import.meta.dirname, '..', 'src', 'testing', 'browser-command-sender.ts')
 const MODE = '/api/v1/user/mode'
 const SOME = proofSize(2, 200)
 /** What shows that these breaks make a browser send text again. */
@@ -17,11 +17,11 @@ test.use({ behind: { flags: ['--strict'] } })
 
 let script: string
 test.beforeAll(async () => {
-  script = await bundled(DOOR, 'proof')
+  script = await bundled(SENDER, 'proof')
 })
 test.setTimeout(3_600_000)
 
-const ask = (page: Page, words: string): Promise<unknown> => page.evaluate(`door.${words}`)
+const ask = (page: Page, words: string): Promise<unknown> => page.evaluate(`sender.${words}`)
 
 /** The product's own sender in the page, connected to the service behind TLS. */
 async function openSender(page: Page, { tls, service }: Set, asText = false) {
@@ -38,7 +38,7 @@ async function openSender(page: Page, { tls, service }: Set, asText = false) {
   }
   await page.goto(service.origin)
   await page.evaluate(
-    `${script}; proof.openDoor(${JSON.stringify(settings)}).then((door) => (globalThis.door = door, 0))`,
+    `${script}; proof.openCommandSender(${JSON.stringify(settings)}).then((sender) => (globalThis.sender = sender, 0))`,
   )
   return String(await ask(page, 'account()'))
 }

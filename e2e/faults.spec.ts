@@ -8,7 +8,7 @@ import { arrives, type Fault, FAULTS, type FaultProxy, openFaultProxy } from './
 import { expect, test } from './fixtures.ts'
 import type { PaperService } from './paper-service.ts'
 
-const DOOR = join(import.meta.dirname, '..', 'src', 'testing', 'browser-door.ts')
+const SENDER = join(import.meta.dirname, '..', 'src', 'testing', 'browser-command-sender.ts')
 const WAITS = { patience: 600, delays: [50, 150, 400], twinDelays: [50, 150] }
 
 // Without remembered keys: the service that a duplicate hurts.
@@ -16,14 +16,14 @@ test.use({ flags: ['--strict'] })
 
 let script: string
 test.beforeAll(async () => {
-  script = await bundled(DOOR, 'proof')
+  script = await bundled(SENDER, 'proof')
 })
 
 /** Evaluated through the debugger, since the page's policy runs no script from elsewhere. */
-async function openDoor(page: Page, proxy: FaultProxy, settings: object): Promise<void> {
+async function openCommandSender(page: Page, proxy: FaultProxy, settings: object): Promise<void> {
   await page.goto(proxy.origin)
   await page.evaluate(
-    `${script}; proof.openDoor(${JSON.stringify(settings)}).then((door) => (globalThis.door = door, 0))`,
+    `${script}; proof.openCommandSender(${JSON.stringify(settings)}).then((sender) => (globalThis.sender = sender, 0))`,
   )
 }
 
@@ -33,7 +33,7 @@ async function settingsOf(service: PaperService): Promise<object> {
   return { ...WAITS, apiKey, secret }
 }
 
-const ask = (page: Page, words: string): Promise<unknown> => page.evaluate(`door.${words}`)
+const ask = (page: Page, words: string): Promise<unknown> => page.evaluate(`sender.${words}`)
 
 /**
  * What may be shown in the end. A browser repeats by itself what dies on a kept connection before
@@ -52,7 +52,7 @@ for (const connections of ['closed', 'kept'] as const) {
   }) => {
     test.setTimeout(3_600_000)
     const proxy = await openFaultProxy(service.origin, { keepsAlive: connections === 'kept' })
-    await openDoor(page, proxy, await settingsOf(service))
+    await openCommandSender(page, proxy, await settingsOf(service))
     const account = String(await ask(page, 'account()'))
     const seen = new Set<string>()
 
@@ -98,13 +98,13 @@ test('three tabs that send the same at once make one order, even before any can 
   const settings = await settingsOf(service)
   const pages = [page, await page.context().newPage(), await page.context().newPage()]
   // The Web Lock alone can tell them apart then.
-  for (const tab of pages) await openDoor(tab, proxy, { ...settings, writing: 150 })
+  for (const tab of pages) await openCommandSender(tab, proxy, { ...settings, writing: 150 })
   const account = String(await ask(page, 'account()'))
   for (let run = 1; run <= proofSize(3, 100); run += 1) {
     const note = `tabs ${run}`
     const before = proxy.writes()
     const kinds = await Promise.all(
-      pages.map((tab) => ask(tab, `shown(door.send(${account}, '${note}'))`)),
+      pages.map((tab) => ask(tab, `shown(sender.send(${account}, '${note}'))`)),
     )
     expect(kinds.map(String).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'held',
@@ -120,13 +120,13 @@ test('three tabs that send the same at once make one order, even before any can 
 test('a storm of calls in one task makes one order', async ({ page, service }) => {
   test.setTimeout(600_000)
   const proxy = await openFaultProxy(service.origin)
-  await openDoor(page, proxy, await settingsOf(service))
+  await openCommandSender(page, proxy, await settingsOf(service))
   const account = String(await ask(page, 'account()'))
   for (let run = 1; run <= proofSize(3, 100); run += 1) {
     const note = `storm ${run}`
     const before = proxy.writes()
     const ids = await page.evaluate(
-      `Promise.all(Array.from({ length: 20 }, () => door.send(${account}, '${note}')).map((id) => door.shown(id).then(() => id)))`,
+      `Promise.all(Array.from({ length: 20 }, () => sender.send(${account}, '${note}')).map((id) => sender.shown(id).then(() => id)))`,
     )
     expect(new Set(ids as string[]).size).toBe(1)
     expect(proxy.writes() - before).toBe(1)
@@ -142,7 +142,7 @@ test('a reload while sending leaves one order, unknown and then found', async ({
   test.setTimeout(600_000)
   const proxy = await openFaultProxy(service.origin)
   const settings = await settingsOf(service)
-  await openDoor(page, proxy, settings)
+  await openCommandSender(page, proxy, settings)
   const account = String(await ask(page, 'account()'))
   for (let run = 1; run <= proofSize(3, 100); run += 1) {
     const note = `reload ${run}`
@@ -150,7 +150,7 @@ test('a reload while sending leaves one order, unknown and then found', async ({
     proxy.next('hang')
     const id = String(await ask(page, `send(${account}, '${note}')`))
     await expect.poll(() => proxy.writes() - before).toBe(1)
-    await openDoor(page, proxy, settings)
+    await openCommandSender(page, proxy, settings)
 
     expect(await ask(page, `shown('${id}')`)).toBe('placed')
     expect(proxy.writes() - before).toBe(1)

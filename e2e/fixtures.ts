@@ -7,14 +7,14 @@ type Options = {
   /** Flags of this test's service, such as `--strict`. */
   flags: string[]
   /**
-   * The tests only read, so that one service serves them all; one that writes is tagged `@changes`
+   * The tests only read, so that one service serves them all; one that writes is tagged `@writes`
    * and has its own.
    */
-  changesNothing: boolean
+  sharedService: boolean
 }
 
 type WorkerFixtures = {
-  sharedService: SharedServices
+  servicePool: SharedServices
 }
 
 type Fixtures = {
@@ -23,8 +23,8 @@ type Fixtures = {
   trader: Page
 }
 
-const onlyReads = (changesNothing: boolean, { tags }: TestInfo): boolean =>
-  changesNothing && !tags.includes('@changes')
+const onlyReads = (sharedService: boolean, { tags }: TestInfo): boolean =>
+  sharedService && !tags.includes('@writes')
 
 /**
  * A test that writes has a service and a world of its own, so that tests run side by side and none
@@ -32,9 +32,9 @@ const onlyReads = (changesNothing: boolean, { tags }: TestInfo): boolean =>
  */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   flags: [[], { option: true }],
-  changesNothing: [false, { option: true }],
+  sharedService: [false, { option: true }],
 
-  sharedService: [
+  servicePool: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const services = sharedServices()
@@ -44,21 +44,21 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  service: async ({ flags, changesNothing, sharedService }, use, testInfo) => {
+  service: async ({ flags, sharedService, servicePool }, use, testInfo) => {
     const allFlags = ['--rate-limit', 'off', ...flags]
-    if (onlyReads(changesNothing, testInfo)) return use(await sharedService.with(allFlags))
+    if (onlyReads(sharedService, testInfo)) return use(await servicePool.with(allFlags))
     const service = await openPaperService(allFlags)
     await use(service)
     await service.remove()
   },
 
   // The service is named for its order alone: it goes when the page is gone.
-  page: async ({ page, service: _service, changesNothing }, use, testInfo) => {
+  page: async ({ page, service: _service, sharedService }, use, testInfo) => {
     const faults: string[] = []
-    if (onlyReads(changesNothing, testInfo)) {
+    if (onlyReads(sharedService, testInfo)) {
       page.on('request', (request) => {
         const isRead = request.method() === 'GET' || request.url().endsWith('/pair')
-        if (!isRead) faults.push(`not tagged @changes: ${request.method()} ${request.url()}`)
+        if (!isRead) faults.push(`not tagged @writes: ${request.method()} ${request.url()}`)
       })
     }
     page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))

@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test'
 
-import { findsNothing } from './finds-nothing.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { isStop } from './grid-bots.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 const idOf = (request: Request) => Number(/grid\/(\d+)\/stop/.exec(request.url())?.[1])
 
@@ -15,7 +15,7 @@ async function openGridBots(page: Page): Promise<void> {
 
 test(
   'a selection is stopped bot by bot, and the rest keeps running',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     const sent: number[] = []
     trader.on('request', (request) => isStop(request) && sent.push(idOf(request)))
@@ -25,7 +25,7 @@ test(
     await boxes.nth(0).check()
     await boxes.nth(1).check()
     await expect(trader.getByText('2 grid bots selected')).toBeVisible()
-    await findsNothing(trader, 'two bots selected')
+    await expectAccessible(trader, 'two bots selected')
 
     await trader.getByRole('button', { name: 'Stop 2 grid bots' }).click()
     const review = trader.getByRole('dialog', { name: 'Stop 2 grid bots' })
@@ -33,14 +33,14 @@ test(
     await expect(review).toContainText(/\d+ pending orders are cancelled/)
     await expect(review.getByLabel('Requests')).toHaveText(/^(POST \S+\/stop\s*){2}$/)
     await expect(review.getByRole('button', { name: 'Keep running' })).toBeFocused()
-    await findsNothing(trader, 'before two bots are stopped')
+    await expectAccessible(trader, 'before two bots are stopped')
     expect(sent).toEqual([])
 
     await review.getByRole('button', { name: /^Stop 2 grid bots, cancel \d+ orders$/ }).dblclick()
     const done = trader.getByRole('dialog', { name: 'Stopped 2 of 2 grid bots' })
     await expect(done.getByText(/^Stopped \d\d:\d\d:\d\d$/)).toHaveCount(2)
     expect(sent).toHaveLength(2)
-    await findsNothing(trader, 'two bots stopped')
+    await expectAccessible(trader, 'two bots stopped')
     await done.getByRole('button', { name: 'Close' }).click()
     await expect(boxes).toHaveCount(running - 2)
 
@@ -65,7 +65,7 @@ test(
 
 test(
   'all bots are stopped by the keyboard alone, paused, and found again after a reload',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     await openGridBots(trader)
     const open: (() => void)[] = []
@@ -100,7 +100,7 @@ test(
 
 test(
   'during a pause a bulk stop says why no row can be sent again',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     await openGridBots(trader)
     await trader.route('**/stop', (route) =>

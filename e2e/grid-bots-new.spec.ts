@@ -1,12 +1,12 @@
-import { findsNothing } from './finds-nothing.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { openGridBots, openNewGridBot, runningRow } from './grid-bots.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 test(
   'a bot is set up beside its ladder and funds, and made with one request',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     const written: string[] = []
     trader.on('request', (request) => {
@@ -32,7 +32,7 @@ test(
     await expect(ladder.getByText('Last price')).toBeVisible()
     await expect(ladder.locator('tbody tr')).toHaveCount(11)
     await expect(trader.getByText('The free balance covers it.')).toBeVisible()
-    await findsNothing(trader, 'a grid being made')
+    await expectAccessible(trader, 'a grid being made')
 
     await trader.getByLabel('Stop below, if any').fill('999999')
     await trader.getByLabel('Name').focus()
@@ -57,7 +57,7 @@ test(
     )
     await expect(sheet).toContainText('Stop below doesStop and sell')
     await expect(sheet.getByRole('button', { name: 'Back' })).toBeFocused()
-    await findsNothing(trader, 'a grid reviewed')
+    await expectAccessible(trader, 'a grid reviewed')
 
     // A price that is older than 15 s is read again first, and one that has moved is looked at.
     await trader.clock.install()
@@ -88,7 +88,7 @@ test(
 
 test(
   'a bot that was stopped is started again where the service offers it',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     await openGridBots(trader)
     await runningRow(trader).getByRole('link').first().click()
@@ -99,7 +99,7 @@ test(
     await trader.getByRole('button', { name: 'Start again' }).click()
     const sheet = trader.getByRole('dialog', { name: /^Start / })
     await expect(sheet.getByRole('button', { name: 'Leave it stopped' })).toBeFocused()
-    await findsNothing(trader, 'before it starts again')
+    await expectAccessible(trader, 'before it starts again')
     await sheet.getByRole('button', { name: 'Start bot' }).click()
     await expect(trader.getByRole('dialog', { name: /^Started / })).toContainText(/Started at/)
     await trader.getByRole('button', { name: 'Close' }).click()
@@ -109,7 +109,7 @@ test(
 
 test(
   'a refusal lands at its field, and an unknown outcome is looked for in the list',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     await openNewGridBot(trader)
     await trader.getByLabel('Account').selectOption({ index: 1 })

@@ -1,12 +1,12 @@
-import { findsNothing } from './finds-nothing.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { openGridBots, openStop, rows, runningRow, stopsFrom } from './grid-bots.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 test(
   'a grid bot is stopped from its row with one request and comes back disabled',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     const sent = stopsFrom(trader)
     await openGridBots(trader)
@@ -21,7 +21,7 @@ test(
     await expect(sheet).toContainText('The service does not say what it does with')
     await expect(sheet.getByLabel('Request')).toHaveText(/^POST \/api\/v1\/bots\/grid\/\d+\/stop$/)
     await expect(sheet.getByRole('button', { name: 'Keep running' })).toBeFocused()
-    await findsNothing(trader, 'before a bot is stopped')
+    await expectAccessible(trader, 'before a bot is stopped')
 
     await trader.keyboard.press('Enter')
     await expect(sheet).toBeHidden()
@@ -73,7 +73,7 @@ test('the bot’s page shows its ladder, its funds, every setting and what was s
   await trader.getByRole('radio', { name: '4×' }).check()
   await expect(trader.getByText('orderbook_price_currency', { exact: true })).toBeVisible()
   await expect(trader.getByLabel('Bot as sent', { exact: true })).toContainText('"grid_lines"')
-  await findsNothing(trader, 'a bot on its page')
+  await expectAccessible(trader, 'a bot on its page')
 })
 
 test('a bot that trades with leverage says why its funds are not told', async ({ trader }) => {
@@ -84,7 +84,7 @@ test('a bot that trades with leverage says why its funds are not told', async ({
 
 test(
   'no answer is unknown, and the stop can be sent again without harm',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     const sent = stopsFrom(trader)
     await openGridBots(trader)
@@ -111,7 +111,7 @@ test(
 
 test(
   'a refusal is told in the service’s words and changes nothing',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     await openGridBots(trader)
     await trader.route('**/stop', (route) =>
@@ -161,7 +161,7 @@ test.describe('a service that lists no grid bots', () => {
 
   test(
     'bots are followed by id, checked by their funds and stopped',
-    { tag: '@changes' },
+    { tag: '@writes' },
     async ({ trader }) => {
       await openGridBots(trader)
       await expect(trader.getByText('No list of grid bots comes from this service.')).toBeVisible()
@@ -216,7 +216,7 @@ test.describe('a service that lists no grid bots', () => {
 
   test(
     'what became of each bot of a bulk stop is the same after a reload',
-    { tag: '@changes' },
+    { tag: '@writes' },
     async ({ trader }) => {
       await openGridBots(trader)
       const offered = trader.getByRole('button', { name: /^Follow bot \d+$/ })

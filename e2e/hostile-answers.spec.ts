@@ -6,7 +6,7 @@ import { proofSize } from '../src/testing/proof-size.ts'
 import { openAnswerProxy } from './answer-proxy.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 const ANSWERS = {
   'balance history': /balance_chart_data$/,

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { Ticket } from './ticket.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 test('a page whose code does not come says so, and comes when it is tried again', async ({
   trader,

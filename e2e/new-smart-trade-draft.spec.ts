@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { Ticket } from './ticket.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 test('the ticket survives a reload', async ({ trader }) => {
   const ticket = new Ticket(trader)
@@ -20,7 +20,7 @@ test('the ticket survives a reload', async ({ trader }) => {
   await expect(ticket.field('Units')).toHaveValue('0.0015')
 })
 
-test('a trade is made again from one that exists', { tag: '@changes' }, async ({ trader }) => {
+test('a trade is made again from one that exists', { tag: '@writes' }, async ({ trader }) => {
   const ticket = new Ticket(trader)
   const price = await ticket.aLimitBuy()
   await ticket.review()

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { Ticket } from './ticket.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 test('lines are dragged and nudged; fields and receipt follow, on the tick', async ({ trader }) => {
   const ticket = new Ticket(trader)

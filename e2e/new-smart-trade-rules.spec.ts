@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 /** Sentences that stand on the ticket at once, after a field was broken in each of them. */
 async function says(ticket: Ticket, sentences: readonly (string | RegExp)[]): Promise<void> {
@@ -97,7 +97,7 @@ test('every field says what is wrong with it', async ({ trader }) => {
 
 test(
   'what may be wrong about the exchange is left to the service',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     const ticket = new Ticket(trader)
     await ticket.aLimitBuy()

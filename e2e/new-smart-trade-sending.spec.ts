@@ -1,7 +1,7 @@
 import type { Locator, Request } from '@playwright/test'
 
 import { proofSize } from '../src/testing/proof-size.ts'
-import { findsNothing } from './finds-nothing.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { ACCOUNT, isOrder, PAIR, Ticket } from './ticket.ts'
 
@@ -161,7 +161,7 @@ test('a stopped service leaves the entries and holds back everything else', asyn
     'aria-disabled',
     'true',
   )
-  await findsNothing(trader, 'an outcome that is unknown')
+  await expectAccessible(trader, 'an outcome that is unknown')
   await sheet.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(ticket.field('Price')).toHaveValue(String(price))
   await expect(trader.getByText('The outcome of the last order is not known yet.')).toBeVisible()
@@ -208,7 +208,7 @@ test.describe('against a service of the spec alone', () => {
     const sheet = ticket.sheet()
     await expect(sheet.getByText('Delivered twice. Two trades were opened.')).toBeVisible()
     await expect(sheet.getByRole('link', { name: /^SmartTrade \d+$/ })).toHaveCount(2)
-    await findsNothing(trader, 'an order that was delivered twice')
+    await expectAccessible(trader, 'an order that was delivered twice')
     await sheet.getByRole('link', { name: 'See it in Activity' }).click()
     await expect(trader.getByRole('complementary')).toContainText('Delivered twice')
   })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { findsNothing } from './finds-nothing.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 const BALANCES = /(balance|table)_chart_data/
 const HISTORY = /terminal\/history/
@@ -22,22 +22,22 @@ test('axe finds nothing in any state of Portfolio', async ({ trader }) => {
   await open(trader, '/portfolio?range=24h', 'Total, with')
   await answerWith(trader, BALANCES, { error: 'broken' }, 500)
   await trader.getByRole('button', { name: 'Hide amounts' }).click()
-  await findsNothing(trader, 'one day, amounts hidden')
+  await expectAccessible(trader, 'one day, amounts hidden')
   await expect(trader.getByText(/^Figures could not be refreshed\. .*“broken”/)).toBeVisible({
     timeout: 40_000,
   })
-  await findsNothing(trader, 'stale')
+  await expectAccessible(trader, 'stale')
   await trader.context().setOffline(true)
   await expect(trader.getByText('This browser is offline.')).toBeVisible()
-  await findsNothing(trader, 'offline')
+  await expectAccessible(trader, 'offline')
   await trader.context().setOffline(false)
 
   await open(trader, '/portfolio?range=1y', 'The balances could not be loaded.')
-  await findsNothing(trader, 'broken')
+  await expectAccessible(trader, 'broken')
   await trader.unroute(BALANCES)
   await answerWith(trader, BALANCES, [])
   await open(trader, '/portfolio?range=1y', 'No balances yet.')
-  await findsNothing(trader, 'empty')
+  await expectAccessible(trader, 'empty')
 })
 
 test('axe finds nothing in any state of History', async ({ trader }) => {
@@ -49,8 +49,8 @@ test('axe finds nothing in any state of History', async ({ trader }) => {
     .first()
     .click()
   await expect(trader.getByRole('complementary', { name: /^Trade / })).toBeVisible()
-  await findsNothing(trader, 'an order beside the rows, amounts hidden')
+  await expectAccessible(trader, 'an order beside the rows, amounts hidden')
   await answerWith(trader, HISTORY, [])
   await open(trader, '/history', 'No closed orders yet.')
-  await findsNothing(trader, 'empty')
+  await expectAccessible(trader, 'empty')
 })

@@ -5,7 +5,7 @@ import papaparse from 'papaparse'
 
 import { expect, test } from './fixtures.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 const chart = (page: Page) => page.getByRole('img', { name: /^Balance history of / })
 const cursor = (page: Page) => page.getByRole('slider', { name: 'Chart cursor' })

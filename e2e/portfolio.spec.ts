@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { findsNothing } from './finds-nothing.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 const SPOT = 'Harbour spot'
 
@@ -152,7 +152,7 @@ test('selling everything is never offered for all accounts together', async ({ t
 
 test(
   'everything on one account is sold once, after a typed phrase, and what remains is shown',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     const sent = salesFrom(trader)
     await choice(trader, 'Accounts', SPOT).check()
@@ -172,7 +172,7 @@ test(
       /^POST \/api\/v1\/exchanges\/[0-9a-f-]{36}\/sell_all_to_usd$/,
     )
     await expect(sheet.getByRole('button', { name: 'Keep everything' })).toBeFocused()
-    await findsNothing(trader, 'before everything is sold')
+    await expectAccessible(trader, 'before everything is sold')
 
     const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
     const phrase = sheet.getByRole('textbox', { name: /^Type SELL ALL / })
@@ -203,7 +203,7 @@ test(
 
 test(
   'a sale whose answer is lost is unknown and is not sent again',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader, service }) => {
     const sent = salesFrom(trader)
     await choice(trader, 'Accounts', SPOT).check()

@@ -25,4 +25,4 @@ export function sharedServices() {
 }
 
 const keep = (): Promise<never> =>
-  Promise.reject(new Error('Other tests read from this service: tag this one @changes.'))
+  Promise.reject(new Error('Other tests read from this service: tag this one @writes.'))

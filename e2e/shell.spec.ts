@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from './fixtures.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 test('keys lead around, and `?` lists them', async ({ trader }) => {
   await trader.keyboard.press('g')

@@ -1,16 +1,16 @@
-import { findsNothing } from './finds-nothing.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { anUnknownOrder, seedJournal } from './journal.ts'
 import { Ticket } from './ticket.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 test('axe finds nothing in any state of the ticket', async ({ trader }) => {
   test.setTimeout(180_000)
   const ticket = new Ticket(trader)
   await ticket.open()
   await ticket.review()
-  await findsNothing(trader, 'empty, with its sentences')
+  await expectAccessible(trader, 'empty, with its sentences')
 
   await ticket.market('Harbour spot', 'USDT_BTC')
   await ticket.fillIn()
@@ -23,15 +23,15 @@ test('axe finds nothing in any state of the ticket', async ({ trader }) => {
   await ticket.switchOn('Trail the last target')
   await ticket.switchOn('Wait before closing')
   await trader.getByRole('slider', { name: 'Stop line' }).focus()
-  await findsNothing(trader, 'filled in, a line in hand')
+  await expectAccessible(trader, 'filled in, a line in hand')
 
   await ticket.type({ 'Trails by': '1', 'Wait for': '30', Units: '1000' })
   await expect(trader.getByRole('group', { name: 'Held back' })).toBeVisible()
-  await findsNothing(trader, 'held back')
+  await expectAccessible(trader, 'held back')
   await trader.getByRole('button', { name: /^Leave to the service/ }).click()
   await ticket.review()
   await expect(ticket.sheet()).toBeVisible()
-  await findsNothing(trader, 'reviewed')
+  await expectAccessible(trader, 'reviewed')
 
   const { account_id } = await ticket.reviewedBody()
   await seedJournal(trader, [anUnknownOrder(Number(account_id))])
@@ -40,25 +40,25 @@ test('axe finds nothing in any state of the ticket', async ({ trader }) => {
   await ticket.place()
   const held = trader.getByRole('dialog', { name: 'An earlier one is still unknown' })
   await expect(held.getByText('Held back. Nothing has been sent.')).toBeVisible()
-  await findsNothing(trader, 'kept back behind an unknown one')
+  await expectAccessible(trader, 'kept back behind an unknown one')
   await held.getByRole('button', { name: 'Do not send' }).click()
   await expect(ticket.sheet().getByText('It was not sent.')).toBeVisible()
-  await findsNothing(trader, 'left unsent')
+  await expectAccessible(trader, 'left unsent')
   await ticket.sheet().getByRole('button', { name: 'Cancel' }).click()
 
   await trader.getByRole('button', { name: 'Templates' }).click()
-  await findsNothing(trader, 'templates')
+  await expectAccessible(trader, 'templates')
 })
 
 test('axe finds nothing where a trade is ended', async ({ trader }) => {
   await trader.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
   const row = trader.getByRole('row').filter({ hasText: 'Waiting Targets' }).first()
   await row.getByRole('button', { name: /^Actions/ }).click()
-  await findsNothing(trader, 'what can be done with a row')
+  await expectAccessible(trader, 'what can be done with a row')
   await trader.getByRole('menuitem', { name: 'Close at market' }).click()
   await expect(trader.getByRole('dialog', { name: /^Close / })).toBeVisible()
-  await findsNothing(trader, 'before it is ended')
+  await expectAccessible(trader, 'before it is ended')
   await trader.keyboard.press('Escape')
   await trader.getByRole('button', { name: 'Columns and rows' }).click()
-  await findsNothing(trader, 'columns')
+  await expectAccessible(trader, 'columns')
 })

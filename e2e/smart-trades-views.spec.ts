@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 test('columns, rows and views are arranged once and stay', async ({ trader }) => {
   await trader.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 
-test.use({ changesNothing: true })
+test.use({ sharedService: true })
 
 async function openList(page: Page, search = ''): Promise<void> {
   await page.goto(new URL(`/smart-trades${search}`, page.url()).href)
@@ -148,7 +148,7 @@ test('a trade opens beside the list under an address of its own', async ({ trade
 
 test(
   'a note is counted in characters, refused when too long, and kept',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     await openList(trader)
     await rowsOf(trader).first().getByRole('link').click()

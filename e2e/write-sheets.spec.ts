@@ -8,7 +8,7 @@ const PAUSE =
 
 test(
   'while a request is under way its sheet says since when, never that nothing was sent',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     await openGridBots(trader)
     await trader.route('**/stop', () => undefined)
@@ -27,7 +27,7 @@ test(
 
 test(
   'a sale that this browser could not write down was not sent, and nobody is said to have refused it',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     const sales: Request[] = []
     trader.on('request', (request) => {
@@ -58,7 +58,7 @@ test(
 
 test(
   'during a pause a stop goes out by one more deliberate press, once',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     await openGridBots(trader)
     const sent = stopsFrom(trader)
@@ -90,7 +90,7 @@ test(
 
 test(
   'during a ban a stop goes out only after a second warning, once',
-  { tag: '@changes' },
+  { tag: '@writes' },
   async ({ trader }) => {
     await openGridBots(trader)
     const sent = stopsFrom(trader)

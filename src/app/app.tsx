@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { zoneOf } from '#session/settings.ts'
 import { useSettings } from '#session/use-session.ts'
 import { NowContext } from '#ui/now.tsx'
-import { ReadingContext } from '#ui/reading.tsx'
+import { DisplayPreferencesContext } from '#ui/display-preferences.tsx'
 
 import type { createAppRouter } from './router.ts'
 
@@ -20,11 +20,11 @@ export function App({ router }: { router: ReturnType<typeof createAppRouter> }) 
     [hideAmounts, timeZone, firstDay],
   )
   return (
-    <ReadingContext value={reading}>
+    <DisplayPreferencesContext value={reading}>
       <NowContext value={useSeconds()}>
         <RouterProvider router={router} />
       </NowContext>
-    </ReadingContext>
+    </DisplayPreferencesContext>
   )
 }
 

@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllEnvs())
 /** What the page at an address asks the cache for first. */
 function askedAt(address: string): unknown {
   const query = vi.fn<(asked: { queryKey: unknown }) => Promise<void>>(() => Promise.resolve())
-  const context = { currentHouse: () => undefined, takePairingCode: () => undefined }
+  const context = { currentConnectionContext: () => undefined, takePairingCode: () => undefined }
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree, context, history })
   const deps: unknown = router.matchRoutes(router.latestLocation).at(-1)?.loaderDeps

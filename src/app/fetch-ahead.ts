@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { House } from '#query/house.ts'
+import type { ConnectionContext } from '#query/connection-context.ts'
 import { readsDone } from '#query/reads-done.ts'
-import { fetchLaterParts } from '#ui/later.tsx'
+import { preloadLazyPanels } from '#ui/lazy-panel.tsx'
 
 import { idle } from './first-picture.ts'
 import type { createAppRouter } from './router.ts'
@@ -13,13 +13,13 @@ import type { createAppRouter } from './router.ts'
  */
 export function fetchPagesAhead(
   router: ReturnType<typeof createAppRouter>,
-  currentHouse: () => House | undefined,
+  currentConnectionContext: () => ConnectionContext | undefined,
 ): void {
   const stop = router.subscribe('onRendered', () => {
-    const house = currentHouse()
-    if (!house) return
+    const connectionContext = currentConnectionContext()
+    if (!connectionContext) return
     stop()
-    void fetchAll(router, house.queryClient)
+    void fetchAll(router, connectionContext.queryClient)
   })
 }
 
@@ -33,5 +33,5 @@ async function fetchAll(
     await idle()
     await router.loadRouteChunk(route)
   }
-  await fetchLaterParts()
+  await preloadLazyPanels()
 }

@@ -1,4 +1,4 @@
-import type { Reading } from '#ui/reading.tsx'
+import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { changes, decimate } from './decimate.ts'
 import { withoutGaps } from './gaps.ts'
@@ -10,7 +10,7 @@ import { DRAWDOWN } from './theme.ts'
 type ChartImage = {
   title: string
   data: TimeSeriesData
-  timeZone: Reading['timeZone']
+  timeZone: DisplayPreferences['timeZone']
   formatValue: (value: number) => string
   formatTime: (at: number, step: TimeStep) => string
 }

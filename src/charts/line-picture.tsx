@@ -1,12 +1,12 @@
 import { memo, Suspense } from 'react'
-import { Afterwards } from '#ui/afterwards.tsx'
-import { later } from '#ui/later.tsx'
+import { Deferred } from '#ui/deferred.tsx'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import type { Flow } from './flow-mark.tsx'
 import { LineSketch } from './line-sketch.tsx'
 import type { Plot, TimeSeriesData } from './plot.ts'
 
-const LineChart = later(() => import('./line-chart.tsx').then((module) => module.LineChart))
+const LineChart = lazyPanel(() => import('./line-chart.tsx').then((module) => module.LineChart))
 
 type LinePictureProps = {
   plot: Plot
@@ -26,11 +26,11 @@ export const LinePicture = memo(function LinePicture(props: LinePictureProps) {
   return (
     <>
       <ChartFrame plot={plot} data={data} formatValue={formatValue} formatTime={formatTime} />
-      <Afterwards meanwhile={sketch}>
+      <Deferred meanwhile={sketch}>
         <Suspense fallback={sketch}>
           <LineChart plot={plot} data={data} flows={flows} />
         </Suspense>
-      </Afterwards>
+      </Deferred>
     </>
   )
 })

@@ -1,4 +1,4 @@
-import type { Reading } from '#ui/reading.tsx'
+import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
 import type { Gaps } from './gaps.ts'
 import type { Line, Point } from './line.ts'
@@ -43,7 +43,7 @@ export function plotOf(
   data: TimeSeriesData,
   width: number,
   height: number,
-  zone: Reading['timeZone'],
+  zone: DisplayPreferences['timeZone'],
 ): Plot {
   const { points, comparison, deposits, drawdown, live } = data
   const isNarrow = width < NARROW

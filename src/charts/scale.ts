@@ -1,5 +1,5 @@
 import { aheadOfUtc, startOfDay } from '#ui/civil-day.ts'
-import type { Reading } from '#ui/reading.tsx'
+import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
 export type Scale = { low: number; high: number; ticks: readonly number[] }
 
@@ -103,7 +103,7 @@ export function timeTicks(
   from: number,
   to: number,
   count: number,
-  zone: Reading['timeZone'],
+  zone: DisplayPreferences['timeZone'],
 ): { ticks: readonly number[]; step: TimeStep } {
   const ahead = aheadOfUtc(from, zone)
   for (const { step, next } of GRIDS) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { HIDDEN } from '#money/format.ts'
 import { formatInstant } from '#ui/instant.ts'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { ChartCursor } from './chart-cursor.tsx'
 import type { Flow } from './flow-mark.tsx'
 import type { Gaps } from './gaps.ts'
@@ -42,7 +42,7 @@ export function TimeSeries(props: TimeSeriesProps) {
   const { label, points, comparison, deposits, drawdown, flows = NO_FLOWS, height = 236 } = props
   const { gaps, live } = props
   const { formatValue, readout, describe } = props
-  const { areAmountsHidden, timeZone } = useReading()
+  const { areAmountsHidden, timeZone } = useDisplayPreferences()
   const [box, width] = useWidth<HTMLDivElement>()
   const [index, setIndex] = useState<number | undefined>(undefined)
 

@@ -2,7 +2,7 @@ import { type FieldErrors, type FieldValues, get } from 'react-hook-form'
 
 import type { Attributes } from '#contract/errors.ts'
 
-export type FormStanding<Values extends FieldValues> = {
+export type FormState<Values extends FieldValues> = {
   errors: FieldErrors<Values>
   touchedFields: object
   isSubmitted: boolean
@@ -14,7 +14,7 @@ export type FormStanding<Values extends FieldValues> = {
  * afresh for every key, so a rule that ties two fields never leaves an old sentence behind.
  */
 export function fieldError<Values extends FieldValues>(
-  { errors, touchedFields, isSubmitted }: FormStanding<Values>,
+  { errors, touchedFields, isSubmitted }: FormState<Values>,
   issues: Attributes,
   ...fields: string[]
 ): string | undefined {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cutWords } from '#client/api-error.ts'
 import { deliveredAndMade } from '#intents/delivered-words.ts'
 import type { Intent } from '#intents/intent.ts'
-import { lookingWords } from '#intents/looking-words.ts'
+import { reconcilingWords } from '#intents/reconciling-words.ts'
 import type { MadeId, Outcome } from '#intents/outcome.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
@@ -112,7 +112,7 @@ function Refused({ intent, words, kept, outcome }: WriteOutcomeProps & Of<'refus
 
 function Unknown(props: WriteOutcomeProps & Of<'unknown'>) {
   const { intent, words, outcome, reading, unknown } = props
-  const { door } = useService()
+  const { sender } = useService()
   const isDone = reading?.isDone
   const waited = (intent.endedAt ?? intent.sentAt) - intent.sentAt
   return (
@@ -137,7 +137,7 @@ function Unknown(props: WriteOutcomeProps & Of<'unknown'>) {
           {reading?.at !== undefined ? (
             <Moment at={<Age at={reading.at} />}>{reading.words}</Moment>
           ) : (
-            door.canTell(intent) && <Moment at="Now">{lookingWords(intent)}</Moment>
+            sender.canTell(intent) && <Moment at="Now">{reconcilingWords(intent)}</Moment>
           )}
         </dl>
         {reading && reading.at === undefined && <p className="mt-2">{reading.words}</p>}

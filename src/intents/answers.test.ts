@@ -6,8 +6,8 @@ import { api } from '#contract/api.ts'
 import type { Endpoint, WriteEndpoint } from '#contract/endpoint.ts'
 import { rawOf } from '#contract/read.ts'
 import { writes } from '#contract/writes.ts'
-import { aDoor, openBrowser, shown, untilSent } from '#testing/a-door.ts'
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { aCommandSender, openBrowser, shown, untilSent } from '#testing/a-command-sender.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { type TraderAtWork, traderAtWork } from '#testing/trader-at-work.ts'
 
 import type { Intent } from './intent.ts'
@@ -46,8 +46,8 @@ const CASES: Record<string, Case> = {
     before: async (trader) => {
       const held = trader.trade({ 'position.order_type': 'market' })
       const { json } = await trader.post('/api/v1/smart_trades', held)
-      house.clock.now += 5_000
-      await house.house.tick()
+      paper.clock.now += 5_000
+      await paper.process.tick()
       return { id: String((json as Json)['id']) }
     },
     request: (_, { id }) => ({ params: { id } }),
@@ -111,13 +111,13 @@ const CASES: Record<string, Case> = {
   },
 }
 
-let house: PaperHouse
+let paper: TestService
 let trader: TraderAtWork
 beforeAll(async () => {
-  house = await openPaperHouse()
-  trader = await traderAtWork(await house.serve(), house.credentials)
+  paper = await openTestService()
+  trader = await traderAtWork(await paper.serve(), paper.credentials)
 })
-afterAll(() => house.close())
+afterAll(() => paper.close())
 
 /** The request as the program holds it. */
 const decoded = (endpoint: WriteEndpoint, wire: Json) =>
@@ -136,15 +136,15 @@ async function outcomeOf(
 ): Promise<Intent> {
   const client = createClient({
     baseUrl: 'http://127.0.0.1:4780',
-    credentials: house.credentials,
+    credentials: paper.credentials,
     async fetch(url, init) {
-      const answer = await house.fetch(url, init)
+      const answer = await paper.fetch(url, init)
       if (!replaced) return answer
       return new Response(JSON.stringify(replaced((await answer.json()) as Json)))
     },
   })
-  const door = aDoor(client)
-  return shown(door.journal, door.send(endpoint, decoded(endpoint, request)))
+  const sender = aCommandSender(client)
+  return shown(sender.journal, sender.send(endpoint, decoded(endpoint, request)))
 }
 
 describe('an answer of success', () => {

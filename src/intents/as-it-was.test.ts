@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { decimal } from '#money/decimal.ts'
-import { openBrowser, untilSent } from '#testing/a-door.ts'
+import { openBrowser, untilSent } from '#testing/a-command-sender.ts'
 
 const order = {
   body: {
@@ -15,8 +15,8 @@ const order = {
 it('keeps with an order what was traded and what the price was when it was sent', async () => {
   let mode: 'PAPER' | 'REAL' = 'PAPER'
   const browser = await openBrowser({ mode: () => mode })
-  const door = browser.openTab()
-  const id = door.send(createSmartTrade, order, { price: '60000' })
+  const sender = browser.openTab()
+  const id = sender.send(createSmartTrade, order, { price: '60000' })
   await untilSent(browser.sent)
   mode = 'REAL'
   const reloaded = browser.openTab()

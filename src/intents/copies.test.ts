@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { createSmartTrade } from '#contract/smart-trades.ts'
-import { BODY, ended, looking, TRADE, until } from '#testing/a-looker.ts'
+import { BODY, ended, looking, TRADE, until } from '#testing/a-reconciler.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
 const SENT = 1_000_000
@@ -14,7 +14,7 @@ const order = (wishes: Parameters<typeof anIntent>[1] = {}) =>
 describe('an order that the network repeated', () => {
   it('counts every copy, however many', async () => {
     const one = await looking(order({ outcome: placed }), { answers: () => rows(9, 4, 7, 5) })
-    one.looker.consider('first')
+    one.reconciler.consider('first')
     await ended(one)
     expect(one.shown()?.outcome).toEqual({ kind: 'duplicated', ids: [4, 5, 7, 9] })
   })
@@ -24,7 +24,7 @@ describe('an order that the network repeated', () => {
       answers: (count) =>
         [rows(4), rows(4), rows(4, 5), rows(4, 5), rows(4, 5, 6)][count - 1] ?? rows(4, 5, 6),
     })
-    one.looker.consider('first')
+    one.reconciler.consider('first')
     await until(() => one.shown()?.outcome.kind === 'duplicated')
     await ended(one)
     expect(one.shown()?.outcome).toEqual({ kind: 'duplicated', ids: [4, 5, 6] })
@@ -34,7 +34,7 @@ describe('an order that the network repeated', () => {
     const one = await looking(order(), {
       answers: (count) => (count < 2 ? [] : count < 4 ? rows(4) : rows(4, 5, 6)),
     })
-    one.looker.consider('first')
+    one.reconciler.consider('first')
     await ended(one)
     expect(one.shown()?.outcome).toEqual({ kind: 'duplicated', ids: [4, 5, 6] })
   })
@@ -43,14 +43,14 @@ describe('an order that the network repeated', () => {
     const one = await looking(order({ outcome: { kind: 'duplicated', ids: [4, 5] } }), {
       answers: () => rows(6),
     })
-    one.looker.consider('first')
+    one.reconciler.consider('first')
     await ended(one)
     expect(one.shown()?.outcome).toEqual({ kind: 'duplicated', ids: [4, 5, 6] })
   })
 
   it('counts the one that was answered, though the list does not show it', async () => {
     const one = await looking(order({ outcome: placed }), { answers: () => rows(5) })
-    one.looker.consider('first')
+    one.reconciler.consider('first')
     await ended(one)
     expect(one.shown()?.outcome).toEqual({ kind: 'duplicated', ids: [4, 5] })
   })
@@ -61,7 +61,7 @@ describe('an order that the network repeated', () => {
     const one = await looking(order({ outcome: placed }), {
       answers: (_, request) => pages[(request as { query: { page: number } }).query.page - 1],
     })
-    one.looker.consider('first')
+    one.reconciler.consider('first')
     await ended(one)
     expect(one.shown()?.outcome).toEqual({ kind: 'duplicated', ids: [4, 5, 6] })
   })
@@ -70,7 +70,7 @@ describe('an order that the network repeated', () => {
 describe('the time that is looked at', () => {
   const found = async (row: object, wishes: Parameters<typeof anIntent>[1] = {}, offset = 0) => {
     const one = await looking(order(wishes), { answers: () => [row], offset: () => offset })
-    one.looker.consider('first')
+    one.reconciler.consider('first')
     await ended(one)
     return one.shown()
   }
@@ -93,7 +93,7 @@ describe('the time that is looked at', () => {
       },
       offset: () => offset,
     })
-    one.looker.consider('first')
+    one.reconciler.consider('first')
     await ended(one)
     expect(one.shown()).toMatchObject({
       serviceSentAt: SENT + 3_600_000,

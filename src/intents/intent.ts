@@ -109,12 +109,12 @@ export const subjectOf = (intent: Sent): Subject | undefined =>
 export const accountOf = (sent: Sent): unknown => subjectOf(sent)?.account
 
 /** What makes two requests the same order: all their bytes but the `ref:` that tells them apart. */
-export const sameness = ({
+export const dedupeKey = ({
   method,
   target,
   body,
 }: Pick<Intent, 'target' | 'body'> & { method: string }): string =>
   `${method} ${target} ${withoutRef(body)}`
 
-export const samenessOf = ({ endpoint, target, body }: Intent): string =>
-  sameness({ method: endpoint.method, target, body })
+export const dedupeKeyOf = ({ endpoint, target, body }: Intent): string =>
+  dedupeKey({ method: endpoint.method, target, body })

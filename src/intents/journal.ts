@@ -1,7 +1,7 @@
 import { guarded } from '#client/guarded.ts'
 import type { Instant } from '#contract/primitives.ts'
 
-import { type Intent, isOpen, samenessOf } from './intent.ts'
+import { type Intent, isOpen, dedupeKeyOf } from './intent.ts'
 import { fromStored, type JournalStore, toStored } from './journal-store.ts'
 
 export type JournalParts = {
@@ -74,11 +74,11 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
       await write(intent).catch(() => undefined)
     },
     /** What was sent lately with the same bytes, by any tab; newest first. */
-    async like(sameness: string, since: Instant): Promise<Intent[]> {
+    async like(dedupeKey: string, since: Instant): Promise<Intent[]> {
       const rows = await store.since(since)
       return rows
         .map(fromStored)
-        .filter((intent) => samenessOf(intent) === sameness)
+        .filter((intent) => dedupeKeyOf(intent) === dedupeKey)
         .toReversed()
     },
     /** Takes up what earlier pages have left behind, once. */

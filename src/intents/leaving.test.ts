@@ -5,7 +5,13 @@ import { stopGridBot } from '#contract/grid-bots.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
 import { decimal } from '#money/decimal.ts'
-import { aDoor, openBrowser, settled, shown, untilSent } from '#testing/a-door.ts'
+import {
+  aCommandSender,
+  openBrowser,
+  settled,
+  shown,
+  untilSent,
+} from '#testing/a-command-sender.ts'
 import { memoryLocks } from '#testing/memory-locks.ts'
 import { importSecret } from '#signing/keys.ts'
 
@@ -34,15 +40,15 @@ describe('between the click and the request', () => {
   ) {
     const { store, letGo } = slowStore()
     const browser = await openBrowser({ offers: () => false, store, ...wishes })
-    const door = browser.openTab()
-    const id = door.send(stopGridBot, stop)
+    const sender = browser.openTab()
+    const id = sender.send(stopGridBot, stop)
     await settled()
     meanwhile(browser)
     letGo()
-    return { door, id, sent: browser.sent }
+    return { sender, id, sent: browser.sent }
   }
-  const unsent = async ({ door, id, sent }: Awaited<ReturnType<typeof slowly>>) => {
-    const { outcome } = await shown(door.journal, id)
+  const unsent = async ({ sender, id, sent }: Awaited<ReturnType<typeof slowly>>) => {
+    const { outcome } = await shown(sender.journal, id)
     expect(sent).toEqual([])
     expect(outcome.kind).toBe('unsent')
     return outcome.kind === 'unsent' ? outcome.because : ''
@@ -90,8 +96,8 @@ describe('once the request has left', () => {
   const broken = () => {
     throw new Error('A listener of ours is broken.')
   }
-  /** A door whose listeners all fail, over a wire that answers at once. */
-  async function brokenDoor(answer: () => Promise<Response>) {
+  /** A sender whose listeners all fail, over a wire that answers at once. */
+  async function aBrokenCommandSender(answer: () => Promise<Response>) {
     const sent: string[] = []
     const client = createClient({
       baseUrl: 'https://service.test',
@@ -103,9 +109,9 @@ describe('once the request has left', () => {
       onExchange: broken,
       onFailure: broken,
     })
-    const door = aDoor(client, { announce: broken })
-    door.journal.subscribe(broken)
-    return { door, sent }
+    const sender = aCommandSender(client, { announce: broken })
+    sender.journal.subscribe(broken)
+    return { sender, sent }
   }
 
   it.each([
@@ -118,8 +124,8 @@ describe('once the request has left', () => {
     ['unknown', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['unknown', broken],
   ])('is %s whatever listeners do', async (kind, answer) => {
-    const { door, sent } = await brokenDoor(answer)
-    const { outcome } = await shown(door.journal, door.send(stopGridBot, stop))
+    const { sender, sent } = await aBrokenCommandSender(answer)
+    const { outcome } = await shown(sender.journal, sender.send(stopGridBot, stop))
     expect(outcome.kind).toBe(kind)
     expect(sent).toHaveLength(1)
   })
@@ -128,7 +134,7 @@ describe('once the request has left', () => {
     const locks = memoryLocks()
     let lose: () => void = () => undefined
     const browser = await openBrowser({ offers: () => false })
-    const door = aDoor(browser.client, {
+    const sender = aCommandSender(browser.client, {
       locks: {
         ...locks,
         ifFree: (name, act) =>
@@ -138,20 +144,20 @@ describe('once the request has left', () => {
           ]),
       },
     })
-    const id = door.send(stopGridBot, stop)
+    const id = sender.send(stopGridBot, stop)
     await untilSent(browser.sent)
     lose()
-    expect((await shown(door.journal, id)).outcome.kind).toBe('unknown')
+    expect((await shown(sender.journal, id)).outcome.kind).toBe('unknown')
   })
 
   it('is unknown where the answer breaks what reads it', async () => {
     const browser = await openBrowser({ offers: () => false })
-    const door = browser.openTab()
-    const id = door.send(stopGridBot, stop)
+    const sender = browser.openTab()
+    const id = sender.send(stopGridBot, stop)
     await untilSent(browser.sent)
     const nested = `{"id":7,"is_enabled":false,"grid_lines":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
     browser.sent[0]?.answer(new Response(nested, { status: 201 }))
-    expect((await shown(door.journal, id)).outcome.kind).toBe('unknown')
+    expect((await shown(sender.journal, id)).outcome.kind).toBe('unknown')
   })
 
   it('counts in this tab what it came to, though that cannot be written down', async () => {
@@ -162,17 +168,17 @@ describe('once the request has left', () => {
       put: async (intent) => ((puts += 1) > 1 ? broken() : memory.put(intent)),
     }
     const browser = await openBrowser({ offers: () => false, store })
-    const door = browser.openTab()
-    const id = door.send(stopGridBot, stop)
+    const sender = browser.openTab()
+    const id = sender.send(stopGridBot, stop)
     await untilSent(browser.sent)
     browser.sent[0]?.answer(new Response(STOPPED, { status: 201 }))
-    expect((await shown(door.journal, id)).outcome.kind).toBe('placed')
+    expect((await shown(sender.journal, id)).outcome.kind).toBe('placed')
   })
 
   it('is never called unsent, even where what judges the answer is broken', async () => {
     const browser = await openBrowser({ offers: () => false })
-    const door = browser.openTab()
-    const id = door.send(createSmartTrade, {
+    const sender = browser.openTab()
+    const id = sender.send(createSmartTrade, {
       body: {
         account_id: 7,
         pair: 'USDT_BTC',
@@ -184,7 +190,7 @@ describe('once the request has left', () => {
     Reflect.set(trap, 'text', broken)
     Object.defineProperty(trap, 'body', { get: broken })
     browser.sent[0]?.answer(trap)
-    expect((await shown(door.journal, id)).outcome.kind).toBe('unknown')
+    expect((await shown(sender.journal, id)).outcome.kind).toBe('unknown')
   })
 })
 
@@ -194,10 +200,10 @@ it('keeps with an order the service’s own time at sending, where it is known',
     [undefined, undefined],
   ] as const) {
     const browser = await openBrowser({ offers: () => false, offset: () => offset })
-    const door = browser.openTab()
-    const id = door.send(stopGridBot, stop)
+    const sender = browser.openTab()
+    const id = sender.send(stopGridBot, stop)
     await untilSent(browser.sent)
-    const { sentAt, serviceSentAt } = door.journal.find(id) ?? {}
+    const { sentAt, serviceSentAt } = sender.journal.find(id) ?? {}
     expect(serviceSentAt).toBe(
       expected === undefined || sentAt === undefined ? undefined : sentAt + expected,
     )

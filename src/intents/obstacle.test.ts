@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
-import { openBrowser, settled, shown, untilSent } from '#testing/a-door.ts'
+import { openBrowser, settled, shown, untilSent } from '#testing/a-command-sender.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
 import type { Intent } from './intent.ts'
@@ -12,10 +12,10 @@ import { memoryJournal, toStored } from './journal-store.ts'
 it('sends nothing while something stands in the way, says what, and does not queue it', async () => {
   let obstacle: string | undefined = 'The service asked for a pause: 9 s left.'
   const browser = await openBrowser({ obstacle: () => obstacle })
-  const door = browser.openTab()
-  const stop = () => door.send(stopGridBot, { params: { id: 7 } })
+  const sender = browser.openTab()
+  const stop = () => sender.send(stopGridBot, { params: { id: 7 } })
 
-  const { outcome } = await shown(door.journal, stop())
+  const { outcome } = await shown(sender.journal, stop())
   expect(outcome).toEqual({ kind: 'unsent', because: obstacle })
   obstacle = undefined
   await settled()
@@ -30,9 +30,9 @@ it('asks for each write by itself: what ends a doubt passes where an order does 
   const browser = await openBrowser({
     obstacle: ({ name }) => (name === setMode.name ? undefined : 'Not known yet.'),
   })
-  const door = browser.openTab()
-  door.send(stopGridBot, { params: { id: 7 } })
-  door.send(setMode, { query: { mode: 'paper' } })
+  const sender = browser.openTab()
+  sender.send(stopGridBot, { params: { id: 7 } })
+  sender.send(setMode, { query: { mode: 'paper' } })
   await untilSent(browser.sent)
   await settled()
   expect(browser.sent.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/user/mode'])
@@ -43,12 +43,12 @@ it('knows what an earlier page left open before it asks, however deliberate the 
   await store.put(toStored(anIntent(setMode, { outcome: { kind: 'sending' } })))
   const browser = await openBrowser({
     store,
-    obstacle: () => (door.journal.kept().some(isSwitch) ? 'Not known yet.' : undefined),
+    obstacle: () => (sender.journal.kept().some(isSwitch) ? 'Not known yet.' : undefined),
   })
-  const door = browser.openTab()
+  const sender = browser.openTab()
   const isSwitch = ({ endpoint }: Intent) => endpoint.name === setMode.name
-  const id = door.send(stopGridBot, { params: { id: 7 } }, { isDeliberate: true })
-  expect((await shown(door.journal, id)).outcome.kind).toBe('unsent')
+  const id = sender.send(stopGridBot, { params: { id: 7 } }, { isDeliberate: true })
+  expect((await shown(sender.journal, id)).outcome.kind).toBe('unsent')
   expect(browser.sent).toHaveLength(0)
 })
 
@@ -64,24 +64,24 @@ it.each([
       obstacle: (_, { passesPause }) =>
         passesPause === true ? undefined : 'The service asked for a pause: 9 s left.',
     })
-    const door = browser.openTab()
-    door.send(endpoint, { params: { id: 7 } })
+    const sender = browser.openTab()
+    sender.send(endpoint, { params: { id: 7 } })
     await settled()
     expect(browser.sent).toHaveLength(0)
 
-    const id = door.send(endpoint, { params: { id: 7 } }, { passesPause: true })
+    const id = sender.send(endpoint, { params: { id: 7 } }, { passesPause: true })
     if (times === 1) await untilSent(browser.sent)
     await settled()
     expect(browser.sent).toHaveLength(times)
-    expect(door.journal.find(id)?.outcome.kind).toBe(times === 1 ? 'sending' : 'unsent')
+    expect(sender.journal.find(id)?.outcome.kind).toBe(times === 1 ? 'sending' : 'unsent')
   },
 )
 
 it('sends the bytes that were shown', async () => {
   const browser = await openBrowser({})
-  const door = browser.openTab()
+  const sender = browser.openTab()
   const prepared = browser.client.prepare(stopGridBot, { params: { id: 7 } })
-  door.sendPrepared(prepared)
+  sender.sendPrepared(prepared)
   await untilSent(browser.sent)
   expect(browser.sent.map(({ url }) => url)).toEqual([prepared.url])
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '#client/api-error.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
 import { anIntent } from '#testing/an-intent.ts'
-import { openBrowser, settled, shown, untilSent } from '#testing/a-door.ts'
+import { openBrowser, settled, shown, untilSent } from '#testing/a-command-sender.ts'
 
 import { createJournal } from './journal.ts'
 import { fromStored, memoryJournal, type StoredIntent, toStored } from './journal-store.ts'
@@ -17,10 +17,10 @@ describe('a page that opens after one that was sending', () => {
     const store = memoryJournal()
     await store.put(toStored({ ...sending('left'), endedAt: undefined }))
     const { openTab } = await openBrowser({ store, offers: () => false })
-    const door = openTab()
-    await door.recover()
+    const sender = openTab()
+    await sender.recover()
 
-    const { outcome, endedAt } = await shown(door.journal, 'left')
+    const { outcome, endedAt } = await shown(sender.journal, 'left')
     expect(outcome).toMatchObject({
       kind: 'unknown',
       error: { message: 'The page was closed or reloaded before an answer came.' },
@@ -47,9 +47,9 @@ describe('a page that opens after one that was sending', () => {
     const store = memoryJournal()
     await store.put(toStored(sending('left')))
     const { openTab } = await openBrowser({ store, read: () => ({ id: 7, is_enabled: false }) })
-    const door = openTab()
-    await door.recover()
-    const found = await shown(door.journal, 'left', ({ outcome }) => outcome.kind === 'placed')
+    const sender = openTab()
+    await sender.recover()
+    const found = await shown(sender.journal, 'left', ({ outcome }) => outcome.kind === 'placed')
     expect(found.outcome).toMatchObject({ isFound: true })
   })
 
@@ -57,10 +57,10 @@ describe('a page that opens after one that was sending', () => {
     const store = memoryJournal()
     await store.put(toStored({ ...anIntent(stopGridBot, { id: 'left' }), sentAt: 1 }))
     const { sent, openTab } = await openBrowser({ store, offers: () => false })
-    const door = openTab()
-    door.send(stopGridBot, stop)
+    const sender = openTab()
+    sender.send(stopGridBot, stop)
     await settled()
-    expect(door.held.all()).toMatchObject([{ first: { id: 'left' } }])
+    expect(sender.held.all()).toMatchObject([{ first: { id: 'left' } }])
     expect(sent).toEqual([])
   })
 
@@ -93,15 +93,15 @@ describe('a page that opens after one that was sending', () => {
 
   it('goes on showing what it sent once it has its answer, whatever this clock is set to', async () => {
     const { sent, clock, openTab } = await openBrowser({ offers: () => false })
-    const door = openTab()
+    const sender = openTab()
     const other = openTab()
     clock.now -= 3_600_000
-    const id = door.send(stopGridBot, stop)
+    const id = sender.send(stopGridBot, stop)
     await untilSent(sent)
     sent[0]?.answer(new Response('{"id":7,"is_enabled":false}', { status: 201 }))
-    await shown(door.journal, id)
+    await shown(sender.journal, id)
     await shown(other.journal, id)
-    for (const { journal } of [door, other]) {
+    for (const { journal } of [sender, other]) {
       expect(journal.all()).toMatchObject([{ id, outcome: { kind: 'placed' } }])
     }
   })

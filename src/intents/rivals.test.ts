@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
 import { createSmartTrade } from '#contract/smart-trades.ts'
-import { BODY, ended, looking, TRADE, until } from '#testing/a-looker.ts'
+import { BODY, ended, looking, TRADE, until } from '#testing/a-reconciler.ts'
 import { anIntent } from '#testing/an-intent.ts'
-import { settled } from '#testing/a-door.ts'
+import { settled } from '#testing/a-command-sender.ts'
 import { memoryLocks } from '#testing/memory-locks.ts'
 
-import { samenessOf } from './intent.ts'
+import { dedupeKeyOf } from './intent.ts'
 
 describe('looking beside other intents', () => {
   it('never takes the trade of another intent, nor one of two that are alike and both open', async () => {
@@ -19,13 +19,13 @@ describe('looking beside other intents', () => {
         outcome: { kind: 'placed', answer: { id: 4 } },
       }),
     )
-    claimed.looker.consider('first')
+    claimed.reconciler.consider('first')
     await ended(claimed)
     expect(claimed.shown()?.outcome.kind).toBe('unknown')
 
     const rivalled = await looking(anIntent(createSmartTrade, { body: BODY }), { answers })
     await rivalled.journal.record(anIntent(createSmartTrade, { id: 'other', body: BODY }))
-    rivalled.looker.consider('first')
+    rivalled.reconciler.consider('first')
     await ended(rivalled)
     expect(rivalled.shown()?.outcome.kind).toBe('unknown')
     expect(rivalled.shown()?.looked?.checks).toBe(0)
@@ -51,9 +51,9 @@ describe('looking beside other intents', () => {
         outcome: { kind: 'sending' },
       })
       let answer: () => void = () => undefined
-      void locks.ifFree(samenessOf(other), () => new Promise<void>((done) => (answer = done)))
+      void locks.ifFree(dedupeKeyOf(other), () => new Promise<void>((done) => (answer = done)))
       await one.journal.record(other)
-      one.looker.consider('first')
+      one.reconciler.consider('first')
       await until(() => one.reads.length > 0)
       await settled()
       expect(one.shown()?.outcome.kind).toBe(outcome.kind)

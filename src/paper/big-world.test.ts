@@ -10,7 +10,7 @@ import { listHistory } from '#contract/history.ts'
 import { createSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
 import { storeBigWorld } from '#testing/big-world.ts'
 import { heapInUse } from '#testing/kept-memory.ts'
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
 import { openDataDirectory } from './store/sqlite/data-directory.ts'
@@ -28,9 +28,9 @@ const isProving = proofSize(0, 1) === 1
 const LONGEST_START = proofSize(Infinity, 10_000)
 
 const directories: string[] = []
-const houses: PaperHouse[] = []
+const houses: TestService[] = []
 afterAll(async () => {
-  for (const house of houses) await house.close({ keepData: true })
+  for (const paper of houses) await paper.close({ keepData: true })
   for (const directory of directories) rmSync(directory, { recursive: true })
 })
 
@@ -43,11 +43,11 @@ async function stored(fills: number): Promise<string> {
   return data
 }
 
-async function opened(data: string): Promise<PaperHouse> {
-  const house = await openPaperHouse({ data, startsAt: NOW })
-  houses.push(house)
-  await house.client.call(listExchanges, {})
-  return house
+async function opened(data: string): Promise<TestService> {
+  const paper = await openTestService({ data, startsAt: NOW })
+  houses.push(paper)
+  await paper.client.call(listExchanges, {})
+  return paper
 }
 
 async function milliseconds(work: () => Promise<unknown>): Promise<number> {
@@ -59,22 +59,22 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-const tick = async (house: PaperHouse): Promise<void> => {
-  house.clock.now += 1_000
-  await house.house.tick()
+const tick = async (paper: TestService): Promise<void> => {
+  paper.clock.now += 1_000
+  await paper.process.tick()
 }
 
 /** A limit far below the market. */
-async function place(house: PaperHouse): Promise<void> {
-  const [exchange] = await house.client.call(listExchanges, {})
+async function place(paper: TestService): Promise<void> {
+  const [exchange] = await paper.client.call(listExchanges, {})
   const account = { id: Number(exchange?.account_id) }
-  await house.client.call(createSmartTrade, {
+  await paper.client.call(createSmartTrade, {
     body: aDraft(account, { units: '0.01', price: '1000' }),
   })
 }
 
-const chart = (house: PaperHouse) =>
-  house.client.call(getBalanceHistory, {
+const chart = (paper: TestService) =>
+  paper.client.call(getBalanceHistory, {
     params: { id: 'summary' },
     query: { date_from: NOW - 365 * DAY, date_to: NOW },
   })
@@ -99,7 +99,7 @@ describe(`a world of ${BIG} fills beside one of ${SMALL}`, { timeout: 3_600_000 
   const small = await opened(few)
   await chart(small)
   const before = heapInUse()
-  let big: PaperHouse
+  let big: TestService
   const start = await milliseconds(async () => (big = await opened(many)))
   const kept = heapInUse() - before
 
@@ -130,10 +130,10 @@ describe(`a world of ${BIG} fills beside one of ${SMALL}`, { timeout: 3_600_000 
     expect(ended).toHaveLength(5)
   })
 
-  it.runIf(isProving).each<[string, (house: PaperHouse) => Promise<unknown>]>([
+  it.runIf(isProving).each<[string, (paper: TestService) => Promise<unknown>]>([
     ['tick', tick],
     ['command', place],
-    ['list', (house) => tick(house).then(() => house.client.call(listSmartTrades, { query: {} }))],
+    ['list', (paper) => tick(paper).then(() => paper.client.call(listSmartTrades, { query: {} }))],
   ])('takes as long for a %s', async (_what, work) => {
     const [ofSmall, ofBig]: [number[], number[]] = [[], []]
     // In turn, so that what else the machine does slows both.

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { type Trader, traderAt } from '#testing/trader-at-work.ts'
 
 import { beginWorld } from './engine/open-world.ts'
@@ -9,8 +9,8 @@ import type { OpenWorld } from './engine/open-world.ts'
 const DAY = 86_400_000
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-let house: PaperHouse
-afterEach(() => house.close())
+let paper: TestService
+afterEach(() => paper.close())
 
 type Connection = { can_trade: boolean; last_error: string | null }
 
@@ -33,18 +33,18 @@ function heldWorlds() {
 
 /** A world with a grid, closed for 30 days and opened again, its catching up held in the middle. */
 async function aWorldBehind(): Promise<{ trader: Trader; go: () => void }> {
-  house = await openPaperHouse()
-  const first = await traderAt(await house.serve(), house.credentials)
+  paper = await openTestService()
+  const first = await traderAt(await paper.serve(), paper.credentials)
   expect(
     (await first.post('/api/v1/bots/grid', { ...first.grid, grids_quantity: 40 })).status,
   ).toBe(201)
-  const { data, credentials, clock } = house
-  await house.close({ keepData: true })
+  const { data, credentials, clock } = paper
+  await paper.close({ keepData: true })
   const { held, openWorld } = heldWorlds()
   held.isHeld = true
-  house = await openPaperHouse({ data, startsAt: clock.now + 30 * DAY, openWorld })
-  const port = await house.serve()
-  await house.house.openWorlds()
+  paper = await openTestService({ data, startsAt: clock.now + 30 * DAY, openWorld })
+  const port = await paper.serve()
+  await paper.process.openWorlds()
   return { trader: await traderAt(port, credentials), go: () => (held.isHeld = false) }
 }
 
@@ -60,15 +60,15 @@ it('a world that catches up is read from where it stands, and refuses to trade w
   const refused = await trader.post('/api/v1/smart_trades', trader.trade())
   expect(refused.status).toBe(422)
   expect(JSON.stringify(refused.json)).toMatch(/is catching up .*: \d+ %/)
-  expect(house.house.worlds.progressOf(1)).toMatch(/^catching up, \d+ %$/)
+  expect(paper.process.worlds.progressOf(1)).toMatch(/^catching up, \d+ %$/)
 
   go()
-  await house.house.worlds.caughtUp(1)
-  expect(house.house.worlds.progressOf(1)).toBeUndefined()
+  await paper.process.worlds.caughtUp(1)
+  expect(paper.process.worlds.progressOf(1)).toBeUndefined()
   const [again] = await trader.read<Connection[]>('/api/v1/exchanges')
   expect(again).toMatchObject({ can_trade: true, last_error: null })
   expect((await trader.post('/api/v1/smart_trades', trader.trade())).status).toBe(201)
-  expect(house.failures).toEqual([])
+  expect(paper.failures).toEqual([])
 })
 
 it('an order waits for a world that is a moment behind', async () => {
@@ -80,59 +80,59 @@ it('an order waits for a world that is a moment behind', async () => {
 })
 
 it('an order that comes before the first tick after a sleep waits for the time that has passed', async () => {
-  house = await openPaperHouse()
-  const trader = await traderAt(await house.serve(), house.credentials)
-  house.clock.now += 30 * DAY
+  paper = await openTestService()
+  const trader = await traderAt(await paper.serve(), paper.credentials)
+  paper.clock.now += 30 * DAY
   const { status, json } = await trader.post('/api/v1/smart_trades', trader.trade())
   expect(status).toBe(201)
   const created = (json as { data: { created_at: string } }).data.created_at
-  expect(Date.parse(created)).toBe(house.clock.now)
+  expect(Date.parse(created)).toBe(paper.clock.now)
 })
 
 it('a world that takes minutes to be made is no machine that slept', async () => {
   let slices = 0
-  house = await openPaperHouse({
+  paper = await openTestService({
     openWorld(...from) {
       const opened = beginWorld(...from)
       const make = (): boolean => {
-        house.clock.now += 2_000
-        house.clock.steady += 2_000
+        paper.clock.now += 2_000
+        paper.clock.steady += 2_000
         return ++slices > 60
       }
       return { ...opened, make }
     },
   })
-  await house.house.openWorlds()
-  await house.house.tick()
+  await paper.process.openWorlds()
+  await paper.process.tick()
   expect(slices).toBe(61)
-  expect(house.said.filter((sentence) => sentence.includes('clock'))).toEqual([])
+  expect(paper.said.filter((sentence) => sentence.includes('clock'))).toEqual([])
 })
 
 it('a second that is cut between its events is stored as a whole, with the same outcome', async () => {
   const outcomes: string[] = []
   for (const step of [0, 25]) {
     let steady = 0
-    house = await openPaperHouse({ steady: () => (steady += step) })
-    const trader = await traderAt(await house.serve(), house.credentials)
+    paper = await openTestService({ steady: () => (steady += step) })
+    const trader = await traderAt(await paper.serve(), paper.credentials)
     const grid = { ...trader.grid, grids_quantity: 40 }
     expect((await trader.post('/api/v1/bots/grid', grid)).status).toBe(201)
-    house.clock.now += 3 * DAY
-    await house.house.tick()
-    await house.house.worlds.caughtUp(1)
+    paper.clock.now += 3 * DAY
+    await paper.process.tick()
+    await paper.process.worlds.caughtUp(1)
     outcomes.push(JSON.stringify(await trader.read('/api/v1/terminal/history?limit=100')))
-    expect(house.failures).toEqual([])
-    if (step === 0) await house.close()
+    expect(paper.failures).toEqual([])
+    if (step === 0) await paper.close()
   }
   expect(outcomes[0]?.length).toBeGreaterThan(1_000)
   expect(outcomes[1]?.replaceAll(UUID, '')).toBe(outcomes[0]?.replaceAll(UUID, ''))
 })
 
 it('ticks do not pile up behind one that takes long', async () => {
-  house = await openPaperHouse()
-  await house.house.openWorlds()
-  house.clock.now += 1_000
-  const first = house.house.tick()
-  expect(house.house.tick()).toBe(first)
+  paper = await openTestService()
+  await paper.process.openWorlds()
+  paper.clock.now += 1_000
+  const first = paper.process.tick()
+  expect(paper.process.tick()).toBe(first)
   await first
-  expect(house.house.tick()).not.toBe(first)
+  expect(paper.process.tick()).not.toBe(first)
 })

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { listExchanges } from '#contract/exchanges.ts'
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { keptAnswers, storedFixture } from '#testing/stored-fixture.ts'
 import { storeHash } from '#testing/store-hash.ts'
 
@@ -28,7 +28,7 @@ afterAll(() => rmSync(older, { recursive: true }))
 
 let data: string
 let elsewhere: string
-let paper: PaperHouse | undefined
+let paper: TestService | undefined
 beforeEach(async () => {
   data = storedFixture(2)
   elsewhere = mkdtempSync(join(tmpdir(), 'quarterdeck-backup-'))
@@ -42,9 +42,9 @@ afterEach(async () => {
   rmSync(elsewhere, { recursive: true })
 })
 
-async function start(): Promise<PaperHouse> {
-  paper = await openPaperHouse({ data, startsAt: now })
-  await paper.house.openWorlds()
+async function start(): Promise<TestService> {
+  paper = await openTestService({ data, startsAt: now })
+  await paper.process.openWorlds()
   return paper
 }
 async function stop(): Promise<void> {
@@ -75,7 +75,7 @@ describe('backup', () => {
     await Promise.all(writing)
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     expect(readdirSync(elsewhere)).toEqual(['quarterdeck.backup'])
-    const health = await paper?.house.health()
+    const health = await paper?.process.health()
     expect(health?.details).toMatchObject({ last_backup: expect.stringMatching(/^\d{4}-/) })
   })
 
@@ -121,7 +121,7 @@ describe('restore', () => {
     await run('backup', file())
     const before = storeHash(data, 1)
     truncateSync(join(data, 'quarterdeck.db'), 5_000)
-    await expect(openPaperHouse({ data })).rejects.toThrow(/put a backup back/)
+    await expect(openTestService({ data })).rejects.toThrow(/put a backup back/)
     await run('restore', file())
     expect(storeHash(data, 1)).toBe(before)
     rmSync(data, { recursive: true })

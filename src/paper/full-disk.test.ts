@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { type Trader, traderAt } from '#testing/trader-at-work.ts'
 
 import { type Database, openDatabase } from './store/sqlite/database.ts'
@@ -12,21 +12,21 @@ import type { Commit, Store } from './store/store.ts'
 const target = '/api/v1/smart_trades'
 type Trade = { id: number; note: string }
 
-let house: PaperHouse
+let paper: TestService
 let trader: Trader
-afterEach(() => house.close())
+afterEach(() => paper.close())
 
 async function open(openStore: typeof openSqliteStore, data?: string): Promise<void> {
-  house = await openPaperHouse({ openStore, ...(data !== undefined && { data }) })
-  trader = await traderAt(await house.serve(), house.credentials)
+  paper = await openTestService({ openStore, ...(data !== undefined && { data }) })
+  trader = await traderAt(await paper.serve(), paper.credentials)
 }
 
 const place = (note: string, headers = {}) => trader.post(target, trader.trade({ note }), headers)
 const listed = async (): Promise<string[]> =>
   (await trader.read<Trade[]>(`${target}?per_page=100&order_by=created_at`)).map(({ note }) => note)
 async function second(): Promise<void> {
-  house.clock.now += 1_000
-  await house.house.tick()
+  paper.clock.now += 1_000
+  await paper.process.tick()
 }
 
 describe('a disk that is full', () => {
@@ -70,17 +70,17 @@ describe('a disk that is full', () => {
       expect(await listed()).toEqual(kept)
       expect((await place('refused')).status).toBe(422)
     }
-    expect(house.failures).toEqual([])
-    expect(house.said).toEqual([expect.stringContaining('The disk is full')])
+    expect(paper.failures).toEqual([])
+    expect(paper.said).toEqual([expect.stringContaining('The disk is full')])
     expect((await trader.send({ target: '/health' })).json).toMatchObject({ status: 'degraded' })
 
     makeSpace()
     await second()
-    expect(house.said.at(-1)).toBe('Things can be stored again.')
+    expect(paper.said.at(-1)).toBe('Things can be stored again.')
     expect(await keep('after')).toBe(201)
     expect(await listed()).toEqual(kept)
-    const { data } = house
-    await house.close({ keepData: true })
+    const { data } = paper
+    await paper.close({ keepData: true })
     await open(openSqliteStore, data)
     expect(await listed()).toEqual(kept)
   })
@@ -100,16 +100,16 @@ describe('a disk that is full', () => {
 
   it('keeps the code of a pairing whose key could not be stored', async () => {
     await open(opened)
-    const { pairing } = house.store
-    const code = await house.house.pairingCode()
+    const { pairing } = paper.store
+    const code = await paper.process.pairingCode()
     // A key that takes more than what is left of a page.
     const publicKey = 'A'.repeat(100_000)
     const key = { algorithm: 'rsa' as const, publicKey, permissions: [], expiresAt: undefined }
     fill()
-    await expect(pairing.redeem(code, key, house.clock.now)).rejects.toThrow('The disk is full')
+    await expect(pairing.redeem(code, key, paper.clock.now)).rejects.toThrow('The disk is full')
     makeSpace()
-    expect(await pairing.redeem(code, key, house.clock.now)).toMatchObject({ userName: 'trader' })
-    expect(await pairing.redeem(code, key, house.clock.now)).toBeUndefined()
+    expect(await pairing.redeem(code, key, paper.clock.now)).toMatchObject({ userName: 'trader' })
+    expect(await pairing.redeem(code, key, paper.clock.now)).toBeUndefined()
   })
 })
 
@@ -169,8 +169,8 @@ describe.each([
       await second()
       await send('at last')
       expect(answers.at(-1)).toBe(201)
-      const { data } = house
-      await house.close({ keepData: true })
+      const { data } = paper
+      await paper.close({ keepData: true })
       await open(openSqliteStore, data)
       const notes = acknowledged.map(({ note }) => note)
       expect((await listed()).toSorted()).toEqual(notes.toSorted())

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { generateKeyPair, importSecret } from '#signing/keys.ts'
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { sendRaw } from '#testing/raw-http.ts'
 import { sendSigned } from '#testing/trader-at-work.ts'
 
 import { commandOf } from './commands.ts'
 
 let data: string
-let house: PaperHouse | undefined
+let paper: TestService | undefined
 beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
 })
 afterEach(async () => {
-  await house?.close({ keepData: true })
-  house = undefined
+  await paper?.close({ keepData: true })
+  paper = undefined
   rmSync(data, { recursive: true })
 })
 
@@ -34,8 +34,8 @@ type Made = { api_key: string; secret_key: string; token: string; user: string }
 
 async function serve(): Promise<number> {
   // The commands read the clock of the machine.
-  house = await openPaperHouse({ data, startsAt: Date.now() })
-  return house.serve()
+  paper = await openTestService({ data, startsAt: Date.now() })
+  return paper.serve()
 }
 const mode = { target: '/api/v1/user/mode' }
 const credentialsOf = async ({ api_key: apiKey, secret_key: secret, token }: Made) =>
@@ -102,7 +102,7 @@ describe('keys add', () => {
     const made: Made = await runJson('keys', 'add', '--expires', '2s')
     const port = await serve()
     expect(await status(port, made)).toBe(200)
-    if (house) house.clock.now += 2_000
+    if (paper) paper.clock.now += 2_000
     expect(await status(port, made)).toBe(401)
   })
 
@@ -150,7 +150,7 @@ describe('keys token', () => {
     const ask = () =>
       sendRaw(port, { target: '/api/v1/bots/dca', headers: { Authorization: `Bearer ${token}` } })
     expect((await ask()).status).toBe(200)
-    if (house) house.clock.now += 16 * 60_000
+    if (paper) paper.clock.now += 16 * 60_000
     expect(await ask()).toMatchObject({ status: 401, json: { error: 'token_expired' } })
   })
 })
@@ -168,7 +168,7 @@ it('keys alone says what there is', () => {
 describe('pair', () => {
   it('prints a fresh link to the running service, good once', async () => {
     const port = await serve()
-    house?.house.servesAt(port)
+    paper?.process.servesAt(port)
     const { url } = await runJson('pair')
     const [, code] = /^http:\/\/127\.0\.0\.1:\d+\/#pair=([\w-]+)$/.exec(url) ?? []
     expect(url).toContain(`:${port}/`)
@@ -188,7 +188,7 @@ describe('pair', () => {
     await run('keys', 'add')
     await expect(run('pair')).rejects.toThrow('No service runs over')
     const port = await serve()
-    house?.house.servesAt(port)
+    paper?.process.servesAt(port)
     await expect(run('pair', '--user', 'nobody')).rejects.toThrow('There is no user nobody;')
   })
 })

@@ -2,12 +2,12 @@ import { afterEach, expect, it } from 'vitest'
 
 import { listExchanges, sellAllToUsd } from '#contract/exchanges.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 
 import { beginWorld, type OpenWorld } from './engine/open-world.ts'
 
-let house: PaperHouse | undefined
-afterEach(() => house?.close())
+let paper: TestService | undefined
+afterEach(() => paper?.close())
 
 /** Worlds whose every step fails from a moment on. */
 function failingWorlds() {
@@ -27,15 +27,15 @@ function failingWorlds() {
 
 it('a world that cannot go on is read from and not traded in, until the service starts again', async () => {
   const { state, open } = failingWorlds()
-  const served = await openPaperHouse({ openWorld: open })
-  house = served
+  const served = await openTestService({ openWorld: open })
+  paper = served
   const exchanges = () => served.client.call(listExchanges, {})
   expect((await exchanges()).every(({ can_trade }) => can_trade)).toBe(true)
 
   state.isBroken = true
   for (let second = 0; second < 3; second += 1) {
     served.clock.now += 1_000
-    await served.house.tick()
+    await served.process.tick()
   }
   expect(served.failures).toHaveLength(1)
   const halted = await exchanges()
@@ -51,8 +51,8 @@ it('a world that cannot go on is read from and not traded in, until the service 
   state.isBroken = false
   const { data } = served
   await served.close({ keepData: true })
-  house = await openPaperHouse({ data, openWorld: open, startsAt: served.clock.now })
-  await house.house.openWorlds()
-  const again = await house.client.call(listExchanges, {})
+  paper = await openTestService({ data, openWorld: open, startsAt: served.clock.now })
+  await paper.process.openWorlds()
+  const again = await paper.client.call(listExchanges, {})
   expect(again.every(({ can_trade }) => can_trade)).toBe(true)
 })

@@ -6,7 +6,7 @@ import { beginWorld } from './engine/open-world.ts'
 import { createRelay } from './http/relay.ts'
 import { createServer, listen } from './http/serve.ts'
 import { type Health, versionOf } from './health.ts'
-import { type House, openHouse } from './open-house.ts'
+import { type PaperProcess, openPaperProcess } from './paper-process.ts'
 import { Problem } from './problem.ts'
 import { readRelayFlags, type RelayFlags } from './relay-flags.ts'
 import { reportToStderr } from './report.ts'
@@ -39,7 +39,7 @@ export async function main(args: string[], root: string): Promise<void> {
 }
 
 async function serve(flags: ServeFlags, root: string): Promise<void> {
-  const house = await openHouse(flags, {
+  const paper = await openPaperProcess(flags, {
     openWorld: beginWorld,
     now: Date.now,
     steady: () => performance.now(),
@@ -47,37 +47,37 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
     ...terminalAt(process.stderr),
   })
   const server = createServer({
-    service: house.service,
+    service: paper.service,
     root: siteOf(root),
     connectTo: flags.connectTo,
     report: reportToStderr,
-    health: async () => ({ ...(await house.health()), ...about(root) }),
+    health: async () => ({ ...(await paper.health()), ...about(root) }),
   })
   // Before the world is made: a port that is taken should say so at once.
   const port = await listen(server, flags.port).catch(async (error: unknown) => {
-    await house.close()
+    await paper.close()
     throw error
   })
   try {
-    await house.openWorlds()
+    await paper.openWorlds()
   } catch (error) {
-    await house.close()
+    await paper.close()
     throw error
   }
-  house.servesAt(port)
+  paper.servesAt(port)
 
-  const clock = setInterval(() => void house.tick(), TICK)
+  const clock = setInterval(() => void paper.tick(), TICK)
   endWhenTold(server, async () => {
     clearInterval(clock)
-    await house.close()
+    await paper.close()
   })
-  process.stdout.write(`http://127.0.0.1:${port}/${await pairing(house)}\n`)
+  process.stdout.write(`http://127.0.0.1:${port}/${await pairing(paper)}\n`)
 }
 
 /** Nothing while nothing can be stored: a browser that is paired can go on reading. */
-async function pairing(house: House): Promise<string> {
+async function pairing(paper: PaperProcess): Promise<string> {
   try {
-    return `#pair=${await house.pairingCode()}`
+    return `#pair=${await paper.pairingCode()}`
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error
     process.stderr.write(`${error.message}\n`)

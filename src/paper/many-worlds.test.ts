@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
 
 import { listExchanges } from '#contract/exchanges.ts'
-import { openPaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService } from '#testing/open-test-service.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
 const WORLDS = proofSize(2, 20)
@@ -40,13 +40,13 @@ const at = (sorted: readonly number[], share: number): number =>
 it(
   `another user is answered while ${WORLDS} demo worlds are made`,
   async () => {
-    const house = await openPaperHouse({ steady: () => performance.now() })
-    await house.client.call(listExchanges, {})
+    const paper = await openTestService({ steady: () => performance.now() })
+    await paper.client.call(listExchanges, {})
     const making = Array.from({ length: WORLDS }, async (_, index) => {
-      const now = house.clock.now
+      const now = paper.clock.now
       const name = `demo ${index}`
-      const { id } = await house.store.users.ensure({ name, wishedWorld: 'demo' }, now)
-      await house.house.worlds.read(id, (engine) => engine.exchanges())
+      const { id } = await paper.store.users.ensure({ name, wishedWorld: 'demo' }, now)
+      await paper.process.worlds.read(id, (engine) => engine.exchanges())
     })
     const loop = turnsOfTheLoop()
     const underWay = new Set(making)
@@ -54,7 +54,7 @@ it(
     const waits: number[] = []
     while (underWay.size > 0) {
       const asked = performance.now()
-      await house.client.call(listExchanges, {})
+      await paper.client.call(listExchanges, {})
       waits.push(performance.now() - asked)
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -68,7 +68,7 @@ it(
     )
     expect(waits.length).toBeGreaterThan(10 * WORLDS)
     expect(at(turns, 0.99)).toBeLessThan(MOST_MS)
-    await house.close()
+    await paper.close()
   },
   proofSize(120_000, 1_200_000),
 )

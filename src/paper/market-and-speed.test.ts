@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { openPaperHouse, type PaperHouse, type Wishes } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService, type Wishes } from '#testing/open-test-service.ts'
 import { sendRaw } from '#testing/raw-http.ts'
 import { type Trader, traderAt } from '#testing/trader-at-work.ts'
 
@@ -12,7 +12,7 @@ import { readServeFlags } from './serve-flags.ts'
 
 const MINUTE = 60_000
 let folder: string
-let house: PaperHouse
+let paper: TestService
 let port: number
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'quarterdeck-prices-'))
@@ -20,10 +20,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 async function open(wishes: Wishes): Promise<Trader> {
-  house = await openPaperHouse(wishes)
-  port = await house.serve()
-  await house.house.openWorlds()
-  return traderAt(port, house.credentials)
+  paper = await openTestService(wishes)
+  port = await paper.serve()
+  await paper.process.openWorlds()
+  return traderAt(port, paper.credentials)
 }
 const serverTime = async (): Promise<number> => {
   const { json } = await sendRaw(port, { target: '/api/v1/time' })
@@ -56,19 +56,19 @@ describe('--market', () => {
       stop_loss: { enabled: false },
     })
     expect((await trader.post('/api/v1/smart_trades', body)).status).toBe(201)
-    house.clock.now += 3 * MINUTE
-    await house.house.tick()
+    paper.clock.now += 3 * MINUTE
+    await paper.process.tick()
     type Entry = { position: { status: { type: string } } }
     const [trade] = await trader.read<Entry[]>('/api/v1/smart_trades')
     expect(trade?.position.status.type).toBe('finished')
 
-    const { data, credentials, clock } = house
-    await house.close({ keepData: true })
-    house = await openPaperHouse({ data, startsAt: clock.now })
-    const back = await traderAt(await house.serve(), credentials)
+    const { data, credentials, clock } = paper
+    await paper.close({ keepData: true })
+    paper = await openTestService({ data, startsAt: clock.now })
+    const back = await traderAt(await paper.serve(), credentials)
     const pairs = await back.read<{ pair: string; last: string }[]>('/api/v1/market/pairs')
     expect(Number(pairs.find(({ pair }) => pair === 'USDT_BTC')?.last)).toBe(42_000)
-    await house.close()
+    await paper.close()
   })
 
   it.each([
@@ -89,26 +89,26 @@ describe('--market', () => {
 describe('--speed', () => {
   it('makes the clock of the world run faster, and takes it on from there after a restart', async () => {
     await open({ speed: 60 })
-    const start = house.clock.now
-    house.clock.now += MINUTE
-    await house.house.tick()
+    const start = paper.clock.now
+    paper.clock.now += MINUTE
+    await paper.process.tick()
     expect(await serverTime()).toBe(start + 60 * MINUTE)
 
-    const { data, clock } = house
-    await house.close({ keepData: true })
+    const { data, clock } = paper
+    await paper.close({ keepData: true })
     await open({ data, startsAt: clock.now + 1_000 })
     expect(await serverTime()).toBe(start + 60 * MINUTE)
-    house.clock.now += 1_000
+    paper.clock.now += 1_000
     expect(await serverTime()).toBe(start + 60 * MINUTE + 1_000)
-    await house.close()
+    await paper.close()
   })
 
   it('leaves tokens and pairing codes their time', async () => {
     const trader = await open({ speed: 3_600 })
-    house.clock.now += 5 * MINUTE
-    await house.house.tick()
+    paper.clock.now += 5 * MINUTE
+    await paper.process.tick()
     expect(await trader.read('/api/v1/bots/dca')).toEqual([])
-    await house.close()
+    await paper.close()
   })
 
   it.each(['0', '1.5', '3601', 'fast'])('refuses %s', (text) => {

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 
 import { listCandles, listPairs } from '#contract/market.ts'
 import { getMode, setMode } from '#contract/system.ts'
-import { openPaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService } from '#testing/open-test-service.ts'
 
 const DAY = 86_400_000
 
 it('answers a read anew once a write or a tick has changed the world', async () => {
-  const paper = await openPaperHouse()
-  const { client, clock, house } = paper
+  const paper = await openTestService()
+  const { client, clock } = paper
   expect(await client.call(getMode, {})).toMatchObject({ mode: 'paper' })
   await client.call(setMode, { query: { mode: 'real' } })
   expect(await client.call(getMode, {})).toMatchObject({ mode: 'real' })
@@ -16,35 +16,34 @@ it('answers a read anew once a write or a tick has changed the world', async () 
   const before = await client.call(listPairs, {})
   expect(await client.call(listPairs, {})).toEqual(before)
   clock.now += 60_000
-  await house.tick()
+  await paper.process.tick()
   expect(await client.call(listPairs, {})).not.toEqual(before)
   await paper.close()
 })
 
 it('makes the answer once for all who ask the same meanwhile', async () => {
-  const paper = await openPaperHouse()
-  const { house } = paper
+  const paper = await openTestService()
   let made = 0
   const make = () => {
     made += 1
     return Promise.resolve({ encoding: undefined, body: `${made}` })
   }
-  await house.openWorlds()
-  const user = (await house.store.users.named('trader'))?.id ?? 0
+  await paper.process.openWorlds()
+  const user = (await paper.store.users.named('trader'))?.id ?? 0
   const both = await Promise.all([
-    house.worlds.answer(user, '/a', make),
-    house.worlds.answer(user, '/a', make),
+    paper.process.worlds.answer(user, '/a', make),
+    paper.process.worlds.answer(user, '/a', make),
   ])
   expect(both.map(({ body }) => body)).toEqual(['1', '1'])
-  expect((await house.worlds.answer(user, '/b', make)).body).toBe('2')
-  await house.tick()
-  expect((await house.worlds.answer(user, '/a', make)).body).toBe('3')
+  expect((await paper.process.worlds.answer(user, '/b', make)).body).toBe('2')
+  await paper.process.tick()
+  expect((await paper.process.worlds.answer(user, '/a', make)).body).toBe('3')
   await paper.close()
 })
 
 it('has candles of every day, however long ago, and goes on reading', async () => {
-  const paper = await openPaperHouse()
-  const { client, clock, house } = paper
+  const paper = await openTestService()
+  const { client, clock } = paper
   const candles = (from: number, to: number) =>
     client.call(listCandles, { query: { pair: 'USDT_BTC', interval: '1d', from, to } })
   expect(await candles(0, DAY)).toHaveLength(2)
@@ -52,7 +51,7 @@ it('has candles of every day, however long ago, and goes on reading', async () =
   expect(years).toHaveLength(3 * 365 + 1)
   expect(years.every(({ low }) => Number(low) > 0)).toBe(true)
   clock.now += 60_000
-  await house.tick()
+  await paper.process.tick()
   const pairs = await client.call(listPairs, {})
   expect(pairs.every(({ last }) => Number(last) > 0)).toBe(true)
   expect(await candles(clock.now - DAY, clock.now)).toHaveLength(1)

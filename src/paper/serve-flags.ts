@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { readArguments, readChoice, readCount, readOrigin } from './flags.ts'
 import { DEFAULT_RATE, type RateLimit } from './http/rate-limits.ts'
-import type { HouseSettings } from './open-house.ts'
+import type { PaperProcessSettings } from './paper-process.ts'
 import { Problem } from './problem.ts'
 import { type MarketWish, readMarket } from './read-market.ts'
 import { RELAY_PORT } from './relay-flags.ts'
@@ -37,7 +37,7 @@ npm run -s paper -- restore FILE                   a backup in place of what is 
 npm run -s paper -- check                          looks whether everything that is kept is whole
 `
 
-export type ServeFlags = HouseSettings & { port: number; connectTo: string[] }
+export type ServeFlags = PaperProcessSettings & { port: number; connectTo: string[] }
 
 /** What the service is started with; `undefined` when only the help was asked for. */
 export function readServeFlags(args: string[], root: string): ServeFlags | undefined {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { sendSigned, type Trader, traderAt } from '#testing/trader-at-work.ts'
 
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
@@ -18,7 +18,7 @@ const target = '/api/v1/smart_trades'
 /** Commits that were handed over while commits are held back. */
 type Held = { commit: Commit; store: () => Promise<void>; fail: (error: Error) => void }
 
-let house: PaperHouse
+let paper: TestService
 let port: number
 let trader: Trader
 let isHolding: boolean
@@ -28,7 +28,7 @@ beforeEach(async () => {
   isHolding = false
   held = []
   tidied = 0
-  house = await openPaperHouse({
+  paper = await openTestService({
     openStore(...args) {
       const store = openSqliteStore(...args)
       const commit = (userId: number, changes: Commit): Promise<void> => {
@@ -48,10 +48,10 @@ beforeEach(async () => {
       return { ...store, worlds: { ...store.worlds, commit, tidy } }
     },
   })
-  port = await house.serve()
-  trader = await traderAt(port, house.credentials)
+  port = await paper.serve()
+  trader = await traderAt(port, paper.credentials)
 })
-afterEach(() => house.close())
+afterEach(() => paper.close())
 
 const place = (note: string, headers: Record<string, string> = {}) =>
   trader.post(target, trader.trade({ note, 'position.units.value': '0.0002' }), headers)
@@ -69,7 +69,7 @@ async function isAnswered(answer: Promise<unknown>): Promise<boolean> {
   void answer.finally(() => (answered = true))
   // Another request goes all the way there and back.
   for (let count = 0; count < 3; count += 1) {
-    await sendSigned(port, house.credentials, { target: '/api/v1/time' })
+    await sendSigned(port, paper.credentials, { target: '/api/v1/time' })
   }
   return answered
 }
@@ -147,7 +147,7 @@ it('commands that arrive together share a sync to the disk', async () => {
       const note = `number ${index}`
       const json = trader.trade({ note, 'position.units.value': '0.0002' })
       const body = z.decode(smartTradeDraft, json as z.input<typeof smartTradeDraft>)
-      return house.client.call(createSmartTrade, { body })
+      return paper.client.call(createSmartTrade, { body })
     }),
   )
   expect(placed.map(({ note }) => note)).toHaveLength(count)
@@ -157,27 +157,27 @@ it('commands that arrive together share a sync to the disk', async () => {
 })
 
 it('what worlds leave behind is tidied up once an hour, until there is no more to do', async () => {
-  await house.house.tick()
+  await paper.process.tick()
   expect(tidied).toBe(0)
-  house.clock.now += 3_600_000
-  await house.house.tick()
+  paper.clock.now += 3_600_000
+  await paper.process.tick()
   await expect.poll(() => tidied).toBe(3)
-  house.clock.now += 1_000
-  await house.house.tick()
+  paper.clock.now += 1_000
+  await paper.process.tick()
   expect(tidied).toBe(3)
 })
 
 it('a clock that was set back by a year does not keep worlds from being tidied up for as long', async () => {
-  house.clock.now -= 365 * 86_400_000
-  await house.house.tick()
-  house.clock.now += 3_600_000
-  await house.house.tick()
+  paper.clock.now -= 365 * 86_400_000
+  await paper.process.tick()
+  paper.clock.now += 3_600_000
+  await paper.process.tick()
   await expect.poll(() => tidied).toBeGreaterThan(0)
 })
 
 /** How often the log was closed with a commit: its frames that carry the size of the file. */
 function commits(): number {
-  const log = readFileSync(join(house.data, 'quarterdeck.db-wal'))
+  const log = readFileSync(join(paper.data, 'quarterdeck.db-wal'))
   const [header, frame] = [32, 24 + 4_096]
   let count = 0
   for (let at = header; at + frame <= log.length; at += frame) {

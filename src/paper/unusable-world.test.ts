@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { listExchanges } from '#contract/exchanges.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
-import { type PaperHouse, openPaperHouse } from '#testing/open-paper-house.ts'
+import { type TestService, openTestService } from '#testing/open-test-service.ts'
 import { askFor, keptAnswers, storedFixture } from '#testing/stored-fixture.ts'
 
 import { openDatabase } from './store/sqlite/database.ts'
@@ -14,12 +14,12 @@ const { now } = keptAnswers(2)
 const MARK = 'confidential'
 
 let data: string
-let paper: PaperHouse | undefined
+let paper: TestService | undefined
 beforeEach(async () => {
   data = storedFixture(2)
   // Once as this program keeps it.
-  const before = await openPaperHouse({ data, startsAt: now })
-  await before.house.openWorlds()
+  const before = await openTestService({ data, startsAt: now })
+  await before.process.openWorlds()
   await before.close({ keepData: true })
 })
 afterEach(async () => {
@@ -27,17 +27,17 @@ afterEach(async () => {
   rmSync(data, { recursive: true })
 })
 
-function served(): PaperHouse {
+function served(): TestService {
   if (!paper) throw new Error('The service is not open')
   return paper
 }
 
 /** Opens the service over what this has been done to. */
-async function openedAfter(sql: string): Promise<PaperHouse> {
+async function openedAfter(sql: string): Promise<TestService> {
   const database = openDatabase(join(data, 'quarterdeck.db'))
   database.exec(sql)
   database.close()
-  paper = await openPaperHouse({ data, startsAt: now })
+  paper = await openTestService({ data, startsAt: now })
   return paper
 }
 
@@ -57,10 +57,15 @@ describe.each([
     ['is cut off', `substr(json, 1, length(json) / 2) || '${MARK}'`],
     ['lacks what it should have', `'{"note":"${MARK}"}'`],
   ])('that %s is named with the way back, and other users go on', async (_, text) => {
-    const { house, said, failures, addKey, clientFor, clock } = await openedAfter(
-      `UPDATE things SET json = ${text} WHERE ${theFirst(kind, user)}`,
-    )
-    await house.openWorlds()
+    const {
+      process: running,
+      said,
+      failures,
+      addKey,
+      clientFor,
+      clock,
+    } = await openedAfter(`UPDATE things SET json = ${text} WHERE ${theFirst(kind, user)}`)
+    await running.openWorlds()
     const clients = [
       clientFor(await addKey({ user: user === 1 ? 'trader' : 'second' })),
       clientFor(await addKey({ user: user === 1 ? 'second' : 'trader' })),
@@ -74,7 +79,7 @@ describe.each([
         new RegExp(`stored record ${kind} \\S+ is damaged; put a backup back with .* restore FILE`),
       )
       clock.now += 1_000
-      await house.tick()
+      await running.tick()
     }
     expect((await other.call(listExchanges, {})).every(({ can_trade }) => can_trade)).toBe(true)
     // Said once, and not what stands in it.
@@ -90,10 +95,14 @@ describe.each([
   ['smart_trade', 'ended_trades', '/api/v1/smart_trades?per_page=100'],
 ])('a damaged row of kind %s', (kind, table, target) => {
   it('is named to who reads it, and the rest of the world goes on', async () => {
-    const { house, said, failures, addKey, clientFor } = await openedAfter(
-      `UPDATE ${table} SET json = '{"${MARK}' WHERE user_id = 1`,
-    )
-    await house.openWorlds()
+    const {
+      process: running,
+      said,
+      failures,
+      addKey,
+      clientFor,
+    } = await openedAfter(`UPDATE ${table} SET json = '{"${MARK}' WHERE user_id = 1`)
+    await running.openWorlds()
     const credentials = await addKey()
     const database = openDatabase(join(data, 'quarterdeck.db'))
     const row = database.prepare('SELECT bot FROM events LIMIT 1').get() as { bot: string }
@@ -107,7 +116,7 @@ describe.each([
     }
     const listed = await clientFor(credentials).call(listExchanges, {})
     expect(listed.every(({ can_trade }) => can_trade)).toBe(true)
-    const { status } = await house.health()
+    const { status } = await running.health()
     expect(status).toBe('degraded')
     expect(failures).toEqual([])
     expect(said).toHaveLength(1)
@@ -121,8 +130,8 @@ it.each([
   ['owned', `UPDATE owned SET amount = '${MARK}' WHERE user_id = 1`],
   ['flow', `UPDATE flows SET amount = '${MARK}' WHERE user_id = 1`],
 ])('an amount of kind %s that is none is named to who reads it', async (kind, sql) => {
-  const { house, said, failures, addKey } = await openedAfter(sql)
-  await house.openWorlds()
+  const { process: running, said, failures, addKey } = await openedAfter(sql)
+  await running.openWorlds()
   const credentials = await addKey()
   const answer = await askFor(served(), credentials, CHART)
   expect(answer).toMatchObject({
@@ -134,23 +143,27 @@ it.each([
 })
 
 it('a damaged checkpoint of the ledger names itself', async () => {
-  const { house, said, failures } = await openedAfter(
+  const {
+    process: running,
+    said,
+    failures,
+  } = await openedAfter(
     `INSERT OR REPLACE INTO ledger_checkpoints VALUES (1, 100, '[["${MARK}', 0, 0)`,
   )
-  await house.openWorlds()
+  await running.openWorlds()
   expect(said).toEqual([expect.stringMatching(/record ledger_checkpoint 1 is damaged/)])
   expect(said.join()).not.toContain(MARK)
   expect(failures).toEqual([])
 })
 
 it('a time of the worlds that cannot be read is none', async () => {
-  const { house, failures } = await openedAfter(
+  const { process: running, failures } = await openedAfter(
     `INSERT OR REPLACE INTO settings VALUES ('world_time', '${MARK}'), ('last_backup', '${MARK}')`,
   )
-  await house.openWorlds()
-  await house.tick()
+  await running.openWorlds()
+  await running.tick()
   expect(failures).toEqual([])
-  expect(await house.health()).toMatchObject({ status: 'ok' })
+  expect(await running.health()).toMatchObject({ status: 'ok' })
 })
 
 describe.each(['ledger', 'owned'])('a damaged page of the table %s', (table) => {
@@ -164,52 +177,58 @@ describe.each(['ledger', 'owned'])('a damaged page of the table %s', (table) => 
     const handle = openSync(file, 'r+')
     writeSync(handle, Buffer.alloc(4_096, MARK), 0, 4_096, (page - 1) * 4_096)
     closeSync(handle)
-    paper = await openPaperHouse({ data, startsAt: now })
-    const { house, said, failures, clock, credentials } = paper
-    await house.openWorlds()
+    paper = await openTestService({ data, startsAt: now })
+    const { process: running, said, failures, clock, credentials } = paper
+    await running.openWorlds()
     for (let count = 0; count < 3; count += 1) {
       expect(await askFor(served(), credentials, CHART)).toMatchObject({
         status: 503,
         json: { error_description: expect.stringMatching(/data file is damaged.* put a backup/) },
       })
       clock.now += 19 * 60_000
-      await house.tick()
-      await house.worlds.caughtUp(1)
+      await running.tick()
+      await running.worlds.caughtUp(1)
     }
     expect(failures).toEqual([])
     expect(said.filter((sentence) => /damaged/.test(sentence))).toHaveLength(1)
-    expect((await house.health()).status).toBe('degraded')
+    expect((await running.health()).status).toBe('degraded')
   })
 })
 
 it('a damaged entry of the ledger names itself', async () => {
-  const { house, said } = await openedAfter(
+  const { process: running, said } = await openedAfter(
     `DROP TRIGGER ledger_rows_never_change;
      UPDATE ledger SET json = '${MARK}' WHERE number = 5; DELETE FROM ledger_checkpoints`,
   )
-  await house.openWorlds()
+  await running.openWorlds()
   expect(said).toEqual([expect.stringMatching(/record ledger 5 is damaged/)])
   expect(said.join()).not.toContain(MARK)
 })
 
 it('a balance that is no amount names itself', async () => {
-  const { house, said } = await openedAfter(
+  const { process: running, said } = await openedAfter(
     `UPDATE balances SET amount = '"${MARK}"' WHERE user_id = 1 AND place = 'market'`,
   )
-  await house.openWorlds()
+  await running.openWorlds()
   expect(said).toEqual([expect.stringMatching(/record balance market \w+ is damaged/)])
 })
 
 it('a world that a newer version stored asks for an update, and other users go on', async () => {
-  const { house, said, addKey, clientFor, failures } = await openedAfter(
+  const {
+    process: running,
+    said,
+    addKey,
+    clientFor,
+    failures,
+  } = await openedAfter(
     `UPDATE things SET json = json_set(json, '$.format', 99) WHERE kind = 'world' AND user_id = 2`,
   )
-  await house.openWorlds()
+  await running.openWorlds()
   const second = clientFor(await addKey({ user: 'second' }))
   await expect(second.call(listExchanges, {})).rejects.toThrow(
     /newer version .* update Quarterdeck/,
   )
-  await house.tick()
+  await running.tick()
   const trader = clientFor(await addKey())
   expect((await trader.call(listExchanges, {})).length).toBeGreaterThan(0)
   expect(failures).toEqual([])

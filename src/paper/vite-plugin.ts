@@ -2,9 +2,9 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 
 import { isForService, rawRequestOf } from './http/incoming.ts'
-import type { House } from './open-house.ts'
+import type { PaperProcess } from './paper-process.ts'
 
-type DevHouse = typeof import('./dev-house.ts')
+type DevProcess = typeof import('./dev-process.ts')
 
 const TICK = 1_000
 
@@ -24,37 +24,37 @@ export function paperService(): Plugin {
         else next()
       })
       server.printUrls = () => {
-        void current().then(async (house) => {
+        void current().then(async (paper) => {
           const [url = ''] = server.resolvedUrls?.local ?? []
-          server.config.logger.info(`${url}#pair=${await house.pairingCode()}`)
+          server.config.logger.info(`${url}#pair=${await paper.pairingCode()}`)
         })
       }
     },
   }
 }
 
-/** The house over the code as it is now. */
-function houseOf(server: ViteDevServer): () => Promise<House> {
+/** The paper over the code as it is now. */
+function houseOf(server: ViteDevServer): () => Promise<PaperProcess> {
   const environment = server.environments.ssr
   if (!environment || !isRunnableDevEnvironment(environment)) {
     throw new Error('The service needs an environment that runs modules')
   }
-  let loaded: DevHouse | undefined
-  let house: Promise<House> | undefined
-  const clock = setInterval(() => void house?.then((open) => open.tick()), TICK)
+  let loaded: DevProcess | undefined
+  let paper: Promise<PaperProcess> | undefined
+  const clock = setInterval(() => void paper?.then((open) => open.tick()), TICK)
   server.httpServer?.on('close', () => {
     clearInterval(clock)
-    void house?.then((open) => open.close())
+    void paper?.then((open) => open.close())
   })
   return async () => {
-    const module = await environment.runner.import<DevHouse>('/src/paper/dev-house.ts')
+    const module = await environment.runner.import<DevProcess>('/src/paper/dev-house.ts')
     if (module !== loaded) {
       loaded = module
-      const before = house
-      house = before
-        ? before.then((open) => open.close()).then(() => module.openDevHouse(server.config.root))
-        : module.openDevHouse(server.config.root)
+      const before = paper
+      paper = before
+        ? before.then((open) => open.close()).then(() => module.openDevProcess(server.config.root))
+        : module.openDevProcess(server.config.root)
     }
-    return house as Promise<House>
+    return paper as Promise<PaperProcess>
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 
 import { worldClock } from './world-clock.ts'
 
@@ -133,26 +133,26 @@ describe('the clock of the worlds', () => {
 })
 
 describe('a running service', () => {
-  let house: PaperHouse
-  afterEach(() => house.close())
+  let paper: TestService
+  afterEach(() => paper.close())
 
   it.each([-YEAR, -HOUR, HOUR, YEAR])(
     'goes on trading after its clock jumped by %i ms, and tells it',
     async (by) => {
-      house = await openPaperHouse()
-      await house.house.openWorlds()
-      const stood = house.house.worlds.now()
-      house.clock.now += by
-      await house.house.tick()
-      house.clock.now += SECOND
-      await house.house.tick()
-      const now = house.house.worlds.now()
+      paper = await openTestService()
+      await paper.process.openWorlds()
+      const stood = paper.process.worlds.now()
+      paper.clock.now += by
+      await paper.process.tick()
+      paper.clock.now += SECOND
+      await paper.process.tick()
+      const now = paper.process.worlds.now()
       expect(now).toBe(stood + Math.max(0, by) + SECOND)
-      const health = await house.house.health()
+      const health = await paper.process.health()
       expect(JSON.stringify(health.details)).toContain(new Date(now).toISOString())
-      expect(house.said).toHaveLength(1)
-      expect(JSON.stringify(health.details)).toContain(house.said[0])
-      expect(house.failures).toEqual([])
+      expect(paper.said).toHaveLength(1)
+      expect(JSON.stringify(health.details)).toContain(paper.said[0])
+      expect(paper.failures).toEqual([])
     },
   )
 })

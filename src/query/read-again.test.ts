@@ -13,7 +13,7 @@ type Write = Pick<Intent, 'id' | 'endpoint' | 'outcome'>
 type Kind = Intent['outcome']['kind']
 
 /** A list that somebody looks at, writes that end when they are told to, and a clock that stands. */
-async function openHouse() {
+async function openPaperProcess() {
   const clock = { now: 1_000_000 }
   const waits: (() => void)[] = []
   const answers: (() => void)[] = []
@@ -41,7 +41,7 @@ async function openHouse() {
     queryClient,
     { now: () => clock.now, later: (run) => waits.push(run) },
   )
-  const house = {
+  const paper = {
     reads: () => reads,
     write(id: string, kind: Kind, endpoint: Endpoint = stopGridBot) {
       intents.set(id, { id, endpoint, outcome: { kind } as Intent['outcome'] })
@@ -57,69 +57,69 @@ async function openHouse() {
       await new Promise((resolve) => setImmediate(resolve))
     },
   }
-  await house.answer()
+  await paper.answer()
   reads = 0
-  return house
+  return paper
 }
 
 describe('what a write may have changed', () => {
   it.each(['placed', 'unknown'] as const)('is read again once it is %s', async (kind) => {
-    const house = await openHouse()
-    house.write('a', 'sending')
-    expect(house.reads()).toBe(0)
-    house.write('a', kind)
-    expect(house.reads()).toBe(1)
-    house.write('a', kind)
-    await house.answer()
-    expect(house.reads()).toBe(1)
+    const paper = await openPaperProcess()
+    paper.write('a', 'sending')
+    expect(paper.reads()).toBe(0)
+    paper.write('a', kind)
+    expect(paper.reads()).toBe(1)
+    paper.write('a', kind)
+    await paper.answer()
+    expect(paper.reads()).toBe(1)
   })
 
   it('is left alone by a refusal and by a write of another area', async () => {
-    const house = await openHouse()
-    house.write('a', 'refused')
-    house.write('b', 'placed', { ...createSmartTrade, writes: ['smart_trades'] })
-    expect(house.reads()).toBe(0)
+    const paper = await openPaperProcess()
+    paper.write('a', 'refused')
+    paper.write('b', 'placed', { ...createSmartTrade, writes: ['smart_trades'] })
+    expect(paper.reads()).toBe(0)
   })
 
   it('is read a few times for fifty stops in a row, the last time after the last of them', async () => {
-    const house = await openHouse()
+    const paper = await openPaperProcess()
     for (let row = 0; row < 50; row += 1) {
-      house.write(`${row + 1}`, 'sending')
-      house.write(`${row}`, row % 5 === 0 ? 'unknown' : 'placed')
-      await house.answer()
-      await house.pass(100)
+      paper.write(`${row + 1}`, 'sending')
+      paper.write(`${row}`, row % 5 === 0 ? 'unknown' : 'placed')
+      await paper.answer()
+      await paper.pass(100)
     }
     // At once, and once in the five seconds since.
-    expect(house.reads()).toBe(2)
-    house.write('50', 'unknown')
-    expect(house.reads()).toBe(3)
-    await house.answer()
-    await house.pass(AT_MOST_EVERY)
-    expect(house.reads()).toBe(3)
+    expect(paper.reads()).toBe(2)
+    paper.write('50', 'unknown')
+    expect(paper.reads()).toBe(3)
+    await paper.answer()
+    await paper.pass(AT_MOST_EVERY)
+    expect(paper.reads()).toBe(3)
   })
 
   it('does not wait long for a write that hangs', async () => {
-    const house = await openHouse()
-    house.write('hangs', 'sending')
-    house.write('a', 'unknown')
-    await house.answer()
-    house.write('b', 'unknown')
-    expect(house.reads()).toBe(1)
-    await house.pass(AT_MOST_EVERY)
-    expect(house.reads()).toBe(2)
+    const paper = await openPaperProcess()
+    paper.write('hangs', 'sending')
+    paper.write('a', 'unknown')
+    await paper.answer()
+    paper.write('b', 'unknown')
+    expect(paper.reads()).toBe(1)
+    await paper.pass(AT_MOST_EVERY)
+    expect(paper.reads()).toBe(2)
   })
 
   it('is read afresh when it changes while it is being read', async () => {
-    const house = await openHouse()
-    house.write('hangs', 'sending')
-    house.write('a', 'unknown')
-    house.write('b', 'unknown')
-    await house.pass(AT_MOST_EVERY)
+    const paper = await openPaperProcess()
+    paper.write('hangs', 'sending')
+    paper.write('a', 'unknown')
+    paper.write('b', 'unknown')
+    await paper.pass(AT_MOST_EVERY)
     // The first reading has not been answered: it is not thrown away for the second.
-    expect(house.reads()).toBe(1)
-    await house.answer()
-    expect(house.reads()).toBe(2)
-    house.write('hangs', 'placed')
-    expect(house.reads()).toBe(3)
+    expect(paper.reads()).toBe(1)
+    await paper.answer()
+    expect(paper.reads()).toBe(2)
+    paper.write('hangs', 'placed')
+    expect(paper.reads()).toBe(3)
   })
 })

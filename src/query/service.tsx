@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from 'react'
 import type { Client } from '#client/client.ts'
 import type { Clock } from '#client/clock.ts'
 import type { DriftReport } from '#client/drift.ts'
-import type { Door } from '#intents/send.ts'
+import type { CommandSender } from '#intents/command-sender.ts'
 
 import type { Extensions } from './extensions.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -11,7 +11,7 @@ import type { Scheduler } from './scheduler.ts'
 /** What talks to the service of the current connection; a new one for each connection. */
 export type Service = {
   client: Client
-  door: Door
+  sender: CommandSender
   scheduler: Scheduler
   extensions: Extensions
   clock: Clock

@@ -15,8 +15,8 @@ type Sending<T> = {
  * else, or the mode is another one than when they were reviewed, nothing goes out.
  */
 export function useFreshFigures<T>({ figures, whatMoved, send }: Sending<T>) {
-  const { clock, door } = useService()
-  const [reviewedOn, setReviewedOn] = useState(door.mode)
+  const { clock, sender } = useService()
+  const [reviewedOn, setReviewedOn] = useState(sender.mode)
   const [isReading, setReading] = useState(false)
   const [isVoid, setVoid] = useState<string>()
   const turn = useRef(0)
@@ -28,7 +28,7 @@ export function useFreshFigures<T>({ figures, whatMoved, send }: Sending<T>) {
     [],
   )
   const sendBy = (now: T) => {
-    const mode = door.mode()
+    const mode = sender.mode()
     const moved = mode === reviewedOn ? whatMoved(now) : modeMoved(mode)
     setReviewedOn(mode)
     setVoid(moved)
@@ -54,7 +54,7 @@ export function useFreshFigures<T>({ figures, whatMoved, send }: Sending<T>) {
     /** A review begins: what is being read is not waited for any more, and nothing stands void. */
     leave: () => {
       turn.current += 1
-      setReviewedOn(door.mode())
+      setReviewedOn(sender.mode())
       setVoid(undefined)
     },
   }

@@ -10,6 +10,6 @@ import { useService } from './service.tsx'
  * until they have been read; `journal.isLoaded` says whether they have.
  */
 export function useKeptIntents(): readonly Intent[] {
-  const { journal } = useService().door
+  const { journal } = useService().sender
   return useSyncExternalStore(journal.subscribe, journal.kept)
 }

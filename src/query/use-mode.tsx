@@ -23,7 +23,7 @@ type ModeProviderProps = {
 
 /** Keeps asking for the mode, once for the whole page, and tells everything within what is known. */
 export function ModeProvider({ now, children }: ModeProviderProps) {
-  const { journal } = useService().door
+  const { journal } = useService().sender
   const queryClient = useQueryClient()
   const profile = useConnection()
   const heardAt = profile ? sessionHome().connections.modeHeardAt(profile.id) : 0

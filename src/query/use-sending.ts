@@ -4,8 +4,8 @@ import type { Prepared } from '#client/prepare.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
-import { type Intent, isOpen, sameness, samenessOf } from '#intents/intent.ts'
-import type { SendWishes } from '#intents/send.ts'
+import { type Intent, isOpen, dedupeKey, dedupeKeyOf } from '#intents/intent.ts'
+import type { SendWishes } from '#intents/command-sender.ts'
 
 import { useService } from './service.tsx'
 
@@ -38,22 +38,22 @@ export function usePrepared<E extends Endpoint>(endpoint: E, request: RequestOf<
 }
 
 /**
- * Sends through the one door and shows what becomes of it. `intent` is undefined until something
+ * Sends through the one sender and shows what becomes of it. `intent` is undefined until something
  * was sent, and again after `clear`; there is no state between the click and the intent. One that
  * is held back has not been sent: the page asks about it by itself. With `about`, the requests
  * of which one will be sent, it begins with an earlier one of the same that nobody knows the end of.
  */
 export function useSending<E extends Endpoint>(...about: readonly Prepared<E>[]): Sending<E> {
-  const { door } = useService()
+  const { sender } = useService()
   const [id, setId] = useState(() => {
-    const bytes = about.map(sameness)
-    return door.journal.all().find((one) => isOpen(one) && bytes.includes(samenessOf(one)))?.id
+    const bytes = about.map(dedupeKey)
+    return sender.journal.all().find((one) => isOpen(one) && bytes.includes(dedupeKeyOf(one)))?.id
   })
-  const intents = useSyncExternalStore(door.journal.subscribe, door.journal.all)
+  const intents = useSyncExternalStore(sender.journal.subscribe, sender.journal.all)
   return {
     intent: intents.find((candidate) => candidate.id === id) as Sent<E> | undefined,
     send(prepared, wishes) {
-      const sent = door.sendPrepared(prepared, wishes)
+      const sent = sender.sendPrepared(prepared, wishes)
       setId(sent)
       return sent
     },

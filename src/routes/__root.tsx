@@ -1,10 +1,10 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 
-import type { House } from '#query/house.ts'
+import type { ConnectionContext } from '#query/connection-context.ts'
 
 export type RouterContext = {
   /** What talks to the current connection's service; none while nothing is connected. */
-  currentHouse: () => House | undefined
+  currentConnectionContext: () => ConnectionContext | undefined
   /** The one-time code this page was opened with, handed out once. */
   takePairingCode: () => string | undefined
 }

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router'
 
-import { HeldBack } from '#features/activity/held-back.tsx'
+import { PendingConfirmation } from '#features/activity/pending-confirmation.tsx'
 import { Notices } from '#features/notices/notices.tsx'
 import { ArrivingPage } from '#features/shell/arriving-page.tsx'
 import { NotFound } from '#features/shell/not-found.tsx'
@@ -18,9 +18,9 @@ export const Route = createFileRoute('/_connected')({
   beforeLoad: async ({ context, location, cause, matches }) => {
     // The rail shows the place that was chosen before the page that is left is taken down.
     if (cause === 'stay' && matches.at(-1)?.cause === 'enter') await painted()
-    const house = context.currentHouse()
-    if (!house) throw redirect({ to: '/connect', search: { back: location.href } })
-    return house
+    const connectionContext = context.currentConnectionContext()
+    if (!connectionContext) throw redirect({ to: '/connect', search: { back: location.href } })
+    return connectionContext
   },
   component: Connected,
   notFoundComponent: NotFound,
@@ -32,7 +32,7 @@ function Connected() {
     select: (matches) => matches.flatMap(({ staticData }) => staticData.title ?? []).at(-1),
   })
   return (
-    // An observer of the cache stays with the client it was made for: another house, other observers.
+    // An observer of the cache stays with the client it was made for: another connectionContext, other observers.
     <QueryClientProvider key={id} client={queryClient}>
       <ServiceProvider service={service}>
         <ServiceTime>
@@ -43,7 +43,7 @@ function Connected() {
               </ArrivingPage>
             </ReadWaits>
           </Shell>
-          <HeldBack />
+          <PendingConfirmation />
           <Notices />
         </ServiceTime>
       </ServiceProvider>

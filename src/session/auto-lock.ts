@@ -1,7 +1,7 @@
 export type AutoLock = {
   /**
    * Someone is here. False when the time was over already: after a sleep the timer is late, and
-   * the first key press must find the door locked.
+   * the first key press must find the sender locked.
    */
   touch: () => boolean
   stop: () => void

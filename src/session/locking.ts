@@ -15,7 +15,7 @@ type Parts = {
 
 type IsWanted = (profile: ConnectionProfile) => boolean
 
-/** The vault's door: what opening and locking mean for the keys in memory. */
+/** The vault's sender: what opening and locking mean for the keys in memory. */
 export function createLocking({ session, vault, announce, onWiped }: Parts) {
   const isGuarded = (id: string) => connectionOf(session.get(), id)?.storage !== 'paper-key'
   const canLock = () => vault.isOpen() || [...session.get().credentials.keys()].some(isGuarded)

@@ -8,7 +8,7 @@ import { newMarket, seededMarket } from '#paper/engine/market/market.ts'
 import { beginWorld } from '#paper/engine/open-world.ts'
 import { createWorld } from '#paper/engine/world.ts'
 import type { OpenWorld } from '#paper/engine/open-world.ts'
-import { type House, openHouse } from '#paper/open-house.ts'
+import { type PaperProcess, openPaperProcess } from '#paper/paper-process.ts'
 import { openDatabase } from '#paper/store/sqlite/database.ts'
 import { openAccount } from '#paper/worlds/open-account.ts'
 
@@ -23,7 +23,7 @@ const houseAt = (
   now: Instant,
   { openWorld = beginWorld, world = 'empty' }: Wishes = {},
 ) =>
-  openHouse(
+  openPaperProcess(
     {
       data,
       seed: 3,
@@ -66,9 +66,9 @@ export async function leaveWorld(data: string, grids: number, lines: number): Pr
     })
     return { engine: createEngine(world, past) }
   }
-  const house = await houseAt(data, LEFT, { openWorld: rich })
-  await house.openWorlds()
-  await house.worlds.command(1, (engine) => {
+  const paper = await houseAt(data, LEFT, { openWorld: rich })
+  await paper.openWorlds()
+  await paper.worlds.command(1, (engine) => {
     const [connection] = engine.exchanges()
     const pairs = engine.pairs()
     for (let made = 0; made < grids; made += 1) {
@@ -87,7 +87,7 @@ export async function leaveWorld(data: string, grids: number, lines: number): Pr
       })
     }
   })
-  await house.close()
+  await paper.close()
 }
 
 /** Comes back after so many days; says how far the world is while it catches up, and how it went. */
@@ -98,16 +98,16 @@ export const comeBack = async (data: string, days: number): Promise<void> =>
 export const makeDemo = async (data: string): Promise<void> =>
   watch(await houseAt(data, LEFT, { world: 'demo' }))
 
-async function watch(house: House): Promise<void> {
+async function watch(paper: PaperProcess): Promise<void> {
   const started = performance.now()
   const look = setInterval(() => {
-    const progress = house.worlds.progressOf(1)
+    const progress = paper.worlds.progressOf(1)
     if (progress !== undefined) process.stdout.write(`${progress}\n`)
   }, LOOK)
-  await house.openWorlds()
-  await house.worlds.caughtUp(1)
+  await paper.openWorlds()
+  await paper.worlds.caughtUp(1)
   clearInterval(look)
-  await house.close()
+  await paper.close()
   const seconds = Math.round((performance.now() - started) / 100) / 10
   const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
   process.stdout.write(`done ${JSON.stringify({ seconds, megabytes })}\n`)

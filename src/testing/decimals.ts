@@ -60,7 +60,7 @@ export function reduced(top: bigint, bottom: bigint): Rational {
 export const signOf = (value: bigint): number => (value < 0n ? -1 : value > 0n ? 1 : 0)
 
 /** Rounding by its definition: compare the two neighbours. */
-export function naive({ top, bottom }: Rational, places: number, rounding: Rounding): Decimal {
+export function reference({ top, bottom }: Rational, places: number, rounding: Rounding): Decimal {
   const scaled = (top < 0n ? -top : top) * 10n ** BigInt(places)
   const near = scaled / bottom
   const toNear = scaled - near * bottom

@@ -52,17 +52,17 @@ export function provingWorld(seed: number): ProvingWorld {
     nextOrder: 1,
   }
   const world = createWorld(meta, thinMarket(meta))
-  const house = { exchange: 'harbour', exchangeName: 'Harbour' } as const
+  const paper = { exchange: 'harbour', exchangeName: 'Harbour' } as const
   const coins = { BTC: '0.2', ETH: '5', SOL: '60', DOT: '900', HBRT: '10' }
   for (const marketType of ['spot', 'margin', 'futures'] as const) {
-    const account = openAccount(world, { ...house, marketType, mode: 'paper', label: marketType })
+    const account = openAccount(world, { ...paper, marketType, mode: 'paper', label: marketType })
     deposit(world, account.id, 'USDT', decimal('20000'))
     if (marketType === 'futures') continue
     for (const [coin, units] of Object.entries(coins)) {
       deposit(world, account.id, coin, decimal(units))
     }
   }
-  const real = { ...house, marketType: 'spot', mode: 'real', label: 'real' } as const
+  const real = { ...paper, marketType: 'spot', mode: 'real', label: 'real' } as const
   openAccount(world, { ...real, balances: { USDT: '3000', ETH: '1' } })
   return withEngine(world, memoryStore())
 }

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 
 import type { Credentials } from '#signing/credentials.ts'
 
-import type { PaperHouse } from './open-paper-house.ts'
+import type { TestService } from './open-test-service.ts'
 import { signedHeaders } from './sample-requests.ts'
 
 const FOLDER = join(import.meta.dirname, '../paper/engine/upgrades/fixtures')
@@ -31,7 +31,7 @@ export const keptAnswers = (format: number): KeptAnswers =>
   ) as KeptAnswers
 
 /** The status and the JSON of one read. */
-export async function askFor(paper: PaperHouse, credentials: Credentials, target: string) {
+export async function askFor(paper: TestService, credentials: Credentials, target: string) {
   const takesToken = /\/bots\/dca(\?|$)/.test(target)
   const headers: Record<string, string> = takesToken
     ? { Authorization: `Bearer ${credentials.token ?? ''}` }

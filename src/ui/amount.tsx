@@ -5,7 +5,7 @@ import { figure, formatAmount, HIDDEN, padding, tinyFigure } from '#money/format
 import { moneyPlaces } from '#money/money-places.ts'
 import { classNames } from './class-names.ts'
 import { DownGlyph, NoGlyph, UpGlyph } from './glyphs.tsx'
-import { useReading } from './reading.tsx'
+import { useDisplayPreferences } from './display-preferences.tsx'
 import { UnknownValue } from './unknown-value.tsx'
 
 type AmountProps = {
@@ -38,7 +38,7 @@ type AmountProps = {
 /** The one way from a `Decimal` to the screen. Beside a figure that changes the others are not drawn again. */
 export const Amount = memo(function Amount(props: AmountProps) {
   const { value, unit, signed = false, hasColour = true, isPrice = false, className } = props
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useDisplayPreferences()
   const glyph = props.glyph ?? signed
 
   if (value === undefined) {

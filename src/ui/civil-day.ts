@@ -1,6 +1,6 @@
-import type { Reading } from './reading.tsx'
+import type { DisplayPreferences } from './display-preferences.tsx'
 
-type Zone = Reading['timeZone']
+type Zone = DisplayPreferences['timeZone']
 
 /** Names the day of an instant, such as "2026-11-19". */
 export type DayOf = (at: number) => string

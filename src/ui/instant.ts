@@ -1,4 +1,4 @@
-import type { Reading } from './reading.tsx'
+import type { DisplayPreferences } from './display-preferences.tsx'
 
 /** How much of an instant is written: "19 Nov 2026", "19 Nov 2026, 21:05 UTC", "21:05:16", … */
 export type InstantStyle =
@@ -57,7 +57,7 @@ const MINUTE = 60_000
 export function formatInstant(
   at: number,
   style: InstantStyle,
-  timeZone: Reading['timeZone'] = 'UTC',
+  timeZone: DisplayPreferences['timeZone'] = 'UTC',
 ): string {
   const offset = timeZone === 'UTC' ? 0 : new Date(at).getTimezoneOffset() * MINUTE
   const text = WRITTEN[style](new Date(at - offset))

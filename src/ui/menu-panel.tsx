@@ -1,6 +1,6 @@
 import { Menu as RadixMenu } from 'radix-ui/internal'
 import { MenuParts } from './menu.tsx'
-import { type FloatingPanelProps, useFloating } from './opener.tsx'
+import { type FloatingPanelProps, useFloating } from './popover-trigger.tsx'
 
 /** The open menu. Not modal, so that the page's content policy holds. */
 export function MenuPanel(props: FloatingPanelProps) {

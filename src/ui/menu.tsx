@@ -1,10 +1,10 @@
 import type { Menu as RadixMenu } from 'radix-ui/internal'
 import { createContext, type ReactElement, type ReactNode, Suspense, use, useState } from 'react'
 import { CheckIcon } from './icons.tsx'
-import { later } from './later.tsx'
-import { type FloatingPanelProps, Opener, useOpener } from './opener.tsx'
+import { lazyPanel } from './lazy-panel.tsx'
+import { type FloatingPanelProps, PopoverTrigger, usePopoverTrigger } from './popover-trigger.tsx'
 
-const MenuPanel = later(() => import('./menu-panel.tsx').then((module) => module.MenuPanel), {
+const MenuPanel = lazyPanel(() => import('./menu-panel.tsx').then((module) => module.MenuPanel), {
   onGiveUp: ({ onOpenChange }) => onOpenChange(false),
 })
 
@@ -33,10 +33,10 @@ const ROW =
 /** Actions behind one button. */
 export function Menu({ label, trigger, align = 'start', children }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
-  const { opened, isMounted, ...button } = useOpener(isOpen, setOpen, preloadMenu)
+  const { opened, isMounted, ...button } = usePopoverTrigger(isOpen, setOpen, preloadMenu)
   return (
     <>
-      <Opener opens="menu" trigger={trigger} opened={opened} {...button} />
+      <PopoverTrigger opens="menu" trigger={trigger} opened={opened} {...button} />
       {isMounted && (
         <FloatingMenu {...opened} label={label} align={align}>
           {children}

@@ -1,5 +1,5 @@
 import { Popover as RadixPopover } from 'radix-ui'
-import { type FloatingPanelProps, useFloating } from './opener.tsx'
+import { type FloatingPanelProps, useFloating } from './popover-trigger.tsx'
 
 /** The open popover. */
 export function PopoverPanel(props: FloatingPanelProps) {

@@ -1,8 +1,8 @@
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
-import { later } from './later.tsx'
-import { Opener, useOpener } from './opener.tsx'
+import { lazyPanel } from './lazy-panel.tsx'
+import { PopoverTrigger, usePopoverTrigger } from './popover-trigger.tsx'
 
-const PopoverPanel = later(
+const PopoverPanel = lazyPanel(
   () => import('./popover-panel.tsx').then((module) => module.PopoverPanel),
   { onGiveUp: ({ onOpenChange }) => onOpenChange(false) },
 )
@@ -21,10 +21,14 @@ type PopoverProps = {
 export function Popover({ label, trigger, align = 'start', children, ...held }: PopoverProps) {
   const [ownIsOpen, setOwnOpen] = useState(false)
   const { isOpen = ownIsOpen, onOpenChange = setOwnOpen } = held
-  const { opened, isMounted, ...button } = useOpener(isOpen, onOpenChange, PopoverPanel.preload)
+  const { opened, isMounted, ...button } = usePopoverTrigger(
+    isOpen,
+    onOpenChange,
+    PopoverPanel.preload,
+  )
   return (
     <>
-      <Opener opens="dialog" trigger={trigger} opened={opened} {...button} />
+      <PopoverTrigger opens="dialog" trigger={trigger} opened={opened} {...button} />
       {isMounted && (
         <Suspense>
           <PopoverPanel {...opened} label={label} align={align}>

@@ -1,9 +1,12 @@
 import { type ReactNode, Suspense } from 'react'
-import { later } from './later.tsx'
+import { lazyPanel } from './lazy-panel.tsx'
 
-const SheetPanel = later(() => import('./sheet-panel.tsx').then((module) => module.SheetPanel), {
-  onGiveUp: ({ onClose }) => onClose(),
-})
+const SheetPanel = lazyPanel(
+  () => import('./sheet-panel.tsx').then((module) => module.SheetPanel),
+  {
+    onGiveUp: ({ onClose }) => onClose(),
+  },
+)
 
 export type SheetProps = {
   isOpen: boolean

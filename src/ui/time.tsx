@@ -2,7 +2,7 @@ import { memo } from 'react'
 
 import { formatAge, formatInstant, formatSpan, type InstantStyle } from './instant.ts'
 import { useNow } from './now.tsx'
-import { useReading } from './reading.tsx'
+import { useDisplayPreferences } from './display-preferences.tsx'
 import { UnknownValue } from './unknown-value.tsx'
 
 type TimeProps = {
@@ -16,7 +16,7 @@ type TimeProps = {
 
 /** When something happened. The exact instant is in its title. */
 export function Time({ at, style = 'minute', reason, className }: TimeProps) {
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   if (at === undefined) return <UnknownValue reason={reason} className={className} />
   return (
     <time
@@ -39,7 +39,7 @@ type AgeProps = {
 
 /** How long ago something happened; moves with `NowContext`. */
 export const Age = memo(function Age({ at, as = 'age', reason, className }: AgeProps) {
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const now = useNow()
   if (at === undefined || now === undefined) {
     return <UnknownValue reason={reason} className={className} />

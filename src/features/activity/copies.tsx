@@ -20,15 +20,15 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { EndState } from './end-state.tsx'
-import { ThingLink } from './thing-link.tsx'
-import { thingsOf } from './thing-of.ts'
+import { EntityLink } from './entity-link.tsx'
+import { entityRefsOf } from './entity-ref.ts'
 
 /** Every copy of what was sent once, and the way to be left with one of them. */
 export function Copies({ intent }: { intent: Intent }) {
-  const { door } = useService()
+  const { sender } = useService()
   const isOffered = useExtension(cancelSmartTrade) === true
   const [isOpen, setOpen] = useState(false)
-  const things = thingsOf(intent)
+  const things = entityRefsOf(intent)
   const trades = things.flatMap((thing) => (thing.kind === 'SmartTrade' ? thing.id : []))
   const isLooking = intent.looked !== undefined && intent.looked.endedAt === undefined
   return (
@@ -39,7 +39,7 @@ export function Copies({ intent }: { intent: Intent }) {
       <ul className="grid gap-1 py-2">
         {things.map((thing) => (
           <li key={thing.id}>
-            <ThingLink thing={thing} />
+            <EntityLink thing={thing} />
           </li>
         ))}
       </ul>
@@ -50,7 +50,7 @@ export function Copies({ intent }: { intent: Intent }) {
           </Button>
         )}
         <Button
-          onClick={() => void door.lookAgain(intent.id)}
+          onClick={() => void sender.lookAgain(intent.id)}
           reason={isLooking ? 'It is being looked for.' : undefined}
         >
           Look for more copies
@@ -63,7 +63,7 @@ export function Copies({ intent }: { intent: Intent }) {
 
 /** Which copy stays, what each of the others is now, and what became of cancelling it. */
 function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => void }) {
-  const { client, door } = useService()
+  const { client, sender } = useService()
   const block = useWriteBlock({ of: cancelSmartTrade })
   const canRead = useExtension(getSmartTrade) === true
   const [kept, setKept] = useState(ids[0])
@@ -100,7 +100,7 @@ function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => voi
             size="large"
             reason={block}
             onClick={() =>
-              setSent(new Map(others.map((id) => [id, door.sendPrepared(requestOf(id))])))
+              setSent(new Map(others.map((id) => [id, sender.sendPrepared(requestOf(id))])))
             }
           >
             Cancel {others.length === 1 ? 'SmartTrade ' : `${others.length} SmartTrades`}

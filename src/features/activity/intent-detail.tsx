@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Drawer } from '#ui/drawer.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
@@ -13,8 +13,8 @@ import { Copies } from './copies.tsx'
 import { EndState } from './end-state.tsx'
 import { detailOf, nameOf, aboutOf } from './intent-words.ts'
 import { SigningInspector } from './signing-inspector.tsx'
-import { ThingLink } from './thing-link.tsx'
-import { thingsOf } from './thing-of.ts'
+import { EntityLink } from './entity-link.tsx'
+import { entityRefsOf } from './entity-ref.ts'
 import { UnknownSteps } from './unknown-steps.tsx'
 
 type IntentDetailProps = { intent: Intent; onClose: () => void }
@@ -22,8 +22,8 @@ type IntentDetailProps = { intent: Intent; onClose: () => void }
 /** One intent to the byte: what was sent, what was signed, what came back. No key, no signature. */
 export function IntentDetail({ intent, onClose }: IntentDetailProps) {
   const { outcome } = intent
-  const { areAmountsHidden } = useReading()
-  const things = thingsOf(intent)
+  const { areAmountsHidden } = useDisplayPreferences()
+  const things = entityRefsOf(intent)
   return (
     <Drawer
       label={nameOf(intent)}
@@ -66,7 +66,7 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
           <Definition term={outcome.kind === 'placed' ? 'See' : 'About'}>
             <span className="flex flex-wrap justify-end gap-x-3">
               {things.map((thing) => (
-                <ThingLink key={thing.id} thing={thing} />
+                <EntityLink key={thing.id} thing={thing} />
               ))}
             </span>
           </Definition>

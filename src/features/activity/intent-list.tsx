@@ -8,7 +8,7 @@ import { Empty } from '#ui/empty.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { RowItem, RowList } from '#ui/row-list.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { Time } from '#ui/time.tsx'
@@ -31,7 +31,7 @@ const PAGE_SIZE = 50
 /** Everything this browser has sent, with what became of it; what nobody knows stands on top. */
 export function IntentList({ page, openId, onPage, onClose }: IntentListProps) {
   const intents = useIntents()
-  const { journal } = useService().door
+  const { journal } = useService().sender
   const isLoaded = useSyncExternalStore(journal.subscribe, journal.isLoaded)
   const open = intents.find(({ id }) => id === openId)
   const unknown = intents.filter(isOnTop).length
@@ -74,7 +74,7 @@ export function IntentList({ page, openId, onPage, onClose }: IntentListProps) {
 }
 
 function IntentTable({ intents, openId }: { intents: Intent[]; openId: string | undefined }) {
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useDisplayPreferences()
   return (
     <>
       <div className="pt-3 max-sm:hidden">

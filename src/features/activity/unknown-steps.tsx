@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import type { Intent } from '#intents/intent.ts'
-import { lookingWords } from '#intents/looking-words.ts'
+import { reconcilingWords } from '#intents/reconciling-words.ts'
 import { useService } from '#query/service.tsx'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
@@ -10,7 +10,7 @@ import { Time } from '#ui/time.tsx'
 
 /** What may be done about an outcome that nobody knows; sending it again is none of it. */
 export function UnknownSteps({ intent }: { intent: Intent }) {
-  const { door } = useService()
+  const { sender } = useService()
   if (intent.closedAt !== undefined) {
     return (
       <p className="py-3 text-ink-2">
@@ -18,24 +18,24 @@ export function UnknownSteps({ intent }: { intent: Intent }) {
       </p>
     )
   }
-  const canTell = door.canTell(intent)
+  const canTell = sender.canTell(intent)
   const isLooking = intent.looked !== undefined && intent.looked.endedAt === undefined
   return (
     <div className="py-3">
       <Note>
-        <span aria-live="polite">{canTell ? lookingWords(intent) : NO_READING}</span>
+        <span aria-live="polite">{canTell ? reconcilingWords(intent) : NO_READING}</span>
       </Note>
       <p className="py-2 text-ink-2">{placeToLook(intent)}</p>
       <div className="flex flex-wrap items-center gap-2">
         {canTell && (
           <Button
-            onClick={() => void door.lookAgain(intent.id)}
+            onClick={() => void sender.lookAgain(intent.id)}
             reason={isLooking ? 'It is being looked for.' : undefined}
           >
             Check again
           </Button>
         )}
-        <Button look="quiet" onClick={() => void door.close(intent.id)}>
+        <Button look="quiet" onClick={() => void sender.close(intent.id)}>
           Mark as resolved
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { useSession } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 
 import { ConnectForm } from './connect-form.tsx'
-import { Doorstep } from './doorstep.tsx'
+import { SignedOutLayout } from './signed-out-layout.tsx'
 import { ForgottenPassphrase } from './forgotten-passphrase.tsx'
 import { KeyAgainForm } from './key-again-form.tsx'
 import { OpenRequests } from './open-requests.tsx'
@@ -30,17 +30,17 @@ export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
   if (where === 'ready') return null
   if (where === 'locked') {
     return (
-      <Doorstep title="Locked">
+      <SignedOutLayout title="Locked">
         {connection && <OpenRequests connectionId={connection.id} />}
         <UnlockForm />
         <ForgottenPassphrase />
         <OtherConnections />
-      </Doorstep>
+      </SignedOutLayout>
     )
   }
   if (where === 'keyless' && connection) {
     return (
-      <Doorstep title={`Key for ${connection.label}`}>
+      <SignedOutLayout title={`Key for ${connection.label}`}>
         <p className="pb-4 text-ink-2">
           {WHERE_IT_WENT[connection.storage]} Enter one for {connection.baseUrl}. The last one ended
           in {connection.apiKeyHint || 'nothing that is known'}.
@@ -52,18 +52,18 @@ export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
           </Button>
         </KeyAgainForm>
         <OtherConnections />
-      </Doorstep>
+      </SignedOutLayout>
     )
   }
   return (
-    <Doorstep title={isAdding ? 'Add a connection' : 'Connect a service'}>
+    <SignedOutLayout title={isAdding ? 'Add a connection' : 'Connect a service'}>
       <p className="pb-5 text-ink-2">
         {isAdding
           ? 'Keys stay in this browser and sign every request here.'
           : 'To use the paper service, open the address that npm start printed. To use another service, enter its key: it stays in this browser and signs every request here.'}
       </p>
       <ConnectForm onAdded={onReady} onCancel={isAdding ? onReady : undefined} />
-    </Doorstep>
+    </SignedOutLayout>
   )
 }
 

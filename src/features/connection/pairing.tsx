@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '#client/api-error.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 
-import { Doorstep } from './doorstep.tsx'
+import { SignedOutLayout } from './signed-out-layout.tsx'
 import { pairWithService } from './pair-browser.ts'
 
 type PairingProps = { code: string; onPaired: () => void }
@@ -20,7 +20,7 @@ export function Pairing({ code, onPaired }: PairingProps) {
   }, [code, onPaired])
 
   return (
-    <Doorstep title={failure === undefined ? 'Pairing this browser' : 'Not paired'}>
+    <SignedOutLayout title={failure === undefined ? 'Pairing this browser' : 'Not paired'}>
       {failure === undefined ? (
         <p role="status" className="text-ink-2">
           Making a key in this browser and registering its public half. No secret travels.
@@ -28,7 +28,7 @@ export function Pairing({ code, onPaired }: PairingProps) {
       ) : (
         <ErrorState title={failure.what}>{failure.why}</ErrorState>
       )}
-    </Doorstep>
+    </SignedOutLayout>
   )
 }
 

@@ -5,7 +5,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 
 /** What a charting platform has to send to be obeyed: told here and never again. */
 export function AlertSecret({ intent }: { intent: string }) {
-  const secret = useService().door.secretOf(intent)
+  const secret = useService().sender.secretOf(intent)
   if (secret === undefined) return null
   return (
     <SheetSection title="Secret of its alerts">

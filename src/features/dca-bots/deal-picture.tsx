@@ -5,7 +5,7 @@ import { useWidth } from '#charts/use-width.ts'
 import { fromNumber, toNumber } from '#money/decimal.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
 import { Section } from '#ui/page.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { type DealEstimate, pricePlaces } from './ladder.ts'
 
@@ -19,7 +19,7 @@ const MARK = 22
 
 /** Order, average and target after each order, and how large each order is. */
 export function DealPicture({ bot, estimate }: DealPictureProps) {
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useDisplayPreferences()
   const [box, width] = useWidth<HTMLDivElement>()
   const steps = estimate.steps.map((step) => ({
     index: step.index,

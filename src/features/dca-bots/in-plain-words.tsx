@@ -2,13 +2,13 @@ import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Read } from '#contract/read.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
 import { Section } from '#ui/page.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { plainWords } from './words.ts'
 
 /** The settings as sentences. */
 export function InPlainWords({ bot }: { bot: Read<DcaBot> }) {
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useDisplayPreferences()
   const sentences = plainWords(bot, (value) =>
     areAmountsHidden ? HIDDEN : formatAmount(value, { minPlaces: 2 }),
   )

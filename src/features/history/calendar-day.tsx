@@ -2,7 +2,7 @@ import { type Decimal, isNegative, isZero, toNumber } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { formatInstant } from '#ui/instant.ts'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { monthOf } from './civil.ts'
 import type { Coverage } from './coverage.ts'
@@ -28,7 +28,7 @@ type CalendarDayProps = {
 /** A day of the month: what it brought, and the way to its orders. */
 export function CalendarDay(props: CalendarDayProps) {
   const { day, sum, largest, isFirst, month, today, coverage, chosen, onDay } = props
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useDisplayPreferences()
   const isOther = monthOf(day) !== month
   const hasMonth = isFirst || day.endsWith('-01')
   const number = hasMonth ? formatInstant(Date.parse(day), 'day') : Number(day.slice(8))

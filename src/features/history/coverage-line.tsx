@@ -1,7 +1,7 @@
 import { failureWords } from '#query/failure-words.ts'
 import { usePause } from '#query/use-write-block.ts'
 import { formatInstant } from '#ui/instant.ts'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import type { Coverage } from './coverage.ts'
 import type { Rest } from './use-rest.ts'
@@ -16,7 +16,7 @@ type CoverageLineProps = {
 
 /** What every figure above and below covers, and how to make it all there is. */
 export function CoverageLine({ coverage, rest, isNarrowed }: CoverageLineProps) {
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const { count, isWhole, from } = coverage
   const back = from === undefined ? '' : ` back to ${formatInstant(from, 'date', timeZone)}`
   const covers = isNarrowed ? 'Figures of those found among' : 'Figures cover'

@@ -1,7 +1,7 @@
 import { memo, type Ref } from 'react'
 
 import { formatInstant } from '#ui/instant.ts'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import type { Line } from './days.ts'
 import { ProfitOfRows } from './profit-of-rows.tsx'
@@ -16,7 +16,7 @@ type DayRowProps = {
 
 /** The head of a day: how many of its trades are loaded, and what they brought. */
 export const DayRow = memo(function DayRow({ day, columnCount, index, ref }: DayRowProps) {
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const { at, count, profit, isOpen } = day
   return (
     <tr ref={ref} data-index={index} aria-rowindex={index + 2}>

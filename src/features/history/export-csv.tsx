@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { DownloadIcon } from '#ui/icons.tsx'
 import { Popover } from '#ui/popover.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import type { Coverage } from './coverage.ts'
 import type { CsvOptions } from './trade-csv.ts'
@@ -28,7 +28,7 @@ type ExportCsvProps = {
 /** Writes everything that is filtered into one file, after loading what is not there yet. */
 export function ExportCsv(props: ExportCsvProps) {
   const { filters, count, isComplete, onLoad, coverage, rest, onWrite } = props
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useDisplayPreferences()
   const [isOpen, setOpen] = useState(false)
   const [hasTaxColumns, setTaxColumns] = useState(false)
   const [isAskedFor, setAskedFor] = useState(false)

@@ -1,14 +1,14 @@
 import { failureWords } from '#query/failure-words.ts'
 import { formatInstant } from '#ui/instant.ts'
 import { Note } from '#ui/note.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import type { Finished } from './use-finished-trades.ts'
 import { countText } from './words.ts'
 
 /** Says whose profit calendar and bars show where the rows of the history tell none. */
 export function FinishedNote({ finished }: { finished: Finished }) {
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const { coverage, error, isLoading, loadAll } = finished
   const { count, isWhole, from } = coverage
   const back = from === undefined ? '' : `, back to ${formatInstant(from, 'date', timeZone)}`

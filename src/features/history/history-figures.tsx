@@ -2,7 +2,7 @@ import { moneyPlaces } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { profitOf } from './profit-sums.ts'
 import { type Money, type MoneySums, totalsOf } from './totals.ts'
@@ -19,7 +19,7 @@ type HistoryFiguresProps = {
 
 /** What the rows in sight come to, and that they are no more than that. */
 export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps) {
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const totals = totalsOf(trades)
   const { count, profit, won, lost, volume, fees } = totals
   const { closed, valued, unvalued } = profit

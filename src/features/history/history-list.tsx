@@ -12,7 +12,7 @@ import { Empty } from '#ui/empty.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { NoMatch } from '#ui/no-match.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { StaleLine } from '#ui/stale-line.tsx'
 
 import { linesOf, withDays } from './days.ts'
@@ -59,7 +59,7 @@ export function HistoryList(props: HistoryListProps) {
   const { view, query, loaded, found, hasMore, text, nameOf } = props
   const { openId, onOpen, onChange, onLoadMore } = props
   const { clock } = useService()
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const { order_by, direction } = view
   const dayField = order_by === 'pair' ? undefined : order_by
   const lines = useMemo(() => {

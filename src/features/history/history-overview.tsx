@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { useService } from '#query/service.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import type { DayOf } from '#ui/civil-day.ts'
 
 import { monthOf, weeksOfMonth } from './civil.ts'
@@ -58,7 +58,7 @@ export function HistoryOverview({ look, trades, coverage, dayOf, onLook }: Histo
 /** The first day that the calendar shows. */
 export function useFirstDayShown({ month }: HistoryLook, dayOf: DayOf): string {
   const { clock } = useService()
-  const { firstDay } = useReading()
+  const { firstDay } = useDisplayPreferences()
   const shown = month ?? monthOf(dayOf(clock.now()))
   return weeksOfMonth(shown, firstDay)[0]?.[0] ?? shown
 }

@@ -6,7 +6,7 @@ import { addDays } from '#ui/civil-day.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 
 import { addMonths, daysOfPeriod, monthOf, type Weekday, weekOf } from './civil.ts'
@@ -45,7 +45,7 @@ const SHOWN = 12
 
 /** Profit of the latest days, weeks or months as bars, or of every pair. */
 export function ProfitBars({ by, today, days, trades, hasDay, onBy }: ProfitBarsProps) {
-  const { firstDay } = useReading()
+  const { firstDay } = useDisplayPreferences()
   return (
     <Section
       title={`Profit by ${by}, USD`}
@@ -139,7 +139,7 @@ type BarProps = Period & { zero: number; scale: number; isLast: boolean }
 
 /** One that is not wholly loaded is drawn hollow. */
 function Bar({ sum, isWhole, zero, scale, isLast }: BarProps) {
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useDisplayPreferences()
   if (profitOf(sum) === undefined) {
     return (
       <span

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 import { CalendarDay, WeekTotal } from './calendar-day.tsx'
@@ -31,7 +31,7 @@ type ProfitCalendarProps = {
 /** What each day of a month brought. Days that are not loaded, or not over, say so or nothing. */
 export function ProfitCalendar(props: ProfitCalendarProps) {
   const { month, today, days, coverage, hasUndated, onMonth } = props
-  const { firstDay, timeZone } = useReading()
+  const { firstDay, timeZone } = useDisplayPreferences()
   const weeks = weeksOfMonth(month, firstDay).filter(([start = '']) => start <= today)
   const inMonth = weeks.flat().filter((day) => monthOf(day) === month)
   const sums = inMonth.map((day) => days.get(day))

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
 import { read } from '#contract/read.ts'
-import { DEFAULT_READING, ReadingContext } from '#ui/reading.tsx'
+import { DEFAULT_DISPLAY_PREFERENCES, DisplayPreferencesContext } from '#ui/display-preferences.tsx'
 
 import { columnsFor, contextOf } from './columns.tsx'
 import type { Trade } from './trades.ts'
@@ -40,8 +40,8 @@ it('a row shows it as it was sent, a dash where it says nothing, and no figure w
   const textOf = (path: string, trade: Trade, areAmountsHidden = false) =>
     renderToStaticMarkup(
       createElement(
-        ReadingContext,
-        { value: { ...DEFAULT_READING, areAmountsHidden } },
+        DisplayPreferencesContext,
+        { value: { ...DEFAULT_DISPLAY_PREFERENCES, areAmountsHidden } },
         createElement(Fragment, null, unknownColumn(path).cell(trade, context)),
       ),
     )

@@ -1,7 +1,7 @@
 import { rawOf } from '#contract/read.ts'
 import { isDecimal } from '#money/decimal.ts'
 import { HIDDEN } from '#money/format.ts'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import type { Column } from './columns.tsx'
@@ -67,7 +67,7 @@ export const unknownColumn = (path: string): Column => ({
 
 /** Nobody knows which of them are amounts, so with those every figure is hidden. */
 function ToldText({ told }: { told: Told | undefined }) {
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useDisplayPreferences()
   if (told === undefined) return <UnknownValue reason={UNTOLD} />
   const text = String(told)
   if (areAmountsHidden && typeof told !== 'boolean' && isDecimal(text)) return HIDDEN

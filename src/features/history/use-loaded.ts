@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { dayIn } from '#ui/civil-day.ts'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { coverageOf } from './coverage.ts'
 import { historyPages } from './queries.ts'
@@ -12,7 +12,7 @@ import { useRest } from './use-rest.ts'
 
 /** The rows of a view that are there, how far they reach, and how to get the others. */
 export function useLoaded(view: HistoryView) {
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const pages = useInfiniteQuery({ ...historyPages(view), placeholderData: keepPreviousData })
   const rest = useRest(view)
   const loaded = useMemo(() => mergePages(pages.data?.pages ?? []), [pages.data])

@@ -4,7 +4,7 @@ import { gridBot } from '#contract/grid-bots.ts'
 import { read } from '#contract/read.ts'
 import { smartTrade } from '#contract/smart-trades.ts'
 
-import { endedTrades, stoppedBots } from './happenings.ts'
+import { endedTrades, stoppedBots } from './notifications.ts'
 
 const trade = (id: number, type: string, closedAt?: string) =>
   read(smartTrade, {
@@ -19,8 +19,8 @@ const bot = (id: number, isEnabled: boolean) =>
 
 const WATCHED_FROM = Date.UTC(2026, 0, 2)
 const AFTER = '2026-01-02T12:00:00.000Z'
-const titles = (happenings: { title: string; body: string }[]) =>
-  happenings.map(({ title, body }) => `${title}: ${body}`)
+const titles = (notifications: { title: string; body: string }[]) =>
+  notifications.map(({ title, body }) => `${title}: ${body}`)
 
 it('tells of a trade that was active and is over, once', () => {
   const [before, now] = [[trade(7, 'waiting_targets')], [trade(7, 'stop_loss_finished')]]

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 
 import { useConnection, useSettings } from '#session/use-session.ts'
-import { later } from '#ui/later.tsx'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
 
-const Watch = later(() => import('./watch.tsx').then((module) => module.Watch), {
+const Watch = lazyPanel(() => import('./poller.tsx').then((module) => module.Watch), {
   onGiveUp: () => undefined,
 })
 

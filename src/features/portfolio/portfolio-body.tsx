@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
-import { Afterwards } from '#ui/afterwards.tsx'
+import { Deferred } from '#ui/deferred.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Age } from '#ui/time.tsx'
@@ -68,11 +68,11 @@ export function PortfolioBody(props: PortfolioBodyProps) {
       </div>
       <div className="max-sm:order-2">{ranges}</div>
       <div className="max-sm:order-4">
-        <Afterwards meanwhile={<div className="h-dvh" />}>
+        <Deferred meanwhile={<div className="h-dvh" />}>
           <BalancePart scope={scope} unit={unit} table={table} isLoading={history.query.isPending}>
             <RangeFigures scope={scope.id} unit={unit} range={range} history={history} />
           </BalancePart>
-        </Afterwards>
+        </Deferred>
       </div>
     </div>
   )

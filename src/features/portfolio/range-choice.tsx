@@ -7,7 +7,7 @@ import { dayIn } from '#ui/civil-day.ts'
 import { Field } from '#ui/field.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Popover } from '#ui/popover.tsx'
-import { type Reading, useReading } from '#ui/reading.tsx'
+import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
@@ -67,7 +67,7 @@ export function RangeChoice(props: RangeChoiceProps) {
 type OwnRangeProps = Pick<RangeChoiceProps, 'range' | 'now' | 'onChange'>
 
 function OwnRange({ range, now, onChange }: OwnRangeProps) {
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const dayOf = dayIn(timeZone)
   const isOwn = typeof range === 'object'
   const [isOpen, setOpen] = useState(false)
@@ -135,7 +135,10 @@ function OwnRange({ range, now, onChange }: OwnRangeProps) {
 }
 
 /** "1 Nov to 19 Nov": with the time of day when it is short. */
-function titleOf({ from, to }: Exclude<Range, NamedRange>, zone: Reading['timeZone']): string {
+function titleOf(
+  { from, to }: Exclude<Range, NamedRange>,
+  zone: DisplayPreferences['timeZone'],
+): string {
   const style = to - from < 2 * DAY ? 'short' : to - from > 300 * DAY ? 'date' : 'day'
   return `${formatInstant(from, style, zone)} to ${formatInstant(to - 1, style, zone)}`
 }

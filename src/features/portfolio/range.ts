@@ -1,7 +1,7 @@
 import { addDays, dayIn, startOfDay } from '#ui/civil-day.ts'
-import type { Reading } from '#ui/reading.tsx'
+import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
-type Zone = Reading['timeZone']
+type Zone = DisplayPreferences['timeZone']
 
 /** The stretches of balance history one can look at. */
 export const RANGES = ['24h', '7d', '30d', '90d', '1y', 'all'] as const
@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /** The service wants a first date: nothing of ours is older. */
-const BEGINNING = Date.UTC(2010, 0, 1)
+const START_ACTION = Date.UTC(2010, 0, 1)
 
 /**
  * How far back each range reaches and how far apart its points lie. The first instant is rounded
@@ -31,7 +31,7 @@ const REACHES = {
 /** The first instant of a range that ends at `now`, in epoch milliseconds. */
 export function rangeStart(range: Range, now: number): number {
   if (typeof range === 'object') return range.from
-  if (range === 'all') return BEGINNING
+  if (range === 'all') return START_ACTION
   const { back, step } = REACHES[range]
   return Math.floor((now - back) / step) * step
 }
@@ -64,6 +64,6 @@ export const stretchOf = (range: Range): number => {
 /** "2026-11-01" and "2026-11-19" as the whole of both days; `undefined` for no range. */
 export function rangeOfDays(first: string, last: string, zone: Zone): Range | undefined {
   const from = startOfDay(first, zone)
-  const isRange = from >= BEGINNING && from <= startOfDay(last, zone)
+  const isRange = from >= START_ACTION && from <= startOfDay(last, zone)
   return isRange ? { from, to: startOfDay(addDays(last, 1), zone) } : undefined
 }

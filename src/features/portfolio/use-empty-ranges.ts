@@ -5,7 +5,7 @@ import { getBalanceHistory } from '#contract/exchanges.ts'
 import { useService } from '#query/service.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import type { BalanceColumns } from '#trading/balance-flow.ts'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { emptyRanges, type Known, type WhyEmpty } from './empty-ranges.ts'
 import type { balanceHistoryOf } from './queries.ts'
@@ -17,7 +17,7 @@ const queryKey = [lineOf(getBalanceHistory)]
 export function useEmptyRanges(scope: string): (range: NamedRange) => string | undefined {
   const client = useQueryClient()
   const { clock } = useService()
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   // Reading starts and ends whenever more can become known.
   useIsFetching({ queryKey })
   const known = client

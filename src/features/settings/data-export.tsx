@@ -12,7 +12,7 @@ import { withoutAmounts } from './without-amounts.ts'
 
 /** Everything of the current connection that this browser keeps, but for what proves who asks. */
 export function DataExport() {
-  const { door, clock } = useService()
+  const { sender, clock } = useService()
   const connection = useConnection()
   const { hideAmounts } = useSettings()
   const [isAskedFor, setAskedFor] = useState(false)
@@ -21,7 +21,7 @@ export function DataExport() {
 
   const save = () => {
     const { id, label, baseUrl, declaredMode } = connection
-    const sent = door.journal.kept()
+    const sent = sender.journal.kept()
     const kept = {
       exportedAt: new Date(clock.here()).toISOString(),
       connection: { label, baseUrl, declaredMode },

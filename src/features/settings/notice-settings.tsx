@@ -24,7 +24,7 @@ const EVENTS: readonly { event: NoticeEvent; name: string; detail: string }[] = 
   },
 ]
 
-/** Which happenings are told outside the page, without amounts, as long as a tab of it is open. */
+/** Which notifications are told outside the page, without amounts, as long as a tab of it is open. */
 export function NoticeSettings() {
   const { notices } = useSettings()
   const [permission, setPermission] = useState(permissionNow)

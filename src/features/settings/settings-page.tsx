@@ -8,7 +8,7 @@ import { DataExport } from './data-export.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { NoticeSettings } from './notice-settings.tsx'
 import { OrderSettings } from './order-settings.tsx'
-import { ReadingSettings } from './reading-settings.tsx'
+import { DisplaySettings } from './display-settings.tsx'
 
 /** Everything that can be set; the connections come from their own area. */
 export function SettingsPage({ connections }: { connections: ReactNode }) {
@@ -25,7 +25,7 @@ export function SettingsPage({ connections }: { connections: ReactNode }) {
           <AppearanceSettings />
         </Section>
         <Section title="Numbers, time and requests" hasLine>
-          <ReadingSettings />
+          <DisplaySettings />
         </Section>
         <Section title="Orders" hasLine>
           <OrderSettings />

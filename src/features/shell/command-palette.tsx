@@ -10,7 +10,7 @@ import { useSession } from '#session/use-session.ts'
 import { SearchIcon } from '#ui/icons.tsx'
 
 import { pageCommands } from './page-commands.ts'
-import { PLACES } from './places.ts'
+import { PLACES } from './nav-items.ts'
 import { useOpenCommands } from './use-open-commands.ts'
 import { useStopCommands } from './use-stop-commands.ts'
 

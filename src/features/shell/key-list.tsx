@@ -1,7 +1,7 @@
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 
-import { PLACES } from './places.ts'
+import { PLACES } from './nav-items.ts'
 
 /** What the keyboard can do, behind `?`. */
 export function KeyList({ onClose }: { onClose: () => void }) {

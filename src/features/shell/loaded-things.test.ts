@@ -6,7 +6,7 @@ import { lineOf } from '#contract/endpoint.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
 import { getSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
 
-import { findLoaded } from './loaded-things.ts'
+import { findLoaded } from './search-results.ts'
 
 /** What a page has read; anything asked for would fail, since there is nobody to ask. */
 function loaded(): QueryClient {

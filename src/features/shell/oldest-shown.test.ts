@@ -8,10 +8,10 @@ import { endpointQuery } from '#query/endpoint-query.ts'
 
 import { oldestShown } from './oldest-shown.ts'
 
-type Reading = { readAt: number; refetchInterval?: number }
+type DisplayPreferences = { readAt: number; refetchInterval?: number }
 
 /** A page that shows these readings. */
-function aPage(readings: [Endpoint, Reading][]) {
+function aPage(readings: [Endpoint, DisplayPreferences][]) {
   const queryClient = new QueryClient()
   for (const [endpoint, { readAt, refetchInterval }] of readings) {
     const options = endpointQuery(endpoint, {} as never)
@@ -27,7 +27,7 @@ function aPage(readings: [Endpoint, Reading][]) {
 }
 
 it('is the age of what the page reads again and again', () => {
-  const figures: Reading = { readAt: 90_000, refetchInterval: 15_000 }
+  const figures: DisplayPreferences = { readAt: 90_000, refetchInterval: 15_000 }
   expect(aPage([[listGridBots, figures]])).toBe(90_000)
 })
 

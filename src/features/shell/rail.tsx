@@ -3,7 +3,7 @@ import { memo } from 'react'
 
 import { BrandMark } from '#ui/brand-mark.tsx'
 
-import { PLACES } from './places.ts'
+import { PLACES } from './nav-items.ts'
 import { RailFoot } from './rail-foot.tsx'
 import { Waiting } from './waiting.tsx'
 

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } f
 import { isUnknown } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
 import { useShownMode } from '#query/use-mode.tsx'
-import { later } from '#ui/later.tsx'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
 
 import { Rail } from './rail.tsx'
 import { StatusStrip } from './status-strip.tsx'
@@ -11,12 +11,12 @@ import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useJumpKeys } from './use-jump-keys.ts'
 
-const CommandPalette = later(
+const CommandPalette = lazyPanel(
   () => import('./command-palette.tsx').then((module) => module.CommandPalette),
   { onGiveUp: ({ onClose }) => onClose() },
 )
 
-const KeyList = later(() => import('./key-list.tsx').then((module) => module.KeyList), {
+const KeyList = lazyPanel(() => import('./key-list.tsx').then((module) => module.KeyList), {
   onGiveUp: ({ onClose }) => onClose(),
 })
 
@@ -28,11 +28,11 @@ type ShellProps = {
 
 /** What stands around every page. */
 export function Shell({ title, children }: ShellProps) {
-  const { door } = useService()
+  const { sender } = useService()
   const mode = useShownMode()
   const [open, setOpen] = useState<'palette' | 'keys'>()
   const close = () => setOpen(undefined)
-  const intents = useSyncExternalStore(door.journal.subscribe, door.journal.all)
+  const intents = useSyncExternalStore(sender.journal.subscribe, sender.journal.all)
   const unknown = intents.filter(isUnknown).length
   useJumpKeys(setOpen)
   useEffect(() => {

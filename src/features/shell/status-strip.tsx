@@ -234,8 +234,8 @@ const nextWords = (left: number): string =>
 const WORTH_SAYING = 1_000
 
 function useSendingStatus(): Status | undefined {
-  const { clock, door } = useService()
-  const intents = useSyncExternalStore(door.journal.subscribe, door.journal.all)
+  const { clock, sender } = useService()
+  const intents = useSyncExternalStore(sender.journal.subscribe, sender.journal.all)
   const offset = clock.offset() ?? 0
   const now = (useNow() ?? 0) - offset
   const sending = intents

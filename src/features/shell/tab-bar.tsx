@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { MoreIcon } from '#ui/icons.tsx'
 import { Menu, MenuLink } from '#ui/menu.tsx'
 
-import { PLACES } from './places.ts'
+import { PLACES } from './nav-items.ts'
 import { Waiting } from './waiting.tsx'
 
 const PLACE =

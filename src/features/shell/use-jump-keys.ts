@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
-import { PLACES } from './places.ts'
+import { PLACES } from './nav-items.ts'
 
 /** Every place, and the ticket. */
 const JUMPS = [...PLACES, { to: '/smart-trades/new', key: 'n' }] as const

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 
 import type { Command } from './command-palette.tsx'
-import { findLoaded } from './loaded-things.ts'
+import { findLoaded } from './search-results.ts'
 
 /** Ways to the trades and bots that were read already. */
 export function useOpenCommands(text: string): Command[] {

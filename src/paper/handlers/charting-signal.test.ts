@@ -4,24 +4,24 @@ import { createDcaBot, startDcaBot } from '#contract/dca-bots.ts'
 import { listExchanges } from '#contract/exchanges.ts'
 import { decimal } from '#money/decimal.ts'
 import { aDcaDraft } from '#paper/worlds/bot-drafts.ts'
-import { openPaperHouse, type PaperHouse, type Wishes } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService, type Wishes } from '#testing/open-test-service.ts'
 import { storeHash } from '#testing/store-hash.ts'
 
 const WEBHOOK = 'http://127.0.0.1:4780/api/v1/webhooks/charting'
 const NOBODY = '3f2a1b4c-0d5e-4f60-8a7b-9c8d7e6f5a4b'
 
-const houses: PaperHouse[] = []
+const houses: TestService[] = []
 afterEach(async () => {
-  for (const house of houses.splice(0)) await house.close()
+  for (const paper of houses.splice(0)) await paper.close()
 })
 
 async function aCharting(wishes: Wishes = {}) {
-  const house = await openPaperHouse(wishes)
-  houses.push(house)
-  const exchanges = await house.client.call(listExchanges, {})
+  const paper = await openTestService(wishes)
+  houses.push(paper)
+  const exchanges = await paper.client.call(listExchanges, {})
   const connectionId = exchanges.find(({ mode }) => mode === 'paper')?.id ?? ''
   const create = (start_condition: 'charting_signal' | 'asap') =>
-    house.client.call(createDcaBot, {
+    paper.client.call(createDcaBot, {
       body: {
         ...aDcaDraft({ connectionId, marketType: 'spot' } as never),
         base_order_size: decimal('100'),
@@ -32,12 +32,12 @@ async function aCharting(wishes: Wishes = {}) {
   const bot = await create('charting_signal')
   const { id = '', webhook_secret: secret = '' } = bot
   return {
-    house,
+    paper,
     id,
     secret,
     create,
     alert: async (body: object, named: Record<string, string> = {}) => {
-      const answer = await house.fetch(WEBHOOK, {
+      const answer = await paper.fetch(WEBHOOK, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...named },
         body: JSON.stringify(body),
@@ -45,7 +45,7 @@ async function aCharting(wishes: Wishes = {}) {
       return { status: answer.status, body: (await answer.json()) as { error?: string } }
     },
     deals: async () => {
-      const value = await house.client.call(startDcaBot, { params: { id } })
+      const value = await paper.client.call(startDcaBot, { params: { id } })
       return value.active_trades
     },
   }
@@ -64,10 +64,10 @@ describe('an alert', () => {
   })
 
   it('changes nothing when its secret is wrong, missing or of another bot', async () => {
-    const { house, id, alert, create } = await aCharting()
+    const { paper, id, alert, create } = await aCharting()
     const other = await create('charting_signal')
     const deaf = await create('asap')
-    const before = storeHash(house.data)
+    const before = storeHash(paper.data)
     const wrong = [
       { bot_id: id, secret: 'wrong', action: 'buy' },
       { bot_id: id, secret: '', action: 'buy' },
@@ -83,11 +83,11 @@ describe('an alert', () => {
       const answer = await alert(body)
       expect([answer.status, answer.body.error]).toEqual([401, 'webhook_secret_invalid'])
     }
-    expect(storeHash(house.data)).toBe(before)
+    expect(storeHash(paper.data)).toBe(before)
   })
 
   it('has one effect under one name, and each bot has names of its own', async () => {
-    const { house, id, secret, alert, create, deals } = await aCharting()
+    const { paper, id, secret, alert, create, deals } = await aCharting()
     const buy = { bot_id: id, secret, action: 'buy' }
     const NAMED = { 'Idempotency-Key': 'once' }
     const answers = await Promise.all(Array.from({ length: 4 }, () => alert(buy, NAMED)))
@@ -103,7 +103,7 @@ describe('an alert', () => {
     const other = await create('charting_signal')
     const another = { bot_id: other.id, secret: other.webhook_secret, action: 'buy' }
     expect((await alert(another, NAMED)).status).toBe(202)
-    const { active_trades } = await house.client.call(startDcaBot, {
+    const { active_trades } = await paper.client.call(startDcaBot, {
       params: { id: other.id ?? '' },
     })
     expect(active_trades).toBe(1)
@@ -117,12 +117,12 @@ describe('an alert', () => {
   })
 
   it('is refused when it says that it was sent more than five minutes from now', async () => {
-    const { house, id, secret, alert } = await aCharting()
+    const { paper, id, secret, alert } = await aCharting()
     const sent = (ahead: number) => ({
       bot_id: id,
       secret,
       action: 'buy',
-      time: new Date(house.clock.now + ahead).toISOString(),
+      time: new Date(paper.clock.now + ahead).toISOString(),
     })
     const early = await alert(sent(300_001))
     expect(early.status).toBe(422)
@@ -131,16 +131,16 @@ describe('an alert', () => {
   })
 
   it('may be sent by the clock of a service that is ahead of the machine', async () => {
-    const { house, id, secret, alert } = await aCharting({ speed: 20 })
-    house.clock.now += 60_000
-    const time = new Date(house.house.worlds.now()).toISOString()
-    expect(Date.parse(time) - house.clock.now).toBeGreaterThan(300_000)
+    const { paper, id, secret, alert } = await aCharting({ speed: 20 })
+    paper.clock.now += 60_000
+    const time = new Date(paper.process.worlds.now()).toISOString()
+    expect(Date.parse(time) - paper.clock.now).toBeGreaterThan(300_000)
     expect((await alert({ bot_id: id, secret, action: 'buy', time })).status).toBe(202)
   })
 
   it('is refused when it is older than five minutes', async () => {
-    const { house, id, secret, alert, deals } = await aCharting()
-    const sent = (ago: number) => new Date(house.clock.now - ago).toISOString()
+    const { paper, id, secret, alert, deals } = await aCharting()
+    const sent = (ago: number) => new Date(paper.clock.now - ago).toISOString()
     const late = await alert({ bot_id: id, secret, action: 'buy', time: sent(300_001) })
     expect(late.status).toBe(422)
     expect(late.body).toMatchObject({ error_attributes: { time: [expect.any(String)] } })
@@ -178,12 +178,12 @@ describe('an alert', () => {
   })
 
   it('knows a secret of its own for each bot, which is not shown to readers', async () => {
-    const { house, secret, create } = await aCharting()
+    const { paper, secret, create } = await aCharting()
     const other = await create('charting_signal')
     expect(secret).toMatch(/^[\w-]{32}$/)
     expect(other.webhook_secret).not.toBe(secret)
-    const list = await house.fetch('http://127.0.0.1:4780/api/v1/bots/dca', {
-      headers: { Authorization: `Bearer ${house.credentials.token}` },
+    const list = await paper.fetch('http://127.0.0.1:4780/api/v1/bots/dca', {
+      headers: { Authorization: `Bearer ${paper.credentials.token}` },
     })
     expect(list.status).toBe(200)
     expect(await list.text()).not.toContain(secret)

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { PERMISSIONS } from '#contract/endpoint.ts'
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { type TraderAtWork, traderAt, traderAtWork } from '#testing/trader-at-work.ts'
 
-let house: PaperHouse
+let paper: TestService
 let port: number
 let trader: TraderAtWork
 let target: string
 beforeEach(async () => {
-  house = await openPaperHouse()
-  port = await house.serve()
-  trader = await traderAtWork(port, house.credentials)
+  paper = await openTestService()
+  port = await paper.serve()
+  trader = await traderAtWork(port, paper.credentials)
   target = `/api/v1/bots/dca/${trader.ids.dca}/stop`
 })
-afterEach(() => house.close())
+afterEach(() => paper.close())
 
 const pass = async (seconds: number): Promise<void> => {
-  house.clock.now += seconds * 1_000
-  await house.house.tick()
+  paper.clock.now += seconds * 1_000
+  await paper.process.tick()
 }
 const open = async (): Promise<void> => {
   await trader.post(`/api/v1/bots/dca/${trader.ids.dca}/deals`, {})
@@ -42,7 +42,7 @@ describe('POST /bots/dca/:id/stop', () => {
     const answer = await trader.post(
       target,
       { deals: 'close' },
-      { Authorization: `Bearer ${house.credentials.token}` },
+      { Authorization: `Bearer ${paper.credentials.token}` },
     )
     expect(answer).toMatchObject({ status: 201, json: { status: 'stopped' } })
   })
@@ -68,10 +68,10 @@ describe('POST /bots/dca/:id/stop', () => {
   it('survives a restart', async () => {
     await open()
     await trader.post(target, { deals: 'leave' })
-    const { data, credentials } = house
-    await house.close({ keepData: true })
-    house = await openPaperHouse({ data, startsAt: house.clock.now })
-    const { read } = await traderAt(await house.serve(), credentials)
+    const { data, credentials } = paper
+    await paper.close({ keepData: true })
+    paper = await openTestService({ data, startsAt: paper.clock.now })
+    const { read } = await traderAt(await paper.serve(), credentials)
     await pass(7_200)
     expect(await read(`/api/v1/bots/dca/${trader.ids.dca}`)).toMatchObject({
       status: 'stopped',
@@ -103,7 +103,7 @@ describe('POST /bots/dca/:id/stop', () => {
 
   it('is refused without BOTS_WRITE, before the bot is looked up', async () => {
     const permissions = PERMISSIONS.filter((each) => each !== 'BOTS_WRITE')
-    const reader = await traderAt(port, await house.addKey({ permissions }))
+    const reader = await traderAt(port, await paper.addKey({ permissions }))
     for (const path of [target, target.replace(/.{36}\/stop/, `${crypto.randomUUID()}/stop`)]) {
       const answer = await reader.post(path, { deals: 'close' })
       expect(answer).toMatchObject({ status: 403, json: { error: 'access_denied' } })
@@ -112,7 +112,7 @@ describe('POST /bots/dca/:id/stop', () => {
   })
 
   it('knows no bot of another user', async () => {
-    const other = await traderAt(port, await house.addKey({ user: 'other' }))
+    const other = await traderAt(port, await paper.addKey({ user: 'other' }))
     expect(await other.post(target, { deals: 'close' })).toMatchObject({ status: 404 })
     expect(await bot()).toMatchObject({ status: 'running' })
   })

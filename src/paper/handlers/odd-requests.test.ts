@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { type TraderAtWork, traderAtWork } from '#testing/trader-at-work.ts'
 
 const MINUTE = 60
 
-let house: PaperHouse
+let paper: TestService
 let trader: TraderAtWork
 beforeAll(async () => {
-  house = await openPaperHouse()
-  trader = await traderAtWork(await house.serve(), house.credentials)
+  paper = await openTestService()
+  trader = await traderAtWork(await paper.serve(), paper.credentials)
 })
-afterAll(() => house.close())
+afterAll(() => paper.close())
 
 it('lists the candles of both ends, or says that they are too many', async () => {
-  const from = house.clock.now / 1_000
-  house.clock.now += 1_600 * MINUTE * 1_000
-  await house.house.tick()
+  const from = paper.clock.now / 1_000
+  paper.clock.now += 1_600 * MINUTE * 1_000
+  await paper.process.tick()
   const candles = (to: number) =>
     trader.send({
       target: `/api/v1/market/candles?pair=USDT_BTC&interval=1m&from=${from}&to=${to}`,

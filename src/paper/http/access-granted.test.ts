@@ -5,23 +5,23 @@ import {
   type Attempt,
   bearer,
   closedEndpoints,
-  type Door,
+  type KeyRing,
   type Key,
-  openDoor,
+  openKeyRing,
   signedBy,
   tokenOf,
   withSignature,
-} from '#testing/door.ts'
+} from '#testing/key-ring.ts'
 import { signedHeaders } from '#testing/sample-requests.ts'
 import { storeHash } from '#testing/store-hash.ts'
 
-let door: Door
+let ring: KeyRing
 beforeAll(async () => {
-  door = await openDoor()
+  ring = await openKeyRing()
 })
-afterAll(() => door.close())
+afterAll(() => ring.close())
 
-/** Neither turned away at the door nor a failure of ours: what comes after is another matter. */
+/** Neither turned away at the ring nor a failure of ours: what comes after is another matter. */
 const isLetIn = (status: number): boolean => ![401, 403].includes(status) && status < 500
 
 const SIGNATURES: [string, Attempt][] = [
@@ -45,14 +45,14 @@ const SIGNATURES: [string, Attempt][] = [
 
 describe.each(closedEndpoints('signed', 'bearer_or_signed'))('%s', (_line, sample) => {
   it.each(SIGNATURES)('takes %s', async (_name, attempt) => {
-    const { status } = await door.try(sample, attempt)
+    const { status } = await ring.try(sample, attempt)
     expect(status).toSatisfy(isLetIn)
   })
 })
 
 describe.each(closedEndpoints('bearer', 'bearer_or_signed'))('%s', (_line, sample) => {
   it('takes a token', async () => {
-    const { status } = await door.try(
+    const { status } = await ring.try(
       sample,
       bearer((at) => tokenOf(at)),
     )
@@ -65,7 +65,7 @@ describe.each(closedEndpoints('signed', 'bearer', 'bearer_or_signed'))('%s', (_l
   const others = PERMISSIONS.filter((each) => each !== permission)
 
   it.each(others)('does not ask for %s', async (other: Permission) => {
-    const { status } = await door.try(sample, (signed, ring) => {
+    const { status } = await ring.try(sample, (signed, ring) => {
       const key = ring.lacking.get(other) as Key
       return security === 'bearer'
         ? { Authorization: `Bearer ${key.token}` }
@@ -80,18 +80,18 @@ const reading = closedEndpoints('signed', 'bearer', 'bearer_or_signed').filter(
 )
 
 it.each(reading)('%s changes nothing', async (_line, sample) => {
-  const before = storeHash(door.house.data)
-  await door.try(
+  const before = storeHash(ring.paper.data)
+  await ring.try(
     sample,
     sample.endpoint.security === 'bearer'
       ? bearer((at) => tokenOf(at))
       : signedBy(({ hmac }) => hmac),
   )
-  expect(storeHash(door.house.data)).toBe(before)
+  expect(storeHash(ring.paper.data)).toBe(before)
 })
 
 it('failed nowhere by itself', () => {
-  expect(door.house.failures).toEqual([])
+  expect(ring.paper.failures).toEqual([])
 })
 
 describe('a request with neither query nor body', () => {
@@ -104,11 +104,11 @@ describe('a request with neither query nor body', () => {
 
   it('may be signed without the question mark', async () => {
     const attempt = signedBy(({ hmac }) => ({ ...hmac, emptyForm: 'path' }))
-    expect((await door.try({ ...bare, target }, attempt)).status).toBe(200)
+    expect((await ring.try({ ...bare, target }, attempt)).status).toBe(200)
   })
 
   it('may be sent with a bare question mark', async () => {
     const attempt = signedBy(({ hmac }) => hmac)
-    expect((await door.try({ ...bare, target: `${target}?` }, attempt)).status).toBe(200)
+    expect((await ring.try({ ...bare, target: `${target}?` }, attempt)).status).toBe(200)
   })
 })

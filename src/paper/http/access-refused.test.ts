@@ -7,23 +7,23 @@ import {
   type Attempt,
   bearer,
   closedEndpoints,
-  type Door,
+  type KeyRing,
   type Key,
-  openDoor,
+  openKeyRing,
   signedBy,
   tokenOf,
   withSignature,
-} from '#testing/door.ts'
+} from '#testing/key-ring.ts'
 import { signedHeaders } from '#testing/sample-requests.ts'
 import { storeHash } from '#testing/store-hash.ts'
 
-let door: Door
+let ring: KeyRing
 let before: string
 beforeAll(async () => {
-  door = await openDoor()
-  before = storeHash(door.house.data)
+  ring = await openKeyRing()
+  before = storeHash(ring.paper.data)
 })
-afterAll(() => door.close())
+afterAll(() => ring.close())
 
 const SIGNATURES: [string, Attempt, string][] = [
   ['nothing at all', () => ({}), 'api_key_missing'],
@@ -93,7 +93,7 @@ const TOKENS: [string, Attempt, string][] = [
   ['nonsense', bearer(() => 'a.b.c'), 'token_invalid'],
   [
     'an expired token',
-    bearer((at) => tokenOf(at, (token) => token.setExpirationTime(at.house.clock.now / 1e3 - 60))),
+    bearer((at) => tokenOf(at, (token) => token.setExpirationTime(at.paper.clock.now / 1e3 - 60))),
     'token_expired',
   ],
   ['a token without algorithm', bearer(unsecured), 'token_invalid'],
@@ -124,7 +124,7 @@ const notAlone = (rows: [string, Attempt, string][], line: string) =>
 describe.each(closedEndpoints('signed', 'bearer_or_signed'))('%s', (line, sample) => {
   const rows = sample.endpoint.security === 'signed' ? SIGNATURES : notAlone(SIGNATURES, line)
   it.each(rows)('turns away %s', async (_name, attempt, code) => {
-    const answer = await door.try(sample, attempt)
+    const answer = await ring.try(sample, attempt)
     expect(answer).toMatchObject({ status: 401, json: { error: code } })
   })
 })
@@ -132,7 +132,7 @@ describe.each(closedEndpoints('signed', 'bearer_or_signed'))('%s', (line, sample
 describe.each(closedEndpoints('bearer', 'bearer_or_signed'))('%s', (line, sample) => {
   const rows = sample.endpoint.security === 'bearer' ? TOKENS : notAlone(TOKENS, line)
   it.each(rows)('turns away %s', async (_name, attempt, code) => {
-    const answer = await door.try(sample, attempt)
+    const answer = await ring.try(sample, attempt)
     expect(answer).toMatchObject({ status: 401, json: { error: code } })
     expect(answer.headers['www-authenticate']).toBe('Bearer')
   })
@@ -140,7 +140,7 @@ describe.each(closedEndpoints('bearer', 'bearer_or_signed'))('%s', (line, sample
 
 describe.each(closedEndpoints('bearer_or_signed'))('%s', (_line, sample) => {
   it('lets a token count alone when a signature comes with it', async () => {
-    const answer = await door.try(sample, async (signed, { hmac }) => ({
+    const answer = await ring.try(sample, async (signed, { hmac }) => ({
       ...(await signedHeaders(hmac, signed)),
       Authorization: 'Bearer a.b.c',
     }))
@@ -154,7 +154,7 @@ const scoped = closedEndpoints('signed', 'bearer', 'bearer_or_signed').flatMap((
 })
 
 it.each(scoped)('%s names %s to a key without it', async (_line, permission, sample) => {
-  const answer = await door.try(sample, (signed, ring) => {
+  const answer = await ring.try(sample, (signed, ring) => {
     const key = ring.lacking.get(permission) as Key
     return sample.endpoint.security === 'bearer'
       ? { Authorization: `Bearer ${key.token}` }
@@ -169,8 +169,8 @@ it('knows a scope of the spec wherever one is named', () => {
 })
 
 it('changed nothing by any of this', () => {
-  expect(storeHash(door.house.data)).toBe(before)
-  expect(door.house.failures).toEqual([])
+  expect(storeHash(ring.paper.data)).toBe(before)
+  expect(ring.paper.failures).toEqual([])
 })
 
 function flipCase(text: string): string {
@@ -179,7 +179,7 @@ function flipCase(text: string): string {
   )
 }
 
-function unsecured({ hmac }: Door): string {
+function unsecured({ hmac }: KeyRing): string {
   return new UnsecuredJWT({ key: hmac.apiKey, permissions: [...PERMISSIONS] })
     .setIssuer('quarterdeck-paper')
     .setAudience('quarterdeck-api')

@@ -2,17 +2,17 @@ import { connect } from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { sendRaw, type WireRequest } from '#testing/raw-http.ts'
 import { signedHeaders } from '#testing/sample-requests.ts'
 
-let house: PaperHouse
+let paper: TestService
 let port: number
 beforeAll(async () => {
-  house = await openPaperHouse()
-  port = await house.serve()
+  paper = await openTestService()
+  port = await paper.serve()
 })
-afterAll(() => house.close())
+afterAll(() => paper.close())
 
 const time = '/api/v1/time'
 const note = '/api/v1/smart_trades/1/set_note'
@@ -23,7 +23,7 @@ const signed = async (wire: WireRequest) =>
     headers: {
       ...(wire.body && { 'Content-Type': 'application/json' }),
       ...wire.headers,
-      ...(await signedHeaders(house.credentials, {
+      ...(await signedHeaders(paper.credentials, {
         target: wire.target,
         body: String(wire.body ?? ''),
       })),
@@ -114,7 +114,7 @@ describe('the headers', () => {
   })
 
   it('that prove something prove nothing when they are there twice', async () => {
-    const bearer = `Bearer ${house.credentials.token}`
+    const bearer = `Bearer ${paper.credentials.token}`
     const answer = await sendRaw(port, {
       target: '/api/v1/bots/dca',
       headers: { Authorization: [bearer, bearer] },

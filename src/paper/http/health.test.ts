@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { listExchanges } from '#contract/exchanges.ts'
 import { openDatabase } from '#paper/store/sqlite/database.ts'
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { sendRaw, type WireRequest } from '#testing/raw-http.ts'
 
-let house: PaperHouse
+let paper: TestService
 let port: number
 beforeAll(async () => {
-  house = await openPaperHouse()
-  port = await house.serve()
+  paper = await openTestService()
+  port = await paper.serve()
 })
-afterAll(() => house.close())
+afterAll(() => paper.close())
 
 const health = (wire: Partial<WireRequest> = {}) => sendRaw(port, { target: '/health', ...wire })
 
@@ -27,12 +27,12 @@ describe('GET /health', () => {
   })
 
   it('tells of each world that is in use where it stands, and of nobody by name', async () => {
-    await house.client.call(listExchanges, {})
+    await paper.client.call(listExchanges, {})
     const { json, text } = await health()
     expect(json).toMatchObject({
       status: 'ok',
       worlds: [
-        { user: 1, time: new Date(house.clock.now).toISOString(), behind_s: 0, trouble: null },
+        { user: 1, time: new Date(paper.clock.now).toISOString(), behind_s: 0, trouble: null },
       ],
       disk: 'ok',
       last_backup: null,
@@ -52,18 +52,18 @@ describe('GET /health', () => {
   })
 
   it('is degraded while a world cannot be opened, and says why', async () => {
-    const { id } = await house.store.users.ensure({ name: 'second' }, house.clock.now)
-    const second = house.clientFor(await house.addKey({ user: 'second' }))
+    const { id } = await paper.store.users.ensure({ name: 'second' }, paper.clock.now)
+    const second = paper.clientFor(await paper.addKey({ user: 'second' }))
     await second.call(listExchanges, {})
-    const data = house.data
-    await house.close({ keepData: true })
+    const data = paper.data
+    await paper.close({ keepData: true })
     const database = openDatabase(join(data, 'quarterdeck.db'))
     database.exec(`UPDATE things SET json = '{' WHERE kind = 'world' AND user_id = ${id}`)
     database.close()
-    house = await openPaperHouse({ data })
-    port = await house.serve()
+    paper = await openTestService({ data })
+    port = await paper.serve()
     await expect(
-      house.clientFor(await house.addKey({ user: 'second' })).call(listExchanges, {}),
+      paper.clientFor(await paper.addKey({ user: 'second' })).call(listExchanges, {}),
     ).rejects.toThrow('world meta')
     expect((await health()).json).toMatchObject({
       status: 'degraded',

@@ -5,19 +5,19 @@ import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { refusalBody } from '#contract/errors.ts'
 import { mutated } from '#testing/mutated.ts'
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import type { WireAnswer } from '#testing/raw-http.ts'
 import { storeHash } from '#testing/store-hash.ts'
 import { type TraderAtWork, traderAtWork } from '#testing/trader-at-work.ts'
 
-let house: PaperHouse
+let paper: TestService
 let trader: TraderAtWork
 beforeAll(async () => {
-  house = await openPaperHouse()
-  trader = await traderAtWork(await house.serve(), house.credentials)
+  paper = await openTestService()
+  trader = await traderAtWork(await paper.serve(), paper.credentials)
 })
-afterAll(() => house.close())
+afterAll(() => paper.close())
 
 const writes = Object.entries(api as Record<string, Endpoint>).filter(
   ([, { method }]) => method !== 'GET',
@@ -88,7 +88,7 @@ const GOOD = 'as it should be'
 /** Nothing of ours fails, and what is refused leaves every row as it was. */
 function verdictOn({ status, json, text }: WireAnswer): string {
   const before = stored
-  stored = storeHash(house.data)
+  stored = storeHash(paper.data)
   if (status >= 500 || status === 401) return `answered ${status}: ${text}`
   if (status < 300) {
     counts.taken += 1
@@ -103,7 +103,7 @@ describe.each(writes)('%s', (name, endpoint) => {
   it(
     `takes ${runs} mutated requests without a failure or a trace of what it refused`,
     async () => {
-      stored = storeHash(house.data)
+      stored = storeHash(paper.data)
       const requests = fc.tuple(idOf(endpoint), fc.nat(3)).chain(([id, which]) =>
         bytesOf(which > 0 ? (trader.bodies[name] ?? {}) : trader.trade()).map((body) => ({
           method: endpoint.method,
@@ -115,7 +115,7 @@ describe.each(writes)('%s', (name, endpoint) => {
         expect(verdictOn(await trader.send(request))).toBe(GOOD)
       })
       await fc.assert(property, { numRuns: runs, seed })
-      expect(house.failures).toEqual([])
+      expect(paper.failures).toEqual([])
     },
     proofSize(20_000, 900_000),
   )

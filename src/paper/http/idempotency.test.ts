@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { openWorld } from '#paper/engine/open-world.ts'
-import { openPaperHouse, type PaperHouse, type Wishes } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService, type Wishes } from '#testing/open-test-service.ts'
 import { sendSigned, type Trader, traderAt } from '#testing/trader-at-work.ts'
 
 const target = '/api/v1/smart_trades'
 const NAMED = { 'Idempotency-Key': 'once' }
 
-let house: PaperHouse
+let paper: TestService
 let port: number
 let trader: Trader
 
 async function open(wishes: Wishes = {}): Promise<void> {
-  house = await openPaperHouse(wishes)
-  port = await house.serve()
-  trader = await traderAt(port, house.credentials)
+  paper = await openTestService(wishes)
+  port = await paper.serve()
+  trader = await traderAt(port, paper.credentials)
 }
 beforeEach(() => open())
-afterEach(() => house.close())
+afterEach(() => paper.close())
 
 const place = (headers: Record<string, string> = NAMED, note = 'mine') =>
   trader.post(target, trader.trade({ note }), headers)
@@ -42,8 +42,8 @@ describe('the same request under the same name', () => {
 
   it('has one effect across a restart', async () => {
     const first = await place()
-    const { data, credentials } = house
-    await house.close({ keepData: true })
+    const { data, credentials } = paper
+    await paper.close({ keepData: true })
     await open({ data })
     trader = await traderAt(port, credentials)
     const second = await place()
@@ -53,11 +53,11 @@ describe('the same request under the same name', () => {
 
   it('has one effect a day later, and a new one after two', async () => {
     await place()
-    house.clock.now += 24 * 3_600_000
-    await house.house.tick()
+    paper.clock.now += 24 * 3_600_000
+    await paper.process.tick()
     expect((await place()).headers['idempotent-replayed']).toBe('true')
-    house.clock.now += 25 * 3_600_000
-    await house.house.tick()
+    paper.clock.now += 25 * 3_600_000
+    await paper.process.tick()
     expect((await place()).headers['idempotent-replayed']).toBeUndefined()
   })
 
@@ -87,7 +87,7 @@ describe('another request', () => {
 
   it('of another key has a name of its own', async () => {
     await place()
-    const other = await traderAt(port, await house.addKey())
+    const other = await traderAt(port, await paper.addKey())
     const answer = await other.post(target, other.trade({ note: 'other' }), NAMED)
     expect(answer.status).toBe(201)
     expect(await listed()).toBe(2)
@@ -108,7 +108,7 @@ describe('a refusal', () => {
 
   it('of a revoked key comes before what is remembered', async () => {
     await place()
-    await house.store.keys.revoke(house.credentials.apiKey)
+    await paper.store.keys.revoke(paper.credentials.apiKey)
     expect((await place()).status).toBe(401)
   })
 })
@@ -136,11 +136,11 @@ it('a name may have 255 characters', async () => {
 })
 
 it('says nothing about names under --strict and does every request', async () => {
-  const { credentials, data } = house
+  const { credentials, data } = paper
   const draft = trader.trade()
-  await house.close({ keepData: true })
-  house = await openPaperHouse({ data, strict: true })
-  port = await house.serve()
+  await paper.close({ keepData: true })
+  paper = await openTestService({ data, strict: true })
+  port = await paper.serve()
   const sent = { method: 'POST', target, body: JSON.stringify(draft), headers: NAMED }
   const [first, second] = [
     await sendSigned(port, credentials, sent),
@@ -150,7 +150,7 @@ it('says nothing about names under --strict and does every request', async () =>
 })
 
 it('an effect that could not be stored is not remembered either', async () => {
-  await house.close()
+  await paper.close()
   let fails = false
   await open({
     openWorld(...world) {

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { sendRaw } from '#testing/raw-http.ts'
 
 const ALLOWED = 'https://desk.example'
 
-type Side = { house: PaperHouse; port: number }
+type Side = { paper: TestService; port: number }
 let closed: Side
 let open: Side
 
 async function serve(allowedOrigins: string[]): Promise<Side> {
-  const house = await openPaperHouse({ allowedOrigins: new Set(allowedOrigins) })
-  return { house, port: await house.serve() }
+  const paper = await openTestService({ allowedOrigins: new Set(allowedOrigins) })
+  return { paper, port: await paper.serve() }
 }
 beforeAll(async () => {
   closed = await serve([])
   open = await serve([ALLOWED])
 })
 afterAll(async () => {
-  await closed.house.close()
-  await open.house.close()
+  await closed.paper.close()
+  await open.paper.close()
 })
 
 const target = '/api/v1/time'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { limitsOf, tellsLimitsOfKey } from '#client/rate-limit.ts'
 import { generateKeyPair } from '#signing/keys.ts'
-import { openPaperHouse, type PaperHouse, type Wishes } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService, type Wishes } from '#testing/open-test-service.ts'
 import { sendRaw, type WireAnswer } from '#testing/raw-http.ts'
 import { sendSigned, traderAtWork } from '#testing/trader-at-work.ts'
 
@@ -12,16 +12,16 @@ const RATE = 5
 const mode = '/api/v1/user/mode'
 const list = '/api/v1/smart_trades'
 
-let house: PaperHouse
+let paper: TestService
 let port: number
 async function open(wishes: Wishes): Promise<void> {
-  house = await openPaperHouse(wishes)
-  port = await house.serve()
+  paper = await openTestService(wishes)
+  port = await paper.serve()
 }
 beforeEach(() => open({ rateLimit: RATE }))
-afterEach(() => house.close())
+afterEach(() => paper.close())
 
-const ask = (target = mode, credentials = house.credentials): Promise<WireAnswer> =>
+const ask = (target = mode, credentials = paper.credentials): Promise<WireAnswer> =>
   sendSigned(port, credentials, { target })
 const askAsStranger = (): Promise<WireAnswer> =>
   sendRaw(port, { target: mode, headers: { APIKEY: 'paper_0', Signature: 'x' } })
@@ -37,19 +37,19 @@ const all = (count: number, status: number): number[] => Array<number>(count).fi
 describe('requests with a key', () => {
   it('are turned away beyond the rate, and let in when the answer said', async () => {
     expect(await statuses(RATE, ask)).toEqual(all(RATE, 200))
-    house.clock.steady += 20_000
+    paper.clock.steady += 20_000
     const refused = await ask()
     expect(refused).toMatchObject({ status: 429, json: { error: 'rate_limited' } })
     expect(refused.headers['retry-after']).toBe('40')
-    house.clock.steady += 39_000
+    paper.clock.steady += 39_000
     expect((await ask()).status).toBe(429)
-    house.clock.steady += 1_000
+    paper.clock.steady += 1_000
     expect((await ask()).status).toBe(200)
   })
 
   it('are counted for each key apart', async () => {
     await statuses(RATE + 1, ask)
-    const other = await house.addKey()
+    const other = await paper.addKey()
     expect((await ask(mode, other)).status).toBe(200)
   })
 
@@ -57,7 +57,7 @@ describe('requests with a key', () => {
     const learns = ({ status, headers }: WireAnswer, apiKey: string) =>
       tellsLimitsOfKey({ headers: { APIKEY: apiKey } }, { ok: status < 300 }) &&
       limitsOf(new Headers(headers as Record<string, string>), 0)
-    expect(learns(await ask(), house.credentials.apiKey)).toEqual({
+    expect(learns(await ask(), paper.credentials.apiKey)).toEqual({
       policies: [{ quota: RATE, window: 60 }],
       left: [{ left: RATE - 1, reset: 60, quota: RATE }],
     })
@@ -68,7 +68,7 @@ describe('requests with a key', () => {
   })
 
   it('are counted after the signature, so that nobody spends another one’s', async () => {
-    const forged = { APIKEY: house.credentials.apiKey, Signature: '0'.repeat(64) }
+    const forged = { APIKEY: paper.credentials.apiKey, Signature: '0'.repeat(64) }
     await statuses(RATE + 1, () => sendRaw(port, { target: mode, headers: forged }))
     expect((await ask()).status).toBe(200)
   })
@@ -79,9 +79,9 @@ describe('requests with a key', () => {
     const banned = await ask()
     expect(banned).toMatchObject({ status: 418, json: { error: 'ip_banned' } })
     expect(banned.headers['retry-after']).toBe('120')
-    house.clock.steady += 119_000
+    paper.clock.steady += 119_000
     expect((await ask()).status).toBe(418)
-    house.clock.steady += 1_001
+    paper.clock.steady += 1_001
     expect((await ask()).status).toBe(200)
   })
 })
@@ -93,7 +93,7 @@ describe('failed authentications of an address', () => {
     expect(refused).toMatchObject({ status: 429, json: { error: 'rate_limited' } })
     expect((await ask()).status).toBe(200)
     expect((await ask('/api/v1/bots/dca')).status).toBe(200)
-    house.clock.steady += Number(refused.headers['retry-after']) * 1_000
+    paper.clock.steady += Number(refused.headers['retry-after']) * 1_000
     expect((await askAsStranger()).status).toBe(401)
   })
 
@@ -115,7 +115,7 @@ describe('failed authentications of an address', () => {
         body: JSON.stringify({ code, public_key: publicPem }),
       })
     expect(await statuses(11, () => pair('guessed'))).toEqual([...all(10, 403), 429])
-    expect((await pair(await house.house.pairingCode())).status).toBe(201)
+    expect((await pair(await paper.process.pairingCode())).status).toBe(201)
   })
 
   it.each([
@@ -128,7 +128,7 @@ describe('failed authentications of an address', () => {
 
   it('count a key without a signature', async () => {
     const unsigned = () =>
-      sendRaw(port, { target: mode, headers: { APIKEY: house.credentials.apiKey } })
+      sendRaw(port, { target: mode, headers: { APIKEY: paper.credentials.apiKey } })
     expect(await statuses(11, unsigned)).toEqual([...all(10, 401), 429])
   })
 
@@ -150,33 +150,33 @@ describe('failed authentications of an address', () => {
   })
 
   it('do not count tokens that have run out', async () => {
-    house.clock.now += 25 * 3_600_000
+    paper.clock.now += 25 * 3_600_000
     expect(await statuses(12, () => ask('/api/v1/bots/dca'))).toEqual(all(12, 401))
     expect((await ask()).status).toBe(200)
   })
 })
 
 it('SmartTrades are listed 100 times in ten seconds with a key', async () => {
-  await house.close()
+  await paper.close()
   await open({ rateLimit: 1_000 })
   expect(await statuses(101, () => ask(list))).toEqual([...all(100, 200), 429])
   expect((await ask()).status).toBe(200)
-  house.clock.steady += 10_000
+  paper.clock.steady += 10_000
   expect((await ask(list)).status).toBe(200)
 })
 
 describe('the machine’s clock', () => {
   it('set back an hour leaves nobody waiting for it', async () => {
     await statuses(RATE, ask)
-    house.clock.now -= 3_600_000
+    paper.clock.now -= 3_600_000
     expect((await ask()).headers['retry-after']).toBe('60')
-    house.clock.steady += 60_000
+    paper.clock.steady += 60_000
     expect((await ask()).status).toBe(200)
   })
 
   it('set forward lets nobody in', async () => {
     await statuses(RATE, ask)
-    house.clock.now += 60_000
+    paper.clock.now += 60_000
     expect((await ask()).status).toBe(429)
   })
 })
@@ -187,7 +187,7 @@ describe('what an answer tells of the limits', () => {
 
   it('is how many requests are left to its key, and when there are more', async () => {
     expect(told(await ask())).toEqual([policy, `"minute";r=4;t=60`])
-    house.clock.steady += 10_500
+    paper.clock.steady += 10_500
     expect(told(await ask())).toEqual([policy, `"minute";r=3;t=50`])
     await statuses(3, ask)
     const refused = await ask()
@@ -220,13 +220,13 @@ describe('what an answer tells of the limits', () => {
 
   it('says nothing of a key to somebody who only knows its name', async () => {
     await ask()
-    const { apiKey } = house.credentials
+    const { apiKey } = paper.credentials
     const headers = { APIKEY: apiKey, Signature: '0'.repeat(64) }
     expect(told(await sendRaw(port, { target: mode, headers }))[1]).toBe(`"failures";r=9;t=60`)
   })
 
   it('counts a request that lacks a permission', async () => {
-    const reader = await house.addKey({ permissions: ['BOTS_READ'] })
+    const reader = await paper.addKey({ permissions: ['BOTS_READ'] })
     const answer = await ask(list, reader)
     expect(answer.status).toBe(403)
     expect(told(answer)[1]).toBe(`"minute";r=4;t=60, "smart_trades";r=99;t=10`)
@@ -234,9 +234,9 @@ describe('what an answer tells of the limits', () => {
 })
 
 it('eleven key-less requests of a page on this machine leave a stop as it was: 201', async () => {
-  await house.close()
+  await paper.close()
   await open({ rateLimit: DEFAULT_RATE })
-  const { ids, post } = await traderAtWork(port, house.credentials)
+  const { ids, post } = await traderAtWork(port, paper.credentials)
   const pages: Record<string, string>[] = [{ 'Sec-Fetch-Site': 'same-site' }, {}]
   for (const headers of pages) {
     await statuses(11, () => sendRaw(port, { target: mode, headers }))
@@ -251,7 +251,7 @@ it('the clock of the service is not limited', async () => {
 })
 
 it('off switches every limit off', async () => {
-  await house.close()
+  await paper.close()
   await open({ rateLimit: 'off' })
   expect(await statuses(15, askAsStranger)).toEqual(all(15, 401))
   expect(await statuses(105, () => ask(list))).toEqual(all(105, 200))

@@ -15,7 +15,7 @@ import { stopGridBot } from '#contract/grid-bots.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { outcomeOfFailure } from '#intents/outcome.ts'
 import { importSecret } from '#signing/keys.ts'
-import { openPaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService } from '#testing/open-test-service.ts'
 import { sendRaw } from '#testing/raw-http.ts'
 
 import { createRelay } from './relay.ts'
@@ -76,16 +76,16 @@ const fails = (sentence: RegExp) => ({
 
 describe('the relay', () => {
   it('lets a signed request through that the service behind it accepts', async () => {
-    const house = await openPaperHouse()
-    const port = await relayTo(await house.serve())
+    const paper = await openTestService()
+    const port = await relayTo(await paper.serve())
     const client = createClient({
       baseUrl: `http://127.0.0.1:${port}`,
-      credentials: house.credentials,
+      credentials: paper.credentials,
       fetch,
     })
     const query = { page: 1, per_page: 10 }
     expect(await client.call(listSmartTrades, { query })).toEqual([])
-    await house.close()
+    await paper.close()
   })
 
   it.each(['RateLimit', 'X-RateLimit', 'X-Rate-Limit'])(

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { sendRaw, type WireRequest } from '#testing/raw-http.ts'
 
 let folder: string
-let house: PaperHouse
+let paper: TestService
 let port: number
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'quarterdeck-site-'))
@@ -17,11 +17,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   writeFileSync(join(root, 'index.html'), '<!doctype html><title>Quarterdeck</title>')
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'export {}')
-  house = await openPaperHouse()
-  port = await house.serve(root)
+  paper = await openTestService()
+  port = await paper.serve(root)
 })
 afterAll(async () => {
-  await house.close()
+  await paper.close()
   rmSync(folder, { recursive: true })
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { sendRaw } from '#testing/raw-http.ts'
 
@@ -13,7 +13,7 @@ const FEW = { near: 40, most: 48 }
 const HONEST = proofSize(10, 40)
 const BIG = 16 * 2 ** 20
 
-let house: PaperHouse
+let paper: TestService
 let root: string
 let port: number
 let isOver = false
@@ -21,15 +21,15 @@ const sockets = new Set<Socket>()
 
 beforeEach(async () => {
   isOver = false
-  house = await openPaperHouse()
-  root = join(house.data, 'site')
+  paper = await openTestService()
+  root = join(paper.data, 'site')
   mkdirSync(root)
   writeFileSync(join(root, 'big.bin'), Buffer.alloc(BIG))
 })
 afterEach(async () => {
   isOver = true
   for (const socket of sockets) socket.destroy()
-  await house.close()
+  await paper.close()
 })
 
 /** One that sends this, reads nothing, and comes again as soon as it is sent away. */
@@ -63,7 +63,7 @@ it.each([
   ],
   ['no more once they should read', `GET /big.bin HTTP/1.1\r\n${HOST}\r\n`, 60, FEW],
 ])('connections that send %s keep nobody out', async (_, text, attackers, connections) => {
-  port = await house.serve(root, connections)
+  port = await paper.serve(root, connections)
   const sent = text.replaceAll('{port}', String(port))
   await Promise.all(Array.from({ length: attackers }, () => attack(sent)))
   for (let count = 0; count < HONEST; count++) {
@@ -81,8 +81,8 @@ it.each([
 })
 
 it('a request that is being worked on is never cut off for others', async () => {
-  port = await house.serve(root)
-  const { service } = house
+  port = await paper.serve(root)
+  const { service } = paper
   const answer = service.answer.bind(service)
   const begun = signal()
   const released = signal()
@@ -101,7 +101,7 @@ it('a request that is being worked on is never cut off for others', async () => 
 })
 
 it('half a head is waited for no longer than 2 s', async () => {
-  port = await house.serve(root)
+  port = await paper.serve(root)
   const socket = connect(port, '127.0.0.1')
   const began = performance.now()
   socket.write('GET /api/v1/time HTTP/1.1\r\n')

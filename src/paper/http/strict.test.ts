@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { api } from '#contract/api.ts'
 import { type Sample, sampleRequests, signedHeaders } from '#testing/sample-requests.ts'
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 
-let house: PaperHouse
+let paper: TestService
 beforeAll(async () => {
-  house = await openPaperHouse({ strict: true })
+  paper = await openTestService({ strict: true })
 })
-afterAll(() => house.close())
+afterAll(() => paper.close())
 
 async function ask({ endpoint, target, body }: Sample, headers: Record<string, string>) {
-  const response = await house.fetch(`http://127.0.0.1:4780${target}`, {
+  const response = await paper.fetch(`http://127.0.0.1:4780${target}`, {
     method: endpoint.method,
     headers: { ...headers, ...(body !== '' && { 'Content-Type': 'application/json' }) },
     ...(body !== '' && { body }),
@@ -21,8 +21,8 @@ async function ask({ endpoint, target, body }: Sample, headers: Record<string, s
 
 const bySecurity = (sample: Sample): Promise<Record<string, string>> =>
   sample.endpoint.security === 'bearer'
-    ? Promise.resolve({ Authorization: `Bearer ${house.credentials.token}` })
-    : signedHeaders(house.credentials, sample)
+    ? Promise.resolve({ Authorization: `Bearer ${paper.credentials.token}` })
+    : signedHeaders(paper.credentials, sample)
 
 const closed = sampleRequests.filter(({ endpoint }) => endpoint.security !== 'public')
 const linesOf = (isExtension: boolean): [string, Sample][] =>
@@ -52,10 +52,10 @@ describe('under --strict', () => {
     ['PUT', '/api/v1/exchanges'],
   ])('%s %s gives no extension away', async (method, target) => {
     const url = `http://127.0.0.1:4780${target}`
-    const stranger = await house.fetch(url, { method })
+    const stranger = await paper.fetch(url, { method })
     expect(stranger.status).toBe(401)
-    const headers = await signedHeaders(house.credentials, { target })
-    const answer = await house.fetch(url, { method, headers })
+    const headers = await signedHeaders(paper.credentials, { target })
+    const answer = await paper.fetch(url, { method, headers })
     expect(answer.status).toBe(404)
     expect([stranger, answer].map((each) => each.headers.get('allow'))).toEqual([null, null])
   })
@@ -65,7 +65,7 @@ describe('under --strict', () => {
     ['/api/v1/user/mode', 'POST'],
     ['/api/v1/smart_trades', 'GET, POST'],
   ])('%s takes the methods of the spec alone', async (target, allow) => {
-    const answer = await house.fetch(`http://127.0.0.1:4780${target}`, { method: 'PUT' })
+    const answer = await paper.fetch(`http://127.0.0.1:4780${target}`, { method: 'PUT' })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe(allow)
     expect(((await answer.json()) as { error_description: string }).error_description).toBe(
@@ -74,14 +74,14 @@ describe('under --strict', () => {
   })
 
   it('the server time says nothing but the time', async () => {
-    const response = await house.fetch(`http://127.0.0.1:4780${api.getTime.path}`)
+    const response = await paper.fetch(`http://127.0.0.1:4780${api.getTime.path}`)
     expect(Object.keys((await response.json()) as object)).toEqual(['server_time'])
   })
 
   it('a signature over the bare path is none', async () => {
     const sample = closed.find(({ endpoint }) => endpoint.name === api.listSmartTrades.name)
     if (!sample) throw new Error('There is no such endpoint')
-    const bare = await signedHeaders({ ...house.credentials, emptyForm: 'path' }, sample)
+    const bare = await signedHeaders({ ...paper.credentials, emptyForm: 'path' }, sample)
     expect((await ask(sample, bare)).json.error).toBe('signature_invalid')
     expect((await ask(sample, await bySecurity(sample))).status).toBe(200)
   })

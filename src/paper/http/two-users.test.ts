@@ -3,23 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { storeHash } from '#testing/store-hash.ts'
 import { type Sent, type TraderAtWork, traderAtWork } from '#testing/trader-at-work.ts'
 
-let house: PaperHouse
+let paper: TestService
 let thief: TraderAtWork
 let owner: TraderAtWork
 let ownerId: number
 beforeAll(async () => {
-  house = await openPaperHouse()
-  const port = await house.serve()
-  thief = await traderAtWork(port, house.credentials)
-  owner = await traderAtWork(port, await house.addKey({ user: 'owner' }))
-  ownerId = (await house.store.users.named('owner'))?.id ?? 0
+  paper = await openTestService()
+  const port = await paper.serve()
+  thief = await traderAtWork(port, paper.credentials)
+  owner = await traderAtWork(port, await paper.addKey({ user: 'owner' }))
+  ownerId = (await paper.store.users.named('owner'))?.id ?? 0
 })
-afterAll(() => house.close())
+afterAll(() => paper.close())
 
 const runs = proofSize(200, 5_000)
 const seed = proofSize(20_262, Date.now() % 2 ** 31)
@@ -71,7 +71,7 @@ describe('two users', () => {
   it(
     `see and touch nothing of each other in ${runs} requests with swapped ids`,
     async () => {
-      const before = storeHash(house.data, ownerId)
+      const before = storeHash(paper.data, ownerId)
       const answered = new Map<number, number>()
       await fc.assert(
         fc.asyncProperty(swapped, async (sent) => {
@@ -80,14 +80,14 @@ describe('two users', () => {
           expect(status).toBeLessThan(500)
           const isRead = status < 300 && marks().some((mark) => text.includes(mark))
           expect({ isRead, text }).toEqual({ isRead: false, text })
-          expect(storeHash(house.data, ownerId)).toBe(before)
+          expect(storeHash(paper.data, ownerId)).toBe(before)
         }),
         { numRuns: runs, seed },
       )
       console.log(`Two users: answers by status ${JSON.stringify([...answered])}, seed ${seed}`)
       expect(answered.get(404)).toBeGreaterThan(0)
       expect(answered.get(403)).toBeGreaterThan(0)
-      expect(house.failures).toEqual([])
+      expect(paper.failures).toEqual([])
     },
     proofSize(60_000, 900_000),
   )

@@ -15,7 +15,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { MayBeStale } from '#ui/may-be-stale.tsx'
 import { Page } from '#ui/page.tsx'
 
-import { type Beginning, BEGINNINGS, BeginSheet } from './begin-sheet.tsx'
+import { type Beginning, START_ACTIONS, BeginSheet } from './start-sheet.tsx'
 import { BotStatus } from '../bot-status.tsx'
 import { DcaBotDetail, DcaBotSkeleton } from './dca-bot-detail.tsx'
 import { StopSheet } from './stop-sheet.tsx'
@@ -109,7 +109,7 @@ type BotActionsProps = {
 /** What the state of the bot leaves to be started and stopped, where the service lets it be. */
 function BotActions({ bot, onBegin, onStop }: BotActionsProps) {
   const what = bot.status === 'running' ? 'deal' : 'bot'
-  const { label, obstacle, endpoint } = BEGINNINGS[what]
+  const { label, obstacle, endpoint } = START_ACTIONS[what]
   const block = useWriteBlock({ of: endpoint })
   const stopBlock = useWriteBlock({ of: stopDcaBot, passesPause: true })
   const canStart = useExtension(startDcaBot)

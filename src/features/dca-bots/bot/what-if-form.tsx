@@ -8,7 +8,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import type { DealEstimate } from '../ladder.ts'
@@ -36,7 +36,7 @@ const FIELDS: Record<Tried, { label: string; unit: 'percent' | 'times' | 'quote'
 /** Other settings to try out: figures, ladder and picture follow, and nothing is sent. */
 export function WhatIfForm({ bot, typed, tried, own, estimate, onType }: WhatIfFormProps) {
   const [isOpen, setOpen] = useState(false)
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useDisplayPreferences()
   const unitOf = (field: Tried) => {
     const { unit } = FIELDS[field]
     return unit === 'percent' ? '%' : unit === 'quote' ? bot.quote_currency : undefined

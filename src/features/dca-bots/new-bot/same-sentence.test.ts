@@ -5,7 +5,7 @@ import { listExchanges } from '#contract/exchanges.ts'
 import { listPairs } from '#contract/market.ts'
 import { openAccount } from '#paper/worlds/open-account.ts'
 import { scriptedWorld } from '#paper/worlds/scripted-world.ts'
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { signedHeaders } from '#testing/sample-requests.ts'
 import type { DcaPlace } from '#trading/judge-dca-bot.ts'
 
@@ -17,12 +17,12 @@ const TARGET = '/api/v1/bots/dca'
 type Kind = 'spot' | 'margin' | 'futures'
 
 /** A real service whose BTC stands at 90,850, with an account of each kind. */
-let house: PaperHouse
+let paper: TestService
 let place: DcaPlace
 const connections: Record<string, string> = {}
 
 beforeAll(async () => {
-  house = await openPaperHouse({
+  paper = await openTestService({
     openWorld: () => {
       const { world, engine } = scriptedWorld({
         prices: { USDT_BTC: [[0, 90_850]] },
@@ -41,7 +41,7 @@ beforeAll(async () => {
       return { engine }
     },
   })
-  const { client } = house
+  const { client } = paper
   const pairs = await client.send(client.prepare(listPairs, {}))
   const row = pairs.find(({ pair }) => pair === 'USDT_BTC')
   place = { price: row?.last, lot: row?.lot, minTotal: row?.min_total }
@@ -51,7 +51,7 @@ beforeAll(async () => {
     connections[kind] = id
   }
 })
-afterAll(() => house.close())
+afterAll(() => paper.close())
 
 const filled = (change: Partial<NewBot>, kind: Kind): NewBot => ({
   ...EMPTY_BOT,
@@ -66,11 +66,11 @@ const filled = (change: Partial<NewBot>, kind: Kind): NewBot => ({
 /** What the service answers to these bytes. */
 async function answerTo(values: NewBot) {
   const body = JSON.stringify(toRequest(values))
-  const answer = await house.fetch(`http://127.0.0.1:4780${TARGET}`, {
+  const answer = await paper.fetch(`http://127.0.0.1:4780${TARGET}`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      ...(await signedHeaders(house.credentials, { target: TARGET, body })),
+      ...(await signedHeaders(paper.credentials, { target: TARGET, body })),
     },
     body,
   })

@@ -17,10 +17,10 @@ export function RenewToken({ look }: { look: 'primary' | 'secondary' }) {
   const connection = useConnection()
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const latch = useRef(false)
+  const inFlight = useRef(false)
   const renew = async () => {
-    if (latch.current || !connection) return
-    latch.current = true
+    if (inFlight.current || !connection) return
+    inFlight.current = true
     setAsking(true)
     setProblem(undefined)
     try {
@@ -30,7 +30,7 @@ export function RenewToken({ look }: { look: 'primary' | 'secondary' }) {
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The token could not be renewed.')
     } finally {
-      latch.current = false
+      inFlight.current = false
       setAsking(false)
     }
   }

@@ -7,7 +7,7 @@ import { Section } from '#ui/page.tsx'
 import { isFuturesBot } from '#trading/allowed.ts'
 import { currenciesOf } from '../currencies.ts'
 import { sideCount } from '../stop/pending-words.ts'
-import { pendingOrders } from './rungs.ts'
+import { pendingOrders } from './grid-lines.ts'
 
 /** What the pending orders hold, added up from the lines. */
 export function FundsInOrders({ bot }: { bot: Read<GridBot> }) {

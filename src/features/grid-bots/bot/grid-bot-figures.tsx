@@ -8,7 +8,7 @@ import { RangePrices } from '../range-prices.tsx'
 import { rangePosition, rangeWords } from '../range.ts'
 import { gridResult } from '../result.ts'
 import { bothSides } from '../stop/pending-words.ts'
-import { pendingOrders } from './rungs.ts'
+import { pendingOrders } from './grid-lines.ts'
 
 /** Six figures: the result in its two parts, what it is a share of, the range and the orders in it. */
 export function GridBotFigures({ bot }: { bot: Read<GridBot> }) {

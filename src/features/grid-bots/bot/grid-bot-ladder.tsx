@@ -17,23 +17,23 @@ import {
   type PendingOrders,
   pendingOrders,
   placeOfLast,
-  type Rung,
-  rungsOf,
+  type GridLineView,
+  gridLinesOf,
   sumsFromLast,
   totalOfOrders,
   unreadableLines,
-} from './rungs.ts'
+} from './grid-lines.ts'
 
 /** The bot's lines against the last price: sells above, buys below. */
 export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
   const pair = currenciesOf(bot)
-  const count = rungsOf(bot).length
-  const rungs = linesAndMarks(bot)
+  const count = gridLinesOf(bot).length
+  const gridLines = linesAndMarks(bot)
   const last = bot.current_price
-  const places = Math.max(2, widestPlaces([last, ...rungs.map((rung) => rung.price)]))
+  const places = Math.max(2, widestPlaces([last, ...gridLines.map((gridLine) => gridLine.price)]))
   const orders = pendingOrders(bot)
   // A stopped bot has nothing but prices to show.
-  const hasOrders = rungs.some(({ state }) => state === 'buy' || state === 'sell')
+  const hasOrders = gridLines.some(({ state }) => state === 'buy' || state === 'sell')
   const unreadable = unreadableLines(bot)
   return (
     <Section title="Ladder" caption={<LadderCaption bot={bot} count={count} places={places} />}>
@@ -44,7 +44,7 @@ export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
           caption="Ladder, highest price first"
           columns={columnsOf(pair, hasOrders)}
           barHead={hasOrders ? 'Sum from last' : undefined}
-          lines={linesOf(rungs, last, { orders, places, hasOrders, quote: pair?.quote ?? '' })}
+          lines={linesOf(gridLines, last, { orders, places, hasOrders, quote: pair?.quote ?? '' })}
           last={
             last && {
               text: (
@@ -52,8 +52,8 @@ export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
                   Last price <Amount value={last} isPrice minPlaces={places} />
                 </>
               ),
-              note: <NextOrders rungs={rungs} last={last} places={places} />,
-              beforeIndex: placeOfLast(rungs, last),
+              note: <NextOrders gridLines={gridLines} last={last} places={places} />,
+              beforeIndex: placeOfLast(gridLines, last),
             }
           }
           footer={
@@ -64,7 +64,7 @@ export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
                   '',
                   <Amount
                     key="total"
-                    value={totalOfOrders(rungs, orders)}
+                    value={totalOfOrders(gridLines, orders)}
                     currency={pair?.quote ?? ''}
                     reason="The service does not tell what all these orders hold."
                   />,
@@ -105,14 +105,14 @@ type LineStyle = {
 }
 
 function linesOf(
-  rungs: readonly Rung[],
+  gridLines: readonly GridLineView[],
   last: Decimal | undefined,
   { orders, places, hasOrders, quote }: LineStyle,
 ): LadderLine[] {
-  const sums = sumsFromLast(rungs, last, orders)
+  const sums = sumsFromLast(gridLines, last, orders)
   const most = sums.reduce<Decimal>((top, sum) => (sum ? larger(top, sum) : top), ZERO)
-  return rungs.map((rung, index) => {
-    const { price, state, units, total, fromLast } = rung
+  return gridLines.map((gridLine, index) => {
+    const { price, state, units, total, fromLast } = gridLine
     const isOrder = state === 'buy' || state === 'sell'
     const sum = sums[index]
     const sizes = [
@@ -120,9 +120,9 @@ function linesOf(
       isOrder ? <Amount key="total" value={total} currency={quote} /> : NOTHING,
     ]
     return {
-      id: rung.id === undefined ? `unnamed ${index}` : String(rung.id),
+      id: gridLine.id === undefined ? `unnamed ${index}` : String(gridLine.id),
       side: isOrder ? state : 'waiting',
-      waitingWord: state === 'empty' || state === 'mark' ? rung.words : undefined,
+      waitingWord: state === 'empty' || state === 'mark' ? gridLine.words : undefined,
       cells: [
         <Amount key="price" value={price} isPrice minPlaces={places} className={STRONG[state]} />,
         ...(hasOrders ? sizes : []),
@@ -138,18 +138,20 @@ const STRONG = { buy: 'font-medium', sell: 'font-medium', waiting: '', empty: ''
 const NOTHING = <span className="text-ink-3">—</span>
 
 function NextOrders({
-  rungs,
+  gridLines,
   last,
   places,
 }: {
-  rungs: readonly Rung[]
+  gridLines: readonly GridLineView[]
   last: Decimal
   places: number
 }) {
-  const place = placeOfLast(rungs, last)
-  const sell = rungs.slice(0, place).findLast(({ state }) => state === 'sell')
-  const buy = rungs.slice(place).find(({ state }) => state === 'buy')
-  const priceOf = (rung: Rung) => <Amount value={rung.price} isPrice minPlaces={places} />
+  const place = placeOfLast(gridLines, last)
+  const sell = gridLines.slice(0, place).findLast(({ state }) => state === 'sell')
+  const buy = gridLines.slice(place).find(({ state }) => state === 'buy')
+  const priceOf = (gridLine: GridLineView) => (
+    <Amount value={gridLine.price} isPrice minPlaces={places} />
+  )
   if (!buy && !sell) return 'no order is next to it'
   return (
     <>

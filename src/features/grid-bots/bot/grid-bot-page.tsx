@@ -19,7 +19,7 @@ import { BOTS_EVERY } from '../queries.ts'
 import { StartSheet } from './start-sheet.tsx'
 import { StopSheet } from '../stop/stop-sheet.tsx'
 import { lastStop, toldBot } from '../stop-state.ts'
-import { UntoldBot } from './untold-bot.tsx'
+import { UnlistedBot } from './unlisted-bot.tsx'
 import { useBot } from './use-bot.ts'
 import { useKeptIntents } from '#query/use-kept-intents.ts'
 
@@ -84,7 +84,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
         </ErrorState>
       )}
       {!bot && read.isPending && <GridBotSkeleton />}
-      {!bot && read.isUntold && <UntoldBot botId={botId} />}
+      {!bot && read.isUntold && <UnlistedBot botId={botId} />}
       {bot && (
         <MayBeStale
           readAt={(read.bot ? read.readAt : (stop?.endedAt ?? 0)) + (clock.offset() ?? 0)}

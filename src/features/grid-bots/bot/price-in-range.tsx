@@ -11,15 +11,15 @@ import { useService } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Section } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { type CandleWindow, candleWindow } from './candle-window.ts'
 import { pricesIn } from '../queries.ts'
 import { type Zoom, ZOOMS } from './picture-view.ts'
 import { RangePicture } from './range-picture.tsx'
-import { linesAndMarks, rungsOf } from './rungs.ts'
-import { rungWords } from './rung-words.ts'
+import { linesAndMarks, gridLinesOf } from './grid-lines.ts'
+import { gridLineWords } from './grid-line-words.ts'
 
 /** The price since the bot was made, drawn over its lines; only where the service tells prices. */
 export function PriceInRange({ bot }: { bot: Read<GridBot> }) {
@@ -54,7 +54,7 @@ export function PriceInRange({ bot }: { bot: Read<GridBot> }) {
 type PricesProps = { bot: Read<GridBot>; pair: string; window: CandleWindow; zoom: Zoom }
 
 function Prices({ bot, pair, window, zoom }: PricesProps) {
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useDisplayPreferences()
   const { data, error } = useQuery(pricesIn(pair, window))
   if (!data && error) {
     return <p className="text-ink-2">The prices could not be loaded: {error.message}</p>
@@ -66,23 +66,23 @@ function Prices({ bot, pair, window, zoom }: PricesProps) {
   const points = (data ?? []).flatMap(({ time, close }) =>
     time === undefined || close === undefined ? [] : [{ at: time, value: toNumber(close) }],
   )
-  const rungs = rungsOf(bot)
+  const gridLines = gridLinesOf(bot)
   const places = widestPlaces([lower, upper, last])
   const mark = (price: Decimal) => ({
     price: toNumber(price),
     label: formatAmount(price, { minPlaces: places }),
   })
   // Both ends and the lines a quarter of the way in, as on any axis.
-  const quarter = Math.round((rungs.length - 1) / 4)
-  const between = quarter > 0 ? [rungs[quarter], rungs.at(-1 - quarter)] : []
+  const quarter = Math.round((gridLines.length - 1) / 4)
+  const between = quarter > 0 ? [gridLines[quarter], gridLines.at(-1 - quarter)] : []
   return (
     <RangePicture
       label={`${toSlashPair(pair)} since the bot was made, inside its range from ${formatAmount(lower)} to ${formatAmount(upper)}`}
       points={points}
-      lines={linesAndMarks(bot).map((rung) => ({
-        price: toNumber(rung.price),
-        state: rung.state,
-        words: rungWords(rung, { bot, areAmountsHidden, places }),
+      lines={linesAndMarks(bot).map((gridLine) => ({
+        price: toNumber(gridLine.price),
+        state: gridLine.state,
+        words: gridLineWords(gridLine, { bot, areAmountsHidden, places }),
       }))}
       zoom={zoom}
       idle="Point at a line, or focus the picture and use the arrow keys, to read it."
@@ -91,7 +91,7 @@ function Prices({ bot, pair, window, zoom }: PricesProps) {
       marks={[
         mark(upper),
         mark(lower),
-        ...between.flatMap((rung) => (rung ? [mark(rung.price)] : [])),
+        ...between.flatMap((gridLine) => (gridLine ? [mark(gridLine.price)] : [])),
       ]}
       last={mark(last)}
     />

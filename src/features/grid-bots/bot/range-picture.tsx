@@ -3,12 +3,12 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useWidth } from '#charts/use-width.ts'
 
 import { isInView, viewOf, type Zoom } from './picture-view.ts'
-import type { Rung } from './rungs.ts'
+import type { GridLineView } from './grid-lines.ts'
 
 type Mark = { price: number; label: string }
 
 /** A line of the picture, and what is read out for it. */
-export type PictureLine = { price: number; state: Rung['state']; words: string }
+export type PictureLine = { price: number; state: GridLineView['state']; words: string }
 
 type RangePictureProps = {
   label: string
@@ -36,7 +36,7 @@ const MOST_LINES = 60
 const LABEL = 18
 
 const STROKES: Record<
-  Rung['state'],
+  GridLineView['state'],
   { stroke: string; strokeOpacity: number; strokeDasharray?: string }
 > = {
   sell: { stroke: 'var(--down)', strokeOpacity: 0.42 },

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { gridBot } from '#contract/grid-bots.ts'
 import { read } from '#contract/read.ts'
 
-import { rungWords } from './rung-words.ts'
-import { linesAndMarks } from './rungs.ts'
+import { gridLineWords } from './grid-line-words.ts'
+import { linesAndMarks } from './grid-lines.ts'
 
 const bot = read(gridBot, {
   pair: 'USDT_ETH',
@@ -23,7 +23,9 @@ const bot = read(gridBot, {
 }).value
 
 const wordsOf = (areAmountsHidden: boolean) =>
-  linesAndMarks(bot).map((rung) => rungWords(rung, { bot, areAmountsHidden, places: 2 }))
+  linesAndMarks(bot).map((gridLine) =>
+    gridLineWords(gridLine, { bot, areAmountsHidden, places: 2 }),
+  )
 
 describe('a line of the ladder in words', () => {
   it('says what stands there, how much, and how far away', () => {

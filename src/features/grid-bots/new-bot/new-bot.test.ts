@@ -4,7 +4,7 @@ import { decimal, toText } from '#money/decimal.ts'
 
 import { type BotMarket, judgeNewBot, previewOf, rangeAround } from './new-bot.ts'
 import { asOffered, EMPTY_BOT, keptBot, type NewBot } from './new-bot-values.ts'
-import { pendingOrders } from '../bot/rungs.ts'
+import { pendingOrders } from '../bot/grid-lines.ts'
 import { stopActionsOf } from '../stop-actions.ts'
 
 const market: BotMarket = {

@@ -10,7 +10,7 @@ import { Note } from '#ui/note.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { currenciesOf } from '../currencies.ts'
-import { pendingOrders } from '../bot/rungs.ts'
+import { pendingOrders } from '../bot/grid-lines.ts'
 import { leftBehindWords } from './left-behind.ts'
 import { cancelledWords, orderCount, switchedOff } from './pending-words.ts'
 import { AT_ONCE } from './stop-run.ts'

@@ -1,4 +1,4 @@
-import type { PendingOrders } from '../bot/rungs.ts'
+import type { PendingOrders } from '../bot/grid-lines.ts'
 
 /** `undefined` where the service does not tell. */
 type Orders = Pick<PendingOrders, 'buys' | 'sells'> | undefined

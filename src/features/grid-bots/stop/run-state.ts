@@ -22,7 +22,7 @@ export type RunState =
 export type BotReading = { bot: Read<GridBot> | undefined; readAt: Instant }
 
 /**
- * Only the service's own words count: an answer that the door took, or a reading made after the
+ * Only the service's own words count: an answer that the sender took, or a reading made after the
  * stop was sent. Whatever is left over is unknown.
  */
 export function runState(

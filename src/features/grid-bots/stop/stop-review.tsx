@@ -13,7 +13,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 
 import { currenciesOf } from '../currencies.ts'
 import { gridResult } from '../result.ts'
-import { pendingOrders } from '../bot/rungs.ts'
+import { pendingOrders } from '../bot/grid-lines.ts'
 import { leftBehindWords } from './left-behind.ts'
 import { cancelledWords } from './pending-words.ts'
 
@@ -24,28 +24,28 @@ export function StopReview({ bot }: { bot: Read<GridBot> | undefined }) {
     <>
       <SheetSection title="What happens">
         <ul>
-          <Happening icon={<StopIcon size={14} />}>
+          <Notification icon={<StopIcon size={14} />}>
             The bot is switched off. It{' '}
             {canStart
               ? 'can be started again from its page'
               : 'cannot be started again from this app'}
             .
-          </Happening>
-          <Happening icon={<CloseIcon size={14} />}>
+          </Notification>
+          <Notification icon={<CloseIcon size={14} />}>
             {cancelledWords(bot && pendingOrders(bot), 1)}
-          </Happening>
+          </Notification>
         </ul>
       </SheetSection>
       {bot && <Freed bot={bot} />}
       {bot && <SoFar bot={bot} />}
       <Note tone="caution" className="mt-1.5 mb-2.5">
-        <Unsaid bot={bot} />
+        <Caveats bot={bot} />
       </Note>
     </>
   )
 }
 
-function Happening({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Notification({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex gap-2 py-0.75">
       <span className="flex-none pt-0.75 text-ink-3">{icon}</span>
@@ -132,7 +132,7 @@ function SoFar({ bot }: { bot: Read<GridBot> }) {
   )
 }
 
-function Unsaid({ bot }: { bot: Read<GridBot> | undefined }) {
+function Caveats({ bot }: { bot: Read<GridBot> | undefined }) {
   const base = bot && currenciesOf(bot)?.base
   const inSells = bot && pendingOrders(bot)?.inSells
   if (inSells === undefined || isZero(inSells)) return leftBehindWords([bot])

@@ -4,7 +4,7 @@ import { gridBot } from '#contract/grid-bots.ts'
 import { read } from '#contract/read.ts'
 import type { Intent } from '#intents/intent.ts'
 import { aClient } from '#testing/a-client.ts'
-import { aDoor } from '#testing/a-door.ts'
+import { aCommandSender } from '#testing/a-command-sender.ts'
 
 import { countStates, runState } from './run-state.ts'
 import { AT_ONCE, createStopRun, readPlan, type StopPlan } from './stop-run.ts'
@@ -36,7 +36,7 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Sto
   const requests: number[] = []
   const seen = { atOnce: 0, most: 0 }
   let time = 0
-  const door = aDoor(
+  const sender = aCommandSender(
     await aClient(async (url) => {
       const id = Number(/grid\/(\d+)\/stop/.exec(url)?.[1])
       requests.push(id)
@@ -54,11 +54,11 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Sto
     }),
     { now: () => (time += 1) },
   )
-  const { journal } = door
+  const { journal } = sender
   const held = { mayGoOn: true, pause: 0, kept: undefined as StopPlan | undefined }
   const delayed: (() => void)[] = []
   const parts = {
-    door,
+    sender,
     mayGoOn: () => held.mayGoOn,
     pause: () => held.pause,
     later: (step: () => void) => void delayed.push(step),
@@ -184,8 +184,8 @@ describe('stopping many bots', () => {
 
   it('goes on past a bot whose stop cannot even be sent', async () => {
     const { parts, rows, requests } = await openRun(6)
-    const send = parts.door.send
-    parts.door.send = (endpoint, request) => {
+    const send = parts.sender.send
+    parts.sender.send = (endpoint, request) => {
       if (JSON.stringify(request).includes(':2}')) throw new Error('It could not be signed.')
       return send(endpoint, request)
     }

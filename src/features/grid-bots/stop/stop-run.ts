@@ -1,6 +1,6 @@
 import { stopGridBot } from '#contract/grid-bots.ts'
 import { heldId, type Id } from '#contract/primitives.ts'
-import type { Door } from '#intents/send.ts'
+import type { CommandSender } from '#intents/command-sender.ts'
 
 /** One bot of a bulk stop. */
 export type RunRow = {
@@ -17,7 +17,7 @@ export type RunRow = {
 export type StopPlan = { rows: readonly RunRow[]; isPaused: boolean }
 
 export type StopRunParts = {
-  door: Pick<Door, 'send' | 'journal'>
+  sender: Pick<CommandSender, 'send' | 'journal'>
   /** Whether anything may be sent now: a lock, another connection, read only or a mode in doubt ends that. */
   mayGoOn: () => boolean
   /** For how many more milliseconds the service wants to be left alone. */
@@ -38,7 +38,7 @@ export const AT_ONCE = 3
  * nothing is ever sent again by itself. A plan found from before begins paused.
  */
 export function createStopRun(parts: StopRunParts, found?: StopPlan) {
-  const { journal } = parts.door
+  const { journal } = parts.sender
   let plan = found && { ...found, isPaused: true }
   const sentHere = new Set<string>()
   const listeners = new Set<() => void>()
@@ -58,7 +58,7 @@ export function createStopRun(parts: StopRunParts, found?: StopPlan) {
 
   function send({ botId, name, isAgain = false }: RunRow): RunRow {
     try {
-      const intentId = parts.door.send(
+      const intentId = parts.sender.send(
         stopGridBot,
         { params: { id: botId } },
         { isDeliberate: isAgain },

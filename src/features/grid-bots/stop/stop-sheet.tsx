@@ -16,7 +16,7 @@ import { StatusTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { accountOf } from '../account-words.ts'
-import { pendingOrders } from '../bot/rungs.ts'
+import { pendingOrders } from '../bot/grid-lines.ts'
 import { gridBotOf } from '../queries.ts'
 import { gridResult } from '../result.ts'
 import { leftBehind } from './left-behind.ts'

@@ -19,7 +19,7 @@ export type RunView = {
 /** `bots` as the list says them, read at `readAt`. */
 export function useRunView(bots: readonly Read<GridBot>[] | undefined, readAt: number): RunView {
   const { run, plan } = useStopRun()
-  const { journal } = useService().door
+  const { journal } = useService().sender
   const intents = new Map(useKeptIntents().map((intent) => [intent.id, intent]))
   const known = new Map(bots?.map((bot) => [bot.id, bot]))
   const rows = (plan?.rows ?? []).map((row) => ({

@@ -22,11 +22,11 @@ function runOf(service: Service): StopRun {
   if (known) return known
   const { session, drafts } = sessionHome()
   const connectionId = currentConnection(session.get())?.id
-  const { door, scheduler, life } = service
+  const { sender, scheduler, life } = service
   const run = createStopRun(
     {
-      door,
-      mayGoOn: () => door.obstacle(stopGridBot) === undefined,
+      sender,
+      mayGoOn: () => sender.obstacle(stopGridBot) === undefined,
       pause: () => scheduler.secondsPaused() * 1_000,
       later: (step, milliseconds) => void setTimeout(step, milliseconds),
       keep: (plan) => {

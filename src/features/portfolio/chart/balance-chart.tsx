@@ -4,9 +4,9 @@ import { pointOf } from '#charts/line.ts'
 import { TimeSeries } from '#charts/time-series.tsx'
 import { fromNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
-import { Afterwards } from '#ui/afterwards.tsx'
+import { Deferred } from '#ui/deferred.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { type Reading, useReading } from '#ui/reading.tsx'
+import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 
 import { type BalanceLines, linesOf, momentAt } from './balance-lines.ts'
@@ -32,7 +32,7 @@ type BalanceChartProps = {
 /** Value over time with what came in and went out, and the same as words and as a table. */
 export function BalanceChart(props: BalanceChartProps) {
   const { of, unit, series, live, performance, onRange } = props
-  const { areAmountsHidden, timeZone } = useReading()
+  const { areAmountsHidden, timeZone } = useDisplayPreferences()
   const [shown, setShown] = useState<ReadonlySet<LineName>>(() => new Set(['other', 'paidIn']))
   const lines = useMemo(() => linesOf(series, performance, unit), [series, performance, unit])
   const flows = useMemo(
@@ -97,9 +97,9 @@ export function BalanceChart(props: BalanceChartProps) {
         describe={describe}
         onSelect={(from, to) => onRange({ from: Math.floor(from), to: Math.ceil(to) })}
       />
-      <Afterwards>
+      <Deferred>
         <ChartTable of={of} unit={unit} lines={lines} performance={performance} />
-      </Afterwards>
+      </Deferred>
     </>
   )
 }
@@ -114,7 +114,7 @@ function labelOf(
   of: string,
   { value }: BalanceLines,
   write: (value: number) => string,
-  timeZone: Reading['timeZone'],
+  timeZone: DisplayPreferences['timeZone'],
 ): string {
   const first = pointOf(value, 0)
   const last = pointOf(value, -1)

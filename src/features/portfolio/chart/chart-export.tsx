@@ -9,7 +9,7 @@ import { download } from '#ui/download.ts'
 import { DownloadIcon } from '#ui/icons.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Menu, MenuItem } from '#ui/menu.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import type { BalanceLines } from './balance-lines.ts'
 import { chartAsCsv } from './chart-csv.ts'
@@ -31,7 +31,7 @@ type ChartExportProps = {
 /** The chart as a picture, and its points as a table. Hidden amounts stay hidden unless asked for. */
 export function ChartExport(props: ChartExportProps) {
   const { of, title, unit, series, lines, live, drawn, formatValue } = props
-  const { areAmountsHidden, timeZone } = useReading()
+  const { areAmountsHidden, timeZone } = useDisplayPreferences()
   const [problem, setProblem] = useState<string>()
   const first = lines.value.at[0] ?? 0
   const last = lines.value.at.at(-1) ?? 0

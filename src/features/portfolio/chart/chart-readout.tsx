@@ -6,7 +6,7 @@ import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { formatInstant } from '#ui/instant.ts'
 import { Percent } from '#ui/percent.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 
 import type { Moment } from './balance-lines.ts'
@@ -29,7 +29,7 @@ type ChartReadoutProps = {
 /** The line above the chart: everything of the instant pointed at, else of the last one. */
 export function ChartReadout(props: ChartReadoutProps) {
   const { unit, moment, hasClock, shown, onToggle, children } = props
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const places = UNIT_PLACES[unit]
   return (
     <>

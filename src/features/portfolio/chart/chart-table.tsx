@@ -2,7 +2,7 @@ import { type Decimal, fromNumber } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Percent } from '#ui/percent.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 
 import { type BalanceLines, momentAt } from './balance-lines.ts'
@@ -22,7 +22,7 @@ const MOST_ROWS = 32
 
 /** The chart for those who hear it: the whole in words, and points spread over the range. */
 export function ChartTable({ of, unit, lines, performance }: ChartTableProps) {
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const places = UNIT_PLACES[unit]
   const exact = (value: Decimal | undefined) => (
     <Amount value={value} places={places} unit={UNIT_NAMES[unit]} />

@@ -9,7 +9,7 @@ import { Empty } from '#ui/empty.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Note } from '#ui/note.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { DepositQuestion } from './deposit-question.tsx'
 import type { Live } from './live.ts'
@@ -92,7 +92,7 @@ type LiveJumpProps = { unit: Unit; value: number; jump: NonNullable<Live['jump']
 
 /** Says that the balances are far from the last point: money may have come in or gone out since. */
 function LiveJump({ unit, value, jump }: LiveJumpProps) {
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const places = UNIT_PLACES[unit]
   return (
     <Note isAnnounced className="mt-3">

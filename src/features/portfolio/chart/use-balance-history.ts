@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import { useService } from '#query/service.tsx'
 import { useConnection, useSettings } from '#session/use-session.ts'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { type BalanceColumns, type DepositReading, type Unit } from '#trading/balance-flow.ts'
 
 import { performanceOf } from '../figures/performance.ts'
@@ -33,10 +33,10 @@ export function useBalanceHistory(
   { worth, worthAt }: { worth: Worth | undefined; worthAt: number },
 ) {
   const { clock } = useService()
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const now = clock.now()
   const end = rangeEnd(range)
-  const reading = useChosenReading()
+  const reading = useChosenDisplayPreferences()
   const whole = useQuery({
     ...balanceHistoryOf(scope, rangeStart(range, now), end),
     placeholderData: keepPreviousData,
@@ -90,7 +90,7 @@ export function useRangeBefore(
   isWanted: boolean,
 ) {
   const { clock } = useService()
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const before = rangeBefore(range, clock.now())
   const query = useQuery({
     ...balanceHistoryOf(scope, before ? rangeStart(before, 0) : 0, before && rangeEnd(before)),
@@ -111,7 +111,7 @@ export function useRangeBefore(
 }
 
 /** How this connection's deposits are read, when somebody has said so. */
-function useChosenReading(): DepositReading | undefined {
+function useChosenDisplayPreferences(): DepositReading | undefined {
   const id = useConnection()?.id
   const { depositReadings } = useSettings()
   return id === undefined ? undefined : depositReadings[id]

@@ -1,10 +1,10 @@
 import type { Gap, Returns } from '#trading/returns.ts'
 import { formatInstant } from '#ui/instant.ts'
-import type { Reading } from '#ui/reading.tsx'
+import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { DAY } from '../range.ts'
 
-type Zone = Reading['timeZone']
+type Zone = DisplayPreferences['timeZone']
 
 /** "18 Sep to 2 Oct": with the time of day when it is short. */
 export function gapText({ from, to }: Gap, zone: Zone): string {

@@ -1,7 +1,7 @@
 import type { Line } from '#charts/line.ts'
 import { type Decimal, fromNumber, multiply } from '#money/decimal.ts'
 import { dayIn, startOfHour } from '#ui/civil-day.ts'
-import type { Reading } from '#ui/reading.tsx'
+import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 import { growthIndex, type Returns, returnsOf } from '#trading/returns.ts'
 import type { ValueSeries } from '#trading/balance-flow.ts'
 
@@ -20,7 +20,7 @@ export type Performance = Returns & {
 export function performanceOf(
   series: ValueSeries,
   range: Range,
-  zone: Reading['timeZone'],
+  zone: DisplayPreferences['timeZone'],
 ): Performance | undefined {
   const [startAt, endAt] = [series.at[0], series.at.at(-1)]
   const returns = returnsOf(series, stretchIn(range, zone), stretchOf(range))
@@ -38,7 +38,7 @@ export function performanceOf(
 }
 
 /** Names the day of an instant, or its hour as the ISO text of where that begins. */
-const stretchIn = (range: Range, zone: Reading['timeZone']) =>
+const stretchIn = (range: Range, zone: DisplayPreferences['timeZone']) =>
   stretchOf(range) === DAY
     ? dayIn(zone)
     : (at: number): string => new Date(startOfHour(at, zone)).toISOString()

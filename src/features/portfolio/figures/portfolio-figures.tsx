@@ -5,7 +5,7 @@ import { Amount } from '#ui/amount.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { type Reading, useReading } from '#ui/reading.tsx'
+import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { DayResult, Drawdown, Gap } from '#trading/returns.ts'
 import type { Unit } from '#trading/balance-flow.ts'
@@ -58,7 +58,7 @@ const NO_TODAY = {
 /** The figures of the chosen range. */
 export function PortfolioFigures(props: PortfolioFiguresProps) {
   const { unit, range, performance, today, otherReturn, series, worth, isLoading } = props
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const known = series?.hasFlows[unit] ? performance : undefined
   const reading = series?.reading
   const reason =
@@ -247,7 +247,7 @@ type StretchFigureProps = {
 
 function StretchFigure(props: StretchFigureProps) {
   const { name, period, places, range, stretch, reason, gap, wait } = props
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   return (
     <KeyFigure
       label={<FigureLabel formula={FORMULAS.stretch}>{`${name} ${period}`}</FigureLabel>}
@@ -268,7 +268,7 @@ function StretchFigure(props: StretchFigureProps) {
   )
 }
 
-type Zone = Reading['timeZone']
+type Zone = DisplayPreferences['timeZone']
 
 /** The day of an instant; within two days its time is told too. */
 const dayText = (at: number, range: Range, timeZone: Zone): string =>

@@ -8,7 +8,7 @@ import { Amount } from '#ui/amount.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { type Reading, useReading } from '#ui/reading.tsx'
+import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Select } from '#ui/select.tsx'
 
 import { UnknownValue } from '#ui/unknown-value.tsx'
@@ -27,7 +27,7 @@ type RangeFiguresProps = { scope: string; unit: Unit; range: Range; history: Bal
 /** Every figure of the range with its formula, and on request those of the range before. */
 export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps) {
   const [isCompared, setCompared] = useState(false)
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const { performance, series } = history
   const before = useRangeBefore({ scope, range, unit }, series?.reading, isCompared)
   if (!performance || !series?.hasFlows[unit] || !series.reading) return null
@@ -89,19 +89,22 @@ export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps)
             : 'The range before has fewer than two points, or does not say what was paid in.'}
         </p>
       )}
-      <ReadingChoice reading={series.reading} isChosen={history.isReadingChosen} />
+      <DisplayChoice reading={series.reading} isChosen={history.isReadingChosen} />
     </Section>
   )
 }
 
-const periodOf = ({ startAt, endAt }: Performance, zone: Reading['timeZone']): string => {
+const periodOf = (
+  { startAt, endAt }: Performance,
+  zone: DisplayPreferences['timeZone'],
+): string => {
   const style = endAt - startAt > 300 * DAY ? 'date' : 'day'
   return `${formatInstant(startAt, style, zone)} to ${formatInstant(endAt, style, zone)}`
 }
 
 type Row = { name: string; formula: string; value: (of: Performance) => ReactNode }
 
-function rowsOf(unit: Unit, stretch: 'hour' | 'day', zone: Reading['timeZone']): Row[] {
+function rowsOf(unit: Unit, stretch: 'hour' | 'day', zone: DisplayPreferences['timeZone']): Row[] {
   const places = UNIT_PLACES[unit]
   const percent = (value: Parameters<typeof Percent>[0]['value'], reason?: string) => (
     <Percent signed glyph={false} value={value} reason={reason} />
@@ -176,7 +179,7 @@ const GUESS = 'guess'
 const READING_WORDS = ['since_last', 'cumulative'] as const
 
 /** How the service's deposit figures are understood: it never says, so it is guessed until chosen. */
-function ReadingChoice({ reading, isChosen }: { reading: DepositReading; isChosen: boolean }) {
+function DisplayChoice({ reading, isChosen }: { reading: DepositReading; isChosen: boolean }) {
   const id = useConnection()?.id
   if (id === undefined) return null
   const choose = (value: string) =>

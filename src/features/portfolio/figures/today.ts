@@ -1,6 +1,6 @@
 import { lastIndexUntil } from '#charts/line.ts'
 import { seriesFrom, type Unit } from '#trading/balance-flow.ts'
-import type { Reading } from '#ui/reading.tsx'
+import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
 import type { Series } from '../chart/series.ts'
 import { type Performance, performanceOf } from './performance.ts'
@@ -17,7 +17,7 @@ export type Today =
 export function todayOf(
   recent: Series | undefined,
   unit: Unit,
-  { midnight, timeZone }: { midnight: number; timeZone: Reading['timeZone'] },
+  { midnight, timeZone }: { midnight: number; timeZone: DisplayPreferences['timeZone'] },
 ): Today {
   if (!recent) return { why: 'not loaded' }
   const { hasFlows, [unit]: series } = recent

@@ -8,7 +8,7 @@ import type { Stopping } from './stopping.ts'
 
 /** What is stopped, one by one, what goes on, and what nobody says. */
 export function StoppingList({ stopping }: { stopping: Stopping }) {
-  const { smartTrades, dcaBots, gridBots, unsaid } = stopping
+  const { smartTrades, dcaBots, gridBots, caveats } = stopping
   return (
     <SheetSection title="Will be stopped">
       <Group one="active SmartTrade" many="active SmartTrades" count={smartTrades.length}>
@@ -32,7 +32,7 @@ export function StoppingList({ stopping }: { stopping: Stopping }) {
       </Group>
       <p className="mt-1.5 text-caption text-ink-3">Signal bots are not stopped.</p>
       <Note tone="caution" className="mt-2">
-        {unsaid.join(' ')}
+        {caveats.join(' ')}
       </Note>
     </SheetSection>
   )

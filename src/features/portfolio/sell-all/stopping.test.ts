@@ -39,14 +39,14 @@ describe('what selling everything stops', () => {
     expect(ids(stopping.smartTrades)).toEqual([1])
     expect(ids(stopping.dcaBots)).toEqual(['runs here', 'stopped with a deal'])
     expect(ids(stopping.gridBots)).toEqual([10])
-    expect(stopping.unsaid).toHaveLength(1)
+    expect(stopping.caveats).toHaveLength(1)
   })
 
   it('lists all accounts when it cannot tell them apart, and says so', () => {
     const stopping = stoppingOf({ ...everything, accountId: undefined })
     expect(ids(stopping.smartTrades)).toEqual([1, 2])
     expect(ids(stopping.gridBots)).toEqual([10, 12])
-    expect(stopping.unsaid.join(' ')).toContain('all accounts are listed')
+    expect(stopping.caveats.join(' ')).toContain('all accounts are listed')
   })
 
   it('leaves out no trade whose account is unknown', () => {
@@ -55,13 +55,13 @@ describe('what selling everything stops', () => {
   })
 
   it('says which lists it does not have', () => {
-    const { unsaid } = stoppingOf({
+    const { caveats } = stoppingOf({
       ...everything,
       smartTrades: undefined,
       dcaBots: undefined,
       gridBots: undefined,
     })
-    expect(unsaid).toEqual([
+    expect(caveats).toEqual([
       'The active SmartTrades could not be read.',
       'The DCA bots could not be read.',
       'The grid bots could not be read. Expect them to stop as well.',
@@ -70,8 +70,8 @@ describe('what selling everything stops', () => {
   })
 
   it('says when there may be more trades', () => {
-    const { unsaid } = stoppingOf({ ...everything, areSmartTradesCut: true })
-    expect(unsaid[0]).toBe('There may be more active SmartTrades than those read.')
+    const { caveats } = stoppingOf({ ...everything, areSmartTradesCut: true })
+    expect(caveats[0]).toBe('There may be more active SmartTrades than those read.')
   })
 })
 

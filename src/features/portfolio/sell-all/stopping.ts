@@ -21,7 +21,7 @@ export type Stopping = {
   dcaBots: readonly Read<DcaBot>[]
   gridBots: readonly Read<GridBot>[]
   /** Sentences that say what is not in the lists above, and why. */
-  unsaid: string[]
+  caveats: string[]
 }
 
 /** What selling everything stops: spec 3.4 names DCA bots, SmartTrades, deals and open orders. */
@@ -33,7 +33,7 @@ export function stoppingOf(entities: Entities): Stopping {
     smartTrades: smartTrades.filter(({ account }) => isHere(account?.id)),
     dcaBots: dcaBots.filter((bot) => bot.connection_id === connectionId && isAtWork(bot)),
     gridBots: gridBots.filter((bot) => bot.is_enabled !== false && isHere(bot.account_id)),
-    unsaid: unsaidOf(entities),
+    caveats: caveatsOf(entities),
   }
 }
 
@@ -41,7 +41,7 @@ export function stoppingOf(entities: Entities): Stopping {
 const isAtWork = ({ status, active_trades }: Read<DcaBot>): boolean =>
   status === 'running' || (active_trades ?? 0) > 0
 
-function unsaidOf({
+function caveatsOf({
   accountId,
   smartTrades,
   areSmartTradesCut,

@@ -12,7 +12,7 @@ export type SaleIntent = Sent<typeof sellAllToUsd>
 
 /** The latest sale of everything sent from this tab for a connection. */
 export function useLastSale(scopeId: string): SaleIntent | undefined {
-  const { journal } = useService().door
+  const { journal } = useService().sender
   const intents = useSyncExternalStore(journal.subscribe, journal.all)
   return intents.find((intent) => isSaleOf(intent, scopeId)) as SaleIntent | undefined
 }

@@ -3,7 +3,7 @@ import { SMART_TRADE_TYPES } from '#contract/smart-trades.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { inCapitals } from './pair-search.tsx'
@@ -16,7 +16,7 @@ type MoreFiltersProps = { search: SmartTradeSearch; onChange: (change: SearchCha
 const ANY = ''
 
 export function MoreFilters({ search, onChange }: MoreFiltersProps) {
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const sizes = new Set<number>([...PAGE_SIZES, search.per_page])
   return (
     <div className="grid w-72 max-w-full grid-cols-2 gap-x-2 gap-y-3">

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Age } from '#ui/time.tsx'
 import { useScreenfulFirst } from '#ui/use-screenful-first.ts'
 
-import { isDrawnAlike } from './drawn-alike.ts'
+import { rowPropsEqual } from './row-props-equal.ts'
 import { PairText } from '../pair-text.tsx'
 import { Price } from '../price.tsx'
 import type { ProfitUnit } from './profit-total.ts'
@@ -137,7 +137,7 @@ const Card = memo(function Card({ id, trade, context, onOpen }: CardProps) {
       )}
     </a>
   )
-}, isDrawnAlike)
+}, rowPropsEqual)
 
 const SHAPES = [0, 1, 2, 3, 4, 5] as const
 

@@ -3,12 +3,12 @@ import { type KeyboardEvent, memo } from 'react'
 import type { Id } from '#contract/primitives.ts'
 import { Button } from '#ui/button.tsx'
 import { MoreIcon } from '#ui/icons.tsx'
-import { openerState } from '#ui/opener.tsx'
+import { popoverTriggerState } from '#ui/popover-trigger.tsx'
 import { opensRow } from '#ui/opens-row.ts'
 import { Td, Tr } from '#ui/table.tsx'
 
 import { FROM_48 } from './columns.ts'
-import { isDrawnAlike } from './drawn-alike.ts'
+import { rowPropsEqual } from './row-props-equal.ts'
 import type { CellContext, TradeColumn } from './trade-columns.tsx'
 import type { Trade } from '../trade-facts.ts'
 
@@ -51,7 +51,7 @@ export const SmartTradeRow = memo(function SmartTradeRow(props: SmartTradeRowPro
           size="small"
           isIcon
           aria-label={`Actions for SmartTrade ${id}`}
-          {...openerState('menu', isMenuOpen, menuId)}
+          {...popoverTriggerState('menu', isMenuOpen, menuId)}
           onClick={(event) => onMenu(id, event.currentTarget)}
           onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
             if (event.key !== 'ArrowDown' || isMenuOpen) return
@@ -64,4 +64,4 @@ export const SmartTradeRow = memo(function SmartTradeRow(props: SmartTradeRowPro
       </Td>
     </Tr>
   )
-}, isDrawnAlike)
+}, rowPropsEqual)

@@ -10,7 +10,7 @@ import {
   type SmartTradeFilter,
 } from '#contract/smart-trades.ts'
 import { addDays, startOfDay } from '#ui/civil-day.ts'
-import type { Reading } from '#ui/reading.tsx'
+import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 
@@ -49,7 +49,10 @@ export type SmartTradeSearch = z.output<typeof smartTradeSearch>
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** What the service is asked for: a day alone is that of the zone, to its last millisecond. */
-export function filterOf(search: SmartTradeSearch, zone: Reading['timeZone']): SmartTradeFilter {
+export function filterOf(
+  search: SmartTradeSearch,
+  zone: DisplayPreferences['timeZone'],
+): SmartTradeFilter {
   const { trade: _trade, from, to, ...rest } = search
   const since = (text: string) => (isDay(text) ? startOfDay(text, zone) : instantOf(text))
   const until = (text: string) =>

@@ -4,7 +4,7 @@ import { RowGap, SortableTh, Table, Td, Th, Tr } from '#ui/table.tsx'
 import { useScreenfulFirst } from '#ui/use-screenful-first.ts'
 
 import { FROM_48 } from './columns.ts'
-import type { WayOut } from '../ending/end-trade.ts'
+import type { CloseAction } from '../closing/close-trade.ts'
 import type { ProfitUnit } from './profit-total.ts'
 import { SmartTradeRow } from './smart-trade-row.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
@@ -28,7 +28,7 @@ type SmartTradeTableProps = {
   isBusy: boolean
   onSort: (order: SortKey) => void
   onOpen: (id: Id) => void
-  onEnd: (trade: Trade, way: WayOut) => void
+  onEnd: (trade: Trade, way: CloseAction) => void
 }
 
 /** The list from 640 px up; each row opens its trade, and all rows share one menu. */

@@ -6,15 +6,15 @@ import { NewLink } from '#forms/new-link.tsx'
 import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
-import { later } from '#ui/later.tsx'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 
 import { activeFilters, withoutFilters } from './active-filters.ts'
-import type { WayOut } from '../ending/end-trade.ts'
+import type { CloseAction } from '../closing/close-trade.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { GroupTabs } from './group-tabs.tsx'
 import { NoTrades } from './list-states.tsx'
@@ -30,11 +30,11 @@ import { useAccounts, useLearnedAccounts } from '../use-accounts.ts'
 import { useTradeColumns } from './use-trade-columns.ts'
 
 // With the form behind its note it weighs as much as the list, which has to come first.
-const EndTradeSheet = later(
-  () => import('../ending/end-trade-sheet.tsx').then((module) => module.EndTradeSheet),
+const EndTradeSheet = lazyPanel(
+  () => import('../closing/close-trade-sheet.tsx').then((module) => module.EndTradeSheet),
   { onGiveUp: ({ onClose }) => onClose() },
 )
-const SmartTradeDrawer = later(
+const SmartTradeDrawer = lazyPanel(
   () => import('../trade/smart-trade-drawer.tsx').then((module) => module.SmartTradeDrawer),
   { onGiveUp: ({ onClose }) => onClose() },
 )
@@ -51,7 +51,7 @@ type SmartTradesPageProps = {
 /** The list of SmartTrades with everything that narrows and orders it, and one trade beside it. */
 export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const { clock } = useService()
-  const { timeZone } = useReading()
+  const { timeZone } = useDisplayPreferences()
   const isNarrow = useIsPhone()
   const query = useQuery({
     ...smartTradesPage(filterOf(search, timeZone)),
@@ -90,7 +90,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
     )
 
   const { columns } = useTradeColumns()
-  const [ending, setEnding] = useState<{ trade: Trade; way: WayOut }>()
+  const [ending, setEnding] = useState<{ trade: Trade; way: CloseAction }>()
   const offset = clock.offset() ?? 0
   // An empty list that could not be read again says nothing of now.
   const isFailed = error !== null && (data === undefined || data.length === 0)

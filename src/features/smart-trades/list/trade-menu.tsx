@@ -3,22 +3,22 @@ import { Link } from '@tanstack/react-router'
 import type { Id } from '#contract/primitives.ts'
 import { CloseIcon, CopyIcon, StopIcon } from '#ui/icons.tsx'
 import { FloatingMenu, MenuItem, MenuLine, MenuLink } from '#ui/menu.tsx'
-import type { Opened } from '#ui/opener.tsx'
+import type { Opened } from '#ui/popover-trigger.tsx'
 
-import { WAY_NAMES, type WayOut } from '../ending/end-trade.ts'
+import { WAY_NAMES, type CloseAction } from '../closing/close-trade.ts'
 import type { Trade } from '../trade-facts.ts'
-import { useWaysOut } from '../ending/use-ways-out.ts'
+import { useCloseActions } from '../closing/use-close-actions.ts'
 
 type TradeMenuProps = {
   opened: Opened
   id: Id
   trade: Trade
-  onEnd: (trade: Trade, way: WayOut) => void
+  onEnd: (trade: Trade, way: CloseAction) => void
 }
 
 /** What can be done with one trade; the rows of a list share it. */
 export function TradeMenu({ opened, id, trade, onEnd }: TradeMenuProps) {
-  const waysOut = useWaysOut()(trade)
+  const closeActions = useCloseActions()(trade)
   return (
     <FloatingMenu {...opened} label={`Actions for SmartTrade ${id}`} align="end">
       <MenuLink>
@@ -27,8 +27,8 @@ export function TradeMenu({ opened, id, trade, onEnd }: TradeMenuProps) {
           Duplicate
         </Link>
       </MenuLink>
-      {waysOut.length > 0 && <MenuLine />}
-      {waysOut.map(({ way, reason }) => (
+      {closeActions.length > 0 && <MenuLine />}
+      {closeActions.map(({ way, reason }) => (
         <MenuItem
           key={way}
           icon={way === 'close' ? <StopIcon size={14} /> : <CloseIcon size={14} />}

@@ -7,14 +7,19 @@ import type { Scale } from './picture-axis.ts'
 import { PictureDrawing } from './picture-drawing.tsx'
 import { fieldOfLine } from './picture-moves.ts'
 import { type PictureLine, planPicture } from './picture-plan.ts'
-import { type Standing, type Ticket, useStanding, useTicket } from '../ticket/ticket-context.ts'
+import {
+  type DerivedTicket,
+  type Ticket,
+  useDerivedTicket,
+  useTicket,
+} from '../ticket/ticket-context.ts'
 import { usePictureWords } from './use-picture-words.ts'
 
 /** The trade on a price axis: entry, every target, the stop, break-even and the market. */
 export function TradePicture() {
   // Drawn after a choice has been shown: nothing waits for the picture.
   const ticket = useDeferredValue(useTicket())
-  const standing = useDeferredValue(useStanding())
+  const standing = useDeferredValue(useDerivedTicket())
   return (
     <section aria-label="Picture of the trade" className="isolate min-w-0">
       <Picture ticket={ticket} standing={standing} />
@@ -22,7 +27,7 @@ export function TradePicture() {
   )
 }
 
-type PictureProps = { ticket: Ticket; standing: Standing }
+type PictureProps = { ticket: Ticket; standing: DerivedTicket }
 
 const Picture = memo(function Picture({ ticket, standing }: PictureProps) {
   const { market, form, quote } = ticket

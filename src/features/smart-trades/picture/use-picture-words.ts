@@ -1,18 +1,18 @@
 import { type Decimal, negate } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import type { DraftValues } from '../ticket/draft-values.ts'
 import type { PictureWords } from './picture-plan.ts'
-import type { Standing } from '../ticket/ticket-context.ts'
+import type { DerivedTicket } from '../ticket/ticket-context.ts'
 
 /** What is written at the lines of the picture. */
 export function usePictureWords(
-  { preview: { targets, stop }, values }: Standing,
+  { preview: { targets, stop }, values }: DerivedTicket,
   quote: string,
 ): PictureWords {
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useDisplayPreferences()
   const result = (profit: Decimal | undefined) =>
     profit === undefined || areAmountsHidden
       ? ''

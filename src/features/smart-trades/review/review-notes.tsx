@@ -5,7 +5,7 @@ import { splitPair } from '#trading/pair.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Note } from '#ui/note.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Age } from '#ui/time.tsx'
 
@@ -25,7 +25,7 @@ type ReviewNotesProps = {
 export function ReviewNotes({ body, preview, market, left }: ReviewNotesProps) {
   const { base, quote } = splitPair(body.pair)
   const { freeAfter, needs } = preview
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useDisplayPreferences()
   const taken = needs?.currency === 'base' ? base : quote
   const free = needs && market.view.free?.[needs.currency]
   return (

@@ -15,7 +15,7 @@ import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
-import { ReadingContext, useReading } from '#ui/reading.tsx'
+import { DisplayPreferencesContext, useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { searchDefaults } from '../list/smart-trade-search.ts'
 import { statusTitle } from '../trade-facts.ts'
@@ -36,7 +36,7 @@ function OpenReview({ review, reviewed }: { review: Review; reviewed: Reviewed }
   const { prepared, account, market, left } = reviewed
   const { sending, startAgain, close } = review
   const mode = useMode()
-  const reading = useReading()
+  const reading = useDisplayPreferences()
   const body = z.decode(smartTradeDraft, readJson(prepared.body) as never)
   const preview = previewSmartTrade(body, market.view)
   const { needs } = preview
@@ -62,9 +62,9 @@ function OpenReview({ review, reviewed }: { review: Review; reviewed: Reviewed }
   const facts = (
     <>
       {/* What goes out is read whole, as in its request below; balance and results stay hidden. */}
-      <ReadingContext value={{ ...reading, areAmountsHidden: false }}>
+      <DisplayPreferencesContext value={{ ...reading, areAmountsHidden: false }}>
         <ReviewFacts body={body} preview={preview} market={market} />
-      </ReadingContext>
+      </DisplayPreferencesContext>
       <ReviewExits body={body} preview={preview} />
     </>
   )

@@ -13,7 +13,7 @@ export function useOpenOrder(
   own: { id: string } | undefined,
   accountId: Id | undefined,
 ): Intent | undefined {
-  const { journal } = useService().door
+  const { journal } = useService().sender
   const intents = useSyncExternalStore(journal.subscribe, journal.all)
   return intents.find(
     (intent) =>

@@ -51,7 +51,7 @@ const UNKNOWN_ELSEWHERE =
 
 /** From a ticket without faults to the outcome of its order. */
 export function useReview({ form, plan, account, market, overridden }: Ticket): Review {
-  const { client, door } = useService()
+  const { client, sender } = useService()
   const { orderRefs } = useSettings()
   const sending = useSending<typeof createSmartTrade>()
   const { intent, clear } = sending
@@ -63,8 +63,8 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
   const [sentId, setSentId] = useState(() => keptPlans().sent(plan)?.intent)
   // It may be told by the reading of a later page: this one has not sent it then.
   const sentOutcome = useSyncExternalStore(
-    door.journal.subscribe,
-    () => sentId && door.journal.find(sentId)?.outcome.kind,
+    sender.journal.subscribe,
+    () => sentId && sender.journal.find(sentId)?.outcome.kind,
   )
 
   useEffect(() => {
@@ -87,7 +87,7 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
 
   const open = (judged: SmartTradeDraft) => {
     clear()
-    const draft = orderRefs ? { ...judged, note: withRef(judged.note, door.newRef()) } : judged
+    const draft = orderRefs ? { ...judged, note: withRef(judged.note, sender.newRef()) } : judged
     setReviewed({
       draft,
       prepared: client.prepare(createSmartTrade, { body: draft }),

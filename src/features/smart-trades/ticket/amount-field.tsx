@@ -5,7 +5,7 @@ import { amountHint } from '#forms/amount-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
-import { useProblems, useStanding, useTicket } from './ticket-context.ts'
+import { useProblems, useDerivedTicket, useTicket } from './ticket-context.ts'
 
 /** The fields of the ticket that hold one text. */
 export type AmountName =
@@ -36,7 +36,7 @@ type AmountFieldProps = {
  */
 export function AmountField({ name, also = [], unit, hint, ...rest }: AmountFieldProps) {
   const { form } = useTicket()
-  const { values } = useStanding()
+  const { values } = useDerivedTicket()
   const { errorAt } = useProblems()
   return (
     <Field {...rest} hint={amountHint(get(values, name), hint)} error={errorAt(name, ...also)}>

@@ -4,12 +4,12 @@ import { formatAmount, formatPercent } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { Presets } from '#ui/presets.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Age } from '#ui/time.tsx'
 
 import { isAtMarket } from './draft.ts'
 import { takenCurrency, unitsOfFree } from './free-units.ts'
-import { useStanding, useTicket } from './ticket-context.ts'
+import { useDerivedTicket, useTicket } from './ticket-context.ts'
 
 const SHARES = [
   { value: '25', label: '25%' },
@@ -21,7 +21,7 @@ const SHARES = [
 /** Shares of the free balance; absent while balance or price is not known, and with leverage. */
 export function FreePresets({ onUnits }: { onUnits: (text: string) => void }) {
   const { market, choices } = useTicket()
-  const { preview, values } = useStanding()
+  const { preview, values } = useDerivedTicket()
   const best = isAtMarket(values) ? marketPriceOf('buy', market.view)?.price : undefined
   const unitsAt = (share: string) =>
     unitsOfFree(
@@ -47,8 +47,8 @@ export function FreePresets({ onUnits }: { onUnits: (text: string) => void }) {
 /** "32.8% of 12,480.16 USDT free, 6 s ago", or that it is not known. */
 export function FreeWords() {
   const { account, market, choices, base, quote } = useTicket()
-  const { preview } = useStanding()
-  const { areAmountsHidden } = useReading()
+  const { preview } = useDerivedTicket()
+  const { areAmountsHidden } = useDisplayPreferences()
   const currency = preview.needs?.currency ?? takenCurrency(choices.type)
   const free = market.view.free?.[currency]
   const name = currency === 'base' ? base : quote

@@ -104,7 +104,7 @@ describe('the field of a path', () => {
     expect(fieldOf(path, aTicket(changes))).toBe(field)
   })
 
-  it('leaves no issue unsaid', () => {
+  it('leaves no issue without a sentence', () => {
     expect(issuesByField({ body: ['Odd.'], 'position.price': ['Off.'] }, aTicket())).toEqual({
       body: ['Odd.'],
       'position.price.value': ['Off.'],

@@ -102,7 +102,7 @@ export function priceFieldOf({ position, type }: DraftValues): string | undefine
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
-/** Issues by the field that shows them. What has none keeps its path, so that nothing goes unsaid. */
+/** Issues by the field that shows them. What has none keeps its path, so that nothing goes caveats. */
 export function issuesByField(issues: Attributes, values: DraftValues): Attributes {
   const byField: Attributes = {}
   for (const [path, sentences] of Object.entries(issues)) {

@@ -12,7 +12,7 @@ type Prices = {
   ask?: Decimal | undefined
 }
 
-export type Told = {
+export type MarketInput = {
   /** The pair as the service lists it. */
   row?: Read<MarketPair> | undefined
   /** The prices where no list tells them. */
@@ -26,7 +26,7 @@ export type Told = {
 /** What the service told of a pair and an account, as the rules of a draft read it. */
 export function marketViewOf(
   pair: string,
-  { row, traded, balances, isSpot, isFutures, areAmountsHidden }: Told,
+  { row, traded, balances, isSpot, isFutures, areAmountsHidden }: MarketInput,
   feeRate: Decimal,
 ): MarketView {
   const { base, quote } = currenciesOf(pair)

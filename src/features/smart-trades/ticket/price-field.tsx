@@ -3,14 +3,14 @@ import { formatPercent } from '#money/format.ts'
 
 import { AmountField, type AmountName } from './amount-field.tsx'
 import { distance } from '../distance.ts'
-import { useStanding, useTicket } from './ticket-context.ts'
+import { useDerivedTicket, useTicket } from './ticket-context.ts'
 
 type PriceFieldProps = { name: AmountName; label: string; hint?: string; also?: readonly string[] }
 
 /** A price with links that type the market's own into it. */
 export function PriceField({ name, label, hint, also }: PriceFieldProps) {
   const { form, market, quote } = useTicket()
-  const { preview } = useStanding()
+  const { preview } = useDerivedTicket()
   const { view } = market
   const given: [string, Decimal | undefined][] = [
     ['Bid', view.bid],

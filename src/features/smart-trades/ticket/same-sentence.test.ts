@@ -9,7 +9,7 @@ import { draftRules, judgeAtExchange, judgeSmartTrade } from '#contract/smart-tr
 import { openAccount } from '#paper/worlds/open-account.ts'
 import { scriptedWorld } from '#paper/worlds/scripted-world.ts'
 import { aDraft, type Changes } from '#testing/a-draft.ts'
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { signedHeaders } from '#testing/sample-requests.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 
@@ -25,14 +25,14 @@ const PAIR = 'USDT_BTC'
 const TARGET = '/api/v1/smart_trades'
 
 /** A real service whose BTC stands at 90,850: a spot account with money, and a margin account. */
-let house: PaperHouse
+let paper: TestService
 const accounts: Record<'spot' | 'margin', { id: string; view: MarketView }> = {
   spot: { id: '', view: {} },
   margin: { id: '', view: {} },
 }
 
 beforeAll(async () => {
-  house = await openPaperHouse({
+  paper = await openTestService({
     openWorld: () => {
       const scene = {
         prices: { [PAIR]: [[0, 90_850] as const] },
@@ -50,7 +50,7 @@ beforeAll(async () => {
       return { engine }
     },
   })
-  const { client } = house
+  const { client } = paper
   const pairs = await client.send(client.prepare(listPairs, {}))
   const row = pairs.find(({ pair }) => pair === PAIR)
   for (const { id = '', account_id, market_type } of await client.send(
@@ -64,16 +64,16 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => house.close())
+afterAll(() => paper.close())
 
 /** The 422 of the service to these bytes. */
 async function refusalOf(json: DraftBody): Promise<Attributes> {
   const body = JSON.stringify(json)
-  const answer = await house.fetch(`http://127.0.0.1:4780${TARGET}`, {
+  const answer = await paper.fetch(`http://127.0.0.1:4780${TARGET}`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      ...(await signedHeaders(house.credentials, { target: TARGET, body })),
+      ...(await signedHeaders(paper.credentials, { target: TARGET, body })),
     },
     body,
   })

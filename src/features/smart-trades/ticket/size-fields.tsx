@@ -12,7 +12,7 @@ import { TextInput } from '#ui/text-input.tsx'
 
 import { FreePresets, FreeWords } from './free-balance.tsx'
 import { TOTAL, UNITS } from './judge-draft.ts'
-import { useProblems, useStanding, useTicket } from './ticket-context.ts'
+import { useProblems, useDerivedTicket, useTicket } from './ticket-context.ts'
 
 /** Two amounts with their units share a narrow column. */
 const TIGHT = 'gap-1! px-2!'
@@ -20,7 +20,7 @@ const TIGHT = 'gap-1! px-2!'
 /** Units and total: either is typed, the other follows, and units are what goes out. */
 export function SizeFields() {
   const { form, choices, base, quote } = useTicket()
-  const { preview } = useStanding()
+  const { preview } = useDerivedTicket()
   const { errorAt } = useProblems()
   const { by } = choices.position
   const {

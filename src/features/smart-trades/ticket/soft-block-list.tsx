@@ -1,7 +1,7 @@
 import { Note } from '#ui/note.tsx'
 
 import { shownBlocks, type SoftKind } from './soft-blocks.ts'
-import { useStanding, useTicket } from './ticket-context.ts'
+import { useDerivedTicket, useTicket } from './ticket-context.ts'
 
 const KIND_WORDS: Record<SoftKind, string> = {
   tick: 'The tick',
@@ -13,7 +13,7 @@ const KIND_WORDS: Record<SoftKind, string> = {
 /** What holds the trade back by figures that may be old, each with a way past it. */
 export function SoftBlockList() {
   const { overridden, override } = useTicket()
-  const { soft } = useStanding()
+  const { soft } = useDerivedTicket()
   if (soft.length === 0) return null
   return (
     <div className="grid gap-2" role="group" aria-label="Held back">

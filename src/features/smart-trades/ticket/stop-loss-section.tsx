@@ -14,7 +14,7 @@ import { FieldSentence } from './field-sentence.tsx'
 import { LinkedPriceField } from './linked-price-field.tsx'
 import { stopWarnings } from '../review/review-words.ts'
 import { SourceSelect } from './source-select.tsx'
-import { useStanding, useTicket } from './ticket-context.ts'
+import { useDerivedTicket, useTicket } from './ticket-context.ts'
 import { TicketLine, TicketSection } from './ticket-section.tsx'
 import { TrailingLine } from './trailing-line.tsx'
 
@@ -72,7 +72,7 @@ const isLongType = (type: SmartTradeType): boolean =>
 /** Under the choice that they follow from. */
 function StopWarnings() {
   const { market } = useTicket()
-  const { values, preview } = useStanding()
+  const { values, preview } = useDerivedTicket()
   const draft = read(smartTradeDraft, toRequest(values, market.view)).value
   return stopWarnings(draft, preview).map((warning) => (
     <Note key={warning} tone="caution" className="mb-2 text-caption">
@@ -83,7 +83,7 @@ function StopWarnings() {
 
 function StopTrigger() {
   const { choices, quote } = useTicket()
-  const { stop } = useStanding().preview
+  const { stop } = useDerivedTicket().preview
   const { type: source } = choices.stop_loss.conditional.price
   return (
     <LinkedPriceField
@@ -99,7 +99,7 @@ function StopTrigger() {
 
 function StopLimit() {
   const { quote } = useTicket()
-  const { stop, entryPrice } = useStanding().preview
+  const { stop, entryPrice } = useDerivedTicket().preview
   const away = distance(stop?.limit, entryPrice)
   return (
     <LinkedPriceField

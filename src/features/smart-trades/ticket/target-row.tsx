@@ -9,7 +9,7 @@ import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { useLinkedPrice } from './linked-price-field.tsx'
-import { useProblems, useStanding, useTicket } from './ticket-context.ts'
+import { useProblems, useDerivedTicket, useTicket } from './ticket-context.ts'
 
 type TargetRowProps = {
   index: number
@@ -22,7 +22,7 @@ type TargetRowProps = {
 export function TargetRow(props: TargetRowProps) {
   const { index, count, onRemove } = props
   const { form, choices } = useTicket()
-  const { preview } = useStanding()
+  const { preview } = useDerivedTicket()
   const { errorAt } = useProblems()
   const messageId = useId()
   const name = `take_profit.steps.${index}` as const

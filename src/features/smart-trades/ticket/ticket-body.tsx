@@ -14,7 +14,7 @@ import { ChevronLeftIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Age } from '#ui/time.tsx'
 
@@ -31,7 +31,7 @@ import { TakeProfitSection } from './take-profit-section.tsx'
 import {
   type Ticket as TicketState,
   useProblems,
-  useStanding,
+  useDerivedTicket,
   useTicket,
 } from './ticket-context.ts'
 import { TicketReceipt } from './ticket-receipt.tsx'
@@ -232,8 +232,8 @@ function LastPrice({ ticket: { market, base } }: { ticket: TicketState }) {
 
 function Summary() {
   const { base, quote } = useTicket()
-  const { values, preview } = useStanding()
-  const { areAmountsHidden } = useReading()
+  const { values, preview } = useDerivedTicket()
+  const { areAmountsHidden } = useDisplayPreferences()
   const orderType = values.type.startsWith('simple') ? 'market' : values.position.order_type
   const isHeld = SHAPE_OF_TYPE[values.type].skip_enter_step
   const words = summaryOf(values.type, isHeld ? 'held' : orderType, preview, {

@@ -17,7 +17,7 @@ export type TicketForm = UseFormReturn<DraftValues, Known, SmartTradeDraft>
 
 /**
  * What every part of the ticket reads. It is another object when something was chosen or told by the
- * service, not for a key that is typed: what follows from that stands in `Standing`.
+ * service, not for a key that is typed: what follows from that stands in `DerivedTicket`.
  */
 export type Ticket = {
   form: TicketForm
@@ -37,7 +37,7 @@ export type Ticket = {
 }
 
 /** What stands in the fields, once the key that was typed has been shown, and what follows from it. */
-export type Standing = {
+export type DerivedTicket = {
   values: DraftValues
   /** What it comes to. */
   preview: Preview
@@ -54,7 +54,7 @@ export type Problems = {
 }
 
 export const TicketContext = createContext<Ticket | undefined>(undefined)
-export const StandingContext = createContext<Standing | undefined>(undefined)
+export const DerivedTicketContext = createContext<DerivedTicket | undefined>(undefined)
 export const ProblemsContext = createContext<Problems | undefined>(undefined)
 
 export function useTicket(): Ticket {
@@ -64,10 +64,10 @@ export function useTicket(): Ticket {
 }
 
 /** Whatever reads it is drawn again for every key. */
-export function useStanding(): Standing {
-  const standing = use(StandingContext)
-  if (!standing) throw new Error('useStanding stands outside its StandingContext')
-  return standing
+export function useDerivedTicket(): DerivedTicket {
+  const derived = use(DerivedTicketContext)
+  if (!derived) throw new Error('useDerivedTicket stands outside its DerivedTicketContext')
+  return derived
 }
 
 export function useProblems(): Problems {

@@ -25,7 +25,7 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { isAtMarket } from './draft.ts'
 import { Price } from '../price.tsx'
-import { useStanding, useTicket } from './ticket-context.ts'
+import { useDerivedTicket, useTicket } from './ticket-context.ts'
 
 type TicketReceiptProps = {
   feeRate: Decimal
@@ -35,7 +35,7 @@ type TicketReceiptProps = {
 /** What the ticket comes to, by the functions the engine books with, under the columns it explains. */
 export function TicketReceipt({ feeRate, onFeeRate }: TicketReceiptProps) {
   const { quote } = useTicket()
-  const { values, preview } = useStanding()
+  const { values, preview } = useDerivedTicket()
   const hasExits = !SHAPE_OF_TYPE[values.type].instant
   return (
     <section aria-label="Receipt" className="isolate border-t border-hairline-2 pt-3.5">
@@ -70,7 +70,7 @@ const WITH_IMPACT = {
 
 function Cost() {
   const { base, quote, market } = useTicket()
-  const { values, preview } = useStanding()
+  const { values, preview } = useDerivedTicket()
   const { units, total, commission, needs, breakEven, takesMargin, liquidation, interestADay } =
     preview
   const { fundingADay } = preview

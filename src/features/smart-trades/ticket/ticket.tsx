@@ -6,7 +6,7 @@ import type { DraftValues } from './draft-values.ts'
 import type { PlanPlace } from './kept-plan.ts'
 import { TicketBody } from './ticket-body.tsx'
 import { TicketContext } from './ticket-context.ts'
-import { TicketStanding } from './ticket-standing.tsx'
+import { DerivedTicketProvider } from './derived-ticket.tsx'
 import { useTicketForm } from './use-ticket.ts'
 
 type TicketProps = {
@@ -23,9 +23,9 @@ export function Ticket({ initial: first, plan, onUnreviewed }: TicketProps) {
   const ticket = useTicketForm(initial, plan, feeRate)
   return (
     <TicketContext value={ticket}>
-      <TicketStanding ticket={ticket}>
+      <DerivedTicketProvider ticket={ticket}>
         <TicketBody feeRate={feeRate} onFeeRate={setFeeRate} onUnreviewed={onUnreviewed} />
-      </TicketStanding>
+      </DerivedTicketProvider>
     </TicketContext>
   )
 }

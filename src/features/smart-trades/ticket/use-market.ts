@@ -8,9 +8,9 @@ import type { Decimal } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { useBalances } from '#query/use-balances.ts'
 import { marketOn, useListedPairs } from '#query/use-listed.ts'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
-import { marketViewOf, type Told } from './market-view.ts'
+import { marketViewOf, type MarketInput } from './market-view.ts'
 import { tradeWithPrice } from '../queries.ts'
 import type { Account } from '../use-accounts.ts'
 
@@ -29,7 +29,7 @@ type Row = Read<MarketPair>
 
 export function useMarket(account: Account | undefined, pair: string, feeRate: Decimal): Market {
   const { clock } = useService()
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useDisplayPreferences()
   const { isListed, readAgain: readPairs, ...listed } = useListedPairs({ arePriced: true })
   // New prices are drawn between two keys, never before one.
   const pairs = useDeferredValue(listed.pairs)
@@ -53,7 +53,7 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
   const isFutures = account?.isFutures
   const { refetch: readTrade } = trade
   return useMemo(() => {
-    const viewOf = (told: Pick<Told, 'row' | 'traded'>) =>
+    const viewOf = (told: Pick<MarketInput, 'row' | 'traded'>) =>
       marketViewOf(
         pair,
         { ...told, balances: balances.data, isSpot, isFutures, areAmountsHidden },

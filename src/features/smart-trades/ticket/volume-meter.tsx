@@ -3,26 +3,26 @@ import { compare, HUNDRED, isPositive, subtract, sum, toNumber } from '#money/de
 import { formatAmount } from '#money/format.ts'
 import { FieldMessage } from '#ui/field-message.tsx'
 
-import { useProblems, useStanding } from './ticket-context.ts'
+import { useProblems, useDerivedTicket } from './ticket-context.ts'
 
 /** How much of the position the targets close together; it has to be all of it. */
 export function VolumeMeter() {
-  const { values } = useStanding()
+  const { values } = useDerivedTicket()
   const { errorAt } = useProblems()
   const { steps } = values.take_profit
   const known = steps.map(({ volume }) => readAmount(volume)).filter((one) => one !== undefined)
   const total = sum(known)
-  const standing = compare(total, HUNDRED)
+  const derived = compare(total, HUNDRED)
   const error = errorAt('take_profit.steps')
   const missing = steps.findIndex(({ volume }) => volume.trim() === '')
   const words =
-    standing === 0 && missing >= 0
+    derived === 0 && missing >= 0
       ? `Volumes sum to 100%, and target ${missing + 1} has none.`
-      : standing === 0
+      : derived === 0
         ? 'Volumes sum to 100%'
         : `Volumes sum to ${formatAmount(total)}%. ${formatAmount(
-            standing < 0 ? subtract(HUNDRED, total) : subtract(total, HUNDRED),
-          )}% is ${standing < 0 ? 'missing' : 'too much'}.`
+            derived < 0 ? subtract(HUNDRED, total) : subtract(total, HUNDRED),
+          )}% is ${derived < 0 ? 'missing' : 'too much'}.`
   return (
     <div className="mb-3.5 pl-5.5">
       <div aria-hidden="true" className="flex h-1 gap-0.5">
@@ -30,12 +30,12 @@ export function VolumeMeter() {
           isPositive(volume) ? (
             <div
               key={index}
-              className={standing > 0 ? 'bg-caution' : 'bg-accent'}
+              className={derived > 0 ? 'bg-caution' : 'bg-accent'}
               style={{ flexGrow: toNumber(volume), flexBasis: 0 }}
             />
           ) : null,
         )}
-        {standing < 0 && (
+        {derived < 0 && (
           <div
             className="bg-active"
             style={{
@@ -46,7 +46,7 @@ export function VolumeMeter() {
         )}
       </div>
       <FieldMessage isError={error !== undefined}>
-        {error === undefined || standing === 0
+        {error === undefined || derived === 0
           ? (error ?? words)
           : `${error} They are ${formatAmount(total)} now.`}
       </FieldMessage>

@@ -17,7 +17,7 @@ import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 
-import { WAY_NAMES, type WayOut } from '../ending/end-trade.ts'
+import { WAY_NAMES, type CloseAction } from '../closing/close-trade.ts'
 import { LostTrade } from './lost-trade.tsx'
 import { profitUnit } from '../list/profit-total.ts'
 import { StatusCell, whyUnknown } from '../row-cells.tsx'
@@ -25,15 +25,15 @@ import { sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
 import { TradeFields } from './trade-fields.tsx'
 import { TradeOverview } from './trade-overview.tsx'
 import { useTrade } from './use-trade.ts'
-import { useWaysOut } from '../ending/use-ways-out.ts'
-import { WayOutButton } from '../ending/way-out-button.tsx'
+import { useCloseActions } from '../closing/use-close-actions.ts'
+import { CloseButton } from '../closing/close-button.tsx'
 
 type SmartTradeDrawerProps = {
   id: Id
   /** The rows beside it, for stepping through them. */
   rows: readonly Trade[]
   onOpen: (id: Id) => void
-  onEnd: (trade: Trade, way: WayOut) => void
+  onEnd: (trade: Trade, way: CloseAction) => void
   onClose: () => void
 }
 
@@ -154,7 +154,7 @@ function Figure({ trade }: { trade: Trade }) {
 type FooterProps = { id: Id; trade: Trade; onEnd: SmartTradeDrawerProps['onEnd'] }
 
 function Footer({ id, trade, onEnd }: FooterProps) {
-  const waysOut = useWaysOut()(trade)
+  const closeActions = useCloseActions()(trade)
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
       <Link
@@ -167,8 +167,8 @@ function Footer({ id, trade, onEnd }: FooterProps) {
       </Link>
       <CopyButton text={window.location.href} label="Copy link" isIcon />
       <span className="ml-auto flex gap-2 max-sm:ml-0 max-sm:w-full">
-        {waysOut.map(({ way, reason }) => (
-          <WayOutButton
+        {closeActions.map(({ way, reason }) => (
+          <CloseButton
             key={way}
             way={way}
             name={WAY_NAMES[way]}

@@ -1,5 +1,5 @@
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 type Field = { path: string; value: string }
 
@@ -20,7 +20,7 @@ export function fieldsOf(raw: unknown, path = ''): Field[] {
 }
 
 export function TradeFields({ raw }: { raw: unknown }) {
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useDisplayPreferences()
   if (areAmountsHidden) return <p className="pt-3 text-ink-2">Hidden while amounts are hidden.</p>
   return (
     <DefinitionList isLined isTight className="pt-2">

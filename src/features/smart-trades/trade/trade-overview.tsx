@@ -27,13 +27,13 @@ export function TradeOverview({ trade }: { trade: Trade }) {
       {trade.id !== undefined && (
         <NoteEditor key={trade.id} id={trade.id} note={trade.note ?? ''} />
       )}
-      <WayOut />
+      <CloseAction />
     </>
   )
 }
 
 /** The spec has no way to end a trade; a service may offer one, and may not have said so yet. */
-function WayOut() {
+function CloseAction() {
   const canCancel = useExtension(cancelSmartTrade)
   const canClose = useExtension(closeSmartTrade)
   if (canCancel !== false || canClose !== false) return null

@@ -1,11 +1,11 @@
-import { useReading } from '#ui/reading.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { timelineOf } from './timeline.ts'
 import type { Trade } from '../trade-facts.ts'
 
 export function TradeTimeline({ trade }: { trade: Trade }) {
-  const { areAmountsHidden } = useReading()
+  const { areAmountsHidden } = useDisplayPreferences()
   const moments = timelineOf(trade, areAmountsHidden)
   if (moments.length === 0) return null
   return (

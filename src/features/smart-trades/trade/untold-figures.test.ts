@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 
-import { EndTradeFigures } from '../ending/end-trade-figures.tsx'
+import { EndTradeFigures } from '../closing/close-trade-figures.tsx'
 import { TradeFigures } from './trade-figures.tsx'
 
 const textOf = (element: Parameters<typeof renderToStaticMarkup>[0]): string =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 import { eventLog } from '#testing/event-log.ts'
-import { naiveBalancePoints } from '#testing/naive-balance-points.ts'
+import { referenceBalancePoints } from '#testing/reference-balance-points.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { PROVING_START, provingWorld, reopened } from '#testing/proving-world.ts'
 
@@ -44,7 +44,7 @@ describe('the balance chart', () => {
           spans,
           async ({ id, accounts }, span) => {
             const points = await engine.balanceHistory(id, span.from, span.to)
-            expect(points).toEqual(naiveBalancePoints(world, rows, accounts, span))
+            expect(points).toEqual(referenceBalancePoints(world, rows, accounts, span))
             compared += points.length
           },
         ),

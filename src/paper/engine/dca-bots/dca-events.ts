@@ -5,10 +5,15 @@ import type { Decimal } from '#money/decimal.ts'
 import type { DcaBotRecord } from './dca-bot-record.ts'
 import type { World } from '../world.ts'
 
-type Happening = { type: string; message: string; price?: Decimal | null; amount?: Decimal | null }
+type Notification = {
+  type: string
+  message: string
+  price?: Decimal | null
+  amount?: Decimal | null
+}
 
 /** Adds an event to the journal of a bot. */
-export function addEvent(world: World, bot: DcaBotRecord, happening: Happening): void {
+export function addEvent(world: World, bot: DcaBotRecord, happening: Notification): void {
   const number = bot.nextEvent++
   const event: DcaBotEvent = {
     id: number,

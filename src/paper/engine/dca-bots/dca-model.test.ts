@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { type Decimal, decimal } from '#money/decimal.ts'
-import type { NaiveDcaSettings } from '#testing/naive-dca-deal.ts'
+import type { ReferenceDcaSettings } from '#testing/reference-dca-deal.ts'
 import { exact } from '#testing/decimals.ts'
-import { naiveDca } from '#testing/naive-dca.ts'
+import { referenceDca } from '#testing/reference-dca.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
 import { aDca } from '../../worlds/a-dca.ts'
@@ -20,7 +20,7 @@ const COMMANDS = 50
 const START = 10_000
 
 const whole = (min: number, max: number) => fc.bigInt({ min: BigInt(min), max: BigInt(max) })
-type Setup = NaiveDcaSettings & { money: number; pace: (typeof PACES)[number] }
+type Setup = ReferenceDcaSettings & { money: number; pace: (typeof PACES)[number] }
 const setups: fc.Arbitrary<Setup> = fc.record({
   isLong: fc.boolean(),
   isFutures: fc.boolean(),
@@ -105,10 +105,10 @@ function bothOf({ money, pace, ...setup }: Setup, commands: Command[]) {
   const marketType = setup.isFutures ? ('futures' as const) : ('margin' as const)
   const strategy = setup.isLong ? ('Long' as const) : ('Short' as const)
   const scene = aDca(script, { ...draft, strategy }, { marketType, usdt: String(money) })
-  const naive = naiveDca(setup, BigInt(money) * 10n ** 10n)
-  naive.setPrice(BigInt(START))
-  naive.start()
-  return { ...scene, naive, course }
+  const reference = referenceDca(setup, BigInt(money) * 10n ** 10n)
+  reference.setPrice(BigInt(START))
+  reference.start()
+  return { ...scene, reference, course }
 }
 
 type Both = ReturnType<typeof bothOf>
@@ -126,15 +126,15 @@ function shownBy({ world, id, free }: Both) {
   }
 }
 
-function wantedBy({ naive }: Both) {
-  const { me } = naive
-  const entries = naive.entries().toSorted((a, b) => a.number - b.number)
+function wantedBy({ reference }: Both) {
+  const { me } = reference
+  const entries = reference.entries().toSorted((a, b) => a.number - b.number)
   return {
     status: me.running ? 'running' : me.disabled ? 'completed' : 'stopped',
     deals: me.deals.length,
     opened: me.opened,
     profit: exact(me.profit, 10),
-    money: exact(naive.free(), 10),
+    money: exact(reference.free(), 10),
     entries: entries.map(({ price, units }) => [exact(price, 2), exact(units, 5)]),
   }
 }
@@ -143,23 +143,23 @@ it('a DCA bot is what the plain model of it is, after every command', () => {
   let done = 0
   const property = fc.property(setups, courses, (setup, commands) => {
     const both = bothOf(setup, commands)
-    const { engine, naive, course, at, id } = both
+    const { engine, reference, course, at, id } = both
     const entry = setup.isLong ? 'buy' : 'sell'
     for (const [index, { does: what }] of commands.entries()) {
       if (what === 'start') {
         engine.startDcaBot(id)
-        naive.start()
+        reference.start()
       } else if (what === 'stop' || what === 'leave') {
         engine.stopDcaBot(id, what === 'stop' ? 'close' : 'leave')
-        naive.stop(what === 'stop')
+        reference.stop(what === 'stop')
       } else if (what === 'enter' || what === 'close') {
         engine.signal(id, what === 'enter' ? entry : 'close')
-        naive.signal(what === 'enter')
+        reference.signal(what === 'enter')
       }
       const { price, until } = course[index] ?? { price: 0n, until: 0 }
       at(until)
-      naive.setPrice(price)
-      while (naive.me.second < until) naive.second()
+      reference.setPrice(price)
+      while (reference.me.second < until) reference.second()
       expect(shownBy(both)).toEqual(wantedBy(both))
       done += 1
     }

@@ -6,7 +6,7 @@ import type { Id } from '#contract/primitives.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { scriptedWorld } from '#paper/worlds/scripted-world.ts'
 import { exact } from '#testing/decimals.ts'
-import { naiveGrid } from '#testing/naive-grid.ts'
+import { referenceGrid } from '#testing/reference-grid.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
 const SECONDS = 30
@@ -105,8 +105,8 @@ function bothOf(setup: Setup, commands: readonly Command[]) {
     balances,
     marketType: isFutures ? 'futures' : 'spot',
   })
-  const naive = naiveGrid(settings, BigInt(setup.money) * 10n ** 12n)
-  naive.setPrice(BigInt(priceAt(setup.at)))
+  const reference = referenceGrid(settings, BigInt(setup.money) * 10n ** 12n)
+  reference.setPrice(BigInt(priceAt(setup.at)))
   const draft = {
     account_id: scene.account.id,
     pair: 'USDT_BTC',
@@ -127,7 +127,7 @@ function bothOf(setup: Setup, commands: readonly Command[]) {
     expansion_down_enabled: setup.expands,
     expansion_down_stop_price: cents(bottom),
   }
-  return { ...scene, naive, draft, course }
+  return { ...scene, reference, draft, course }
 }
 
 /** A futures grid always closes its position: it has a word of its own for that. */
@@ -149,9 +149,9 @@ const attempt = (work: () => unknown): boolean => {
   }
 }
 
-function compareBoth({ engine, naive, free }: Both, id: Id): void {
+function compareBoth({ engine, reference, free }: Both, id: Id): void {
   const bot = engine.gridBot(id)
-  const { me } = naive
+  const { me } = reference
   const shown = bot.grid_lines.map((line) => [line.price, line.side, line.order_placed])
   expect(shown).toEqual(me.lines.map((line) => [cents(line.price), line.side, line.order !== null]))
   expect({
@@ -169,9 +169,9 @@ function compareBoth({ engine, naive, free }: Both, id: Id): void {
     pairs: me.pairs,
     bought: exact(me.bought, 5),
     sold: exact(me.sold, 5),
-    total: me.running ? exact(naive.result(), 12) : null,
-    money: exact(naive.freeMoney(), 12),
-    coins: exact(naive.freeCoins(), 5),
+    total: me.running ? exact(reference.result(), 12) : null,
+    money: exact(reference.freeMoney(), 12),
+    coins: exact(reference.freeCoins(), 5),
   })
 }
 
@@ -179,21 +179,21 @@ it('a grid bot is what the plain model of it is, after every command', () => {
   let done = 0
   const property = fc.property(setups, steps, (setup, commands) => {
     const both = bothOf(setup, commands)
-    const { engine, naive, draft, course, at } = both
+    const { engine, reference, draft, course, at } = both
     let id: Id = 0
     const isMade = attempt(() => (id = engine.createGridBot(draft).id))
-    expect(isMade).toBe(naive.start())
+    expect(isMade).toBe(reference.start())
     if (!isMade) return
     for (const [index, command] of commands.entries()) {
       if (command === 'stop') {
         engine.stopGridBot(id)
-        naive.stop()
+        reference.stop()
       }
       const isStart = command === 'start'
-      expect(isStart && attempt(() => engine.startGridBot(id))).toBe(isStart && naive.start())
+      expect(isStart && attempt(() => engine.startGridBot(id))).toBe(isStart && reference.start())
       at((index + 1) * SECONDS)
-      naive.setPrice(course[index] ?? 0n)
-      for (let second = 0; second < SECONDS; second++) naive.second()
+      reference.setPrice(course[index] ?? 0n)
+      for (let second = 0; second < SECONDS; second++) reference.second()
       compareBoth(both, id)
       done += 1
     }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { SMART_TRADE_TYPES, type SmartTradeFilter } from '#contract/smart-trades.ts'
 import { isNegative } from '#money/decimal.ts'
 import { eventLog } from '#testing/event-log.ts'
-import { everyTrade, naivePage } from '#testing/naive-trade-list.ts'
+import { everyTrade, referencePage } from '#testing/reference-trade-list.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { PROVING_START, reopened } from '#testing/proving-world.ts'
 import { groupOf } from '#trading/smart-trade-group.ts'
@@ -94,7 +94,7 @@ describe('the list of SmartTrades', () => {
           async (mode, question, page) => {
             engine.setMode(mode)
             const filter = { ...question, ...page }
-            expect(await engine.smartTrades(filter)).toEqual(naivePage(shown(), filter))
+            expect(await engine.smartTrades(filter)).toEqual(referencePage(shown(), filter))
           },
         ),
         { numRuns: proofSize(400, 20_000), seed: SEED },
@@ -112,7 +112,7 @@ describe('the list of SmartTrades', () => {
         )
         const ids = (await Promise.all(asked)).flat().map(({ id }) => id)
         const filter = { order_by, order_direction, per_page: 1_000 }
-        expect(ids).toEqual(naivePage(shown(), filter).map(({ id }) => id))
+        expect(ids).toEqual(referencePage(shown(), filter).map(({ id }) => id))
       }
     },
   )

@@ -5,7 +5,7 @@ import type { Id } from '#contract/primitives.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { type Decimal, add, decimal, multiply, subtract, toText } from '#money/decimal.ts'
 import { exact } from '#testing/decimals.ts'
-import { type NaiveTrade, type Plan, naiveTrade } from '#testing/naive-smart-trade.ts'
+import { type ReferenceTrade, type Plan, referenceTrade } from '#testing/reference-smart-trade.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
 import { Refusal } from '../../refusal.ts'
@@ -23,7 +23,7 @@ type Model = {
   priceAt: (second: number) => number
   /** Lots that find a counterparty each second. */
   depth: number
-  trades: NaiveTrade[]
+  trades: ReferenceTrade[]
 }
 type Real = ReturnType<typeof scriptedWorld> & { ids: Id[] }
 
@@ -133,7 +133,7 @@ async function compare(model: Model, real: Real): Promise<void> {
     const held = world.ledger.balance(`account:${account.id}:held`, currency)
     return add(real.free(currency), held)
   }
-  const sum = (of: (trade: NaiveTrade) => number): number =>
+  const sum = (of: (trade: ReferenceTrade) => number): number =>
     model.trades.reduce((total, trade) => total + of(trade), 0)
   expect(subtract(own('USDT'), decimal(MONEY))).toBe(moneyOf(sum((trade) => trade.money())))
   expect(subtract(own('BTC'), decimal(COINS))).toBe(lotsOf(sum((trade) => trade.coins())))
@@ -151,7 +151,7 @@ const create = (wish: Wish): Step => ({
     const plan = planOf(wish, model.priceAt(model.second))
     real.ids.push(real.engine.createSmartTrade(draftOf(real, plan)).id)
     const { second: created, priceAt, depth } = model
-    model.trades.push(naiveTrade(plan, { created, priceAt, depth }))
+    model.trades.push(referenceTrade(plan, { created, priceAt, depth }))
     await compare(model, real)
   },
   toString: () => `create ${JSON.stringify(wish)}`,

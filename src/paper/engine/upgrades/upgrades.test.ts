@@ -8,7 +8,7 @@ import { setMode } from '#contract/system.ts'
 import { checkEverything } from '#paper/store/sqlite/check.ts'
 import { withDatabase } from '#paper/store/sqlite/sqlite-store.ts'
 import { upgradeWorlds } from '#paper/store/sqlite/upgrade-worlds.ts'
-import { openPaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService } from '#testing/open-test-service.ts'
 import { storeHash } from '#testing/store-hash.ts'
 import { askFor, keptAnswers, storedFixture } from '#testing/stored-fixture.ts'
 
@@ -36,7 +36,7 @@ const upgrade = (data: string, trigger?: string): void =>
 describe.each(FORMATS)('a data file of format %i', (format) => {
   it('answers what it answered before', async () => {
     const data = storedFixture(format)
-    const paper = await openPaperHouse({ data, startsAt: now })
+    const paper = await openTestService({ data, startsAt: now })
     for (const [about, expected] of Object.entries(answers)) {
       const [user = '', mode = ''] = about.split(' ')
       const credentials = await paper.addKey({ user })
@@ -60,20 +60,20 @@ describe.each(FORMATS)('a data file of format %i', (format) => {
 
   it('is whole afterwards, with ledgers that add up, and is brought up once', async () => {
     const data = storedFixture(format)
-    const first = await openPaperHouse({ data, startsAt: now })
+    const first = await openTestService({ data, startsAt: now })
     expect(first.said).toEqual([
       expect.stringMatching(/world of user trader from format 2 to 3/),
       expect.stringMatching(/world of user second from format 2 to 3/),
     ])
-    await first.house.openWorlds()
+    await first.process.openWorlds()
     first.clock.now += 3_600_000
-    await first.house.tick()
+    await first.process.tick()
     await first.close({ keepData: true })
     const { faults } = withDatabase(fileIn(data), checkEverything)
     expect(faults).toEqual([])
 
-    const again = await openPaperHouse({ data, startsAt: first.clock.now })
-    await again.house.openWorlds()
+    const again = await openTestService({ data, startsAt: first.clock.now })
+    await again.process.openWorlds()
     expect(again.said).toEqual([])
     await again.close({ keepData: true })
     rmSync(data, { recursive: true })
@@ -140,13 +140,13 @@ describe.each(FORMATS)('a data file of format %i', (format) => {
     async (kind, sql) => {
       const data = storedFixture(format)
       withDatabase(fileIn(data), (database) => database.exec(sql))
-      const paper = await openPaperHouse({ data, startsAt: now })
+      const paper = await openTestService({ data, startsAt: now })
       expect(paper.said.join()).toMatch(new RegExp(`stored record ${kind} \\S+ is damaged`))
       expect(paper.said.join()).not.toContain('secret')
-      await paper.house.openWorlds()
+      await paper.process.openWorlds()
       const trader = paper.clientFor(await paper.addKey())
       await expect(trader.call(listExchanges, {})).rejects.toThrow(/put a backup back/)
-      await paper.house.tick()
+      await paper.process.tick()
       const second = paper.clientFor(await paper.addKey({ user: 'second' }))
       expect((await second.call(listExchanges, {})).every(({ can_trade }) => can_trade)).toBe(true)
       expect(paper.failures).toEqual([])

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { openWorld } from '#paper/engine/open-world.ts'
 import { Problem } from '#paper/problem.ts'
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { storeHash } from '#testing/store-hash.ts'
 import { traderAt } from '#testing/trader-at-work.ts'
@@ -29,23 +29,23 @@ const states: string[] = []
 let user: { id: number; name: string }
 
 beforeAll(async () => {
-  const first = await openPaperHouse()
-  await first.house.openWorlds()
+  const first = await openTestService()
+  await first.process.openWorlds()
   await first.close({ keepData: true })
-  const house: PaperHouse = await openPaperHouse({ data: first.data })
-  user = (await house.store.users.named('trader')) ?? { id: 0, name: '' }
-  const trader = await traderAt(await house.serve(), house.credentials)
-  states.push(storeHash(house.data))
+  const paper: TestService = await openTestService({ data: first.data })
+  user = (await paper.store.users.named('trader')) ?? { id: 0, name: '' }
+  const trader = await traderAt(await paper.serve(), paper.credentials)
+  states.push(storeHash(paper.data))
   for (let count = 0; count < 12; count += 1) {
     await trader.post('/api/v1/smart_trades', trader.trade({ note: `number ${count}` }))
-    states.push(storeHash(house.data))
+    states.push(storeHash(paper.data))
   }
   crashed = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
-  for (const name of [FILE, LOG]) copyFileSync(join(house.data, name), join(crashed, name))
+  for (const name of [FILE, LOG]) copyFileSync(join(paper.data, name), join(crashed, name))
   log = readFileSync(join(crashed, LOG))
   // Before the key was made, which is the first thing in the log.
   states.unshift(await stateAfter(Buffer.alloc(0)))
-  await house.close()
+  await paper.close()
 })
 afterAll(() => rmSync(crashed, { recursive: true }))
 

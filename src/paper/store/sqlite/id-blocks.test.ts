@@ -8,17 +8,17 @@ import { listExchanges } from '#contract/exchanges.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { decimal } from '#money/decimal.ts'
 import { firstIdOf } from '#paper/engine/identifiers.ts'
-import { openPaperHouse, type PaperHouse } from '#testing/open-paper-house.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 
 import { openDatabase } from './database.ts'
 
 const MILLION = 1_000_000
 
 let data: string
-let paper: PaperHouse
+let paper: TestService
 beforeEach(async () => {
   data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
-  paper = await openPaperHouse({ data })
+  paper = await openTestService({ data })
 })
 afterEach(async () => {
   await paper.close({ keepData: true })
@@ -54,7 +54,7 @@ async function newTrade(user: string): Promise<number> {
 async function reopen(): Promise<void> {
   const { clock } = paper
   await paper.close({ keepData: true })
-  paper = await openPaperHouse({ data, startsAt: clock.now })
+  paper = await openTestService({ data, startsAt: clock.now })
 }
 
 it('a block that another user has already is never given out again', async () => {
@@ -101,7 +101,7 @@ it('two worlds from before that had begun the same block go on in blocks of thei
   await paper.close({ keepData: true })
   edit(`UPDATE things SET json = json_set(json, '$.nextId', ${next}) WHERE kind = 'world';
         DROP TABLE id_blocks; PRAGMA user_version = 4`)
-  paper = await openPaperHouse({ data, startsAt: clock.now })
+  paper = await openTestService({ data, startsAt: clock.now })
   const [first, second] = [await newTrade('trader'), await newTrade('second')]
   expect(blockOf(first)).toBe(blockOf(trader))
   expect(blockOf(second)).not.toBe(blockOf(first))

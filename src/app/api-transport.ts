@@ -1,0 +1,79 @@
+import { createClient } from '#client/client.ts'
+import { createClock } from '#client/clock.ts'
+import { createDriftReport } from '#client/drift.ts'
+import { tellsLimitsOfKey } from '#client/rate-limit.ts'
+import { createBackOff } from '#query/back-off.ts'
+import { createReader } from '#query/reader.ts'
+import { createScheduler } from '#query/scheduler.ts'
+import { goesAsText } from '#query/sending-obstacle.ts'
+import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { sessionHome } from '#session/home.ts'
+import {
+  connectionOf,
+  currentConnection,
+  currentCredentials,
+  type SessionStore,
+} from '#session/session.ts'
+import type { Credentials } from '#signing/credentials.ts'
+
+import { wait } from './wait.ts'
+
+export type ApiTransport = ReturnType<typeof openApiTransport>
+
+/** What talks to one connection's service: whatever is read or sent goes through it. */
+export function openApiTransport(connection: ConnectionProfile, credentials: Credentials) {
+  const now = () => Date.now()
+  const clock = createClock(now, () => performance.now())
+  const drift = createDriftReport()
+  const traffic = sessionHome().traffic.of(connection.id)
+  const scheduler = createScheduler({
+    now,
+    steady: () => performance.now(),
+    random: Math.random,
+    later: (run, milliseconds) => void setTimeout(run, milliseconds),
+    ownBudget: () => sessionHome().settings.get().readsAMinute,
+    traffic,
+  })
+  const client = createClient({
+    baseUrl: connection.baseUrl,
+    credentials,
+    fetch: (url, init) => {
+      // What is read was counted when it had its turn.
+      if (init.method !== 'GET') scheduler.count()
+      const sentAt = now()
+      return fetch(url, init).then((response) => {
+        if (tellsLimitsOfKey(init, response)) {
+          scheduler.learnLimits(response.headers, sentAt, clock.now())
+        }
+        return response
+      })
+    },
+    goesAsText: (endpoint) => {
+      const profile = connectionOf(sessionHome().session.get(), connection.id)
+      return profile !== undefined && goesAsText(profile, endpoint)
+    },
+    clock,
+    drift,
+    onFailure: (error) => scheduler.heard(error),
+  })
+  const timeBackOff = createBackOff({
+    kept: traffic.timeFailing,
+    now,
+    random: Math.random,
+    // One that a reload has cut off says nothing of the service.
+    free: 1,
+    first: 15_000,
+    longest: 300_000,
+  })
+  const timeout = (milliseconds: number) => AbortSignal.timeout(milliseconds)
+  const reader = createReader({ client, scheduler, timeBackOff, now, wait, timeout })
+  return { connection, credentials, client, clock, drift, scheduler, reader }
+}
+
+/** The transport of the connection that is the current one now; none without a connection or its key. */
+export function currentApiTransport(session: Pick<SessionStore, 'get'>): ApiTransport | undefined {
+  const state = session.get()
+  const connection = currentConnection(state)
+  const credentials = currentCredentials(state)
+  return connection && credentials && openApiTransport(connection, credentials)
+}

@@ -1,0 +1,123 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { Client } from '#client/client.ts'
+import type { Clock } from '#client/clock.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { IDEMPOTENCY } from '#contract/system.ts'
+import { indexedJournal } from '#intents/indexed-journal.ts'
+import { createJournal } from '#intents/journal.ts'
+import { webLocks } from '#intents/locks.ts'
+import { createReconciler } from '#intents/reconciler.ts'
+import { journalOf, type SealingKeys } from '#intents/sealed-journal.ts'
+import { createCommandSender, type CommandSender } from '#intents/command-sender.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import type { Extensions } from '#query/extensions.ts'
+import { knownMode } from '#query/known-mode.ts'
+import type { Scheduler } from '#query/scheduler.ts'
+import { mayDuplicate, sendingObstacle } from '#query/sending-obstacle.ts'
+import { serviceTime } from '#query/use-extension.ts'
+
+import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { sessionHome } from '#session/home.ts'
+import { connectionOf } from '#session/session.ts'
+
+import { newId } from './new-id.ts'
+import { wait } from './wait.ts'
+
+type Connection = Pick<ConnectionProfile, 'id' | 'baseUrl'>
+
+export type Neighbours = {
+  client: Client
+  clock: Clock
+  queryClient: QueryClient
+  scheduler: Scheduler
+  extensions: Extensions
+  /** Resolves when the first read of the page needs no waiting for any more. */
+  whenFree: () => Promise<unknown>
+  /** Aborted when the connection is left. */
+  life: AbortSignal
+  /** What the journal is sealed with; none where the key itself lies in the clear. */
+  sealing: SealingKeys | undefined
+}
+
+/** The one sender of a connection, with this browser's storage, locks and tabs behind it. */
+export function openCommandSender(connection: Connection, neighbours: Neighbours): CommandSender {
+  const { client, clock, queryClient, scheduler, extensions, whenFree, life } = neighbours
+  const { id: connectionId, baseUrl: origin } = connection
+  const now = () => Date.now()
+  const locks = webLocks(navigator.locks)
+  const tabs = new BroadcastChannel(`quarterdeck.intents.${connectionId}`)
+  const offers = (name: string) => extensions.told(name) === true
+
+  const profile = () => connectionOf(sessionHome().session.get(), connectionId)
+  const modeHeardAt = () => sessionHome().connections.modeHeardAt(connectionId)
+  const askedSince = now()
+  const mode = () =>
+    knownMode({
+      queryClient,
+      journal,
+      profile: profile(),
+      heardAt: modeHeardAt(),
+      askedSince,
+      now: now(),
+    })
+
+  const journal = createJournal({
+    store: journalOf(indexedJournal(indexedDB, connectionId), neighbours.sealing),
+    openedAt: performance.timeOrigin,
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
+    announce: (id) => tabs.postMessage(id),
+  })
+  const reconciler = createReconciler({
+    journal,
+    locks,
+    now,
+    wait: (milliseconds) => wait(milliseconds, life).catch(() => undefined),
+    isLeft: () => life.aborted,
+    read: (endpoint: Endpoint, request: unknown) =>
+      queryClient.fetchQuery({
+        ...endpointQuery(endpoint, request as never),
+        staleTime: 0,
+        gcTime: 0,
+        retry: false,
+      }),
+    offers,
+    offset: clock.offset,
+  })
+  const sender = createCommandSender({
+    client,
+    journal,
+    locks,
+    reconciler,
+    now,
+    steady: () => performance.now(),
+    offset: clock.offset,
+    newId,
+    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+    remembersKeys: () => offers(IDEMPOTENCY),
+    mode: () => mode().word,
+    obstacle: (endpoint, { passesPause }) => {
+      const connected = profile()
+      return sendingObstacle(
+        {
+          isLeft: life.aborted,
+          isWriteEnabled: connected?.writeEnabled === true,
+          mayDuplicate: connected !== undefined && mayDuplicate(connected, offers(IDEMPOTENCY)),
+          mode: mode().state,
+          isOnline: navigator.onLine,
+          origin,
+          pause: passesPause === true ? undefined : scheduler.pause(),
+        },
+        endpoint,
+      )
+    },
+  })
+  // It goes on telling: what is under way when the connection is left ends all the same.
+  const hear = ({ data }: MessageEvent<string>) => void sender.heard(data)
+  tabs.addEventListener('message', hear, { signal: life })
+  void sender.recover()
+  void whenFree()
+    .then(() => queryClient.prefetchQuery(serviceTime()))
+    .then(sender.considerAll)
+  return sender
+}

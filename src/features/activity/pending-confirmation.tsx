@@ -1,0 +1,23 @@
+import { Suspense, useSyncExternalStore } from 'react'
+
+import { useService } from '#query/service.tsx'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
+
+const PendingSheet = lazyPanel(
+  () => import('./pending-sheet.tsx').then((module) => module.PendingSheet),
+  {
+    onGiveUp: ({ onClose }) => onClose(),
+  },
+)
+
+/** Asks before the same bytes go out a second time; it stands over whatever page wanted them sent. */
+export function PendingConfirmation() {
+  const { sender } = useService()
+  const [one] = useSyncExternalStore(sender.held.subscribe, sender.held.all)
+  if (!one) return null
+  return (
+    <Suspense>
+      <PendingSheet key={one.id} held={one} onClose={() => sender.letGo(one.id)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+
+import { type Held, whyOutdated } from '#intents/pending-confirmation.ts'
+import { dedupeKey, dedupeKeyOf } from '#intents/intent.ts'
+import { SendingSheet } from '#forms/sending-sheet.tsx'
+import { useService } from '#query/service.tsx'
+import { useMode } from '#query/use-mode.tsx'
+import { useWriteBlock } from '#query/use-write-block.ts'
+import { Button } from '#ui/button.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { useNow } from '#ui/now.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+import { Time } from '#ui/time.tsx'
+
+import { EndState } from './end-state.tsx'
+import { nameOf, aboutOf } from './intent-words.ts'
+
+/** What waits to be sent a second time, and what was sent the first time. */
+export function PendingSheet({ held, onClose }: { held: Held; onClose: () => void }) {
+  const { id, prepared, first } = held
+  const { sender } = useService()
+  const { areAmountsHidden } = useDisplayPreferences()
+  const block = useWriteBlock({ of: prepared.endpoint, passesPause: held.passesPause })
+  const outdated = whyOutdated(held, { at: useNow() ?? held.askedAt, mode: useMode() })
+  return (
+    <SendingSheet
+      isOpen
+      onClose={onClose}
+      width="stop"
+      title={titleOf(held)}
+      statement="Held back. Nothing has been sent."
+      cancelLabel="Do not send"
+      action={
+        <Button
+          look="danger-final"
+          size="large"
+          reason={block ?? outdated}
+          onClick={() => sender.sendPending(id)}
+        >
+          {isSame(held) ? 'Send it once more' : 'Send it all the same'}
+        </Button>
+      }
+    >
+      <SheetSection title="Sent first">
+        {first ? (
+          <>
+            <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+              <span className="font-medium">{nameOf(first)}</span>
+              <span className="text-ink-2">{aboutOf(first, areAmountsHidden)}</span>
+              <Time at={first.sentAt} style="second" className="text-ink-2" />
+              <EndState intent={first} />
+            </p>
+            {first.outcome.kind === 'unknown' && (
+              <p className="pt-1 pb-1.5 text-ink-2">
+                It may have gone through. See it in Activity, and mark it as resolved once you know:
+                what is sent now may be one too many.
+              </p>
+            )}
+            <Link
+              to="/activity"
+              search={{ intent: first.id }}
+              onClick={onClose}
+              className="link touch"
+            >
+              See the first in Activity
+            </Link>
+          </>
+        ) : (
+          <p>Another tab is sending it at this moment.</p>
+        )}
+      </SheetSection>
+      <SheetSection title="Request">
+        <CodeBlock
+          label="Request that was held back"
+          text={`${prepared.method} ${prepared.target}\n${prepared.body}`.trim()}
+        />
+      </SheetSection>
+    </SendingSheet>
+  )
+}
+
+const isSame = ({ prepared, first }: Held): boolean =>
+  first === undefined || dedupeKeyOf(first) === dedupeKey(prepared)
+
+function titleOf(held: Held): string {
+  if (held.first?.outcome.kind === 'unknown') return 'An earlier one is still unknown'
+  return held.first === undefined ? 'The same is being sent' : 'The same was just sent'
+}

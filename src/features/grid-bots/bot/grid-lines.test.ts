@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+
+import type { GridBot } from '#contract/grid-bots.ts'
+import { gridBot } from '#contract/grid-bots.ts'
+import { type Read, read } from '#contract/read.ts'
+import { decimal, toText } from '#money/decimal.ts'
+import { oneUnread } from '#testing/one-unread.ts'
+
+import { freedBy } from '../stop/bulk-review.tsx'
+import {
+  linesAndMarks,
+  pendingOrders,
+  placeOfLast,
+  gridLinesOf,
+  sumsFromLast,
+  totalOfOrders,
+  unreadableLines,
+} from './grid-lines.ts'
+
+const line = (id: number, price: string, side: string | null, order_placed = side !== null) => ({
+  id,
+  price,
+  side,
+  order_placed,
+})
+
+const botOf = (members: object): Read<GridBot> =>
+  read(gridBot, {
+    pair: 'USDT_ETH',
+    is_enabled: true,
+    order_currency_type: 'base',
+    quantity_per_grid: '0.08',
+    current_price: '3186.42',
+    ...members,
+  }).value
+
+const running = botOf({
+  grid_lines: [
+    line(3, '3200', null),
+    line(1, '3100', 'buy'),
+    line(5, '3300', 'sell'),
+    line(4, '3250', 'sell'),
+    line(2, '3150', 'buy'),
+  ],
+})
+
+const prices = (bot: Read<GridBot>) => gridLinesOf(bot).map(({ price }) => toText(price))
+const textOf = (value: ReturnType<typeof decimal> | undefined) => value && toText(value)
+
+describe('the ladder of a grid bot', () => {
+  it('stands with the highest price first, whatever order the service sends', () => {
+    expect(prices(running)).toEqual(['3300', '3250', '3200', '3150', '3100'])
+  })
+
+  it('has the last price between the orders it lies between', () => {
+    expect(placeOfLast(gridLinesOf(running), decimal('3186.42'))).toBe(3)
+    expect(placeOfLast(gridLinesOf(running), decimal('9999'))).toBe(0)
+    expect(placeOfLast(gridLinesOf(running), decimal('1'))).toBe(5)
+  })
+
+  it('puts a line at the last price itself above it', () => {
+    expect(placeOfLast(gridLinesOf(running), decimal('3200'))).toBe(3)
+  })
+
+  it('calls a line without an order waiting only while the bot runs', () => {
+    const wordsOf = (is_enabled: boolean) =>
+      gridLinesOf(botOf({ is_enabled, grid_lines: [line(1, '3200', null)] }))[0]?.words
+    expect(wordsOf(true)).toBe('Waiting')
+    expect(wordsOf(false)).toBe('No order')
+  })
+
+  it('does not show an order where none is placed', () => {
+    const bot = botOf({ grid_lines: [line(1, '3100', 'buy', false)] })
+    expect(gridLinesOf(bot)[0]).toMatchObject({ state: 'empty', words: 'No buy placed' })
+    expect(pendingOrders(bot)).toMatchObject({ buys: 0, sells: 0 })
+  })
+
+  it('counts no orders where the lines do not tell which ones stand', () => {
+    const untold = { id: 1, price: '3100', side: 'buy' }
+    const bot = botOf({ grid_lines: [line(2, '3200', 'sell'), untold] })
+    expect(gridLinesOf(bot).map(({ words }) => words)).toEqual(['Sell', 'Perhaps a buy'])
+    expect(pendingOrders(bot)).toBeUndefined()
+    expect(pendingOrders(botOf({}))).toBeUndefined()
+    expect(pendingOrders(botOf({ grid_lines: [line(1, 'soon', 'buy')] }))).toBeUndefined()
+    expect(pendingOrders(botOf({ grid_lines: [] }))).toMatchObject({ buys: 0, sells: 0 })
+  })
+
+  it('keeps a side it has never heard of as its word', () => {
+    const bot = botOf({ grid_lines: [line(1, '3100', 'hedge')] })
+    expect(gridLinesOf(bot)[0]).toMatchObject({ state: 'empty', words: 'hedge' })
+  })
+
+  it('leaves out a line whose price cannot be read, and counts it', () => {
+    const bot = botOf({ grid_lines: [line(1, '3100', 'buy'), line(2, 'soon', 'sell'), 'nonsense'] })
+    expect(prices(bot)).toEqual(['3100'])
+    expect(unreadableLines(bot)).toBe(2)
+  })
+
+  it('works out the other currency of a quantity in either', () => {
+    expect(gridLinesOf(running)[0]).toMatchObject({ units: '0.08', total: '264' })
+    const inQuote = botOf({
+      order_currency_type: 'quote',
+      quantity_per_grid: '20',
+      grid_lines: [line(1, '3000', 'buy')],
+    })
+    expect(gridLinesOf(inQuote)[0]).toMatchObject({ units: '0.00666667', total: '20' })
+  })
+
+  it('knows no size when the service does not say what the quantity counts', () => {
+    const bot = botOf({ order_currency_type: 'coins', grid_lines: [line(1, '3000', 'buy')] })
+    expect(gridLinesOf(bot)[0]?.units).toBeUndefined()
+    expect(pendingOrders(bot)).toMatchObject({ buys: 1, inBuys: undefined })
+  })
+
+  it('says how far each line is from the last price', () => {
+    const bot = botOf({ current_price: '100', grid_lines: [line(1, '110', 'sell')] })
+    expect(textOf(gridLinesOf(bot)[0]?.fromLast)).toBe('10')
+  })
+})
+
+describe('the prices where something else happens', () => {
+  const guarded = botOf({
+    current_price: '100',
+    lower_stop_loss_enabled: true,
+    lower_stop_loss_price: '80',
+    upper_stop_loss_enabled: false,
+    upper_stop_loss_price: '150',
+    expansion_down_enabled: 'true',
+    expansion_down_stop_price: '85',
+    grid_lines: [line(1, '110', 'sell'), line(2, '90', 'buy')],
+  })
+
+  it('stand among the lines while they are switched on', () => {
+    expect(linesAndMarks(guarded).map(({ words }) => words)).toEqual([
+      'Sell',
+      'Buy',
+      'Grows down to',
+      'Stops below',
+    ])
+    expect(textOf(linesAndMarks(guarded)[3]?.fromLast)).toBe('-20')
+  })
+
+  it('are no orders', () => {
+    expect(pendingOrders(guarded)).toMatchObject({ buys: 1, sells: 1 })
+    expect(gridLinesOf(guarded)).toHaveLength(2)
+  })
+})
+
+describe('what the orders hold', () => {
+  it('adds buys in the quote and sells in the base currency', () => {
+    const orders = pendingOrders(running)
+    expect(orders).toMatchObject({ buys: 2, sells: 2, inBuys: '500', inSells: '0.16' })
+    expect(textOf(orders?.sellsWorth)).toBe('509.8272')
+    expect(textOf(orders?.together)).toBe('1009.8272')
+  })
+
+  it('tells no holding of orders with leverage, which take a margin', () => {
+    const bot = botOf({
+      leverage_type: 'cross',
+      grid_lines: [line(1, '3100', 'buy'), line(2, '3250', 'sell')],
+    })
+    const unknown = { inBuys: undefined, inSells: undefined, together: undefined }
+    expect(pendingOrders(bot)).toMatchObject({ buys: 1, sells: 1, ...unknown })
+  })
+
+  it('cannot value the sells without a last price', () => {
+    const bot = botOf({ current_price: undefined, grid_lines: [line(1, '3250', 'sell')] })
+    expect(pendingOrders(bot)).toMatchObject({ sells: 1, together: undefined })
+  })
+
+  it('sums up from the last price outwards, past the waiting line', () => {
+    const sums = sumsFromLast(gridLinesOf(running), decimal('3186.42'), pendingOrders(running)).map(
+      textOf,
+    )
+    expect(sums).toEqual(['524', '260', '0', '252', '500'])
+  })
+})
+
+describe('a figure that could not be read', () => {
+  const whole = {
+    pair: 'USDT_ETH',
+    is_enabled: true,
+    order_currency_type: 'base',
+    quantity_per_grid: '0.08',
+    current_price: '3186.42',
+    grid_lines: [line(1, '3100', 'buy'), line(2, '3150', 'buy'), line(3, '3250', 'sell')],
+  }
+  const sumsOf = (json: object) => {
+    const bot = read(gridBot, json).value
+    const orders = pendingOrders(bot)
+    const sums = sumsFromLast(gridLinesOf(bot), bot.current_price, orders)
+    return [
+      totalOfOrders(gridLinesOf(bot), orders),
+      orders?.inBuys,
+      orders?.inSells,
+      orders?.together,
+    ]
+      .map((sum) => sum && toText(sum))
+      .concat(bot.current_price ? sums.map((sum) => sum && toText(sum)) : [])
+  }
+  const full = sumsOf(whole)
+
+  it.each(oneUnread(whole))('counts as zero in no sum of a ladder: $path', ({ json }) => {
+    for (const sum of sumsOf(json)) expect([undefined, ...full]).toContain(sum)
+  })
+
+  const other = { ...whole, pair: 'USDT_BTC', quantity_per_grid: '0.5' }
+  const freedOf = (one: object) =>
+    freedBy(
+      [one, other].map((json) => ({ botId: 7, name: 'grid', bot: read(gridBot, json).value })),
+    )
+  const freed = freedOf(whole)
+
+  it.each(oneUnread(whole))('counts as zero in nothing that stops free: $path', ({ json }) => {
+    for (const [currency, sum] of freedOf(json)) {
+      expect([undefined, freed.get(currency)]).toContain(sum)
+    }
+  })
+
+  it('leaves what stops free unknown where a whole bot is', () => {
+    const bots = [undefined, read(gridBot, whole).value]
+    const sums = freedBy(bots.map((bot) => ({ botId: 7, name: 'grid', bot })))
+    expect([...sums.values()]).toEqual([undefined, undefined])
+  })
+})

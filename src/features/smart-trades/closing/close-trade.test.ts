@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
+import { decimal } from '#money/decimal.ts'
+
+import { closingMoved, consequencesOf, obstacleTo, openOf } from './close-trade.ts'
+
+const filled = aSmartTrade({
+  is_position_not_filled: false,
+  position: { type: 'buy' },
+  data: {
+    entered_amount: '0.5',
+    closed_amount: '0.2',
+    panic_sell_available: true,
+    current_price: { last: '90000', bid: '90000', ask: '90000' },
+  },
+})
+const waiting = aSmartTrade({
+  is_position_not_filled: true,
+  data: { entered_amount: '0', closed_amount: '0', panic_sell_available: false },
+})
+
+describe('ending a trade by hand', () => {
+  it('says what is still open and what it comes to', () => {
+    expect(openOf(filled)).toEqual({
+      units: decimal('0.3'),
+      total: decimal('27000'),
+      at: 'at the bid',
+    })
+    expect(openOf(waiting)).toBeUndefined()
+  })
+
+  it('says that a cancelled position stays, unwatched, and that a closed one is sold', () => {
+    expect(consequencesOf('cancel', filled).join(' ')).toMatch(
+      /0\.3 ETH stays on the account\. Nothing is sold, and no stop watches it/,
+    )
+    expect(consequencesOf('close', filled).join(' ')).toMatch(
+      /0\.3 ETH is sold at the market at once, about 27,000\.00 USDT at the bid\./,
+    )
+  })
+
+  it('counts what it sells at the bid, and says what a large one costs by itself', () => {
+    const current_price = { last: '90000', bid: '89990', ask: '90010' }
+    const trade = aSmartTrade({ ...filled, data: { ...filled.data, current_price } })
+    const words = (impact: string) =>
+      consequencesOf('close', trade, {
+        book: { depth: decimal('1'), impact: decimal(impact), tick: decimal('1') },
+      }).join(' ')
+    expect(words('0.0001')).toContain('about 26,996.10 USDT at the bid.')
+    // 0.3 of a second's depth: 89,990 less 0.12 %.
+    expect(words('0.004')).toContain('about 26,964.60 USDT with a price impact of 0.12%.')
+  })
+
+  it('says that a price has moved by more than a hundredth since it was read', () => {
+    const at = (last: string) => aSmartTrade({ ...filled, data: { current_price: { last } } })
+    expect(closingMoved(at('90000'), at('90900'))).toBeUndefined()
+    expect(closingMoved(at('90000'), at('89000'))).toBe(
+      'The price went from 90,000 to 89,000 USDT.',
+    )
+    expect(closingMoved(aSmartTrade({ data: null }), at('90000'))).toBeUndefined()
+  })
+
+  it('buys a short back', () => {
+    const short = aSmartTrade({
+      ...filled,
+      is_position_not_filled: false,
+      position: { type: 'sell' },
+    })
+    expect(consequencesOf('close', short).join(' ')).toContain('is bought back at the market')
+    expect(consequencesOf('cancel', short).join(' ')).toContain('stays sold')
+  })
+
+  it('takes an entry back that nothing came of', () => {
+    expect(consequencesOf('cancel', waiting)[0]).toMatch(/^The entry order is taken back\./)
+    expect(consequencesOf('cancel', waiting).join(' ')).toContain('never placed')
+  })
+
+  it('does not take a trade for unfilled of which the service does not say it', () => {
+    const untold = { is_position_not_filled: undefined, status: { type: 'cancellation_pending' } }
+    const words = (members: object) =>
+      consequencesOf('cancel', aSmartTrade({ ...filled, ...members })).join(' ')
+    expect(words(untold)).toMatch(/^The service does not say whether the entry is filled\./)
+    expect(words(untold)).toContain('0.3 ETH stays on the account.')
+    expect(words(untold)).not.toContain('never placed')
+    expect(words({ ...untold, status: { type: 'waiting_targets' } })).toMatch(/^Every target/)
+    const partly = words({ ...untold, status: { type: 'waiting_position' } })
+    expect(partly).toMatch(/^The rest of the entry, every target and the stop are taken back\./)
+    expect(partly).toContain('0.3 ETH stays on the account.')
+  })
+
+  it('names no amount while amounts are hidden', () => {
+    for (const way of ['cancel', 'close'] as const) {
+      expect(consequencesOf(way, filled, { areAmountsHidden: true }).join(' ')).not.toMatch(/\d/)
+    }
+  })
+
+  it('closes no position that is not there, and cancels none that is borrowed', () => {
+    expect(obstacleTo('close', waiting)).toBe('There is no position to close yet.')
+    expect(obstacleTo('close', filled)).toBeUndefined()
+    expect(obstacleTo('cancel', filled)).toBeUndefined()
+    const margin = aSmartTrade({ is_position_not_filled: false, leverage: { enabled: true } })
+    expect(obstacleTo('cancel', margin)).toBe('A position on margin is closed, not cancelled.')
+  })
+})

@@ -1,0 +1,116 @@
+import { marketPriceOf } from '#contract/draft-rule.ts'
+import { type Book, notableImpact, priceWithImpact } from '#contract/impact.ts'
+import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
+import { type Decimal, isPositive, multiply, subtract } from '#money/decimal.ts'
+import { formatAmount, formatPercent } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
+import { can } from '#trading/allowed.ts'
+import { isFar, priceWent } from '#trading/price-move.ts'
+
+import {
+  currenciesOf,
+  isFilled,
+  isPartlyFilled,
+  nowOf,
+  sideOf,
+  type Trade,
+} from '../trade-facts.ts'
+
+/** The two ways out that a service may offer: leave the position alone, or turn it back. */
+export type CloseAction = 'cancel' | 'close'
+
+export const WAY_ENDPOINTS = { cancel: cancelSmartTrade, close: closeSmartTrade } as const
+
+export const WAY_NAMES: Record<CloseAction, string> = {
+  cancel: 'Cancel trade',
+  close: 'Close at market',
+}
+
+/** Why a trade cannot go this way now, as a sentence; `undefined` when it can. */
+export function obstacleTo(way: CloseAction, trade: Trade): string | undefined {
+  if (way === 'close') return can.closeSmartTrade(trade)
+  const isBorrowed = trade.leverage?.enabled === true && isFilled(trade) === true
+  return (
+    can.cancelSmartTrade(trade) ??
+    (isBorrowed ? 'A position on margin is closed, not cancelled.' : undefined)
+  )
+}
+
+export const tellsOpen = ({ data }: Trade): boolean =>
+  data?.entered_amount !== undefined && data.closed_amount !== undefined
+
+export type Open = { units: Decimal; total: Decimal | undefined; at: string }
+
+const AT = { ask: 'at the ask', bid: 'at the bid', last: 'at the last price' }
+
+/** What is still open of a position, and what closing it at the market comes to now. */
+export function openOf(trade: Trade, book: Book = {}): Open | undefined {
+  const { data } = trade
+  if (data?.entered_amount === undefined || data.closed_amount === undefined) return undefined
+  const units = subtract(data.entered_amount, data.closed_amount)
+  if (!isPositive(units)) return undefined
+  const side = sideOf(trade) === 'buy' ? 'sell' : 'buy'
+  const now =
+    data.current_price &&
+    marketPriceOf(side, { ...data.current_price, price: data.current_price.last })
+  const impact = notableImpact(units, book)
+  return {
+    units,
+    total: now && multiply(units, priceWithImpact(side, units, now.price, book)),
+    at: impact
+      ? `with a price impact of ${formatPercent(impact, { places: 2 })}`
+      : AT[now?.type ?? 'last'],
+  }
+}
+
+/** What has become of the price a position is closed at, as a sentence; `undefined` while it is about the same. */
+export function closingMoved(before: Trade, after: Trade): string | undefined {
+  const from = nowOf(before)
+  const to = nowOf(after)
+  const { quote = '' } = currenciesOf(before.pair)
+  return from && to && isFar(from, to) ? `${priceWent(from, to, quote)}.` : undefined
+}
+
+/** What ending a trade this way does, one sentence for each effect. */
+export function consequencesOf(
+  way: CloseAction,
+  trade: Trade,
+  { areAmountsHidden = false, book }: { areAmountsHidden?: boolean; book?: Book | undefined } = {},
+): string[] {
+  const { base = 'units', quote = '' } = currenciesOf(trade.pair)
+  const open = openOf(trade, book)
+  const isBuy = sideOf(trade) === 'buy'
+  const amount = (value: Decimal, currency: string, places?: number) =>
+    areAmountsHidden
+      ? `the ${currency}`
+      : `${formatAmount(value, places === undefined ? {} : { places })} ${currency}`
+  const hasPosition = isFilled(trade)
+  if (hasPosition === false && !isPartlyFilled(trade)) {
+    return [
+      'The entry order is taken back. What it has not bought or sold by then is left as it is.',
+      'Targets and stop are never placed.',
+    ]
+  }
+  const exits =
+    hasPosition === undefined
+      ? 'The service does not say whether the entry is filled. Entry, targets and stop are taken back.'
+      : hasPosition
+        ? 'Every target and the stop are taken back.'
+        : 'The rest of the entry, every target and the stop are taken back.'
+  if (way === 'cancel') {
+    const kept = open ? amount(open.units, base) : 'What is open'
+    return isBuy
+      ? [exits, `${kept} stays on the account. Nothing is sold, and no stop watches it any more.`]
+      : [exits, `${kept} stays sold. Nothing is bought back, and no stop watches it any more.`]
+  }
+  const worth =
+    open?.total && !areAmountsHidden
+      ? `, about ${amount(open.total, quote, moneyPlaces(quote, open.total))} ${open.at}`
+      : ''
+  const what = open ? amount(open.units, base) : 'What is open'
+  return [
+    exits,
+    `${what} is ${isBuy ? 'sold' : 'bought back'} at the market at once${worth}.`,
+    'The price it gets is the market’s at that moment, and a fee is paid.',
+  ]
+}

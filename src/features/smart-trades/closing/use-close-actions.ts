@@ -1,0 +1,25 @@
+import { useExtension } from '#query/use-extension.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
+
+import { obstacleTo, WAY_ENDPOINTS, type CloseAction } from './close-trade.ts'
+import { isClosed, type Trade } from '../trade-facts.ts'
+
+export type OfferedWay = { way: CloseAction; reason: string | undefined }
+
+/** The ways out that the service advertises; none of a trade that is over. */
+export function useCloseActions(): (trade: Trade) => OfferedWay[] {
+  const isOffered = {
+    cancel: useExtension(WAY_ENDPOINTS.cancel),
+    close: useExtension(WAY_ENDPOINTS.close),
+  }
+  const blocks = {
+    cancel: useWriteBlock({ of: WAY_ENDPOINTS.cancel, passesPause: true }),
+    close: useWriteBlock({ of: WAY_ENDPOINTS.close, passesPause: true }),
+  }
+  return (trade) =>
+    (['cancel', 'close'] as const).flatMap((way) =>
+      isOffered[way] && !isClosed(trade)
+        ? [{ way, reason: blocks[way] ?? obstacleTo(way, trade) }]
+        : [],
+    )
+}

@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+
+import type { Trade } from '../trade-facts.ts'
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
+
+import { rowPropsEqual } from './row-props-equal.ts'
+import { type CellContext, TRADE_COLUMNS } from './trade-columns.tsx'
+
+const trade = (status: string, last: string, note = 'kept'): Trade =>
+  aSmartTrade({ status: { type: status }, note, data: { current_price: { last, bid: last } } })
+
+const context: CellContext = {
+  status: 'all',
+  profit: { currency: 'USDT', of: ({ profit }) => profit?.volume ?? undefined },
+  places: { entry: 2, now: 2, units: 2 },
+  addressOf: String,
+}
+
+const line = (status: string, last: string, note?: string) => ({
+  trade: trade(status, last, note),
+  context,
+})
+
+it('draws the line of a closed trade no more while only its market moves', () => {
+  expect(rowPropsEqual(line('finished', '3100'), line('finished', '3200'))).toBe(true)
+})
+
+it('draws the line of an open trade with every price', () => {
+  expect(rowPropsEqual(line('waiting_targets', '3100'), line('waiting_targets', '3200'))).toBe(
+    false,
+  )
+})
+
+it('draws a closed trade again for anything else', () => {
+  const before = line('finished', '3100')
+  expect(rowPropsEqual(before, line('finished', '3100', 'another'))).toBe(false)
+  expect(rowPropsEqual(before, line('panic_sold', '3100'))).toBe(false)
+  expect(rowPropsEqual(before, { ...before, context: { ...context } })).toBe(false)
+})
+
+it('leaves nothing out that a column says of a closed trade', () => {
+  const drawn = (last: string) =>
+    TRADE_COLUMNS.map(({ cell }) => renderToStaticMarkup(cell(trade('finished', last), context)))
+  expect(drawn('3200')).toEqual(drawn('3100'))
+})

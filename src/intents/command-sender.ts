@@ -1,0 +1,305 @@
+import { ApiError } from '#client/api-error.ts'
+import type { Client } from '#client/client.ts'
+import type { Prepared } from '#client/prepare.ts'
+import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
+import type { Instant } from '#contract/primitives.ts'
+
+import { endOfAnswer } from './end-of-answer.ts'
+import { createPendingConfirmations, whyOutdated, whyTooLate } from './pending-confirmation.ts'
+import {
+  type Intent,
+  isInDoubtBy,
+  isOpen,
+  PATIENCE,
+  reducesRisk,
+  dedupeKey,
+  dedupeKeyOf,
+} from './intent.ts'
+import type { Journal } from './journal.ts'
+import { createInFlight } from './in-flight.ts'
+import type { Locks } from './locks.ts'
+import type { Reconciler } from './reconciler.ts'
+import { type Ended, endOfFailure, leftBehind, type Outcome } from './outcome.ts'
+
+export type CommandSenderParts = {
+  client: Client
+  journal: Journal
+  locks: Locks
+  reconciler: Reconciler
+  now: () => Instant
+  /** Milliseconds since whenever, by a clock that nobody sets. */
+  steady?: () => number
+  /** The service's clock less this browser's; `undefined` while it is not known. */
+  offset?: () => number | undefined
+  /** 16 random bytes as text. */
+  newId: () => string
+  /** Aborts after so many milliseconds: no answer by then is an unknown outcome. */
+  timeout: (milliseconds: number) => AbortSignal
+  /** Whether the service said that it remembers what an `Idempotency-Key` did. */
+  remembersKeys: () => boolean
+  /** What is traded now, as far as the page knows. */
+  mode?: () => Intent['mode']
+  /** Why this write cannot go out at this moment, as a sentence. */
+  obstacle?: (endpoint: Pick<Endpoint, 'name'>, wishes: PauseWish) => string | undefined
+  /** Milliseconds until an answer counts as missing. */
+  patience?: number
+}
+
+export type CommandSender = ReturnType<typeof createCommandSender>
+
+type Act = Pick<Intent, 'mode' | 'price'> &
+  PauseWish & {
+    id: string
+    prepared: Prepared
+    isDeliberate: boolean
+    askedAt: Instant
+    /** The same by the clock that nobody sets. */
+    askedSteady: number
+    /** `fetch` was called: from here on nobody can say that it was not sent. */
+    hasLeft: boolean
+  }
+
+type PauseWish = {
+  /** The trader was told of the pause that the service asked for. Stops and closes alone may pass. */
+  passesPause?: boolean | undefined
+}
+
+export type SendWishes = Pick<Intent, 'price'> &
+  PauseWish & {
+    /** The control itself says that it sends the same once more. */
+    isDeliberate?: boolean
+  }
+
+/** How long the same bytes again are more likely a slip than a wish. */
+export const HELD_FOR = 10_000
+
+/** The one way to write: an intent in, its outcome out, one `fetch`, never a second one. */
+export function createCommandSender(parts: CommandSenderParts) {
+  const { client, journal, locks, reconciler, now, patience = PATIENCE, steady = now } = parts
+  const inFlight = createInFlight()
+  const held = createPendingConfirmations()
+  const watched = new Set<string>()
+  const secrets = new Map<string, string>()
+  const modeNow = () => parts.mode?.()
+  const obstacleTo = (endpoint: Pick<Endpoint, 'name'>, { passesPause = false }: PauseWish = {}) =>
+    parts.obstacle?.(endpoint, { passesPause: passesPause && reducesRisk(endpoint) })
+
+  const intentOf = ({
+    id,
+    prepared,
+    mode,
+    price,
+  }: Pick<Act, 'id' | 'mode' | 'prepared' | 'price'>): Intent => {
+    const { name, method, path, security, writes } = prepared.endpoint
+    const sentAt = now()
+    const offset = parts.offset?.()
+    const key = parts.remembersKeys() ? { 'Idempotency-Key': id } : {}
+    return {
+      id,
+      endpoint: {
+        name,
+        method,
+        path,
+        security,
+        ...(writes && { writes }),
+      },
+      origin: new URL(prepared.url).origin,
+      target: prepared.target,
+      body: prepared.body,
+      signed: prepared.signedText,
+      headers: { ...prepared.headers, ...key },
+      sentAt,
+      ...(offset !== undefined && { serviceSentAt: sentAt + offset }),
+      mode,
+      ...(price !== undefined && { price }),
+      endedAt: undefined,
+      outcome: { kind: 'sending' },
+    }
+  }
+
+  function begin(asked: Omit<Act, 'askedAt' | 'askedSteady' | 'hasLeft' | 'mode'>): string {
+    const times = { askedAt: now(), askedSteady: steady() }
+    const act: Act = { ...asked, ...times, mode: modeNow(), hasLeft: false }
+    const bytes = dedupeKey(act.prepared)
+    const holder = inFlight.take(bytes, act.id)
+    if (holder !== undefined) return holder
+    watched.add(act.id)
+    journal.show(intentOf(act))
+    const release = () => inFlight.release(bytes)
+    void locks
+      .ifFree(bytes, (isFree) => pass(act, bytes, isFree, release))
+      .catch(() => endBroken(act, release))
+      .then(() => reconciler.consider(act.id))
+    return act.id
+  }
+
+  async function pass(act: Act, bytes: string, isFree: boolean, release: () => void) {
+    await journal.load()
+    const first = isFree && act.isDeliberate ? undefined : await firstLike(bytes, act)
+    if (!isFree || first) {
+      release()
+      journal.drop(act.id)
+      return held.add({ ...act, first })
+    }
+    const obstacle = obstacleTo(act.prepared.endpoint, act)
+    if (obstacle !== undefined) {
+      return end(act.id, { kind: 'unsent', because: obstacle }, release)
+    }
+    const intent = intentOf(act)
+    await journal.record(intent)
+    const idempotencyKey = intent.headers['Idempotency-Key']
+    const { outcome, said, secret } = await client
+      .send(act.prepared, {
+        signal: parts.timeout(patience),
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+        // Writing it down and signing it may have taken long: everything is asked once more.
+        whyNot() {
+          const because = whyNot(act)
+          act.hasLeft = because === undefined
+          return because
+        },
+      })
+      .then((answer) => endOfAnswer(answer, intent, act.prepared.endpoint.secret))
+      .catch((error: unknown) => endOfError(error, act))
+    if (secret !== undefined) secrets.set(act.id, secret)
+    await end(act.id, outcome, release, said)
+  }
+
+  const whyNot = (act: Act): string | undefined =>
+    obstacleTo(act.prepared.endpoint, act) ??
+    whyTooLate(
+      {
+        endpoint: act.prepared.endpoint,
+        mode: act.mode,
+        at: act.askedAt,
+        steady: act.askedSteady,
+      },
+      { at: now(), steady: steady(), mode: modeNow() },
+    )
+
+  /** Something of ours failed around the sending. */
+  async function endBroken(act: Act, release: () => void): Promise<void> {
+    if (journal.find(act.id)?.outcome.kind !== 'sending') return release()
+    const lost = new ApiError({ kind: 'unreadable', status: 0 })
+    const outcome: Outcome = act.hasLeft
+      ? { kind: 'unknown', error: lost }
+      : { kind: 'unsent', because: NOT_WRITTEN }
+    await end(act.id, outcome, release)
+  }
+
+  function leave(id: string, because: string): void {
+    const one = held.take(id)
+    if (!one) return
+    const intent = intentOf(one)
+    journal.show({ ...intent, outcome: { kind: 'unsent', because }, endedAt: intent.sentAt })
+  }
+
+  /**
+   * What was sent with the same bytes just now or is still open, in whichever tab, or may have made
+   * on this account what would be made here once more.
+   */
+  async function firstLike(bytes: string, act: Act): Promise<Intent | undefined> {
+    const recent = await journal.like(bytes, now() - HELD_FOR)
+    const open = journal
+      .all()
+      .filter(
+        (intent) =>
+          (isOpen(intent) && dedupeKeyOf(intent) === bytes) || isInDoubtBy(act.prepared, intent),
+      )
+    return [...recent, ...open].find((intent) => intent.id !== act.id && hasLeft(intent))
+  }
+
+  /** The inFlight goes with the news: whoever reads the outcome may send again. */
+  async function end(id: string, outcome: Outcome, release: () => void, said?: string) {
+    release()
+    await journal.change(id, { outcome, endedAt: now(), ...(said !== undefined && { said }) })
+  }
+
+  /** Waits until nobody sends it any more: whoever did has ended it by then, or is gone. */
+  function watch(intent: Intent): void {
+    if (intent.outcome.kind !== 'sending' || watched.has(intent.id)) return
+    watched.add(intent.id)
+    void locks
+      .whenFree(dedupeKeyOf(intent), async () => {
+        await journal.reread(intent.id)
+        if (journal.find(intent.id)?.outcome.kind !== 'sending') return
+        await journal.change(intent.id, { outcome: leftBehind(), endedAt: now() })
+      })
+      .then(() => reconciler.consider(intent.id))
+  }
+
+  const sendPrepared = (
+    prepared: Prepared,
+    { isDeliberate = false, price, passesPause }: SendWishes = {},
+  ): string => begin({ id: parts.newId(), prepared, isDeliberate, price, passesPause })
+
+  const considerAll = () => journal.kept().forEach(({ id }) => reconciler.consider(id))
+
+  return {
+    journal,
+    held,
+    /** What would be traded now, as far as the page knows. */
+    mode: modeNow,
+    /** Why this write could not go out now, as a sentence. */
+    obstacle: obstacleTo,
+    /**
+     * Sends, and gives the intent's id at once. The same bytes while they are under way give the
+     * id of the first intent and send nothing; soon after one was sent they are held back,
+     * unless the control itself says that it sends them again.
+     */
+    send: <E extends Endpoint>(endpoint: E, request: RequestOf<E>, wishes?: SendWishes): string =>
+      sendPrepared(client.prepare(endpoint, request), wishes),
+    /** The same for a request that was shown: exactly these bytes go out. */
+    sendPrepared,
+    /** The deliberate step: sends what was held back, under the id it already has. */
+    sendPending(id: string): void {
+      const one = held.find(id)
+      if (!one) return
+      const outdated = whyOutdated(one, { at: now(), mode: modeNow() })
+      if (outdated !== undefined) return leave(id, outdated)
+      const { prepared, price, passesPause } = one
+      held.take(id)
+      begin({ id, prepared, price, passesPause, isDeliberate: true })
+    },
+    /** Leaves it unsent, and lets whoever asked for it know. */
+    letGo: (id: string) => leave(id, HELD_BACK),
+    /** Lays an unknown outcome aside: the trader has looked for himself. */
+    close: (id: string) => journal.change(id, { closedAt: now() }),
+    lookAgain: (id: string) => reconciler.lookAgain(id),
+    /** Whether reading can tell what became of it. */
+    canTell: reconciler.canTell,
+    /** What an answer told to let others in: for the page that has asked, and kept nowhere. */
+    secretOf: (id: string) => secrets.get(id),
+    /** Eight digits by which an order is found again. */
+    newRef: () => parts.newId().slice(0, 8),
+    /** Takes up what earlier pages left: what they were sending is unknown now. */
+    async recover(): Promise<void> {
+      await journal.load()
+      journal.kept().forEach(watch)
+      considerAll()
+    },
+    /** Looks again for what is open, now that it is known what the service can be asked. */
+    considerAll,
+    /** Another tab has changed an intent. */
+    async heard(id: string): Promise<void> {
+      await journal.reread(id)
+      const intent = journal.find(id)
+      if (!intent) return
+      watch(intent)
+      reconciler.consider(id)
+    },
+  }
+}
+
+/** Whether the service may have seen it. */
+const hasLeft = ({ outcome }: Intent): boolean => outcome.kind !== 'unsent'
+
+/** Once it has left, whatever goes wrong with the answer leaves open what was done. */
+const endOfError = (error: unknown, { hasLeft }: Act): Ended =>
+  hasLeft || error instanceof ApiError
+    ? endOfFailure(error)
+    : { outcome: { kind: 'unsent', because: NOT_PREPARED } }
+
+const NOT_PREPARED = 'This browser could not prepare the request, so it was not sent.'
+const NOT_WRITTEN = 'This browser could not write the order down, so it was not sent.'
+const HELD_BACK = 'It was held back, and you left it unsent.'

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import { createSmartTrade } from '#contract/smart-trades.ts'
+import { decimal } from '#money/decimal.ts'
+import { type Browser, openBrowser, settled, shown, untilSent } from '#testing/a-command-sender.ts'
+
+import type { Intent } from './intent.ts'
+
+const body = {
+  account_id: 7,
+  pair: 'USDT_BTC',
+  position: { type: 'buy', order_type: 'market', units: { value: decimal('1') } },
+} as const
+
+describe('an order that was held back', () => {
+  let browser: Browser
+  let mode: Intent['mode']
+  const SENT = 1
+
+  /** The same order twice, the second one held back. */
+  async function held(price?: string) {
+    const sender = browser.openTab()
+    const first = sender.send(createSmartTrade, { body }, { price })
+    await untilSent(browser.sent)
+    browser.sent[0]?.answer(new Response('{"error":"no"}', { status: 422 }))
+    await shown(sender.journal, first)
+    const id = sender.send(createSmartTrade, { body }, { price })
+    while (sender.held.all().length === 0) await settled()
+    return { sender, id }
+  }
+
+  beforeEach(async () => {
+    mode = 'PAPER'
+    browser = await openBrowser({ mode: () => mode, read: () => [] })
+  })
+
+  it('goes out with the price that was known of it', async () => {
+    const { sender, id } = await held('64000')
+    sender.sendPending(id)
+    await untilSent(browser.sent, SENT + 1)
+    expect(sender.journal.find(id)?.price).toBe('64000')
+  })
+
+  it('is left unsent once its price is too old to send by, and says so', async () => {
+    const { sender, id } = await held('64000')
+    browser.clock.now += 15_001
+    sender.sendPending(id)
+    await settled()
+    expect(browser.sent).toHaveLength(SENT)
+    const because = 'Its price is older than 15 s. Leave it, and review it again.'
+    expect(sender.journal.find(id)?.outcome).toEqual({ kind: 'unsent', because })
+  })
+
+  it('is left unsent as well where the clock was set back meanwhile', async () => {
+    const { sender, id } = await held('64000')
+    browser.clock.now -= 3_600_000
+    sender.sendPending(id)
+    await settled()
+    expect(browser.sent).toHaveLength(SENT)
+  })
+
+  it('waits for as long as one likes where no price was known', async () => {
+    const { sender, id } = await held()
+    browser.clock.now += 3_600_000
+    sender.sendPending(id)
+    await untilSent(browser.sent, SENT + 1)
+    expect(sender.journal.find(id)?.outcome.kind).toBe('sending')
+  })
+
+  it('is left unsent once it would be real money', async () => {
+    const { sender, id } = await held()
+    mode = 'REAL'
+    sender.sendPending(id)
+    await settled()
+    expect(browser.sent).toHaveLength(SENT)
+    const because = 'It was reviewed on PAPER, and the mode is REAL now.'
+    expect(sender.journal.find(id)?.outcome).toEqual({ kind: 'unsent', because })
+  })
+})

@@ -1,0 +1,76 @@
+import { guarded } from '#client/guarded.ts'
+import type { Prepared } from '#client/prepare.ts'
+import type { Instant } from '#contract/primitives.ts'
+
+import type { Intent } from './intent.ts'
+
+/** A request that waits for one more deliberate step, because its bytes were just sent. */
+export type Held = Pick<Intent, 'mode' | 'price'> & {
+  id: string
+  prepared: Prepared
+  /** The trader was told of a pause and sends it all the same. */
+  passesPause?: boolean | undefined
+  /** When it was asked for. */
+  askedAt: Instant
+  /** The one that was sent; `undefined` while another tab has not written it down yet. */
+  first: Intent | undefined
+}
+
+/** A price is read again before anything is sent by an older one, so that nobody sends by it then. */
+const PRICE_STANDS_FOR = 15_000
+
+/** Why what was held back cannot be sent as it stands any more: it has to be reviewed again. */
+export function whyOutdated(
+  { askedAt, mode, price }: Pick<Held, 'askedAt' | 'mode' | 'price'>,
+  now: { at: Instant; mode: Intent['mode'] },
+): string | undefined {
+  if (now.mode !== mode) return `It was reviewed on ${mode}, and the mode is ${now.mode} now.`
+  const age = now.at - askedAt
+  const isFresh = price === undefined || (age >= 0 && age <= PRICE_STANDS_FOR)
+  return isFresh ? undefined : 'Its price is older than 15 s. Leave it, and review it again.'
+}
+
+/** Nothing goes out later than this after the click that asked for it. */
+const CLICK_STANDS_FOR = 15_000
+
+/**
+ * Why what was just clicked cannot go out any more: writing it down took too long, or the mode has
+ * become another one meanwhile. A switch of mode changes that word itself. `steady` is told by a
+ * clock that nobody sets, `at` by one that counts while the machine sleeps.
+ */
+export function whyTooLate(
+  asked: Pick<Intent, 'endpoint' | 'mode'> & { at: Instant; steady: number },
+  now: { at: Instant; steady: number; mode: Intent['mode'] },
+): string | undefined {
+  const isSwitch = asked.endpoint.writes?.includes('mode') === true
+  if (!isSwitch && now.mode !== asked.mode) {
+    return `It was asked for on ${asked.mode}, and the mode is ${now.mode} now.`
+  }
+  const age = Math.max(now.at - asked.at, now.steady - asked.steady)
+  const isInTime = now.at >= asked.at && age <= CLICK_STANDS_FOR
+  return isInTime ? undefined : 'It could not be sent within 15 s of the click. Review it again.'
+}
+
+/** What is held back in this tab. It was never sent, so no journal knows of it. */
+export function createPendingConfirmations() {
+  let held: readonly Held[] = []
+  const listeners = new Set<() => void>()
+  const set = (next: readonly Held[]) => {
+    held = next
+    listeners.forEach(guarded)
+  }
+  return {
+    all: () => held,
+    add: (one: Held) => set([...held, one]),
+    find: (id: string) => held.find((one) => one.id === id),
+    take(id: string): Held | undefined {
+      const found = held.find((one) => one.id === id)
+      if (found) set(held.filter((one) => one !== found))
+      return found
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Instant } from '#contract/primitives.ts'
+import { getTime } from '#contract/system.ts'
+
+import { type Evidence, evidenceOf, idsOf } from './evidence.ts'
+import { type Intent, isMaking, isOpen, dedupeKeyOf } from './intent.ts'
+import type { Journal } from './journal.ts'
+import type { Locks } from './locks.ts'
+import type { MadeId } from './outcome.ts'
+
+export type ReconcilerParts = {
+  journal: Journal
+  locks: Locks
+  now: () => Instant
+  wait: (milliseconds: number) => Promise<void>
+  read: (endpoint: Endpoint, request: unknown) => Promise<unknown>
+  /** Whether the service advertises an endpoint beyond the spec. */
+  offers: (name: string) => boolean
+  /** What must be added to an instant of this browser to get the service's, once it is known. */
+  offset: () => number | undefined
+  /** Whether the page talks to another connection, or with another key, by now. */
+  isLeft: () => boolean
+  /** Milliseconds before each check of an unknown outcome. */
+  delays?: readonly number[]
+  /** The same after it was done: on a service without keys it may have been done again. */
+  twinDelays?: readonly number[]
+}
+
+export type Reconciler = ReturnType<typeof createReconciler>
+
+/** Two minutes in all. */
+const DELAYS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 56_500]
+export const CHECKS = DELAYS.length
+const TWIN_DELAYS = [500, 3_000, 10_000]
+/** More than these are not read of one list. */
+const MOST_PAGES = 20
+
+/** Finds out by reading what became of an intent; it never sends anything. */
+export function createReconciler(parts: ReconcilerParts) {
+  const { journal, locks, now, delays = DELAYS, twinDelays = TWIN_DELAYS } = parts
+  const looking = new Set<string>()
+
+  const evidenceFor = (intent: Intent) => {
+    const others = journal.kept().filter(({ id }) => id !== intent.id)
+    return evidenceOf(intent, {
+      claimed: claimedBy(others.filter(isLike(intent))),
+      offers: parts.offers,
+      offset: parts.offset() ?? 0,
+    })
+  }
+
+  /** What is found could be theirs as well. */
+  const rivalsOf = (intent: Intent) => {
+    const isAmbiguousWith = evidenceFor(intent)?.isAmbiguousWith
+    return journal
+      .kept()
+      .filter((other) => other.id !== intent.id && isOpen(other) && isAmbiguousWith?.(other))
+  }
+
+  /** Waits until those that are under way have ended, in whichever tab. */
+  const settle = async (rivals: readonly Intent[]) => {
+    const sending = rivals.filter(({ outcome }) => outcome.kind === 'sending')
+    await Promise.all(
+      sending.map((rival) => locks.whenFree(dedupeKeyOf(rival), () => journal.reread(rival.id))),
+    )
+  }
+
+  /** From now on no setting of this browser's clock moves the time that is looked for. */
+  async function keepServiceTime(id: string): Promise<void> {
+    if (parts.offset() === undefined) await parts.read(getTime, {}).catch(() => undefined)
+    const intent = journal.find(id)
+    const offset = parts.offset()
+    if (!intent || intent.serviceSentAt !== undefined || offset === undefined) return
+    await journal.change(id, { serviceSentAt: intent.sentAt + offset })
+  }
+
+  /** All pages of a list, anything else as it is; `undefined` when some of it could not be read. */
+  async function readAll({ endpoint, request, rowsPerPage }: Evidence): Promise<unknown> {
+    const first = await parts.read(endpoint, request(1)).catch(() => undefined)
+    if (!Array.isArray(first) || rowsPerPage === undefined) return first
+    const rows: unknown[] = [...first]
+    let count = first.length
+    for (let page = 2; count >= rowsPerPage && page <= MOST_PAGES; page += 1) {
+      const next = await parts.read(endpoint, request(page)).catch(() => undefined)
+      if (!Array.isArray(next)) return undefined
+      rows.push(...(next as unknown[]))
+      count = next.length
+    }
+    return rows
+  }
+
+  async function check(id: string): Promise<'again' | 'found' | 'over'> {
+    await keepServiceTime(id)
+    const intent = journal.find(id)
+    const evidence = intent && evidenceFor(intent)
+    if (!intent || intent.closedAt !== undefined || !evidence) return 'over'
+    const answer = await readAll(evidence)
+    if (answer === undefined) return 'again'
+    await settle(rivalsOf(intent))
+    if (rivalsOf(intent).length > 0) return 'again'
+    const outcome = evidenceFor(intent)?.judge(answer)
+    const checks = (journal.find(id)?.looked?.checks ?? 0) + 1
+    await journal.change(id, {
+      looked: { checks, endedAt: undefined },
+      ...(outcome && { outcome, endedAt: intent.endedAt ?? now() }),
+    })
+    return outcome ? 'found' : 'again'
+  }
+
+  async function lookNow(id: string, pauses: readonly number[]): Promise<void> {
+    await journal.change(id, { looked: { checks: 0, endedAt: undefined } })
+    let left = pauses
+    for (let [pause] = left; pause !== undefined; [pause] = left) {
+      left = left.slice(1)
+      await parts.wait(pause)
+      if (parts.isLeft()) return
+      const seen = await check(id)
+      if (seen === 'over') break
+      // Where one was found, one more may still be on its way.
+      if (seen === 'found') left = isMaybeDuplicated(journal.find(id)) ? twinDelays : []
+    }
+    const looked = journal.find(id)?.looked
+    await journal.change(id, { looked: { checks: looked?.checks ?? 0, endedAt: now() } })
+  }
+
+  /** One tab looks for all; should it be closed meanwhile, the next one takes over. */
+  async function look(id: string, pauses: readonly number[]): Promise<void> {
+    if (looking.has(id)) return
+    looking.add(id)
+    const name = `looking for ${id}`
+    const takeOver = async () => {
+      await journal.reread(id)
+      const isEnded = journal.find(id)?.looked?.endedAt !== undefined
+      if (!isEnded && !parts.isLeft()) await lookNow(id, pauses)
+    }
+    await locks
+      .ifFree(name, (isFree) => (isFree ? lookNow(id, pauses) : locks.whenFree(name, takeOver)))
+      .finally(() => looking.delete(id))
+  }
+
+  return {
+    /** Looks for an intent that has ended, where there is something to find out. */
+    consider(id: string): void {
+      const intent = journal.find(id)
+      if (!intent || intent.looked?.endedAt !== undefined || !evidenceFor(intent)) return
+      if (intent.outcome.kind === 'unknown') void look(id, delays)
+      else if (isMaybeDuplicated(intent)) void look(id, twinDelays)
+    },
+    async lookAgain(id: string): Promise<void> {
+      await journal.change(id, { looked: { checks: 0, endedAt: undefined } })
+      const isUnknown = journal.find(id)?.outcome.kind === 'unknown'
+      await look(id, [0, ...(isUnknown ? delays : twinDelays)])
+    },
+    /** Whether reading can tell what became of it. */
+    canTell: (intent: Intent): boolean => evidenceFor(intent) !== undefined,
+  }
+}
+
+/**
+ * A browser may send one request more than once, which only an `Idempotency-Key` makes harmless. The
+ * answer is then the last one's: after "placed" there may be more, and after "refused" there may be
+ * some.
+ */
+const isMaybeDuplicated = (intent: Intent | undefined): boolean =>
+  intent !== undefined &&
+  isMaking(intent) &&
+  !('Idempotency-Key' in intent.headers) &&
+  ['placed', 'refused', 'duplicated'].includes(intent.outcome.kind)
+
+const isLike =
+  ({ endpoint }: Intent) =>
+  (other: Intent): boolean =>
+    other.endpoint.name === endpoint.name
+
+/** What other intents have made. */
+const claimedBy = (intents: readonly Intent[]): ReadonlySet<MadeId> =>
+  new Set(intents.flatMap(({ outcome }) => idsOf(outcome)))

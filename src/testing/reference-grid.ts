@@ -1,0 +1,254 @@
+import {
+  LEAST,
+  type ReferenceLine,
+  type ReferenceOrder,
+  type ReferenceSettings,
+  type Stop,
+  cost,
+  fee,
+  referencePlan,
+  ruinPrice,
+  worth,
+} from './reference-grid-plan.ts'
+import { type Reached, actInTurn } from './reference-turns.ts'
+
+type Kind = 'low' | 'high' | 'trail' | 'ruin'
+type Watch = { kind: Kind; price: bigint; number: number; second: number }
+
+/**
+ * A grid bot written down as slowly and plainly as can be: second by second, every order looked at.
+ * It shares no code with the engine and knows no ledger, only what the account has.
+ */
+export function referenceGrid(settings: ReferenceSettings, money: bigint) {
+  const { lots } = settings
+  const me = {
+    running: false,
+    lines: settings.prices.map((price): ReferenceLine => ({ price, side: null, order: null })),
+    money,
+    coins: 0n,
+    price: 0n,
+    profit: 0n,
+    pairs: 0,
+    bought: 0n,
+    sold: 0n,
+    /** Coins still to be bought for the sells. */
+    balance: 0n,
+    fromBalance: 0n,
+    ownAtStart: 0n,
+    /** What is left for its buys. */
+    purse: 0n,
+    loan: 0n,
+    start: { money: 0n, coins: 0n, price: 0n, profit: 0n },
+  }
+  /** How many lines of a side may have an order: all, where it was that. */
+  const most = { buys: settings.mostBuys, sells: settings.mostSells }
+  let numbers = 0
+  let now = 0
+  let watches: Watch[] = []
+
+  const heldMoney = () =>
+    me.lines
+      .filter((line) => line.order && line.side === 'buy')
+      .reduce((sum, { price }) => sum + cost(price, lots), 0n)
+  const heldCoins = () =>
+    BigInt(me.lines.filter((line) => line.order && line.side === 'sell').length) * lots
+
+  function place(): void {
+    const buys = me.lines
+      .filter(({ side }) => side === 'buy')
+      .sort((a, b) => (a.price < b.price ? 1 : -1))
+    const sells = me.lines.filter(({ side }) => side === 'sell')
+    for (const line of [...buys.slice(most.buys), ...sells.slice(most.sells)]) {
+      line.order = null
+    }
+    for (const line of buys.slice(0, most.buys)) {
+      if (line.order || me.money - heldMoney() < cost(line.price, lots)) continue
+      line.order = { number: ++numbers, second: now, takes: me.price <= line.price }
+    }
+    if (me.balance > 0n) return
+    for (const line of sells.slice(0, most.sells)) {
+      if (line.order || me.coins - heldCoins() < lots) continue
+      line.order = { number: ++numbers, second: now, takes: me.price >= line.price }
+    }
+  }
+
+  function start(): boolean {
+    if (me.running) return true
+    const { sides, own, purchase, purse, loan, isPossible } = referencePlan(settings, me)
+    if (!isPossible) return false
+    me.running = true
+    me.loan = loan
+    me.money += loan
+    me.purse = purse
+    me.start = { money: me.money, coins: me.coins, price: me.price, profit: me.profit }
+    me.balance = purchase
+    me.fromBalance = 0n
+    me.ownAtStart = own
+    me.bought = me.sold = 0n
+    me.lines.forEach((line, index) => (line.side = sides[index] ?? null))
+    place()
+    watches = []
+    if (settings.low)
+      watches.push({ kind: 'low', price: settings.low.price, number: ++numbers, second: now })
+    if (settings.high)
+      watches.push({ kind: 'high', price: settings.high.price, number: ++numbers, second: now })
+    watchTop()
+    watchRuin()
+    return true
+  }
+
+  function watchTop(): void {
+    const top = me.lines[me.lines.length - 1]!
+    if (settings.trails) {
+      watches.push({
+        kind: 'trail',
+        price: settings.nextUp(top.price),
+        number: ++numbers,
+        second: now,
+      })
+    }
+  }
+
+  function watchRuin(): void {
+    const known = watches.find(({ kind }) => kind === 'ruin')
+    const units = me.ownAtStart + me.balance + me.fromBalance + me.bought - me.sold
+    const price = me.running ? ruinPrice(me.loan, me.purse, units) : undefined
+    if (price === undefined) watches = watches.filter((watch) => watch !== known)
+    else if (known) known.price = price
+    else watches.push({ kind: 'ruin', price, number: ++numbers, second: now })
+  }
+
+  function stop(action: Stop['action'] = 'nothing'): void {
+    if (!me.running) return
+    me.running = false
+    for (const line of me.lines) Object.assign(line, { side: null, order: null })
+    watches = []
+    me.balance = 0n
+    if (settings.isFutures || action === 'sell') sellOut()
+    else if (action === 'buy') buyBack()
+    // What is not there to be paid back the insurance pays.
+    me.money = me.loan > me.money ? 0n : me.money - me.loan
+    me.loan = 0n
+  }
+
+  function sellOut(): void {
+    const held = me.ownAtStart + me.fromBalance + me.bought - me.sold
+    const units = held < me.coins ? held : me.coins
+    if (worth(me.price, units) < LEAST) return
+    me.money += worth(me.price, units) - fee(me.price, units)
+    me.coins -= units
+  }
+
+  function buyBack(): void {
+    const money = me.purse < me.money ? me.purse : me.money
+    const units = money > 0n ? money / cost(me.price, 1n) : 0n
+    if (worth(me.price, units) < LEAST) return
+    me.money -= cost(me.price, units)
+    me.coins += units
+  }
+
+  function fill(line: ReferenceLine, order: ReferenceOrder): void {
+    const index = me.lines.indexOf(line)
+    const isBuy = line.side === 'buy'
+    let at = line.price
+    if (order.takes && (isBuy ? me.price < at : me.price > at)) at = me.price
+    if (isBuy) {
+      me.money -= cost(at, lots)
+      me.purse -= cost(at, lots)
+      me.coins += lots
+      me.bought += lots
+    } else {
+      const below = me.lines[index - 1]?.price ?? at
+      me.money += worth(at, lots) - fee(at, lots)
+      me.purse += worth(at, lots) - fee(at, lots)
+      me.coins -= lots
+      me.sold += lots
+      me.profit += worth(at, lots) - worth(below, lots) - fee(at, lots) - fee(below, lots)
+      me.pairs += 1
+    }
+    line.side = null
+    line.order = null
+    const other = me.lines[isBuy ? index + 1 : index - 1]
+    if (other) other.side = isBuy ? 'sell' : 'buy'
+    if (index === 0 && settings.expands && isBuy) {
+      const price = settings.nextDown(line.price)
+      if (price >= settings.floor && price > 0n && worth(price, lots) >= LEAST) {
+        const { length } = me.lines
+        if (most.buys >= length) most.buys = length + 1
+        if (most.sells >= length) most.sells = length + 1
+        me.lines.unshift({ price, side: 'buy', order: null })
+      }
+    }
+    place()
+    watchRuin()
+  }
+
+  function trail(): void {
+    if (me.balance > 0n || me.lines.some((line) => line.order && line.side === 'sell')) {
+      watchTop()
+      return
+    }
+    const top = me.lines[me.lines.length - 1]!
+    me.lines.shift()
+    for (const line of me.lines) {
+      if (line.side === 'sell') line.order = null
+      line.side = 'buy'
+    }
+    me.lines.push({ price: settings.nextUp(top.price), side: null, order: null })
+    place()
+    watchTop()
+  }
+
+  function second(): void {
+    now += 1
+    if (me.balance > 0n) {
+      const price = cost(me.price, me.balance)
+      if (price <= me.money - heldMoney()) {
+        me.money -= price
+        me.purse -= fee(me.price, me.balance)
+        me.coins += me.balance
+        me.fromBalance = me.balance
+      }
+      me.balance = 0n
+      place()
+      watchRuin()
+    }
+    const reached: Reached[] = []
+    for (const line of me.lines) {
+      const { order, side, price } = line
+      if (!order || order.second >= now) continue
+      if (side === 'buy' ? me.price > price : me.price < price) continue
+      const act = () => line.order === order && fill(line, order)
+      reached.push({ price, number: order.number, falls: side === 'buy', act })
+    }
+    for (const watch of watches) {
+      const falls = watch.kind === 'low' || watch.kind === 'ruin'
+      if (watch.second >= now) continue
+      if (falls ? me.price > watch.price : me.price < watch.price) continue
+      const act = () => {
+        if (!watches.includes(watch)) return
+        watches = watches.filter((other) => other !== watch)
+        if (watch.kind === 'trail') trail()
+        else stop((falls ? settings.low : settings.high)?.action)
+      }
+      reached.push({ price: watch.price, number: watch.number, falls, act })
+    }
+    actInTurn(reached)
+  }
+
+  return {
+    me,
+    start,
+    stop: () => stop(),
+    setPrice: (price: bigint) => void (me.price = price),
+    second,
+    freeMoney: () => me.money - heldMoney(),
+    freeCoins: () => me.coins - heldCoins(),
+    /** Everything won or lost since the start, at the price of now; what was brought along counts from then. */
+    result: () =>
+      me.start.profit +
+      (me.money - me.start.money) +
+      worth(me.price, me.coins - me.start.coins) +
+      worth(me.price - me.start.price, me.ownAtStart),
+  }
+}

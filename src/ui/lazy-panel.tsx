@@ -1,0 +1,95 @@
+import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { isMissingCode, MissingCode } from './missing-code.tsx'
+
+const awaited: (() => Promise<unknown>)[] = []
+
+/**
+ * A part of a page whose code comes when it is first shown, or when the page has nothing else to do.
+ * Where it does not come, it says so in its place and can be asked for again. A part without a place
+ * of its own in the page, such as a sheet, says it over the page and can be given up: `onGiveUp` is
+ * what closing it does.
+ */
+export function lazyPanel<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { onGiveUp }: { onGiveUp?: (props: Props) => void } = {},
+) {
+  // Once it is there it is shown at once, so that what is typed in the same breath is not lost.
+  let Fetched: ComponentType<Props> | undefined
+  const fetched = async () => {
+    Fetched = await load()
+    return { default: Fetched }
+  }
+  awaited.push(fetched)
+  let Coming = lazy(fetched)
+
+  function LazyPanel(props: Props) {
+    const [Part, setPart] = useState<ComponentType<Props>>(() => Fetched ?? Coming)
+    const retry = () => {
+      Coming = lazy(fetched)
+      setPart(() => Coming)
+    }
+    const giveUp = () => {
+      // The next time that it is asked for, it is fetched again.
+      Coming = lazy(fetched)
+      onGiveUp?.(props)
+    }
+    return (
+      <OrMissing onRetry={retry} onGiveUp={onGiveUp && giveUp}>
+        <Part {...props} />
+      </OrMissing>
+    )
+  }
+  /** For whoever knows that it is about to be shown. */
+  return Object.assign(LazyPanel, { preload: fetched })
+}
+
+/**
+ * Fetches the code of all parts that are known so far, so that a stopped service takes none away.
+ * Nobody waits for them here: what is missing is said where it is needed.
+ */
+export async function preloadLazyPanels(): Promise<void> {
+  for (const load of awaited) await load().catch(() => undefined)
+}
+
+type OrMissingProps = {
+  onRetry: () => void
+  onGiveUp: (() => void) | undefined
+  children: ReactNode
+}
+
+const OVER_THE_PAGE =
+  'pointer-events-auto fixed right-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 max-w-[calc(100vw-2rem)] rounded-l bg-overlay px-4 shadow-pop'
+
+class OrMissing extends Component<OrMissingProps, { error: unknown; isGivenUp: boolean }> {
+  override state = { error: undefined, isGivenUp: false }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  private readonly retry = () => {
+    this.props.onRetry()
+    this.setState({ error: undefined })
+  }
+
+  private readonly giveUp = () => {
+    this.props.onGiveUp?.()
+    this.setState({ isGivenUp: true })
+  }
+
+  override render() {
+    const { error, isGivenUp } = this.state
+    if (error === undefined) return this.props.children
+    if (!isMissingCode(error)) throw error
+    if (isGivenUp) return null
+    if (!this.props.onGiveUp) return <MissingCode onRetry={this.retry} />
+    // Outside the page, and alive over an open sheet, which takes all else of it away.
+    return createPortal(
+      <div className={OVER_THE_PAGE}>
+        <MissingCode onRetry={this.retry} onGiveUp={this.giveUp} />
+      </div>,
+      document.body,
+    )
+  }
+}
