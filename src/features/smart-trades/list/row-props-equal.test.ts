@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-import type { Trade } from '../trade-facts.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 
-import { rowPropsEqual } from './row-props-equal.ts'
+import type { Trade } from '../trade-facts.ts'
+import { rowPropsEqual } from './smart-trade-row.tsx'
 import { type CellContext, TRADE_COLUMNS } from './trade-columns.tsx'
 
 const trade = (status: string, last: string, note = 'kept'): Trade =>

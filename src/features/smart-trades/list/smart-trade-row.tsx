@@ -1,16 +1,16 @@
 import { type KeyboardEvent, memo } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
+import { isSameJson } from '#query/keep-unchanged.ts'
 import { Button } from '#ui/button.tsx'
 import { MoreIcon } from '#ui/icons.tsx'
-import { popoverTriggerState } from '#ui/popover-trigger.tsx'
 import { opensRow } from '#ui/opens-row.ts'
+import { popoverTriggerState } from '#ui/popover-trigger.tsx'
 import { Td, Tr } from '#ui/table.tsx'
 
+import { isClosed, type Trade } from '../trade-facts.ts'
 import { FROM_48 } from './columns.ts'
-import { rowPropsEqual } from './row-props-equal.ts'
 import type { CellContext, TradeColumn } from './trade-columns.tsx'
-import type { Trade } from '../trade-facts.ts'
 
 type SmartTradeRowProps = {
   id: Id
@@ -65,3 +65,20 @@ export const SmartTradeRow = memo(function SmartTradeRow(props: SmartTradeRowPro
     </Tr>
   )
 }, rowPropsEqual)
+
+/**
+ * Whether a line of the list would look as it does. Every answer has the market's price in every
+ * trade; once a trade is closed its line tells what it got instead, and most trades are closed.
+ */
+export function rowPropsEqual<Line extends { trade: Trade }>(before: Line, after: Line): boolean {
+  const names = Object.keys(after) as (keyof Line)[]
+  return (
+    names.every((name) => name === 'trade' || Object.is(before[name], after[name])) &&
+    (before.trade === after.trade || isSameJson(drawnOf(before.trade), drawnOf(after.trade)))
+  )
+}
+
+const drawnOf = (trade: Trade): Trade =>
+  isClosed(trade) && trade.data
+    ? { ...trade, data: { ...trade.data, current_price: undefined } }
+    : trade
