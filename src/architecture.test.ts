@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize, relative } from 'node:path'
+import { basename, dirname, join, normalize, relative } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-/** The plan of the house: each room, and the rooms it may look into. Read it from the bottom up. */
-const PLAN: Record<string, readonly string[]> = {
+/** Each room (a folder of `src`) and the rooms it may import from. Read it from the bottom up. */
+const ROOMS: Record<string, readonly string[]> = {
   app: [
     'client',
     'contract',
     'features',
     'intents',
+    'market',
     'money',
     'query',
     'routes',
@@ -17,13 +18,14 @@ const PLAN: Record<string, readonly string[]> = {
     'signing',
     'ui',
   ],
-  routes: ['contract', 'features', 'query', 'session', 'ui'],
+  routes: ['contract', 'features', 'market', 'query', 'session', 'ui'],
   features: [
     'charts',
     'client',
     'contract',
     'forms',
     'intents',
+    'market',
     'money',
     'query',
     'session',
@@ -31,7 +33,8 @@ const PLAN: Record<string, readonly string[]> = {
     'trading',
     'ui',
   ],
-  forms: ['client', 'contract', 'intents', 'money', 'query', 'ui'],
+  forms: ['client', 'contract', 'intents', 'market', 'money', 'query', 'ui'],
+  market: ['client', 'contract', 'money', 'query', 'session', 'trading', 'ui'],
   query: ['client', 'contract', 'intents', 'session'],
   intents: ['client', 'contract', 'signing'],
   session: ['client', 'signing'],
@@ -56,22 +59,75 @@ const PLAN: Record<string, readonly string[]> = {
   ],
 }
 
-/** Features that may use `client` or `signing`: what tests a connection or shows what was signed. */
+/** Features that may import `signing`: one tests a connection, the other shows what was signed. */
 const NEAR_THE_WIRE = new Set(['connection', 'activity'])
 
-const LONGEST = 400
+const MOST_LINES = 400
+
+/** Files of fewer lines that one neighbour alone imports. The number only goes down. */
+const FEW_LINES = 40
+const SMALL_FILES_OF_ONE_NEIGHBOUR = 86
+
+/** Words of an older vocabulary, each with what the code says instead. */
+const OLD_WORDS: Record<string, string> = {
+  afterwards: 'Deferred',
+  'begin sheet': 'startSheet',
+  beginnings: 'START_ACTIONS',
+  'changes nothing': 'sharedService',
+  door: 'CommandSender',
+  doorstep: 'SignedOutLayout',
+  'drawn alike': 'rowPropsEqual',
+  'finds nothing': 'expectAccessible',
+  happening: 'notification',
+  happenings: 'notifications',
+  house: 'ConnectionContext, PaperProcess',
+  latch: 'inFlight',
+  'let go': 'discard',
+  'look again': 'reconcile',
+  looker: 'Reconciler',
+  mistakable: 'isAmbiguousWith',
+  naive: 'reference-model',
+  'open line': 'openTransport',
+  opener: 'PopoverTrigger',
+  'reading context': 'DisplayPreferencesContext',
+  rung: 'gridLine',
+  rungs: 'gridLines',
+  sameness: 'dedupeKey',
+  'session home': 'SessionStore',
+  standing: 'DerivedTicket, status',
+  standings: 'statuses',
+  thing: 'entityRef, row, record',
+  things: 'entities, rows, records',
+  told: 'known, reported, received',
+  unsaid: 'caveats',
+  untold: 'unknown, missing, unlisted',
+  'use reading': 'useDisplayPreferences',
+  'way out': 'CloseAction',
+}
+
+/** Names that still carry one; none may be added. */
+const ALLOWED_SO_FAR = new Set(
+  'told ToldLimits things Thing thing BeginSheet untold isOrderTold areTold rung-words isUntold hasTold Told toldBot isAllTold isTold UNTOLD toldOf ToldText NOTHING_TOLD happenings UNTOLD_CHANGE AS_TOLD loaded-things standing untold-figures letGo onDealTold lookAgain onGridTold onTradeTold told-profit isAboutAThing endWhenTold TOLD_EVERY putThing removeThing houseOf toldAt mayBeTold isNeverTold UNTOLD_BUDGET useHasToldOffers isToldWhose SessionHome toldActive sessionHome standings houseAt openWhenTold opener'.split(
+    ' ',
+  ),
+)
+
 const SOURCE = join(import.meta.dirname)
 
-const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.(ts|tsx|js)$/.test(file) && !file.endsWith('.gen.ts'))
-  .filter((file) => file !== 'architecture.test.ts')
-  .toSorted()
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|tsx|js)$/.test(file) && !file.endsWith('.gen.ts'))
+    .toSorted()
+
+const files = filesBelow(SOURCE).filter((file) => file !== 'architecture.test.ts')
+const journeys = filesBelow(join(SOURCE, '..', 'e2e')).map((file) => join('..', 'e2e', file))
 
 const textOf = (file: string): string => readFileSync(join(SOURCE, file), 'utf8')
+const linesOf = (file: string): number => textOf(file).trimEnd().split('\n').length
 const roomOf = (file: string): string => file.split('/')[0] ?? ''
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 
-/** The files of the house that a file imports, types included. */
+/** The files of `src` that a file imports, types included. */
 function importsOf(file: string): string[] {
   const found = textOf(file).matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)
   return [...found].map(([, path = '']) =>
@@ -81,31 +137,66 @@ function importsOf(file: string): string[] {
   )
 }
 
-describe('the house', () => {
-  it('has a room for every file', () => {
-    expect(files.filter((file) => !(roomOf(file) in PLAN))).toEqual([])
-  })
-
-  it('has no circle in its plan', () => {
-    const finished = new Set<string>()
-    const visit = (room: string, path: readonly string[]): void => {
-      if (path.includes(room)) throw new Error([...path, room].join(' → '))
-      if (finished.has(room)) return
-      for (const other of PLAN[room] ?? []) visit(other, [...path, room])
-      finished.add(room)
+/** The first circle that is found: its members in order, the first one again at the end. */
+function circleIn(nodes: readonly string[], next: (node: string) => readonly string[]): string[] {
+  const finished = new Set<string>()
+  const visit = (node: string, path: readonly string[]): string[] => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
+    if (finished.has(node)) return []
+    for (const other of next(node)) {
+      const circle = visit(other, [...path, node])
+      if (circle.length > 0) return circle
     }
-    expect(() => Object.keys(PLAN).forEach((room) => visit(room, []))).not.toThrow()
+    finished.add(node)
+    return []
+  }
+  for (const node of nodes) {
+    const circle = visit(node, [])
+    if (circle.length > 0) return circle
+  }
+  return []
+}
+
+/** `toldAt` and `told-at.ts` as `told at`. */
+const inWords = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replace(/[_\-./$]+/g, ' ')
+    .toLowerCase()
+
+const oldWordIn = (name: string): string | undefined =>
+  Object.keys(OLD_WORDS).find((word) => ` ${inWords(name)} `.includes(` ${word} `))
+
+/** What a file declares by `const`, `let`, `function`, `class`, `type`, `interface` or by taking apart. */
+function declaredIn(file: string): string[] {
+  const code = textOf(file).replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
+  const plain = code.matchAll(/\b(?:const|let|function\*?|class|type|interface)\s+([\w$]+)/g)
+  const apart = Array.from(
+    code.matchAll(/\b(?:const|let)\s*[{[]([^=]*?)[}\]]\s*=/g),
+    ([, members = '']) => members.split(',').map((member) => member.split(':').at(-1) ?? ''),
+  )
+  return [...Array.from(plain, ([, name = '']) => name), ...apart.flat().map((name) => name.trim())]
+}
+
+describe('the rooms', () => {
+  it('have a place for every file', () => {
+    expect(files.filter((file) => !(roomOf(file) in ROOMS))).toEqual([])
   })
 
-  it.each(files.filter((file) => !isTest(file)))('%s looks only into rooms it may', (file) => {
+  it('import one another in no circle', () => {
+    expect(circleIn(Object.keys(ROOMS), (room) => ROOMS[room] ?? [])).toEqual([])
+  })
+
+  it.each(files.filter((file) => !isTest(file)))('%s imports only from rooms it may', (file) => {
     const room = roomOf(file)
-    const seen = new Set(importsOf(file).map(roomOf))
-    seen.delete(room)
-    expect([...seen].filter((other) => !PLAN[room]?.includes(other))).toEqual([])
+    const others = new Set(importsOf(file).map(roomOf))
+    others.delete(room)
+    expect([...others].filter((other) => !ROOMS[room]?.includes(other))).toEqual([])
   })
 
   it.each(files.filter((file) => roomOf(file) === 'features'))(
-    '%s leaves the other features alone',
+    '%s imports from no other feature',
     (file) => {
       const area = file.split('/')[1] ?? ''
       const others = importsOf(file).filter(
@@ -116,12 +207,71 @@ describe('the house', () => {
       expect(NEAR_THE_WIRE.has(area) ? [] : wire).toEqual([])
     },
   )
+})
 
+describe('files', () => {
   it.each(files)('%s has at most 400 lines', (file) => {
-    expect(textOf(file).trimEnd().split('\n').length).toBeLessThanOrEqual(LONGEST)
+    expect(linesOf(file)).toBeLessThanOrEqual(MOST_LINES)
   })
 
-  it('runs no script of a package at its installation and no action but the commit it names', () => {
+  it('of fewer than 40 lines are seldom there for one neighbour alone', () => {
+    const importers = new Map<string, string[]>()
+    for (const file of files.filter((name) => !isTest(name))) {
+      for (const other of new Set(importsOf(file))) {
+        importers.set(other, [...(importers.get(other) ?? []), file])
+      }
+    }
+    const small = files.filter((file) => {
+      const [importer, second] = importers.get(file) ?? []
+      return (
+        !isTest(file) &&
+        roomOf(file) !== 'routes' &&
+        importer !== undefined &&
+        second === undefined &&
+        dirname(importer) === dirname(file) &&
+        linesOf(file) < FEW_LINES
+      )
+    })
+    // When they become too many, it lists all: some belong into the file that imports them.
+    expect(small.length > SMALL_FILES_OF_ONE_NEIGHBOUR ? small : []).toEqual([])
+  })
+
+  it('and what they declare carry no word of the older vocabulary', () => {
+    const found = [...files, ...journeys].flatMap((file) =>
+      [basename(file).replace(/\..*/, ''), ...declaredIn(file)]
+        .filter((name) => !ALLOWED_SO_FAR.has(name))
+        .flatMap((name) => {
+          const word = oldWordIn(name)
+          return word === undefined ? [] : `${file}: ${name}; say ${OLD_WORDS[word]}`
+        }),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('have no folder named after a kind of file, and no barrel', () => {
+    const kinds =
+      /(^|\/)(utils?|helpers?|lib|common|shared|misc|types|constants|hooks|stores)(\/|\.)/
+    expect(files.filter((file) => kinds.test(file))).toEqual([])
+    const barrels = files.filter(
+      (file) => /(^|\/)index\.tsx?$/.test(file) && roomOf(file) !== 'routes',
+    )
+    expect(barrels).toEqual([])
+  })
+
+  it('read no clock and draw no chance below the edges', () => {
+    const pure = new Set(['money', 'contract', 'trading', 'intents', 'query'])
+    const impure = files.filter(
+      (file) =>
+        !isTest(file) &&
+        (pure.has(roomOf(file)) || file.startsWith('paper/engine/')) &&
+        /Date\.now\(|Math\.random\(|setTimeout\(|setInterval\(|new Date\(\)/.test(textOf(file)),
+    )
+    expect(impure).toEqual([])
+  })
+})
+
+describe('packages', () => {
+  it('run no script at their installation, and no workflow runs an action but the commit it names', () => {
     const read = (...path: string[]) => readFileSync(join(SOURCE, '..', ...path), 'utf8')
     expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true')
     const workflows = readdirSync(join(SOURCE, '..', '.github', 'workflows'))
@@ -132,35 +282,14 @@ describe('the house', () => {
     for (const action of actions) expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  it('draws with Recharts in one room and reads the database in one file', () => {
+  it('that weigh much are imported in one place: Recharts in charts, SQLite in one file', () => {
     const importers = (library: string) =>
       files.filter((file) => textOf(file).includes(`from '${library}`))
     expect(new Set(importers('recharts').map(roomOf))).toEqual(new Set(['charts']))
     expect(importers('@photostructure/sqlite')).toEqual(['paper/store/sqlite/database.ts'])
   })
 
-  it('describes data with zod/mini alone, never with both weights of zod', () => {
+  it('describe data with zod/mini alone, never with both weights of zod', () => {
     expect(files.filter((file) => /from 'zod'/.test(textOf(file)))).toEqual([])
-  })
-
-  it('reads no clock and draws no chance below the edges', () => {
-    const pure = new Set(['money', 'contract', 'trading', 'intents', 'query'])
-    const impure = files.filter(
-      (file) =>
-        !isTest(file) &&
-        (pure.has(roomOf(file)) || file.startsWith('paper/engine/')) &&
-        /Date\.now\(|Math\.random\(|setTimeout\(|setInterval\(|new Date\(\)/.test(textOf(file)),
-    )
-    expect(impure).toEqual([])
-  })
-
-  it('has no folder named after a kind of file, and no barrel', () => {
-    const kinds =
-      /(^|\/)(utils?|helpers?|lib|common|shared|misc|types|constants|hooks|stores)(\/|\.)/
-    expect(files.filter((file) => kinds.test(file))).toEqual([])
-    const barrels = files.filter(
-      (file) => /(^|\/)index\.tsx?$/.test(file) && roomOf(file) !== 'routes',
-    )
-    expect(barrels).toEqual([])
   })
 })
