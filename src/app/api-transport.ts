@@ -7,13 +7,8 @@ import { createReader } from '#query/reader.ts'
 import { createScheduler } from '#query/scheduler.ts'
 import { goesAsText } from '#query/sending-obstacle.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
-import { sessionHome } from '#session/home.ts'
-import {
-  connectionOf,
-  currentConnection,
-  currentCredentials,
-  type SessionStore,
-} from '#session/session.ts'
+import { connectionOf, currentConnection, currentCredentials } from '#session/session.ts'
+import type { SessionStore } from '#session/session-store.ts'
 import type { Credentials } from '#signing/credentials.ts'
 
 import { wait } from './wait.ts'
@@ -21,17 +16,21 @@ import { wait } from './wait.ts'
 export type ApiTransport = ReturnType<typeof openApiTransport>
 
 /** What talks to one connection's service: whatever is read or sent goes through it. */
-export function openApiTransport(connection: ConnectionProfile, credentials: Credentials) {
+export function openApiTransport(
+  { session, settings, traffic: trafficBooks }: SessionStore,
+  connection: ConnectionProfile,
+  credentials: Credentials,
+) {
   const now = () => Date.now()
   const clock = createClock(now, () => performance.now())
   const drift = createDriftReport()
-  const traffic = sessionHome().traffic.of(connection.id)
+  const traffic = trafficBooks.of(connection.id)
   const scheduler = createScheduler({
     now,
     steady: () => performance.now(),
     random: Math.random,
     later: (run, milliseconds) => void setTimeout(run, milliseconds),
-    ownBudget: () => sessionHome().settings.get().readsAMinute,
+    ownBudget: () => settings.get().readsAMinute,
     traffic,
   })
   const client = createClient({
@@ -49,7 +48,7 @@ export function openApiTransport(connection: ConnectionProfile, credentials: Cre
       })
     },
     goesAsText: (endpoint) => {
-      const profile = connectionOf(sessionHome().session.get(), connection.id)
+      const profile = connectionOf(session.get(), connection.id)
       return profile !== undefined && goesAsText(profile, endpoint)
     },
     clock,
@@ -71,9 +70,9 @@ export function openApiTransport(connection: ConnectionProfile, credentials: Cre
 }
 
 /** The transport of the connection that is the current one now; none without a connection or its key. */
-export function currentApiTransport(session: Pick<SessionStore, 'get'>): ApiTransport | undefined {
-  const state = session.get()
+export function currentApiTransport(sessionStore: SessionStore): ApiTransport | undefined {
+  const state = sessionStore.session.get()
   const connection = currentConnection(state)
   const credentials = currentCredentials(state)
-  return connection && credentials && openApiTransport(connection, credentials)
+  return connection && credentials && openApiTransport(sessionStore, connection, credentials)
 }

@@ -1,15 +1,24 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 
+import type { SessionStore } from '#session/session-store.ts'
 import { zoneOf } from '#session/settings.ts'
-import { useSettings } from '#session/use-session.ts'
+import { SessionStoreContext, useSettings } from '#session/use-session.ts'
 import { NowContext } from '#ui/now.tsx'
 import { DisplayPreferencesContext } from '#ui/display-preferences.tsx'
 
 import type { createAppRouter } from './router.ts'
 
-/** The whole page: how it is read, what time it is, and the routes. */
-export function App({ router }: { router: ReturnType<typeof createAppRouter> }) {
+type AppProps = { sessionStore: SessionStore; router: ReturnType<typeof createAppRouter> }
+
+/** The whole page: who is connected, how it is read, what time it is, and the routes. */
+export const App = ({ sessionStore, router }: AppProps) => (
+  <SessionStoreContext value={sessionStore}>
+    <Page router={router} />
+  </SessionStoreContext>
+)
+
+function Page({ router }: Pick<AppProps, 'router'>) {
   const { hideAmounts, timeZone, firstDay } = useSettings()
   const reading = useMemo(
     () => ({

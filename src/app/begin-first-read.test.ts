@@ -3,24 +3,29 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { type Endpoint, lineOf } from '#contract/endpoint.ts'
 import { zoneOf } from '#session/settings.ts'
+import { aBrowser } from '#testing/a-browser.ts'
+
 import { beginFirstRead } from './begin-first-read.ts'
 import { routeTree } from './route-tree.gen.ts'
 
-const chosen = vi.hoisted((): { timeZone: 'utc' | 'local' } => ({ timeZone: 'utc' }))
-vi.mock('#session/home.ts', () => ({ sessionHome: () => ({ settings: { get: () => chosen } }) }))
+const sessionStore = aBrowser().openTab()
 beforeEach(() => void vi.stubEnv('TZ', 'Pacific/Auckland'))
 afterEach(() => vi.unstubAllEnvs())
 
 /** What the page at an address asks the cache for first. */
 function askedAt(address: string): unknown {
   const query = vi.fn<(asked: { queryKey: unknown }) => Promise<void>>(() => Promise.resolve())
-  const context = { currentConnectionContext: () => undefined, takePairingCode: () => undefined }
+  const context = {
+    sessionStore,
+    currentConnectionContext: () => undefined,
+    takePairingCode: () => undefined,
+  }
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree, context, history })
   const deps: unknown = router.matchRoutes(router.latestLocation).at(-1)?.loaderDeps
   const { loader } = router.routesById['/_connected/smart-trades/'].options
   if (typeof loader === 'function')
-    void loader({ context: { queryClient: { query } }, deps } as never)
+    void loader({ context: { sessionStore, queryClient: { query } }, deps } as never)
   return query.mock.calls[0]?.[0].queryKey
 }
 
@@ -29,7 +34,7 @@ function begunAt(address: string): unknown {
     Promise.resolve(),
   )
   const { pathname, search } = new URL(address, 'http://localhost')
-  void beginFirstRead({ begin }, { pathname, search }, zoneOf({ timeZone: chosen.timeZone }))
+  void beginFirstRead({ begin }, { pathname, search }, zoneOf(sessionStore.settings.get()))
   const [asked] = begin.mock.calls
   return asked && [lineOf(asked[0]), asked[1]]
 }
@@ -43,7 +48,7 @@ it.each([
   '/smart-trades?status=nonsense&per_page=-4&base=%22BTC%22',
 ])('begins at %s the very read that its page asks for', (address) => {
   for (const timeZone of ['utc', 'local'] as const) {
-    chosen.timeZone = timeZone
+    sessionStore.settings.set({ timeZone })
     const begun = begunAt(address)
     expect(begun).toBeDefined()
     expect(begun).toEqual(askedAt(address))

@@ -5,8 +5,8 @@ import { emptyForMode } from '#query/empty-for-mode.ts'
 import { learnMode } from '#query/learn-mode.ts'
 import { readAgainAfter } from '#query/read-again.ts'
 import type { SealingKeys } from '#intents/sealed-journal.ts'
-import { sessionHome } from '#session/home.ts'
 import { connectionOf } from '#session/session.ts'
+import type { SessionStore } from '#session/session-store.ts'
 import { derivedKey } from '#signing/derived-key.ts'
 import type { SigningKey } from '#signing/signature.ts'
 
@@ -19,17 +19,19 @@ import { openCommandSender } from './open-command-sender.ts'
  * now: what was sealed with it is sealed anew.
  */
 export function createConnectionContext(
+  sessionStore: SessionStore,
   transport: ApiTransport,
   former?: SigningKey,
 ): ConnectionContext {
   const { connection, credentials, client, clock, drift, scheduler, reader } = transport
+  const { session, connections, traffic } = sessionStore
   const now = () => Date.now()
   const life = new AbortController()
   const later = (run: () => void, milliseconds: number) => void setTimeout(run, milliseconds)
   const queryClient = createQueryClient(reader)
-  const { extensions: kept } = sessionHome().traffic.of(connection.id)
+  const { extensions: kept } = traffic.of(connection.id)
   const extensions = createExtensions({ kept, queryClient, later })
-  const sender = openCommandSender(connection, {
+  const sender = openCommandSender(sessionStore, connection, {
     client,
     clock,
     queryClient,
@@ -44,9 +46,8 @@ export function createConnectionContext(
   })
   readAgainAfter(sender.journal, queryClient, { now, later })
   learnMode(sender.journal, queryClient, (mode, heardAt, how) =>
-    sessionHome().connections.learnMode(connection.id, mode, heardAt, how),
+    connections.learnMode(connection.id, mode, heardAt, how),
   )
-  const { session } = sessionHome()
   const stopEmptying = emptyForMode(queryClient, {
     mode: () => connectionOf(session.get(), connection.id)?.declaredMode,
     subscribe: session.subscribe,

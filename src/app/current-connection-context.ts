@@ -1,5 +1,7 @@
 import type { ConnectionContext } from '#query/connection-context.ts'
-import { currentConnection, currentCredentials, type SessionStore } from '#session/session.ts'
+import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { currentConnection, currentCredentials } from '#session/session.ts'
+import type { SessionStore } from '#session/session-store.ts'
 
 import type { Credentials } from '#signing/credentials.ts'
 
@@ -17,10 +19,8 @@ type Basis = {
  * nothing read or sent for one connection can turn up in another. `opened` is a transport that the first
  * one may use.
  */
-export function keepConnectionContext(
-  session: Pick<SessionStore, 'get' | 'subscribe'>,
-  opened?: ApiTransport,
-) {
+export function keepConnectionContext(sessionStore: SessionStore, opened?: ApiTransport) {
+  const { session } = sessionStore
   let basis: Basis | undefined
   let connectionContext: ConnectionContext | undefined
   let ahead = opened
@@ -38,18 +38,16 @@ export function keepConnectionContext(
     connectionContext =
       connection &&
       credentials &&
-      createConnectionContext(transportOf(connection, credentials), former)
+      createConnectionContext(sessionStore, transportOf(connection, credentials), former)
     listeners.forEach((listener) => listener())
   }
 
   /** The transport that was opened, if it is still this connection's with this key; no key is kept for later. */
-  const transportOf = (
-    ...[connection, credentials]: Parameters<typeof openApiTransport>
-  ): ApiTransport => {
+  const transportOf = (connection: ConnectionProfile, credentials: Credentials): ApiTransport => {
     const transport = ahead
     return transport?.connection === connection && transport.credentials === credentials
       ? transport
-      : openApiTransport(connection, credentials)
+      : openApiTransport(sessionStore, connection, credentials)
   }
 
   refresh()

@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { forgetIntents } from '#intents/indexed-journal.ts'
-import type { sessionHome } from '#session/home.ts'
+import type { SessionStore } from '#session/session-store.ts'
 import { nameMissingCode } from '#ui/missing-code.tsx'
 
 import { App } from './app.tsx'
@@ -25,21 +25,22 @@ type Begun = {
 
 /** Puts the page together and draws it. */
 export function drawPage(
-  home: ReturnType<typeof sessionHome>,
+  sessionStore: SessionStore,
   { transport, firstRead, takePairingCode }: Begun,
 ): void {
   nameMissingCode()
-  const connectionContext = keepConnectionContext(home.session, transport)
-  forgetRemoved(home.session, (id) => forgetIntents(indexedDB, id))
-  reloadWhenLocked(home, { locks: navigator.locks, wait, reload: () => location.reload() })
+  const connectionContext = keepConnectionContext(sessionStore, transport)
+  forgetRemoved(sessionStore.session, (id) => forgetIntents(indexedDB, id))
+  reloadWhenLocked(sessionStore, { locks: navigator.locks, wait, reload: () => location.reload() })
   const router = createAppRouter({
+    sessionStore,
     currentConnectionContext: connectionContext.get,
     takePairingCode,
   })
   // Handed on, not closed over: a transport holds the key, which has to be gone when the page locks.
   void afterFirstPicture(router, firstRead).then(fetchRest.bind(undefined, transport))
   fetchPagesAhead(router, connectionContext.get)
-  home.settings.subscribe(() => dispatchEvent(new Event('quarterdeck-theme')))
+  sessionStore.settings.subscribe(() => dispatchEvent(new Event('quarterdeck-theme')))
   connectionContext.subscribe(() => void router.invalidate())
 
   // The page's reads go out while React still draws the first picture.
@@ -49,7 +50,7 @@ export function drawPage(
   if (!root) throw new Error('The page has no root element')
   createRoot(root).render(
     <StrictMode>
-      <App router={router} />
+      <App sessionStore={sessionStore} router={router} />
     </StrictMode>,
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ConnectionProfile } from '#session/connection-profile.ts'
-import { createSession } from '#session/session.ts'
+import { createSessionState } from '#session/session.ts'
 import { memoryStorage } from '#session/storage.ts'
 
 import { forgetRemoved } from './forget-removed.ts'
@@ -27,7 +27,7 @@ const profile = (id: string): ConnectionProfile => ({
 
 describe('what was sent on a connection', () => {
   it('is forgotten when the connection is removed, and at nothing else', () => {
-    const session = createSession({ local: memoryStorage(), tab: memoryStorage() })
+    const session = createSessionState({ local: memoryStorage(), tab: memoryStorage() })
     session.change({ connections: [profile('a'), profile('b')] })
     const forgotten: string[] = []
     forgetRemoved(session, async (id) => void forgotten.push(id))

@@ -1,8 +1,8 @@
-import type { SessionStore } from '#session/session.ts'
+import type { SessionStateStore } from '#session/session.ts'
 
 /** What was sent on a connection goes with it, whichever tab has removed it. */
 export function forgetRemoved(
-  session: SessionStore,
+  session: SessionStateStore,
   forget: (id: string) => Promise<void>,
 ): () => void {
   const present = () => new Set(session.get().connections.map(({ id }) => id))

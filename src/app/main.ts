@@ -1,7 +1,7 @@
-import { sessionHome } from '#session/home.ts'
 import { zoneOf } from '#session/settings.ts'
 
 import { beginFirstRead } from './begin-first-read.ts'
+import { openSessionStore } from './browser-session-store.ts'
 import { currentApiTransport } from './api-transport.ts'
 import { holdPairingCode } from './pairing-code.ts'
 import './styles.css'
@@ -15,11 +15,10 @@ void open()
 async function open(): Promise<void> {
   const takePairingCode = holdPairingCode()
   const coming = import('./draw-page.tsx')
-  const home = sessionHome()
-  await home.start()
-  const transport = currentApiTransport(home.session)
+  const sessionStore = await openSessionStore()
+  const transport = currentApiTransport(sessionStore)
   const firstRead =
-    transport && beginFirstRead(transport.reader, location, zoneOf(sessionHome().settings.get()))
+    transport && beginFirstRead(transport.reader, location, zoneOf(sessionStore.settings.get()))
   const { drawPage } = await coming
-  drawPage(home, { transport, firstRead, takePairingCode })
+  drawPage(sessionStore, { transport, firstRead, takePairingCode })
 }

@@ -18,8 +18,8 @@ import { mayDuplicate, sendingObstacle } from '#query/sending-obstacle.ts'
 import { serviceTime } from '#query/use-extension.ts'
 
 import type { ConnectionProfile } from '#session/connection-profile.ts'
-import { sessionHome } from '#session/home.ts'
 import { connectionOf } from '#session/session.ts'
+import type { SessionStore } from '#session/session-store.ts'
 
 import { newId } from './new-id.ts'
 import { wait } from './wait.ts'
@@ -41,7 +41,11 @@ export type Neighbours = {
 }
 
 /** The one sender of a connection, with this browser's storage, locks and tabs behind it. */
-export function openCommandSender(connection: Connection, neighbours: Neighbours): CommandSender {
+export function openCommandSender(
+  { session, connections }: Pick<SessionStore, 'session' | 'connections'>,
+  connection: Connection,
+  neighbours: Neighbours,
+): CommandSender {
   const { client, clock, queryClient, scheduler, extensions, whenFree, life } = neighbours
   const { id: connectionId, baseUrl: origin } = connection
   const now = () => Date.now()
@@ -49,8 +53,8 @@ export function openCommandSender(connection: Connection, neighbours: Neighbours
   const tabs = new BroadcastChannel(`quarterdeck.intents.${connectionId}`)
   const offers = (name: string) => extensions.told(name) === true
 
-  const profile = () => connectionOf(sessionHome().session.get(), connectionId)
-  const modeHeardAt = () => sessionHome().connections.modeHeardAt(connectionId)
+  const profile = () => connectionOf(session.get(), connectionId)
+  const modeHeardAt = () => connections.modeHeardAt(connectionId)
   const askedSince = now()
   const mode = () =>
     knownMode({

@@ -1,5 +1,5 @@
 import { sendsUnderWay } from '#intents/locks.ts'
-import type { SessionHome } from '#session/create-home.ts'
+import type { SessionStore } from '#session/session-store.ts'
 
 /** As long as the sender waits for an answer. */
 const AT_MOST = 20_000
@@ -17,7 +17,7 @@ type Parts = {
  * written down; one without an answer after 20 s is found by the next page as unknown.
  */
 export function reloadWhenLocked(
-  { onLocked }: Pick<SessionHome, 'onLocked'>,
+  { onLocked }: Pick<SessionStore, 'onLocked'>,
   { locks, wait, reload }: Parts,
 ): void {
   onLocked(() => void Promise.race([sendsUnderWay(locks), wait(AT_MOST)]).finally(reload))

@@ -5,7 +5,7 @@ import { getMode, setMode } from '#contract/system.ts'
 import type { Intent } from '#intents/intent.ts'
 import { createJournal } from '#intents/journal.ts'
 import { type JournalStore, memoryJournal } from '#intents/journal-store.ts'
-import type { SessionHome } from '#session/create-home.ts'
+import type { SessionStore } from '#session/session-store.ts'
 import { connectionOf } from '#session/session.ts'
 import { aBrowser } from '#testing/a-browser.ts'
 import { anIntent } from '#testing/an-intent.ts'
@@ -23,24 +23,24 @@ const LATER = 1_800_000_000_000
 async function aPaperConnection() {
   const browser = aBrowser()
   const store = memoryJournal()
-  const home = browser.openTab()
+  const session = browser.openTab()
   const key = { algorithm: 'rsa', cryptoKey: {} as CryptoKey } as const
-  const { id } = await home.connections.addPaired({
+  const { id } = await session.connections.addPaired({
     label: 'Paper',
     baseUrl: 'https://service.test',
     apiKey: 'paper_key_5678',
     key,
   })
   browser.sleep(LATER + 10 - browser.now())
-  const modeIn = (tab: SessionHome) => connectionOf(tab.session.get(), id)?.declaredMode
-  return { browser, store, home, id, modeIn }
+  const modeIn = (tab: SessionStore) => connectionOf(tab.session.get(), id)?.declaredMode
+  return { browser, store, session, id, modeIn }
 }
 
 /** What a page does with the words that come by. */
-function openPage(home: SessionHome, id: string, store: JournalStore) {
+function openPage(session: SessionStore, id: string, store: JournalStore) {
   const journal = createJournal({ store, openedAt: 0, announce: () => undefined })
   const queryClient = new QueryClient()
-  learnMode(journal, queryClient, (mode, at) => home.connections.learnMode(id, mode, at))
+  learnMode(journal, queryClient, (mode, at) => session.connections.learnMode(id, mode, at))
   return { journal, queryClient }
 }
 
@@ -50,98 +50,98 @@ const answered: Intent['outcome'] = { kind: 'placed', answer: { mode: 'real' } }
 
 describe('what is known of the mode', () => {
   it('is what the service answered to a switch, in every tab and after a reload', async () => {
-    const { browser, store, home, id, modeIn } = await aPaperConnection()
+    const { browser, store, session, id, modeIn } = await aPaperConnection()
     const other = browser.openTab()
-    const { journal } = openPage(home, id, store)
+    const { journal } = openPage(session, id, store)
     await journal.record(aSwitch({ outcome: { kind: 'sending' }, endedAt: undefined }))
-    expect(modeIn(home)).toBe('paper')
+    expect(modeIn(session)).toBe('paper')
     await journal.change('first', { outcome: answered, endedAt: LATER + 1 })
-    expect(modeIn(home)).toBe('real')
+    expect(modeIn(session)).toBe('real')
     expect(modeIn(other)).toBe('real')
     expect(modeIn(browser.openTab())).toBe('real')
   })
 
   it('is taken from what was sent, where the page died before it was kept', async () => {
-    const { store, home, id, modeIn } = await aPaperConnection()
-    await openPage(home, id, store).journal.record(aSwitch())
+    const { store, session, id, modeIn } = await aPaperConnection()
+    await openPage(session, id, store).journal.record(aSwitch())
     await store.put({ ...aSwitch(), outcome: { kind: 'placed', answer: { mode: 'real' } } })
-    await openPage(home, id, store).journal.load()
-    expect(modeIn(home)).toBe('real')
+    await openPage(session, id, store).journal.load()
+    expect(modeIn(session)).toBe('real')
   })
 
   it('is nothing after a switch that was laid aside without an answer', async () => {
-    const { store, home, id, modeIn } = await aPaperConnection()
-    const { journal } = openPage(home, id, store)
+    const { store, session, id, modeIn } = await aPaperConnection()
+    const { journal } = openPage(session, id, store)
     await journal.record(aSwitch())
-    expect(modeIn(home)).toBe('paper')
+    expect(modeIn(session)).toBe('paper')
     await journal.change('first', { closedAt: LATER + 2 })
-    expect(modeIn(home)).toBe(undefined)
+    expect(modeIn(session)).toBe(undefined)
   })
 
   it('is what a person has said since', async () => {
-    const { browser, store, home, id, modeIn } = await aPaperConnection()
-    await openPage(home, id, store).journal.record(aSwitch({ outcome: answered }))
+    const { browser, store, session, id, modeIn } = await aPaperConnection()
+    await openPage(session, id, store).journal.record(aSwitch({ outcome: answered }))
     browser.sleep(1_000)
-    home.connections.update(id, { declaredMode: 'paper' })
-    await openPage(home, id, store).journal.load()
-    expect(modeIn(home)).toBe('paper')
+    session.connections.update(id, { declaredMode: 'paper' })
+    await openPage(session, id, store).journal.load()
+    expect(modeIn(session)).toBe('paper')
   })
 
   it('is what the service tells, and does not touch whether trading is on', async () => {
-    const { store, home, id, modeIn } = await aPaperConnection()
-    const { queryClient } = openPage(home, id, store)
+    const { store, session, id, modeIn } = await aPaperConnection()
+    const { queryClient } = openPage(session, id, store)
     const { queryKey } = endpointQuery(getMode, {})
     queryClient.setQueryData(queryKey, { mode: 'real' }, { updatedAt: LATER })
-    expect(modeIn(home)).toBe('real')
-    expect(connectionOf(home.session.get(), id)?.writeEnabled).toBe(true)
+    expect(modeIn(session)).toBe('real')
+    expect(connectionOf(session.session.get(), id)?.writeEnabled).toBe(true)
   })
 
   it('is what the service tells, although the clock was set back since the last word', async () => {
-    const { browser, store, home, id, modeIn } = await aPaperConnection()
+    const { browser, store, session, id, modeIn } = await aPaperConnection()
     const switched = aSwitch({ outcome: { kind: 'placed', answer: { mode: 'paper' } } })
-    home.connections.update(id, { declaredMode: 'paper' })
+    session.connections.update(id, { declaredMode: 'paper' })
     browser.sleep(-3_600_000)
-    const { journal, queryClient } = openPage(home, id, store)
+    const { journal, queryClient } = openPage(session, id, store)
     const { queryKey } = endpointQuery(getMode, {})
     queryClient.setQueryData(queryKey, { mode: 'real' }, { updatedAt: browser.now() })
-    expect(modeIn(home)).toBe('real')
+    expect(modeIn(session)).toBe('real')
     // An older word that seems to come from the future does not take its place.
     await journal.record(switched)
-    expect(modeIn(home)).toBe('real')
+    expect(modeIn(session)).toBe('real')
   })
 
   it('is what the last switch was answered, although the clock was set back since the one before', async () => {
-    const { browser, store, home, id, modeIn } = await aPaperConnection()
-    const { journal } = openPage(home, id, store)
+    const { browser, store, session, id, modeIn } = await aPaperConnection()
+    const { journal } = openPage(session, id, store)
     const toPaper: Intent['outcome'] = { kind: 'placed', answer: { mode: 'paper' } }
     await journal.record(aSwitch({ id: 'to paper', outcome: toPaper }))
-    expect(modeIn(home)).toBe('paper')
+    expect(modeIn(session)).toBe('paper')
     browser.sleep(-3_600_000)
     const sentAt = browser.now()
     await journal.record(aSwitch({ id: 'to real', sentAt, outcome: { kind: 'sending' } }))
     await journal.change('to real', { outcome: answered, endedAt: sentAt })
-    expect(modeIn(home)).toBe('real')
+    expect(modeIn(session)).toBe('real')
   })
 })
 
 it('keeps the age of a mode that is told again without touching what another tab has changed', async () => {
-  const { browser, home, id } = await aPaperConnection()
+  const { browser, session, id } = await aPaperConnection()
   const other = browser.openTab()
-  home.connections.learnMode(id, 'paper', LATER, { isTold: true })
+  session.connections.learnMode(id, 'paper', LATER, { isTold: true })
   const profiles = () => browser.disk.getItem('quarterdeck.connections')
   const before = profiles()
   browser.sleep(30_000)
-  home.connections.learnMode(id, 'paper', LATER + 30_000, { isTold: true })
+  session.connections.learnMode(id, 'paper', LATER + 30_000, { isTold: true })
   expect(profiles()).toBe(before)
-  expect(home.connections.modeHeardAt(id)).toBe(LATER + 30_000)
+  expect(session.connections.modeHeardAt(id)).toBe(LATER + 30_000)
   expect(other.connections.modeHeardAt(id)).toBe(LATER + 30_000)
 })
 
 it('keeps the credentials as they are when only the mode is another one', async () => {
-  const { home, id } = await aPaperConnection()
-  const before = home.session.get().credentials.get(id)
-  home.connections.learnMode(id, 'real', LATER)
-  expect(home.session.get().credentials.get(id)).toBe(before)
+  const { session, id } = await aPaperConnection()
+  const before = session.session.get().credentials.get(id)
+  session.connections.learnMode(id, 'real', LATER)
+  expect(session.session.get().credentials.get(id)).toBe(before)
 })
 
 it('asks for the mode again while a page is looked at', async () => {

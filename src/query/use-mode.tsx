@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react'
 
 import type { Instant } from '#contract/primitives.ts'
-import { sessionHome } from '#session/home.ts'
-import { useConnection } from '#session/use-session.ts'
+import { useConnection, useSessionStore } from '#session/use-session.ts'
 
 import { asksForMode, type KnownMode, knownMode, type ModeWord } from './known-mode.ts'
 import { useService } from './service.tsx'
@@ -25,8 +24,9 @@ type ModeProviderProps = {
 export function ModeProvider({ now, children }: ModeProviderProps) {
   const { journal } = useService().sender
   const queryClient = useQueryClient()
+  const { connections } = useSessionStore()
   const profile = useConnection()
-  const heardAt = profile ? sessionHome().connections.modeHeardAt(profile.id) : 0
+  const heardAt = profile ? connections.modeHeardAt(profile.id) : 0
   const [askedSince] = useState(now)
   const [seen, setSeen] = useState({ now, backSince: 0 })
   if (now !== seen.now) {

@@ -1,8 +1,10 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 
 import type { ConnectionContext } from '#query/connection-context.ts'
+import type { SessionStore } from '#session/session-store.ts'
 
 export type RouterContext = {
+  sessionStore: SessionStore
   /** What talks to the current connection's service; none while nothing is connected. */
   currentConnectionContext: () => ConnectionContext | undefined
   /** The one-time code this page was opened with, handed out once. */

@@ -17,7 +17,8 @@ import {
   rangeStart,
 } from '#features/portfolio/range.ts'
 import { UNITS } from '#features/portfolio/unit.ts'
-import { sessionHome } from '#session/home.ts'
+import type { Choices } from '#session/choices.ts'
+import { useSessionStore } from '#session/use-session.ts'
 
 const defaults = { scope: SUMMARY, unit: 'usd' } as const
 
@@ -39,8 +40,9 @@ export const Route = createFileRoute('/_connected/portfolio')({
   staticData: { title: 'Portfolio' },
   validateSearch: search,
   search: { middlewares: [stripSearchParams(defaults)] },
-  loaderDeps: ({ search: { scope, ...search } }) => ({ scope, range: rangeIn(search) }),
-  loader: ({ context: { queryClient, service }, deps: { scope, range } }) => {
+  loaderDeps: ({ search: { unit: _unit, ...deps } }) => deps,
+  loader: ({ context: { queryClient, service, sessionStore }, deps: { scope, ...chosen } }) => {
+    const range = rangeIn(chosen, sessionStore.choices)
     // The parts of the page load and fail by themselves, so nothing is waited for.
     const now = service.clock.now()
     const reads = [
@@ -56,13 +58,13 @@ export const Route = createFileRoute('/_connected/portfolio')({
 
 type Chosen = { range?: NamedRange | undefined; from?: number | undefined; to?: number | undefined }
 
-function rangeIn({ range, from, to }: Chosen): Range {
-  if (from === undefined || to === undefined || from >= to) return range ?? lastRange()
+function rangeIn({ range, from, to }: Chosen, choices: Choices): Range {
+  if (from === undefined || to === undefined || from >= to) return range ?? lastRange(choices)
   return { from: from * 1000, to: to * 1000 }
 }
 
-function lastRange(): NamedRange {
-  const chosen = sessionHome().choices.get(LAST_RANGE)
+function lastRange(choices: Choices): NamedRange {
+  const chosen = choices.get(LAST_RANGE)
   return RANGES.find((range) => range === chosen) ?? '30d'
 }
 
@@ -74,15 +76,19 @@ const asSearch = (range: Range) =>
 function Portfolio() {
   const { scope, unit, ...chosen } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const { choices } = useSessionStore()
   const { range: named, from, to } = chosen
-  const range = useMemo(() => rangeIn({ range: named, from, to }), [named, from, to])
+  const range = useMemo(
+    () => rangeIn({ range: named, from, to }, choices),
+    [named, from, to, choices],
+  )
   return (
     <PortfolioPage
       scope={scope}
       unit={unit}
       range={range}
       onChange={({ range: next, ...change }) => {
-        if (typeof next === 'string') sessionHome().choices.set(LAST_RANGE, next)
+        if (typeof next === 'string') choices.set(LAST_RANGE, next)
         void navigate({
           search: (previous) => ({ ...previous, ...change, ...(next && asSearch(next)) }),
           replace: true,

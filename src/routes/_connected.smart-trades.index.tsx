@@ -7,7 +7,6 @@ import {
   searchDefaults,
   smartTradeSearch,
 } from '#features/smart-trades/list/smart-trade-search.ts'
-import { sessionHome } from '#session/home.ts'
 import { zoneOf } from '#session/settings.ts'
 import { type SearchStep, SmartTradesPage } from '#features/smart-trades/list/smart-trades-page.tsx'
 
@@ -25,7 +24,7 @@ export const Route = createFileRoute('/_connected/smart-trades/')({
   loader: ({ context, deps }) => {
     void context.queryClient
       .query({
-        ...smartTradesPage(filterOf(deps, zoneOf(sessionHome().settings.get()))),
+        ...smartTradesPage(filterOf(deps, zoneOf(context.sessionStore.settings.get()))),
         staleTime: 'static',
       })
       .catch(() => undefined)

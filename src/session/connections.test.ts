@@ -3,7 +3,7 @@ import { KeyProblem } from '#signing/key-problem.ts'
 import { generateKeyPair } from '#signing/keys.ts'
 import { sign } from '#signing/signature.ts'
 import { aBrowser } from '#testing/a-browser.ts'
-import type { SessionHome } from './create-home.ts'
+import type { SessionStore } from './session-store.ts'
 import { currentConnection, currentCredentials, standing } from './session.ts'
 import { memoryStorage } from './storage.ts'
 import { readEnteredKey } from './stored-secret.ts'
@@ -14,27 +14,27 @@ const BASE_URL = 'https://api.example.com/public'
 const aKey = (secret = 'canary-hmac-secret') =>
   readEnteredKey({ kind: 'hmac', apiKey: 'canary-api-key-1234', token: 'canary', secret }, BASE_URL)
 
-async function addReal(home: SessionHome, keep: 'vault' | 'session' = 'vault') {
+async function addReal(store: SessionStore, keep: 'vault' | 'session' = 'vault') {
   const draft = { label: 'Main', baseUrl: BASE_URL, emptyForm: 'path?' } as const
-  return home.connections.add({ ...draft, declaredMode: 'real' }, await aKey(), keep)
+  return store.connections.add({ ...draft, declaredMode: 'real' }, await aKey(), keep)
 }
 
-async function addPaper(home: SessionHome, label = 'Paper') {
+async function addPaper(store: SessionStore, label = 'Paper') {
   const { key } = await generateKeyPair()
   const baseUrl = 'http://127.0.0.1:4780'
-  return home.connections.addPaired({ label, baseUrl, apiKey: 'paper_key_5678', key })
+  return store.connections.addPaired({ label, baseUrl, apiKey: 'paper_key_5678', key })
 }
 
 describe('a real connection', { timeout: 30_000 }, () => {
   it('begins read-only, current and ready to sign', async () => {
-    const home = aBrowser().openTab()
-    await home.connections.createVault(PASSPHRASE)
-    const profile = await addReal(home)
+    const store = aBrowser().openTab()
+    await store.connections.createVault(PASSPHRASE)
+    const profile = await addReal(store)
 
     expect(profile).toMatchObject({ writeEnabled: false, apiKeyHint: '1234', hasToken: true })
-    expect(currentConnection(home.session.get())).toBe(profile)
-    expect(standing(home.session.get())).toBe('ready')
-    const { key, token } = currentCredentials(home.session.get())!
+    expect(currentConnection(store.session.get())).toBe(profile)
+    expect(standing(store.session.get())).toBe('ready')
+    const { key, token } = currentCredentials(store.session.get())!
     expect(key.cryptoKey.extractable).toBe(false)
     expect(token).toBe('canary')
     expect(await sign(key, 'x')).toHaveLength(64)
@@ -42,11 +42,11 @@ describe('a real connection', { timeout: 30_000 }, () => {
 
   it('leaves nothing of its key outside the vault', async () => {
     const browser = aBrowser()
-    const home = browser.openTab()
-    await home.connections.createVault(PASSPHRASE)
-    const { id } = await addReal(home)
-    await home.connections.setToken(id, 'canary-second-token')
-    home.drafts.write(id, 'grid-bot', 'a note')
+    const store = browser.openTab()
+    await store.connections.createVault(PASSPHRASE)
+    const { id } = await addReal(store)
+    await store.connections.setToken(id, 'canary-second-token')
+    store.drafts.write(id, 'grid-bot', 'a note')
     expect(browser.written.join()).not.toContain('canary')
   })
 
@@ -67,11 +67,11 @@ describe('a real connection', { timeout: 30_000 }, () => {
 
   it('cannot be put into a closed vault, and leaves no half of itself', async () => {
     const browser = aBrowser()
-    const home = browser.openTab()
-    await home.connections.createVault(PASSPHRASE)
-    home.connections.lock()
-    await expect(addReal(home)).rejects.toThrow('locked')
-    expect(home.session.get().connections).toEqual([])
+    const store = browser.openTab()
+    await store.connections.createVault(PASSPHRASE)
+    store.connections.lock()
+    await expect(addReal(store)).rejects.toThrow('locked')
+    expect(store.session.get().connections).toEqual([])
   })
 
   it('kept for this session only asks for its key after a reload', async () => {
@@ -86,14 +86,14 @@ describe('a real connection', { timeout: 30_000 }, () => {
 
   it('takes another key in place of its own, into the vault, and stays the connection it was', async () => {
     const browser = aBrowser()
-    const home = browser.openTab()
-    await home.connections.createVault(PASSPHRASE)
-    const { id } = await addReal(home)
+    const store = browser.openTab()
+    await store.connections.createVault(PASSPHRASE)
+    const { id } = await addReal(store)
     const rotated = await readEnteredKey(
       { kind: 'hmac', apiKey: 'canary-api-key-9999', secret: 'another' },
       'https://api.example.com',
     )
-    await home.connections.giveKey(id, rotated, 'vault')
+    await store.connections.giveKey(id, rotated, 'vault')
     const reloaded = browser.openTab()
     await reloaded.connections.unlock(PASSPHRASE)
     expect(currentConnection(reloaded.session.get())).toMatchObject({ id, apiKeyHint: '9999' })
@@ -101,20 +101,20 @@ describe('a real connection', { timeout: 30_000 }, () => {
   })
 
   it('takes no key that was given for another address', async () => {
-    const home = aBrowser().openTab()
-    const { id } = await addReal(home, 'session')
+    const store = aBrowser().openTab()
+    const { id } = await addReal(store, 'session')
     const elsewhere = await readEnteredKey(
       { kind: 'hmac', apiKey: 'key', secret: 'secret' },
       'https://api.example.net',
     )
-    await expect(home.connections.giveKey(id, elsewhere, 'session')).rejects.toThrow(KeyProblem)
+    await expect(store.connections.giveKey(id, elsewhere, 'session')).rejects.toThrow(KeyProblem)
   })
 
   it('does not get its key when someone sent its profile to another address', async () => {
     const browser = aBrowser()
-    const home = browser.openTab()
-    await home.connections.createVault(PASSPHRASE)
-    await addReal(home)
+    const store = browser.openTab()
+    await store.connections.createVault(PASSPHRASE)
+    await addReal(store)
     const profiles = browser.disk.getItem('quarterdeck.connections') ?? ''
     browser.disk.setItem(
       'quarterdeck.connections',
@@ -127,36 +127,36 @@ describe('a real connection', { timeout: 30_000 }, () => {
   })
 
   it('signs in the form that was found to work, at once', async () => {
-    const home = aBrowser().openTab()
-    const { id } = await addReal(home, 'session')
-    home.connections.update(id, { emptyForm: 'path' })
-    expect(currentCredentials(home.session.get())?.emptyForm).toBe('path')
+    const store = aBrowser().openTab()
+    const { id } = await addReal(store, 'session')
+    store.connections.update(id, { emptyForm: 'path' })
+    expect(currentCredentials(store.session.get())?.emptyForm).toBe('path')
   })
 
   it('keeps how orders were found to travel, and what was accepted for that', async () => {
     const browser = aBrowser()
-    const home = browser.openTab()
-    const { id } = await addReal(home, 'session')
-    home.connections.learnTransport(id, 'text-only')
-    home.connections.update(id, { writeEnabled: true, acceptsDuplicates: true })
+    const store = browser.openTab()
+    const { id } = await addReal(store, 'session')
+    store.connections.learnTransport(id, 'text-only')
+    store.connections.update(id, { writeEnabled: true, acceptsDuplicates: true })
     const kept = { transport: { kind: 'text-only', foundAt: browser.now() } }
     const reloaded = currentConnection(browser.openTab().session.get())
     expect(reloaded).toMatchObject({ ...kept, acceptsDuplicates: true })
 
-    home.connections.learnTransport(id, 'stream')
-    home.connections.learnTransport(id, 'text-only')
-    expect(currentConnection(home.session.get())).toMatchObject({ acceptsDuplicates: false })
+    store.connections.learnTransport(id, 'stream')
+    store.connections.learnTransport(id, 'text-only')
+    expect(currentConnection(store.session.get())).toMatchObject({ acceptsDuplicates: false })
   })
 
   it('forgets that duplicates were accepted when trading is switched off or becomes real', async () => {
-    const home = aBrowser().openTab()
-    const { id } = await addReal(home, 'session')
-    home.connections.learnTransport(id, 'no-streams')
+    const store = aBrowser().openTab()
+    const { id } = await addReal(store, 'session')
+    store.connections.learnTransport(id, 'no-streams')
     const ends = [{ writeEnabled: false }, { declaredMode: 'real' }] as const
     for (const end of ends) {
-      home.connections.update(id, { writeEnabled: true, acceptsDuplicates: true })
-      home.connections.update(id, end)
-      expect(currentConnection(home.session.get())).toMatchObject({
+      store.connections.update(id, { writeEnabled: true, acceptsDuplicates: true })
+      store.connections.update(id, end)
+      expect(currentConnection(store.session.get())).toMatchObject({
         writeEnabled: false,
         acceptsDuplicates: false,
       })
@@ -182,37 +182,37 @@ describe('a real connection', { timeout: 30_000 }, () => {
   })
 
   it('is read-only again when it turns out not to be paper', async () => {
-    const home = aBrowser().openTab()
-    const { id } = await addReal(home, 'session')
-    home.connections.update(id, { declaredMode: 'paper', writeEnabled: true })
-    home.connections.update(id, { label: 'Renamed' })
-    expect(currentConnection(home.session.get())?.writeEnabled).toBe(true)
-    home.connections.update(id, { declaredMode: 'real' })
-    expect(currentConnection(home.session.get())?.writeEnabled).toBe(false)
+    const store = aBrowser().openTab()
+    const { id } = await addReal(store, 'session')
+    store.connections.update(id, { declaredMode: 'paper', writeEnabled: true })
+    store.connections.update(id, { label: 'Renamed' })
+    expect(currentConnection(store.session.get())?.writeEnabled).toBe(true)
+    store.connections.update(id, { declaredMode: 'real' })
+    expect(currentConnection(store.session.get())?.writeEnabled).toBe(false)
   })
 
   it('is never what a removal leads to', async () => {
-    const home = aBrowser().openTab()
-    const first = await addReal(home, 'session')
-    const second = await addReal(home, 'session')
-    await home.connections.remove(second.id)
-    expect(standing(home.session.get())).toBe('none')
+    const store = aBrowser().openTab()
+    const first = await addReal(store, 'session')
+    const second = await addReal(store, 'session')
+    await store.connections.remove(second.id)
+    expect(standing(store.session.get())).toBe('none')
 
-    const paper = await addPaper(home)
-    home.connections.switchTo(first.id)
-    await home.connections.remove(first.id)
-    expect(currentConnection(home.session.get())?.id).toBe(paper.id)
+    const paper = await addPaper(store)
+    store.connections.switchTo(first.id)
+    await store.connections.remove(first.id)
+    expect(currentConnection(store.session.get())?.id).toBe(paper.id)
   })
 
   it('takes its secret out of the vault when it is removed', async () => {
     const browser = aBrowser()
-    const home = browser.openTab()
-    await home.connections.createVault(PASSPHRASE)
-    const { id } = await addReal(home)
-    home.addressBook.followGridBot(id, 7)
-    await home.connections.remove(id)
+    const store = browser.openTab()
+    await store.connections.createVault(PASSPHRASE)
+    const { id } = await addReal(store)
+    store.addressBook.followGridBot(id, 7)
+    await store.connections.remove(id)
 
-    const file = await home.connections.exportConnections('passphrase of a file')
+    const file = await store.connections.exportConnections('passphrase of a file')
     const other = aBrowser().openTab()
     await other.connections.createVault(PASSPHRASE)
     expect(await other.connections.importConnections(file, 'passphrase of a file')).toEqual([])
@@ -220,11 +220,11 @@ describe('a real connection', { timeout: 30_000 }, () => {
   })
 
   it('travels to another browser in an encrypted file and arrives read-only', async () => {
-    const home = aBrowser().openTab()
-    await home.connections.createVault(PASSPHRASE)
-    const { id } = await addReal(home)
-    home.connections.update(id, { writeEnabled: true })
-    const file = await home.connections.exportConnections('passphrase of a file')
+    const store = aBrowser().openTab()
+    await store.connections.createVault(PASSPHRASE)
+    const { id } = await addReal(store)
+    store.connections.update(id, { writeEnabled: true })
+    const file = await store.connections.exportConnections('passphrase of a file')
     expect(file).not.toContain('canary')
 
     const elsewhere = aBrowser()

@@ -5,7 +5,7 @@ import type { SigningKey } from '#signing/signature.ts'
 import { hintOf, originOf, type ConnectionProfile } from './connection-profile.ts'
 import type { KeptStore } from './kept-store.ts'
 import type { PaperKeys } from './paper-key.ts'
-import { connectionOf, type SessionStore } from './session.ts'
+import { connectionOf, type SessionStateStore } from './session.ts'
 import { credentialsOf, readToken, type StoredSecret } from './stored-secret.ts'
 import { tokenExpiry } from './token.ts'
 import type { Vault } from './vault.ts'
@@ -34,7 +34,7 @@ type Changes = Partial<
 >
 
 type Parts = {
-  session: SessionStore
+  session: SessionStateStore
   vault: Vault
   paperKeys: PaperKeys
   newId: () => string

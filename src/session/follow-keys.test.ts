@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { generateKeyPair } from '#signing/keys.ts'
 import { aBrowser } from '#testing/a-browser.ts'
 
-import type { SessionHome } from './create-home.ts'
+import type { SessionStore } from './session-store.ts'
 import { readEnteredKey } from './stored-secret.ts'
 
 const PASSPHRASE = 'correct horse battery'
@@ -12,7 +12,7 @@ const BASE_URL = 'https://api.example.com'
 const aKey = (apiKey = 'an-api-key-1234', token = 'first') =>
   readEnteredKey({ kind: 'hmac', apiKey, token, secret: 'a secret of some length' }, BASE_URL)
 const draft = { baseUrl: BASE_URL, emptyForm: 'path?', declaredMode: 'real' } as const
-const heldIn = (tab: SessionHome, id: string) => tab.session.get().credentials.get(id)
+const heldIn = (tab: SessionStore, id: string) => tab.session.get().credentials.get(id)
 const until = async (isTrue: () => boolean) => {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve))
 }

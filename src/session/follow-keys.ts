@@ -1,10 +1,10 @@
 import type { ConnectionProfile } from './connection-profile.ts'
-import type { SessionStore } from './session.ts'
+import type { SessionStateStore } from './session.ts'
 
 type IsWanted = (profile: ConnectionProfile) => boolean
 
 type Parts = {
-  session: SessionStore
+  session: SessionStateStore
   /** Take up again what rests in the vault, if it is open, and what rests without a passphrase. */
   fromVault: (isWanted: IsWanted) => Promise<void>
   fromPaperKeys: (isWanted: IsWanted) => Promise<void>

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { generateKeyPair } from '#signing/keys.ts'
 import { aBrowser } from '#testing/a-browser.ts'
-import type { SessionHome } from './create-home.ts'
+import type { SessionStore } from './session-store.ts'
 import { standing } from './session.ts'
 import { readEnteredKey } from './stored-secret.ts'
 
 const PASSPHRASE = 'correct horse battery'
 const MINUTE = 60_000
 
-async function addReal(home: SessionHome, keep: 'vault' | 'session') {
+async function addReal(store: SessionStore, keep: 'vault' | 'session') {
   const baseUrl = 'https://api.example.com'
   const stored = await readEnteredKey({ kind: 'hmac', apiKey: 'key', secret: 'secret' }, baseUrl)
   const draft = { label: 'Main', baseUrl, declaredMode: 'real', emptyForm: 'path?' } as const
-  return home.connections.add(draft, stored, keep)
+  return store.connections.add(draft, stored, keep)
 }
 
 async function twoOpenTabs() {
@@ -117,24 +117,24 @@ describe('locking', { timeout: 30_000 }, () => {
   })
 
   it('takes a key for this session as well, which has to be entered again', async () => {
-    const home = aBrowser().openTab()
-    await addReal(home, 'session')
-    expect(home.connections.canLock()).toBe(true)
-    home.connections.lock()
-    expect(standing(home.session.get())).toBe('keyless')
-    expect(home.connections.canLock()).toBe(false)
+    const store = aBrowser().openTab()
+    await addReal(store, 'session')
+    expect(store.connections.canLock()).toBe(true)
+    store.connections.lock()
+    expect(standing(store.session.get())).toBe('keyless')
+    expect(store.connections.canLock()).toBe(false)
   })
 
   it('leaves the remembered paper key, which no passphrase guards, and disturbs nobody', async () => {
     const browser = aBrowser()
-    const home = browser.openTab()
+    const store = browser.openTab()
     const { key } = await generateKeyPair()
     const baseUrl = 'http://127.0.0.1:4780'
-    await home.connections.addPaired({ label: 'Paper', baseUrl, apiKey: 'paper_key', key })
+    await store.connections.addPaired({ label: 'Paper', baseUrl, apiKey: 'paper_key', key })
     let told = 0
-    home.session.subscribe(() => (told += 1))
+    store.session.subscribe(() => (told += 1))
     browser.pass(60 * MINUTE)
-    expect([standing(home.session.get()), told]).toEqual(['ready', 0])
+    expect([standing(store.session.get()), told]).toEqual(['ready', 0])
   })
 
   it('follows when another tab changes the passphrase or forgets the vault', async () => {

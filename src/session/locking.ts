@@ -1,11 +1,11 @@
 import type { Credentials } from '#signing/credentials.ts'
 import { type ConnectionProfile, originOf } from './connection-profile.ts'
-import { connectionOf, type SessionStore } from './session.ts'
+import { connectionOf, type SessionStateStore } from './session.ts'
 import { credentialsOf } from './stored-secret.ts'
 import type { Vault, VaultContents } from './vault.ts'
 
 type Parts = {
-  session: SessionStore
+  session: SessionStateStore
   vault: Vault
   /** Tells the other tabs to lock as well. */
   announce: () => void

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { generateKeyPair } from '#signing/keys.ts'
 import { aBrowser } from '#testing/a-browser.ts'
-import type { SessionHome } from './create-home.ts'
+import type { SessionStore } from './session-store.ts'
 import { currentConnection, currentCredentials, standing } from './session.ts'
 
-async function addPaper(home: SessionHome, label = 'Paper') {
+async function addPaper(store: SessionStore, label = 'Paper') {
   const { key } = await generateKeyPair()
   const baseUrl = 'http://127.0.0.1:4780'
-  return home.connections.addPaired({ label, baseUrl, apiKey: 'paper_key_5678', key })
+  return store.connections.addPaired({ label, baseUrl, apiKey: 'paper_key_5678', key })
 }
 
 describe('the paper connection', () => {
@@ -39,30 +39,30 @@ describe('the paper connection', () => {
   })
 
   it('paired once more takes the place of the old one', async () => {
-    const home = aBrowser().openTab()
-    const first = await addPaper(home)
-    const again = await addPaper(home)
-    const another = await addPaper(home, 'Paper of another user')
+    const store = aBrowser().openTab()
+    const first = await addPaper(store)
+    const again = await addPaper(store)
+    const another = await addPaper(store, 'Paper of another user')
     expect(again.id).toBe(first.id)
-    expect(home.session.get().connections.map(({ id }) => id)).toEqual([first.id, another.id])
+    expect(store.session.get().connections.map(({ id }) => id)).toEqual([first.id, another.id])
   })
 
   it('keeps a new token beside its key', async () => {
     const browser = aBrowser()
-    const home = browser.openTab()
-    const { id } = await addPaper(home)
-    await home.connections.setToken(id, 'Bearer next-token')
+    const store = browser.openTab()
+    const { id } = await addPaper(store)
+    await store.connections.setToken(id, 'Bearer next-token')
     expect((await browser.paperKeys.recall(id))?.token).toBe('next-token')
-    expect(currentCredentials(home.session.get())?.token).toBe('next-token')
-    expect(currentConnection(home.session.get())?.hasToken).toBe(true)
+    expect(currentCredentials(store.session.get())?.token).toBe('next-token')
+    expect(currentConnection(store.session.get())?.hasToken).toBe(true)
   })
 
   it('is forgotten when it is removed', async () => {
     const browser = aBrowser()
-    const home = browser.openTab()
-    const { id } = await addPaper(home)
-    await home.connections.remove(id)
+    const store = browser.openTab()
+    const { id } = await addPaper(store)
+    await store.connections.remove(id)
     expect(await browser.paperKeys.recall(id)).toBeUndefined()
-    expect(standing(home.session.get())).toBe('none')
+    expect(standing(store.session.get())).toBe('none')
   })
 })

@@ -17,7 +17,7 @@ export type Session = {
   readonly locked: boolean
 }
 
-export type SessionStore = Omit<Store<Session>, 'set'> & {
+export type SessionStateStore = Omit<Store<Session>, 'set'> & {
   readonly change: (patch: Partial<Session>) => void
   /** Another tab wrote `key`, or cleared everything (null). */
   readonly reread: (key: string | null) => void
@@ -30,7 +30,7 @@ type Places = {
   tab: KeyValueStorage
 }
 
-export function createSession({ local, tab }: Places): SessionStore {
+export function createSessionState({ local, tab }: Places): SessionStateStore {
   const { connections, lastUsed } = readKept(local)
   const currentId = textOf(readJson(tab, CURRENT)) ?? lastUsed
   const store = createStore<Session>({

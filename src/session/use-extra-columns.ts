@@ -1,14 +1,14 @@
-import { sessionHome } from './home.ts'
-import { useSettings } from './use-session.ts'
+import { useChangeSettings, useSettings } from './use-session.ts'
 
 /** Fields that only this service sends and that were made columns of a table, in this browser. */
 export function useExtraColumns(table: 'history') {
   const { extraColumns } = useSettings()
+  const changeSettings = useChangeSettings()
   const extra = extraColumns[table] ?? NONE
   const show = (field: string, isShown: boolean) => {
     const others = extra.filter((one) => one !== field)
     const next = isShown ? [...others, field] : others
-    sessionHome().settings.set({ extraColumns: { ...extraColumns, [table]: next } })
+    changeSettings({ extraColumns: { ...extraColumns, [table]: next } })
   }
   return { extra, show }
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { DraftForm } from './drafts.ts'
-import { sessionHome } from './home.ts'
-import { useConnection, useKeptMode } from './use-session.ts'
+import { useConnection, useKeptMode, useSessionStore } from './use-session.ts'
 
 type KeptDraft<Values> = {
   form: DraftForm
@@ -16,9 +15,9 @@ type KeptDraft<Values> = {
 
 /** What is typed into a form for one mode: it outlives a reload of its tab, until it is sent. */
 export function useKeptDraft<Values>({ form, heal, isSent, isReviewed }: KeptDraft<Values>) {
+  const { drafts } = useSessionStore()
   const connectionId = useConnection()?.id
-  const read = () =>
-    heal(connectionId === undefined ? undefined : sessionHome().drafts.read(connectionId, form))
+  const read = () => heal(connectionId === undefined ? undefined : drafts.read(connectionId, form))
   const mode = useKeptMode()
   const [typed, setTyped] = useState(read)
   const [typedFor, setTypedFor] = useState(mode)
@@ -28,13 +27,13 @@ export function useKeptDraft<Values>({ form, heal, isSent, isReviewed }: KeptDra
     setTyped(read())
   }
   useEffect(() => {
-    if (isSent && connectionId !== undefined) sessionHome().drafts.clear(connectionId, form)
-  }, [isSent, connectionId, form])
+    if (isSent && connectionId !== undefined) drafts.clear(connectionId, form)
+  }, [isSent, connectionId, form, drafts])
 
   const type = (change: Partial<Values>) => {
     const next = { ...typed, ...change }
     setTyped(next)
-    if (connectionId !== undefined) sessionHome().drafts.write(connectionId, form, next)
+    if (connectionId !== undefined) drafts.write(connectionId, form, next)
   }
   return { typed, type, startOver: setTyped }
 }

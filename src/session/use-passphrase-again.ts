@@ -1,15 +1,15 @@
 import { useState } from 'react'
 
-import { sessionHome } from './home.ts'
-import { useConnection } from './use-session.ts'
+import { useConnection, useSessionStore } from './use-session.ts'
 import { VaultProblem } from './vault-problem.ts'
 
 /** What cannot be undone asks for the passphrase again, where the key of the connection has one. */
 export function usePassphraseAgain() {
+  const { connections } = useSessionStore()
   const isGuarded = useConnection()?.storage === 'vault'
   const [isGiven, setGiven] = useState(false)
   const check = async (passphrase: string): Promise<string | undefined> => {
-    const problem = await problemOf(sessionHome().connections.prove(passphrase))
+    const problem = await problemOf(connections.prove(passphrase))
     setGiven(problem === undefined)
     return problem
   }

@@ -1,11 +1,20 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import type { AddressBook } from './address-book.ts'
 import type { ChoiceName } from './choices.ts'
 import type { ConnectionProfile } from './connection-profile.ts'
-import { sessionHome } from './home.ts'
 import { type Mode, modeKeptFor } from './mode-kept-for.ts'
 import { currentConnection, type Session } from './session.ts'
-import type { Settings } from './settings.ts'
+import type { SessionStore } from './session-store.ts'
+import type { Settings, SettingsStore } from './settings.ts'
+
+/** What this browser keeps and who is connected; made once, where the page is put together. */
+export const SessionStoreContext = createContext<SessionStore | undefined>(undefined)
+
+export function useSessionStore(): SessionStore {
+  const store = use(SessionStoreContext)
+  if (!store) throw new Error('useSessionStore stands outside its SessionStoreContext')
+  return store
+}
 
 const everything = (session: Session): Session => session
 const NO_CONNECTION = ''
@@ -14,7 +23,7 @@ const NO_CONNECTION = ''
 export function useSession(): Session
 export function useSession<T>(select: (session: Session) => T): T
 export function useSession(select: (session: Session) => unknown = everything): unknown {
-  const { session } = sessionHome()
+  const { session } = useSessionStore()
   return useSyncExternalStore(session.subscribe, () => select(session.get()))
 }
 
@@ -26,22 +35,25 @@ export function useConnection(): ConnectionProfile | undefined {
 export const useKeptMode = (): Mode =>
   useSession((session) => modeKeptFor(session, session.currentId))
 
+/** Changes the settings that it is given and leaves the others. */
+export const useChangeSettings = (): SettingsStore['set'] => useSessionStore().settings.set
+
 export function useSettings(): Settings {
-  const { settings } = sessionHome()
+  const { settings } = useSessionStore()
   return useSyncExternalStore(settings.subscribe, settings.get)
 }
 
 /** Of the current connection, unless another one is named. */
 export function useAddressBook(connectionId?: string): AddressBook {
-  const { addressBook } = sessionHome()
+  const { addressBook } = useSessionStore()
   const id = useSession((session) => connectionId ?? session.currentId ?? NO_CONNECTION)
   // Another mode has another book.
   useSession((session) => modeKeptFor(session, id))
   return useSyncExternalStore(addressBook.subscribe, () => addressBook.of(id))
 }
 
-/** What was chosen before, of whatever shape; changed with `sessionHome().choices.set`. */
+/** What was chosen before, of whatever shape; changed with `choices.set` of the session store. */
 export function useChoice(name: ChoiceName): unknown {
-  const { choices } = sessionHome()
+  const { choices } = useSessionStore()
   return useSyncExternalStore(choices.subscribe, () => choices.get(name))
 }

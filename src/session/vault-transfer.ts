@@ -1,12 +1,12 @@
 import { originOf, readProfile, type ConnectionProfile } from './connection-profile.ts'
 import { listOf, membersOf } from './found.ts'
-import type { SessionStore } from './session.ts'
+import type { SessionStateStore } from './session.ts'
 import { readStoredSecret, type StoredSecret } from './stored-secret.ts'
 import type { Vault } from './vault.ts'
 import { newVaultKey, seal, unsealWithPassphrase, type Random } from './vault-format.ts'
 
 type Parts = {
-  session: SessionStore
+  session: SessionStateStore
   vault: Vault
   rounds: number
   random: Random

@@ -1,4 +1,4 @@
-import { createHome, type SessionHome, type TabMessage } from '#session/create-home.ts'
+import { createSessionStore, type SessionStore, type TabMessage } from '#session/session-store.ts'
 import type { PaperKey, PaperKeys } from '#session/paper-key.ts'
 import { memoryStorage, type KeyValueStorage } from '#session/storage.ts'
 import { MIN_ROUNDS } from '#session/vault-format.ts'
@@ -11,18 +11,18 @@ export function aBrowser() {
     recall: async (id) => kept.get(id),
     forget: async (id) => void kept.delete(id),
   }
-  const tabs: SessionHome[] = []
+  const tabs: SessionStore[] = []
   const timers = new Set<{ at: number; run: () => void }>()
   let time = 1_700_000_000_000
   let line: Promise<unknown> = Promise.resolve()
 
   const disk = memoryStorage()
   const written: string[] = []
-  const aside = new Set<SessionHome>()
-  const others = (self: SessionHome | undefined) =>
+  const aside = new Set<SessionStore>()
+  const others = (self: SessionStore | undefined) =>
     tabs.filter((tab) => tab !== self && !aside.has(tab))
   /** Local storage as one tab sees it: what it writes is told to the others, as browsers do. */
-  const localOf = (self: () => SessionHome | undefined): KeyValueStorage => ({
+  const localOf = (self: () => SessionStore | undefined): KeyValueStorage => ({
     getItem: (key) => disk.getItem(key),
     setItem(key, value) {
       disk.setItem(key, value)
@@ -40,10 +40,10 @@ export function aBrowser() {
     /** Everything that was ever written to local storage. */
     written,
     paperKeys,
-    openTab(tab: KeyValueStorage = memoryStorage()): SessionHome {
-      let home: SessionHome | undefined
-      const self = () => home
-      home = createHome({
+    openTab(tab: KeyValueStorage = memoryStorage()): SessionStore {
+      let store: SessionStore | undefined
+      const self = () => store
+      store = createSessionStore({
         local: localOf(self),
         tab,
         paperKeys,
@@ -63,13 +63,13 @@ export function aBrowser() {
         tell: (message: TabMessage) => others(self()).forEach((other) => other.heard(message)),
         rounds: MIN_ROUNDS,
       })
-      tabs.push(home)
-      return home
+      tabs.push(store)
+      return store
     },
     /** Freezes a tab in the browser's cache of pages: it hears of nothing. */
-    putAside: (tab: SessionHome) => void aside.add(tab),
+    putAside: (tab: SessionStore) => void aside.add(tab),
     /** Shows it again. */
-    takeBack(tab: SessionHome): void {
+    takeBack(tab: SessionStore): void {
       aside.delete(tab)
       tab.restored()
     },

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
-import { sessionHome } from '#session/home.ts'
 import { problemOf } from '#session/use-passphrase-again.ts'
-import { useSession } from '#session/use-session.ts'
+import { useSession, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
@@ -18,11 +17,12 @@ const FIELDS = [
 /** Another passphrase for the keys that lie encrypted in this browser. */
 export function ChangePassphrase() {
   useSession()
+  const { connections } = useSessionStore()
   const [isOpen, setOpen] = useState(false)
   const [isChanging, setChanging] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isDone, setDone] = useState(false)
-  if (!sessionHome().connections.hasVault()) return null
+  if (!connections.hasVault()) return null
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -32,7 +32,7 @@ export function ChangePassphrase() {
     setProblem(undefined)
     if (next !== again) return setProblem('The two new passphrases differ.')
     setChanging(true)
-    void problemOf(sessionHome().connections.changePassphrase(current ?? '', next ?? ''))
+    void problemOf(connections.changePassphrase(current ?? '', next ?? ''))
       .then((found) => {
         setProblem(found)
         setDone(found === undefined)

@@ -3,8 +3,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Transport } from '#client/transport.ts'
 import type { Mode } from '#contract/system.ts'
 import { readBaseUrl } from '#session/base-url.ts'
-import { sessionHome } from '#session/home.ts'
 import { credentialsOf } from '#session/stored-secret.ts'
+import { useSessionStore } from '#session/use-session.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
 import type { EmptyForm } from '#signing/signature.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,6 +29,7 @@ type ConnectFormProps = {
 
 /** A connection to a service: where it is, whose key signs, and where that key rests. */
 export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
+  const sessionStore = useSessionStore()
   const form = useRef<HTMLFormElement>(null)
   const [kind, setKind] = useState<KeyKind>('hmac')
   const [mode, setMode] = useState<Mode>('real')
@@ -68,11 +69,11 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
 
   const add = async (element: HTMLFormElement) => {
     const { label, baseUrl, stored } = await readForm(element)
-    if (keep === 'vault') await openVaultFor(element)
+    if (keep === 'vault') await openVaultFor(element, sessionStore)
     // Of another address the test has said nothing.
     const transport = tested?.baseUrl === baseUrl ? tested.transport : undefined
     const draft = { label, baseUrl, declaredMode: mode, emptyForm, transport }
-    await sessionHome().connections.add(draft, stored, keep)
+    await sessionStore.connections.add(draft, stored, keep)
     element.reset()
     onAdded()
   }

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 
-import { sessionHome } from '#session/home.ts'
 import { currentConnection, standing } from '#session/session.ts'
-import { useSession } from '#session/use-session.ts'
+import { useSession, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 
 import { ConnectForm } from './connect-form.tsx'
@@ -21,6 +20,7 @@ type ConnectPageProps = {
 /** What stands between the trader and the pages: nothing connected, a locked vault, or a lost key. */
 export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
   const session = useSession()
+  const sessionStore = useSessionStore()
   const connection = currentConnection(session)
   const where = isAdding ? 'none' : standing(session)
   useEffect(() => {
@@ -47,7 +47,7 @@ export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
         </p>
         <OpenRequests connectionId={connection.id} />
         <KeyAgainForm connection={connection}>
-          <Button look="quiet" onClick={() => void sessionHome().connections.remove(connection.id)}>
+          <Button look="quiet" onClick={() => void sessionStore.connections.remove(connection.id)}>
             Remove the connection
           </Button>
         </KeyAgainForm>
@@ -75,12 +75,13 @@ const WHERE_IT_WENT = {
 
 function OtherConnections() {
   const { connections, currentId, credentials } = useSession()
+  const sessionStore = useSessionStore()
   const others = connections.filter(({ id }) => id !== currentId && credentials.has(id))
   if (others.length === 0) return null
   return (
     <div className="mt-8 flex flex-wrap gap-2 border-t border-hairline pt-4">
       {others.map(({ id, label }) => (
-        <Button key={id} onClick={() => sessionHome().connections.switchTo(id)}>
+        <Button key={id} onClick={() => sessionStore.connections.switchTo(id)}>
           Use {label}
         </Button>
       ))}

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { canDuplicate } from '#client/transport.ts'
 import { transportOf } from '#query/sending-obstacle.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
-import { sessionHome } from '#session/home.ts'
 import { currentCredentials } from '#session/session.ts'
-import { useSession } from '#session/use-session.ts'
+import { useSession, useSessionStore } from '#session/use-session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
@@ -39,6 +38,7 @@ type ConnectionRowProps = {
 /** One connection; opened, its facts, its switches, its test and its way out. */
 export function ConnectionRow({ connection, isCurrent, isOpen, onToggle }: ConnectionRowProps) {
   const { id, label, baseUrl, declaredMode } = connection
+  const sessionStore = useSessionStore()
   return (
     <li className="border-b border-hairline">
       <div className="flex min-h-12 flex-wrap items-center gap-3 py-1.5">
@@ -57,7 +57,7 @@ export function ConnectionRow({ connection, isCurrent, isOpen, onToggle }: Conne
           {isCurrent ? (
             <span className="text-caption text-ink-2">In use</span>
           ) : (
-            <Button size="small" onClick={() => sessionHome().connections.switchTo(id)}>
+            <Button size="small" onClick={() => sessionStore.connections.switchTo(id)}>
               Use
             </Button>
           )}
@@ -71,7 +71,7 @@ export function ConnectionRow({ connection, isCurrent, isOpen, onToggle }: Conne
 function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boolean }) {
   const { connection, isCurrent } = props
   const { id, baseUrl, kind, apiKeyHint, storage, hasToken, tokenExpiresAt, emptyForm } = connection
-  const { connections } = sessionHome()
+  const { connections } = useSessionStore()
   const session = useSession()
   const { steps, isRunning, test } = useConnectionTest()
   const [doing, setDoing] = useState<'edit' | 'key' | 'leave'>()

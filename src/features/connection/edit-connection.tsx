@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 
 import type { Mode } from '#contract/system.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
-import { sessionHome } from '#session/home.ts'
+import { useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
@@ -17,12 +17,13 @@ export function EditConnection({ connection, onDone }: EditConnectionProps) {
   const { id, label, declaredMode } = connection
   const [mode, setMode] = useState<Mode>(declaredMode === 'paper' ? 'paper' : 'real')
   const [problem, setProblem] = useState<string>()
+  const sessionStore = useSessionStore()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = textFrom(event.currentTarget, 'label').trim()
     if (name === '') return setProblem('Give it a name.')
     const isOther = mode !== declaredMode
-    sessionHome().connections.update(id, { label: name, ...(isOther && { declaredMode: mode }) })
+    sessionStore.connections.update(id, { label: name, ...(isOther && { declaredMode: mode }) })
     onDone()
   }
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { sessionHome } from '#session/home.ts'
+import { useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 
 import { REVOKE } from './revoke-words.ts'
@@ -8,6 +8,7 @@ import { REVOKE } from './revoke-words.ts'
 /** The way on where nobody knows the passphrase any more: the keys go, the connections stay. */
 export function ForgottenPassphrase() {
   const [isAsked, setAsked] = useState(false)
+  const { forgetVault } = useSessionStore().connections
   if (!isAsked) {
     return (
       <button type="button" className="link touch mt-5" onClick={() => setAsked(true)}>
@@ -25,7 +26,7 @@ export function ForgottenPassphrase() {
         <Button look="quiet" onClick={() => setAsked(false)}>
           Keep them
         </Button>
-        <Button look="danger-final" onClick={() => sessionHome().connections.forgetVault()}>
+        <Button look="danger-final" onClick={() => forgetVault()}>
           Forget these keys
         </Button>
       </div>

@@ -1,5 +1,5 @@
-import { sessionHome } from '#session/home.ts'
-import { useSession } from '#session/use-session.ts'
+import type { SessionStore } from '#session/session-store.ts'
+import { useSession, useSessionStore } from '#session/use-session.ts'
 import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
 import { Segmented } from '#ui/segmented.tsx'
@@ -13,7 +13,7 @@ type KeepFieldsProps = {
 
 /** Where the key rests: encrypted behind a passphrase, or in this tab's memory alone. */
 export function KeepFields({ keep, onKeep, problem }: KeepFieldsProps) {
-  const hasVault = sessionHome().connections.hasVault()
+  const hasVault = useSessionStore().connections.hasVault()
   const { locked } = useSession()
   const isOpen = hasVault && !locked
   return (
@@ -71,8 +71,10 @@ export function KeepFields({ keep, onKeep, problem }: KeepFieldsProps) {
 }
 
 /** Opens the vault with the form's passphrase, or makes it. Throws what is wrong as a sentence. */
-export async function openVaultFor(form: HTMLFormElement): Promise<void> {
-  const { connections, session } = sessionHome()
+export async function openVaultFor(
+  form: HTMLFormElement,
+  { connections, session }: SessionStore,
+): Promise<void> {
   const passphrase = textFrom(form, 'passphrase')
   if (!connections.hasVault()) {
     if (passphrase !== textFrom(form, 'passphraseAgain')) {

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 
 import type { ConnectionProfile } from '#session/connection-profile.ts'
-import { sessionHome } from '#session/home.ts'
+import { useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 
 import { KeepFields, openVaultFor } from './keep-fields.tsx'
@@ -17,6 +17,7 @@ type KeyAgainFormProps = {
 
 /** Another key for a known connection: the first one is gone, or was replaced at the service. */
 export function KeyAgainForm({ connection, onDone, children }: KeyAgainFormProps) {
+  const sessionStore = useSessionStore()
   const [kind, setKind] = useState<KeyKind>(connection.kind)
   const [keep, setKeep] = useState(connection.storage === 'vault' ? 'vault' : 'session')
   const [problem, setProblem] = useState<string>()
@@ -24,8 +25,8 @@ export function KeyAgainForm({ connection, onDone, children }: KeyAgainFormProps
 
   const use = async (form: HTMLFormElement) => {
     const stored = await readKeyForm(form, kind, connection.baseUrl)
-    if (place === 'vault') await openVaultFor(form)
-    await sessionHome().connections.giveKey(connection.id, stored, place)
+    if (place === 'vault') await openVaultFor(form, sessionStore)
+    await sessionStore.connections.giveKey(connection.id, stored, place)
     form.reset()
     onDone?.()
   }

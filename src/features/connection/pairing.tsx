@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { ApiError } from '#client/api-error.ts'
+import { useSessionStore } from '#session/use-session.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 
 import { SignedOutLayout } from './signed-out-layout.tsx'
@@ -10,14 +11,15 @@ type PairingProps = { code: string; onPaired: () => void }
 
 /** Opening the printed address is all it takes; only a failure needs reading. */
 export function Pairing({ code, onPaired }: PairingProps) {
+  const { connections } = useSessionStore()
   const [failure, setFailure] = useState<Failure>()
 
   useEffect(() => {
     // A code works once: React's second run of effects in development must not spend it again.
     let attempt = attempts.get(code)
-    if (!attempt) attempts.set(code, (attempt = pairWithService(code)))
+    if (!attempt) attempts.set(code, (attempt = pairWithService(code, connections)))
     attempt.then(onPaired, (error: unknown) => setFailure(failureOf(error)))
-  }, [code, onPaired])
+  }, [code, onPaired, connections])
 
   return (
     <SignedOutLayout title={failure === undefined ? 'Pairing this browser' : 'Not paired'}>

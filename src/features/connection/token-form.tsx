@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
-import { sessionHome } from '#session/home.ts'
+import { useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
@@ -9,6 +9,7 @@ import { TextInput } from '#ui/text-input.tsx'
 /** Another bearer token for the DCA pages; the old one is replaced. */
 export function TokenForm({ connectionId }: { connectionId: string }) {
   const [problem, setProblem] = useState<string>()
+  const { connections } = useSessionStore()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -16,8 +17,8 @@ export function TokenForm({ connectionId }: { connectionId: string }) {
     // One that is kept is never taken away by an empty field.
     if (token === '') return setProblem('Put in the token first.')
     setProblem(undefined)
-    sessionHome()
-      .connections.setToken(connectionId, token)
+    connections
+      .setToken(connectionId, token)
       .then(() => form.reset())
       .catch((error: unknown) => {
         setProblem(error instanceof Error ? error.message : 'The token cannot be kept.')

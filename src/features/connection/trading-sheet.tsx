@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { canDuplicate } from '#client/transport.ts'
 import { transportOf } from '#query/sending-obstacle.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
-import { sessionHome } from '#session/home.ts'
+import { useSessionStore } from '#session/use-session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -23,7 +23,7 @@ type TradingSheetProps = { connection: ConnectionProfile; onClose: () => void }
  */
 export function TradingSheet({ connection, onClose }: TradingSheetProps) {
   const { id, label, baseUrl, declaredMode, writeEnabled } = connection
-  const { connections } = sessionHome()
+  const { connections } = useSessionStore()
   const transport = transportOf(connection)
   const check = useCheck(connection)
   const [isAccepted, setAccepted] = useState(false)
@@ -127,18 +127,19 @@ export function TradingSheet({ connection, onClose }: TradingSheetProps) {
 /** Finds out how orders travel where it is not known yet, and whenever it is asked to. */
 function useCheck(connection: ConnectionProfile) {
   const { id, baseUrl } = connection
+  const sessionStore = useSessionStore()
   const [isRunning, setRunning] = useState(transportOf(connection) === undefined)
   useEffect(() => {
     if (!isRunning) return undefined
     let isLeft = false
     void checkTransport(baseUrl).then((found) => {
       if (isLeft) return
-      if (found) sessionHome().connections.learnTransport(id, found)
+      if (found) sessionStore.connections.learnTransport(id, found)
       setRunning(false)
     })
     return () => {
       isLeft = true
     }
-  }, [isRunning, id, baseUrl])
+  }, [isRunning, id, baseUrl, sessionStore])
   return { isRunning, run: () => setRunning(true) }
 }

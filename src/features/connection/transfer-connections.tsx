@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
 
-import { sessionHome } from '#session/home.ts'
+import type { SessionStore } from '#session/session-store.ts'
+import { useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { download } from '#ui/download.ts'
@@ -9,6 +10,8 @@ import { textFrom } from '#ui/form-text.ts'
 import { Note } from '#ui/note.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
+type Connections = SessionStore['connections']
+
 const FILE_NAME = 'quarterdeck-connections.json'
 
 /** Connections as one encrypted file, out of this browser or into it. */
@@ -16,6 +19,7 @@ export function TransferConnections() {
   const [file, setFile] = useState<File | 'out'>()
   const [said, setSaid] = useState<string>()
   const fileId = useId()
+  const { connections } = useSessionStore()
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     setSaid(undefined)
@@ -26,7 +30,8 @@ export function TransferConnections() {
     event.preventDefault()
     const form = event.currentTarget
     const passphrase = textFrom(form, 'passphrase')
-    const done = file === 'out' ? exportTo(passphrase) : importFrom(file, passphrase)
+    const done =
+      file === 'out' ? exportTo(passphrase, connections) : importFrom(file, passphrase, connections)
     done
       .then((sentence) => {
         setSaid(sentence)
@@ -86,14 +91,18 @@ export function TransferConnections() {
   )
 }
 
-async function exportTo(passphrase: string): Promise<string> {
-  const text = await sessionHome().connections.exportConnections(passphrase)
+async function exportTo(passphrase: string, connections: Connections): Promise<string> {
+  const text = await connections.exportConnections(passphrase)
   download(FILE_NAME, new Blob([text], { type: 'application/json' }))
   return `Exported as ${FILE_NAME}, encrypted with that passphrase.`
 }
 
-async function importFrom(file: File | undefined, passphrase: string): Promise<string> {
+async function importFrom(
+  file: File | undefined,
+  passphrase: string,
+  connections: Connections,
+): Promise<string> {
   if (!file) return 'No file was chosen.'
-  const added = await sessionHome().connections.importConnections(await file.text(), passphrase)
+  const added = await connections.importConnections(await file.text(), passphrase)
   return `Imported ${added.map(({ label }) => label).join(', ')}; each begins read-only.`
 }

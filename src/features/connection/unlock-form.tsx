@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
-import { sessionHome } from '#session/home.ts'
 import { problemOf } from '#session/use-passphrase-again.ts'
+import { useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { textFrom } from '#ui/form-text.ts'
 import { PassphraseField } from '#ui/passphrase-field.tsx'
@@ -10,6 +10,7 @@ import { PassphraseField } from '#ui/passphrase-field.tsx'
 export function UnlockForm() {
   const [problem, setProblem] = useState<string>()
   const [isOpening, setOpening] = useState(false)
+  const { connections } = useSessionStore()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -18,7 +19,7 @@ export function UnlockForm() {
     form.reset()
     setOpening(true)
     setProblem(undefined)
-    void problemOf(sessionHome().connections.unlock(passphrase))
+    void problemOf(connections.unlock(passphrase))
       .then(setProblem)
       .finally(() => setOpening(false))
   }

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 
 import { SUMMARY } from '#contract/exchanges.ts'
 import { useListedAccounts } from '#query/use-listed.ts'
-import { sessionHome } from '#session/home.ts'
-import { useAddressBook, useConnection } from '#session/use-session.ts'
+import { useAddressBook, useConnection, useSessionStore } from '#session/use-session.ts'
 
 import { balanceTableOf } from './queries.ts'
 import { type Scope, scopesOf } from './scopes.ts'
 
 /** Every scope there is to choose from, and how to add one where the service lists none. */
 export function useScopes(chosen: string) {
+  const { addressBook } = useSessionStore()
   const connection = useConnection()
   const { exchanges: known } = useAddressBook()
   const { accounts: listed, isListed } = useListedAccounts()
@@ -21,13 +21,13 @@ export function useScopes(chosen: string) {
     const exchanges =
       listed?.flatMap(({ id, label = '' }) => (id === undefined ? [] : { id, label })) ??
       rows?.flatMap(({ account_id: id }) => (id === undefined ? [] : { id }))
-    if (connection && exchanges) sessionHome().addressBook.learn(connection.id, { exchanges })
-  }, [connection, listed, rows])
+    if (connection && exchanges) addressBook.learn(connection.id, { exchanges })
+  }, [connection, listed, rows, addressBook])
 
   const scopes = scopesOf({ listed: listed ?? [], known, summary: rows ?? [], chosen })
   const scope: Scope | undefined = scopes.find(({ id }) => id === chosen)
   const remember = (id: string) => {
-    if (connection) sessionHome().addressBook.learn(connection.id, { exchanges: [{ id }] })
+    if (connection) addressBook.learn(connection.id, { exchanges: [{ id }] })
   }
   return { scopes, scope, remember: isListed === false ? remember : undefined }
 }

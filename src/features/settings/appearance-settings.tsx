@@ -1,11 +1,10 @@
-import { sessionHome } from '#session/home.ts'
-import { useSettings } from '#session/use-session.ts'
+import { useChangeSettings, useSettings } from '#session/use-session.ts'
 
 import { Choice } from './choice.tsx'
 
 export function AppearanceSettings() {
   const { theme, direction, density } = useSettings()
-  const { set } = sessionHome().settings
+  const set = useChangeSettings()
   return (
     <>
       <Choice

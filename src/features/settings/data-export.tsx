@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
 import { useService } from '#query/service.tsx'
-import { sessionHome } from '#session/home.ts'
-import { useConnection, useSettings } from '#session/use-session.ts'
+import { useConnection, useSessionStore, useSettings } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { download } from '#ui/download.ts'
@@ -14,7 +13,9 @@ import { withoutAmounts } from './without-amounts.ts'
 export function DataExport() {
   const { sender, clock } = useService()
   const connection = useConnection()
-  const { hideAmounts } = useSettings()
+  const { addressBook } = useSessionStore()
+  const settings = useSettings()
+  const { hideAmounts } = settings
   const [isAskedFor, setAskedFor] = useState(false)
   const isWhole = !hideAmounts || isAskedFor
   if (!connection) return null
@@ -25,8 +26,8 @@ export function DataExport() {
     const kept = {
       exportedAt: new Date(clock.here()).toISOString(),
       connection: { label, baseUrl, declaredMode },
-      settings: sessionHome().settings.get(),
-      addressBook: sessionHome().addressBook.of(id),
+      settings,
+      addressBook: addressBook.of(id),
       activity: isWhole ? sent : sent.map(withoutAmounts),
     }
     const text = JSON.stringify(kept, null, 2)

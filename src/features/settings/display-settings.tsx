@@ -1,5 +1,4 @@
-import { sessionHome } from '#session/home.ts'
-import { useSettings } from '#session/use-session.ts'
+import { useChangeSettings, useSettings } from '#session/use-session.ts'
 import { Select } from '#ui/select.tsx'
 
 import { Choice } from './choice.tsx'
@@ -10,7 +9,7 @@ const BUDGETS = [30, 60, 90, 120, 240, 480]
 
 export function DisplaySettings() {
   const { hideAmounts, timeZone, firstDay, readsAMinute } = useSettings()
-  const { set } = sessionHome().settings
+  const set = useChangeSettings()
   const budgets = [...new Set([...BUDGETS, ...(readsAMinute === undefined ? [] : [readsAMinute])])]
   return (
     <>

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
-import { sessionHome } from '#session/home.ts'
 import type { NoticeEvent } from '#session/settings.ts'
-import { useSettings } from '#session/use-session.ts'
+import { useChangeSettings, useSettings } from '#session/use-session.ts'
 
 import { Choice } from './choice.tsx'
 
@@ -28,7 +27,7 @@ const EVENTS: readonly { event: NoticeEvent; name: string; detail: string }[] = 
 export function NoticeSettings() {
   const { notices } = useSettings()
   const [permission, setPermission] = useState(permissionNow)
-  const { set } = sessionHome().settings
+  const set = useChangeSettings()
   const isPossible = permission === 'default' || permission === 'granted'
   const turn = async (event: NoticeEvent, isOn: boolean) => {
     const others = notices.filter((one) => one !== event)

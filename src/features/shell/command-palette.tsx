@@ -5,11 +5,10 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { createDcaBot } from '#contract/dca-bots.ts'
 import { createGridBot } from '#contract/grid-bots.ts'
 import { useExtension } from '#query/use-extension.ts'
-import { sessionHome } from '#session/home.ts'
-import { useSession } from '#session/use-session.ts'
+import { useSession, useSessionStore } from '#session/use-session.ts'
 import { SearchIcon } from '#ui/icons.tsx'
 
-import { pageCommands } from './page-commands.ts'
+import { usePageCommands } from './page-commands.ts'
 import { PLACES } from './nav-items.ts'
 import { useOpenCommands } from './use-open-commands.ts'
 import { useStopCommands } from './use-stop-commands.ts'
@@ -38,7 +37,7 @@ function Commands({ onDone }: { onDone: () => void }) {
   const listId = useId()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const places = [...useCommands(), ...pageCommands()].filter(({ name }) =>
+  const places = [...useCommands(), ...usePageCommands()].filter(({ name }) =>
     name.toLowerCase().includes(text.trim().toLowerCase()),
   )
   const commands = [...places, ...useOpenCommands(text), ...useStopCommands(text)]
@@ -106,6 +105,7 @@ function Commands({ onDone }: { onDone: () => void }) {
 function useCommands(): Command[] {
   const navigate = useNavigate()
   const { connections, currentId } = useSession()
+  const sessionStore = useSessionStore()
   const canMakeGridBots = useExtension(createGridBot) === true
   const canMakeDcaBots = useExtension(createDcaBot) === true
   return [
@@ -141,7 +141,7 @@ function useCommands(): Command[] {
       .map(({ id, label }) => ({
         name: `Switch to ${label}`,
         detail: 'connection',
-        run: () => sessionHome().connections.switchTo(id),
+        run: () => sessionStore.connections.switchTo(id),
       })),
   ]
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-import { sessionHome } from '#session/home.ts'
-import { useConnection, useSession } from '#session/use-session.ts'
+import { useConnection, useSession, useSessionStore } from '#session/use-session.ts'
 import { ChevronDownIcon, ConnectionIcon, PlusIcon } from '#ui/icons.tsx'
 import { Menu, MenuChoice, MenuLine, MenuLink } from '#ui/menu.tsx'
 
@@ -9,6 +8,7 @@ import { Menu, MenuChoice, MenuLine, MenuLink } from '#ui/menu.tsx'
 export function ConnectionSwitcher() {
   const { connections } = useSession()
   const current = useConnection()
+  const sessionStore = useSessionStore()
   return (
     <Menu
       label="Connections"
@@ -26,7 +26,7 @@ export function ConnectionSwitcher() {
         label="Connection"
         value={current?.id ?? ''}
         options={connections.map(({ id, label }) => ({ value: id, label }))}
-        onChange={(id) => sessionHome().connections.switchTo(id)}
+        onChange={(id) => sessionStore.connections.switchTo(id)}
       />
       <MenuLine />
       <MenuLink>

@@ -1,7 +1,7 @@
-import { sessionHome } from '#session/home.ts'
+import type { SettingsStore } from '#session/settings.ts'
 
 /** The other of dark and light than is shown now, whatever made it so. */
-export function switchTheme(): void {
+export function switchTheme(settings: SettingsStore): void {
   const shown = document.documentElement.dataset['theme']
-  sessionHome().settings.set({ theme: shown === 'light' ? 'dark' : 'light' })
+  settings.set({ theme: shown === 'light' ? 'dark' : 'light' })
 }

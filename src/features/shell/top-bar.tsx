@@ -1,7 +1,12 @@
 import { useKnownMode, useShownMode } from '#query/use-mode.tsx'
 import { useService } from '#query/service.tsx'
-import { sessionHome } from '#session/home.ts'
-import { useConnection, useSession, useSettings } from '#session/use-session.ts'
+import {
+  useChangeSettings,
+  useConnection,
+  useSession,
+  useSessionStore,
+  useSettings,
+} from '#session/use-session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { HiddenIcon, LockIcon, SearchIcon, ShownIcon, ThemeIcon } from '#ui/icons.tsx'
@@ -20,6 +25,7 @@ export function TopBar({ onSearch }: TopBarProps) {
   const { clock } = useService()
   const asOf = state === 'stale' && heardAt > 0 ? heardAt + (clock.offset() ?? 0) : undefined
   const connection = useConnection()
+  const { settings } = useSessionStore()
   return (
     <header
       className={`sticky top-0 z-20 flex h-(--top-bar) items-center gap-3 border-b border-hairline bg-canvas pr-4 pl-6 max-lg:pl-4 max-sm:gap-2 max-sm:pr-2 ${
@@ -56,7 +62,12 @@ export function TopBar({ onSearch }: TopBarProps) {
         </span>
         <HideAmounts />
         <span className="max-sm:hidden">
-          <Button look="quiet" isIcon aria-label="Dark or light" onClick={switchTheme}>
+          <Button
+            look="quiet"
+            isIcon
+            aria-label="Dark or light"
+            onClick={() => switchTheme(settings)}
+          >
             <ThemeIcon />
           </Button>
         </span>
@@ -68,13 +79,14 @@ export function TopBar({ onSearch }: TopBarProps) {
 
 function HideAmounts() {
   const { hideAmounts } = useSettings()
+  const changeSettings = useChangeSettings()
   return (
     <Button
       look="quiet"
       isIcon
       aria-label="Hide amounts"
       aria-pressed={hideAmounts}
-      onClick={() => sessionHome().settings.set({ hideAmounts: !hideAmounts })}
+      onClick={() => changeSettings({ hideAmounts: !hideAmounts })}
     >
       {hideAmounts ? <HiddenIcon /> : <ShownIcon />}
     </Button>
@@ -83,14 +95,10 @@ function HideAmounts() {
 
 function LockButton() {
   useSession()
-  if (!sessionHome().connections.canLock()) return null
+  const { canLock, lock } = useSessionStore().connections
+  if (!canLock()) return null
   return (
-    <Button
-      look="quiet"
-      isIcon
-      aria-label="Lock all tabs"
-      onClick={() => sessionHome().connections.lock()}
-    >
+    <Button look="quiet" isIcon aria-label="Lock all tabs" onClick={() => lock()}>
       <LockIcon />
     </Button>
   )

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { ChoiceName } from '#session/choices.ts'
-import { sessionHome } from '#session/home.ts'
-import { useChoice } from '#session/use-session.ts'
+import { useChoice, useSessionStore } from '#session/use-session.ts'
 
 const MOST = 50
 
@@ -22,7 +21,7 @@ export function namedOf<T>(found: unknown, read: (value: unknown) => T | undefin
 /** Things of one kind that were kept under a name in this browser. */
 export function useKeptByName<S extends z.ZodMiniType>(choice: ChoiceName, schema: S) {
   const kept = namedOf(useChoice(choice), (value) => schema.safeParse(value).data)
-  const { choices } = sessionHome()
+  const { choices } = useSessionStore()
   const without = (name: string) => kept.filter((one) => one.name !== name)
   return {
     kept,

@@ -5,8 +5,7 @@ import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { useListedAccounts } from '#query/use-listed.ts'
 import type { AddressBook } from '#session/address-book.ts'
-import { sessionHome } from '#session/home.ts'
-import { useAddressBook, useConnection } from '#session/use-session.ts'
+import { useAddressBook, useConnection, useSessionStore } from '#session/use-session.ts'
 
 import type { Trade } from './trade-facts.ts'
 
@@ -64,6 +63,7 @@ function accountsOf(
 
 /** Keeps the accounts and pairs of the trades that were read: the spec lists neither. */
 export function useLearnedAccounts(trades: readonly Trade[]): void {
+  const { addressBook } = useSessionStore()
   const connectionId = useConnection()?.id
   useEffect(() => {
     if (connectionId === undefined) return
@@ -72,6 +72,6 @@ export function useLearnedAccounts(trades: readonly Trade[]): void {
         ? []
         : [{ id: account.id, ...(account.name && { name: account.name }), ...(pair && { pair }) }],
     )
-    if (accounts.length > 0) sessionHome().addressBook.learn(connectionId, { accounts })
-  }, [connectionId, trades])
+    if (accounts.length > 0) addressBook.learn(connectionId, { accounts })
+  }, [connectionId, trades, addressBook])
 }

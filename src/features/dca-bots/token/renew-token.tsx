@@ -3,8 +3,7 @@ import { useRef, useState } from 'react'
 import { renewToken } from '#contract/system.ts'
 import { useExtension } from '#query/use-extension.ts'
 import { useService } from '#query/service.tsx'
-import { sessionHome } from '#session/home.ts'
-import { useConnection } from '#session/use-session.ts'
+import { useConnection, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 
@@ -15,6 +14,7 @@ export const useCanRenew = (): boolean => useExtension(renewToken) === true
 export function RenewToken({ look }: { look: 'primary' | 'secondary' }) {
   const { client } = useService()
   const connection = useConnection()
+  const { connections } = useSessionStore()
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
   const inFlight = useRef(false)
@@ -26,7 +26,7 @@ export function RenewToken({ look }: { look: 'primary' | 'secondary' }) {
     try {
       const { token } = await client.call(renewToken, {})
       if (token === undefined) throw new Error('The service answered without a token.')
-      await sessionHome().connections.setToken(connection.id, token)
+      await connections.setToken(connection.id, token)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The token could not be renewed.')
     } finally {

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Id } from '#contract/primitives.ts'
 import { useHasToldOffers } from '#query/use-extension.ts'
-import { sessionHome } from '#session/home.ts'
-import { useAddressBook, useConnection } from '#session/use-session.ts'
+import { useAddressBook, useConnection, useSessionStore } from '#session/use-session.ts'
 import { Chip } from '#ui/chip.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import { Section } from '#ui/page.tsx'
@@ -19,14 +18,15 @@ type FollowedBotsProps = { stopReason: string | undefined; onStop: (id: Id) => v
 /** The grid bots of a service that lists none: whatever ids were typed here or stand in the history. */
 export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
   const connection = useConnection()
+  const { addressBook } = useSessionStore()
   const hasTold = useHasToldOffers()
   const { gridBots: followed } = useAddressBook()
   const { data: trades } = useQuery(latestTrades())
   const found = botsInTrades(trades ?? []).filter((id) => !followed.includes(id))
   if (!connection) return null
 
-  const book = sessionHome().addressBook
-  const follow = (ids: readonly Id[]) => ids.forEach((id) => book.followGridBot(connection.id, id))
+  const follow = (ids: readonly Id[]) =>
+    ids.forEach((id) => addressBook.followGridBot(connection.id, id))
   return (
     <div className="pt-3">
       <p className="max-w-140 pb-4 text-ink-2">
@@ -75,7 +75,7 @@ export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
                   id={id}
                   stopReason={stopReason}
                   onStop={() => onStop(id)}
-                  onUnfollow={() => book.unfollowGridBot(connection.id, id)}
+                  onUnfollow={() => addressBook.unfollowGridBot(connection.id, id)}
                 />
               ))}
             </tbody>

@@ -2,8 +2,9 @@ import { useMemo, useSyncExternalStore } from 'react'
 
 import { stopGridBot } from '#contract/grid-bots.ts'
 import { type Service, useService } from '#query/service.tsx'
-import { sessionHome } from '#session/home.ts'
 import { currentConnection } from '#session/session.ts'
+import type { SessionStore } from '#session/session-store.ts'
+import { useSessionStore } from '#session/use-session.ts'
 
 import { createStopRun, readPlan, type StopRun } from './stop-run.ts'
 
@@ -13,14 +14,14 @@ const runs = new WeakMap<Service, StopRun>()
 /** The bulk stop of the present connection, and its plan when there is one. */
 export function useStopRun() {
   const service = useService()
-  const run = useMemo(() => runOf(service), [service])
+  const sessionStore = useSessionStore()
+  const run = useMemo(() => runOf(service, sessionStore), [service, sessionStore])
   return { run, plan: useSyncExternalStore(run.subscribe, run.get) }
 }
 
-function runOf(service: Service): StopRun {
+function runOf(service: Service, { session, drafts }: SessionStore): StopRun {
   const known = runs.get(service)
   if (known) return known
-  const { session, drafts } = sessionHome()
   const connectionId = currentConnection(session.get())?.id
   const { sender, scheduler, life } = service
   const run = createStopRun(

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
 import { type Decimal, isDecimal, isNegative, readDecimal, toText } from '#money/decimal.ts'
-import { sessionHome } from '#session/home.ts'
-import { useChoice } from '#session/use-session.ts'
+import { useChoice, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Popover } from '#ui/popover.tsx'
@@ -28,11 +27,12 @@ function limitOf(text: string): Decimal | undefined {
 export function SmallUnder({ limit }: { limit: Decimal }) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState(toText(limit))
+  const { choices } = useSessionStore()
   const wanted = limitOf(typed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!wanted) return
-    sessionHome().choices.set(NAME, toText(wanted))
+    choices.set(NAME, toText(wanted))
     setOpen(false)
   }
   return (

@@ -1,19 +1,21 @@
-import { sessionHome } from '#session/home.ts'
-import { useConnection } from '#session/use-session.ts'
+import { useConnection, useSessionStore } from '#session/use-session.ts'
 import type { DepositReading } from '#trading/balance-flow.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 
 /** Keeps how a connection's deposits are read; without a reading they are guessed again. */
-export function rememberReading(connectionId: string, reading: DepositReading | undefined): void {
-  const { settings } = sessionHome()
-  const { [connectionId]: _former, ...others } = settings.get().depositReadings
-  settings.set({ depositReadings: reading ? { ...others, [connectionId]: reading } : others })
+export function useRememberReading() {
+  const { settings } = useSessionStore()
+  return (connectionId: string, reading: DepositReading | undefined): void => {
+    const { [connectionId]: _former, ...others } = settings.get().depositReadings
+    settings.set({ depositReadings: reading ? { ...others, [connectionId]: reading } : others })
+  }
 }
 
 /** Asks, once for a connection, what its history does not tell by itself. */
 export function DepositQuestion() {
   const id = useConnection()?.id
+  const rememberReading = useRememberReading()
   if (id === undefined) return null
   return (
     <Note tone="caution" isAnnounced className="mt-3">

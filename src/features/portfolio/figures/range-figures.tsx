@@ -19,7 +19,7 @@ import { whyNoDays, whyNoDrawdown, whyNoGrowth } from './missing-words.ts'
 import type { Performance } from './performance.ts'
 import { DAY, type Range, stretchOf } from '../range.ts'
 import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
-import { rememberReading } from '../chart/deposit-question.tsx'
+import { useRememberReading } from '../chart/deposit-question.tsx'
 import { type BalanceHistory, useRangeBefore } from '../chart/use-balance-history.ts'
 
 type RangeFiguresProps = { scope: string; unit: Unit; range: Range; history: BalanceHistory }
@@ -181,6 +181,7 @@ const READING_WORDS = ['since_last', 'cumulative'] as const
 /** How the service's deposit figures are understood: it never says, so it is guessed until chosen. */
 function DisplayChoice({ reading, isChosen }: { reading: DepositReading; isChosen: boolean }) {
   const id = useConnection()?.id
+  const rememberReading = useRememberReading()
   if (id === undefined) return null
   const choose = (value: string) =>
     rememberReading(

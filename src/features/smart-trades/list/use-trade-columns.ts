@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 
-import { sessionHome } from '#session/home.ts'
-import { useChoice } from '#session/use-session.ts'
+import { useChoice, useSessionStore } from '#session/use-session.ts'
 
 import { TRADE_COLUMNS, type TradeColumn } from './trade-columns.tsx'
 
@@ -16,7 +15,7 @@ export function columnsOf(chosen: unknown): readonly TradeColumn[] {
 export function useTradeColumns() {
   const chosen = useChoice(NAME)
   const columns = useMemo(() => columnsOf(chosen), [chosen])
-  const { choices } = sessionHome()
+  const { choices } = useSessionStore()
   return {
     columns,
     isStandard: chosen === undefined || chosen === null,

@@ -1,5 +1,4 @@
-import { sessionHome } from '#session/home.ts'
-import { useSettings } from '#session/use-session.ts'
+import { useChangeSettings, useSettings } from '#session/use-session.ts'
 import { Chip } from '#ui/chip.tsx'
 import { ColumnTicks } from '#ui/column-choice.tsx'
 import { ColumnsIcon } from '#ui/icons.tsx'
@@ -18,6 +17,7 @@ const DENSITIES = [
 /** Which columns the list has and how high its rows are; kept in this browser. */
 export function ViewOptions() {
   const { density } = useSettings()
+  const changeSettings = useChangeSettings()
   const { columns, isStandard, show, reset } = useTradeColumns()
   const shown = new Set(columns.map(({ id }) => id))
   return (
@@ -37,7 +37,7 @@ export function ViewOptions() {
         isFull
         value={density}
         options={DENSITIES}
-        onChange={(next) => sessionHome().settings.set({ density: next })}
+        onChange={(next) => changeSettings({ density: next })}
       />
       <fieldset className="mt-3">
         <legend className="mb-1 text-caption text-ink-2">Columns</legend>

@@ -13,7 +13,7 @@ import { useSettings } from '#session/use-session.ts'
 
 import { emptyDraft } from '../ticket/draft-values.ts'
 import { fieldOf } from '../ticket/judge-draft.ts'
-import { isStill, keptPlans } from '../ticket/kept-plan.ts'
+import { isStill, useKeptPlans } from '../ticket/kept-plan.ts'
 import type { Ticket } from '../ticket/ticket-context.ts'
 import { softBlocks } from '../ticket/soft-blocks.ts'
 import { whatMoved } from './price-moved.ts'
@@ -53,6 +53,7 @@ const UNKNOWN_ELSEWHERE =
 export function useReview({ form, plan, account, market, overridden }: Ticket): Review {
   const { client, sender } = useService()
   const { orderRefs } = useSettings()
+  const keptPlans = useKeptPlans()
   const sending = useSending<typeof createSmartTrade>()
   const { intent, clear } = sending
   const [reviewed, setReviewed] = useState<Reviewed>()
@@ -60,7 +61,7 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
   const outcome = intent?.outcome
   const openOrder = useOpenOrder(intent, account?.id)
   const { getValues, setError, reset } = form
-  const [sentId, setSentId] = useState(() => keptPlans().sent(plan)?.intent)
+  const [sentId, setSentId] = useState(() => keptPlans.sent(plan)?.intent)
   // It may be told by the reading of a later page: this one has not sent it then.
   const sentOutcome = useSyncExternalStore(
     sender.journal.subscribe,
@@ -74,16 +75,16 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
   }, [outcome, setError, getValues])
 
   useEffect(() => {
-    const sent = keptPlans().sent(plan)
+    const sent = keptPlans.sent(plan)
     if (!sent || (sentOutcome !== 'placed' && sentOutcome !== 'duplicated')) return
     // What was typed since is another plan.
     if (isStill(sent, getValues())) {
       const { type, account_id, pair } = getValues()
       reset({ ...emptyDraft(), type, account_id, pair })
-      keptPlans().clear(plan)
+      keptPlans.clear(plan)
     }
-    keptPlans().clearSent(plan)
-  }, [sentOutcome, getValues, reset, plan])
+    keptPlans.clearSent(plan)
+  }, [sentOutcome, getValues, reset, plan, keptPlans])
 
   const open = (judged: SmartTradeDraft) => {
     clear()
@@ -112,7 +113,7 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
     hold: openOrder && (openOrder === intent ? UNKNOWN : UNKNOWN_ELSEWHERE),
     open,
     onSent(id) {
-      keptPlans().writeSent(plan, { intent: id, values: getValues() })
+      keptPlans.writeSent(plan, { intent: id, values: getValues() })
       setSentId(id)
     },
     startAgain() {

@@ -7,7 +7,7 @@ import { fieldError } from '#forms/field-error.ts'
 
 import { toRequest } from './draft.ts'
 import { issuesByField, judgeDraft } from './judge-draft.ts'
-import { keptPlans } from './kept-plan.ts'
+import { useKeptPlans } from './kept-plan.ts'
 import { previewOf } from './preview-of.ts'
 import { softBlocks } from './soft-blocks.ts'
 import {
@@ -25,20 +25,21 @@ type DerivedTicketProviderProps = { ticket: Ticket; children: ReactNode }
 export function DerivedTicketProvider({ ticket, children }: DerivedTicketProviderProps) {
   const { form, plan, market, overridden } = ticket
   const { view } = market
+  const keptPlans = useKeptPlans()
   const values = useSettledValues(form)
   // Another object whenever something of it has changed; its members are not. Leaving a field waits
   // for no message either.
   const formState = useDeferredValue(useFormState({ control: form.control }))
 
   useEffect(() => {
-    keptPlans().write(plan, values)
-  }, [plan, values])
+    keptPlans.write(plan, values)
+  }, [plan, values, keptPlans])
   useEffect(() => {
     // A reload may come before the last key has settled.
-    const keep = () => keptPlans().write(plan, form.getValues())
+    const keep = () => keptPlans.write(plan, form.getValues())
     addEventListener('pagehide', keep)
     return () => removeEventListener('pagehide', keep)
-  }, [plan, form])
+  }, [plan, form, keptPlans])
 
   const { issuesText, derived } = useMemo(() => {
     const judged = judgeSmartTrade(toRequest(values, view), view)

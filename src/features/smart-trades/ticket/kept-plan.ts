@@ -1,9 +1,10 @@
+import { useMemo } from 'react'
 import * as z from 'zod/mini'
 
 import { heldId, type Id } from '#contract/primitives.ts'
-import { sessionHome } from '#session/home.ts'
 import type { Drafts } from '#session/drafts.ts'
 import type { Mode } from '#session/mode-kept-for.ts'
+import { useSessionStore } from '#session/use-session.ts'
 
 import { type DraftValues, draftValues, keptDraft } from './draft-values.ts'
 
@@ -72,4 +73,7 @@ export const isStill = ({ values }: SentPlan, now: DraftValues): boolean =>
 const isSized = ({ position: { units, total } }: DraftValues): boolean =>
   units.value !== '' || total.value !== ''
 
-export const keptPlans = () => createKeptPlans(sessionHome().drafts)
+export function useKeptPlans() {
+  const { drafts } = useSessionStore()
+  return useMemo(() => createKeptPlans(drafts), [drafts])
+}

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 import { type DraftValues, emptyDraft } from './draft-values.ts'
 import { draftFrom } from './from-trade.ts'
-import { keptPlans } from './kept-plan.ts'
+import { useKeptPlans } from './kept-plan.ts'
 import { Ticket } from './ticket.tsx'
 import { useTrade } from '../trade/use-trade.ts'
 
@@ -66,6 +66,7 @@ type TicketOfProps = {
 
 /** What was typed for the present mode; another mode shows its own, once no review is open. */
 function TicketOf({ like, before }: TicketOfProps) {
+  const keptPlans = useKeptPlans()
   const connectionId = useConnection()?.id
   const now = useKeptMode()
   const [mode, setMode] = useState(now)
@@ -73,7 +74,7 @@ function TicketOf({ like, before }: TicketOfProps) {
   return (
     <Ticket
       key={mode}
-      initial={keptPlans().read(plan) ?? before(mode)}
+      initial={keptPlans.read(plan) ?? before(mode)}
       plan={plan}
       onUnreviewed={() => setMode(now)}
     />

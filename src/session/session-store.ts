@@ -9,7 +9,7 @@ import { keptStore } from './kept-store.ts'
 import { createLocking } from './locking.ts'
 import { modeKeptFor } from './mode-kept-for.ts'
 import type { PaperKeys } from './paper-key.ts'
-import { createSession, type Session, type SessionStore } from './session.ts'
+import { createSessionState, type Session, type SessionStateStore } from './session.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
 import type { KeyValueStorage } from './storage.ts'
 import { createTraffic, type TrafficBooks } from './traffic.ts'
@@ -25,7 +25,7 @@ const ROUNDS = 1_500_000
 export type TabMessage = 'lock' | 'active'
 
 /** Everything the session needs of a browser, so that a test can bring its own. */
-export type Places = {
+export type Environment = {
   local: KeyValueStorage
   tab: KeyValueStorage
   paperKeys: PaperKeys
@@ -40,8 +40,8 @@ export type Places = {
   rounds?: number
 }
 
-export type SessionHome = {
-  readonly session: SessionStore
+export type SessionStore = {
+  readonly session: SessionStateStore
   readonly connections: ReturnType<typeof createConnections> &
     ReturnType<typeof createTransfer> &
     Omit<ReturnType<typeof createLocking>, 'lockHere' | 'vaultChanged' | 'refresh'>
@@ -71,13 +71,13 @@ const timesOf = (found: unknown): Readonly<Record<string, number>> =>
   )
 
 /** Puts together what this browser keeps and who is connected. */
-export function createHome(places: Places): SessionHome {
-  const { local, tab, paperKeys, random, newId, now, after, inTurn, tell } = places
-  const rounds = places.rounds ?? ROUNDS
+export function createSessionStore(environment: Environment): SessionStore {
+  const { local, tab, paperKeys, random, newId, now, after, inTurn, tell } = environment
+  const rounds = environment.rounds ?? ROUNDS
   const settings = createSettings(local)
   const choices = createChoices(local)
   const traffic = createTraffic(local)
-  const session = createSession({ local, tab })
+  const session = createSessionState({ local, tab })
   const confirmed = keptStore({ storage: local, key: 'quarterdeck.mode-confirmed', heal: timesOf })
   const modeOf = (connectionId: string) => modeKeptFor(session.get(), connectionId)
   const addressBook = createAddressBooks(local, modeOf)
