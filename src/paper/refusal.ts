@@ -18,3 +18,9 @@ export class Refusal extends Error {
 export function allow(obstacle: string | undefined): void {
   if (obstacle !== undefined) throw new Refusal('unprocessable_entity', obstacle)
 }
+
+/** What was asked for. Throws 404 where there is none for this caller. */
+export function found<T>(entity: T | undefined, kind: string, id: string | number): T {
+  if (entity === undefined) throw new Refusal('not_found', `There is no ${kind} ${id}.`)
+  return entity
+}

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 
 import type { Instant } from '#contract/primitives.ts'
 import { decimal, divide, multiply, roundToStep } from '#money/decimal.ts'
-import { createEngine } from '#paper/engine/create-engine.ts'
+import { createEngine } from '#paper/engine/engine.ts'
 import { newMarket, seededMarket } from '#paper/engine/market/market.ts'
 import { beginWorld } from '#paper/engine/open-world.ts'
 import { createWorld } from '#paper/engine/world.ts'

@@ -1,4 +1,4 @@
-import type { Changes } from '#paper/engine/engine.ts'
+import type { Changes } from '#paper/engine/changes.ts'
 
 /**
  * Recomputes every balance of a world from what the store is given, the texts of its rows alone,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { Instant } from '#contract/primitives.ts'
-import type { Changes } from '#paper/engine/engine.ts'
+import type { Changes } from '#paper/engine/changes.ts'
 import { touchMeta } from '#paper/engine/world.ts'
 import type { MemoryStore } from '#paper/worlds/memory-store.ts'
 

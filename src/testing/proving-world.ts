@@ -1,6 +1,5 @@
 import { decimal, divide, roundToStep } from '#money/decimal.ts'
-import { createEngine } from '#paper/engine/create-engine.ts'
-import type { Engine } from '#paper/engine/engine.ts'
+import { type Engine, createEngine } from '#paper/engine/engine.ts'
 import { deposit } from '#paper/engine/balances/cash.ts'
 import type { Instrument } from '#paper/engine/market/instruments.ts'
 import {

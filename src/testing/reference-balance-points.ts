@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, ZERO, add, toNumber } from '#money/decimal.ts'
 import { dollarsFor } from '#paper/engine/balances/valuation.ts'
-import type { Changes } from '#paper/engine/engine.ts'
+import type { Changes } from '#paper/engine/changes.ts'
 import type { World } from '#paper/engine/world.ts'
 
 type Entry = { at: Instant; postings: { place: string; currency: string; amount: Decimal }[] }

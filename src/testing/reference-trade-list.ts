@@ -1,6 +1,6 @@
 import type { SmartTrade, SmartTradeFilter } from '#contract/smart-trades.ts'
 import { type Decimal, compare, isNegative } from '#money/decimal.ts'
-import type { Changes } from '#paper/engine/engine.ts'
+import type { Changes } from '#paper/engine/changes.ts'
 import { smartTradeEntity } from '#paper/engine/smart-trades/smart-trade-entity.ts'
 import type { SmartTradeRecord } from '#paper/engine/smart-trades/smart-trade-record.ts'
 import type { World } from '#paper/engine/world.ts'

@@ -1,5 +1,48 @@
-import type { Changes, Appended, Stored } from './engine.ts'
+import type { Instant } from '#contract/primitives.ts'
+import type { Mode } from '#contract/system.ts'
+import type { Decimal } from '#money/decimal.ts'
+
 import type { EndedTrade, Owned } from './past.ts'
+
+/** One stored entity: its JSON text replaces what was stored under the same kind and id. */
+export type Stored = { kind: string; id: string; json: string }
+
+/** A row that is only ever added. `json` is a ledger entry, an ended order or an event. */
+export type Appended =
+  | { journal: 'ledger'; at: Instant; json: string }
+  | { journal: 'flows'; at: Instant; account: number; currency: string; amount: Decimal }
+  | {
+      journal: 'history'
+      at: Instant
+      json: string
+      mode: Mode
+      account: number
+      pair: string
+      createdAt: Instant
+      closedAt: Instant
+    }
+  | { journal: 'events'; at: Instant; json: string; bot: string; number: number }
+
+/** What is stored in one transaction. What of it belongs to the past is read through `Past` from then on. */
+export type Changes = {
+  stored: Stored[]
+  /** Alive no longer. */
+  removed: { kind: string; id: string }[]
+  /** Put under their id: a note may still change. */
+  ended: EndedTrade[]
+  /** Put under account, currency and moment. */
+  owned: Owned[]
+  appended: Appended[]
+}
+
+/** What is alive in a world and its balances, read once, when the world is opened. */
+export type StoredWorld = {
+  stored: Stored[]
+  /** Parsed records of those that have been read already, since reading all of a large world takes long. */
+  records?: ReadonlyMap<Stored, unknown>
+  /** What of the stored ledger contradicts the balances beside it. */
+  fault?: string | undefined
+}
 
 /** What came about since it was last taken: each changed thing once, added rows in their order. */
 export type ChangeLog = {

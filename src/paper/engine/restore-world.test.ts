@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { eventLog } from '#testing/event-log.ts'
 
-import { createEngine } from './create-engine.ts'
-import type { StoredWorld } from './engine.ts'
+import { createEngine } from './engine.ts'
+import type { StoredWorld } from './changes.ts'
 import { seededMarket } from './market/market.ts'
 import { OtherFormat, restoreWorld } from './restore-world.ts'
 
@@ -65,5 +67,16 @@ describe('a world that is opened again', () => {
     expect(() => engine.stopGridBot(1)).toThrow(engine.trouble)
     engine.advance(engine.now + 86_400_000)
     expect(engine.takeChanges()).toEqual(NOTHING)
+  })
+
+  it('refuses every request that moves money once trading has stopped', () => {
+    const engine = reopened({ ...kept, fault: 'an entry is gone' })
+    const endpoints = Object.values<Endpoint>(api).filter(({ effect }) => effect?.movesMoney)
+    expect(endpoints.length).toBeGreaterThan(10)
+    for (const { name } of endpoints) {
+      const request: unknown = Reflect.get(engine, name)
+      expect(request).toThrow(engine.trouble)
+    }
+    expect(() => engine.setMode('real')).not.toThrow()
   })
 })

@@ -2,7 +2,7 @@ import { type Decimal, ZERO, add } from '#money/decimal.ts'
 
 import type { Account } from './balances/accounts.ts'
 import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
-import type { Stored, StoredWorld } from './engine.ts'
+import type { Stored, StoredWorld } from './changes.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import { type Balance, type Place, heldOf } from './balances/ledger.ts'
 import type { Market, MarketOrigin } from './market/market.ts'

@@ -113,7 +113,17 @@ export function accountOf(world: World, id: number): Account {
   return account
 }
 
-/** The thing that an order belongs to. */
+/** The accounts of the mode the user is in; those of the other are as good as absent. */
+export const accountsInMode = ({ accounts, meta }: World): Account[] =>
+  [...accounts.values()].filter(({ mode }) => mode === meta.mode)
+
+/** Whether a trade or bot is on an account of the mode the user is in. */
+export const isInMode = (
+  { accounts, meta }: World,
+  { accountId }: { accountId: number },
+): boolean => accounts.get(accountId)?.mode === meta.mode
+
+/** The trade or bot that an order belongs to. */
 export function ownerOf(
   world: World,
   { type, id }: Owner,

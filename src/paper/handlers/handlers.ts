@@ -1,21 +1,177 @@
-import type { Handlers } from '../http/routes.ts'
-import { chartingSignalHandlers } from './charting-signal.ts'
-import { dcaBotHandlers } from './dca-bots.ts'
-import { exchangeHandlers } from './exchanges.ts'
-import { gridBotHandlers } from './grid-bots.ts'
-import { historyHandlers } from './history.ts'
-import { marketHandlers } from './market.ts'
-import { smartTradeHandlers } from './smart-trades.ts'
-import { systemHandlers } from './system.ts'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What answers each endpoint of the contract. */
+import { api } from '#contract/api.ts'
+import { type Endpoint, PERMISSIONS } from '#contract/endpoint.ts'
+import { CANDLE_LENGTHS, MAX_CANDLES } from '#contract/market.ts'
+import type { Instant } from '#contract/primitives.ts'
+import { IDEMPOTENCY } from '#contract/system.ts'
+import { KeyProblem } from '#signing/key-problem.ts'
+import { importPublicKey } from '#signing/keys.ts'
+
+import { refused } from '../http/read-query.ts'
+import type { Handlers } from '../http/routes.ts'
+import { issueToken } from '../http/tokens.ts'
+import { Refusal } from '../refusal.ts'
+import { dcaStrategies } from './dca-strategies.ts'
+
+const HOUR = 3_600_000
+
+/** In milliseconds: how old an alert may be, and how far two clocks may differ. */
+const MAX_ALERT_AGE = 5 * 60_000
+
+const EXTENSIONS = [
+  ...Object.values<Endpoint>(api)
+    .filter(({ extension }) => extension)
+    .map(({ name }) => name),
+  IDEMPOTENCY,
+]
+
+/** What answers each endpoint of the contract: an endpoint without a handler does not compile. */
 export const handlers: Handlers = {
-  ...smartTradeHandlers,
-  ...gridBotHandlers,
-  ...dcaBotHandlers,
-  ...chartingSignalHandlers,
-  ...exchangeHandlers,
-  ...historyHandlers,
-  ...marketHandlers,
-  ...systemHandlers,
+  listSmartTrades({ query }, { engine }) {
+    checkRange('from', query.from, 'to', query.to)
+    return engine.smartTrades(query)
+  },
+  getSmartTrade: ({ params }, { engine }) => engine.smartTrade(params.id),
+  createSmartTrade: ({ body }, { engine }) => engine.createSmartTrade(body),
+  setSmartTradeNote: ({ params, body }, { engine }) =>
+    engine.setSmartTradeNote(params.id, body.note),
+  cancelSmartTrade: ({ params }, { engine }) => engine.cancelSmartTrade(params.id),
+  closeSmartTrade: ({ params }, { engine }) => engine.closeSmartTrade(params.id),
+
+  listGridBots: (_request, { engine }) => engine.gridBots(),
+  getGridBot: ({ params }, { engine }) => engine.gridBot(params.id),
+  getRequiredBalances: ({ params }, { engine }) => engine.requiredBalances(params.id),
+  createGridBot: ({ body }, { engine }) => engine.createGridBot(body),
+  startGridBot: ({ params }, { engine }) => engine.startGridBot(params.id),
+  stopGridBot: ({ params }, { engine }) => engine.stopGridBot(params.id),
+
+  listDcaBots: ({ query }, { engine }) => engine.dcaBots(query),
+  getDcaBot: ({ params, query }, { engine }) =>
+    engine.dcaBot(params.id, query.include_events ?? false),
+  listDcaStrategies: ({ query }) => dcaStrategies(query),
+  createDcaBot: ({ body }, { engine }) =>
+    engine.createDcaBot(body, randomBytes(24).toString('base64url')),
+  startDcaBot: ({ params }, { engine }) => engine.startDcaBot(params.id),
+  stopDcaBot: ({ params, body }, { engine }) => engine.stopDcaBot(params.id, body.deals),
+  startDeal: ({ params }, { engine }) => engine.startDeal(params.id),
+  /** Alerts of a charting platform: whoever knows the secret of a bot may send them. */
+  async receiveSignal({ body }, { store, worlds, limits, now, command }) {
+    const { bot_id: id, secret = '', action, time } = body
+    const userId = await store.worlds.ownerOf('dca_bot', id)
+    if (userId === undefined) {
+      // A bot that does not exist takes as long as a wrong secret.
+      isSameSecret(secret, undefined)
+      throw wrongSecret()
+    }
+    return command(userId, (engine) => {
+      if (!isSameSecret(secret, engine.webhookSecret(id))) throw wrongSecret()
+      limits.signal(id)
+      if (time !== undefined && time < now - MAX_ALERT_AGE) {
+        throw untimely('is older than five minutes')
+      }
+      // Under --speed the clock of the service is ahead of the machine's.
+      if (time !== undefined && time > worlds.now() + MAX_ALERT_AGE) {
+        throw untimely('has not been sent yet')
+      }
+      engine.receiveSignal(id, action)
+      return { taken: true }
+    })
+  },
+
+  listExchanges: (_request, { engine }) => engine.exchanges(),
+  getBalanceHistory({ params, query }, { engine, worlds }) {
+    const to = query.date_to ?? worlds.now()
+    checkRange('date_from', query.date_from, 'date_to', to)
+    return engine.balanceHistory(params.id, query.date_from, to)
+  },
+  getBalanceTable: ({ params }, { engine }) => engine.balanceTable(params.id),
+  sellAllToUsd: ({ params }, { engine }) => engine.sellAllToUsd(params.id),
+  listHistory: ({ query }, { engine }) => engine.history(query),
+
+  listPairs: (_request, { engine }) => engine.pairs(),
+  listCandles({ query: { pair, interval, from, to: wished } }, { engine, worlds }) {
+    const to = wished ?? worlds.now()
+    checkRange('from', from, 'to', to)
+    const length = CANDLE_LENGTHS[interval]
+    // Both ends count: a candle begins at each whole multiple of its length from one to the other.
+    const count = Math.floor(to / length) - Math.ceil(from / length) + 1
+    if (count > MAX_CANDLES) {
+      throw refused({ from: [`This range has more than ${MAX_CANDLES} candles.`] })
+    }
+    return engine.candles({ pair, interval, from, to })
+  },
+
+  getTime(_request, { worlds, strict }) {
+    const now = worlds.now()
+    return strict
+      ? { server_time: now }
+      : { server_time: now, server_time_ms: now, extensions: EXTENSIONS }
+  },
+  getMode: (_request, { engine }) => ({ mode: engine.mode }),
+  setMode({ query }, { engine }) {
+    engine.setMode(query.mode)
+    return { mode: query.mode }
+  },
+  async renewToken(_request, { store, caller, now }) {
+    const { token, expiresAt } = await issueToken(store.tokenSecret, caller.key, now, HOUR)
+    return { token, expires_at: expiresAt }
+  },
+  async pairBrowser({ body }, { store, now }) {
+    await assertPublicKey(body.public_key)
+    const key = await store.pairing.redeem(
+      body.code,
+      {
+        algorithm: 'rsa',
+        publicKey: body.public_key,
+        permissions: [...PERMISSIONS],
+        expiresAt: undefined,
+      },
+      now,
+    )
+    if (!key) throw usedUp()
+    const { token } = await issueToken(store.tokenSecret, key, now)
+    return { api_key: key.apiKey, token, user: key.userName }
+  },
 }
+
+/** Throws 400 that names the start of a range that begins after its end. */
+function checkRange(
+  fromName: string,
+  from: Instant | undefined,
+  toName: string,
+  to: Instant | undefined,
+): void {
+  if (from === undefined || to === undefined || from <= to) return
+  throw refused({ [fromName]: [`This must not be after ${toName}.`] })
+}
+
+const wrongSecret = (): Refusal =>
+  new Refusal('webhook_secret_invalid', 'The secret is not the one of this bot.')
+
+const untimely = (how: string): Refusal =>
+  new Refusal('record_invalid', 'This alert is of another time.', { time: [`The alert ${how}.`] })
+
+/** Takes the same time wherever the two differ. */
+function isSameSecret(given: string, expected: string | undefined): boolean {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(expected ?? '')) && Boolean(expected)
+}
+
+/** A key that cannot be read should not cost the code. */
+async function assertPublicKey(pem: string): Promise<void> {
+  try {
+    await importPublicKey(pem)
+  } catch (error) {
+    if (!(error instanceof KeyProblem)) throw error
+    throw new Refusal('record_invalid', 'The public key cannot be taken.', {
+      public_key: [error.message],
+    })
+  }
+}
+
+const usedUp = () =>
+  new Refusal(
+    'forbidden',
+    'This pairing link has been used or is older than ten minutes; `npm run -s paper -- pair` prints a new one.',
+  )

@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 
-import type { Changes, StoredWorld } from '../engine/engine.ts'
+import type { Changes, StoredWorld } from '../engine/changes.ts'
 import type { Past } from '../engine/past.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { decimal, isPositive } from '#money/decimal.ts'
 
 import type { Account } from '../engine/balances/accounts.ts'
-import { askToCancel, askToClose } from '../engine/smart-trades/smart-trade-ending.ts'
+import { askToCancel, askToClose } from '../engine/smart-trades/smart-trade-requests.ts'
 import { isOver } from '../engine/smart-trades/smart-trade-record.ts'
 import { setMode } from '../engine/world.ts'
 import { type Stage, freeOf, percent, priceTimes, unitsWorth } from './demo-stage.ts'

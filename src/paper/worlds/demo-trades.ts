@@ -3,7 +3,7 @@ import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { type Decimal, decimal, fromNumber } from '#money/decimal.ts'
 
 import type { Account } from '../engine/balances/accounts.ts'
-import { askToCancel, askToClose } from '../engine/smart-trades/smart-trade-ending.ts'
+import { askToCancel, askToClose } from '../engine/smart-trades/smart-trade-requests.ts'
 import { isEntered } from '../engine/smart-trades/smart-trade-record.ts'
 import { type Stage, freeOf, percent, priceTimes, unitsWorth } from './demo-stage.ts'
 

@@ -1,4 +1,4 @@
-import { createEngine } from '../engine/create-engine.ts'
+import { createEngine } from '../engine/engine.ts'
 import { hash } from '../engine/market/noise.ts'
 import type { Past } from '../engine/past.ts'
 import type { World } from '../engine/world.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decimal } from '#money/decimal.ts'
 
 import { aDca, aShort } from '../../worlds/a-dca.ts'
-import { createEngine } from '../create-engine.ts'
+import { createEngine } from '../engine.ts'
 import { memoryStore } from '../../worlds/memory-store.ts'
 import { restoreWorld } from '../restore-world.ts'
 
@@ -78,7 +78,7 @@ describe('a limit base order', () => {
       ],
       { ...limit, start_condition: 'charting_signal' },
     )
-    engine.signal(id, 'sell')
+    engine.receiveSignal(id, 'sell')
     at(899)
     expect(owed('BTC')).toBe('-1')
     at(900)
@@ -94,10 +94,10 @@ describe('a limit base order', () => {
       ],
       { ...limit, start_condition: 'charting_signal' },
     )
-    engine.signal(id, 'buy')
+    engine.receiveSignal(id, 'buy')
     at(1000)
     expect(bot().active_trades).toBe(0)
-    engine.signal(id, 'buy')
+    engine.receiveSignal(id, 'buy')
     expect(bot().active_trades).toBe(1)
     at(1002)
     expect(bot()).toMatchObject({ active_trades: 1, total_trades: 2 })
@@ -126,7 +126,7 @@ describe('a limit base order', () => {
       ],
       { ...limit, start_condition: 'charting_signal' },
     )
-    engine.signal(id, 'buy')
+    engine.receiveSignal(id, 'buy')
     at(100)
     const reopened = createEngine(
       restoreWorld(stored(), () => world.market),

@@ -153,7 +153,7 @@ it('a DCA bot is what the plain model of it is, after every command', () => {
         engine.stopDcaBot(id, what === 'stop' ? 'close' : 'leave')
         reference.stop(what === 'stop')
       } else if (what === 'enter' || what === 'close') {
-        engine.signal(id, what === 'enter' ? entry : 'close')
+        engine.receiveSignal(id, what === 'enter' ? entry : 'close')
         reference.signal(what === 'enter')
       }
       const { price, until } = course[index] ?? { price: 0n, until: 0 }

@@ -109,10 +109,10 @@ describe('a deal whose orders are larger than what a second offers', () => {
       { start_condition: 'charting_signal', max_safety_orders: 0 },
       { depth },
     )
-    engine.signal(id, 'buy')
+    engine.receiveSignal(id, 'buy')
     at(10)
-    engine.signal(id, 'close')
-    engine.signal(id, 'close')
+    engine.receiveSignal(id, 'close')
+    engine.receiveSignal(id, 'close')
     expect(bot().active_trades).toBe(1)
     at(11)
     expect(bot()).toMatchObject({ active_trades: 0, total_profit: '-0.2' })
@@ -143,7 +143,7 @@ describe('a deal whose orders are larger than what a second offers', () => {
   it('is done at once when everything is sold to dollars', async () => {
     const scene = aDca([[0, 100]], { max_safety_orders: 0 }, { depth: '0.3' })
     scene.at(5)
-    scene.engine.signal(scene.id, 'close')
+    scene.engine.receiveSignal(scene.id, 'close')
     scene.engine.sellAllToUsd(scene.account.connectionId)
     expect(scene.bot()).toMatchObject({ status: 'stopped', active_trades: 0, total_profit: '-0.2' })
     expect(scene.orders()).toEqual([])

@@ -136,9 +136,9 @@ describe('a bot that obeys alerts', () => {
       charting,
     )
     at(10)
-    engine.signal(id, 'buy')
+    engine.receiveSignal(id, 'buy')
     at(20)
-    engine.signal(id, 'sell')
+    engine.receiveSignal(id, 'sell')
     // 102 − 100 − 0.1 − 0.102
     expect(bot()).toMatchObject({ active_trades: 0, total_profit: '1.798' })
   })
@@ -152,9 +152,9 @@ describe('a bot that obeys alerts', () => {
       charting,
     )
     at(10)
-    engine.signal(id, 'sell')
+    engine.receiveSignal(id, 'sell')
     at(20)
-    engine.signal(id, 'close')
+    engine.receiveSignal(id, 'close')
     // 100 − 102 − 0.1 − 0.102
     expect(bot().total_profit).toBe('-2.202')
     expect(owed('BTC')).toBe('0')
@@ -163,8 +163,8 @@ describe('a bot that obeys alerts', () => {
   it('says why it ignores an alert', async () => {
     const { at, engine, id, bot } = aDca([[0, 100]], charting)
     at(10)
-    engine.signal(id, 'buy')
-    engine.signal(id, 'buy')
+    engine.receiveSignal(id, 'buy')
+    engine.receiveSignal(id, 'buy')
     const [ignored] = (await engine.dcaBot(id, true)).events ?? []
     expect(ignored).toMatchObject({
       type: 'signal_ignored',
@@ -240,10 +240,10 @@ it('shows the newest 500 of its events', async () => {
     start_condition: 'charting_signal',
     max_active_trades: 1,
   })
-  engine.signal(id, 'buy')
+  engine.receiveSignal(id, 'buy')
   at(1)
   // Each is turned down, since the one deal is open, and leaves an event.
-  for (let alert = 0; alert < 600; alert++) engine.signal(id, 'buy')
+  for (let alert = 0; alert < 600; alert++) engine.receiveSignal(id, 'buy')
   const numbers = ((await engine.dcaBot(id, true)).events ?? []).map((event) => Number(event.id))
   expect(numbers).toHaveLength(500)
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))

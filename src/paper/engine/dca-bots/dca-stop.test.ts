@@ -115,13 +115,13 @@ describe('a stop that leaves the deals', () => {
 
   it('lets an alert close them, and lets none open another', () => {
     const { at, engine, id, bot } = aDca([[0, 100]], { start_condition: 'charting_signal' })
-    engine.signal(id, 'buy')
+    engine.receiveSignal(id, 'buy')
     at(10)
     engine.stopDcaBot(id, 'leave')
-    engine.signal(id, 'buy')
+    engine.receiveSignal(id, 'buy')
     at(20)
     expect(bot()).toMatchObject({ active_trades: 1, total_trades: 1 })
-    engine.signal(id, 'close')
+    engine.receiveSignal(id, 'close')
     expect(bot()).toMatchObject({ status: 'stopped', active_trades: 0 })
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { memoryStore } from '../../worlds/memory-store.ts'
 import { aDraft, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
-import { createEngine } from '../create-engine.ts'
+import { createEngine } from '../engine.ts'
 import { restoreWorld } from '../restore-world.ts'
 
 /** A trade that has sold at its target, and the world it is in, whose changes nobody has taken. */

@@ -1,10 +1,9 @@
-import type { Id } from '#contract/primitives.ts'
 import type { SmartTrade, SmartTradeFilter } from '#contract/smart-trades.ts'
 import { type Decimal, compare } from '#money/decimal.ts'
 
 import { quoted } from '../market/quotes.ts'
 import type { Past } from '../past.ts'
-import { type World, instrumentOf } from '../world.ts'
+import { type World, instrumentOf, isInMode } from '../world.ts'
 import { type TradeKeys, keysOf, recordOf } from './ended-trade.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
@@ -12,13 +11,12 @@ import type { SmartTradeRecord } from './smart-trade-record.ts'
 const PER_PAGE = 10
 
 /**
- * One page of the trades on the accounts given, filtered and in order. Those in memory are sorted
+ * One page of the trades of the current mode, filtered and in order. Those in memory are sorted
  * at the price of now; of those that are over, only what may be on the page is read.
  */
 export async function smartTradePage(
   world: World,
   past: Past,
-  accounts: ReadonlySet<Id>,
   filter: SmartTradeFilter,
 ): Promise<SmartTrade[]> {
   const { page = 1, per_page = PER_PAGE } = filter
@@ -26,7 +24,7 @@ export async function smartTradePage(
   const order = orderOf(filter)
   const priceOf = pricesNow(world)
   const alive: Row[] = [...world.smartTrades.values()]
-    .filter(({ accountId }) => accounts.has(accountId))
+    .filter((trade) => isInMode(world, trade))
     .map((trade) => ({ keys: keysOf(world, trade, priceOf), read: () => trade }))
     .filter(({ keys }) => isWanted(keys, filter))
   // Before the page stand all of the alive ones at the most: these many rows of the past at the least.

@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/primitives.ts'
 
-import type { Appended, Stored } from '../engine.ts'
+import type { Appended, Stored } from '../changes.ts'
 import type { Owned } from '../past.ts'
 import { from2 } from './from-2.ts'
 

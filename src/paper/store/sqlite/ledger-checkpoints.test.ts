@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { type Decimal, ZERO, add, decimal, negate, toText } from '#money/decimal.ts'
-import type { Changes } from '#paper/engine/engine.ts'
+import type { Changes } from '#paper/engine/changes.ts'
 import type { Entry } from '#paper/engine/balances/ledger.ts'
 import { OWNED_STEP } from '#paper/engine/past.ts'
 

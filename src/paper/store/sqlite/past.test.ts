@@ -12,7 +12,7 @@ import {
   SMART_TRADE_TYPES,
 } from '#contract/smart-trades.ts'
 import { decimal } from '#money/decimal.ts'
-import type { Appended, Changes } from '#paper/engine/engine.ts'
+import type { Appended, Changes } from '#paper/engine/changes.ts'
 import { type EndedTrade, OWNED_STEP, type Owned } from '#paper/engine/past.ts'
 import { memoryStore } from '#paper/worlds/memory-store.ts'
 import { proofSize } from '#testing/proof-size.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '../../problem.ts'
-import type { Stored } from '../../engine/engine.ts'
+import type { Stored } from '../../engine/changes.ts'
 import type { Past } from '../../engine/past.ts'
 import { recordFault } from '../../engine/record-shapes.ts'
 import { DamagedFile, StorageFailure } from '../store-errors.ts'

@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/primitives.ts'
 
-import type { Changes, Stored } from '../../engine/engine.ts'
+import type { Changes, Stored } from '../../engine/changes.ts'
 import { DamagedRecord, recordFault } from '../../engine/record-shapes.ts'
 import { type JournalRow, UPGRADES, type Upgrade } from '../../engine/upgrades/upgrades.ts'
 import { STORED_FORMAT } from '../../engine/world.ts'

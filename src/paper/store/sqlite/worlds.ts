@@ -1,6 +1,6 @@
 import { toText } from '#money/decimal.ts'
 
-import type { Appended, Changes, Stored, StoredWorld } from '../../engine/engine.ts'
+import type { Appended, Changes, Stored, StoredWorld } from '../../engine/changes.ts'
 import type { EndedTrade } from '../../engine/past.ts'
 import type { Origin, WorldKind } from '../store.ts'
 import type { Database } from './database.ts'

@@ -66,7 +66,7 @@ const CONDITIONS: readonly DealStartCondition[] = [
 const MARKET_TYPES = ['spot', 'futures'] as const
 
 /** Spec 2.8. Every condition exists on both markets, so a market narrows the market types alone. */
-export function dcaStrategyCatalogue(filter: {
+export function dcaStrategies(filter: {
   type?: DealStartCondition['type'] | undefined
   market_type?: 'spot' | 'futures' | undefined
 }): DcaStrategies {

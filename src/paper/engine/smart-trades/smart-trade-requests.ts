@@ -1,0 +1,63 @@
+import type { Id } from '#contract/primitives.ts'
+import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import type { SmartTradeFilter } from '#contract/smart-trades.ts'
+import { can } from '#trading/allowed.ts'
+
+import { allow, found } from '../../refusal.ts'
+import type { Past } from '../past.ts'
+import { type World, isInMode } from '../world.ts'
+import { recordOf } from './ended-trade.ts'
+import { ask, touchTrade } from './smart-trade-close.ts'
+import { createSmartTrade } from './smart-trade-create.ts'
+import { smartTradeEntity } from './smart-trade-entity.ts'
+import { smartTradePage } from './smart-trade-list.ts'
+import type { SmartTradeRecord } from './smart-trade-record.ts'
+
+/** What a caller may ask about SmartTrades, alive or ended. */
+export function smartTradeRequests(world: World, past: Past) {
+  async function tradeOf(id: Id): Promise<SmartTradeRecord> {
+    const trade = world.smartTrades.get(id) ?? (await endedTrade(past, id))
+    return found(trade && isInMode(world, trade) ? trade : undefined, 'SmartTrade', id)
+  }
+
+  return {
+    smartTrades: (filter: SmartTradeFilter) => smartTradePage(world, past, filter),
+    smartTrade: async (id: Id) => smartTradeEntity(world, await tradeOf(id)),
+    createSmartTrade: (draft: SmartTradeDraft) =>
+      smartTradeEntity(world, createSmartTrade(world, draft)),
+    async setSmartTradeNote(id: Id, note: string) {
+      const trade = await tradeOf(id)
+      trade.noteRaw = note
+      trade.note = note.trim()
+      touchTrade(world, trade)
+      return smartTradeEntity(world, trade)
+    },
+    async cancelSmartTrade(id: Id) {
+      const trade = await tradeOf(id)
+      askToCancel(world, trade)
+      return smartTradeEntity(world, trade)
+    },
+    async closeSmartTrade(id: Id) {
+      const trade = await tradeOf(id)
+      askToClose(world, trade)
+      return smartTradeEntity(world, trade)
+    },
+  }
+}
+
+/** Cancels a trade at the next second. Throws `Refusal` where that may not be. */
+export function askToCancel(world: World, trade: SmartTradeRecord): void {
+  allow(can.cancelSmartTrade(smartTradeEntity(world, trade)))
+  ask(world, trade, 'cancellation_pending')
+}
+
+/** Closes a trade at the market at the next second. Throws `Refusal` where that may not be. */
+export function askToClose(world: World, trade: SmartTradeRecord): void {
+  allow(can.closeSmartTrade(smartTradeEntity(world, trade)))
+  ask(world, trade, 'panic_sell_pending')
+}
+
+async function endedTrade(past: Past, id: Id): Promise<SmartTradeRecord | undefined> {
+  const trade = await past.trade(id)
+  return trade && recordOf(trade)
+}
