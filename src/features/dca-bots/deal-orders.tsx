@@ -1,6 +1,5 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { Read } from '#contract/read.ts'
-import { useService } from '#query/service.tsx'
 import { absolute, type Decimal, isZero, negate, ZERO } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Section } from '#ui/page.tsx'
@@ -15,7 +14,6 @@ type DealOrdersProps = { bot: Read<DcaBot>; estimate: DealEstimate; readAt: numb
 
 /** The base order and every safety order of a deal that opens now, one a row. */
 export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
-  const { clock } = useService()
   const isLong = bot.strategy !== 'Short'
   const isPriced = estimate.counted === 'price'
   const places = pricePlaces(estimate)
@@ -30,7 +28,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
         isPriced ? (
           <>
             Estimate from the settings and the price <Amount value={estimate.start} isPrice />,{' '}
-            <Age at={readAt + (clock.offset() ?? 0)} />
+            <Age at={readAt} />
           </>
         ) : (
           'Estimate from the settings; no price is told, so prices are percent of the start'

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 
 import { type dcaBotFilter, getDcaBot, listDcaBots, listDcaStrategies } from '#contract/dca-bots.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { type CandleInterval, listCandles } from '#contract/market.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
 export const BOTS_EVERY = 20_000
@@ -23,10 +22,4 @@ export const dcaBotOf = (id: string) => ({
 export const strategies = (filter: RequestOf<typeof listDcaStrategies>['query']) => ({
   ...endpointQuery(listDcaStrategies, { query: filter }),
   staleTime: 10 * 60_000,
-})
-
-/** A pair's candles from an instant on, in epoch milliseconds. */
-export const candlesOf = (pair: string, interval: CandleInterval, from: number) => ({
-  ...endpointQuery(listCandles, { query: { pair, interval, from } }),
-  staleTime: 60_000,
 })

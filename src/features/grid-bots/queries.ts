@@ -1,10 +1,7 @@
 import { getGridBot, getRequiredBalances, listGridBots } from '#contract/grid-bots.ts'
 import { listHistory } from '#contract/history.ts'
-import { listCandles } from '#contract/market.ts'
 import type { Id } from '#contract/primitives.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
-
-import type { CandleWindow } from './bot/candle-window.ts'
 
 export const BOTS_EVERY = 15_000
 
@@ -20,11 +17,6 @@ export const gridBotOf = (id: Id) => ({
 
 export const requiredBalancesOf = (id: Id) => ({
   ...endpointQuery(getRequiredBalances, { params: { id } }),
-  refetchInterval: 60_000,
-})
-
-export const pricesIn = (pair: string, { from, interval }: CandleWindow) => ({
-  ...endpointQuery(listCandles, { query: { pair, interval, from } }),
   refetchInterval: 60_000,
 })
 

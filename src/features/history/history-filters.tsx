@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { readId } from '#contract/primitives.ts'
+import { type Id, readId } from '#contract/primitives.ts'
 import { useHiddenColumns } from '#session/use-hidden-columns.ts'
 import { ColumnChoice } from '#ui/column-choice.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
@@ -13,11 +13,10 @@ import { COLUMNS } from './columns.tsx'
 import type { HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'
 import { UnknownFieldTicks } from './unknown-field-ticks.tsx'
-import type { Account } from './use-names.ts'
 
 type HistoryFiltersProps = {
   view: HistoryView
-  accounts: readonly Account[]
+  accounts: readonly { id: Id; name: string }[]
   pairs: readonly string[]
   onChange: (change: Partial<HistoryView>) => void
   text: string

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 
+import { useNames } from '#market/names.tsx'
 import { Button } from '#ui/button.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -23,7 +24,6 @@ import { useFinishedTrades } from './use-finished-trades.ts'
 import { useFound } from './use-found.ts'
 import { useLoaded } from './use-loaded.ts'
 import { useMonthLoaded } from './use-month-loaded.ts'
-import { useNames } from './use-names.ts'
 import { useNewer } from './use-newer.ts'
 
 type HistoryPageProps = HistorySearch & {

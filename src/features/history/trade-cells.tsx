@@ -27,16 +27,3 @@ export function ProfitText({ profit }: Pick<Trade, 'profit'>) {
   }
   return <Amount signed places={2} value={profit?.usd ?? undefined} reason={UNTOLD} />
 }
-
-/** As many letters as have room in a column. */
-const SHORT = 18
-
-/** Only a name that is too long is cut: the browser sets what it cuts apart from the row, and draws it by itself. */
-export const AccountName = ({ name }: { name: string }) =>
-  name.length <= SHORT ? (
-    name
-  ) : (
-    <span className="inline-block max-w-36 truncate align-top" title={name}>
-      {name}
-    </span>
-  )

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, type Ref } from 'react'
 
+import { PairText } from '#market/pairs.tsx'
 import { legiblePlaces } from '#money/legible.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -9,7 +10,6 @@ import { Td, Th, Tr } from '#ui/table.tsx'
 import { Time } from '#ui/time.tsx'
 
 import type { CellContext, Column } from './columns.tsx'
-import { PairText } from './pair-text.tsx'
 import { priceOf, ProfitText, SideText, unitsOf } from './trade-cells.tsx'
 import { TradeStatus } from './trade-status.tsx'
 import { idOf, statusOf, type Trade } from './trades.ts'

@@ -1,7 +1,6 @@
 import { listDcaBots } from '#contract/dca-bots.ts'
 import { getBalanceHistory, getBalanceTable } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
-import { listCandles } from '#contract/market.ts'
 import type { Id } from '#contract/primitives.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { endpointQuery, heldQuery } from '#query/endpoint-query.ts'
@@ -37,16 +36,6 @@ function keepHistory(before: unknown, after: unknown): unknown {
   const former = before as BalanceColumns | undefined
   return former && isSameHistory(former, after as BalanceColumns) ? before : after
 }
-
-const HOUR = 3_600_000
-
-/** The hours of the last day; asked for anew when one is over. */
-export const dayCandles = (pair: string, now: number) => ({
-  ...endpointQuery(listCandles, {
-    query: { pair, interval: '1h', from: now - (now % HOUR) - 24 * HOUR },
-  }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 export const activeSmartTrades = (accountId: Id | undefined) =>
   endpointQuery(listSmartTrades, {

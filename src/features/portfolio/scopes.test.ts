@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
-import type { BalanceRow, ListedExchange } from '#contract/exchanges.ts'
+import type { BalanceRow } from '#contract/exchanges.ts'
+import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
+
+import { exchangeNamed } from '#market/exchanges.ts'
 
 import { isEverything, scopesOf } from './scopes.ts'
 
-const listed = [
-  { id: 'aaaa-1111', label: 'Harbour spot', account_id: 7, exchange: 'harbour' },
-] as Read<ListedExchange>[]
-const nothing = { listed: [], known: [], summary: [], chosen: 'summary' }
+const exchanges = [{ ...exchangeNamed('aaaa-1111', 'Harbour spot'), accountId: 7 as Id }]
+const nothing = { exchanges: [], learned: [], summary: [], chosen: 'summary' }
 
 describe('what a portfolio can be shown of', () => {
   it('is everything when nothing else is known', () => {
@@ -18,8 +19,8 @@ describe('what a portfolio can be shown of', () => {
   })
 
   it('takes names and numbers from the service where it lists connections', () => {
-    const known = [{ id: 'aaaa-1111', label: 'An old name' }]
-    expect(scopesOf({ ...nothing, listed, known })[1]).toMatchObject({
+    const learned = [{ id: 'aaaa-1111', label: 'An old name' }]
+    expect(scopesOf({ ...nothing, exchanges, learned })[1]).toMatchObject({
       label: 'Harbour spot',
       accountId: 7,
     })

@@ -1,6 +1,7 @@
-import { type BalanceRow, type ListedExchange, SUMMARY } from '#contract/exchanges.ts'
+import { type BalanceRow, SUMMARY } from '#contract/exchanges.ts'
 import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
+import { type Exchange, exchangeNamed } from '#market/exchanges.ts'
 
 /** What a portfolio can be shown of: everything together, or one exchange connection. */
 export type Scope = {
@@ -12,10 +13,10 @@ export type Scope = {
 }
 
 type Sources = {
-  /** The service's own list, an extension. */
-  listed: readonly Read<ListedExchange>[]
-  /** What this browser has learned or was told. */
-  known: readonly { id: string; label: string }[]
+  /** Those to choose from. */
+  exchanges: readonly Exchange[]
+  /** Those that this browser has seen before. */
+  learned: readonly { id: string; label: string }[]
   /** The rows of the summary, which name the connection they belong to. */
   summary: readonly Read<BalanceRow>[]
   /** The one the URL asks for. */
@@ -30,27 +31,18 @@ const EVERYTHING: Scope = {
 }
 
 /** Everything first, then each connection once, best described first. */
-export function scopesOf({ listed, known, summary, chosen }: Sources): Scope[] {
-  const scopes = new Map<string, Scope>([[SUMMARY, EVERYTHING]])
-  for (const { id, label, account_id, exchange } of listed) {
-    if (id !== undefined && !scopes.has(id)) {
-      scopes.set(id, { id, label: label || shortName(id), accountId: account_id, exchange })
-    }
-  }
-  const others = [
-    ...known,
-    ...summary.flatMap(({ account_id: id }) => (id === undefined ? [] : { id, label: '' })),
-    { id: chosen, label: '' },
+export function scopesOf({ exchanges, learned, summary, chosen }: Sources): Scope[] {
+  const all = [
+    ...exchanges,
+    ...learned.map(({ id, label }) => exchangeNamed(id, label)),
+    ...summary.flatMap(({ account_id: id }) => (id === undefined ? [] : exchangeNamed(id))),
+    exchangeNamed(chosen),
   ]
-  for (const { id, label } of others) {
-    if (scopes.has(id)) continue
-    const name = label || shortName(id)
-    scopes.set(id, { id, label: name, accountId: undefined, exchange: undefined })
+  const scopes = new Map<string, Scope>([[SUMMARY, EVERYTHING]])
+  for (const { id, name: label, accountId, exchange } of all) {
+    if (!scopes.has(id)) scopes.set(id, { id, label, accountId, exchange })
   }
   return [...scopes.values()]
 }
-
-/** A connection that nobody has named goes by the end of its id. */
-const shortName = (id: string): string => `Connection …${id.slice(-4)}`
 
 export const isEverything = ({ id }: Scope): boolean => id === SUMMARY

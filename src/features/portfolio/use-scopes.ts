@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { SUMMARY } from '#contract/exchanges.ts'
-import { useListedAccounts } from '#query/use-listed.ts'
-import { useAddressBook, useConnection, useSessionStore } from '#session/use-session.ts'
+import { useListedAccounts } from '#market/accounts.ts'
+import { useExchanges } from '#market/exchanges.ts'
+import { useConnection, useSessionStore } from '#session/use-session.ts'
 
 import { balanceTableOf } from './queries.ts'
 import { type Scope, scopesOf } from './scopes.ts'
@@ -12,19 +13,19 @@ import { type Scope, scopesOf } from './scopes.ts'
 export function useScopes(chosen: string) {
   const { addressBook } = useSessionStore()
   const connection = useConnection()
-  const { exchanges: known } = useAddressBook()
   const { accounts: listed, isListed } = useListedAccounts()
+  const { exchanges, learned } = useExchanges()
   const summary = useQuery({ ...balanceTableOf(SUMMARY), enabled: isListed === false })
   // The page itself may have read it: where connections are listed, it would only show them unnamed.
   const rows = isListed === false ? summary.data : undefined
   useEffect(() => {
-    const exchanges =
+    const seen =
       listed?.flatMap(({ id, label = '' }) => (id === undefined ? [] : { id, label })) ??
       rows?.flatMap(({ account_id: id }) => (id === undefined ? [] : { id }))
-    if (connection && exchanges) addressBook.learn(connection.id, { exchanges })
+    if (connection && seen) addressBook.learn(connection.id, { exchanges: seen })
   }, [connection, listed, rows, addressBook])
 
-  const scopes = scopesOf({ listed: listed ?? [], known, summary: rows ?? [], chosen })
+  const scopes = scopesOf({ exchanges, learned, summary: rows ?? [], chosen })
   const scope: Scope | undefined = scopes.find(({ id }) => id === chosen)
   const remember = (id: string) => {
     if (connection) addressBook.learn(connection.id, { exchanges: [{ id }] })

@@ -3,7 +3,6 @@ import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import { type Decimal, isPositive } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
-import { splitPair } from '#trading/pair.ts'
 import { groupOf, SMART_TRADE_STATUSES } from '#trading/smart-trade-group.ts'
 import type { StatusTone } from '#ui/status-tag.tsx'
 
@@ -24,12 +23,6 @@ export type TypeName = keyof typeof TYPE_NAMES
 /** A type the service made up later keeps its own word. */
 export const typeNameOf = (type: string | undefined): string | undefined =>
   type !== undefined && type in TYPE_NAMES ? TYPE_NAMES[type as TypeName] : type
-
-/** "USDT_BTC" apart; both undefined when it is no pair. */
-export function currenciesOf(pair: string | undefined): { quote?: string; base?: string } {
-  const parts = pair === undefined ? undefined : splitPair(pair)
-  return parts === undefined || parts.quote === '' ? {} : parts
-}
 
 export function sideOf(trade: Trade): 'buy' | 'sell' | undefined {
   const side = trade.position?.type

@@ -2,7 +2,8 @@ import { useState } from 'react'
 
 import type { DcaBotDetail as Detail } from '#contract/dca-bots.ts'
 import { rawOf, type Read } from '#contract/read.ts'
-import { useListedPairs } from '#query/use-listed.ts'
+import { useListedPairs } from '#market/pairs.tsx'
+import { useService } from '#query/service.tsx'
 import { DetailSkeleton } from '#ui/detail-skeleton.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
@@ -21,7 +22,9 @@ import { type Typed, whatIf } from './what-if.ts'
 
 /** Everything the service told of a bot, and what follows from its settings. */
 export function DcaBotDetail({ bot }: { bot: Read<Detail> }) {
-  const { pairs: markets, readAt } = useListedPairs({ arePriced: true })
+  const { clock } = useService()
+  const { pairs: markets, readAt: readHere } = useListedPairs({ arePriced: true })
+  const readAt = readHere + (clock.offset() ?? 0)
   const [typed, setTyped] = useState<Typed>({})
   const tried = whatIf(bot, typed)
   const market = marketOf(bot, markets)

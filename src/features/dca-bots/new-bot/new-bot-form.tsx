@@ -1,4 +1,5 @@
 import { PlaceFields } from '#forms/place-fields.tsx'
+import type { Exchange } from '#market/exchanges.ts'
 import { formatAmount } from '#money/format.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { splitSlashPair } from '#trading/pair.ts'
@@ -13,10 +14,9 @@ import { NewBotCount, type NewBotPart } from './new-bot-field.tsx'
 import { NewBotOrders } from './new-bot-orders.tsx'
 import { NewBotStart } from './new-bot-start.tsx'
 import { nameFor } from './new-bot-values.ts'
-import type { BotAccount } from './use-bot-place.ts'
 
 type NewBotFormProps = NewBotPart & {
-  accounts: readonly BotAccount[]
+  accounts: readonly Exchange[]
   /** As DCA bots write them; `undefined` where the service lists none. */
   pairs: readonly string[] | undefined
   /** Lists that are still to come: what would be typed without them has to wait. */

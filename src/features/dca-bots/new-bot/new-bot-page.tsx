@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 import { createDcaBot } from '#contract/dca-bots.ts'
-import type { MarketPair } from '#contract/market.ts'
-import type { Read } from '#contract/read.ts'
 import { SetUpPage } from '#forms/set-up-page.tsx'
 import { useSetUp } from '#forms/use-set-up.ts'
-import { useService } from '#query/service.tsx'
+import { useExchanges } from '#market/exchanges.ts'
+import { type Market, useMarkets } from '#market/markets.ts'
 import { useSending } from '#query/use-sending.ts'
 import { useKeptDraft } from '#session/use-kept-draft.ts'
+import { fromSlashPair, toSlashPair } from '#trading/pair.ts'
 import { BackLink } from '#ui/back-link.tsx'
 
 import { CreateSheet } from './create-sheet.tsx'
@@ -16,11 +16,9 @@ import { drawableBot, judgeNewBot } from './new-bot.ts'
 import { NewBotForm } from './new-bot-form.tsx'
 import { NewBotPreview } from './new-bot-preview.tsx'
 import { asOffered, EMPTY_BOT, keptBot } from './new-bot-values.ts'
-import { useBotAccounts, useBotMarkets } from './use-bot-place.ts'
 
 /** A DCA bot is set up beside the orders of its deals and what they may use, reviewed, then sent. */
 export function NewBotPage() {
-  const { clock } = useService()
   const sending = useSending<typeof createDcaBot>()
   const [isReviewed, setReviewed] = useState(false)
   const { typed, type, startOver } = useKeptDraft({
@@ -30,12 +28,13 @@ export function NewBotPage() {
     isReviewed,
   })
 
-  const { accounts, isComing: areAccountsComing } = useBotAccounts()
+  const { exchanges: accounts, isComing: areAccountsComing } = useExchanges()
   const account = accounts.find(({ id }) => id === typed.connection_id)
-  const markets = useBotMarkets(account)
-  const values = asOffered(typed, accounts, markets.pairs)
-  const market = markets.marketOf(values.pair)
-  const placeAt = (row: Read<MarketPair> | undefined) => ({
+  const markets = useMarkets(account?.exchange)
+  const pairs = markets.pairs?.map(toSlashPair)
+  const values = asOffered(typed, accounts, pairs)
+  const market = markets.marketOf(fromSlashPair(values.pair))
+  const placeAt = (row: Market | undefined) => ({
     price: row?.last,
     lot: row?.lot,
     minTotal: row?.min_total,
@@ -68,7 +67,7 @@ export function NewBotPage() {
           {...fields}
           values={values}
           accounts={accounts}
-          pairs={markets.pairs?.toSorted()}
+          pairs={pairs?.toSorted()}
           areComing={{ accounts: areAccountsComing, pairs: markets.isComing }}
           price={market?.last}
           reach={estimate?.reach}
@@ -83,8 +82,8 @@ export function NewBotPage() {
           {...review}
           place={{
             now: placeAt(market),
-            readAt: market?.last && markets.readAt + (clock.offset() ?? 0),
-            readAgain: async () => placeAt(await markets.readAgain(values.pair)),
+            readAt: market?.last && markets.readAt,
+            readAgain: async () => placeAt(await markets.readAgain(fromSlashPair(values.pair))),
           }}
           accountName={account?.name}
         />

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-
 import { useWidth } from '#charts/use-width.ts'
 import type { DealStartCondition } from '#contract/dca-bots.ts'
-import { CANDLE_LENGTHS } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
+import { latestWindow, useCandles } from '#market/candles.ts'
 import { toNumber } from '#money/decimal.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
@@ -18,7 +16,6 @@ import {
   type PictureLine,
   pictureOf,
 } from './condition-picture.ts'
-import { candlesOf } from '../queries.ts'
 
 const HEIGHT = 88
 const EDGE = 6
@@ -33,9 +30,8 @@ type ConditionDrawingProps = {
 export function ConditionDrawing({ condition, pair }: ConditionDrawingProps) {
   const { clock } = useService()
   const interval = intervalOf(condition)
-  const length = CANDLE_LENGTHS[interval]
-  const from = Math.floor(clock.now() / length - DRAWN - BEFORE) * length
-  const { data, error } = useQuery(candlesOf(fromSlashPair(pair), interval, from))
+  const window = latestWindow(interval, DRAWN + BEFORE, clock.now())
+  const { data, error } = useCandles(fromSlashPair(pair), window)
   const closes = (data ?? []).flatMap(({ close }) => (close === undefined ? [] : [toNumber(close)]))
   const picture = pictureOf(condition, closes)
   return (

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
-import { listCandles } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
+import { type CandleWindow, useCandles, useHasCandles, windowSince } from '#market/candles.ts'
 import { type Decimal, toNumber } from '#money/decimal.ts'
 import { formatAmount, widestPlaces } from '#money/format.ts'
-import { useExtension } from '#query/use-extension.ts'
 import { useService } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Section } from '#ui/page.tsx'
@@ -14,20 +12,20 @@ import { Segmented } from '#ui/segmented.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { type CandleWindow, candleWindow } from './candle-window.ts'
-import { pricesIn } from '../queries.ts'
 import { type Zoom, ZOOMS } from './picture-view.ts'
 import { RangePicture } from './range-picture.tsx'
 import { linesAndMarks, gridLinesOf } from './grid-lines.ts'
 import { gridLineWords } from './grid-line-words.ts'
 
+const EVERY = 60_000
+
 /** The price since the bot was made, drawn over its lines; only where the service tells prices. */
 export function PriceInRange({ bot }: { bot: Read<GridBot> }) {
-  const isOffered = useExtension(listCandles)
+  const isOffered = useHasCandles()
   const { clock } = useService()
   const [zoom, setZoom] = useState<Zoom>('1')
-  const window = candleWindow(bot, clock.now())
-  if (isOffered !== true || !window || bot.pair === undefined) return null
+  const window = windowSince(bot.created_at, clock.now())
+  if (!isOffered || !window || bot.pair === undefined) return null
   return (
     <Section
       title="Price in the range"
@@ -55,7 +53,7 @@ type PricesProps = { bot: Read<GridBot>; pair: string; window: CandleWindow; zoo
 
 function Prices({ bot, pair, window, zoom }: PricesProps) {
   const { areAmountsHidden } = useDisplayPreferences()
-  const { data, error } = useQuery(pricesIn(pair, window))
+  const { data, error } = useCandles(pair, window, EVERY)
   if (!data && error) {
     return <p className="text-ink-2">The prices could not be loaded: {error.message}</p>
   }

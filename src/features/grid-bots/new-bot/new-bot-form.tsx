@@ -9,10 +9,9 @@ import { TextInput } from '#ui/text-input.tsx'
 import { type BotMarket, rangeAround } from './new-bot.ts'
 import { NewBotAmount, type NewBotPart } from './new-bot-amount.tsx'
 import { NewBotLimits } from './new-bot-limits.tsx'
-import type { BotAccount } from './use-bot-market.ts'
 
 type NewBotFormProps = NewBotPart & {
-  accounts: readonly BotAccount[]
+  accounts: readonly { id: string; name: string; isFutures?: boolean | undefined }[]
   /** As the service writes them; `undefined` where it lists none. */
   pairs: readonly string[] | undefined
   /** Lists that are still to come: what would be typed without them has to wait. */

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { createGridBot } from '#contract/grid-bots.ts'
 import { SetUpPage } from '#forms/set-up-page.tsx'
 import { useSetUp } from '#forms/use-set-up.ts'
+import { useAccounts, useListedAccounts } from '#market/accounts.ts'
+import { useMarkets } from '#market/markets.ts'
 import { useSending } from '#query/use-sending.ts'
 import { useKeptDraft } from '#session/use-kept-draft.ts'
 import { FEE_RATE } from '#trading/fees.ts'
@@ -13,7 +15,7 @@ import { judgeNewBot, previewOf } from './new-bot.ts'
 import { NewBotForm } from './new-bot-form.tsx'
 import { NewBotPreview } from './new-bot-preview.tsx'
 import { asOffered, EMPTY_BOT, keptBot } from './new-bot-values.ts'
-import { useBotAccounts, useBotMarket, useBotPairs } from './use-bot-market.ts'
+import { useBotMarket } from './use-bot-market.ts'
 
 /** A grid bot is set up beside its ladder and what it needs, reviewed, then sent. */
 export function NewBotPage() {
@@ -27,11 +29,13 @@ export function NewBotPage() {
   })
 
   const [feeRate, setFeeRate] = useState(FEE_RATE)
-  const { accounts, isComing: areAccountsComing } = useBotAccounts()
+  const { isComing: areAccountsComing } = useListedAccounts()
+  const accounts = useAccounts().map((each) => ({ ...each, id: String(each.id) }))
   const account = accounts.find(({ id }) => id === typed.account)
-  const { pairs, isComing: arePairsComing } = useBotPairs(account)
+  const markets = useMarkets(account?.exchange)
+  const { pairs } = markets
   const values = asOffered(typed, accounts, pairs)
-  const figures = useBotMarket(account, values.pair, feeRate)
+  const figures = useBotMarket(markets, account, values.pair, feeRate)
   const market = figures.now
   const judged = judgeNewBot(values, market)
   const preview = judged.draft && previewOf(judged.draft, market)
@@ -57,7 +61,7 @@ export function NewBotPage() {
           values={values}
           accounts={accounts}
           pairs={pairs?.toSorted()}
-          areComing={{ accounts: areAccountsComing, pairs: arePairsComing }}
+          areComing={{ accounts: areAccountsComing, pairs: markets.isComing }}
           market={market}
         />
       }

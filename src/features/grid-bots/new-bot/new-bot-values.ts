@@ -50,7 +50,7 @@ export const keptBot = (found: unknown): NewBot => newBot.safeParse(found).data 
 /** Without what the lists, once they have come, or the account do not offer. */
 export function asOffered(
   values: NewBot,
-  accounts: readonly { id: string; isFutures: boolean | undefined }[],
+  accounts: readonly { id: string; isFutures?: boolean | undefined }[],
   pairs: readonly string[] | undefined,
 ): NewBot {
   const account = accounts.find(({ id }) => id === values.account)

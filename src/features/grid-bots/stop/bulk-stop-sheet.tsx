@@ -2,10 +2,10 @@ import { useState } from 'react'
 
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { stopGridBot } from '#contract/grid-bots.ts'
+import { accountWords } from '#market/names.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { Button } from '#ui/button.tsx'
 
-import { accountWords } from '../account-words.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { type BotToStop, BulkReview, ordersOfAll } from './bulk-review.tsx'
 import { stopLabel } from './pending-words.ts'

@@ -1,17 +1,14 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { listCandles, type MarketPair } from '#contract/market.ts'
-import type { Read } from '#contract/read.ts'
+import { candlesIn, dayWindow, useHasCandles } from '#market/candles.ts'
+import { dollarPairOf } from '#market/markets.ts'
+import { useListedPairs } from '#market/pairs.tsx'
 import { toNumber } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
-import { useExtension } from '#query/use-extension.ts'
-import { useListedPairs } from '#query/use-listed.ts'
-import { splitPair } from '#trading/pair.ts'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 
 import type { Asset } from './assets.ts'
-import { dayCandles } from '../queries.ts'
 
 /** The last day's prices of an asset, the oldest first; `undefined` where none are known. */
 export type PricesOf = (code: string) => readonly number[] | undefined
@@ -20,13 +17,20 @@ export type PricesOf = (code: string) => readonly number[] | undefined
 export function useDayPrices(assets: readonly Asset[], isWanted: boolean): PricesOf | undefined {
   const { clock } = useService()
   const isPhone = useIsPhone()
-  const isOffered = useExtension(listCandles) === true && isWanted && !isPhone
+  const isOffered = useHasCandles() && isWanted && !isPhone
   const isAsked = useTurnedTo() && isOffered
   const { pairs } = useListedPairs({ isWanted: isAsked })
-  const asked = isAsked && pairs ? assets.flatMap((asset) => dollarPairOf(asset, pairs)) : []
+  const asked = assets.flatMap(({ code }) => {
+    // The price in dollars is drawn, whatever the page counts in: beside it stands its own change.
+    const pair = isAsked && pairs && code !== undefined ? dollarPairOf(code, pairs) : undefined
+    return pair === undefined ? [] : [{ code, pair }]
+  })
   const now = clock.now()
   const prices = useQueries({
-    queries: asked.map(({ pair }) => dayCandles(pair, now)),
+    queries: asked.map(({ pair }) => ({
+      ...candlesIn(pair, dayWindow('1h', now)),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
     combine: (answers) =>
       new Map(
         answers.map(({ data }, index) => [
@@ -36,15 +40,6 @@ export function useDayPrices(assets: readonly Asset[], isWanted: boolean): Price
       ),
   })
   return isOffered ? (code) => prices.get(code) : undefined
-}
-
-/** The price in dollars is drawn, whatever the page counts in: beside it stands its own change. */
-function dollarPairOf({ code }: Asset, pairs: readonly Read<MarketPair>[]) {
-  const found = pairs.find(({ pair }) => {
-    const { base, quote } = splitPair(pair ?? '')
-    return base === code && quote?.startsWith('USD')
-  })
-  return code === undefined || found?.pair === undefined ? [] : [{ code, pair: found.pair }]
 }
 
 /**

@@ -5,12 +5,12 @@ import { type BalanceRow, sellAllToUsd } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
 import { useWrite } from '#forms/use-write.ts'
 import { WriteSheet } from '#forms/write-sheet.tsx'
+import { useListedAccounts } from '#market/accounts.ts'
+import { marketOn, useListedPairs } from '#market/pairs.tsx'
+import { dollarPairOf } from '#market/markets.ts'
 import { useService } from '#query/service.tsx'
-import { marketOn, useListedAccounts, useListedPairs } from '#query/use-listed.ts'
 import { usePrepared, useSending } from '#query/use-sending.ts'
 import { usePassphraseAgain } from '#session/use-passphrase-again.ts'
-import { DOLLARS } from '#trading/dollars.ts'
-import { splitPair } from '#trading/pair.ts'
 
 import { balanceTableOf } from '../queries.ts'
 import { isEverything, type Scope } from '../scopes.ts'
@@ -29,10 +29,7 @@ function useBooks(scope: Scope) {
   const { pairs = [] } = useListedPairs()
   const exchange = accounts?.find(({ id }) => id === scope.id)?.exchange
   return (code: string) => {
-    const pair = pairs.find((row) => {
-      const { base, quote } = splitPair(row.pair ?? '')
-      return base === code && quote !== undefined && DOLLARS.has(quote)
-    })?.pair
+    const pair = dollarPairOf(code, pairs)
     return pair === undefined ? undefined : marketOn(exchange, pair, pairs)
   }
 }

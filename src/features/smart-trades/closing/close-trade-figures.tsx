@@ -1,3 +1,5 @@
+import { currenciesOf } from '#market/pairs.tsx'
+import { Price } from '#market/price.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Profit } from '#ui/profit.tsx'
@@ -6,10 +8,9 @@ import { Side } from '#ui/side.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { openOf, tellsOpen } from './close-trade.ts'
-import { Price } from '../price.tsx'
 import { profitUnit } from '../list/profit-total.ts'
 import { whyUnknown } from '../row-cells.tsx'
-import { currenciesOf, entryOf, nowOf, sideOf, type Trade } from '../trade-facts.ts'
+import { entryOf, nowOf, sideOf, type Trade } from '../trade-facts.ts'
 
 /** How the trade stands at the moment it is ended. */
 export function EndTradeFigures({ trade }: { trade: Trade }) {

@@ -5,10 +5,11 @@ import { getSmartTrade } from '#contract/smart-trades.ts'
 import { useWrite } from '#forms/use-write.ts'
 import type { LaterReading } from '#forms/write-outcome.tsx'
 import { WriteSheet } from '#forms/write-sheet.tsx'
+import { useAccounts } from '#market/accounts.ts'
+import { useMarkets } from '#market/markets.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
 import { useMode } from '#query/use-mode.tsx'
-import { marketOn, useListedPairs } from '#query/use-listed.ts'
 import { usePrepared, useSending } from '#query/use-sending.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -16,7 +17,6 @@ import { SheetSection } from '#ui/sheet.tsx'
 
 import { smartTradeOf } from '../queries.ts'
 import { isClosed, statusTitle, type Trade } from '../trade-facts.ts'
-import { useAccounts } from '../use-accounts.ts'
 import {
   closingMoved,
   consequencesOf,
@@ -34,8 +34,8 @@ const REREAD = 5_000
 /** What the price of closing a large position depends on, where the service tells it. */
 function useBookOf({ account, pair }: Trade, isWanted: boolean) {
   const exchange = useAccounts({ isWanted }).find(({ id }) => id === account?.id)?.exchange
-  const { pairs } = useListedPairs({ isWanted })
-  return isWanted && pairs && pair !== undefined ? marketOn(exchange, pair, pairs) : undefined
+  const { marketOf } = useMarkets(exchange, { isWanted })
+  return isWanted && pair !== undefined ? marketOf(pair) : undefined
 }
 
 /** Ending a trade by hand: whose it is, what happens then, the request, and what became of it. */

@@ -1,20 +1,14 @@
 import { marketPriceOf } from '#contract/draft-rule.ts'
 import { type Book, notableImpact, priceWithImpact } from '#contract/impact.ts'
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
+import { currenciesOf } from '#market/pairs.tsx'
 import { type Decimal, isPositive, multiply, subtract } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { can } from '#trading/allowed.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 
-import {
-  currenciesOf,
-  isFilled,
-  isPartlyFilled,
-  nowOf,
-  sideOf,
-  type Trade,
-} from '../trade-facts.ts'
+import { isFilled, isPartlyFilled, nowOf, sideOf, type Trade } from '../trade-facts.ts'
 
 /** The two ways out that a service may offer: leave the position alone, or turn it back. */
 export type CloseAction = 'cancel' | 'close'

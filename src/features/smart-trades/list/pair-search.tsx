@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
 
 import { pair as pairSchema } from '#contract/primitives.ts'
+import { usePairNames } from '#market/pairs.tsx'
 import { fromSlashPair, toSlashPair } from '#trading/pair.ts'
 import { SearchIcon } from '#ui/icons.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import type { SearchChange } from './smart-trade-filters.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
-import { usePairNames } from '../use-pair-names.ts'
 
 type PairSearchProps = {
   search: SmartTradeSearch

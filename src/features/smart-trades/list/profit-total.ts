@@ -1,6 +1,7 @@
+import { currenciesOf } from '#market/pairs.tsx'
 import { add, type Decimal } from '#money/decimal.ts'
 
-import { currenciesOf, isClosed, isFilled, isPartlyFilled, type Trade } from '../trade-facts.ts'
+import { isClosed, isFilled, isPartlyFilled, type Trade } from '../trade-facts.ts'
 
 /** The currency that a list's profits are printed in, once in the head of its column. */
 export type ProfitUnit = { currency: string; of: (trade: Trade) => Decimal | undefined }

@@ -1,6 +1,8 @@
 import { memo } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
+import { PairText } from '#market/pairs.tsx'
+import { Price } from '#market/price.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { opensRow } from '#ui/opens-row.ts'
 import { Percent } from '#ui/percent.tsx'
@@ -9,8 +11,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Age } from '#ui/time.tsx'
 import { useScreenfulFirst } from '#ui/use-screenful-first.ts'
 
-import { PairText } from '../pair-text.tsx'
-import { Price } from '../price.tsx'
 import { Bar, StatusCell, whyUnknown } from '../row-cells.tsx'
 import { entryOf, sideOf, stopOf, targetsOf, type Trade } from '../trade-facts.ts'
 import type { ProfitUnit } from './profit-total.ts'

@@ -1,4 +1,5 @@
 import { readId } from '#contract/primitives.ts'
+import type { Account } from '#market/accounts.ts'
 import { Chip } from '#ui/chip.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { ChevronDownIcon, FilterIcon } from '#ui/icons.tsx'
@@ -11,7 +12,6 @@ import { PairSearch } from './pair-search.tsx'
 import { SavedViews } from './saved-views.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 import { ViewOptions } from './view-options.tsx'
-import type { Account } from '../use-accounts.ts'
 
 export type SearchChange = Partial<SmartTradeSearch>
 

@@ -3,6 +3,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { NewLink } from '#forms/new-link.tsx'
+import { useAccounts, useLearnedAccounts } from '#market/accounts.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
@@ -26,7 +27,6 @@ import { type SearchChange, SmartTradeFilters } from './smart-trade-filters.tsx'
 import { filterOf, searchDefaults, type SmartTradeSearch } from './smart-trade-search.ts'
 import { type SortKey, SmartTradeTable } from './smart-trade-table.tsx'
 import type { Trade } from '../trade-facts.ts'
-import { useAccounts, useLearnedAccounts } from '../use-accounts.ts'
 import { useTradeColumns } from './use-trade-columns.ts'
 
 // With the form behind its note it weighs as much as the list, which has to come first.

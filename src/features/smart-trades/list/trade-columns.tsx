@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
+import { PairText, currenciesOf } from '#market/pairs.tsx'
+import { Price } from '#market/price.tsx'
 import { moneyPlaces } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Profit } from '#ui/profit.tsx'
@@ -10,12 +12,10 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { FROM_48, FROM_60, FROM_68 } from './columns.ts'
 import { NoteText } from './note-text.tsx'
-import { PairText } from '../pair-text.tsx'
-import { Price } from '../price.tsx'
 import type { ProfitUnit } from './profit-total.ts'
 import { Bar, StatusCell, whyUnknown } from '../row-cells.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
-import { currenciesOf, entryOf, nowOf, sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
+import { entryOf, nowOf, sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
 
 /** What a cell needs to know besides its trade. */
 export type CellContext = {

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
+import { widestPrice } from '#market/price.tsx'
 import { widestPlaces } from '#money/format.ts'
 
-import { widestPrice } from '../price.tsx'
 import type { ProfitUnit } from './profit-total.ts'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 import type { CellContext } from './trade-columns.tsx'

@@ -7,6 +7,7 @@ import {
   useRef,
 } from 'react'
 
+import { pricePlaces } from '#market/price.tsx'
 import { type Decimal, toNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
@@ -14,7 +15,6 @@ import { AXIS, isOnAxis, NOW, priceOnAxis, type Scale, WIDTH, yOnAxis } from './
 import { isMarket, wordsAt } from './picture-labels.ts'
 import { nudged, priceThere } from './picture-moves.ts'
 import type { PictureLine } from './picture-plan.ts'
-import { pricePlaces } from '../price.tsx'
 
 export const writePrice = (price: Decimal): string =>
   formatAmount(price, { places: pricePlaces(price) })

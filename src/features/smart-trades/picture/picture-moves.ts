@@ -1,3 +1,4 @@
+import { pricePlaces } from '#market/price.tsx'
 import {
   add,
   decimal,
@@ -15,7 +16,6 @@ import { nearestTick } from '#trading/lots.ts'
 import type { DraftValues } from '../ticket/draft-values.ts'
 import { priceFieldOf } from '../ticket/judge-draft.ts'
 import type { PictureLine } from './picture-plan.ts'
-import { pricePlaces } from '../price.tsx'
 
 /** The least a price can change by: the exchange's tick, else the last decimal that is shown, or its fourth digit. */
 export function tickOf(price: Decimal, tick: Decimal | undefined): Decimal {

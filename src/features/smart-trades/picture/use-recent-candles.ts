@@ -1,21 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
-import { listCandles } from '#contract/market.ts'
-import { useExtension } from '#query/use-extension.ts'
+import { dayWindow, useCandles } from '#market/candles.ts'
 import { useService } from '#query/service.tsx'
 
 import { type DrawnCandle, drawnCandles } from './candle-paths.ts'
-import { recentCandles } from '../queries.ts'
 
-/** The candles of the last day, for drawing; none where the service tells none. */
+const EVERY = 300_000
+
+/** The candles of the last day, for drawing; none where the service offers none. */
 export function useRecentCandles(pair: string): readonly DrawnCandle[] {
   const { clock } = useService()
   const [opened] = useState(() => clock.now())
-  const isOffered = useExtension(listCandles) === true
-  const { data } = useQuery({
-    ...recentCandles(pair, opened),
-    enabled: isOffered && pair.includes('_'),
-  })
+  const { data } = useCandles(pair, dayWindow('30m', opened), EVERY)
   return useMemo(() => drawnCandles(data ?? []), [data])
 }

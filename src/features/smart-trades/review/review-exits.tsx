@@ -1,4 +1,5 @@
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { Price, pricePlaces } from '#market/price.tsx'
 import { type Decimal, HUNDRED, negate, placesOf } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
@@ -10,8 +11,6 @@ import { Percent } from '#ui/percent.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
-
-import { Price, pricePlaces } from '../price.tsx'
 
 type ReviewExitsProps = { body: SmartTradeDraft; preview: Preview }
 

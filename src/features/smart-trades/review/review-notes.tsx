@@ -1,4 +1,5 @@
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { Price } from '#market/price.tsx'
 import { formatAmount } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { splitPair } from '#trading/pair.ts'
@@ -9,7 +10,6 @@ import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Age } from '#ui/time.tsx'
 
-import { Price } from '../price.tsx'
 import { notesOf } from './review-words.ts'
 import { Money } from '../ticket/ticket-receipt.tsx'
 import type { Market } from '../ticket/use-market.ts'

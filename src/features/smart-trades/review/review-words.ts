@@ -1,11 +1,10 @@
 import type { PartialDraft } from '#contract/draft-rule.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import type { SmartTradeType } from '#contract/smart-trade-type.ts'
+import { pricePlaces } from '#market/price.tsx'
 import { formatAmount } from '#money/format.ts'
 import type { PairParts } from '#trading/pair.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
-
-import { pricePlaces } from '../price.tsx'
 
 /** Verb and pair in words: the spec spells pairs in two ways, a trader should meet neither here. */
 export function titleOf(type: SmartTradeType, { base, quote }: PairParts): string {

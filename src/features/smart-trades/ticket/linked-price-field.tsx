@@ -2,12 +2,12 @@ import { type ChangeEvent, memo, useCallback, useId } from 'react'
 import { useController } from 'react-hook-form'
 
 import { readAmount, sentAs } from '#forms/amount-text.ts'
+import { pricePlaces } from '#market/price.tsx'
 import { type Decimal, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
-import { pricePlaces } from '../price.tsx'
 import { useProblems, useTicket } from './ticket-context.ts'
 
 export type LinkedName =

@@ -1,7 +1,8 @@
 import { memo, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 
-import { pairsOn, useListedAccounts, useListedPairs } from '#query/use-listed.ts'
+import { useListedAccounts } from '#market/accounts.ts'
+import { pairsOn, useListedPairs, usePairNames } from '#market/pairs.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -9,7 +10,6 @@ import { TextInput } from '#ui/text-input.tsx'
 
 import { readPair } from '../list/pair-search.tsx'
 import { useProblems, useTicket } from './ticket-context.ts'
-import { usePairNames } from '../use-pair-names.ts'
 
 /** Account and pair: chosen where the service lists them, typed where it does not. */
 export function MarketFields() {

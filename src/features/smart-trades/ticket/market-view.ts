@@ -2,9 +2,6 @@ import type { MarketView } from '#contract/draft-rule.ts'
 import type { MarketPair } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
 import type { Decimal } from '#money/decimal.ts'
-import { freeBalanceOf } from '#trading/free-balance.ts'
-
-import { currenciesOf } from '../trade-facts.ts'
 
 type Prices = {
   last?: Decimal | undefined
@@ -17,19 +14,17 @@ export type MarketInput = {
   row?: Read<MarketPair> | undefined
   /** The prices where no list tells them. */
   traded?: Prices | undefined
-  balances?: Parameters<typeof freeBalanceOf>[0]
+  free?: MarketView['free']
   isSpot?: boolean | undefined
   isFutures?: boolean | undefined
   areAmountsHidden?: boolean | undefined
 }
 
-/** What the service told of a pair and an account, as the rules of a draft read it. */
+/** What the service sent of a pair and an account, as the rules of a draft read it. */
 export function marketViewOf(
-  pair: string,
-  { row, traded, balances, isSpot, isFutures, areAmountsHidden }: MarketInput,
+  { row, traded, free, isSpot, isFutures, areAmountsHidden }: MarketInput,
   feeRate: Decimal,
 ): MarketView {
-  const { base, quote } = currenciesOf(pair)
   return {
     price: row?.last ?? traded?.last,
     bid: row?.bid ?? traded?.bid,
@@ -43,7 +38,7 @@ export function marketViewOf(
     dailyFunding: isFutures ? row?.daily_funding : undefined,
     leverageAllowed: isSpot === undefined ? undefined : !isSpot,
     feeRate,
-    free: { base: freeBalanceOf(balances, base), quote: freeBalanceOf(balances, quote) },
+    free,
     areAmountsHidden,
   }
 }

@@ -6,6 +6,7 @@ import { getBalanceTable, listExchanges } from '#contract/exchanges.ts'
 import { exchangeRules } from '#contract/exchange-rules.ts'
 import { listPairs } from '#contract/market.ts'
 import { draftRules, judgeAtExchange, judgeSmartTrade } from '#contract/smart-trade-rules.ts'
+import { freeOf } from '#market/markets.ts'
 import { openAccount } from '#paper/worlds/open-account.ts'
 import { scriptedWorld } from '#paper/worlds/scripted-world.ts'
 import { aDraft, type Changes } from '#testing/a-draft.ts'
@@ -60,7 +61,7 @@ beforeAll(async () => {
     const isSpot = market_type === 'spot'
     accounts[isSpot ? 'spot' : 'margin'] = {
       id: String(account_id),
-      view: marketViewOf(PAIR, { row, balances, isSpot }, FEE_RATE),
+      view: marketViewOf({ row, free: freeOf(PAIR, balances), isSpot }, FEE_RATE),
     }
   }
 })

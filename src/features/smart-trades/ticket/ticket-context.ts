@@ -3,13 +3,13 @@ import type { UseFormReturn } from 'react-hook-form'
 
 import type { Attributes } from '#contract/errors.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import type { Account } from '#market/accounts.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
 import type { Choices } from './choices.ts'
 import type { DraftValues } from './draft-values.ts'
 import type { PlanPlace } from './kept-plan.ts'
 import type { SoftBlock, SoftKind } from './soft-blocks.ts'
-import type { Account } from '../use-accounts.ts'
 import type { Known } from './use-ticket.ts'
 import type { Market } from './use-market.ts'
 

@@ -51,7 +51,7 @@ describe('what a position costs a day', () => {
   const row = { daily_interest: decimal('0.00024'), daily_funding: decimal('0.0006') }
   const costs = (isFutures: boolean | undefined) => {
     const told = { row: row as never, isFutures }
-    const { dailyInterest, dailyFunding } = marketViewOf('USDT_BTC', told, decimal('0.001'))
+    const { dailyInterest, dailyFunding } = marketViewOf(told, decimal('0.001'))
     return { dailyInterest, dailyFunding }
   }
 

@@ -4,6 +4,7 @@ import { marketPriceOf } from '#contract/draft-rule.ts'
 import { notableImpact } from '#contract/impact.ts'
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { FeeLink } from '#forms/fee-link.tsx'
+import { Price } from '#market/price.tsx'
 import {
   absolute,
   add,
@@ -24,7 +25,6 @@ import { InfoIcon } from '#ui/icons.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { isAtMarket } from './draft.ts'
-import { Price } from '../price.tsx'
 import { useDerivedTicket, useTicket } from './ticket-context.ts'
 
 type TicketReceiptProps = {

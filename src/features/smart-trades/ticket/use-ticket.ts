@@ -4,6 +4,8 @@ import { useForm } from 'react-hook-form'
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { contractResolver } from '#forms/contract-resolver.ts'
+import { useAccounts } from '#market/accounts.ts'
+import { currenciesOf } from '#market/pairs.tsx'
 import type { Decimal } from '#money/decimal.ts'
 
 import { useChoices } from './choices.ts'
@@ -12,8 +14,6 @@ import { fieldOf, issuesByField, judgeDraft } from './judge-draft.ts'
 import type { PlanPlace } from './kept-plan.ts'
 import type { SoftKind } from './soft-blocks.ts'
 import type { Ticket } from './ticket-context.ts'
-import { currenciesOf } from '../trade-facts.ts'
-import { useAccounts } from '../use-accounts.ts'
 import { useMarket } from './use-market.ts'
 
 /** What is known when the form is judged, not when it was opened. */

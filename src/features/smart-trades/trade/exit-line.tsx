@@ -1,7 +1,7 @@
+import { pricePlaces } from '#market/price.tsx'
 import { formatAmount } from '#money/format.ts'
 
 import { planExitLine } from './exit-marks.ts'
-import { pricePlaces } from '../price.tsx'
 import { directionOf, progressOf } from '../progress.ts'
 import type { Trade } from '../trade-facts.ts'
 

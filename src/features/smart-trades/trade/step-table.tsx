@@ -1,3 +1,5 @@
+import { currenciesOf } from '#market/pairs.tsx'
+import { Price } from '#market/price.tsx'
 import type { Decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -6,9 +8,7 @@ import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { distance } from '../distance.ts'
-import { Price } from '../price.tsx'
 import {
-  currenciesOf,
   entryOf,
   statusTitle,
   type Step,

@@ -1,6 +1,7 @@
+import { currenciesOf } from '#market/pairs.tsx'
 import { formatAmount } from '#money/format.ts'
 
-import { currenciesOf, isClosed, statusTitle, stepsOf, stopOf, type Trade } from '../trade-facts.ts'
+import { isClosed, statusTitle, stepsOf, stopOf, type Trade } from '../trade-facts.ts'
 
 export type Moment = { at: number; words: string }
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import { currenciesOf } from '#market/pairs.tsx'
+import { Price } from '#market/price.tsx'
 import { type Decimal, HUNDRED, isZero, multiply } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
@@ -7,8 +9,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Age } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { Price } from '../price.tsx'
-import { currenciesOf, isClosed, totalNames, type Trade } from '../trade-facts.ts'
+import { isClosed, totalNames, type Trade } from '../trade-facts.ts'
 
 /** The figures beside the steps, two in a row; only what the service says. */
 export function TradeFigures({ trade }: { trade: Trade }) {

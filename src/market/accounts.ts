@@ -1,31 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
-import type { ListedExchange } from '#contract/exchanges.ts'
+import { listExchanges, type ListedExchange } from '#contract/exchanges.ts'
 import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
-import { useListedAccounts } from '#query/use-listed.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import { useExtension, useIsComing } from '#query/use-extension.ts'
 import type { AddressBook } from '#session/address-book.ts'
 import { useAddressBook, useConnection, useSessionStore } from '#session/use-session.ts'
 
-import type { Trade } from './trade-facts.ts'
+/** The list hardly ever changes; in milliseconds. */
+const FRESH_FOR = 300_000
 
-/** A trading account as far as it is known: listed by the service, or learned from what it sent. */
+/**
+ * The trading accounts of a service that lists them: `accounts` is undefined where it does not, and
+ * until they have come. They are asked for where they are wanted.
+ */
+export function useListedAccounts({ isWanted = true } = {}) {
+  const isListed = useExtension(listExchanges)
+  const list = useQuery({
+    ...endpointQuery(listExchanges, {}),
+    staleTime: FRESH_FOR,
+    enabled: isListed === true && isWanted,
+  })
+  return {
+    accounts: isListed ? list.data : undefined,
+    isListed,
+    isComing: useIsComing(listExchanges, list),
+  }
+}
+
+/** An account by the number that SmartTrades and grid bots use: listed by the service, or learned. */
 export type Account = {
   id: Id
   name: string
   exchange?: string | undefined
-  /** The UUID its balances go by. */
+  /** The UUID that balances and DCA bots use. */
   exchangeId?: string | undefined
   isSpot?: boolean | undefined
   isFutures?: boolean | undefined
   isSmartTrading?: boolean | undefined
+  /** The pairs that this browser has seen on it. */
   pairs: readonly string[]
 }
 
-/**
- * Every account of the current mode that this browser knows of. The service's own list is asked for
- * where it is wanted.
- */
+/** The accounts of the current mode to choose from: the service's list, or what was learned where it has none. */
 export function useAccounts({ isWanted = true } = {}): readonly Account[] {
   const { accounts: listed } = useListedAccounts({ isWanted })
   const book = useAddressBook()
@@ -61,8 +80,13 @@ function accountsOf(
   })
 }
 
+type TradeOnAccount = {
+  account?: { id?: Id | undefined; name?: string | undefined } | undefined
+  pair?: string | undefined
+}
+
 /** Keeps the accounts and pairs of the trades that were read: the spec lists neither. */
-export function useLearnedAccounts(trades: readonly Trade[]): void {
+export function useLearnedAccounts(trades: readonly TradeOnAccount[]): void {
   const { addressBook } = useSessionStore()
   const connectionId = useConnection()?.id
   useEffect(() => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { marketPair } from '#contract/market.ts'
 import { read } from '#contract/read.ts'
 
-import { marketOn, pairsOn } from './use-listed.ts'
+import { marketOn, pairsOn } from './pairs.tsx'
 
 const listed = (exchange: string | undefined, pair: string) =>
   read(marketPair, { exchange, pair }).value

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 
 import { MAX_CANDLES } from '#contract/market.ts'
 
-import { candleWindow } from './candle-window.ts'
+import { windowSince } from './candles.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 20, 14, 32)
-const windowOf = (age: number) => candleWindow({ created_at: NOW - age } as never, NOW)
+const windowOf = (age: number) => windowSince(NOW - age, NOW)
 
 describe('the prices asked for behind a ladder', () => {
   it('are fine for a young bot and coarse for an old one', () => {
@@ -23,11 +23,11 @@ describe('the prices asked for behind a ladder', () => {
 
   it('are asked for with the same words until the next candle begins', () => {
     const first = windowOf(49 * DAY)
-    const later = candleWindow({ created_at: NOW - 49 * DAY } as never, NOW + 60_000)
+    const later = windowSince(NOW - 49 * DAY, NOW + 60_000)
     expect(later).toEqual(first)
   })
 
   it('are not asked for when the bot’s beginning is unknown', () => {
-    expect(candleWindow({} as never, NOW)).toBeUndefined()
+    expect(windowSince(undefined, NOW)).toBeUndefined()
   })
 })

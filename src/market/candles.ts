@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+
+import {
+  CANDLE_INTERVALS,
+  CANDLE_LENGTHS,
+  type CandleInterval,
+  listCandles,
+  MAX_CANDLES,
+} from '#contract/market.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import { useExtension } from '#query/use-extension.ts'
+
+const DAY = 86_400_000
+/** In milliseconds. */
+const FRESH_FOR = 60_000
+
+/** The candles that are asked for: from an instant on, in epoch milliseconds. */
+export type CandleWindow = { from: number; interval: CandleInterval }
+
+/** Whether the service offers candles. */
+export const useHasCandles = (): boolean => useExtension(listCandles) === true
+
+/** The candles of a pair as a query; a window moves on when a candle is over, so they are asked for anew then. */
+export const candlesIn = (pair: string, { interval, from }: CandleWindow) =>
+  endpointQuery(listCandles, { query: { pair, interval, from } })
+
+/** A pair's candles where the service offers them, read again every so many milliseconds. */
+export const useCandles = (pair: string, window: CandleWindow, every?: number) =>
+  useQuery({
+    ...candlesIn(pair, window),
+    ...(every === undefined ? { staleTime: FRESH_FOR } : { refetchInterval: every }),
+    enabled: useHasCandles() && pair.includes('_'),
+  })
+
+/** The last day. */
+export const dayWindow = (interval: CandleInterval, now: number): CandleWindow => ({
+  interval,
+  from: now - (now % CANDLE_LENGTHS[interval]) - DAY,
+})
+
+/** The last so many candles. */
+export const latestWindow = (
+  interval: CandleInterval,
+  count: number,
+  now: number,
+): CandleWindow => ({
+  interval,
+  from: Math.floor(now / CANDLE_LENGTHS[interval] - count) * CANDLE_LENGTHS[interval],
+})
+
+/** About two points for every three pixels of a picture. */
+const WANTED = 360
+
+/** From an instant on, in the finest candles that are not too many. */
+export function windowSince(start: number | undefined, now: number): CandleWindow | undefined {
+  if (start === undefined || now <= start) return undefined
+  const interval =
+    CANDLE_INTERVALS.find((name) => (now - start) / CANDLE_LENGTHS[name] <= WANTED) ?? '1d'
+  const length = CANDLE_LENGTHS[interval]
+  // A whole candle, so that the same question is asked until the next one begins.
+  const whole = Math.floor(start / length) * length
+  const from = Math.max(whole, Math.floor(now / length - MAX_CANDLES + 1) * length)
+  return { from, interval }
+}

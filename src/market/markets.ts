@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+
+import { getBalanceTable } from '#contract/exchanges.ts'
+import type { MarketPair } from '#contract/market.ts'
+import type { Instant } from '#contract/primitives.ts'
+import type { Read } from '#contract/read.ts'
+import { listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import { useService } from '#query/service.tsx'
+import { DOLLARS } from '#trading/dollars.ts'
+import { freeBalanceOf } from '#trading/free-balance.ts'
+import { splitPair } from '#trading/pair.ts'
+
+import { currenciesOf, marketOn, pairsOn, useListedPairs } from './pairs.tsx'
+
+/** In milliseconds. */
+const BALANCES_EVERY = 30_000
+const PRICES_EVERY = 15_000
+
+/** Prices, book and rules of a pair on one exchange. */
+export type Market = Read<MarketPair>
+
+export type Markets = {
+  /** The names of the pairs, as the service writes them; `undefined` where it lists none. */
+  pairs: readonly string[] | undefined
+  /** `undefined` until it is known whether the service lists pairs. */
+  isListed: boolean | undefined
+  isComing: boolean
+  marketOf: (pair: string) => Market | undefined
+  /** When the prices were read, by the service's clock. */
+  readAt: Instant
+  /** Reads the prices of a pair now; rejects when they cannot be had. */
+  readAgain: (pair: string) => Promise<Market | undefined>
+}
+
+/**
+ * The markets of an exchange with fresh prices. New prices are drawn between two keys, never before
+ * one.
+ */
+export function useMarkets(exchange: string | undefined, { isWanted = true } = {}): Markets {
+  const { clock } = useService()
+  const { isListed, readAgain, ...now } = useListedPairs({ isWanted, arePriced: true })
+  const rows = useDeferredValue(now.pairs)
+  const isComing = useDeferredValue(now.isComing)
+  const readAt = useDeferredValue(now.readAt) + (clock.offset() ?? 0)
+  return useMemo(
+    () => ({
+      pairs: rows && pairsOn(exchange, rows).flatMap(({ pair }) => pair ?? []),
+      isListed,
+      isComing,
+      marketOf: (pair) => rows && marketOn(exchange, pair, rows),
+      readAt,
+      async readAgain(pair) {
+        const { data } = await readAgain({ throwOnError: true })
+        return data && marketOn(exchange, pair, data)
+      },
+    }),
+    [rows, readAt, exchange, isListed, isComing, readAgain],
+  )
+}
+
+/** The pair by which a coin is worth dollars. */
+export function dollarPairOf(code: string, pairs: readonly Market[]): string | undefined {
+  return pairs.find(({ pair = '' }) => {
+    const { base, quote } = splitPair(pair)
+    return base === code && DOLLARS.has(quote)
+  })?.pair
+}
+
+/** The prices of a pair as its most recently changed active trade carries them, for where no list of pairs does. */
+export function useTradedPrice(pair: string, { isWanted = true } = {}) {
+  const { clock } = useService()
+  const { data, dataUpdatedAt, refetch } = useQuery({
+    ...endpointQuery(listSmartTrades, {
+      query: {
+        pair,
+        status: 'active',
+        order_by: 'updated_at',
+        order_direction: 'DESC',
+        per_page: 1,
+      },
+    }),
+    refetchInterval: PRICES_EVERY,
+    enabled: isWanted && pair.includes('_'),
+  })
+  const price = isWanted ? priceIn(data) : undefined
+  const readAt = dataUpdatedAt + (clock.offset() ?? 0)
+  return useMemo(
+    () => ({
+      price,
+      readAt,
+      readAgain: async () => priceIn((await refetch({ throwOnError: true })).data),
+    }),
+    [price, readAt, refetch],
+  )
+}
+
+const priceIn = (trades: readonly Read<SmartTrade>[] | undefined) =>
+  trades?.[0]?.data?.current_price
+
+/** What lies on an account, by the UUID that its balances go by; where it is not known nothing is asked for. */
+export const useBalances = (exchangeId: string | undefined) =>
+  useQuery({
+    ...endpointQuery(getBalanceTable, { params: { id: exchangeId ?? '' } }),
+    refetchInterval: BALANCES_EVERY,
+    enabled: exchangeId !== undefined,
+  })
+
+/** What is free of both currencies of a pair on an account. */
+export function useFreeBalances(exchangeId: string | undefined, pair: string) {
+  const { clock } = useService()
+  const { data, dataUpdatedAt } = useBalances(exchangeId)
+  const readAt = data && dataUpdatedAt + (clock.offset() ?? 0)
+  return useMemo(() => ({ free: freeOf(pair, data), readAt }), [data, pair, readAt])
+}
+
+/** What a balance table says is free of both currencies of a pair. */
+export function freeOf(pair: string, balances: Parameters<typeof freeBalanceOf>[0]) {
+  const { base, quote } = currenciesOf(pair)
+  return { base: freeBalanceOf(balances, base), quote: freeBalanceOf(balances, quote) }
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+
+import type { Id } from '#contract/primitives.ts'
+import { useAddressBook } from '#session/use-session.ts'
+
+import { useListedAccounts } from './accounts.ts'
+import { useListedPairs } from './pairs.tsx'
+
+type OnAccount = { account_id?: Id | undefined; pair?: string | undefined }
+
+/** Accounts and pairs to filter rows by: listed by the service, learned before, or seen in the rows. */
+export function useNames(rows: readonly OnAccount[]) {
+  const book = useAddressBook()
+  const { accounts: listed } = useListedAccounts()
+  const { pairs: market } = useListedPairs()
+  // The rows are drawn anew whenever a name may have changed, and only then.
+  return useMemo(() => {
+    const names = new Map<Id, string>()
+    for (const { account_id: id, account_name, label } of listed ?? []) {
+      if (id !== undefined) names.set(id, account_name ?? label ?? '')
+    }
+    for (const { id, name } of book.accounts) names.set(id, names.get(id) || name)
+    for (const { account_id: id } of rows) {
+      if (id !== undefined && !names.has(id)) names.set(id, '')
+    }
+    const nameOf = (id: Id): string => names.get(id) || `Account ${id}`
+    const pairs = new Set([
+      ...(market ?? []).flatMap(({ pair }) => pair ?? []),
+      ...book.accounts.flatMap((account) => account.pairs),
+      ...rows.flatMap(({ pair }) => pair ?? []),
+    ])
+    return {
+      accounts: Array.from(names.keys(), (id) => ({ id, name: nameOf(id) })),
+      pairs: [...pairs].toSorted(),
+      nameOf,
+    }
+  }, [listed, market, book, rows])
+}
+
+/** An account by name and number; the ends of numbers are too much alike to tell accounts by. */
+export function accountWords(name: string | undefined, id: Id): string {
+  const unnamed = `Account ${id}`
+  return !name || name === unnamed ? unnamed : `${name}, account ${id}`
+}
+
+/** The account of a bot; a service without a list tells nothing of it. */
+export const accountOf = (
+  bot: { account_id?: Id | undefined; account_name?: string | undefined } | undefined,
+): string =>
+  bot?.account_id === undefined
+    ? 'Account not told by the service'
+    : accountWords(bot.account_name, bot.account_id)
+
+/** As many letters as have room in a column. */
+const SHORT = 18
+
+/** Only a name that is too long is cut: the browser sets what it cuts apart from the row, and draws it by itself. */
+export const AccountName = ({ name }: { name: string }) =>
+  name.length <= SHORT ? (
+    name
+  ) : (
+    <span className="inline-block max-w-36 truncate align-top" title={name}>
+      {name}
+    </span>
+  )

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { listPairs, type MarketPair } from '#contract/market.ts'
+import type { Read } from '#contract/read.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import { useExtension, useIsComing } from '#query/use-extension.ts'
+import { type PairParts, splitPair } from '#trading/pair.ts'
+import { UnknownValue } from '#ui/unknown-value.tsx'
+
+import { useAccounts } from './accounts.ts'
+
+/** In milliseconds: the list itself hardly changes, the prices in it always do. */
+const LIST_FRESH_FOR = 300_000
+const PRICES_EVERY = 15_000
+
+/** The two currencies of `USDT_BTC`; both undefined when it is no pair. */
+export function currenciesOf(pair: string | undefined): Partial<PairParts> {
+  const parts = pair === undefined ? undefined : splitPair(pair)
+  return parts === undefined || parts.quote === '' ? {} : parts
+}
+
+/** "BTC" strong, "/USDT" quiet. */
+export function PairText({ pair }: { pair: string | undefined }) {
+  const { base, quote } = currenciesOf(pair)
+  if (pair === undefined) return <UnknownValue reason="The service does not say." />
+  if (base === undefined) return <span>{pair}</span>
+  return (
+    <span>
+      <span className="font-medium text-ink">{base}</span>
+      <span className="font-normal text-ink-3">/{quote}</span>
+    </span>
+  )
+}
+
+/**
+ * The pairs of a service that lists them: `pairs` is undefined where it does not, and until they have
+ * come. With `arePriced` their prices are kept fresh.
+ */
+export function useListedPairs({ isWanted = true, arePriced = false } = {}) {
+  const isListed = useExtension(listPairs)
+  const list = useQuery({
+    ...endpointQuery(listPairs, {}),
+    ...(arePriced ? { refetchInterval: PRICES_EVERY } : { staleTime: LIST_FRESH_FOR }),
+    enabled: isListed === true && isWanted,
+  })
+  return {
+    pairs: isListed ? list.data : undefined,
+    isListed,
+    isComing: useIsComing(listPairs, list),
+    /** By this browser's clock. */
+    readAt: list.dataUpdatedAt,
+    readAgain: list.refetch,
+  }
+}
+
+/** Every pair that this browser knows, as the service writes them, in order. */
+export function usePairNames({ isWanted = true } = {}): readonly string[] {
+  const { pairs } = useListedPairs({ isWanted })
+  const learned = useAccounts({ isWanted }).flatMap((account) => account.pairs)
+  const listed = pairs?.flatMap(({ pair }) => pair ?? []) ?? []
+  return Array.from(new Set([...listed, ...learned])).toSorted()
+}
+
+type Row = Read<MarketPair>
+
+/** The pairs of an exchange; where no row names an exchange, or none is asked for, each pair once. */
+export function pairsOn(exchange: string | undefined, pairs: readonly Row[]): readonly Row[] {
+  const areNamed = exchange !== undefined && pairs.some((row) => row.exchange !== undefined)
+  if (areNamed) return pairs.filter((row) => row.exchange === exchange)
+  return Array.from(new Map(pairs.map((row) => [row.pair, row])).values())
+}
+
+/** The prices and rules of a pair on an exchange: never those of another exchange. */
+export function marketOn(
+  exchange: string | undefined,
+  pair: string,
+  pairs: readonly Row[],
+): Row | undefined {
+  const isOneExchange = new Set(pairs.map((row) => row.exchange)).size <= 1
+  if (exchange === undefined && !isOneExchange) return undefined
+  return pairsOn(exchange, pairs).find((row) => row.pair === pair)
+}
