@@ -1,5 +1,9 @@
-import { expectAccessible } from './expect-accessible.ts'
+import type { Page } from '@playwright/test'
+
 import { expect, test } from './fixtures.ts'
+import { anUnknownOrder, seedJournal } from './journal.ts'
+import { expectAccessible, openPage } from './pages.ts'
+import { Ticket } from './ticket.ts'
 
 test.use({ sharedService: true })
 
@@ -31,3 +35,111 @@ for (const [name, viewport] of Object.entries(SIZES)) {
     })
   })
 }
+
+test('axe finds nothing in any state of the ticket', async ({ trader }) => {
+  test.setTimeout(180_000)
+  const ticket = new Ticket(trader)
+  await ticket.open()
+  await ticket.review()
+  await expectAccessible(trader, 'empty, with its sentences')
+
+  await ticket.market('Harbour spot', 'USDT_BTC')
+  await ticket.fillIn()
+  await trader.getByRole('button', { name: 'Add a target' }).click()
+  await ticket.type({
+    'Target 1 volume': '50',
+    'Target 2 distance': '9',
+    'Target 2 volume': '50',
+  })
+  await ticket.switchOn('Trail the last target')
+  await ticket.switchOn('Wait before closing')
+  await trader.getByRole('slider', { name: 'Stop line' }).focus()
+  await expectAccessible(trader, 'filled in, a line in hand')
+
+  await ticket.type({ 'Trails by': '1', 'Wait for': '30', Units: '1000' })
+  await expect(trader.getByRole('group', { name: 'Held back' })).toBeVisible()
+  await expectAccessible(trader, 'held back')
+  await trader.getByRole('button', { name: /^Leave to the service/ }).click()
+  await ticket.review()
+  await expect(ticket.sheet()).toBeVisible()
+  await expectAccessible(trader, 'reviewed')
+
+  const { account_id } = await ticket.reviewedBody()
+  await seedJournal(trader, [anUnknownOrder(Number(account_id))])
+  await ticket.type({ Units: '0.001' })
+  await ticket.review()
+  await ticket.place()
+  const held = trader.getByRole('dialog', { name: 'An earlier one is still unknown' })
+  await expect(held.getByText('Held back. Nothing has been sent.')).toBeVisible()
+  await expectAccessible(trader, 'kept back behind an unknown one')
+  await held.getByRole('button', { name: 'Do not send' }).click()
+  await expect(ticket.sheet().getByText('It was not sent.')).toBeVisible()
+  await expectAccessible(trader, 'left unsent')
+  await ticket.sheet().getByRole('button', { name: 'Cancel' }).click()
+
+  await trader.getByRole('button', { name: 'Templates' }).click()
+  await expectAccessible(trader, 'templates')
+})
+
+test('axe finds nothing where a trade is ended', async ({ trader }) => {
+  await openPage(trader, 'SmartTrades')
+  const row = trader.getByRole('row').filter({ hasText: 'Waiting Targets' }).first()
+  await row.getByRole('button', { name: /^Actions/ }).click()
+  await expectAccessible(trader, 'what can be done with a row')
+  await trader.getByRole('menuitem', { name: 'Close at market' }).click()
+  await expect(trader.getByRole('dialog', { name: /^Close / })).toBeVisible()
+  await expectAccessible(trader, 'before it is ended')
+  await trader.keyboard.press('Escape')
+  await trader.getByRole('button', { name: 'Columns and rows' }).click()
+  await expectAccessible(trader, 'columns')
+})
+
+const BALANCES = /(balance|table)_chart_data/
+const HISTORY = /terminal\/history/
+
+const answerWith = (page: Page, url: RegExp, json: unknown, status = 200) =>
+  page.route(url, (route) => route.fulfill({ status, json }))
+
+const open = async (page: Page, path: string, shown: string | RegExp): Promise<void> => {
+  await page.goto(new URL(path, page.url()).href)
+  await expect(page.getByText(shown).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+test('axe finds nothing in any state of Portfolio', async ({ trader }) => {
+  test.setTimeout(240_000)
+  await open(trader, '/portfolio?range=24h', 'Total, with')
+  await answerWith(trader, BALANCES, { error: 'broken' }, 500)
+  await trader.getByRole('button', { name: 'Hide amounts' }).click()
+  await expectAccessible(trader, 'one day, amounts hidden')
+  await expect(trader.getByText(/^Figures could not be refreshed\. .*“broken”/)).toBeVisible({
+    timeout: 40_000,
+  })
+  await expectAccessible(trader, 'stale')
+  await trader.context().setOffline(true)
+  await expect(trader.getByText('This browser is offline.')).toBeVisible()
+  await expectAccessible(trader, 'offline')
+  await trader.context().setOffline(false)
+
+  await open(trader, '/portfolio?range=1y', 'The balances could not be loaded.')
+  await expectAccessible(trader, 'broken')
+  await trader.unroute(BALANCES)
+  await answerWith(trader, BALANCES, [])
+  await open(trader, '/portfolio?range=1y', 'No balances yet.')
+  await expectAccessible(trader, 'empty')
+})
+
+test('axe finds nothing in any state of History', async ({ trader }) => {
+  test.setTimeout(240_000)
+  await open(trader, '/history?view=rows', /^Figures cover /)
+  await trader.getByRole('button', { name: 'Hide amounts' }).click()
+  await trader
+    .getByRole('link', { name: /^Open / })
+    .first()
+    .click()
+  await expect(trader.getByRole('complementary', { name: /^Trade / })).toBeVisible()
+  await expectAccessible(trader, 'an order beside the rows, amounts hidden')
+  await answerWith(trader, HISTORY, [])
+  await open(trader, '/history', 'No closed orders yet.')
+  await expectAccessible(trader, 'empty')
+})

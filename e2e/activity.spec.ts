@@ -1,17 +1,18 @@
-import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { countOfIntents, everyEnd, seedJournal } from './journal.ts'
+import { expectAccessible, openPage } from './pages.ts'
+import { signedCalls } from './signed-calls.ts'
 
 test.use({ sharedService: true })
 
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
-test('every end is told as it is, what is unknown first, until its connection is removed', async ({
+test('Activity lists every outcome, the unknown one first, until its connection is removed', async ({
   trader,
 }) => {
   await seedJournal(trader, everyEnd(1))
-  await trader.getByRole('link', { name: 'Activity' }).first().click()
+  await openPage(trader, 'Activity')
   const rows = trader
     .getByRole('table', { name: 'What was sent from this browser' })
     .getByRole('row')
@@ -47,10 +48,76 @@ test('every end is told as it is, what is unknown first, until its connection is
   await expect(detail.getByRole('link', { name: 'SmartTrade 13' })).toBeVisible()
   await expectAccessible(trader, 'one delivered twice')
 
-  await trader.getByRole('link', { name: 'Settings' }).first().click()
+  await openPage(trader, 'Settings')
   await trader.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(trader.getByText('so is all that was sent with it')).toBeVisible()
   expect(await countOfIntents(trader)).toBe(6)
   await trader.getByRole('button', { name: 'Remove connection' }).click()
   await expect.poll(() => countOfIntents(trader)).toBe(0)
 })
+
+type Trade = { id: number; account: { id: number }; status: { type: string } }
+
+test(
+  'every copy of an order is listed, and all but one are cancelled, each by its own request',
+  { tag: '@writes' },
+  async ({ trader, service }) => {
+    const calls = await signedCalls(service)
+    const [known] = await calls.read<Trade[]>('/api/v1/smart_trades?pair=USDT_BTC&per_page=1')
+    const order = {
+      account_id: known?.account.id,
+      pair: 'USDT_BTC',
+      position: {
+        type: 'buy',
+        order_type: 'limit',
+        units: { value: '0.001' },
+        price: { value: 20_000 },
+      },
+    }
+    const ids: number[] = []
+    for (let copy = 1; copy <= 3; copy += 1) {
+      ids.push((await calls.post<Trade>('/api/v1/smart_trades', order)).id)
+    }
+    const path = '/api/v1/smart_trades'
+    await seedJournal(trader, [
+      {
+        name: 'createSmartTrade',
+        path,
+        body: JSON.stringify(order),
+        outcome: { kind: 'duplicated', ids },
+        looked: { checks: 3, endedAt: Date.now() },
+      },
+    ])
+
+    await openPage(trader, 'Activity')
+    const rows = trader
+      .getByRole('table', { name: 'What was sent from this browser' })
+      .getByRole('row')
+    await rows.filter({ hasText: 'Delivered 3 times' }).getByRole('link').click()
+    const detail = trader.getByRole('complementary', { name: 'Create a SmartTrade' })
+    for (const id of ids) {
+      await expect(detail.getByRole('link', { name: `SmartTrade ${id}` })).toBeVisible()
+    }
+    await detail.getByRole('button', { name: 'Cancel all but one' }).click()
+    const sheet = trader.getByRole('dialog', { name: 'Cancel all but one' })
+    await expect(sheet.getByText('Nothing has been sent.')).toBeVisible()
+    await sheet.getByText(String(ids[1]), { exact: true }).click()
+    await expect(sheet.getByText(`SmartTrade ${ids[1]}`, { exact: true })).toBeVisible()
+    await expect(sheet.getByLabel('Requests', { exact: true })).toHaveText(
+      `DELETE ${path}/${ids[0]}\nDELETE ${path}/${ids[2]}`,
+    )
+    await expectAccessible(trader, 'the review of cancelling copies')
+    await sheet.getByRole('button', { name: 'Cancel 2 SmartTrades' }).click()
+    await expect(sheet.getByText('Placed')).toHaveCount(2)
+    await sheet.getByRole('button', { name: 'Close' }).click()
+
+    await expect(rows.filter({ hasText: 'Cancel a SmartTrade' })).toHaveCount(2)
+    const stateOf = async (id = 0) => {
+      const trades = await calls.read<Trade[]>(`${path}?pair=USDT_BTC&per_page=100`)
+      return trades.find((trade) => trade.id === id)?.status.type
+    }
+    await expect.poll(() => stateOf(ids[0])).toBe('cancelled')
+    await expect.poll(() => stateOf(ids[2])).toBe('cancelled')
+    expect(await stateOf(ids[1])).not.toMatch(/cancel/)
+  },
+)

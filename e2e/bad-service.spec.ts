@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { proofSize } from '../src/testing/proof-size.ts'
 import { expect, test } from './fixtures.ts'
-import { openReadFaults, READ_FAULTS, type ReadFault } from './read-faults.ts'
+import { openReadFaultProxy, READ_FAULTS, type ReadFault } from './read-proxy.ts'
 
 // It closes nothing: whatever is answered to reads, a page of the shared world stays as it was.
 test.use({ sharedService: true })
@@ -51,7 +51,7 @@ test('whatever a service answers to reads, no page says what is not so', async (
   test.setTimeout(proofSize(300_000, 3_600_000))
   const shots = `${outputDir}/matrix`
   mkdirSync(shots, { recursive: true })
-  const faults = await openReadFaults(service.origin)
+  const faults = await openReadFaultProxy(service.origin)
   try {
     await page.goto(faults.through(service.link))
     await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
@@ -64,13 +64,13 @@ test('whatever a service answers to reads, no page says what is not so', async (
       const url = faults.origin + path
       for (const start of ['cold', 'warm'] as const) {
         await test.step(`${place.name}, ${fault}, ${start}`, async () => {
-          faults.meet(undefined)
+          faults.set(undefined)
           await forgetTraffic(page, faults.origin)
           if (start === 'warm') {
             await page.goto(url)
             await settled(page, place)
           }
-          faults.meet(fault)
+          faults.set(fault)
           if (start === 'cold') await page.goto(url)
           else await readAgain(page)
           await judge(page, place, fault, start)

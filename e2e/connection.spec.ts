@@ -1,14 +1,8 @@
 import { expect, test } from './fixtures.ts'
+import { choosePassphrase, fillInConnection, openPage } from './pages.ts'
+import { newKey } from './paper-service.ts'
 
 test.use({ sharedService: true })
-
-type NewKey = { api_key: string; secret_key: string; token: string }
-
-const newKey = async (
-  service: { command(...words: string[]): Promise<string> },
-  ...words: string[]
-) =>
-  JSON.parse(await service.command('keys', 'add', '--type', 'hmac', '--json', ...words)) as NewKey
 
 test('opening the printed address pairs the browser and shows the portfolio', async ({
   page,
@@ -42,11 +36,7 @@ test('a connection with an HMAC secret is tested step by step and starts read-on
   service,
 }) => {
   const key = await newKey(service)
-  await page.goto(`${service.origin}/connect`)
-  await page.getByRole('textbox', { name: 'Name' }).fill('By secret')
-  await page.getByLabel('Base URL').fill(service.origin)
-  await page.getByLabel('API key').fill(key.api_key)
-  await page.getByRole('textbox', { name: 'Secret' }).fill(key.secret_key)
+  await fillInConnection(page, service.origin, { name: 'By secret', key })
   await page.getByLabel('Bearer token').fill(key.token)
   await page.getByRole('radio', { name: 'This tab only' }).click()
 
@@ -63,11 +53,10 @@ test('a connection with an HMAC secret is tested step by step and starts read-on
 
 test('a wrong secret is named as such, with its causes', async ({ page, service }) => {
   const key = await newKey(service)
-  await page.goto(`${service.origin}/connect`)
-  await page.getByRole('textbox', { name: 'Name' }).fill('Wrong')
-  await page.getByLabel('Base URL').fill(service.origin)
-  await page.getByLabel('API key').fill(key.api_key)
-  await page.getByRole('textbox', { name: 'Secret' }).fill('not-the-secret')
+  await fillInConnection(page, service.origin, {
+    name: 'Wrong',
+    key: { ...key, secret_key: 'not-the-secret' },
+  })
   await page.getByRole('button', { name: 'Test connection' }).click()
 
   const steps = page.getByRole('list', { name: 'Test connection' })
@@ -79,13 +68,8 @@ test('keys in the vault are gone from the page when it is locked, and back with 
   service,
 }) => {
   const key = await newKey(service)
-  await page.goto(`${service.origin}/connect`)
-  await page.getByRole('textbox', { name: 'Name' }).fill('In the vault')
-  await page.getByLabel('Base URL').fill(service.origin)
-  await page.getByLabel('API key').fill(key.api_key)
-  await page.getByRole('textbox', { name: 'Secret' }).fill(key.secret_key)
-  await page.getByLabel('New passphrase').fill('correct horse battery')
-  await page.getByLabel('The passphrase again').fill('correct horse battery')
+  await fillInConnection(page, service.origin, { name: 'In the vault', key })
+  await choosePassphrase(page, 'correct horse battery')
   await page.getByRole('button', { name: 'Add connection' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
 
@@ -113,12 +97,11 @@ test('keys in the vault are gone from the page when it is locked, and back with 
   const second = await newKey(service)
   await page.getByLabel('API key').fill(second.api_key)
   await page.getByRole('textbox', { name: 'Secret' }).fill(second.secret_key)
-  await page.getByLabel('New passphrase').fill('another horse battery')
-  await page.getByLabel('The passphrase again').fill('another horse battery')
+  await choosePassphrase(page, 'another horse battery')
   await page.getByRole('button', { name: 'Use this key' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await openPage(page, 'Settings')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const edit = page.getByRole('form', { name: 'Edit In the vault' })
   await edit.getByLabel('Name').fill(' ')
@@ -177,7 +160,7 @@ test.describe('a service that never tells its mode', () => {
     await other.goto(trader.url())
     await expect(other).toHaveTitle(/PAPER/)
 
-    await trader.getByRole('link', { name: 'Settings' }).first().click()
+    await openPage(trader, 'Settings')
     await trader.getByRole('button', { name: 'Switch to real' }).click()
     const sheet = trader.getByRole('dialog')
     await expect(sheet.getByText('PAPER', { exact: true })).toBeVisible()

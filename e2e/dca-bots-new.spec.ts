@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 
-import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { expectAccessible, openPage, writesFrom } from './pages.ts'
 
 test.use({ sharedService: true })
 
@@ -9,11 +9,8 @@ test(
   'a DCA bot is set up beside the orders of its deals, and made with one request, once it is not refused',
   { tag: '@writes' },
   async ({ trader }) => {
-    const written: string[] = []
-    trader.on('request', (request) => {
-      if (request.method() === 'POST') written.push(new URL(request.url()).pathname)
-    })
-    await trader.getByRole('link', { name: 'DCA bots' }).first().click()
+    const written = writesFrom(trader)
+    await openPage(trader, 'DCA bots')
     await trader.getByRole('link', { name: 'New DCA bot' }).click()
     await expect(trader.getByRole('heading', { name: 'New DCA bot', level: 1 })).toBeVisible()
     await expect(
@@ -94,7 +91,7 @@ test.describe('a service of the spec alone', () => {
     trader,
     service,
   }) => {
-    await trader.getByRole('link', { name: 'DCA bots' }).first().click()
+    await openPage(trader, 'DCA bots')
     await expect(trader.getByRole('link', { name: 'Strategies' })).toBeVisible()
     await expect(trader.getByRole('link', { name: 'New DCA bot' })).toHaveCount(0)
     await trader.goto(`${service.origin}/dca-bots/new`)

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { openDcaBots, rows } from './dca-bots.ts'
-import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { dcaBotRows, expectAccessible, openPage } from './pages.ts'
 import type { PaperService } from './paper-service.ts'
 
 test.use({ sharedService: true })
@@ -14,7 +13,7 @@ async function keepToken(page: Page, token: string): Promise<void> {
 }
 
 async function openTokenInSettings(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await openPage(page, 'Settings')
   const field = page.getByLabel('Bearer token')
   if (!(await field.isVisible())) {
     await page
@@ -35,22 +34,22 @@ test(
     await keepToken(trader, 'tökén')
     await expect(trader.getByText(/^The token holds a character that cannot be sent/)).toBeVisible()
     await expect(trader.getByLabel('Bearer token')).toHaveValue('tökén')
-    await openDcaBots(trader)
-    await expect(rows(trader)).toHaveCount(6)
+    await openPage(trader, 'DCA bots')
+    await expect(dcaBotRows(trader)).toHaveCount(6)
 
     await openTokenInSettings(trader)
     await keepToken(trader, 'not-a-token')
-    await openDcaBots(trader)
+    await openPage(trader, 'DCA bots')
     await expect(
       trader.getByRole('heading', { name: 'The service refused the token.' }),
     ).toBeVisible()
     await expect(trader.getByRole('link', { name: 'To the connection in Settings' })).toBeVisible()
     await expectAccessible(trader, 'a token refused')
 
-    await trader.getByRole('link', { name: 'Grid bots' }).first().click()
+    await openPage(trader, 'Grid bots')
     await expect(trader.getByRole('table', { name: 'Grid bots' })).toContainText('Running')
 
-    await openDcaBots(trader)
+    await openPage(trader, 'DCA bots')
     await trader.getByRole('radio', { name: 'Stopped' }).waitFor({ state: 'detached' })
     let renewals = 0
     trader.on('request', (request) => {
@@ -61,7 +60,7 @@ test(
       ;(button as HTMLButtonElement).click()
       ;(button as HTMLButtonElement).click()
     })
-    await expect(rows(trader)).toHaveCount(6)
+    await expect(dcaBotRows(trader)).toHaveCount(6)
     await expect(trader).toHaveURL(/\/dca-bots$/)
     expect(renewals).toBe(1)
   },
@@ -76,17 +75,17 @@ test(
     const over = await tokenFor('1s')
     await keepToken(trader, over)
     await expect.poll(() => expiryOf(over) < Date.now()).toBe(true)
-    await openDcaBots(trader)
+    await openPage(trader, 'DCA bots')
     await expect(trader.getByRole('heading', { name: 'The token has expired.' })).toBeVisible()
 
     await keepToken(trader, await tokenFor('9m'))
-    await expect(rows(trader)).toHaveCount(6)
+    await expect(dcaBotRows(trader)).toHaveCount(6)
     const warning = trader.getByRole('status').filter({ hasText: 'The token of this connection' })
     await expect(warning).toContainText(/ends in \d min, at \d\d:\d\d:\d\d\./)
     await expectAccessible(trader, 'a token about to end')
     await warning.getByRole('button', { name: 'Ask for a new token' }).click()
     await expect(warning).toBeHidden()
-    await expect(rows(trader)).toHaveCount(6)
+    await expect(dcaBotRows(trader)).toHaveCount(6)
   },
 )
 
@@ -99,14 +98,14 @@ test.describe('a service that renews no tokens', () => {
     async ({ trader, service }) => {
       await openTokenInSettings(trader)
       await keepToken(trader, await tokenOf(service, '9m'))
-      await openDcaBots(trader)
+      await openPage(trader, 'DCA bots')
       const warning = trader.getByRole('status').filter({ hasText: 'The token of this connection' })
       const other = warning.getByRole('button', { name: 'Put in another' })
       await expect(other).toHaveAttribute('aria-expanded', 'false')
       await other.click()
       await keepToken(trader, await tokenOf(service, '2h'))
       await expect(warning).toBeHidden()
-      await expect(rows(trader)).toHaveCount(6)
+      await expect(dcaBotRows(trader)).toHaveCount(6)
     },
   )
 })

@@ -1,31 +1,32 @@
-import { openDcaBots, rows } from './dca-bots.ts'
-import { expectAccessible } from './expect-accessible.ts'
+import type { Page } from '@playwright/test'
+
 import { expect, test } from './fixtures.ts'
+import { dcaBotRows, expectAccessible, isStop, openPage, writesFrom } from './pages.ts'
 
 test.use({ sharedService: true })
 
 test('the list is filtered by what stands in the address', async ({ trader }) => {
-  await openDcaBots(trader)
-  await expect(rows(trader)).toHaveCount(6)
+  await openPage(trader, 'DCA bots')
+  await expect(dcaBotRows(trader)).toHaveCount(6)
 
   await trader.getByRole('radio', { name: 'Stopped' }).check()
   await expect(trader).toHaveURL(/status=stopped/)
-  await expect(rows(trader)).toHaveCount(1)
-  await expect(rows(trader)).toContainText('Stopped')
+  await expect(dcaBotRows(trader)).toHaveCount(1)
+  await expect(dcaBotRows(trader)).toContainText('Stopped')
 
   await trader.getByRole('radio', { name: 'All' }).check()
   await expect(trader).toHaveURL(/\/dca-bots$/)
   await trader.getByLabel('Pair').selectOption('SOL/USDT')
-  await expect(rows(trader)).toHaveCount(1)
+  await expect(dcaBotRows(trader)).toHaveCount(1)
 
   await trader.reload()
-  await expect(rows(trader)).toHaveCount(1)
+  await expect(dcaBotRows(trader)).toHaveCount(1)
   await expect(trader.getByLabel('Pair')).toHaveValue('SOL/USDT')
 
   await trader.getByRole('radio', { name: 'Completed' }).check()
   await expect(trader.getByText('No DCA bot matches these two filters.')).toBeVisible()
   await trader.getByRole('button', { name: 'Remove filter Pair: SOL/USDT' }).click()
-  await expect(rows(trader).first()).toContainText('Completed')
+  await expect(dcaBotRows(trader).first()).toContainText('Completed')
 
   await trader.goBack()
   await expect(trader.getByText('No DCA bot matches')).toBeVisible()
@@ -35,7 +36,7 @@ test('the list is filtered by what stands in the address', async ({ trader }) =>
 test('a bot’s page says what it does, what a deal may cost and what has happened', async ({
   trader,
 }) => {
-  await openDcaBots(trader)
+  await openPage(trader, 'DCA bots')
   await trader.getByRole('link', { name: 'SOL dips, 15 m' }).click()
   await expect(trader.getByRole('heading', { name: 'SOL dips, 15 m', level: 1 })).toBeVisible()
 
@@ -58,14 +59,11 @@ test('a bot’s page says what it does, what a deal may cost and what has happen
 test('a stopped bot is started with one request, after a look at what that means @writes', async ({
   trader,
 }) => {
-  const posts: string[] = []
-  trader.on('request', (request) => {
-    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
-  })
-  await openDcaBots(trader)
+  const posts = writesFrom(trader)
+  await openPage(trader, 'DCA bots')
   await trader.getByRole('radio', { name: 'Stopped' }).check()
-  await expect(rows(trader)).toHaveCount(1)
-  await rows(trader).getByRole('link').first().click()
+  await expect(dcaBotRows(trader)).toHaveCount(1)
+  await dcaBotRows(trader).getByRole('link').first().click()
   await trader.getByRole('button', { name: 'Start bot' }).click()
   const sheet = trader.getByRole('dialog', { name: /^Start bot: / })
   await expect(sheet.getByText('PAPER', { exact: true })).toBeVisible()
@@ -92,7 +90,7 @@ test('a bot that nobody knows is told apart from a page that is not there', asyn
 })
 
 test('the strategies are filtered by kind and market', async ({ trader }) => {
-  await openDcaBots(trader)
+  await openPage(trader, 'DCA bots')
   await trader.getByRole('link', { name: 'Strategies' }).click()
   await expect(trader.getByRole('heading', { level: 3 })).toHaveCount(6)
 
@@ -121,9 +119,145 @@ test('nothing but the detail changes where the service tells no prices', async (
   await trader.route('**/api/v1/market/pairs', (route) => route.abort())
   // The portfolio may have read them already.
   await trader.reload()
-  await openDcaBots(trader)
+  await openPage(trader, 'DCA bots')
   await trader.getByRole('link', { name: 'ADA ladder' }).click()
   await expect(
     trader.getByText('no price is told, so prices are percent of the start'),
   ).toBeVisible()
+})
+
+/** What is sent to stop DCA bots. */
+function stopBodiesFrom(page: Page): unknown[] {
+  const bodies: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/bots/dca/') && isStop(request)) {
+      bodies.push(request.postDataJSON())
+    }
+  })
+  return bodies
+}
+
+const runningDcaBot = (page: Page) => dcaBotRows(page).filter({ hasText: 'Running' }).first()
+
+test(
+  'a DCA bot is stopped from its row, and its open deals are left to their exits',
+  { tag: '@writes' },
+  async ({ trader }) => {
+    const bodies = stopBodiesFrom(trader)
+    await openPage(trader, 'DCA bots')
+    const name = await runningDcaBot(trader).getByRole('link').textContent()
+    await runningDcaBot(trader)
+      .getByRole('button', { name: /^Stop / })
+      .click()
+    const sheet = trader.getByRole('dialog', { name: `Stop ${name}` })
+    await expect(sheet).toContainText('Nothing has been sent.')
+    await expect(sheet).toContainText(/Open deals go on|No deal is open/)
+    await expect(sheet.getByRole('button', { name: 'Keep running' })).toBeFocused()
+    await sheet.getByRole('button', { name: 'Stop bot' }).dblclick()
+    const stopped = trader.getByRole('dialog', { name: `Stopped ${name}` })
+    await expect(stopped).toContainText(/Stopped at \d\d:\d\d:\d\d/)
+    expect(bodies).toEqual([{ deals: 'leave' }])
+    await stopped.getByRole('button', { name: 'Close' }).click()
+    await expect(dcaBotRows(trader).filter({ hasText: name ?? '' })).toContainText('Stopped')
+  },
+)
+
+test(
+  'a DCA bot is stopped from its page, closing its open deals at the market',
+  { tag: '@writes' },
+  async ({ trader }) => {
+    const bodies = stopBodiesFrom(trader)
+    await openPage(trader, 'DCA bots')
+    await runningDcaBot(trader).getByRole('link').click()
+    await trader.getByRole('button', { name: 'Stop bot' }).click()
+    const sheet = trader.getByRole('dialog', { name: /^Stop / })
+    await sheet.getByRole('radio', { name: 'Close at market' }).check({ force: true })
+    await expect(sheet).toContainText(/closed at the market at once|No deal is open/)
+    await sheet.getByRole('button', { name: /^Stop bot/ }).click()
+    await expect(trader.getByRole('dialog', { name: /^Stopped / })).toContainText(/Stopped at/)
+    expect(bodies).toEqual([{ deals: 'close' }])
+  },
+)
+
+test.describe('a service that stops no DCA bots', () => {
+  test.use({ flags: ['--strict'] })
+
+  test('says so in a sentence and offers no button', async ({ trader }) => {
+    await openPage(trader, 'DCA bots')
+    await expect(trader.getByText('It stops no DCA bots')).toBeVisible()
+    await expect(trader.getByRole('button', { name: /^Stop / })).toHaveCount(0)
+    await runningDcaBot(trader).getByRole('link').click()
+    await expect(trader.getByText('This service starts and stops no DCA bots')).toBeVisible()
+    await expect(trader.getByRole('button', { name: 'Stop bot' })).toHaveCount(0)
+  })
+})
+
+test('other settings are tried out on the page, and nothing of it is sent', async ({ trader }) => {
+  const written = writesFrom(trader)
+  await openPage(trader, 'DCA bots')
+  await trader.getByRole('link', { name: 'SOL dips, 15 m' }).click()
+  const orders = trader.getByRole('table', { name: 'Orders of a deal, estimated' })
+  await expect(orders).toContainText('−22.61%')
+
+  await trader.getByRole('button', { name: 'Try other settings' }).press('Enter')
+  await trader.getByLabel('First deviation').fill('3')
+  await trader.getByLabel('Safety orders', { exact: true }).fill('2')
+  await expect(orders.locator('tbody tr')).toHaveCount(3)
+  // 3 and then 3 × 1.25 percent further down.
+  await expect(orders).toContainText('−6.75%')
+  await expect(trader.getByText(/^Reach 6\.75% instead of 22\.61%/)).toBeVisible()
+  await expect(trader.getByText('The bot’s own: 1.5', { exact: true })).toBeVisible()
+
+  await trader.getByLabel('Step, times').fill('many')
+  await expect(trader.getByText('Type a number.')).toBeVisible()
+  await expect(orders).toContainText('−6.75%')
+  await expectAccessible(trader, 'orders tried out, a field left wrong')
+
+  await trader.getByRole('button', { name: 'Back to the bot’s own' }).click()
+  await expect(orders).toContainText('−22.61%')
+  await expect(trader.getByText('Free on the connection').locator('xpath=..')).toContainText('USDT')
+  expect(written).toEqual([])
+})
+
+test('events are filtered by their kind', async ({ trader }) => {
+  await openPage(trader, 'DCA bots')
+  await trader.getByRole('link', { name: 'SOL dips, 15 m' }).click()
+  const events = trader.getByRole('list', { name: 'Events' })
+  await expect(events.getByRole('listitem')).toHaveCount(12)
+  const kinds = trader.getByLabel('Kind of event')
+  await kinds.selectOption({ index: 2 })
+  const chosen = (await kinds.locator('option').nth(2).textContent()) ?? ''
+  const count = Number(chosen.split(', ').at(-1))
+  await expect(events.getByRole('listitem')).toHaveCount(Math.min(12, count))
+})
+
+test('a start condition shows its indicator over prices and the bots that use it', async ({
+  trader,
+}) => {
+  await openPage(trader, 'DCA bots')
+  await trader.getByRole('link', { name: 'Strategies' }).click()
+  await expect(trader.getByText(/^The index is at \d+\.\d, /)).toBeVisible()
+  await expect(trader.getByText(/^The price is .* bands?\.$/)).toBeVisible()
+  await expect(trader.getByText(/^The line is (above|below) its signal line\.$/)).toBeVisible()
+  await trader.getByLabel('Pair of the pictures').selectOption('SOL/USDT')
+  await expect(trader.getByText('SOL/USDT, 120 × 1h')).toHaveCount(3)
+  await expectAccessible(trader, 'strategies with their pictures')
+
+  await trader.getByRole('link', { name: 'SOL dips, 15 m' }).click()
+  await expect(trader.getByRole('heading', { name: 'SOL dips, 15 m', level: 1 })).toBeVisible()
+})
+
+test.describe('a service that tells no prices', () => {
+  test.use({ flags: ['--strict'] })
+
+  test('has no pictures, and everything else of the catalogue', async ({ trader }) => {
+    await openPage(trader, 'DCA bots')
+    await trader.getByRole('link', { name: 'Strategies' }).click()
+    await expect(trader.getByRole('heading', { level: 3 })).toHaveCount(6)
+    await expect(trader.getByRole('figure')).toHaveCount(0)
+    await trader.getByRole('link', { name: 'SOL dips, 15 m' }).click()
+    await trader.getByRole('button', { name: 'Try other settings' }).click()
+    await trader.getByLabel('First deviation').fill('3')
+    await expect(trader.getByText(/^Reach 45\.22% instead of 22\.61%/)).toBeVisible()
+  })
 })

@@ -1,13 +1,10 @@
-import { join } from 'node:path'
-
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import { proofSize } from '../src/testing/proof-size.ts'
-import { bundled } from './bundled.ts'
-import { expect, ORDERS, type Set, test } from './behind-tls.ts'
-import { type Break, BREAKS, type Protocol } from './tls-proxy.ts'
+import { callSender, openBrowserSender } from './browser-sender.ts'
+import { newKey } from './paper-service.ts'
+import { type Break, BREAKS, ORDERS, type Protocol, test, type TlsSet } from './tls-proxy.ts'
 
-const SENDER = join(import.meta.dirname, '..', 'src', 'testing', 'browser-command-sender.ts')
 const MODE = '/api/v1/user/mode'
 const SOME = proofSize(2, 200)
 /** What shows that these breaks make a browser send text again. */
@@ -15,18 +12,11 @@ const FEW = proofSize(1, 25)
 
 test.use({ behind: { flags: ['--strict'] } })
 
-let script: string
-test.beforeAll(async () => {
-  script = await bundled(SENDER, 'proof')
-})
 test.setTimeout(3_600_000)
 
-const ask = (page: Page, words: string): Promise<unknown> => page.evaluate(`sender.${words}`)
-
 /** The product's own sender in the page, connected to the service behind TLS. */
-async function openSender(page: Page, { tls, service }: Set, asText = false) {
-  const added = await service.command('keys', 'add', '--type', 'hmac', '--json')
-  const { api_key: apiKey, secret_key: secret } = JSON.parse(added) as Record<string, string>
+async function openSender(page: Page, { tls, service }: TlsSet, asText = false) {
+  const { api_key: apiKey, secret_key: secret } = await newKey(service)
   const settings = {
     apiKey,
     secret,
@@ -36,39 +26,37 @@ async function openSender(page: Page, { tls, service }: Set, asText = false) {
     delays: [50, 150, 400],
     twinDelays: [50],
   }
-  await page.goto(service.origin)
-  await page.evaluate(
-    `${script}; proof.openCommandSender(${JSON.stringify(settings)}).then((sender) => (globalThis.sender = sender, 0))`,
-  )
-  return String(await ask(page, 'account()'))
+  await openBrowserSender(page, service.origin, settings)
+  return String(await callSender(page, 'account()'))
 }
 
 type End = { shown: string; delivered: number; trades: number; withoutBody: number }
 
 /** So that there is a connection that was used before; it may meet the end of the last one. */
-const readOnce = (page: Page) => ask(page, 'account()').catch(() => ask(page, 'account()'))
+const readOnce = (page: Page) =>
+  callSender(page, 'account()').catch(() => callSender(page, 'account()'))
 
 /** Sends one order over a connection that was used before and that breaks; says what came of it. */
-async function sendOver(page: Page, set: Set, account: string, how: Break, note: string) {
+async function sendOver(page: Page, set: TlsSet, account: string, how: Break, note: string) {
   const { tls } = set
   await readOnce(page)
   const before = [tls.delivered(ORDERS), tls.delivered(MODE)] as const
   tls.breakWrites(how)
-  const id = String(await ask(page, `send(${account}, '${note}')`))
-  let shown = String(await ask(page, `shown('${id}')`))
+  const id = String(await callSender(page, `send(${account}, '${note}')`))
+  let shown = String(await callSender(page, `shown('${id}')`))
   // What is there is found, at the latest when it is looked for again.
   for (
     let looks = 0;
     looks < 5 && shown === 'unknown' && tls.delivered(ORDERS) > before[0];
     looks += 1
   ) {
-    await ask(page, `lookAgain('${id}')`)
-    shown = String(await ask(page, `shown('${id}')`))
+    await callSender(page, `lookAgain('${id}')`)
+    shown = String(await callSender(page, `shown('${id}')`))
   }
   await readOnce(page)
-  await ask(page, 'switchToPaper()')
+  await callSender(page, 'switchToPaper()')
   tls.breakWrites(undefined)
-  if (shown === 'unknown') await ask(page, `layAside('${id}')`)
+  if (shown === 'unknown') await callSender(page, `layAside('${id}')`)
   return {
     shown,
     delivered: tls.delivered(ORDERS) - before[0],
@@ -80,7 +68,7 @@ async function sendOver(page: Page, set: Set, account: string, how: Break, note:
 /** Sends some over connections that break in every way; prints what came of them and judges each. */
 async function sendSome(
   page: Page,
-  set: Set,
+  set: TlsSet,
   { protocol, asText = false }: { protocol: Protocol; asText?: boolean },
   judge: (end: End, how: Break) => void,
 ): Promise<void> {

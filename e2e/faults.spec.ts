@@ -1,39 +1,18 @@
-import { join } from 'node:path'
-
-import type { Page } from '@playwright/test'
-
 import { proofSize } from '../src/testing/proof-size.ts'
-import { bundled } from './bundled.ts'
-import { arrives, type Fault, FAULTS, type FaultProxy, openFaultProxy } from './fault-proxy.ts'
+import { callSender, openBrowserSender } from './browser-sender.ts'
+import { arrives, type Fault, FAULTS, openFaultProxy } from './fault-proxy.ts'
 import { expect, test } from './fixtures.ts'
-import type { PaperService } from './paper-service.ts'
+import { newKey, type PaperService } from './paper-service.ts'
 
-const SENDER = join(import.meta.dirname, '..', 'src', 'testing', 'browser-command-sender.ts')
 const WAITS = { patience: 600, delays: [50, 150, 400], twinDelays: [50, 150] }
 
 // Without remembered keys: the service that a duplicate hurts.
 test.use({ flags: ['--strict'] })
 
-let script: string
-test.beforeAll(async () => {
-  script = await bundled(SENDER, 'proof')
-})
-
-/** Evaluated through the debugger, since the page's policy runs no script from elsewhere. */
-async function openCommandSender(page: Page, proxy: FaultProxy, settings: object): Promise<void> {
-  await page.goto(proxy.origin)
-  await page.evaluate(
-    `${script}; proof.openCommandSender(${JSON.stringify(settings)}).then((sender) => (globalThis.sender = sender, 0))`,
-  )
-}
-
 async function settingsOf(service: PaperService): Promise<object> {
-  const added = await service.command('keys', 'add', '--type', 'hmac', '--json')
-  const { api_key: apiKey, secret_key: secret } = JSON.parse(added) as Record<string, string>
+  const { api_key: apiKey, secret_key: secret } = await newKey(service)
   return { ...WAITS, apiKey, secret }
 }
-
-const ask = (page: Page, words: string): Promise<unknown> => page.evaluate(`sender.${words}`)
 
 /**
  * What may be shown in the end. A browser repeats by itself what dies on a kept connection before
@@ -52,8 +31,8 @@ for (const connections of ['closed', 'kept'] as const) {
   }) => {
     test.setTimeout(3_600_000)
     const proxy = await openFaultProxy(service.origin, { keepsAlive: connections === 'kept' })
-    await openCommandSender(page, proxy, await settingsOf(service))
-    const account = String(await ask(page, 'account()'))
+    await openBrowserSender(page, proxy.origin, await settingsOf(service))
+    const account = String(await callSender(page, 'account()'))
     const seen = new Set<string>()
 
     for (const fault of FAULTS) {
@@ -61,23 +40,24 @@ for (const connections of ['closed', 'kept'] as const) {
         const note = `${fault}, run ${run}`
         const before = proxy.writes()
         // A read, so that there is a connection that the browser may have kept.
-        await ask(page, 'account()')
+        await callSender(page, 'account()')
         proxy.next(fault)
-        const id = String(await ask(page, `send(${account}, '${note}')`))
-        let kind = String(await ask(page, `shown('${id}')`))
+        const id = String(await callSender(page, `send(${account}, '${note}')`))
+        let kind = String(await callSender(page, `shown('${id}')`))
         // Unknown is never wrong, but what is there is found, at the latest when it is looked for again.
         for (let looks = 0; looks < 5 && kind === 'unknown' && arrives(fault); looks += 1) {
-          await ask(page, `lookAgain('${id}')`)
-          kind = String(await ask(page, `shown('${id}')`))
+          await callSender(page, `lookAgain('${id}')`)
+          kind = String(await callSender(page, `shown('${id}')`))
         }
-        const count = await ask(page, `count('${note}')`)
+        const count = await callSender(page, `count('${note}')`)
 
         seen.add(kind)
         expect(SHOWN[connections](fault), note).toContain(kind)
-        const copies = kind === 'duplicated' ? await ask(page, `copies('${id}')`) : COUNTS[kind]
+        const copies =
+          kind === 'duplicated' ? await callSender(page, `copies('${id}')`) : COUNTS[kind]
         expect({ note, count }).toEqual({ note, count: copies })
         // Or the next one would be held back.
-        if (kind === 'unknown') await ask(page, `layAside('${id}')`)
+        if (kind === 'unknown') await callSender(page, `layAside('${id}')`)
         if (connections === 'closed') expect(proxy.writes() - before).toBe(1)
       }
     }
@@ -98,13 +78,13 @@ test('three tabs that send the same at once make one order, even before any can 
   const settings = await settingsOf(service)
   const pages = [page, await page.context().newPage(), await page.context().newPage()]
   // The Web Lock alone can tell them apart then.
-  for (const tab of pages) await openCommandSender(tab, proxy, { ...settings, writing: 150 })
-  const account = String(await ask(page, 'account()'))
+  for (const tab of pages) await openBrowserSender(tab, proxy.origin, { ...settings, writing: 150 })
+  const account = String(await callSender(page, 'account()'))
   for (let run = 1; run <= proofSize(3, 100); run += 1) {
     const note = `tabs ${run}`
     const before = proxy.writes()
     const kinds = await Promise.all(
-      pages.map((tab) => ask(tab, `shown(sender.send(${account}, '${note}'))`)),
+      pages.map((tab) => callSender(tab, `shown(sender.send(${account}, '${note}'))`)),
     )
     expect(kinds.map(String).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'held',
@@ -112,7 +92,7 @@ test('three tabs that send the same at once make one order, even before any can 
       'placed',
     ])
     expect(proxy.writes() - before).toBe(1)
-    expect(await ask(page, `count('${note}')`)).toBe(1)
+    expect(await callSender(page, `count('${note}')`)).toBe(1)
   }
   await proxy.close()
 })
@@ -120,8 +100,8 @@ test('three tabs that send the same at once make one order, even before any can 
 test('a storm of calls in one task makes one order', async ({ page, service }) => {
   test.setTimeout(600_000)
   const proxy = await openFaultProxy(service.origin)
-  await openCommandSender(page, proxy, await settingsOf(service))
-  const account = String(await ask(page, 'account()'))
+  await openBrowserSender(page, proxy.origin, await settingsOf(service))
+  const account = String(await callSender(page, 'account()'))
   for (let run = 1; run <= proofSize(3, 100); run += 1) {
     const note = `storm ${run}`
     const before = proxy.writes()
@@ -130,7 +110,7 @@ test('a storm of calls in one task makes one order', async ({ page, service }) =
     )
     expect(new Set(ids as string[]).size).toBe(1)
     expect(proxy.writes() - before).toBe(1)
-    expect(await ask(page, `count('${note}')`)).toBe(1)
+    expect(await callSender(page, `count('${note}')`)).toBe(1)
   }
   await proxy.close()
 })
@@ -142,19 +122,19 @@ test('a reload while sending leaves one order, unknown and then found', async ({
   test.setTimeout(600_000)
   const proxy = await openFaultProxy(service.origin)
   const settings = await settingsOf(service)
-  await openCommandSender(page, proxy, settings)
-  const account = String(await ask(page, 'account()'))
+  await openBrowserSender(page, proxy.origin, settings)
+  const account = String(await callSender(page, 'account()'))
   for (let run = 1; run <= proofSize(3, 100); run += 1) {
     const note = `reload ${run}`
     const before = proxy.writes()
     proxy.next('hang')
-    const id = String(await ask(page, `send(${account}, '${note}')`))
+    const id = String(await callSender(page, `send(${account}, '${note}')`))
     await expect.poll(() => proxy.writes() - before).toBe(1)
-    await openCommandSender(page, proxy, settings)
+    await openBrowserSender(page, proxy.origin, settings)
 
-    expect(await ask(page, `shown('${id}')`)).toBe('placed')
+    expect(await callSender(page, `shown('${id}')`)).toBe('placed')
     expect(proxy.writes() - before).toBe(1)
-    expect(await ask(page, `count('${note}')`)).toBe(1)
+    expect(await callSender(page, `count('${note}')`)).toBe(1)
   }
   await proxy.close()
 })

@@ -1,7 +1,11 @@
 import { test as base, expect, type Page, type TestInfo } from '@playwright/test'
 
-import { openPaperService, type PaperService } from './paper-service.ts'
-import { type SharedServices, sharedServices } from './shared-services.ts'
+import {
+  openPaperService,
+  openServicePool,
+  type PaperService,
+  type ServicePool,
+} from './paper-service.ts'
 
 type Options = {
   /** Flags of this test's service, such as `--strict`. */
@@ -14,7 +18,7 @@ type Options = {
 }
 
 type WorkerFixtures = {
-  servicePool: SharedServices
+  servicePool: ServicePool
 }
 
 type Fixtures = {
@@ -37,9 +41,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   servicePool: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const services = sharedServices()
-      await use(services)
-      await services.remove()
+      const pool = openServicePool()
+      await use(pool)
+      await pool.remove()
     },
     { scope: 'worker' },
   ],

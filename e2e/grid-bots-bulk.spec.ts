@@ -1,16 +1,15 @@
 import type { Page, Request } from '@playwright/test'
 
-import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { isStop } from './grid-bots.ts'
+import { expectAccessible, isStop, openPage, runningGridBot } from './pages.ts'
 
 test.use({ sharedService: true })
 
 const idOf = (request: Request) => Number(/grid\/(\d+)\/stop/.exec(request.url())?.[1])
 
-async function openGridBots(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Grid bots' }).first().click()
-  await expect(page.getByRole('table', { name: 'Grid bots' })).toContainText('Running')
+async function openRunningBots(page: Page): Promise<void> {
+  await openPage(page, 'Grid bots')
+  await expect(runningGridBot(page)).toBeVisible()
 }
 
 test(
@@ -19,7 +18,7 @@ test(
   async ({ trader }) => {
     const sent: number[] = []
     trader.on('request', (request) => isStop(request) && sent.push(idOf(request)))
-    await openGridBots(trader)
+    await openRunningBots(trader)
     const boxes = trader.getByRole('checkbox', { name: /^Select .* grid$/ })
     const running = await boxes.count()
     await boxes.nth(0).check()
@@ -67,7 +66,7 @@ test(
   'all bots are stopped by the keyboard alone, paused, and found again after a reload',
   { tag: '@writes' },
   async ({ trader }) => {
-    await openGridBots(trader)
+    await openRunningBots(trader)
     const open: (() => void)[] = []
     let requests = 0
     await trader.route('**/stop', async (route) => {
@@ -102,7 +101,7 @@ test(
   'during a pause a bulk stop says why no row can be sent again',
   { tag: '@writes' },
   async ({ trader }) => {
-    await openGridBots(trader)
+    await openRunningBots(trader)
     await trader.route('**/stop', (route) =>
       route.fulfill({
         status: 429,
@@ -143,7 +142,7 @@ test('a thousand bots are drawn as far as they are in sight, and each is found',
     }))
     await route.fulfill({ response, json })
   })
-  await openGridBots(trader)
+  await openRunningBots(trader)
   const rows = trader.getByRole('table', { name: 'Grid bots' }).locator('tbody tr[data-index]')
   expect(await rows.count()).toBeLessThan(50)
   await expect(trader.getByRole('table', { name: 'Grid bots' })).toHaveAttribute(

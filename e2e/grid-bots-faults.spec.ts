@@ -1,8 +1,13 @@
 import { proofSize } from '../src/testing/proof-size.ts'
-import { FAULTS, type FaultProxy, openFaultProxy } from './fault-proxy.ts'
+import { type FaultProxy, FAULTS, openFaultProxy } from './fault-proxy.ts'
 import { expect, test } from './fixtures.ts'
-import { readBots, type RunningBot, runningBots } from './running-bots.ts'
-import { type SignedCalls, signedCalls } from './signed-calls.ts'
+import {
+  type GridBot,
+  readGridBots,
+  runningGridBots,
+  type SignedCalls,
+  signedCalls,
+} from './signed-calls.ts'
 
 // The whole proofs take long; none of their steps does.
 test.use({ actionTimeout: 30_000 })
@@ -12,10 +17,10 @@ const WHOLE = 3_600_000
 /** An answer that hangs takes its twenty seconds: the whole proof alone waits for it. */
 const COMMON = FAULTS.filter((fault) => fault !== 'hang' || proofSize(0, 1) === 1)
 
-const pathOf = ({ id }: RunningBot) => `/api/v1/bots/grid/${id}/stop`
+const pathOf = ({ id }: GridBot) => `/api/v1/bots/grid/${id}/stop`
 
-const isRunning = async (calls: SignedCalls, { id }: RunningBot): Promise<boolean> =>
-  (await readBots(calls)).some((bot) => bot.id === id && bot.is_enabled)
+const isRunning = async (calls: SignedCalls, { id }: GridBot): Promise<boolean> =>
+  (await readGridBots(calls)).some((bot) => bot.id === id && bot.is_enabled)
 
 let proxy: FaultProxy
 test.beforeEach(async ({ page, service }) => {
@@ -31,7 +36,7 @@ test('a bulk stop tells each bot as the service has it, whatever befalls its req
 }) => {
   test.setTimeout(WHOLE)
   const calls = await signedCalls(service)
-  const bots = await runningBots(calls, proofSize(5, 50))
+  const bots = await runningGridBots(calls, proofSize(5, 50))
   const faulty = bots.slice(0, proofSize(4, 10))
   faulty.forEach((bot, index) => proxy.at(pathOf(bot), COMMON[index % COMMON.length] ?? '502'))
   await page.goto(`${proxy.origin}/grid-bots?stop=all`)
@@ -43,7 +48,7 @@ test('a bulk stop tells each bot as the service has it, whatever befalls its req
   for (let isOver = false; !isOver;) {
     const shown = await outcomes.getByRole('listitem').allTextContents()
     const disabled = new Set(
-      (await readBots(calls)).flatMap((bot) => (bot.is_enabled ? [] : [bot.id])),
+      (await readGridBots(calls)).flatMap((bot) => (bot.is_enabled ? [] : [bot.id])),
     )
     for (const { id } of bots.filter((bot) => shown.some((text) => isStopped(text, bot)))) {
       expect(disabled).toContain(id)
@@ -51,7 +56,7 @@ test('a bulk stop tells each bot as the service has it, whatever befalls its req
     isOver = !/under way|to go/.test((await sheet.getByRole('status').textContent()) ?? '')
   }
 
-  const left = (await readBots(calls)).filter((bot) => bot.is_enabled)
+  const left = (await readGridBots(calls)).filter((bot) => bot.is_enabled)
   expect(left.map(({ id }) => id)).toEqual(
     faulty.flatMap(({ id }, index) =>
       COMMON[index % COMMON.length] === 'reset before the service' ? [id] : [],
@@ -68,10 +73,10 @@ test('a bulk stop tells each bot as the service has it, whatever befalls its req
   expect(proxy.writes()).toBe(bots.length)
   await sheet.getByRole('button', { name: `Send stop again to ${left.length} (safe)` }).click()
   await expect(sheet.getByRole('status')).toHaveText(`${bots.length} stopped`)
-  expect((await readBots(calls)).some((bot) => bot.is_enabled)).toBe(false)
+  expect((await readGridBots(calls)).some((bot) => bot.is_enabled)).toBe(false)
 })
 
-const isStopped = (text: string, { id, name }: RunningBot): boolean =>
+const isStopped = (text: string, { id, name }: GridBot): boolean =>
   text.startsWith(`${name} ${id}`) && text.includes('Stopped')
 
 test('a stop that is clicked twice, and in three tabs at once, leaves once', async ({
@@ -80,7 +85,7 @@ test('a stop that is clicked twice, and in three tabs at once, leaves once', asy
 }) => {
   test.setTimeout(WHOLE)
   const calls = await signedCalls(service)
-  const bots = await runningBots(calls, proofSize(3, 130))
+  const bots = await runningGridBots(calls, proofSize(3, 130))
   const shared = bots.splice(0, proofSize(1, 30))
   const stopOn = (tab: typeof page) => tab.getByRole('dialog').getByRole('button', { name: STOP })
   for (const bot of bots) {
@@ -141,7 +146,7 @@ test('a service that dies in the middle of a stop is read again before anything 
 }) => {
   test.setTimeout(WHOLE)
   const calls = await signedCalls(service)
-  const bots = await runningBots(calls, proofSize(2, 40))
+  const bots = await runningGridBots(calls, proofSize(2, 40))
   for (const [index, bot] of bots.entries()) {
     await page.goto(`${proxy.origin}/grid-bots?stop=${bot.id}`)
     const sheet = page.getByRole('dialog')

@@ -1,6 +1,5 @@
-import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { openGridBots, openNewGridBot, runningRow } from './grid-bots.ts'
+import { expectAccessible, openNewGridBot, openPage, runningGridBot, writesFrom } from './pages.ts'
 
 test.use({ sharedService: true })
 
@@ -8,10 +7,7 @@ test(
   'a bot is set up beside its ladder and funds, and made with one request',
   { tag: '@writes' },
   async ({ trader }) => {
-    const written: string[] = []
-    trader.on('request', (request) => {
-      if (request.method() === 'POST') written.push(new URL(request.url()).pathname)
-    })
+    const written = writesFrom(trader)
     await openNewGridBot(trader)
     await expect(trader.getByText('The ladder, what it needs')).toBeVisible()
 
@@ -90,8 +86,8 @@ test(
   'a bot that was stopped is started again where the service offers it',
   { tag: '@writes' },
   async ({ trader }) => {
-    await openGridBots(trader)
-    await runningRow(trader).getByRole('link').first().click()
+    await openPage(trader, 'Grid bots')
+    await runningGridBot(trader).getByRole('link').first().click()
     await trader.getByRole('button', { name: 'Stop bot' }).click()
     await trader.getByRole('button', { name: /^Stop bot, cancel \d+ orders?$/ }).click()
     await expect(trader.getByRole('dialog')).toContainText('can be started again from its page')
@@ -180,10 +176,7 @@ test('a form that is slow to open waits for its lists and keeps what was chosen'
 })
 
 test('the palette leads to a bot’s stop sheet and sends nothing', async ({ trader }) => {
-  const written: string[] = []
-  trader.on('request', (request) => {
-    if (request.method() === 'POST') written.push(request.url())
-  })
+  const written = writesFrom(trader)
   await trader.keyboard.press('Control+k')
   await trader.getByRole('combobox', { name: 'Search or go to' }).fill('stop xrp')
   await expect(trader.getByRole('option', { name: /^Stop XRP/ })).toBeVisible()

@@ -1,6 +1,12 @@
-import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { openGridBots, openStop, rows, runningRow, stopsFrom } from './grid-bots.ts'
+import {
+  expectAccessible,
+  gridBotRows,
+  openPage,
+  openStop,
+  runningGridBot,
+  writesFrom,
+} from './pages.ts'
 
 test.use({ sharedService: true })
 
@@ -8,9 +14,9 @@ test(
   'a grid bot is stopped from its row with one request and comes back disabled',
   { tag: '@writes' },
   async ({ trader }) => {
-    const sent = stopsFrom(trader)
-    await openGridBots(trader)
-    const name = (await runningRow(trader).getByRole('link').textContent()) ?? ''
+    const sent = writesFrom(trader, '/stop')
+    await openPage(trader, 'Grid bots')
+    const name = (await runningGridBot(trader).getByRole('link').textContent()) ?? ''
 
     const sheet = await openStop(trader)
     await expect(sheet).toContainText('Nothing has been sent.')
@@ -36,7 +42,7 @@ test(
     expect(sent).toHaveLength(1)
 
     await done.getByRole('button', { name: 'Close' }).click()
-    const row = rows(trader).filter({ hasText: name }).filter({ hasText: 'Disabled' })
+    const row = gridBotRows(trader).filter({ hasText: name }).filter({ hasText: 'Disabled' })
     await expect(row).toBeVisible()
     await expect(row.getByRole('button', { name: /^Stop / })).toHaveCount(0)
 
@@ -45,7 +51,7 @@ test(
     await expect(trader.getByRole('button', { name: 'Stop bot' })).toHaveCount(0)
     await expect(trader.getByRole('table', { name: /^Ladder/ })).toContainText('No order')
 
-    await trader.getByRole('link', { name: 'Activity' }).first().click()
+    await openPage(trader, 'Activity')
     await expect(trader.getByRole('table').getByText('Stop a grid bot')).toHaveCount(1)
   },
 )
@@ -53,8 +59,8 @@ test(
 test('the bot’s page shows its ladder, its funds, every setting and what was sent', async ({
   trader,
 }) => {
-  await openGridBots(trader)
-  await runningRow(trader).getByRole('link').click()
+  await openPage(trader, 'Grid bots')
+  await runningGridBot(trader).getByRole('link').click()
   const ladder = trader.getByRole('table', { name: /^Ladder/ })
   await expect(ladder.getByText('Last price')).toBeVisible()
 
@@ -77,7 +83,7 @@ test('the bot’s page shows its ladder, its funds, every setting and what was s
 })
 
 test('a bot that trades with leverage says why its funds are not told', async ({ trader }) => {
-  await openGridBots(trader)
+  await openPage(trader, 'Grid bots')
   await trader.getByRole('link', { name: 'BTC/USDT futures grid' }).click()
   await expect(trader.getByText('The service tells this for bots on spot accounts.')).toBeVisible()
 })
@@ -86,8 +92,8 @@ test(
   'no answer is unknown, and the stop can be sent again without harm',
   { tag: '@writes' },
   async ({ trader }) => {
-    const sent = stopsFrom(trader)
-    await openGridBots(trader)
+    const sent = writesFrom(trader, '/stop')
+    await openPage(trader, 'Grid bots')
     await trader.route('**/stop', (route) => route.abort('connectionreset'))
     const sheet = await openStop(trader)
     await sheet.getByRole('button', { name: /^Stop bot/ }).click()
@@ -96,10 +102,10 @@ test(
     expect(sent).toHaveLength(1)
 
     await sheet.getByRole('button', { name: 'Close' }).click()
-    await expect(rows(trader).getByText('Stop unknown')).toBeVisible()
+    await expect(gridBotRows(trader).getByText('Stop unknown')).toBeVisible()
 
     await trader.unroute('**/stop')
-    await rows(trader)
+    await gridBotRows(trader)
       .filter({ hasText: 'Stop unknown' })
       .getByRole('button', { name: /^Stop / })
       .click()
@@ -113,7 +119,7 @@ test(
   'a refusal is told in the service’s words and changes nothing',
   { tag: '@writes' },
   async ({ trader }) => {
-    await openGridBots(trader)
+    await openPage(trader, 'Grid bots')
     await trader.route('**/stop', (route) =>
       route.fulfill({
         status: 403,
@@ -127,13 +133,13 @@ test(
       'The service answered 403: “The key lacks BOTS_WRITE.”',
     )
     await sheet.getByRole('button', { name: 'Keep running' }).click()
-    await expect(runningRow(trader)).toBeVisible()
+    await expect(runningGridBot(trader)).toBeVisible()
   },
 )
 
 test('a read-only connection cannot stop a bot, and says why', async ({ trader }) => {
-  const sent = stopsFrom(trader)
-  await trader.getByRole('link', { name: 'Settings' }).first().click()
+  const sent = writesFrom(trader, '/stop')
+  await openPage(trader, 'Settings')
   const trading = trader.getByRole('switch', { name: /^Trading/ })
   if (!(await trading.isVisible())) {
     await trader
@@ -142,14 +148,14 @@ test('a read-only connection cannot stop a bot, and says why', async ({ trader }
       .click()
   }
   await trading.uncheck()
-  await openGridBots(trader)
+  await openPage(trader, 'Grid bots')
   await expect(trader.getByText('Stopping is off. This connection is read only.')).toBeVisible()
-  const stop = runningRow(trader).getByRole('button', { name: /^Stop / })
+  const stop = runningGridBot(trader).getByRole('button', { name: /^Stop / })
   await expect(stop).toHaveAttribute('aria-disabled', 'true')
   await stop.click({ force: true })
   await expect(trader.getByRole('dialog')).toHaveCount(0)
 
-  await runningRow(trader).getByRole('link').click()
+  await runningGridBot(trader).getByRole('link').click()
   await expect(trader.getByRole('button', { name: 'Stop bot' })).toHaveAccessibleDescription(
     'This connection is read only. Switch trading on in Settings.',
   )
@@ -163,7 +169,7 @@ test.describe('a service that lists no grid bots', () => {
     'bots are followed by id, checked by their funds and stopped',
     { tag: '@writes' },
     async ({ trader }) => {
-      await openGridBots(trader)
+      await openPage(trader, 'Grid bots')
       await expect(trader.getByText('No list of grid bots comes from this service.')).toBeVisible()
 
       const ids = trader.getByRole('textbox', { name: 'Grid bot ids' })
@@ -206,7 +212,7 @@ test.describe('a service that lists no grid bots', () => {
       await expect(trader.getByRole('button', { name: 'Stop bot' })).toBeVisible()
 
       await trader.reload()
-      await openGridBots(trader)
+      await openPage(trader, 'Grid bots')
       await expect(followed.locator('tbody tr')).toHaveCount(count)
       await expect(followed.locator('tbody tr').filter({ hasText: 'told at' })).toContainText(
         'Disabled',
@@ -218,7 +224,7 @@ test.describe('a service that lists no grid bots', () => {
     'what became of each bot of a bulk stop is the same after a reload',
     { tag: '@writes' },
     async ({ trader }) => {
-      await openGridBots(trader)
+      await openPage(trader, 'Grid bots')
       const offered = trader.getByRole('button', { name: /^Follow bot \d+$/ })
       await expect(offered.nth(1)).toBeVisible()
       await offered.first().click()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import type { Page } from '@playwright/test'
+
 import papaparse from 'papaparse'
 
 import { expect, test } from './fixtures.ts'

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { openPage } from './pages.ts'
 
 test.use({ sharedService: true })
 
@@ -19,8 +20,7 @@ function asksOf(page: Page): URLSearchParams[] {
 }
 
 async function openHistory(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'History' }).first().click()
-  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+  await openPage(page, 'History')
   await expect(links(page).first()).toBeVisible()
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 
 import { mutated } from '../src/testing/mutated.ts'
 import { proofSize } from '../src/testing/proof-size.ts'
-import { openAnswerProxy } from './answer-proxy.ts'
+import { openAnswerProxy } from './read-proxy.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ sharedService: true })

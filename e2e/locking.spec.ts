@@ -1,24 +1,25 @@
 import type { Page, Route } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { openStop, runningRow } from './grid-bots.ts'
-import type { PaperService } from './paper-service.ts'
+import {
+  choosePassphrase,
+  expectAccessible,
+  fillInConnection,
+  openPage,
+  openStop,
+  runningGridBot,
+  writesFrom,
+} from './pages.ts'
+import { newKey, type PaperService } from './paper-service.ts'
 
 const PASSPHRASE = 'correct horse battery'
 
 /** Connects with a key behind a passphrase, and trading on. */
 async function connectInVault(page: Page, service: PaperService): Promise<void> {
-  const key = JSON.parse(
-    await service.command('keys', 'add', '--type', 'hmac', '--json'),
-  ) as Record<'api_key' | 'secret_key', string>
-  await page.goto(`${service.origin}/connect`)
-  await page.getByRole('textbox', { name: 'Name' }).fill('In the vault')
-  await page.getByLabel('Base URL').fill(service.origin)
+  const key = await newKey(service)
+  await fillInConnection(page, service.origin, { name: 'In the vault', key })
   await page.getByRole('radio', { name: 'Paper' }).click()
-  await page.getByLabel('API key').fill(key.api_key)
-  await page.getByRole('textbox', { name: 'Secret' }).fill(key.secret_key)
-  await page.getByLabel('New passphrase').fill(PASSPHRASE)
-  await page.getByLabel('The passphrase again').fill(PASSPHRASE)
+  await choosePassphrase(page, PASSPHRASE)
   await page.getByRole('button', { name: 'Add connection' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
 }
@@ -36,8 +37,8 @@ async function holdAnswers(page: Page) {
 
 /** Stops the first bot that runs, up to the moment when the service has taken it. */
 async function stopOne(page: Page, answers: { count: () => number }): Promise<string> {
-  await page.getByRole('link', { name: 'Grid bots' }).first().click()
-  const name = (await runningRow(page).getByRole('link').textContent()) ?? ''
+  await openPage(page, 'Grid bots')
+  const name = (await runningGridBot(page).getByRole('link').textContent()) ?? ''
   const sheet = await openStop(page)
   await sheet.getByRole('button', { name: /^Stop bot/ }).click()
   await expect.poll(answers.count).toBe(1)
@@ -63,7 +64,7 @@ async function findPlaced(page: Page): Promise<void> {
   // The sheet is part of the address.
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Activity' }).first().click()
+  await openPage(page, 'Activity')
   const row = page.getByRole('row').filter({ hasText: 'Stop a grid bot' })
   await expect(row).toContainText('Placed')
 }
@@ -132,4 +133,59 @@ test('a page that the browser shows again asks whether it was locked meanwhile',
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   })
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
+})
+
+const NEXT_PASSPHRASE = 'staple of another kind'
+
+test('what cannot be undone asks for the passphrase again where the key has one', async ({
+  page,
+  service,
+}) => {
+  const key = await newKey(service)
+  const written = writesFrom(page)
+  await fillInConnection(page, service.origin, { name: 'In the vault', key })
+  await choosePassphrase(page, PASSPHRASE)
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  await openPage(page, 'Settings')
+  // What the service trades was heard: with paper no review stands before trading.
+  await expect(page.getByRole('button', { name: 'Switch to real' })).toBeVisible()
+  await page.getByRole('switch', { name: /Trading|Orders, stops/ }).click()
+
+  await page.getByRole('button', { name: 'Switch to real' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Type TRADE REAL').fill('TRADE REAL')
+  const confirm = sheet.getByRole('button', { name: 'Switch to real' })
+  await expect(confirm).toHaveAccessibleDescription('Give the passphrase above.')
+
+  await sheet.getByLabel('Passphrase').fill('a wrong passphrase')
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByText('This passphrase does not open it.')).toBeVisible()
+  await expect(confirm).toHaveAccessibleDescription('Give the passphrase above.')
+  await sheet.getByLabel('Passphrase').fill(PASSPHRASE)
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByLabel('Passphrase')).toHaveCount(0)
+  expect(written).toEqual([])
+
+  await confirm.click()
+  await expect(sheet.getByText('The service switched to real.')).toBeVisible()
+  expect(written).toHaveLength(1)
+
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Change passphrase' }).click()
+  const form = page.getByRole('form', { name: 'Change passphrase' })
+  const change = async (now: string, next: string) => {
+    await form.getByLabel('Passphrase now').fill(now)
+    await form.getByLabel('New passphrase').fill(next)
+    await form.getByLabel('The new one again').fill(next)
+    await form.getByRole('button', { name: 'Change it' }).click()
+  }
+  await change('a wrong passphrase', NEXT_PASSPHRASE)
+  await expect(page.getByText('This passphrase does not open it.')).toBeVisible()
+  await expectAccessible(page, 'a passphrase that was wrong')
+  await change(PASSPHRASE, NEXT_PASSPHRASE)
+  await expect(page.getByText('The passphrase is another one now.')).toBeVisible()
+  await page.reload()
+  await page.getByLabel('Passphrase').fill(NEXT_PASSPHRASE)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 })

@@ -1,8 +1,7 @@
-import { openAnswerProxy } from './answer-proxy.ts'
 import { expect, test } from './fixtures.ts'
-import { isStop, openStop } from './grid-bots.ts'
-import { readBots } from './running-bots.ts'
-import { signedCalls } from './signed-calls.ts'
+import { isStop, openPage, openStop, writesFrom } from './pages.ts'
+import { openAnswerProxy } from './read-proxy.ts'
+import { readGridBots, signedCalls } from './signed-calls.ts'
 
 const TRADE = '12345678901234567890'
 const BOT = '9007199254740993'
@@ -19,20 +18,17 @@ test('trades and grid bots are shown, opened and changed by all digits of a long
   const trades = '/api/v1/smart_trades'
   const bots = '/api/v1/bots/grid'
   const [trade = {}] = await calls.read<object[]>(trades)
-  const bot = (await readBots(calls)).find(({ is_enabled: isEnabled }) => isEnabled) ?? {}
+  const bot = (await readGridBots(calls)).find(({ is_enabled: isEnabled }) => isEnabled) ?? {}
   const answers: Record<string, string> = {
     [trades]: `[${withId(trade, TRADE)}]`,
     [bots]: `[${withId(bot, BOT)}]`,
     [`${bots}/${BOT}`]: withId(bot, BOT),
   }
   const proxy = await openAnswerProxy(service.origin, ({ pathname }) => answers[pathname])
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
-  })
+  const sent = writesFrom(page)
   try {
     await page.goto(proxy.through(service.link))
-    await page.getByRole('link', { name: 'SmartTrades' }).first().click()
+    await openPage(page, 'SmartTrades')
     await page.getByRole('row').nth(1).click()
     const drawer = page.getByRole('complementary', { name: `SmartTrade ${TRADE}` })
     await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible()
@@ -41,7 +37,7 @@ test('trades and grid bots are shown, opened and changed by all digits of a long
     await drawer.getByRole('button', { name: 'Save note' }).click()
     await expect.poll(() => sent).toContain(`/api/v1/smart_trades/${TRADE}/set_note`)
 
-    await page.getByRole('link', { name: 'Grid bots' }).first().click()
+    await openPage(page, 'Grid bots')
     const sheet = await openStop(page)
     await expect(sheet).toContainText(`/api/v1/bots/grid/${BOT}/stop`)
     const stop = page.waitForRequest(isStop)

@@ -1,8 +1,8 @@
 import type { Locator, Request } from '@playwright/test'
 
 import { proofSize } from '../src/testing/proof-size.ts'
-import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { expectAccessible, openPage } from './pages.ts'
 import { ACCOUNT, isOrder, PAIR, Ticket } from './ticket.ts'
 
 test('a double click sends one order, and so does Enter held down', async ({ trader }) => {
@@ -86,7 +86,7 @@ test('what is reviewed is what is sent, to the byte', async ({ trader }) => {
   expect((await sent).postData()).toBe(shown)
 
   await ticket.sheet().getByRole('button', { name: 'New SmartTrade' }).click()
-  await trader.getByRole('link', { name: 'Activity' }).first().click()
+  await openPage(trader, 'Activity')
   const row = trader.getByRole('row').filter({ hasText: 'Create a SmartTrade' })
   await expect(row.getByText('PAPER', { exact: true })).toBeVisible()
   await expect(row).toContainText('buy •••• BTC/USDT')
@@ -101,7 +101,7 @@ test('what is reviewed is what is sent, to the byte', async ({ trader }) => {
 })
 
 test('an order whose answer is lost is looked for by its ref and found', async ({ trader }) => {
-  await trader.getByRole('link', { name: 'Settings' }).first().click()
+  await openPage(trader, 'Settings')
   await trader
     .getByRole('group', { name: 'Ref in the note' })
     .getByRole('radio', { name: 'On', exact: true })
@@ -178,7 +178,7 @@ test.describe('against a service of the spec alone', () => {
     trader,
   }) => {
     // The accounts are learned from the trades that were read.
-    await trader.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
+    await openPage(trader, 'SmartTrades')
     const trades = trader.getByRole('table', { name: 'SmartTrades' })
     await expect(trades.getByRole('link').first()).toBeVisible()
     const ticket = new Ticket(trader)

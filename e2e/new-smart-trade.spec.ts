@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.ts'
+import { openPage } from './pages.ts'
 import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
-test.describe('each of the six types', () => {
+test.use({ sharedService: true })
+
+test.describe('each of the six types', { tag: '@writes' }, () => {
   test('SmartTrade: entry, target and stop, opened from its receipt', async ({ trader }) => {
     const ticket = new Ticket(trader)
     const price = await ticket.aLimitBuy()
@@ -105,7 +108,7 @@ test.describe('each of the six types', () => {
   })
 })
 
-test('every field of the spec travels as it was typed', async ({ trader }) => {
+test('every field of the spec travels as it was typed', { tag: '@writes' }, async ({ trader }) => {
   const ticket = new Ticket(trader)
   await ticket.open()
   await ticket.market(ACCOUNT, PAIR)
@@ -184,4 +187,133 @@ test('a market order says how far it moves its own price, where that is worth kn
   await ticket.type({ Units: '0.01' })
   await expect(receipt).toContainText('Cost at the ask')
   await expect(receipt).not.toContainText('Price impact')
+})
+
+test('the ticket survives a reload', async ({ trader }) => {
+  const ticket = new Ticket(trader)
+  const price = await ticket.aLimitBuy()
+  await trader.reload()
+  await expect(ticket.field('Price')).toHaveValue(String(price))
+  await expect(ticket.field('Units')).toHaveValue('0.001')
+
+  // Reloaded in the same breath as the last key, before anything has followed from it.
+  await ticket.field('Units').evaluate((field: HTMLInputElement) => {
+    field.setSelectionRange(field.value.length, field.value.length)
+    field.focus()
+    document.execCommand('insertText', false, '5')
+    location.reload()
+  })
+  await expect(ticket.field('Units')).toHaveValue('0.0015')
+})
+
+test('a trade is made again from one that exists', { tag: '@writes' }, async ({ trader }) => {
+  const ticket = new Ticket(trader)
+  const price = await ticket.aLimitBuy()
+  await ticket.review()
+  await ticket.placed()
+  await ticket
+    .sheet()
+    .getByRole('link', { name: /^Open SmartTrade/ })
+    .click()
+  await trader.getByRole('link', { name: 'Duplicate' }).click()
+  await expect(ticket.field('Units')).toHaveValue('0.001')
+  await expect(ticket.field('Price')).toHaveValue(String(price))
+
+  // What is changed in it is kept as well, beside a plan of one's own.
+  await ticket.field('Units').fill('0.002')
+  await expect(trader.getByText('0.002 BTC').first()).toBeVisible()
+  await trader.reload()
+  await expect(ticket.field('Units')).toHaveValue('0.002')
+  await ticket.open()
+  await expect(ticket.field('Units')).toHaveValue('')
+})
+
+test('a plan is kept as a template and filled in again on another tab', async ({
+  trader,
+  context,
+}) => {
+  const ticket = new Ticket(trader)
+  await ticket.aLimitBuy()
+  await ticket.type({ 'Target 1 distance': '6', 'Stop distance': '2' })
+  const templates = (page: typeof trader) => page.getByRole('dialog', { name: 'Templates' })
+  await trader.getByRole('button', { name: 'Templates' }).click()
+  await templates(trader).getByLabel('Name of the template').fill('Six to two')
+  await trader.keyboard.press('Enter')
+  await expect(
+    templates(trader).getByRole('button', { name: 'Six to two', exact: true }),
+  ).toBeVisible()
+
+  const second = await context.newPage()
+  await second.goto(trader.url())
+  const other = new Ticket(second)
+  await expect(other.field('Units')).toHaveValue('')
+  await other.market('Meridian margin', 'USDT_ETH')
+  await second.getByRole('button', { name: 'Templates' }).click()
+  await templates(second).getByRole('button', { name: 'Six to two', exact: true }).click()
+  await expect(other.field('Target 1 distance')).toHaveValue('6')
+  await expect(other.field('Stop distance')).toHaveValue('2')
+  await expect(second.getByLabel('Pair', { exact: true })).toHaveValue('USDT_ETH')
+})
+
+const MOST_KEYS = 20
+
+test('a planned limit trade takes at most 20 keys besides its digits', async ({ trader }) => {
+  let keys = 0
+  const press = async (...names: string[]) => {
+    for (const name of names) {
+      keys += 1
+      await trader.keyboard.press(name)
+    }
+  }
+  const digits = (price: number) => trader.keyboard.type(String(price))
+  const focused = trader.locator(':focus')
+  const ticket = new Ticket(trader)
+
+  await openPage(trader, 'SmartTrades')
+  const row = trader.getByRole('row').filter({ hasText: 'BTC/USDT' }).first()
+  const now = await row.getByRole('cell').nth(8).textContent()
+  const price = Math.floor(Number((now ?? '').replaceAll(',', '')) * 0.98)
+  expect(price).toBeGreaterThan(0)
+
+  await press('g', 'n')
+  const account = trader.getByLabel('Account', { exact: true })
+  await expect(account).toBeFocused()
+  await expect(account.getByRole('option', { name: 'Harbour spot' })).toBeAttached()
+  await press('h', 'Tab')
+  await expect(
+    trader.getByLabel('Pair', { exact: true }).getByRole('option', { name: 'BTC/USDT' }),
+  ).toBeAttached()
+  await press('b', 'Tab')
+  await expect(trader.getByText(/ last /).first()).toBeVisible()
+  await press('Enter')
+  await expect(ticket.field('Price')).toBeFocused()
+  await digits(price)
+  await press('Enter')
+  await expect(ticket.field('Units')).toBeFocused()
+  await trader.keyboard.type('0.001')
+  await press('Enter')
+  await expect(ticket.field('Target 1 price')).toBeFocused()
+  await digits(Math.floor(price * 1.05))
+  await press('Tab', 'Tab')
+  await digits(50)
+  await press('Tab', 'Enter')
+  await expect(ticket.field('Target 2 price')).toBeFocused()
+  await digits(Math.floor(price * 1.1))
+  await press('Enter')
+  await expect(ticket.field('Stop price')).toBeFocused()
+  await digits(Math.floor(price * 0.95))
+  await press('Enter')
+  await expect(ticket.sheet()).toBeVisible()
+  expect(await ticket.reviewedBody()).toMatchObject({
+    pair: 'USDT_BTC',
+    take_profit: { steps: [{ volume: 50 }, { volume: 50 }] },
+    stop_loss: { enabled: true },
+  })
+  // The focus is on Cancel: nothing is placed by a key that was held down.
+  await expect(focused).toHaveText('Cancel')
+  await press('Tab')
+  await expect(focused).toContainText('Place paper trade')
+  await press('Enter')
+  await expect(ticket.sheet().getByText(/^Placed at/)).toBeVisible()
+  expect(keys, 'keys besides digits').toBeLessThanOrEqual(MOST_KEYS)
 })

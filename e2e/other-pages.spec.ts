@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { expect, test } from './fixtures.ts'
-import { openGridBots, openStop } from './grid-bots.ts'
+import { openPage, openStop } from './pages.ts'
 
 test.use({ flags: ['--rate-limit', '600'] })
 
@@ -10,7 +10,7 @@ test('eleven requests of another page on this machine, and a bot is stopped all 
   trader,
   service,
 }) => {
-  await openGridBots(trader)
+  await openPage(trader, 'Grid bots')
   const sheet = await openStop(trader)
 
   const html = '<!doctype html><title>Another page</title>'

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
+import { pair } from '#paper/pair-command.ts'
+
 /** What `npm start` runs. */
 export const START = join(import.meta.dirname, '..', 'src', 'paper', 'start.js')
 
@@ -95,4 +97,37 @@ export function freePort(): Promise<number> {
       server.close(() => resolve(port))
     })
   })
+}
+
+export type ServicePool = ReturnType<typeof openServicePool>
+
+/** One service for each choice of flags, for all tests of a worker that only read. */
+export function openServicePool() {
+  const open = new Map<string, PaperService>()
+  return {
+    /** The service, with a pairing code that was not used yet. */
+    async with(flags: string[]): Promise<PaperService> {
+      const key = flags.join(' ')
+      const found = open.get(key)
+      const service = found ?? (await openPaperService(flags))
+      open.set(key, service)
+      // As `npm run pair` makes it, without a process for each test.
+      const link = found ? (await pair(['--data', found.data], '')).trim() : service.link
+      return { ...service, link, kill: keep, start: keep, remove: keep }
+    },
+    async remove(): Promise<void> {
+      for (const service of open.values()) await service.remove()
+    },
+  }
+}
+
+const keep = (): Promise<never> =>
+  Promise.reject(new Error('Other tests read from this service: tag this one @writes.'))
+
+export type NewKey = { api_key: string; secret_key: string; token: string }
+
+/** Makes an HMAC key; `words` are further flags of `keys add`. */
+export async function newKey(service: PaperService, ...words: string[]): Promise<NewKey> {
+  const made = await service.command('keys', 'add', '--type', 'hmac', '--json', ...words)
+  return JSON.parse(made) as NewKey
 }

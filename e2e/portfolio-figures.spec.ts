@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { balanceChart, keyFigure } from './pages.ts'
 
 test.use({ sharedService: true })
 
@@ -55,15 +56,6 @@ const withBalances = (page: Page, usd: number | null) =>
     await route.fulfill({ response, json: rows.slice(0, 3).map((row) => ({ ...row, ...worth })) })
   })
 
-const figure = (page: Page, name: string): Locator =>
-  page
-    .getByRole('region', { name: 'Key figures' })
-    .locator('div')
-    .filter({ has: page.getByText(name, { exact: true }) })
-    .last()
-
-const chart = (page: Page): Locator => page.getByRole('img', { name: /^Balance history of / })
-
 test('values that are all null are a dash with how many, and no history of nothing', async ({
   trader,
 }) => {
@@ -73,7 +65,7 @@ test('values that are all null are a dash with how many, and no history of nothi
     Array.from({ length: 14 }, (_, day) => point(now - day * DAY, null)),
   )
   await trader.reload()
-  await expect(figure(trader, 'Value')).toContainText(/^Value—.*none of \d+ assets has a value$/)
+  await expect(keyFigure(trader, 'Value')).toContainText(/^Value—.*none of \d+ assets has a value$/)
   await expect(trader.getByText('0.00', { exact: true })).toHaveCount(0)
   await expect(trader.getByText('No point of this range can be read.')).toBeVisible()
   await expect(trader.getByText(/sent 1[34] points without a date or a value in USD/)).toBeVisible()
@@ -90,9 +82,9 @@ test('over a gap there is no best day, no worst day, no volatility and no drawdo
   ])
   await withBalances(trader, 3_670)
   await trader.goto(new URL('/portfolio?range=90d', trader.url()).href)
-  await expect(figure(trader, 'Time-weighted return')).toContainText('%')
+  await expect(keyFigure(trader, 'Time-weighted return')).toContainText('%')
   for (const name of ['Maximum drawdown', 'Best day', 'Worst day']) {
-    await expect(figure(trader, name)).toContainText(/—.*no points \d+ \w+ to \d+ \w+$/)
+    await expect(keyFigure(trader, name)).toContainText(/—.*no points \d+ \w+ to \d+ \w+$/)
   }
   const figures = trader.getByRole('table', { name: /^Figures of the range/ })
   const volatility = figures
@@ -117,13 +109,13 @@ test('figures end at the last point, and a jump since then may be a deposit', as
   )
   await withBalances(trader, 20_000 / 3)
   await trader.reload()
-  await expect(chart(trader)).toHaveAccessibleName(/ to 10,000\.00 USD, now 20,000\.00 USD$/)
+  await expect(balanceChart(trader)).toHaveAccessibleName(/ to 10,000\.00 USD, now 20,000\.00 USD$/)
   await expect(trader.getByText(/since the last point of .+ possibly a deposit\./)).toContainText(
     '+10,000.00',
   )
-  await expect(figure(trader, 'Profit net of deposits')).toContainText('0.00')
-  await expect(figure(trader, 'Time-weighted return')).toContainText('0.00%')
-  await expect(figure(trader, 'Best day')).not.toContainText('100')
+  await expect(keyFigure(trader, 'Profit net of deposits')).toContainText('0.00')
+  await expect(keyFigure(trader, 'Time-weighted return')).toContainText('0.00%')
+  await expect(keyFigure(trader, 'Best day')).not.toContainText('100')
 })
 
 test('deposits that can be counted in two ways are asked about once', async ({ trader }) => {
@@ -137,12 +129,12 @@ test('deposits that can be counted in two ways are asked about once', async ({ t
   await trader.reload()
   const question = trader.getByText(/^Does this service write each deposit once, or the total/)
   await expect(question).toBeVisible()
-  await expect(figure(trader, 'Profit net of deposits')).toContainText('—')
+  await expect(keyFigure(trader, 'Profit net of deposits')).toContainText('—')
   await trader.getByRole('button', { name: 'Each deposit once' }).click()
   await expect(question).toHaveCount(0)
-  await expect(figure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d\d/)
+  await expect(keyFigure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d\d/)
   await trader.reload()
-  await expect(figure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d\d/)
+  await expect(keyFigure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d\d/)
   await expect(question).toHaveCount(0)
   await expect(trader.getByRole('combobox', { name: 'Deposits are read as' })).toHaveValue(
     'since_last',

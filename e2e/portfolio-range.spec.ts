@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 
 import type { Page } from '@playwright/test'
+
+import { balanceChart, openPage } from './pages.ts'
+
 import papaparse from 'papaparse'
 
 import { expect, test } from './fixtures.ts'
 
 test.use({ sharedService: true })
 
-const chart = (page: Page) => page.getByRole('img', { name: /^Balance history of / })
 const cursor = (page: Page) => page.getByRole('slider', { name: 'Chart cursor' })
 
 test.describe('read in New York', () => {
@@ -16,7 +18,7 @@ test.describe('read in New York', () => {
   test('a range of one’s own is typed or drawn in the chart, and taken back', async ({
     trader,
   }) => {
-    await expect(chart(trader)).toBeVisible()
+    await expect(balanceChart(trader)).toBeVisible()
     await trader.getByRole('button', { name: 'Custom' }).first().click()
     const panel = trader.getByRole('dialog', { name: 'Range of your own' })
     await panel.getByLabel('First day').fill('2026-10-01')
@@ -24,12 +26,12 @@ test.describe('read in New York', () => {
     await expect(panel).toContainText('The last day comes before the first')
     await panel.getByLabel('Last day').fill('2026-10-20')
     await panel.getByRole('button', { name: 'Show range' }).click()
-    await expect(chart(trader)).toHaveAccessibleName(/1 Oct 2026 to 2[01] Oct 2026/)
+    await expect(balanceChart(trader)).toHaveAccessibleName(/1 Oct 2026 to 2[01] Oct 2026/)
     const [from, to] = ['2026-10-01T00:00-04:00', '2026-10-21T00:00-04:00'].map(
       (text) => Date.parse(text) / 1_000,
     )
     await expect(trader).toHaveURL(new RegExp(`from=${from}&to=${to}`))
-    const typed = (await chart(trader).getAttribute('aria-label')) ?? ''
+    const typed = (await balanceChart(trader).getAttribute('aria-label')) ?? ''
 
     const box = await cursor(trader).boundingBox()
     if (!box) throw new Error('the chart has no place')
@@ -38,10 +40,10 @@ test.describe('read in New York', () => {
     await trader.mouse.down()
     await trader.mouse.move(box.x + box.width * 0.5, y, { steps: 4 })
     await trader.mouse.up()
-    await expect(chart(trader)).toHaveAccessibleName(/[56] Oct 2026 to (9|1[01]) Oct 2026/)
+    await expect(balanceChart(trader)).toHaveAccessibleName(/[56] Oct 2026 to (9|1[01]) Oct 2026/)
 
     await trader.getByRole('button', { name: 'Undo' }).first().click()
-    await expect(chart(trader)).toHaveAccessibleName(typed)
+    await expect(balanceChart(trader)).toHaveAccessibleName(typed)
     await trader.getByRole('radio', { name: '30d', exact: true }).first().check()
     await expect(trader).not.toHaveURL(/from=/)
   })
@@ -50,9 +52,8 @@ test.describe('read in New York', () => {
 test('the range that was chosen is there again after another page', async ({ trader }) => {
   const range = (name: string) => trader.getByRole('radio', { name, exact: true }).first()
   await range('90d').check()
-  await trader.getByRole('link', { name: 'History' }).first().click()
-  await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
-  await trader.getByRole('link', { name: 'Portfolio' }).first().click()
+  await openPage(trader, 'History')
+  await openPage(trader, 'Portfolio')
   await expect(range('90d')).toBeChecked()
   await range('30d').check()
   await trader.reload()
@@ -69,7 +70,7 @@ test('a range that shows no more than a shorter one says so when it is pressed',
     await route.fulfill({ response, json: points.filter(({ date }) => date > since) })
   })
   await trader.reload()
-  await expect(chart(trader)).toBeVisible()
+  await expect(balanceChart(trader)).toBeVisible()
   const week = trader.getByRole('radio', { name: /^7d\b.* The history begins on/ }).first()
   await week.click({ force: true })
   await expect(
@@ -110,7 +111,7 @@ test('the range stands beside the one before it, and deposits are read as one sa
 test('the chart is saved as a picture and as points, with hidden amounts only when asked for', async ({
   trader,
 }) => {
-  await expect(chart(trader)).toBeVisible()
+  await expect(balanceChart(trader)).toBeVisible()
   const save = async (item: string) => {
     await trader.getByRole('button', { name: 'Export the chart' }).click()
     const waiting = trader.waitForEvent('download')

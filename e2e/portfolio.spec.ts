@@ -1,61 +1,41 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { balanceChart, expectAccessible, keyFigure, writesFrom } from './pages.ts'
 
 test.use({ sharedService: true })
 
 const SPOT = 'Harbour spot'
 
-/** Every request that would sell something, as it leaves the page. */
-function salesFrom(page: Page): string[] {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/sell_all_to_usd')) {
-      sent.push(new URL(request.url()).pathname)
-    }
-  })
-  return sent
-}
-
 const choice = (page: Page, group: string, name: string): Locator =>
   page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true })
-
-const chart = (page: Page): Locator => page.getByRole('img', { name: /^Balance history of / })
 
 const balances = (page: Page): Locator => page.getByRole('table', { name: 'Balances', exact: true })
 
 const rowOf = (table: Locator, code: string): Locator =>
   table.getByRole('row').filter({ has: table.page().getByRole('rowheader', { name: code }) })
 
-const figure = (page: Page, name: string): Locator =>
-  page
-    .getByRole('region', { name: 'Key figures' })
-    .locator('div')
-    .filter({ has: page.getByText(name, { exact: true }) })
-    .last()
-
 test('the chart shows every range in USD and in BTC, and its address keeps the choice', async ({
   trader,
 }) => {
-  await expect(chart(trader)).toHaveAccessibleName(/All accounts, .+ to .+ USD$/)
+  await expect(balanceChart(trader)).toHaveAccessibleName(/All accounts, .+ to .+ USD$/)
   for (const range of ['24h', '7d', '90d', '1y']) {
-    const before = await chart(trader).getAttribute('aria-label')
+    const before = await balanceChart(trader).getAttribute('aria-label')
     await choice(trader, 'Range', range).check()
-    await expect(chart(trader)).not.toHaveAccessibleName(before ?? '')
+    await expect(balanceChart(trader)).not.toHaveAccessibleName(before ?? '')
     await expect(trader).toHaveURL(new RegExp(`range=${range}`))
   }
   await choice(trader, 'Range', 'All').check()
   await expect(trader).toHaveURL(/range=all/)
   await choice(trader, 'Unit', 'BTC').check()
-  await expect(chart(trader)).toHaveAccessibleName(/ BTC$/)
-  await expect(figure(trader, 'Value')).toContainText(/^Value0\.\d+BTC/)
+  await expect(balanceChart(trader)).toHaveAccessibleName(/ BTC$/)
+  await expect(keyFigure(trader, 'Value')).toContainText(/^Value0\.\d+BTC/)
   await expect(balances(trader).getByRole('columnheader', { name: 'Value, BTC' })).toBeVisible()
 
   await trader.reload()
   await expect(choice(trader, 'Unit', 'BTC')).toBeChecked()
   await expect(choice(trader, 'Range', 'All')).toBeChecked()
-  await expect(chart(trader)).toHaveAccessibleName(/ BTC$/)
+  await expect(balanceChart(trader)).toHaveAccessibleName(/ BTC$/)
 })
 
 test('the chart marks what came in and went out, and the figures tell profit without it', async ({
@@ -64,9 +44,9 @@ test('the chart marks what came in and went out, and the figures tell profit wit
   await choice(trader, 'Range', '90d').check()
   await expect(trader.getByText(/^Deposit \+/).first()).toBeVisible()
   await expect(trader.getByText(/^Withdrawal −/).first()).toBeVisible()
-  await expect(figure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d{2}/)
-  await expect(figure(trader, 'Maximum drawdown')).toContainText(/−\d+\.\d{2}%/)
-  await expect(figure(trader, 'Best day')).toContainText(/\d+\.\d{2}%/)
+  await expect(keyFigure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d{2}/)
+  await expect(keyFigure(trader, 'Maximum drawdown')).toContainText(/−\d+\.\d{2}%/)
+  await expect(keyFigure(trader, 'Best day')).toContainText(/\d+\.\d{2}%/)
 
   await trader.getByRole('button', { name: 'Held in BTC' }).click()
   await expect(trader.getByRole('button', { name: 'Held in BTC' })).toHaveAttribute(
@@ -136,12 +116,12 @@ test('the balance table keeps its columns and what it takes for small', async ({
 test('hidden amounts are hidden on the chart, in the figures and in the table', async ({
   trader,
 }) => {
-  await expect(chart(trader)).toBeVisible()
+  await expect(balanceChart(trader)).toBeVisible()
   await trader.getByRole('button', { name: 'Hide amounts' }).click()
-  await expect(figure(trader, 'Value')).toContainText('hidden')
-  await expect(chart(trader)).toHaveAccessibleName(/from hidden to hidden, now hidden$/)
+  await expect(keyFigure(trader, 'Value')).toContainText('hidden')
+  await expect(balanceChart(trader)).toHaveAccessibleName(/from hidden to hidden, now hidden$/)
   await expect(balances(trader).getByRole('row').nth(1)).toContainText('hidden')
-  await expect(figure(trader, 'Time-weighted return')).toContainText('%')
+  await expect(keyFigure(trader, 'Time-weighted return')).toContainText('%')
 })
 
 test('selling everything is never offered for all accounts together', async ({ trader }) => {
@@ -154,7 +134,7 @@ test(
   'everything on one account is sold once, after a typed phrase, and what remains is shown',
   { tag: '@writes' },
   async ({ trader }) => {
-    const sent = salesFrom(trader)
+    const sent = writesFrom(trader, '/sell_all_to_usd')
     await choice(trader, 'Accounts', SPOT).check()
     await trader.getByRole('button', { name: 'Review sell-all' }).click()
 
@@ -205,7 +185,7 @@ test(
   'a sale whose answer is lost is unknown and is not sent again',
   { tag: '@writes' },
   async ({ trader, service }) => {
-    const sent = salesFrom(trader)
+    const sent = writesFrom(trader, '/sell_all_to_usd')
     await choice(trader, 'Accounts', SPOT).check()
     await trader.getByRole('button', { name: 'Review sell-all' }).click()
     const sheet = trader.getByRole('dialog')

@@ -1,21 +1,18 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
-import { expect, ORDERS, type Set, test } from './behind-tls.ts'
+import { fillInConnection, openPage } from './pages.ts'
+import { newKey } from './paper-service.ts'
 import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
+import { ORDERS, test, type TlsSet } from './tls-proxy.ts'
 
 // As a real service: it offers what a ticket needs and remembers no keys.
 test.use({ behind: { hidesKeys: true } })
 
 /** Fills in the form of a further connection, to the service behind TLS and to real money. */
-async function fillIn(page: Page, { tls, service, calls }: Set): Promise<void> {
+async function fillIn(page: Page, { tls, service, calls }: TlsSet): Promise<void> {
   await calls.post('/api/v1/user/mode?mode=real')
-  const added = await service.command('keys', 'add', '--type', 'hmac', '--json')
-  const key = JSON.parse(added) as { api_key: string; secret_key: string }
-  await page.goto(`${service.origin}/connect`)
-  await page.getByRole('textbox', { name: 'Name' }).fill('Real money')
-  await page.getByLabel('Base URL').fill(tls.origin)
-  await page.getByLabel('API key').fill(key.api_key)
-  await page.getByRole('textbox', { name: 'Secret' }).fill(key.secret_key)
+  const key = await newKey(service)
+  await fillInConnection(page, service.origin, { name: 'Real money', baseUrl: tls.origin, key })
   await page.getByRole('radio', { name: 'This tab only' }).click()
 }
 
@@ -26,7 +23,7 @@ async function add(page: Page): Promise<void> {
 }
 
 async function openTradingSheet(page: Page) {
-  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await openPage(page, 'Settings')
   await page.getByRole('switch', { name: /^Trading/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Switch trading on' })
   await expect(sheet).toBeVisible()

@@ -3,16 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { expect, test } from './fixtures.ts'
-import { freePort, readyLine, START } from './paper-service.ts'
+import { freePort, newKey, readyLine, START } from './paper-service.ts'
 
 let relay: ChildProcess | undefined
 test.afterEach(() => void relay?.kill('SIGKILL'))
 
 test('a service that allows no page is driven through the relay', async ({ page, service }) => {
-  const key = JSON.parse(await service.command('keys', 'add', '--type', 'hmac', '--json')) as {
-    api_key: string
-    secret_key: string
-  }
+  const key = await newKey(service)
   const port = String(await freePort())
   relay = spawn(process.execPath, [START, '--upstream', service.origin, '--port', port], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { bundled } from './bundled.ts'
+import { bundled } from './browser-sender.ts'
 import { expect, test } from './fixtures.ts'
 
 const SIGNING = join(import.meta.dirname, '..', 'src', 'signing')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { openGridBots, openStop, rows, runningRow } from './grid-bots.ts'
+import { gridBotRows, openPage, openStop, runningGridBot } from './pages.ts'
 
 test.use({ actionTimeout: 15_000 })
 
@@ -44,13 +44,13 @@ for (const fault of FAULTS) {
     trader,
   }) => {
     // The extensions have been told by then.
-    await openGridBots(trader)
-    await expect(runningRow(trader)).toBeVisible()
+    await openPage(trader, 'Grid bots')
+    await expect(runningGridBot(trader)).toBeVisible()
     await breakTime(trader, fault)
 
     for (const state of ['warm', 'cold'] as const) {
       if (state === 'cold') await trader.reload()
-      const name = (await runningRow(trader).getByRole('link').textContent()) ?? ''
+      const name = (await runningGridBot(trader).getByRole('link').textContent()) ?? ''
       const sheet = await openStop(trader)
       await expect(sheet).toContainText('PAPER')
       await sheet.getByRole('button', { name: /^Stop bot, cancel \d+ orders?$/ }).click()
@@ -58,7 +58,7 @@ for (const fault of FAULTS) {
       await expect(done).toContainText('Disabled')
       await done.getByRole('button', { name: 'Close' }).click()
       await expect(
-        rows(trader).filter({ hasText: name }).filter({ hasText: 'Disabled' }),
+        gridBotRows(trader).filter({ hasText: name }).filter({ hasText: 'Disabled' }),
       ).toBeVisible()
     }
 
@@ -136,7 +136,7 @@ test('a service of which only the time fails is not called offline, and what it 
 /** The number of a bot that runs. */
 async function listedBot(page: Page, link: string): Promise<{ listed: string }> {
   await page.goto(link)
-  await openGridBots(page)
-  const href = await runningRow(page).getByRole('link').getAttribute('href')
+  await openPage(page, 'Grid bots')
+  const href = await runningGridBot(page).getByRole('link').getAttribute('href')
   return { listed: /\d+$/.exec(href ?? '')?.[0] ?? '' }
 }

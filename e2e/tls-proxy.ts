@@ -17,7 +17,10 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { freePort } from './paper-service.ts'
+import { test as base } from '@playwright/test'
+
+import { freePort, openPaperService, type PaperService } from './paper-service.ts'
+import { type SignedCalls, signedCalls } from './signed-calls.ts'
 
 /** How a connection ends under a write that has arrived whole and was carried out. */
 export const BREAKS = {
@@ -186,3 +189,35 @@ function write(outgoing: Answering, { status, headers, body }: Answer): void {
   for (const [name, value] of Object.entries(kept)) outgoing.setHeader(name, value ?? '')
   outgoing.end(body)
 }
+
+export const ORDERS = '/api/v1/smart_trades'
+
+export type TlsSet = {
+  tls: TlsProxy
+  service: PaperService
+  /** Calls past the browser and what breaks. */
+  calls: SignedCalls
+  /** The last trades, as the service has them. */
+  trades: () => Promise<{ id: number; note: string }[]>
+}
+
+type Options = { protocol: Protocol; behind: TlsProxyOptions & { flags?: string[] } }
+
+/** A service behind TLS, and its dashboard on this machine, which may call it. */
+export const test = base.extend<Options & { set: TlsSet }>({
+  protocol: ['HTTP/2', { option: true }],
+  behind: [{}, { option: true }],
+  ignoreHTTPSErrors: true,
+  set: async ({ protocol, behind }, use) => {
+    const { flags = [], ...options } = behind
+    const tls = await openTlsProxy(protocol, options)
+    const all = ['--rate-limit', 'off', '--connect-to', tls.origin, ...flags]
+    const service = await openPaperService((origin) => [...all, '--allow-origin', origin])
+    tls.forwardTo(service.origin)
+    const calls = await signedCalls(service)
+    const last = `${ORDERS}?order_by=created_at&order_direction=DESC&per_page=100`
+    await use({ tls, service, calls, trades: () => calls.read(last) })
+    await tls.close()
+    await service.remove()
+  },
+})

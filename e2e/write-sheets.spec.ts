@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { openGridBots, openStop, stopsFrom } from './grid-bots.ts'
+import { openPage, openStop, writesFrom } from './pages.ts'
 
 const PAUSE =
   /The service asked for a pause.*\d+ s left.*Sending now may lengthen it or lead to a ban\./
@@ -10,7 +10,7 @@ test(
   'while a request is under way its sheet says since when, never that nothing was sent',
   { tag: '@writes' },
   async ({ trader }) => {
-    await openGridBots(trader)
+    await openPage(trader, 'Grid bots')
     await trader.route('**/stop', () => undefined)
     const sheet = await openStop(trader)
     await sheet.getByRole('button', { name: /^Stop bot/ }).click()
@@ -60,8 +60,8 @@ test(
   'during a pause a stop goes out by one more deliberate press, once',
   { tag: '@writes' },
   async ({ trader }) => {
-    await openGridBots(trader)
-    const sent = stopsFrom(trader)
+    await openPage(trader, 'Grid bots')
+    const sent = writesFrom(trader, '/stop')
     await trader.route('**/stop', (route) =>
       route.fulfill({
         status: 429,
@@ -92,8 +92,8 @@ test(
   'during a ban a stop goes out only after a second warning, once',
   { tag: '@writes' },
   async ({ trader }) => {
-    await openGridBots(trader)
-    const sent = stopsFrom(trader)
+    await openPage(trader, 'Grid bots')
+    const sent = writesFrom(trader, '/stop')
     await trader.route('**/stop', (route) =>
       route.fulfill({
         status: 418,
@@ -117,7 +117,7 @@ test(
 test('a stop that was held back during a pause goes out by its deliberate press', async ({
   trader,
 }) => {
-  await openGridBots(trader)
+  await openPage(trader, 'Grid bots')
   const answers = [
     {
       status: 429,

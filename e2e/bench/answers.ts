@@ -1,4 +1,4 @@
-import { openAnswerProxy } from '../answer-proxy.ts'
+import { openAnswerProxy } from '../read-proxy.ts'
 import { demoService, read } from './world.ts'
 
 type Trade = { uuid: string; created_at: string; closed_at: string }

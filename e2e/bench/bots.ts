@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { openAnswerProxy } from '../answer-proxy.ts'
+import { openAnswerProxy } from '../read-proxy.ts'
 import { floorSite } from './floor-site.ts'
 import { watchFrames } from './in-page.ts'
 import type { Figure } from './report.ts'

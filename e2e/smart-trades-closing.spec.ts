@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { openPage, writesFrom } from './pages.ts'
 
 /** An active trade whose entry was filled, by its number. */
 async function aFilledTrade(page: Page, index = 0): Promise<string> {
-  await page.getByRole('link', { name: 'SmartTrades', exact: true }).first().click()
+  await openPage(page, 'SmartTrades')
   const row = page
     .getByRole('table', { name: 'SmartTrades' })
     .locator('tbody tr')
@@ -29,7 +30,7 @@ async function desktopNotices(page: Page): Promise<() => Promise<string[]>> {
       }
     }
   })
-  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
+  await openPage(page, 'Settings')
   const setting = page.getByRole('group', { name: 'An outcome is unknown' })
   await setting.getByRole('radio', { name: 'On' }).click()
   await expect(setting.getByRole('radio', { name: 'On' })).toBeChecked()
@@ -42,10 +43,7 @@ const drawerOf = (page: Page, id: string) =>
 test('a position is closed at the market from its drawer, once, after a look', async ({
   trader,
 }) => {
-  const requests: string[] = []
-  trader.on('request', (request) => {
-    if (request.method() === 'POST') requests.push(new URL(request.url()).pathname)
-  })
+  const requests = writesFrom(trader)
   const id = await aFilledTrade(trader)
   await trader.getByRole('link', { name: new RegExp(`open SmartTrade ${id}$`) }).click()
   await drawerOf(trader, id).getByRole('button', { name: 'Close at market' }).click()

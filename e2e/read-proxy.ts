@@ -5,7 +5,74 @@ import {
   request,
   type ServerResponse,
 } from 'node:http'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** Answers a request itself, where it calls `ask` with the service's own answer; `false` lets it pass. */
+type Intercept = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  ask: () => Promise<Answer>,
+) => boolean | Promise<boolean>
+
+/** Stands between browser and service under an origin of its own. */
+async function openProxy(service: string, intercept: Intercept) {
+  const { host, hostname, port } = new URL(service)
+
+  const ask = (incoming: IncomingMessage): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const { headers, method, url: path } = incoming
+      // The service answers to no other host or origin.
+      const own = { ...headers, host, ...('origin' in headers && { origin: service }) }
+      const asking = request({ hostname, port, method, path, headers: own }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => void chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const { statusCode: status = 502 } = answer
+          resolve({ status, headers: answer.headers, body: Buffer.concat(chunks) })
+        })
+      })
+      asking.on('error', reject)
+      incoming.pipe(asking)
+    })
+
+  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (await intercept(incoming, outgoing, () => ask(incoming))) return
+    const { status, headers, body } = await ask(incoming)
+    outgoing.writeHead(status, headers).end(body)
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    serve(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  return {
+    origin,
+    /** The same address, at the proxy. */
+    through: (link: string) => link.replace(service, origin),
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** The JSON that replaces an answer; `undefined` leaves it to the service. */
+export type Replacement = (asked: URL) => unknown
+
+/** Answers some reads itself, with whatever a test or measurement needs. */
+export const openAnswerProxy = (service: string, replacement: Replacement) =>
+  openProxy(service, ({ method, url = '' }, outgoing) => {
+    const json = method === 'GET' ? replacement(new URL(url, service)) : undefined
+    if (json === undefined) return false
+    outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
+    outgoing.end(gzipSync(typeof json === 'string' ? json : JSON.stringify(json)))
+    return true
+  })
 
 /** What a service may answer to every read instead of what was asked for. */
 export const READ_FAULTS = [
@@ -26,65 +93,24 @@ export type ReadFault = (typeof READ_FAULTS)[number]
 /** Beyond what a double holds. */
 const BIG = '9007199254740993'
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
-
-/** Between browser and service: every read under `/api/` meets the fault that is set; writes pass. */
-export async function openReadFaults(service: string) {
-  const { host, hostname, port } = new URL(service)
+/** Every read under `/api/` meets the fault that is set; writes pass. */
+export async function openReadFaultProxy(service: string) {
   let fault: ReadFault | undefined
-
-  const ask = (incoming: IncomingMessage): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const { headers, method, url: path } = incoming
-      // It answers to no other host or origin.
-      const own = { ...headers, host, ...('origin' in headers && { origin: service }) }
-      const asking = request({ hostname, port, method, path, headers: own }, (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => void chunks.push(chunk))
-        answer.on('error', reject)
-        answer.on('end', () => {
-          const { statusCode: status = 502 } = answer
-          resolve({ status, headers: answer.headers, body: Buffer.concat(chunks) })
-        })
-      })
-      asking.on('error', reject)
-      incoming.pipe(asking)
-    })
-
-  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const isRead = incoming.method === 'GET' && incoming.url?.startsWith('/api/')
-    const befalls = isRead ? fault : undefined
-    if (befalls === 'no answer') return
-    const answer = await ask(incoming)
-    if (!befalls) {
-      outgoing.writeHead(answer.status, answer.headers)
-      return void outgoing.end(answer.body)
-    }
-    befall(outgoing, befalls, answer)
-  }
-
-  const server = createServer((incoming, outgoing) => {
-    serve(incoming, outgoing).catch(() => outgoing.destroy())
+  const proxy = await openProxy(service, async ({ method, url }, outgoing, ask) => {
+    if (!fault || method !== 'GET' || !url?.startsWith('/api/')) return false
+    if (fault !== 'no answer') answerWith(outgoing, fault, await ask())
+    return true
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   return {
-    origin,
-    /** The same address, here. */
-    through: (link: string) => link.replace(service, origin),
-    /** What befalls every read from now on; nothing without one. */
-    meet(next: ReadFault | undefined) {
+    ...proxy,
+    /** Sets what every read from now on meets; nothing without one. */
+    set(next: ReadFault | undefined) {
       fault = next
-    },
-    close() {
-      server.close()
-      server.closeAllConnections()
     },
   }
 }
 
-function befall(
+function answerWith(
   outgoing: ServerResponse,
   fault: Exclude<ReadFault, 'no answer'>,
   answer: Answer,
@@ -121,14 +147,14 @@ function befall(
     case 'missing members':
     case 'big ids': {
       outgoing.writeHead(answer.status, { 'Content-Type': 'application/json' })
-      return void outgoing.end(BENT[fault](plain(answer).toString('utf8')))
+      return void outgoing.end(CHANGED[fault](plain(answer).toString('utf8')))
     }
   }
 }
 
 const isKept = (name: string) => name === 'id' || name === 'uuid'
 
-const BENT: Record<'nulls' | 'missing members' | 'big ids', (json: string) => string> = {
+const CHANGED: Record<'nulls' | 'missing members' | 'big ids', (json: string) => string> = {
   nulls: (json) => JSON.stringify(rowsOf(json, (name, value) => (isKept(name) ? value : null))),
   'missing members': (json) =>
     JSON.stringify(rowsOf(json, (name, value) => (isKept(name) ? value : undefined))),
@@ -140,19 +166,19 @@ const BENT: Record<'nulls' | 'missing members' | 'big ids', (json: string) => st
     ),
 }
 
-/** Each row of a list, or a single answer, with every member as `bend` makes it. */
-function rowsOf(json: string, bend: (name: string, value: unknown) => unknown): unknown {
-  const bent = (row: unknown): unknown =>
+/** Each row of a list, or a single answer, with every member as `change` makes it. */
+function rowsOf(json: string, change: (name: string, value: unknown) => unknown): unknown {
+  const changed = (row: unknown): unknown =>
     typeof row === 'object' && row !== null && !Array.isArray(row)
       ? Object.fromEntries(
           Object.entries(row as Record<string, unknown>).map(([name, value]) => [
             name,
-            bend(name, value),
+            change(name, value),
           ]),
         )
       : row
   const answer = JSON.parse(json) as unknown
-  return Array.isArray(answer) ? answer.map(bent) : bent(answer)
+  return Array.isArray(answer) ? answer.map(changed) : changed(answer)
 }
 
 function plain({ headers, body }: Answer): Buffer {

@@ -1,0 +1,116 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page, Request } from '@playwright/test'
+
+import { expect } from './fixtures.ts'
+import type { NewKey } from './paper-service.ts'
+
+type PageName =
+  | 'Portfolio'
+  | 'SmartTrades'
+  | 'Grid bots'
+  | 'DCA bots'
+  | 'History'
+  | 'Activity'
+  | 'Settings'
+
+/** Opens a page from the navigation. */
+export async function openPage(page: Page, name: PageName): Promise<void> {
+  await page.getByRole('link', { name }).first().click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+/** The paths of the writes that leave a page from now on, or of those that end in `ending`. */
+export function writesFrom(page: Page, ending = ''): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && pathname.endsWith(ending)) sent.push(pathname)
+  })
+  return sent
+}
+
+/** Opens the form of a further connection and says where the service is and by which key. */
+export async function fillInConnection(
+  page: Page,
+  origin: string,
+  { name, baseUrl = origin, key }: { name: string; baseUrl?: string; key: NewKey },
+): Promise<void> {
+  await page.goto(`${origin}/connect`)
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByLabel('Base URL').fill(baseUrl)
+  await page.getByLabel('API key').fill(key.api_key)
+  await page.getByRole('textbox', { name: 'Secret' }).fill(key.secret_key)
+}
+
+export async function choosePassphrase(page: Page, passphrase: string): Promise<void> {
+  await page.getByLabel('New passphrase').fill(passphrase)
+  await page.getByLabel('The passphrase again').fill(passphrase)
+}
+
+export const isStop = (request: Request): boolean =>
+  request.method() === 'POST' && request.url().endsWith('/stop')
+
+export async function openNewGridBot(page: Page): Promise<void> {
+  await openPage(page, 'Grid bots')
+  await page.getByRole('link', { name: 'New grid bot' }).click()
+  // The page before it has an account to choose as well.
+  await expect(page.getByRole('heading', { name: 'New grid bot', level: 1 })).toBeVisible()
+}
+
+export const gridBotRows = (page: Page): Locator =>
+  page.getByRole('table', { name: 'Grid bots' }).locator('tbody tr')
+
+export const runningGridBot = (page: Page): Locator =>
+  gridBotRows(page).filter({ hasText: 'Running' }).first()
+
+/** Opens the review that stops the first running grid bot of the list. */
+export async function openStop(page: Page): Promise<Locator> {
+  await runningGridBot(page)
+    .getByRole('button', { name: /^Stop / })
+    .click()
+  return page.getByRole('dialog', { name: /^Stop / })
+}
+
+export const dcaBotRows = (page: Page): Locator =>
+  page.getByRole('table', { name: 'DCA bots' }).locator('tbody tr')
+
+export const balanceChart = (page: Page): Locator =>
+  page.getByRole('img', { name: /^Balance history of / })
+
+export const keyFigure = (page: Page, name: string): Locator =>
+  page
+    .getByRole('region', { name: 'Key figures' })
+    .locator('div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .last()
+
+const ALL = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/**
+ * Expects that axe has nothing to say of a page in the state that is named, in the dark and in the
+ * light theme, which differ in nothing but colours, and that nothing reaches beyond it sideways.
+ */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = axeOn(page).withRules(['color-contrast'])
+  await expectNone(light, `${state}, light`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNone(axeOn(page).withTags(ALL), state)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect({ state, overflow }).toEqual({ state, overflow: 0 })
+}
+
+/** What passes is not gathered, and all of it runs in the page itself, which has no frames. */
+const axeOn = (page: Page): AxeBuilder =>
+  new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+
+async function expectNone(axe: AxeBuilder, state: string): Promise<void> {
+  const { violations } = await axe.analyze()
+  const found = violations.map(({ id, nodes }) => ({
+    id,
+    where: nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)),
+  }))
+  expect({ state, found }).toEqual({ state, found: [] })
+}
