@@ -24,7 +24,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('axe finds nothing on any page', async ({ trader }) => {
+    test('every page is accessible', async ({ trader }) => {
       test.setTimeout(180_000)
       for (const path of PAGES) {
         await trader.goto(new URL(path, trader.url()).href)
@@ -36,7 +36,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
   })
 }
 
-test('axe finds nothing in any state of the ticket', async ({ trader }) => {
+test('the ticket is accessible in every state', async ({ trader }) => {
   test.setTimeout(180_000)
   const ticket = new Ticket(trader)
   await ticket.open()
@@ -81,7 +81,7 @@ test('axe finds nothing in any state of the ticket', async ({ trader }) => {
   await expectAccessible(trader, 'templates')
 })
 
-test('axe finds nothing where a trade is ended', async ({ trader }) => {
+test('closing a trade is accessible in every step', async ({ trader }) => {
   await openPage(trader, 'SmartTrades')
   const row = trader.getByRole('row').filter({ hasText: 'Waiting Targets' }).first()
   await row.getByRole('button', { name: /^Actions/ }).click()
@@ -106,7 +106,7 @@ const open = async (page: Page, path: string, shown: string | RegExp): Promise<v
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-test('axe finds nothing in any state of Portfolio', async ({ trader }) => {
+test('Portfolio is accessible in every state', async ({ trader }) => {
   test.setTimeout(240_000)
   await open(trader, '/portfolio?range=24h', 'Total, with')
   await answerWith(trader, BALANCES, { error: 'broken' }, 500)
@@ -129,7 +129,7 @@ test('axe finds nothing in any state of Portfolio', async ({ trader }) => {
   await expectAccessible(trader, 'empty')
 })
 
-test('axe finds nothing in any state of History', async ({ trader }) => {
+test('History is accessible in every state', async ({ trader }) => {
   test.setTimeout(240_000)
   await open(trader, '/history?view=rows', /^Figures cover /)
   await trader.getByRole('button', { name: 'Hide amounts' }).click()

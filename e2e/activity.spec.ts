@@ -59,7 +59,7 @@ test('Activity lists every outcome, the unknown one first, until its connection 
 type Trade = { id: number; account: { id: number }; status: { type: string } }
 
 test(
-  'every copy of an order is listed, and all but one are cancelled, each by its own request',
+  'the copies of an order are listed, and all but one are cancelled, each by its own request',
   { tag: '@writes' },
   async ({ trader, service }) => {
     const calls = await signedCalls(service)

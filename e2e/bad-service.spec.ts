@@ -45,9 +45,10 @@ const cases = PLACES.flatMap((place, row) =>
   READ_FAULTS.map((fault, column) => ({ place, fault, isSmall: row === column % PLACES.length })),
 ).filter(({ isSmall }) => proofSize(isSmall ? 1 : 0, 1) === 1)
 
-test('whatever a service answers to reads, no page says what is not so', async ({ page, service }, {
-  outputDir,
-}) => {
+test('no page shows a wrong figure or message, whatever the service answers to reads', async ({
+  page,
+  service,
+}, { outputDir }) => {
   test.setTimeout(proofSize(300_000, 3_600_000))
   const shots = `${outputDir}/matrix`
   mkdirSync(shots, { recursive: true })

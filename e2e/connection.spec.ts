@@ -51,7 +51,7 @@ test('a connection with an HMAC secret is tested step by step and starts read-on
   await expect(page.getByText('Read only', { exact: true })).toBeVisible()
 })
 
-test('a wrong secret is named as such, with its causes', async ({ page, service }) => {
+test('a wrong secret is reported with its likely causes', async ({ page, service }) => {
   const key = await newKey(service)
   await fillInConnection(page, service.origin, {
     name: 'Wrong',
@@ -63,7 +63,7 @@ test('a wrong secret is named as such, with its causes', async ({ page, service 
   await expect(steps.getByText(/API key and secret may not belong together/)).toBeVisible()
 })
 
-test('keys in the vault are gone from the page when it is locked, and back with the passphrase', async ({
+test('locking removes the keys from the page, and the passphrase brings them back', async ({
   page,
   service,
 }) => {
@@ -112,7 +112,7 @@ test('keys in the vault are gone from the page when it is locked, and back with 
   await expect(page.getByRole('button', { name: 'Behind another one' }).first()).toBeVisible()
 })
 
-test('a revoked key is said to be one, and the way to the connection is offered', async ({
+test('a revoked key is reported on every page, with a link to the connection', async ({
   trader,
   service,
 }) => {
@@ -127,7 +127,7 @@ test('a revoked key is said to be one, and the way to the connection is offered'
   }
 })
 
-test('a stopped service is said to be one, and the page recovers when it is back @writes', async ({
+test('a stopped service is reported, and the page recovers when it is back @writes', async ({
   trader,
   service,
 }) => {
@@ -148,10 +148,10 @@ test('a stopped service is said to be one, and the page recovers when it is back
   await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
 })
 
-test.describe('a service that never tells its mode', () => {
+test.describe('a service that never reports its mode', () => {
   test.use({ flags: ['--strict'] })
 
-  test('is switched behind a typed phrase, and stays real in every tab @writes', async ({
+  test('switching to real needs a typed phrase and holds in every tab @writes', async ({
     trader,
   }) => {
     const paper = trader.getByText('PAPER', { exact: true }).first()

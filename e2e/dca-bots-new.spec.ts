@@ -6,7 +6,7 @@ import { expectAccessible, openPage, writesFrom } from './pages.ts'
 test.use({ sharedService: true })
 
 test(
-  'a DCA bot is set up beside the orders of its deals, and made with one request, once it is not refused',
+  'a DCA bot is configured beside the orders of its deals and created with one request',
   { tag: '@writes' },
   async ({ trader }) => {
     const written = writesFrom(trader)
@@ -87,10 +87,7 @@ test(
 test.describe('a service of the spec alone', () => {
   test.use({ flags: ['--strict'] })
 
-  test('says that it makes no DCA bots, and leads to no form of one', async ({
-    trader,
-    service,
-  }) => {
+  test('says that it creates no DCA bots and offers no form', async ({ trader, service }) => {
     await openPage(trader, 'DCA bots')
     await expect(trader.getByRole('link', { name: 'Strategies' })).toBeVisible()
     await expect(trader.getByRole('link', { name: 'New DCA bot' })).toHaveCount(0)

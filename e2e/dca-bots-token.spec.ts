@@ -25,7 +25,7 @@ async function openTokenInSettings(page: Page): Promise<void> {
 }
 
 test(
-  'a refused token closes the DCA pages alone and a new one opens them in place',
+  'a refused token blocks only the DCA pages, and a new one brings them back',
   { tag: '@writes' },
   async ({ trader }) => {
     await openTokenInSettings(trader)
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'a token that ends soon is said to while the bots go on, and is renewed in place',
+  'a token that expires soon shows a warning and is renewed in place',
   { tag: '@writes' },
   async ({ trader, service }) => {
     const tokenFor = (life: string) => tokenOf(service, life)
@@ -93,7 +93,7 @@ test.describe('a service that renews no tokens', () => {
   test.use({ flags: ['--strict'] })
 
   test(
-    'takes another one in place while the bots go on',
+    'takes another token in place while the bots stay on the screen',
     { tag: '@writes' },
     async ({ trader, service }) => {
       await openTokenInSettings(trader)

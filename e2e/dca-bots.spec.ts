@@ -5,7 +5,7 @@ import { dcaBotRows, expectAccessible, isStop, openPage, writesFrom } from './pa
 
 test.use({ sharedService: true })
 
-test('the list is filtered by what stands in the address', async ({ trader }) => {
+test('the filters of the DCA list are kept in the address', async ({ trader }) => {
   await openPage(trader, 'DCA bots')
   await expect(dcaBotRows(trader)).toHaveCount(6)
 
@@ -33,7 +33,7 @@ test('the list is filtered by what stands in the address', async ({ trader }) =>
   await expectAccessible(trader, 'no bot matches')
 })
 
-test('a bot’s page says what it does, what a deal may cost and what has happened', async ({
+test('a DCA bot’s page shows its strategy, the orders of a deal and its events', async ({
   trader,
 }) => {
   await openPage(trader, 'DCA bots')
@@ -56,7 +56,7 @@ test('a bot’s page says what it does, what a deal may cost and what has happen
   await expectAccessible(trader, 'a bot on its page')
 })
 
-test('a stopped bot is started with one request, after a look at what that means @writes', async ({
+test('a stopped DCA bot is started with one request, after a review @writes', async ({
   trader,
 }) => {
   const posts = writesFrom(trader)
@@ -79,7 +79,7 @@ test('a stopped bot is started with one request, after a look at what that means
   await expect(trader.getByRole('button', { name: 'Start a deal' })).toBeVisible()
 })
 
-test('a bot that nobody knows is told apart from a page that is not there', async ({
+test('an unknown DCA bot and a wrong address have different messages', async ({
   trader,
   service,
 }) => {
@@ -115,7 +115,9 @@ test('the strategies are filtered by kind and market', async ({ trader }) => {
   await expectAccessible(trader, 'a bot that obeys alerts')
 })
 
-test('nothing but the detail changes where the service tells no prices', async ({ trader }) => {
+test('without prices the orders of a deal are shown in percent of its start', async ({
+  trader,
+}) => {
   await trader.route('**/api/v1/market/pairs', (route) => route.abort())
   // The portfolio may have read them already.
   await trader.reload()
@@ -179,10 +181,10 @@ test(
   },
 )
 
-test.describe('a service that stops no DCA bots', () => {
+test.describe('a service of the spec alone', () => {
   test.use({ flags: ['--strict'] })
 
-  test('says so in a sentence and offers no button', async ({ trader }) => {
+  test('shows a sentence instead of a button that stops DCA bots', async ({ trader }) => {
     await openPage(trader, 'DCA bots')
     await expect(trader.getByText('It stops no DCA bots')).toBeVisible()
     await expect(trader.getByRole('button', { name: /^Stop / })).toHaveCount(0)
@@ -192,7 +194,7 @@ test.describe('a service that stops no DCA bots', () => {
   })
 })
 
-test('other settings are tried out on the page, and nothing of it is sent', async ({ trader }) => {
+test('other settings are tried out on the page without sending anything', async ({ trader }) => {
   const written = writesFrom(trader)
   await openPage(trader, 'DCA bots')
   await trader.getByRole('link', { name: 'SOL dips, 15 m' }).click()
@@ -219,7 +221,7 @@ test('other settings are tried out on the page, and nothing of it is sent', asyn
   expect(written).toEqual([])
 })
 
-test('events are filtered by their kind', async ({ trader }) => {
+test('the events of a DCA bot are filtered by their kind', async ({ trader }) => {
   await openPage(trader, 'DCA bots')
   await trader.getByRole('link', { name: 'SOL dips, 15 m' }).click()
   const events = trader.getByRole('list', { name: 'Events' })
@@ -247,10 +249,10 @@ test('a start condition shows its indicator over prices and the bots that use it
   await expect(trader.getByRole('heading', { name: 'SOL dips, 15 m', level: 1 })).toBeVisible()
 })
 
-test.describe('a service that tells no prices', () => {
+test.describe('a service without prices', () => {
   test.use({ flags: ['--strict'] })
 
-  test('has no pictures, and everything else of the catalogue', async ({ trader }) => {
+  test('shows the strategies without their pictures', async ({ trader }) => {
     await openPage(trader, 'DCA bots')
     await trader.getByRole('link', { name: 'Strategies' }).click()
     await expect(trader.getByRole('heading', { level: 3 })).toHaveCount(6)

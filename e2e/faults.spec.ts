@@ -25,7 +25,7 @@ const SHOWN = {
 }
 
 for (const connections of ['closed', 'kept'] as const) {
-  test(`no order is shown as what it is not, whatever befalls it on connections that are ${connections}`, async ({
+  test(`the outcome of an order is shown correctly after every fault, on ${connections} connections`, async ({
     page,
     service,
   }) => {
@@ -69,10 +69,7 @@ for (const connections of ['closed', 'kept'] as const) {
 
 const COUNTS: Record<string, number> = { placed: 1, refused: 0, unknown: 0 }
 
-test('three tabs that send the same at once make one order, even before any can read of another', async ({
-  page,
-  service,
-}) => {
+test('three tabs that send the same order at once place it once', async ({ page, service }) => {
   test.setTimeout(600_000)
   const proxy = await openFaultProxy(service.origin)
   const settings = await settingsOf(service)
@@ -97,7 +94,7 @@ test('three tabs that send the same at once make one order, even before any can 
   await proxy.close()
 })
 
-test('a storm of calls in one task makes one order', async ({ page, service }) => {
+test('twenty calls in one task place one order', async ({ page, service }) => {
   test.setTimeout(600_000)
   const proxy = await openFaultProxy(service.origin)
   await openBrowserSender(page, proxy.origin, await settingsOf(service))
@@ -115,7 +112,7 @@ test('a storm of calls in one task makes one order', async ({ page, service }) =
   await proxy.close()
 })
 
-test('a reload while sending leaves one order, unknown and then found', async ({
+test('a reload while sending leaves one order, first unknown and then found', async ({
   page,
   service,
 }) => {

@@ -13,7 +13,7 @@ async function openRunningBots(page: Page): Promise<void> {
 }
 
 test(
-  'a selection is stopped bot by bot, and the rest keeps running',
+  'the selected grid bots are stopped one by one, and the rest keeps running',
   { tag: '@writes' },
   async ({ trader }) => {
     const sent: number[] = []
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'all bots are stopped by the keyboard alone, paused, and found again after a reload',
+  'all grid bots are stopped by the keyboard alone, and a reload goes on with the report',
   { tag: '@writes' },
   async ({ trader }) => {
     await openRunningBots(trader)
@@ -128,7 +128,7 @@ test(
   },
 )
 
-test('a thousand bots are drawn as far as they are in sight, and each is found', async ({
+test('of a thousand grid bots only those in view are drawn, and the search finds each', async ({
   trader,
 }) => {
   await trader.route('**/api/v1/bots/grid', async (route) => {

@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, service }) => {
 })
 test.afterEach(() => proxy.close())
 
-test('a bulk stop tells each bot as the service has it, whatever befalls its request', async ({
+test('a bulk stop reports each bot as the service has it, after every fault', async ({
   page,
   service,
 }) => {
@@ -79,7 +79,7 @@ test('a bulk stop tells each bot as the service has it, whatever befalls its req
 const isStopped = (text: string, { id, name }: GridBot): boolean =>
   text.startsWith(`${name} ${id}`) && text.includes('Stopped')
 
-test('a stop that is clicked twice, and in three tabs at once, leaves once', async ({
+test('a stop that is clicked twice, and in three tabs at once, is sent once', async ({
   page,
   service,
 }) => {
@@ -140,7 +140,7 @@ const STOP = /^Stop bot/
 /** Reads have their budget a minute, which may be used up: until the next one nothing more is known. */
 const NEXT_BUDGET = { timeout: 75_000 }
 
-test('a service that dies in the middle of a stop is read again before anything is claimed', async ({
+test('after a service has died during a stop, the bot is read before an outcome is shown', async ({
   page,
   service,
 }) => {

@@ -4,7 +4,7 @@ import { expectAccessible, openNewGridBot, openPage, runningGridBot, writesFrom 
 test.use({ sharedService: true })
 
 test(
-  'a bot is set up beside its ladder and funds, and made with one request',
+  'a grid bot is configured beside its ladder and funds and created with one request',
   { tag: '@writes' },
   async ({ trader }) => {
     const written = writesFrom(trader)
@@ -82,29 +82,25 @@ test(
   },
 )
 
-test(
-  'a bot that was stopped is started again where the service offers it',
-  { tag: '@writes' },
-  async ({ trader }) => {
-    await openPage(trader, 'Grid bots')
-    await runningGridBot(trader).getByRole('link').first().click()
-    await trader.getByRole('button', { name: 'Stop bot' }).click()
-    await trader.getByRole('button', { name: /^Stop bot, cancel \d+ orders?$/ }).click()
-    await expect(trader.getByRole('dialog')).toContainText('can be started again from its page')
-    await trader.getByRole('button', { name: 'Close' }).click()
-    await trader.getByRole('button', { name: 'Start again' }).click()
-    const sheet = trader.getByRole('dialog', { name: /^Start / })
-    await expect(sheet.getByRole('button', { name: 'Leave it stopped' })).toBeFocused()
-    await expectAccessible(trader, 'before it starts again')
-    await sheet.getByRole('button', { name: 'Start bot' }).click()
-    await expect(trader.getByRole('dialog', { name: /^Started / })).toContainText(/Started at/)
-    await trader.getByRole('button', { name: 'Close' }).click()
-    await expect(trader.getByRole('button', { name: 'Stop bot' })).toBeVisible()
-  },
-)
+test('a stopped grid bot is started again', { tag: '@writes' }, async ({ trader }) => {
+  await openPage(trader, 'Grid bots')
+  await runningGridBot(trader).getByRole('link').first().click()
+  await trader.getByRole('button', { name: 'Stop bot' }).click()
+  await trader.getByRole('button', { name: /^Stop bot, cancel \d+ orders?$/ }).click()
+  await expect(trader.getByRole('dialog')).toContainText('can be started again from its page')
+  await trader.getByRole('button', { name: 'Close' }).click()
+  await trader.getByRole('button', { name: 'Start again' }).click()
+  const sheet = trader.getByRole('dialog', { name: /^Start / })
+  await expect(sheet.getByRole('button', { name: 'Leave it stopped' })).toBeFocused()
+  await expectAccessible(trader, 'before it starts again')
+  await sheet.getByRole('button', { name: 'Start bot' }).click()
+  await expect(trader.getByRole('dialog', { name: /^Started / })).toContainText(/Started at/)
+  await trader.getByRole('button', { name: 'Close' }).click()
+  await expect(trader.getByRole('button', { name: 'Stop bot' })).toBeVisible()
+})
 
 test(
-  'a refusal lands at its field, and an unknown outcome is looked for in the list',
+  'a refusal is shown at its field, and an unknown outcome is resolved from the list',
   { tag: '@writes' },
   async ({ trader }) => {
     await openNewGridBot(trader)
@@ -147,10 +143,7 @@ const refusalOf = (error_attributes: Record<string, string[]>) => ({
   error_attributes,
 })
 
-test('a form that is slow to open waits for its lists and keeps what was chosen', async ({
-  page,
-  service,
-}) => {
+test('a form that opens before its lists keeps what was chosen', async ({ page, service }) => {
   let open = () => {}
   let answer = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
@@ -175,7 +168,7 @@ test('a form that is slow to open waits for its lists and keeps what was chosen'
   await expect(page).toHaveURL(/\/grid-bots\/new$/)
 })
 
-test('the palette leads to a bot’s stop sheet and sends nothing', async ({ trader }) => {
+test('the command palette opens the stop review of a bot and sends nothing', async ({ trader }) => {
   const written = writesFrom(trader)
   await trader.keyboard.press('Control+k')
   await trader.getByRole('combobox', { name: 'Search or go to' }).fill('stop xrp')

@@ -56,7 +56,7 @@ test(
   },
 )
 
-test('the bot’s page shows its ladder, its funds, every setting and what was sent', async ({
+test('a grid bot’s page shows its ladder, its funds, every setting and its JSON', async ({
   trader,
 }) => {
   await openPage(trader, 'Grid bots')
@@ -82,14 +82,14 @@ test('the bot’s page shows its ladder, its funds, every setting and what was s
   await expectAccessible(trader, 'a bot on its page')
 })
 
-test('a bot that trades with leverage says why its funds are not told', async ({ trader }) => {
+test('a futures grid says why its funds are unknown', async ({ trader }) => {
   await openPage(trader, 'Grid bots')
   await trader.getByRole('link', { name: 'BTC/USDT futures grid' }).click()
   await expect(trader.getByText('The service tells this for bots on spot accounts.')).toBeVisible()
 })
 
 test(
-  'no answer is unknown, and the stop can be sent again without harm',
+  'a stop without an answer is unknown and can be sent again safely',
   { tag: '@writes' },
   async ({ trader }) => {
     const sent = writesFrom(trader, '/stop')
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'a refusal is told in the service’s words and changes nothing',
+  'a refused stop shows the service’s words and leaves the bot running',
   { tag: '@writes' },
   async ({ trader }) => {
     await openPage(trader, 'Grid bots')
@@ -166,7 +166,7 @@ test.describe('a service that lists no grid bots', () => {
   test.use({ flags: ['--strict'] })
 
   test(
-    'bots are followed by id, checked by their funds and stopped',
+    'grid bots are followed by id, checked by their funds and stopped',
     { tag: '@writes' },
     async ({ trader }) => {
       await openPage(trader, 'Grid bots')
@@ -221,7 +221,7 @@ test.describe('a service that lists no grid bots', () => {
   )
 
   test(
-    'what became of each bot of a bulk stop is the same after a reload',
+    'the report of a bulk stop is the same after a reload',
     { tag: '@writes' },
     async ({ trader }) => {
       await openPage(trader, 'Grid bots')

@@ -47,7 +47,7 @@ async function exported(page: Page) {
   return { name: file.suggestedFilename(), rows: data }
 }
 
-test('the file holds every row of the service, with all digits, after a pause asked for on the way', async ({
+test('the CSV holds every row with all digits, also after a pause on the way', async ({
   trader,
 }) => {
   test.setTimeout(90_000)
@@ -86,9 +86,7 @@ test('the file holds every row of the service, with all digits, after a pause as
   ).toBeVisible()
 })
 
-test('the file has the orders too that were closed since all rows were loaded', async ({
-  trader,
-}) => {
+test('the CSV includes orders that were closed since all rows were loaded', async ({ trader }) => {
   test.setTimeout(90_000)
   let kept: Row | undefined
   let isKept = true
@@ -112,7 +110,7 @@ test('the file has the orders too that were closed since all rows were loaded', 
   expect(rows.map(({ uuid }) => uuid)).toContain(kept?.uuid)
 })
 
-test('a file of one account and pair has those rows alone; hidden amounts stay out unless asked for', async ({
+test('the CSV of one account and pair has only its rows, and hidden amounts only on request', async ({
   trader,
 }) => {
   await openHistory(trader, '?pair=USDT_ETH')
@@ -140,7 +138,7 @@ test('a file of one account and pair has those rows alone; hidden amounts stay o
   })
 })
 
-test('a file of one loaded day is written from what is loaded', async ({ trader }) => {
+test('the CSV of a loaded day needs no further read', async ({ trader }) => {
   const asked: string[] = []
   trader.on('request', (request) => {
     if (HISTORY.test(request.url())) asked.push(request.url())
@@ -161,7 +159,7 @@ test('a file of one loaded day is written from what is loaded', async ({ trader 
   expect(new Set(rows.map((row) => row['closed_at']?.slice(0, 10))).size).toBe(1)
 })
 
-test('loading everything can be cancelled and taken up again, and figures say what they cover', async ({
+test('loading all rows can be cancelled and resumed, and figures say what they cover', async ({
   trader,
 }) => {
   test.setTimeout(90_000)
@@ -186,7 +184,7 @@ test('loading everything can be cancelled and taken up again, and figures say wh
   })
 })
 
-test('a day of the calendar lists its orders, and an order leads to what placed it', async ({
+test('a day of the calendar lists its orders, and an order links to what placed it', async ({
   trader,
 }) => {
   await openHistory(trader)

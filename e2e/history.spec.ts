@@ -29,7 +29,7 @@ const loadedRows = async (page: Page): Promise<number> => {
   return Number(/\d+/.exec(region?.replaceAll(',', '') ?? '')?.[0])
 }
 
-test('asks for the newest orders first, though the service would begin with the oldest', async ({
+test('the newest orders come first, though the service would begin with the oldest', async ({
   trader,
 }) => {
   const asked = asksOf(trader)
@@ -43,7 +43,7 @@ test('asks for the newest orders first, though the service would begin with the 
   expect(closed[0]).toBeGreaterThan(closed.at(-1) ?? 0)
 })
 
-test('loads further orders while one reads on, each of them once', async ({ trader }) => {
+test('scrolling loads further orders, each once', async ({ trader }) => {
   const asked = asksOf(trader)
   await trader.goto(new URL('/history?view=rows', trader.url()).href)
   await expect(links(trader).first()).toBeVisible()
@@ -65,7 +65,7 @@ test('loads further orders while one reads on, each of them once', async ({ trad
   expect(await table(trader).getByRole('row').count()).toBeLessThan(80)
 })
 
-test('gives a cell further down the room it needs, though the columns stand still while one scrolls', async ({
+test('columns keep their width while scrolling and fit wider cells further down', async ({
   trader,
 }) => {
   const commission = { amount: '123456789.12345678', currency: 'USDT' }
@@ -128,7 +128,9 @@ test.describe('a service that gives at most 50 rows, and refuses a limit above 1
     })
   })
 
-  test('has all its rows loaded, each once, and says so only then', async ({ trader }) => {
+  test('has all its rows loaded, each once, before the list says that it is complete', async ({
+    trader,
+  }) => {
     await trader.goto(new URL('/history?view=rows', trader.url()).href)
     await expect(links(trader).first()).toBeVisible()
     await expect(trader.getByText(/^Figures cover 50 rows, back to /)).toBeVisible()
@@ -142,7 +144,9 @@ test.describe('a service that gives at most 50 rows, and refuses a limit above 1
   })
 })
 
-test('filters by account and pair in the address, and takes them off again', async ({ trader }) => {
+test('filters by account and pair are kept in the address and removed again', async ({
+  trader,
+}) => {
   const asked = asksOf(trader)
   await openHistory(trader)
   await trader.getByRole('combobox', { name: 'Pair' }).selectOption('USDT_ETH')
@@ -176,7 +180,7 @@ test('the service sorts: oldest first, and by pair', async ({ trader }) => {
   await expect(table(trader).locator('th[scope=rowgroup]')).toHaveCount(0)
 })
 
-test('a column that is put away stays away', async ({ trader }) => {
+test('a hidden column stays hidden', async ({ trader }) => {
   await openHistory(trader)
   const fee = table(trader).getByRole('columnheader', { name: /^Fee/ })
   await expect(fee).toBeVisible()
@@ -188,7 +192,7 @@ test('a column that is put away stays away', async ({ trader }) => {
   await expect(fee).toHaveCount(0)
 })
 
-test('searches what is loaded and says that it is no more than that', async ({ trader }) => {
+test('the search covers the loaded orders and says so', async ({ trader }) => {
   await openHistory(trader)
   const search = trader.getByRole('searchbox', { name: 'Search loaded rows' })
   await search.fill('buy')
@@ -205,7 +209,7 @@ test('searches what is loaded and says that it is no more than that', async ({ t
   await expect(links(trader).first()).toBeVisible()
 })
 
-test('opens an order beside the list with everything the service sent', async ({ trader }) => {
+test('an order opens beside the list with everything the service sent', async ({ trader }) => {
   await openHistory(trader)
   await links(trader).first().click()
   const drawer = trader.getByRole('complementary', { name: /^Trade / })
@@ -227,7 +231,7 @@ test('opens an order beside the list with everything the service sent', async ({
   await expect(trader).not.toHaveURL(/trade=/)
 })
 
-test('where rows tell no profit, finished SmartTrades do, and other fields can be columns', async ({
+test('rows without profit take it from finished SmartTrades, and unknown fields can be columns', async ({
   trader,
 }) => {
   await trader.route('**/terminal/history?*', async (route) => {

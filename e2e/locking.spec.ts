@@ -82,7 +82,7 @@ const atRest = (page: Page): Promise<string> =>
     return JSON.stringify(reading.result)
   })
 
-test('a lock waits for a stop under way, writes down its outcome, and leaves a fresh page', async ({
+test('locking waits for a stop in flight, stores its outcome and reloads the page', async ({
   page,
   service,
 }) => {
@@ -107,7 +107,7 @@ test('a lock waits for a stop under way, writes down its outcome, and leaves a f
   await findPlaced(page)
 })
 
-test('a page that was closed while sending says on its locked start that there is something to check', async ({
+test('after a reload while sending, the lock screen reports the unknown outcome', async ({
   page,
   service,
 }) => {
@@ -123,7 +123,7 @@ test('a page that was closed while sending says on its locked start that there i
   await findPlaced(page)
 })
 
-test('a page that the browser shows again asks whether it was locked meanwhile', async ({
+test('a page that the browser restores is locked if another tab was locked meanwhile', async ({
   page,
   service,
 }) => {
@@ -137,10 +137,7 @@ test('a page that the browser shows again asks whether it was locked meanwhile',
 
 const NEXT_PASSPHRASE = 'staple of another kind'
 
-test('what cannot be undone asks for the passphrase again where the key has one', async ({
-  page,
-  service,
-}) => {
+test('an action that cannot be undone asks for the passphrase again', async ({ page, service }) => {
   const key = await newKey(service)
   const written = writesFrom(page)
   await fillInConnection(page, service.origin, { name: 'In the vault', key })

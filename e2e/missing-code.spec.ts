@@ -3,9 +3,7 @@ import { Ticket } from './ticket.ts'
 
 test.use({ sharedService: true })
 
-test('a page whose code does not come says so, and comes when it is tried again', async ({
-  trader,
-}) => {
+test('a page whose code fails to load says so and opens on the next try', async ({ trader }) => {
   await trader.route(/assets\/_connected\.history/, (route) => route.abort())
   await trader.reload()
   await trader.getByRole('link', { name: 'History' }).click()
@@ -20,10 +18,7 @@ test('a page whose code does not come says so, and comes when it is tried again'
   await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
 })
 
-test('a drawer that a newer service no longer has is left until the page is reloaded', async ({
-  trader,
-  service,
-}) => {
+test('a drawer whose code an update has removed asks for a reload', async ({ trader, service }) => {
   await trader.route(/assets\/smart-trade-drawer/, (route) => route.fulfill({ status: 404 }))
   await trader.goto(`${service.origin}/smart-trades`)
   await trader.route(`${service.origin}/`, async (route) => {
@@ -44,7 +39,7 @@ test('a drawer that a newer service no longer has is left until the page is relo
   await expect(missing).toBeHidden()
 })
 
-test('a review whose code does not come sends nothing, leaves the ticket as it is and comes the next time', async ({
+test('a review whose code fails to load sends nothing, keeps the ticket and opens on the next try', async ({
   trader,
 }) => {
   const SHEET = /assets\/panels-/

@@ -5,7 +5,9 @@ import { Ticket } from './ticket.ts'
 
 test.use({ sharedService: true })
 
-test('lines are dragged and nudged; fields and receipt follow, on the tick', async ({ trader }) => {
+test('a dragged line changes its field and the receipt, rounded to the tick', async ({
+  trader,
+}) => {
   const ticket = new Ticket(trader)
   const price = await ticket.aLimitBuy()
   const picture = trader.getByRole('region', { name: 'Picture of the trade' })
@@ -82,7 +84,7 @@ test('lines are dragged and nudged; fields and receipt follow, on the tick', asy
   })
 })
 
-test('a distance that was typed becomes the price it was dragged to', async ({ trader }) => {
+test('dragging a line replaces a typed distance by its price', async ({ trader }) => {
   const ticket = new Ticket(trader)
   await ticket.aLimitBuy()
   await ticket.type({ 'Target 1 distance': '7' })
@@ -94,7 +96,7 @@ test('a distance that was typed becomes the price it was dragged to', async ({ t
   expect(JSON.stringify(take_profit)).not.toContain('percent')
 })
 
-test('what was typed and moved is reviewed before anything could follow it', async ({ trader }) => {
+test('the review holds what was typed and dragged a moment before', async ({ trader }) => {
   const ticket = new Ticket(trader)
   const price = await ticket.aLimitBuy()
   const line = trader.getByRole('slider', { name: 'Target line' })

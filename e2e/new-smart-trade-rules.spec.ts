@@ -13,7 +13,7 @@ async function says(ticket: Ticket, sentences: readonly (string | RegExp)[]): Pr
   await expect(ticket.sheet()).toHaveCount(0)
 }
 
-test('an empty ticket names everything it wants, a field once it was left', async ({ trader }) => {
+test('an empty ticket lists what is missing, at a field once it was left', async ({ trader }) => {
   const ticket = new Ticket(trader)
   await ticket.open()
   await expect(trader.getByText(/^Still to do: account, pair, units, price/)).toBeVisible()
@@ -96,7 +96,7 @@ test('every field says what is wrong with it', async ({ trader }) => {
 })
 
 test(
-  'what may be wrong about the exchange is left to the service',
+  'a rule of the exchange can be left to the service',
   { tag: '@writes' },
   async ({ trader }) => {
     const ticket = new Ticket(trader)
@@ -122,7 +122,9 @@ test(
   },
 )
 
-test('targets are added with what is left, moved and taken out', async ({ trader }) => {
+test('a new target takes the remaining volume; targets are moved and removed', async ({
+  trader,
+}) => {
   const ticket = new Ticket(trader)
   await ticket.aLimitBuy()
   await ticket.type({ 'Target 1 volume': '30', 'Target 1 distance': '4' })
@@ -140,7 +142,7 @@ test('targets are added with what is left, moved and taken out', async ({ trader
   await expect(ticket.field('Target 2 price')).toHaveCount(0)
 })
 
-test('leverage beyond what the pair takes', async ({ trader }) => {
+test('leverage above the maximum of the pair is refused', async ({ trader }) => {
   const ticket = new Ticket(trader)
   await ticket.open()
   await ticket.market('Meridian margin', PAIR)

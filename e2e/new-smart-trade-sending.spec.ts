@@ -35,9 +35,7 @@ test('a double click sends one order, and so does Enter held down', async ({ tra
   }
 })
 
-test('a review holds neither for a connection that became read only nor for another mode', async ({
-  trader,
-}) => {
+test('a review is void once the connection is read only or in another mode', async ({ trader }) => {
   // As another tab that trading is switched off in, or that learns the mode.
   const other = await trader.context().newPage()
   await other.goto(new URL('/favicon.svg', trader.url()).href)
@@ -100,7 +98,7 @@ test('what is reviewed is what is sent, to the byte', async ({ trader }) => {
   await expect(trader).toHaveURL(/smart-trades\?.*trade=\d+/)
 })
 
-test('an order whose answer is lost is looked for by its ref and found', async ({ trader }) => {
+test('an order whose answer is lost is found by its ref', async ({ trader }) => {
   await openPage(trader, 'Settings')
   await trader
     .getByRole('group', { name: 'Ref in the note' })
@@ -145,7 +143,7 @@ test('an order whose answer is lost is looked for by its ref and found', async (
   await expect(ticket.field('Units')).toHaveValue('')
 })
 
-test('a stopped service leaves the entries and holds back everything else', async ({
+test('while the service is down the entries stay and nothing can be sent', async ({
   trader,
   service,
 }) => {
@@ -174,7 +172,7 @@ test('a stopped service leaves the entries and holds back everything else', asyn
 test.describe('against a service of the spec alone', () => {
   test.use({ flags: ['--strict'] })
 
-  test('account and pair are typed, a refusal stands at the field it names, and two trades of one order are told', async ({
+  test('account and pair are typed, a refusal is shown at its field, and a duplicated order is reported', async ({
     trader,
   }) => {
     // The accounts are learned from the trades that were read.

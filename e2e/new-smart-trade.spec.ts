@@ -108,7 +108,7 @@ test.describe('each of the six types', { tag: '@writes' }, () => {
   })
 })
 
-test('every field of the spec travels as it was typed', { tag: '@writes' }, async ({ trader }) => {
+test('every field of the spec is sent as it was typed', { tag: '@writes' }, async ({ trader }) => {
   const ticket = new Ticket(trader)
   await ticket.open()
   await ticket.market(ACCOUNT, PAIR)
@@ -173,7 +173,7 @@ test('every field of the spec travels as it was typed', { tag: '@writes' }, asyn
   await ticket.placed()
 })
 
-test('a market order says how far it moves its own price, where that is worth knowing', async ({
+test('a market order shows how far it moves its own price, where that matters', async ({
   trader,
 }) => {
   const ticket = new Ticket(trader)
@@ -206,7 +206,7 @@ test('the ticket survives a reload', async ({ trader }) => {
   await expect(ticket.field('Units')).toHaveValue('0.0015')
 })
 
-test('a trade is made again from one that exists', { tag: '@writes' }, async ({ trader }) => {
+test('a SmartTrade is duplicated into a new ticket', { tag: '@writes' }, async ({ trader }) => {
   const ticket = new Ticket(trader)
   const price = await ticket.aLimitBuy()
   await ticket.review()

@@ -6,7 +6,7 @@ import { openPage, openStop } from './pages.ts'
 
 test.use({ flags: ['--rate-limit', '600'] })
 
-test('eleven requests of another page on this machine, and a bot is stopped all the same', async ({
+test('requests of another page on this machine do not keep a bot from being stopped', async ({
   trader,
   service,
 }) => {

@@ -56,9 +56,7 @@ const withBalances = (page: Page, usd: number | null) =>
     await route.fulfill({ response, json: rows.slice(0, 3).map((row) => ({ ...row, ...worth })) })
   })
 
-test('values that are all null are a dash with how many, and no history of nothing', async ({
-  trader,
-}) => {
+test('values that are all null are shown as a dash with their count', async ({ trader }) => {
   await withBalances(trader, null)
   await withHistory(
     trader,
@@ -118,7 +116,9 @@ test('figures end at the last point, and a jump since then may be a deposit', as
   await expect(keyFigure(trader, 'Best day')).not.toContainText('100')
 })
 
-test('deposits that can be counted in two ways are asked about once', async ({ trader }) => {
+test('the page asks once how to count deposits that can be counted in two ways', async ({
+  trader,
+}) => {
   const swing = (day: number) => (Math.imul(day + 1, 2_654_435_761) >>> 31 === 1 ? 1 : -1)
   let value = 10_000
   const points = Array.from({ length: 29 }, (_, day) => {

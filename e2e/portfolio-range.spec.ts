@@ -15,9 +15,7 @@ const cursor = (page: Page) => page.getByRole('slider', { name: 'Chart cursor' }
 test.describe('read in New York', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('a range of one’s own is typed or drawn in the chart, and taken back', async ({
-    trader,
-  }) => {
+  test('a custom range is typed or drawn in the chart, and removed', async ({ trader }) => {
     await expect(balanceChart(trader)).toBeVisible()
     await trader.getByRole('button', { name: 'Custom' }).first().click()
     const panel = trader.getByRole('dialog', { name: 'Range of your own' })
@@ -49,7 +47,7 @@ test.describe('read in New York', () => {
   })
 })
 
-test('the range that was chosen is there again after another page', async ({ trader }) => {
+test('the chosen range is kept across pages', async ({ trader }) => {
   const range = (name: string) => trader.getByRole('radio', { name, exact: true }).first()
   await range('90d').check()
   await openPage(trader, 'History')
@@ -79,7 +77,7 @@ test('a range that shows no more than a shorter one says so when it is pressed',
   await expect(week).not.toBeChecked()
 })
 
-test('the range stands beside the one before it, and deposits are read as one says', async ({
+test('a range is compared with the one before it, and deposits are read as chosen', async ({
   trader,
 }) => {
   const figures = trader.getByRole('table', { name: /^Figures of the range/ })
@@ -108,7 +106,7 @@ test('the range stands beside the one before it, and deposits are read as one sa
   )
 })
 
-test('the chart is saved as a picture and as points, with hidden amounts only when asked for', async ({
+test('the chart is saved as an image and as CSV, with hidden amounts only on request', async ({
   trader,
 }) => {
   await expect(balanceChart(trader)).toBeVisible()

@@ -38,9 +38,7 @@ test('the chart shows every range in USD and in BTC, and its address keeps the c
   await expect(balanceChart(trader)).toHaveAccessibleName(/ BTC$/)
 })
 
-test('the chart marks what came in and went out, and the figures tell profit without it', async ({
-  trader,
-}) => {
+test('the chart marks deposits and withdrawals, and profit excludes them', async ({ trader }) => {
   await choice(trader, 'Range', '90d').check()
   await expect(trader.getByText(/^Deposit \+/).first()).toBeVisible()
   await expect(trader.getByText(/^Withdrawal −/).first()).toBeVisible()
@@ -55,7 +53,7 @@ test('the chart marks what came in and went out, and the figures tell profit wit
   )
 })
 
-test('arrow keys move the cursor and the line above tells of where it is', async ({ trader }) => {
+test('arrow keys move the chart cursor, and its values are shown above', async ({ trader }) => {
   const cursor = trader.getByRole('slider', { name: 'Chart cursor' })
   await cursor.focus()
   await trader.keyboard.press('End')
@@ -92,7 +90,7 @@ test('the balance table searches, sorts, and says what it leaves out', async ({ 
   await expect(names.first()).toBeVisible()
 })
 
-test('the balance table keeps its columns and what it takes for small', async ({ trader }) => {
+test('the balance table keeps its columns and its limit for small balances', async ({ trader }) => {
   const table = balances(trader)
   // The lines of the day are read once somebody turns to the page.
   await table.getByRole('rowheader').first().hover()
@@ -131,7 +129,7 @@ test('selling everything is never offered for all accounts together', async ({ t
 })
 
 test(
-  'everything on one account is sold once, after a typed phrase, and what remains is shown',
+  'sell-all sells an account once, after a typed phrase, and shows what remains',
   { tag: '@writes' },
   async ({ trader }) => {
     const sent = writesFrom(trader, '/sell_all_to_usd')
@@ -182,7 +180,7 @@ test(
 )
 
 test(
-  'a sale whose answer is lost is unknown and is not sent again',
+  'a sell-all without an answer is unknown and is not sent again',
   { tag: '@writes' },
   async ({ trader, service }) => {
     const sent = writesFrom(trader, '/sell_all_to_usd')
@@ -209,7 +207,7 @@ test(
 test.describe('against a service of the spec alone', () => {
   test.use({ flags: ['--strict'] })
 
-  test('connections are known from the balances, and others by their id', async ({ trader }) => {
+  test('accounts are known from the balances, and others by their id', async ({ trader }) => {
     await expect(
       trader.getByRole('group', { name: 'Accounts' }).getByRole('radio'),
     ).not.toHaveCount(1)

@@ -8,7 +8,7 @@ import { freePort, newKey, readyLine, START } from './paper-service.ts'
 let relay: ChildProcess | undefined
 test.afterEach(() => void relay?.kill('SIGKILL'))
 
-test('a service that allows no page is driven through the relay', async ({ page, service }) => {
+test('a service that allows no page is used through the relay', async ({ page, service }) => {
   const key = await newKey(service)
   const port = String(await freePort())
   relay = spawn(process.execPath, [START, '--upstream', service.origin, '--port', port], {
@@ -31,7 +31,9 @@ test('a service that allows no page is driven through the relay', async ({ page,
   expect(new Set(called)).toEqual(new Set([origin]))
 })
 
-test('a page that another service answers with does not run from this origin', async ({ page }) => {
+test('a page that a service answers with does not run from the relay’s origin', async ({
+  page,
+}) => {
   const upstream = createServer((_, answer) => {
     answer.setHeader('Content-Type', 'text/html')
     answer.end('<!doctype html><title>Foreign</title><script>document.title = "Ran"</script>')

@@ -59,7 +59,7 @@ async function recordWaits(page: Page): Promise<void> {
 const waitsOf = (page: Page): Promise<number[]> =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('waits') ?? '[]') as number[])
 
-test.describe('a service that tells its limit', () => {
+test.describe('a service that reports its limit', () => {
   test.use({ flags: ['--rate-limit', '600'] })
 
   test('opening the portfolio costs at most six requests, and asks for the time once', async ({
@@ -96,7 +96,7 @@ test.describe('a service that tells its limit', () => {
 
 // It takes as long as a budget of 60 a minute needs: minutes.
 if (proofSize(0, 1) === 1) {
-  test('a service that tells no limit: ten pages, each reloaded once, say what they wait for, and all get their rows', async ({
+  test('a service that reports no limit: ten pages, each reloaded once, say what they wait for, and all get their rows', async ({
     trader,
   }) => {
     test.setTimeout(900_000)
@@ -113,7 +113,7 @@ if (proofSize(0, 1) === 1) {
   })
 }
 
-test('a service that tells no limit: what waits says so with a countdown, and goes on by itself', async ({
+test('a service that reports no limit: what waits shows a countdown and goes on by itself', async ({
   page,
   service,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ sharedService: true })
 
-test('keys lead around, and `?` lists them', async ({ trader }) => {
+test('keyboard shortcuts open pages, and `?` lists them', async ({ trader }) => {
   await trader.keyboard.press('g')
   await trader.keyboard.press('h')
   await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
@@ -24,9 +24,7 @@ test('keys lead around, and `?` lists them', async ({ trader }) => {
   await expect(trader.getByRole('heading', { name: 'DCA strategies', level: 1 })).toBeVisible()
 })
 
-test('a click in the rail shows the place at once, and takes the page that is left down after that', async ({
-  trader,
-}) => {
+test('a click in the navigation shows the new page at once', async ({ trader }) => {
   const inFirstFrame = trader.evaluate(
     () =>
       new Promise((resolve) => {
@@ -40,7 +38,7 @@ test('a click in the rail shows the place at once, and takes the page that is le
   await expect(trader.getByRole('heading', { name: 'SmartTrades', level: 1 })).toBeVisible()
 })
 
-test('the palette opens a trade that was read, and does what the top bar does', async ({
+test('the command palette opens a loaded trade and runs the commands of the top bar', async ({
   trader,
 }) => {
   await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
@@ -61,9 +59,7 @@ test('the palette opens a trade that was read, and does what the top bar does', 
   )
 })
 
-test('what this browser keeps is exported without anything that proves who asks', async ({
-  trader,
-}) => {
+test('the export of what this browser keeps holds no credentials', async ({ trader }) => {
   await trader.getByRole('link', { name: 'Settings' }).first().click()
   const saving = trader.waitForEvent('download')
   await trader.getByRole('button', { name: 'Export data' }).click()
@@ -79,7 +75,7 @@ test('what this browser keeps is exported without anything that proves who asks'
   expect(text).not.toMatch(/apikey|signature|token|secret|passphrase/i)
 })
 
-test('a wrong address says so and keeps the way around', async ({ trader, service }) => {
+test('a wrong address shows Not found and keeps the navigation', async ({ trader, service }) => {
   await trader.goto(`${service.origin}/smart-trades/nowhere`)
   await expect(trader.getByText('There is no page at this address.')).toBeVisible()
   await expect(trader).toHaveTitle(/^Not found/)
@@ -87,9 +83,7 @@ test('a wrong address says so and keeps the way around', async ({ trader, servic
   await expect(trader.getByRole('heading', { name: 'Grid bots', level: 1 })).toBeVisible()
 })
 
-test('a page of a paper connection opens without a look of real money in passing', async ({
-  trader,
-}) => {
+test('a paper connection never shows REAL while its page opens', async ({ trader }) => {
   await trader.addInitScript(() => {
     const seen: string[] = []
     Reflect.set(window, 'seenReal', seen)

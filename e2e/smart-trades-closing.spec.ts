@@ -40,7 +40,7 @@ async function desktopNotices(page: Page): Promise<() => Promise<string[]>> {
 const drawerOf = (page: Page, id: string) =>
   page.getByRole('complementary', { name: `SmartTrade ${id}` })
 
-test('a position is closed at the market from its drawer, once, after a look', async ({
+test('a position is closed at the market from its drawer, once, after a review', async ({
   trader,
 }) => {
   const requests = writesFrom(trader)
@@ -68,7 +68,7 @@ test('a position is closed at the market from its drawer, once, after a look', a
   ).toBeVisible()
 })
 
-test('a trade is cancelled from its row, and a refusal is told as one', async ({ trader }) => {
+test('a trade is cancelled from its row, and a refusal is shown', async ({ trader }) => {
   const id = await aFilledTrade(trader)
   const open = async () => {
     await trader.getByRole('button', { name: `Actions for SmartTrade ${id}` }).click()
@@ -176,7 +176,7 @@ test('a position is closed by a second press where its price cannot be read in t
 test.describe('against a service of the spec alone', () => {
   test.use({ flags: ['--strict'] })
 
-  test('nothing offers to end a trade', async ({ trader }) => {
+  test('offers neither closing nor cancelling', async ({ trader }) => {
     const id = await aFilledTrade(trader)
     await trader.getByRole('button', { name: `Actions for SmartTrade ${id}` }).click()
     await expect(trader.getByRole('menuitem')).toHaveText(['Duplicate'])
@@ -188,7 +188,7 @@ test.describe('against a service of the spec alone', () => {
     await expect(drawerOf(trader, id).getByRole('button', { name: /market|Cancel/ })).toHaveCount(0)
   })
 
-  test('a trade that no list on the screen holds is looked for in all of them', async ({
+  test('a trade outside the loaded lists is searched in all of them', async ({
     trader,
     service,
   }) => {

@@ -14,7 +14,9 @@ async function openList(page: Page, search = ''): Promise<void> {
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'SmartTrades' }).locator('tbody tr')
 
-test('the groups share the trades among them and stand in the address', async ({ trader }) => {
+test('every trade is in one status group, and the group is kept in the address', async ({
+  trader,
+}) => {
   const asked: string[] = []
   trader.on('request', (request) => {
     if (/\/smart_trades\?.*order_by/.test(request.url())) asked.push(request.url())
@@ -35,7 +37,7 @@ test('the groups share the trades among them and stand in the address', async ({
   await expect(trader).toHaveURL(/status=failed/)
 })
 
-test('every filter narrows the rows, stands in the address and is taken off by its chip', async ({
+test('every filter narrows the rows, is kept in the address and is removed by its chip', async ({
   trader,
 }) => {
   await openList(trader, '?status=all')
@@ -61,7 +63,7 @@ test('every filter narrows the rows, stands in the address and is taken off by i
   await expect(trader).not.toHaveURL(/from=/)
 })
 
-test('heads sort at the service, in both directions', async ({ trader }) => {
+test('column heads sort at the service, in both directions', async ({ trader }) => {
   await openList(trader, '?status=all')
   const head = trader.getByRole('columnheader', { name: /^Profit/ })
   await head.getByRole('button').click()
@@ -72,7 +74,7 @@ test('heads sort at the service, in both directions', async ({ trader }) => {
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('pages go on while they are full, without a total', async ({ trader }) => {
+test('paging needs no total', async ({ trader }) => {
   await openList(trader, '?status=all&per_page=10')
   await expect(trader.getByText('Rows 1 to 10', { exact: true })).toBeVisible()
   await trader.getByRole('button', { name: 'Next' }).click()
@@ -81,19 +83,19 @@ test('pages go on while they are full, without a total', async ({ trader }) => {
   await expect(trader.getByText(/ of \d+ rows/)).toHaveCount(0)
 })
 
-test('a wrong address heals', async ({ trader }) => {
+test('a wrong address is corrected', async ({ trader }) => {
   await openList(trader, '?status=asleep&page=0&per_page=9000&pair=nonsense&order_by=mood')
   await expect(trader).toHaveURL(/\/smart-trades\?status=active$/)
 })
 
-test('filters that exclude everything can be taken off one by one', async ({ trader }) => {
+test('filters that exclude everything are removed one by one', async ({ trader }) => {
   await trader.goto(new URL('/smart-trades?status=all&pair=USDT_NOPE', trader.url()).href)
   await expect(trader.getByText('No SmartTrade matches this filter.')).toBeVisible()
   await trader.getByRole('button', { name: 'Remove filter Pair: NOPE/USDT' }).click()
   await expect(rowsOf(trader).first()).toBeVisible()
 })
 
-test('a row that cannot be read is shown as such, the others stay', async ({ trader }) => {
+test('an unreadable row is shown as one, beside the others', async ({ trader }) => {
   await trader.route('**/api/v1/smart_trades?**', async (route) => {
     const response = await route.fetch()
     const rows = (await response.json()) as { status: object }[]
@@ -148,7 +150,7 @@ test('a trade opens beside the list under an address of its own', async ({ trade
 })
 
 test(
-  'a note is counted in characters, refused when too long, and kept',
+  'a note counts its characters, is refused when too long and is saved',
   { tag: '@writes' },
   async ({ trader }) => {
     await openList(trader)
@@ -195,7 +197,7 @@ test(
   },
 )
 
-test('a read-only connection can look and not write', async ({ trader }) => {
+test('a read-only connection shows trades and offers no write', async ({ trader }) => {
   await openPage(trader, 'Settings')
   await trader
     .getByRole('switch', { name: /trading/i })
@@ -219,7 +221,7 @@ test('a read-only connection can look and not write', async ({ trader }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('trades are rows of their own, and one fills the screen', async ({ trader }) => {
+  test('trades are cards, and an open one fills the screen', async ({ trader }) => {
     await trader.goto(new URL('/smart-trades', trader.url()).href)
     const list = trader.getByRole('list', { name: 'SmartTrades' })
     await expect(list.getByRole('listitem').first()).toBeVisible()
@@ -237,7 +239,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('columns, rows and views are arranged once and stay', async ({ trader }) => {
+test('columns, row height and views are kept', async ({ trader }) => {
   await openPage(trader, 'SmartTrades')
   const table = trader.getByRole('table', { name: 'SmartTrades' })
   const head = (name: string) => table.getByRole('columnheader', { name, exact: true })
@@ -288,7 +290,7 @@ test('columns, rows and views are arranged once and stay', async ({ trader }) =>
   await expect(views.getByText('No view is kept in this browser yet.')).toBeVisible()
 })
 
-test('the list stays where it was while a trade is looked at, over pages and back', async ({
+test('the list keeps its position while a trade is open, over pages and back', async ({
   trader,
 }) => {
   await trader.goto(new URL('/smart-trades?status=all&per_page=100&page=2', trader.url()).href)

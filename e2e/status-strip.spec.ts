@@ -48,7 +48,7 @@ test('a service that stops leaves PAPER with the moment it was last confirmed, s
   await expect(strip(page)).toHaveCount(0)
 })
 
-test('a refresh that fails is said with the reason, and no figure has a direction meanwhile', async ({
+test('a failed refresh is shown with its reason, and no figure has a direction meanwhile', async ({
   trader,
 }) => {
   await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
@@ -85,7 +85,7 @@ test('a list that was empty is not called empty while it cannot be read', async 
   await expect(trader.getByText('No active SmartTrades.')).toHaveCount(0)
 })
 
-test('an order under way is said on every page with the moment it was sent', async ({ trader }) => {
+test('an order in flight is shown on every page with the time it was sent', async ({ trader }) => {
   const ticket = new Ticket(trader)
   await ticket.aLimitBuy()
   await ticket.review()
@@ -111,7 +111,7 @@ test('a connection that is read only says so from the first frame, and New Smart
   )
 })
 
-test('what was typed for paper does not stand in the ticket of real money', async ({ trader }) => {
+test('a draft for paper is not in the ticket of real money', async ({ trader }) => {
   const ticket = new Ticket(trader)
   await ticket.aLimitBuy()
   const account = trader.getByLabel('Account', { exact: true })
@@ -127,7 +127,7 @@ test('what was typed for paper does not stand in the ticket of real money', asyn
   await expect(account).toHaveValue(typed)
 })
 
-test('rows of the other mode are gone before those of this one have come', async ({ trader }) => {
+test('switching the mode removes the rows of the other mode at once', async ({ trader }) => {
   await trader.getByRole('navigation').getByRole('link', { name: 'History' }).click()
   const rows = trader.getByRole('link', { name: /^Open / })
   await expect(rows.first()).toBeVisible()

@@ -40,7 +40,7 @@ async function openFilledTrade(page: Page): Promise<void> {
 }
 
 for (const fault of FAULTS) {
-  test(`every way out works while the service’s time is ${fault}, on pages loaded before and after`, async ({
+  test(`stopping, cancelling and closing work while the service’s time is ${fault}`, async ({
     trader,
   }) => {
     // The extensions have been told by then.
@@ -88,7 +88,7 @@ for (const fault of FAULTS) {
     await expect(trader.getByText('does not accept this key')).toHaveCount(0)
   })
 
-  test(`a browser that never heard the service’s time stops a grid bot by its number: ${fault}`, async ({
+  test(`a grid bot is stopped by its id though the service’s time was never known: ${fault}`, async ({
     page,
     service,
   }) => {
@@ -108,7 +108,7 @@ for (const fault of FAULTS) {
   })
 }
 
-test('a service of which only the time fails is not called offline, and what it offers is called unknown', async ({
+test('a service whose time alone fails is not called offline, and its extensions are unknown', async ({
   page,
   service,
 }) => {

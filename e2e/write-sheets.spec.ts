@@ -7,7 +7,7 @@ const PAUSE =
   /The service asked for a pause.*\d+ s left.*Sending now may lengthen it or lead to a ban\./
 
 test(
-  'while a request is under way its sheet says since when, never that nothing was sent',
+  'while a request is in flight its sheet says since when, never that nothing was sent',
   { tag: '@writes' },
   async ({ trader }) => {
     await openPage(trader, 'Grid bots')
@@ -26,7 +26,7 @@ test(
 )
 
 test(
-  'a sale that this browser could not write down was not sent, and nobody is said to have refused it',
+  'a sell-all that this browser cannot store is not sent and not called refused',
   { tag: '@writes' },
   async ({ trader }) => {
     const sales: Request[] = []
@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'during a pause a stop goes out by one more deliberate press, once',
+  'during a pause a stop is sent by one more deliberate press, once',
   { tag: '@writes' },
   async ({ trader }) => {
     await openPage(trader, 'Grid bots')
@@ -89,7 +89,7 @@ test(
 )
 
 test(
-  'during a ban a stop goes out only after a second warning, once',
+  'during a ban a stop is sent only after a second warning, once',
   { tag: '@writes' },
   async ({ trader }) => {
     await openPage(trader, 'Grid bots')
@@ -114,7 +114,7 @@ test(
   },
 )
 
-test('a stop that was held back during a pause goes out by its deliberate press', async ({
+test('a stop that was held back during a pause is sent by a deliberate press', async ({
   trader,
 }) => {
   await openPage(trader, 'Grid bots')
