@@ -74,6 +74,26 @@ export const openAnswerProxy = (service: string, replacement: Replacement) =>
     return true
   })
 
+/** Hands on the service's answer to each read, changed as `change` says; `undefined` leaves it as it is. */
+export const openChangingProxy = (
+  service: string,
+  change: (asked: URL, json: unknown) => unknown,
+) =>
+  openProxy(service, async ({ method, url = '' }, outgoing, ask) => {
+    if (method !== 'GET' || !url.startsWith('/api/')) return false
+    const answer = await ask()
+    const isJson = answer.headers['content-type']?.startsWith('application/json') === true
+    const json = isJson
+      ? change(new URL(url, service), JSON.parse(plain(answer).toString()))
+      : undefined
+    if (json === undefined) outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+    else {
+      outgoing.writeHead(200, { 'Content-Type': 'application/json' })
+      outgoing.end(JSON.stringify(json))
+    }
+    return true
+  })
+
 /** What a service may answer to every read instead of what was asked for. */
 export const READ_FAULTS = [
   '500',
