@@ -33,7 +33,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'trading',
     'ui',
   ],
-  forms: ['client', 'contract', 'intents', 'market', 'money', 'query', 'ui'],
+  forms: ['client', 'contract', 'intents', 'market', 'money', 'query', 'session', 'ui'],
   market: ['client', 'contract', 'money', 'query', 'session', 'trading', 'ui'],
   query: ['client', 'contract', 'intents', 'session'],
   intents: ['client', 'contract', 'signing'],

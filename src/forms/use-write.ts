@@ -1,5 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import type { ApiError } from '#client/api-error.ts'
 import type { Prepared } from '#client/prepare.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { reducesRisk } from '#intents/intent.ts'
@@ -44,6 +46,24 @@ export type Write<E extends Endpoint> = {
   sendAgain: () => void
   /** Takes the figures as they stand now for reviewed. */
   reviewAgain: () => void
+}
+
+type Query<Now> = Pick<UseQueryResult<Now, ApiError>, 'data' | 'dataUpdatedAt' | 'refetch'>
+
+/** What a query has read, to be judged and sent by; `meanwhile` counts until it has read something. */
+export function useFigures<Now>(query: Query<Now>, meanwhile: Now): Figures<Now>
+export function useFigures<Now>(query: Query<Now>): Figures<Now | undefined>
+export function useFigures<Now>(query: Query<Now>, meanwhile?: Now): Figures<Now | undefined> {
+  const { clock } = useService()
+  const { data, dataUpdatedAt, refetch } = query
+  return {
+    now: data ?? meanwhile,
+    readAt:
+      data === undefined && meanwhile === undefined
+        ? undefined
+        : dataUpdatedAt + (clock.offset() ?? 0),
+    readAgain: async () => (await refetch({ throwOnError: true })).data ?? meanwhile,
+  }
 }
 
 /** In milliseconds: a reading may wait for the budget, or for a service that does not answer. */

@@ -29,7 +29,7 @@ export type Confirmation = {
 }
 
 /** The way on from an outcome that nobody knows. */
-type Again = {
+export type Again = {
   label: string
   /** Why it is safe, or what it does. */
   next?: string | undefined

@@ -1,13 +1,8 @@
-import { useState } from 'react'
-
-import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { accountWords } from '#market/names.tsx'
+import { WriteButton } from '#forms/write-action.tsx'
 import { useService } from '#query/service.tsx'
-import { useExtension } from '#query/use-extension.ts'
-import { useWriteBlock } from '#query/use-write-block.ts'
 import { BackLink } from '#ui/back-link.tsx'
-import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { MayBeStale } from '#ui/may-be-stale.tsx'
@@ -16,8 +11,8 @@ import { Page } from '#ui/page.tsx'
 import { BotState } from '../bot-state.tsx'
 import { GridBotDetail, GridBotSkeleton } from './grid-bot-detail.tsx'
 import { BOTS_EVERY } from '../queries.ts'
-import { StartSheet } from './start-sheet.tsx'
-import { StopSheet } from '../stop/stop-sheet.tsx'
+import { startBot } from './start-bot.tsx'
+import { stopBot } from '../stop/stop-bot.tsx'
 import { lastStop, toldBot } from '../stop-state.ts'
 import { UnlistedBot } from './unlisted-bot.tsx'
 import { useBot } from './use-bot.ts'
@@ -34,11 +29,11 @@ type GridBotPageProps = {
 /** One grid bot: what it earned, its ladder, its funds, every setting, and the way to stop it. */
 export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPageProps) {
   const { clock } = useService()
-  const [isStarting, setStarting] = useState(false)
   const intents = useKeptIntents()
   const read = useBot(botId)
   const bot = read.bot ?? toldBot(intents, botId)
   const stop = lastStop(intents, botId)
+  const isStopped = read.bot?.is_enabled === false
   const isGone = read.failure?.status === 404
   return (
     <Page
@@ -61,14 +56,16 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
         </>
       }
       actions={
-        !read.isPending && (
-          <StopOrStart
-            isStopped={read.bot?.is_enabled === false}
-            isGone={isGone}
-            onStop={() => onStopping(true)}
-            onStart={() => setStarting(true)}
+        <>
+          {bot && <WriteButton action={startBot} of={{ botId, bot }} isShown={isStopped} />}
+          <WriteButton
+            action={stopBot}
+            of={{ botId, bot: read.bot }}
+            isShown={!read.isPending && !isStopped && !isGone}
+            isOpen={isStopping}
+            onOpen={onStopping}
           />
-        )
+        </>
       }
     >
       {read.failure && !bot && (
@@ -94,45 +91,6 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
           <GridBotDetail bot={bot} botId={botId} />
         </MayBeStale>
       )}
-      {isStarting && bot && (
-        <StartSheet botId={botId} bot={bot} onClose={() => setStarting(false)} />
-      )}
-      <StopSheet
-        botId={isStopping ? botId : undefined}
-        bot={read.bot}
-        onClose={() => onStopping(false)}
-      />
     </Page>
-  )
-}
-
-type StopOrStartProps = {
-  isStopped: boolean
-  /** The service knows it no more. */
-  isGone: boolean
-  onStop: () => void
-  onStart: () => void
-}
-
-/** The one thing that can be done with a bot as it is. */
-function StopOrStart({ isStopped, isGone, onStop, onStart }: StopOrStartProps) {
-  const block = useWriteBlock({ of: startGridBot })
-  const stopBlock = useWriteBlock({ of: stopGridBot, passesPause: true })
-  const canStart = useExtension(startGridBot) === true
-  if (isStopped) {
-    return (
-      canStart && (
-        <Button reason={block} onClick={onStart}>
-          Start again
-        </Button>
-      )
-    )
-  }
-  return (
-    !isGone && (
-      <Button look="danger-open" reason={stopBlock} onClick={onStop}>
-        Stop bot
-      </Button>
-    )
   )
 }

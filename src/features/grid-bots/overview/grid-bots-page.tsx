@@ -20,7 +20,7 @@ import { overviewOf } from './overview.ts'
 import { gridBotList } from '../queries.ts'
 import { type GridBotSearch, SEVERAL } from '../search.ts'
 import { SelectionFooter } from './selection-footer.tsx'
-import { StopSheet } from '../stop/stop-sheet.tsx'
+import { stopBot } from '../stop/stop-bot.tsx'
 import { toldBot } from '../stop-state.ts'
 import { useKeptIntents } from '#query/use-kept-intents.ts'
 import { useRunView } from '../stop/use-run-view.ts'
@@ -117,11 +117,13 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
           onClose={() => onStop(undefined)}
         />
       )}
-      <StopSheet
-        botId={one}
-        bot={one === undefined ? undefined : listed(one)}
-        onClose={() => onStop(undefined)}
-      />
+      {one !== undefined && (
+        <stopBot.Sheet
+          key={one}
+          of={{ botId: one, bot: listed(one) }}
+          onClose={() => onStop(undefined)}
+        />
+      )}
     </Page>
   )
 }

@@ -1,17 +1,19 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
+import { sellAllToUsd } from '#contract/exchanges.ts'
+import { useWriteAction } from '#forms/write-action.tsx'
+import type { Intent } from '#intents/intent.ts'
+import { useService } from '#query/service.tsx'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
 
 import { isEverything, type Scope } from '../scopes.ts'
-import { SellAllSheet } from './sell-all-sheet.tsx'
-import { useLastSale, useSaleBlock } from './use-sale-state.ts'
+import { sellAll } from './sell-all.tsx'
 
 /** The dangerous corner: nothing else stands near it. */
 export function SellEverything({ scope }: { scope: Scope }) {
-  const [isOpen, setOpen] = useState(false)
-  const reason = useSaleBlock(scope)
+  const { block, open, sheet } = useWriteAction(sellAll)
   const last = useLastSale(scope.id)
   const isUnknown = last?.outcome.kind === 'unknown' && last.closedAt === undefined
   return (
@@ -28,14 +30,30 @@ export function SellEverything({ scope }: { scope: Scope }) {
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         {isUnknown ? (
-          <Button onClick={() => setOpen(true)}>See what is known</Button>
+          <Button onClick={() => open(scope)}>See what is known</Button>
         ) : (
-          <Button look="danger-open" reason={reason} onClick={() => setOpen(true)}>
-            Review sell-all
+          <Button
+            look="danger-open"
+            reason={sellAll.obstacle(scope) ?? block}
+            onClick={() => open(scope)}
+          >
+            {sellAll.label}
           </Button>
         )}
       </div>
-      {isOpen && <SellAllSheet scope={scope} onClose={() => setOpen(false)} />}
+      {sheet}
     </Section>
+  )
+}
+
+/** The latest sale of everything sent from this tab for a connection. */
+function useLastSale(scopeId: string): Intent | undefined {
+  const { journal } = useService().sender
+  const intents = useSyncExternalStore(journal.subscribe, journal.all)
+  return intents.find(
+    // The target has the base URL's own prefix in front.
+    ({ endpoint, target }) =>
+      endpoint.name === sellAllToUsd.name &&
+      (target.split('?')[0] ?? '').endsWith(sellAllToUsd.path.replace(':id', scopeId)),
   )
 }

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { type GridBot, startGridBot } from '#contract/grid-bots.ts'
+import type { Id } from '#contract/primitives.ts'
+import type { Read } from '#contract/read.ts'
+import { useFigures } from '#forms/use-write.ts'
+import { writeAction } from '#forms/write-action.tsx'
+import { accountOf } from '#market/names.tsx'
+import { can } from '#trading/allowed.ts'
+import { SheetSection } from '#ui/sheet.tsx'
+
+import { requiredBalancesOf } from '../queries.ts'
+import { FundsNeeded } from './funds-needed.tsx'
+import { needsMoved } from './required-funds.ts'
+
+type BotToStart = { botId: Id; bot: Read<GridBot> }
+
+export const startBot = writeAction(startGridBot, {
+  label: 'Start again',
+  request: ({ botId }: BotToStart) => ({ params: { id: botId } }),
+  obstacle: ({ bot }) => can.startGridBot(bot),
+  useFacts({ of: { botId, bot } }) {
+    const canRead = can.readRequiredBalances(bot) === undefined
+    const funds = useQuery({ ...requiredBalancesOf(botId), enabled: canRead })
+    return { figures: useFigures(funds) }
+  },
+  whatMoved: needsMoved,
+  account: ({ of: { bot } }) => accountOf(bot),
+  title: ({ of: { botId, bot }, answer }) =>
+    `${answer ? 'Started' : 'Start'} ${bot.name ?? `grid bot ${botId}`}`,
+  subject: ({ botId }) => `Bot ${botId}.`,
+  words: ({ of: { botId } }) => ({
+    act: 'Start bot',
+    leave: 'Leave it stopped',
+    done: 'Started at',
+    accepted: 'The service has started it.',
+    refused: 'The bot was not started.',
+    unknown: 'It may be running.',
+    asked: `start bot ${botId}`,
+  }),
+  review: ({ of: { botId, bot } }) => (
+    <>
+      <SheetSection title="What happens">
+        <p>
+          Its lines are set anew around the price of that moment. What it lacks to sell is bought
+          first, then its orders are placed.
+        </p>
+      </SheetSection>
+      <FundsNeeded botId={botId} bot={bot} />
+    </>
+  ),
+  reading: ({ of: { bot } }) => ({
+    at: undefined,
+    words:
+      bot.is_enabled === true
+        ? 'Read again: it is running.'
+        : 'Its page is read again by itself and shows whether it runs.',
+  }),
+})

@@ -1,0 +1,307 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useState } from 'react'
+
+import type { RequestOf, ResponseOf, WriteEndpoint } from '#contract/endpoint.ts'
+import type { Read } from '#contract/read.ts'
+import { askedOf, reducesRisk } from '#intents/intent.ts'
+import { type MadeId, mayHaveActed } from '#intents/outcome.ts'
+import type { Decimal } from '#money/decimal.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import type { Figures } from '#query/fresh-figures.ts'
+import { useService } from '#query/service.tsx'
+import { useExtension } from '#query/use-extension.ts'
+import { useMode } from '#query/use-mode.tsx'
+import { type Sending, type Sent, useSending } from '#query/use-sending.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
+import { usePassphraseAgain } from '#session/use-passphrase-again.ts'
+import { Button } from '#ui/button.tsx'
+
+import { useWrite } from './use-write.ts'
+import type { LaterReading } from './write-outcome.tsx'
+import { type Again, WriteSheet } from './write-sheet.tsx'
+import type { WriteWords } from './write-words.ts'
+
+/** What a sheet has read by itself, and why nothing can be sent by it yet. */
+type SheetFacts = {
+  /** What the review rests on; read again before sending when older than 15 s. */
+  figures?: Figures<unknown>
+  obstacle?: string | undefined
+}
+
+type NowOf<Facts> = Facts extends { figures: Figures<infer Now> } ? Now : undefined
+
+/** What every part of a declaration may look at. */
+export type WriteState<E extends WriteEndpoint, Of, Facts = SheetFacts, Choice = never> = {
+  of: Of
+  /** What `useFacts` has read. */
+  facts: Facts
+  /** The figures that the request was sent by. */
+  sentBy: NowOf<Facts> | undefined
+  /** Which of the declared choices is shown, or was sent. */
+  choice: Choice
+  choose: (choice: Choice) => void
+  mode: 'PAPER' | 'REAL'
+  intent: Sent<E> | undefined
+  /** Once it was placed. */
+  answer: Read<ResponseOf<E>> | undefined
+}
+
+type Reread<E extends WriteEndpoint> = {
+  words: (answer: Read<ResponseOf<E>>) => Omit<LaterReading, 'at'>
+  /** Where the service does not offer the reading. */
+  notOffered: string
+}
+
+/** Everything about one kind of write: what is sent for a thing, in which words, and what it means. */
+type Declaration<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice extends string> = {
+  /** The button that opens the sheet. */
+  label: string
+  /** Where one of several requests can be chosen in the review; the first one stands there at first. */
+  choices?: readonly Choice[]
+  request: (of: Of, choice: Choice) => RequestOf<E>
+  /** Why a thing as it is cannot be written to. */
+  obstacle?: (of: Of, choice: Choice) => string | undefined
+  /** A hook: what the sheet reads beyond the thing itself. */
+  useFacts?: (state: Pick<WriteState<E, Of>, 'of' | 'intent'>) => Facts
+  /** What other figures do to what was reviewed, as a sentence; `undefined` while it means the same. */
+  whatMoved?: (
+    reviewed: NonNullable<NowOf<Facts>>,
+    now: NonNullable<NowOf<Facts>>,
+    of: Of,
+  ) => string | undefined
+  /** The last price among the figures, kept with the intent. */
+  priceOf?: (now: NowOf<Facts>) => Decimal | undefined
+  width?: 'review' | 'stop'
+  /** An earlier request whose outcome is unknown is not continued in this sheet. */
+  beginsAnew?: boolean
+  /** Real money is at stake even where the mode is still paper. */
+  isReal?: (of: Of) => boolean
+  /** What has to be typed before it can be sent; the passphrase is asked for as well. */
+  phrase?: (of: Of) => string | undefined
+  /** A refusal is corrected where the request was written: how to get back there. */
+  correctAt?: string
+  kept?: string
+  requestNote?: string
+  linkTo?: (id: MadeId) => ReactNode
+  /** The account or connection that it is sent for. */
+  account: (state: WriteState<E, Of, Facts, Choice>) => string | undefined
+  title: (state: WriteState<E, Of, Facts, Choice>) => string
+  subject?: (of: Of) => string
+  words: (state: WriteState<E, Of, Facts, Choice>) => WriteWords
+  review: ComponentType<WriteState<E, Of, Facts, Choice>>
+  /** What the answer shows. */
+  placed?: ComponentType<WriteState<E, Of, Facts, Choice>>
+  /** More of what is known, under an unknown outcome. */
+  unknown?: ComponentType<WriteState<E, Of, Facts, Choice>>
+  /** What the page knows of an unknown outcome. */
+  reading?: (state: WriteState<E, Of, Facts, Choice>) => LaterReading | undefined
+  /** The same from the reading that the endpoint declares, which has the form of its answer. */
+  reread?: Reread<E>
+  /** The way on from an unknown outcome. */
+  again?: Again | ((state: WriteState<E, Of, Facts, Choice>) => Again | undefined)
+}
+
+type ActionSheetProps<E extends WriteEndpoint, Of> = {
+  of: Of
+  onClose: () => void
+  /** Where the page owns it, because it outlives the sheet. */
+  sending?: Sending<E>
+  onSent?: (intent: string) => void
+}
+
+export type WriteAction<Of, E extends WriteEndpoint = WriteEndpoint> = {
+  endpoint: E
+  label: string
+  obstacle: (of: Of) => string | undefined
+  /** From the review to the outcome. Each thing has a sheet of its own: give it a key. */
+  Sheet: ComponentType<ActionSheetProps<E, Of>>
+}
+
+/** A write as a page offers it: the button that opens its sheet, and the sheet. */
+export function writeAction<
+  E extends WriteEndpoint,
+  Of,
+  Facts extends SheetFacts = SheetFacts,
+  const Choice extends string = never,
+>(endpoint: E, declaration: Declaration<E, Of, Facts, Choice>): WriteAction<Of, E> {
+  const { label, obstacle, choices = [] } = declaration
+  if (endpoint.effect.risk === 'catastrophic' && !declaration.phrase) {
+    throw new Error(`${endpoint.name} needs a phrase to be typed.`)
+  }
+  const useReading = rereadHook(endpoint, declaration.reread)
+  const shared = { endpoint, declared: declaration, useReading }
+  return {
+    endpoint,
+    label,
+    obstacle: (of) => obstacle?.(of, choices[0] as Choice),
+    Sheet: (props) => <ActionSheet {...props} {...shared} />,
+  }
+}
+
+function ActionSheet<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice extends string>(
+  props: ActionSheetProps<E, Of> & {
+    endpoint: E
+    declared: Declaration<E, Of, Facts, Choice>
+    useReading: UseReading<E>
+  },
+) {
+  const { endpoint, declared, useReading, of, onClose, onSent } = props
+  const { client } = useService()
+  const mode = useMode()
+  const passphrase = usePassphraseAgain()
+  // Prepared when it is opened: what is shown is what is sent.
+  const [requests] = useState(() =>
+    (declared.choices ?? [undefined as never]).map((choice: Choice) => ({
+      choice,
+      prepared: client.prepare(endpoint, declared.request(of, choice)),
+    })),
+  )
+  const own = useSending<E>(
+    ...(declared.beginsAnew ? [] : requests.map(({ prepared }) => prepared)),
+  )
+  const sending = props.sending ?? own
+  const { intent } = sending
+  const [chosen, choose] = useState<Choice>()
+  // What was sent stays what it was, also for a sheet that is opened again.
+  const sent = intent && requests.find(({ prepared }) => prepared.body === intent.body)
+  const [first] = requests
+  if (!first) throw new Error(`${endpoint.name} has no request.`)
+  const shown =
+    (intent && mayHaveActed(intent.outcome) ? sent : undefined) ??
+    requests.find(({ choice }) => choice === chosen) ??
+    first
+  const { prepared, choice } = shown
+  const facts = (declared.useFacts?.({ of, intent }) ?? {}) as Facts
+  const [sentBy, setSentBy] = useState<NowOf<Facts>>()
+  const { whatMoved, priceOf } = declared
+  const write = useWrite<E, NowOf<Facts>>({
+    prepared,
+    sending,
+    obstacle: declared.obstacle?.(of, choice) ?? facts.obstacle,
+    figures: facts.figures as Figures<NowOf<Facts>> | undefined,
+    whatMoved: (reviewed, now) => (reviewed && now ? whatMoved?.(reviewed, now, of) : undefined),
+    priceOf,
+    onSent(id, now) {
+      setSentBy(() => now)
+      onSent?.(id)
+    },
+  })
+  const answer = intent?.outcome.kind === 'placed' ? intent.outcome.answer : undefined
+  const state = { of, facts, sentBy, choice, choose, mode, intent, answer }
+  const reread = useReading({ prepared, intent })
+  const phrase = declared.phrase?.(of)
+  const { review: Review, placed: Placed, unknown: Unknown, again } = declared
+  return (
+    <WriteSheet
+      write={write}
+      width={declared.width ?? 'stop'}
+      look={reducesRisk(endpoint) ? 'danger-final' : 'primary'}
+      isReal={declared.isReal?.(of)}
+      account={declared.account(state)}
+      title={declared.title(state)}
+      subject={declared.subject?.(of)}
+      words={declared.words(state)}
+      confirm={phrase === undefined ? undefined : { phrase, passphrase }}
+      correctAt={declared.correctAt}
+      kept={declared.kept}
+      review={<Review {...state} />}
+      requestNote={declared.requestNote}
+      placed={Placed && <Placed {...state} />}
+      reading={reread ?? declared.reading?.(state)}
+      again={typeof again === 'function' ? again(state) : again}
+      unknown={Unknown && <Unknown {...state} />}
+      linkTo={declared.linkTo}
+      onClose={onClose}
+    />
+  )
+}
+
+const OFTEN = 5_000
+
+type UseReading<E extends WriteEndpoint> = (
+  sent: Pick<ReturnType<typeof useWrite<E>>, 'prepared' | 'intent'>,
+) => LaterReading | undefined
+
+/** A hook: what the endpoint's own reading says while nobody knows the outcome. */
+function rereadHook<E extends WriteEndpoint>(
+  { effect: { provenBy } }: E,
+  reread: Reread<E> | undefined,
+): UseReading<E> {
+  const { reading } = provenBy
+  if (!reread || reading.kind !== 'state') return () => undefined
+  const { endpoint, request } = reading
+  return function useReading({ prepared, intent }) {
+    const canRead = useIsOffered(endpoint) === true
+    const isWanted = intent?.outcome.kind === 'unknown'
+    const { data, dataUpdatedAt } = useQuery({
+      ...endpointQuery(endpoint, request(askedOf(prepared) as never) as never),
+      enabled: isWanted && canRead,
+      refetchInterval: OFTEN,
+    })
+    if (!isWanted) return undefined
+    if (!canRead) return { at: undefined, words: reread.notOffered }
+    if (data === undefined || dataUpdatedAt <= intent.sentAt) return undefined
+    return { at: dataUpdatedAt, ...reread.words(data as Read<ResponseOf<E>>) }
+  }
+}
+
+/** `undefined` until the service has said what it offers beyond the spec. */
+function useIsOffered(endpoint: Pick<WriteEndpoint, 'name' | 'extension'>): boolean | undefined {
+  const isOffered = useExtension(endpoint as WriteEndpoint)
+  return endpoint.extension ? isOffered : true
+}
+
+/** A write for whichever of many things: `open` shows the sheet for one of them. */
+export function useWriteAction<Of, E extends WriteEndpoint>(
+  action: WriteAction<Of, E>,
+  /** The thing as it is read by now, for a sheet that stays open. */
+  latest: (of: Of) => Of = (of) => of,
+) {
+  const [opened, setOpened] = useState<{ of: Of; count: number }>()
+  const { Sheet } = action
+  return {
+    ...useMayWrite(action.endpoint),
+    open: (of: Of) => setOpened((before) => ({ of, count: (before?.count ?? 0) + 1 })),
+    sheet: opened && (
+      <Sheet key={opened.count} of={latest(opened.of)} onClose={() => setOpened(undefined)} />
+    ),
+  }
+}
+
+/** Whether the service offers a write, `undefined` until that is known, and why none can be sent now. */
+function useMayWrite(endpoint: WriteEndpoint) {
+  const isOffered = useIsOffered(endpoint)
+  return { isOffered, block: useWriteBlock({ of: endpoint, passesPause: reducesRisk(endpoint) }) }
+}
+
+type WriteButtonProps<Of, E extends WriteEndpoint> = {
+  action: WriteAction<Of, E>
+  of: Of
+  /** Whether the thing can be written to as it is; an open sheet stays. */
+  isShown?: boolean
+  /** Where the address says that the sheet is open. */
+  isOpen?: boolean
+  onOpen?: (isOpen: boolean) => void
+}
+
+/** Opens the sheet of a write; nothing where the service does not offer it. */
+export function WriteButton<Of, E extends WriteEndpoint>(props: WriteButtonProps<Of, E>) {
+  const { action, of, isShown = true } = props
+  const { isOffered, block } = useMayWrite(action.endpoint)
+  const [isOpen, setOpen] = useState(false)
+  const onOpen = props.onOpen ?? setOpen
+  return (
+    <>
+      {isShown && isOffered === true && (
+        <Button
+          look={reducesRisk(action.endpoint) ? 'danger-open' : 'secondary'}
+          reason={block ?? action.obstacle(of)}
+          onClick={() => onOpen(true)}
+        >
+          {action.label}
+        </Button>
+      )}
+      {(props.isOpen ?? isOpen) && <action.Sheet of={of} onClose={() => onOpen(false)} />}
+    </>
+  )
+}
