@@ -26,6 +26,7 @@ type SheetFacts = {
   /** What the review rests on; read again before sending when older than 15 s. */
   figures?: Figures<unknown>
   obstacle?: string | undefined
+  [more: string]: unknown
 }
 
 type NowOf<Facts> = Facts extends { figures: Figures<infer Now> } ? Now : undefined

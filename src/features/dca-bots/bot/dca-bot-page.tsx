@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
-import { type DcaBot, startDcaBot, startDeal, stopDcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
+import { startDcaBot, startDeal, stopDcaBot } from '#contract/dca-bots.ts'
+import { WriteButton } from '#forms/write-action.tsx'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useExtension } from '#query/use-extension.ts'
-import { useWriteBlock } from '#query/use-write-block.ts'
 import { useConnection } from '#session/use-session.ts'
 import { BackLink } from '#ui/back-link.tsx'
-import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { MayBeStale } from '#ui/may-be-stale.tsx'
 import { Page } from '#ui/page.tsx'
 
-import { type Beginning, START_ACTIONS, BeginSheet } from './start-sheet.tsx'
+import { type BotToWrite, openDeal, startBot } from './start-bot.tsx'
 import { BotStatus } from '../bot-status.tsx'
 import { DcaBotDetail, DcaBotSkeleton } from './dca-bot-detail.tsx'
-import { StopSheet } from './stop-sheet.tsx'
+import { stopBot } from './stop-bot.tsx'
 import { BOTS_EVERY, dcaBotOf } from '../queries.ts'
 import { TokenNeeded } from '../token/token-needed.tsx'
 import { tokenProblemOf } from '../token/token-problem.ts'
@@ -36,8 +34,6 @@ type DcaBotPageProps = {
 export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
   const connection = useConnection()
   const { clock } = useService()
-  const [beginning, setBeginning] = useState<Beginning>()
-  const [isStopping, setStopping] = useState(false)
   // A signature opens this one too, so nothing is foreseen: the service says whether it minds.
   const { data: bot, error, dataUpdatedAt, refetch } = useQuery(dcaBotOf(botId))
   const problem = connection && tokenProblemOf(error, connection)
@@ -59,9 +55,7 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
           </>
         )
       }
-      actions={
-        bot && <BotActions bot={bot} onBegin={setBeginning} onStop={() => setStopping(true)} />
-      }
+      actions={bot && <BotActions of={{ botId, bot }} />}
     >
       {problem && connection && <TokenNeeded problem={problem} tokenForm={tokenForm} />}
       {!bot && error && !problem && (
@@ -84,41 +78,21 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
           <DcaBotDetail bot={bot} />
         </MayBeStale>
       )}
-      {bot && isStopping && (
-        <StopSheet botId={botId} bot={bot} onClose={() => setStopping(false)} />
-      )}
-      {bot && beginning && (
-        <BeginSheet
-          key={beginning}
-          what={beginning}
-          botId={botId}
-          bot={bot}
-          onClose={() => setBeginning(undefined)}
-        />
-      )}
     </Page>
   )
 }
 
-type BotActionsProps = {
-  bot: Read<DcaBot>
-  onBegin: (what: Beginning) => void
-  onStop: () => void
-}
-
 /** What the state of the bot leaves to be started and stopped, where the service lets it be. */
-function BotActions({ bot, onBegin, onStop }: BotActionsProps) {
-  const what = bot.status === 'running' ? 'deal' : 'bot'
-  const { label, obstacle, endpoint } = START_ACTIONS[what]
-  const block = useWriteBlock({ of: endpoint })
-  const stopBlock = useWriteBlock({ of: stopDcaBot, passesPause: true })
-  const canStart = useExtension(startDcaBot)
-  const canOpen = useExtension(startDeal)
+function BotActions({ of }: { of: BotToWrite }) {
+  const { status } = of.bot
+  const isRunning = status === 'running'
+  const isStoppable = status !== 'stopped' && status !== 'completed'
+  const canStart = useExtension(isRunning ? startDeal : startDcaBot)
   const canStop = useExtension(stopDcaBot)
-  const canBegin = what === 'deal' ? canOpen : canStart
-  if (canBegin === undefined || canStop === undefined) return null
-  const isStoppable = bot.status !== 'stopped' && bot.status !== 'completed'
-  const missing = [!canBegin && 'starts', isStoppable && !canStop && 'stops'].filter(Boolean)
+  const missing = [
+    canStart === false && 'starts',
+    isStoppable && canStop === false && 'stops',
+  ].filter(Boolean)
   return (
     <>
       {missing.length > 0 && (
@@ -126,18 +100,11 @@ function BotActions({ bot, onBegin, onStop }: BotActionsProps) {
           This service {missing.join(' and ')} no DCA bots
         </span>
       )}
-      {canBegin && (
-        <Button reason={block ?? obstacle(bot)} onClick={() => onBegin(what)}>
-          {label}
-        </Button>
-      )}
-      {canStop && isStoppable && (
-        <span className="ml-3 flex items-center gap-2 border-l border-hairline-2 pl-6 max-sm:ml-0 max-sm:border-0 max-sm:pl-0">
-          <Button look="danger-open" reason={stopBlock} onClick={onStop}>
-            Stop bot
-          </Button>
-        </span>
-      )}
+      <WriteButton action={startBot} of={of} isShown={!isRunning} />
+      <WriteButton action={openDeal} of={of} isShown={isRunning} />
+      <span className="ml-3 flex items-center gap-2 border-l border-hairline-2 pl-6 empty:hidden max-sm:ml-0 max-sm:border-0 max-sm:pl-0">
+        <WriteButton action={stopBot} of={of} isShown={isStoppable} />
+      </span>
     </>
   )
 }

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
-import { createDcaBot, type DcaBot, stopDcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
+import { createDcaBot } from '#contract/dca-bots.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { NewLink } from '#forms/new-link.tsx'
+import { useWriteAction } from '#forms/write-action.tsx'
 import { useExtension } from '#query/use-extension.ts'
-import { useWriteBlock } from '#query/use-write-block.ts'
 import { useConnection } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -18,7 +17,7 @@ import { MayBeStale } from '#ui/may-be-stale.tsx'
 import { NoMatch } from '#ui/no-match.tsx'
 import { Page } from '#ui/page.tsx'
 
-import { StopSheet } from '../bot/stop-sheet.tsx'
+import { stopBot } from '../bot/stop-bot.tsx'
 import { DcaBotCards } from './dca-bot-cards.tsx'
 import { DcaBotFilters } from './dca-bot-filters.tsx'
 import { DcaBotTable } from './dca-bot-table.tsx'
@@ -76,13 +75,20 @@ function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps
   const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery(
     dcaBotList(filterOf(search)),
   )
-  const canStop = useExtension(stopDcaBot)
-  const stopBlock = useWriteBlock({ of: stopDcaBot, passesPause: true })
-  // Once stopped, it may not match the filters any more.
-  const [toStop, setToStop] = useState<Read<DcaBot>>()
   const listed = (id: string) => data?.find((bot) => bot.id === id)
-  const stop = canStop
-    ? { reason: stopBlock, onStop: (id: string) => setToStop(listed(id)) }
+  // Once stopped, it may not match the filters any more.
+  const stopping = useWriteAction(stopBot, ({ botId, bot }) => ({
+    botId,
+    bot: listed(botId) ?? bot,
+  }))
+  const stop = stopping.isOffered
+    ? {
+        reason: stopping.block,
+        onStop(botId: string) {
+          const bot = listed(botId)
+          if (bot) stopping.open({ botId, bot })
+        },
+      }
     : undefined
   const problem = tokenProblemOf(error, connection)
   if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
@@ -138,18 +144,12 @@ function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps
           <DcaBotCards bots={data} stop={stop} />
           <p className="pt-3 text-caption text-ink-3">
             The service does not say in which currency a bot’s total profit is counted.
-            {canStop === false && ' It stops no DCA bots: stop them where they were made.'}
+            {stopping.isOffered === false &&
+              ' It stops no DCA bots: stop them where they were made.'}
           </p>
         </MayBeStale>
       )}
-      {toStop?.id !== undefined && (
-        <StopSheet
-          key={toStop.id}
-          botId={toStop.id}
-          bot={listed(toStop.id) ?? toStop}
-          onClose={() => setToStop(undefined)}
-        />
-      )}
+      {stopping.sheet}
     </>
   )
 }

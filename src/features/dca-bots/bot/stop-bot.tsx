@@ -1,0 +1,121 @@
+import { type DcaBot, type DealsAtStop, stopDcaBot } from '#contract/dca-bots.ts'
+import type { Read } from '#contract/read.ts'
+import { writeAction } from '#forms/write-action.tsx'
+import { can } from '#trading/allowed.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { Note } from '#ui/note.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+
+import { BotStatus } from '../bot-status.tsx'
+import { exposureOf } from '../exposure.ts'
+import { accountOf, type BotToWrite } from './start-bot.tsx'
+
+/** Stopping a bot, and what becomes of its open deals. */
+export const stopBot = writeAction(stopDcaBot, {
+  label: 'Stop bot',
+  choices: ['leave', 'close'],
+  request: ({ botId }: BotToWrite, deals) => ({ params: { id: botId }, body: { deals } }),
+  // What else has stopped it may have left its deals open.
+  obstacle: ({ bot }, deals) => (closesDeals(bot, deals) ? undefined : can.stopDcaBot(bot)),
+  account: ({ of }) => accountOf(of),
+  title: ({ of: { bot }, answer }) => `${answer ? 'Stopped' : 'Stop'} ${bot.name ?? 'DCA bot'}`,
+  words: ({ of: { bot }, choice: deals }) => ({
+    act: closesDeals(bot, deals) ? `Stop bot, close ${dealCount(bot.active_trades)}` : 'Stop bot',
+    anyway: 'Stop anyway',
+    leave: 'Keep running',
+    done: 'Stopped at',
+    accepted: 'The service has stopped it.',
+    refused: 'The bot was not stopped.',
+    unknown: 'It may be stopped.',
+    asked: deals === 'close' ? 'stop the bot and close its deals' : 'stop the bot',
+  }),
+  review: ({ of: { bot }, choice, choose }) => (
+    <>
+      <SheetSection title="What happens">
+        <p>The bot opens no further deal. It can be started again from its page.</p>
+      </SheetSection>
+      <SheetSection title="Open deals">
+        <Segmented
+          label="Open deals"
+          size="tall"
+          value={choice}
+          options={DEALS}
+          onChange={choose}
+        />
+        <p className="pt-2">{dealWords(choice, bot.active_trades)}</p>
+        <DefinitionList isTight className="pt-1">
+          <Definition term="Deals open">
+            {bot.active_trades ?? 'not told by the service'}
+          </Definition>
+          <Definition term="In use, at most">
+            <Amount
+              value={exposureOf(bot)?.now}
+              currency={bot.quote_currency ?? ''}
+              unit={bot.quote_currency}
+              reason="Its settings or its open deals are not told."
+            />
+          </Definition>
+        </DefinitionList>
+      </SheetSection>
+      {closesDeals(bot, choice) && (
+        <Note tone="caution" className="mt-1.5 mb-2.5">
+          Market orders at whatever price they find. It cannot be undone.
+        </Note>
+      )}
+    </>
+  ),
+  placed: ({ answer }) =>
+    answer && (
+      <SheetSection title="The bot as the service returned it">
+        <DefinitionList isLined>
+          <Definition term="State">
+            <BotStatus status={answer.status} />
+          </Definition>
+          <Definition term="Deals open">{answer.active_trades ?? '—'}</Definition>
+          <Definition term="Total profit">
+            <Amount value={answer.total_profit} signed minPlaces={2} unit={answer.quote_currency} />
+          </Definition>
+        </DefinitionList>
+      </SheetSection>
+    ),
+  reading({ of: { bot }, choice: deals }) {
+    if (bot.status !== 'stopped') {
+      return {
+        at: undefined,
+        words: 'Its page is read again by itself and shows whether it runs.',
+      }
+    }
+    const words = 'Read again: the bot is stopped.'
+    const open = bot.active_trades ?? 'not told by the service'
+    return closesDeals(bot, deals)
+      ? { at: undefined, words: `${words} Deals open: ${open}.` }
+      : { at: undefined, words, isDone: 'The bot is stopped.' }
+  },
+  again: ({ of: { bot }, choice: deals }) => ({
+    label: 'Send stop again (safe)',
+    next: closesDeals(bot, deals)
+      ? 'Sending it again is safe: it closes what is still open, and nothing twice.'
+      : 'Sending it again is safe: stopping a bot that is stopped changes nothing.',
+  }),
+})
+
+const DEALS: { value: DealsAtStop; label: string }[] = [
+  { value: 'leave', label: 'Leave open deals' },
+  { value: 'close', label: 'Close at market' },
+]
+
+const closesDeals = (bot: Read<DcaBot>, deals: DealsAtStop): boolean =>
+  deals === 'close' && bot.active_trades !== 0
+
+const dealCount = (open: number | undefined): string =>
+  open === undefined ? 'its deals' : `${open} ${open === 1 ? 'deal' : 'deals'}`
+
+/** What becomes of the open deals, as sentences. */
+function dealWords(deals: DealsAtStop, open: number | undefined): string {
+  if (open === 0) return 'No deal is open.'
+  return deals === 'close'
+    ? 'Every open deal is closed at the market at once, and its orders are cancelled.'
+    : 'Open deals go on: their safety orders, targets and stops stay in place.'
+}
