@@ -129,8 +129,8 @@ export function writeAction<
   if (endpoint.effect.risk === 'catastrophic' && !declaration.phrase) {
     throw new Error(`${endpoint.name} needs a phrase to be typed.`)
   }
-  const useReading = rereadHook(endpoint, declaration.reread)
-  const shared = { endpoint, declared: declaration, useReading }
+  const useReread = rereadHook(endpoint, declaration.reread)
+  const shared = { endpoint, declared: declaration, useReread }
   return {
     endpoint,
     label,
@@ -143,10 +143,10 @@ function ActionSheet<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choi
   props: ActionSheetProps<E, Of> & {
     endpoint: E
     declared: Declaration<E, Of, Facts, Choice>
-    useReading: UseReading<E>
+    useReread: UseReread<E>
   },
 ) {
-  const { endpoint, declared, useReading, of, onClose, onSent } = props
+  const { endpoint, declared, useReread, of, onClose, onSent } = props
   const { client } = useService()
   const mode = useMode()
   const passphrase = usePassphraseAgain()
@@ -189,7 +189,7 @@ function ActionSheet<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choi
   })
   const answer = intent?.outcome.kind === 'placed' ? intent.outcome.answer : undefined
   const state = { of, facts, sentBy, choice, choose, mode, intent, answer }
-  const reread = useReading({ prepared, intent })
+  const reread = useReread({ prepared, intent })
   const phrase = declared.phrase?.(of)
   const { review: Review, placed: Placed, unknown: Unknown, again } = declared
   return (
@@ -219,7 +219,7 @@ function ActionSheet<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choi
 
 const OFTEN = 5_000
 
-type UseReading<E extends WriteEndpoint> = (
+type UseReread<E extends WriteEndpoint> = (
   sent: Pick<ReturnType<typeof useWrite<E>>, 'prepared' | 'intent'>,
 ) => LaterReading | undefined
 
@@ -227,11 +227,11 @@ type UseReading<E extends WriteEndpoint> = (
 function rereadHook<E extends WriteEndpoint>(
   { effect: { provenBy } }: E,
   reread: Reread<E> | undefined,
-): UseReading<E> {
+): UseReread<E> {
   const { reading } = provenBy
   if (!reread || reading.kind !== 'state') return () => undefined
   const { endpoint, request } = reading
-  return function useReading({ prepared, intent }) {
+  return function useReread({ prepared, intent }) {
     const canRead = useIsOffered(endpoint) === true
     const isWanted = intent?.outcome.kind === 'unknown'
     const { data, dataUpdatedAt } = useQuery({
