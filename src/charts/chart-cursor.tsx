@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+
 import { type Line, nearestIndex, pointOf } from './line.ts'
-import type { Plot } from './plot.ts'
-import { TIME_AXIS } from './theme.ts'
+import { type Plot, TIME_AXIS } from './plot.ts'
 
 type ChartCursorProps = {
   plot: Plot
@@ -9,11 +9,11 @@ type ChartCursorProps = {
   index: number | undefined
   onMove: (index: number | undefined) => void
   describe: (at: number) => string
-  /** Told of a stretch that was drawn with the mouse. */
+  /** Called with a period that was dragged with the mouse. */
   onSelect?: ((from: number, to: number) => void) | undefined
 }
 
-/** A shorter stretch is a slip of the hand. */
+/** A shorter drag, in px, is taken for a click. */
 const LEAST = 8
 
 /** A line and a dot over the picture, moved by pointer and by keys. A slider beside it, never inside. */

@@ -1,11 +1,8 @@
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
-import { changes, decimate } from './decimate.ts'
-import { withoutGaps } from './gaps.ts'
-import type { Point } from './line.ts'
-import { plotOf, type TimeSeriesData } from './plot.ts'
+import { changes, decimate, type Point, withoutGaps } from './line.ts'
+import { DRAWDOWN, plotOf, type TimeSeriesData } from './plot.ts'
 import type { TimeStep } from './scale.ts'
-import { DRAWDOWN } from './theme.ts'
 
 type ChartImage = {
   title: string

@@ -19,7 +19,7 @@ export function pointOf({ at, value }: Line, index: number): Point | undefined {
 }
 
 /** A part of a line, which it shares its memory with. */
-export const partOf = ({ at, value }: Line, from: number, to?: number): Line => ({
+const partOf = ({ at, value }: Line, from: number, to?: number): Line => ({
   at: at.subarray(from, to),
   value: value.subarray(from, to),
 })
@@ -50,3 +50,116 @@ function firstIndexFrom(instants: Float64Array, at: number): number {
   }
   return low
 }
+
+/**
+ * The data of an SVG path through points, to a tenth of a pixel; empty where there are none. A point
+ * alone is a line of no length, which a round cap makes a dot.
+ */
+export const pathThrough = (
+  points: readonly Point[],
+  x: (at: number) => number,
+  y: (value: number) => number,
+): string =>
+  points
+    .map(({ at, value }, index) => `${index ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`)
+    .join('') + (points.length === 1 ? 'h0' : '')
+
+/** What else tells of a gap than the distances of the points themselves. */
+export type Gaps = {
+  /** The moments of points that are known to be missing, in order. */
+  missing: Float64Array
+  /** Points farther apart, in milliseconds, are joined only where most of them lie that far apart. */
+  farthest: number
+}
+
+/** An interval this many times the usual one is a gap: nobody knows what was between. */
+const UNUSUAL = 3
+/** One longer than `farthest` is when it is longer than the usual one at all. */
+const LONGER = 1.5
+const MOST = 24
+/** Fewer points have no usual interval. */
+const FEW = 4
+
+const NO_OTHERS: Gaps = { missing: new Float64Array(0), farthest: Number.POSITIVE_INFINITY }
+
+/**
+ * Takes a line apart where points are missing: where they are known to be, and where an interval is
+ * far longer than the median one. More than a few of the latter are no line with gaps but points at
+ * odd times, and stay together.
+ */
+export function withoutGaps(line: Line, { missing, farthest }: Gaps = NO_OTHERS): readonly Line[] {
+  const { at } = line
+  if (at.length < 2) return [line]
+  const cuts = new Set(longSteps(at, farthest))
+  for (const instant of missing) {
+    const after = lastIndexUntil(at, instant) + 1
+    if (after > 0 && after < at.length) cuts.add(after)
+  }
+  if (cuts.size === 0) return [line]
+  const ordered = [...cuts].toSorted((a, b) => a - b)
+  return [0, ...ordered].map((from, index) => partOf(line, from, ordered[index]))
+}
+
+/** The indexes of the points that come after too long an interval. */
+function longSteps(at: Float64Array, farthest: number): number[] {
+  const steps = at.subarray(1).map((instant, index) => instant - (at[index] ?? 0))
+  const median = steps.toSorted()[steps.length >> 1] ?? 0
+  const limit =
+    at.length < FEW ? farthest : Math.min(median * UNUSUAL, Math.max(farthest, median * LONGER))
+  const cuts: number[] = []
+  steps.forEach((step, index) => {
+    if (step > limit) cuts.push(index + 1)
+  })
+  return cuts.length >= MOST || median <= 0 ? [] : cuts
+}
+
+/**
+ * Thins a line to at most two points a pixel column: the least and the greatest of each, in their
+ * order, so that no spike is lost. The first and the last point always stay.
+ */
+export function decimate(line: Line, columns: number): Point[] {
+  const { at, value } = line
+  const first = at[0] ?? 0
+  const last = at.length - 1
+  if (columns < 2 || at.length <= 2 * columns) return pointsAt(line, [...at.keys()])
+
+  const span = (at[last] ?? 0) - first || 1
+  const kept = [0]
+  let column = 0
+  let low = 0
+  let high = 0
+  const keep = (index: number) => {
+    if (index !== kept.at(-1)) kept.push(index)
+  }
+  const close = () => {
+    keep(Math.min(low, high))
+    keep(Math.max(low, high))
+  }
+  for (let index = 0; index <= last; index += 1) {
+    const place = Math.min(columns - 1, Math.floor((((at[index] ?? 0) - first) / span) * columns))
+    if (place !== column) {
+      close()
+      column = place
+      low = index
+      high = index
+    }
+    const amount = value[index] ?? 0
+    if (amount < (value[low] ?? 0)) low = index
+    if (amount > (value[high] ?? 0)) high = index
+  }
+  close()
+  keep(last)
+  return pointsAt(line, kept)
+}
+
+/** Only the points where a stepped series changes, and its last one. */
+export function changes(line: Line): Point[] {
+  const { value } = line
+  const kept = [...value.keys()].filter(
+    (index) => index === value.length - 1 || value[index] !== value[index - 1],
+  )
+  return pointsAt(line, kept)
+}
+
+const pointsAt = (line: Line, indexes: readonly number[]): Point[] =>
+  indexes.flatMap((index) => pointOf(line, index) ?? [])

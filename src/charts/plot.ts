@@ -1,9 +1,27 @@
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
-import type { Gaps } from './gaps.ts'
-import type { Line, Point } from './line.ts'
-import { type Scale, timeTicks, type TimeStep, valueScale } from './scale.ts'
-import { DRAWDOWN, GUTTER, TIME_AXIS } from './theme.ts'
+import type { Gaps, Line, Point } from './line.ts'
+import { type Scale, type TimeStep, timeTicks, valueScale } from './scale.ts'
+
+/** Colours and measures of every chart. The colours are CSS variables, so a theme needs no redraw. */
+export const COLOUR = {
+  value: 'var(--accent)',
+  comparison: 'var(--text-3)',
+  grid: 'var(--hairline)',
+  label: 'var(--text-3)',
+  mark: 'var(--text-2)',
+  canvas: 'var(--canvas)',
+  down: 'var(--down)',
+  downSoft: 'var(--down-soft)',
+} as const
+
+/** Where value labels stand, right of the picture. */
+const GUTTER = { wide: 56, narrow: 48 } as const
+
+export const DRAWDOWN = { height: 44, gap: 14 } as const
+
+/** The line of time labels under the picture. */
+export const TIME_AXIS = 28
 
 export type TimeSeriesData = {
   points: Line
@@ -14,9 +32,12 @@ export type TimeSeriesData = {
   drawdown?: Line | undefined
   /** What is known of missing points. */
   gaps?: Gaps | undefined
-  /** The value at this moment, which is no point of the lines. */
+  /** The value at this moment, drawn apart from the points. */
   live?: Point | undefined
 }
+
+/** Money that came in or went out, marked under the lines. */
+export type Flow = { at: number; label: string }
 
 /** Every measure of one picture, so that line, axes and cursor agree to the pixel. */
 export type Plot = {

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useState } from 'react'
+
 import { Side } from '#ui/side.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
-import { runsOf } from './collapsed-lines.ts'
 
 export type LadderColumn = {
   head: string
@@ -166,4 +166,29 @@ function LastPrice({ text, note, width }: LastPriceProps) {
       </td>
     </tr>
   )
+}
+
+/** A run of rows that are shown, or the count of a run that is folded away. */
+type Run = { from: number; to: number; isFolded: boolean }
+
+const MOST_SHOWN = 40
+const ENDS = 4
+const AROUND = 7
+
+/**
+ * Which lines of a long ladder are in sight: a few at both ends and those around the last price. Up to
+ * 40 lines all of them. Runs cover 0 to `count` without gaps.
+ */
+export function runsOf(count: number, middle: number): readonly Run[] {
+  if (count <= MOST_SHOWN) return [{ from: 0, to: count, isFolded: false }]
+  const shown = (index: number) =>
+    index < ENDS || index >= count - ENDS || (index >= middle - AROUND && index < middle + AROUND)
+  const runs: Run[] = []
+  for (let index = 0; index < count; index += 1) {
+    const isFolded = !shown(index)
+    const open = runs.at(-1)
+    if (open && open.isFolded === isFolded) open.to = index + 1
+    else runs.push({ from: index, to: index + 1, isFolded })
+  }
+  return runs
 }

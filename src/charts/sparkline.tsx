@@ -1,4 +1,4 @@
-import { COLOUR } from './theme.ts'
+import { COLOUR } from './plot.ts'
 
 const SIZE = { width: 64, height: 20 }
 

@@ -1,5 +1,5 @@
-import type { Gaps } from '#charts/gaps.ts'
 import {
+  type Gaps,
   lastIndexUntil,
   type Line,
   lineOf,

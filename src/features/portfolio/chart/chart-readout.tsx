@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 
-import { LegendMark } from '#charts/legend-mark.tsx'
+import { LegendMark } from '#charts/time-series.tsx'
 import { type Decimal, fromNumber } from '#money/decimal.ts'
+import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Percent } from '#ui/percent.tsx'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import type { Unit } from '#trading/balance-flow.ts'
 
-import type { Moment } from './balance-lines.ts'
 import { UNIT_PLACES } from '../unit.ts'
+import type { Moment } from './balance-lines.ts'
 
 /** The lines beside the value, each of which can be put away. */
 export type LineName = 'other' | 'paidIn'

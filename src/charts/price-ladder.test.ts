@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { runsOf } from './collapsed-lines.ts'
+
+import { runsOf } from './price-ladder.tsx'
 
 it('shows a short ladder whole', () => {
   expect(runsOf(40, 20)).toEqual([{ from: 0, to: 40, isFolded: false }])
