@@ -55,7 +55,7 @@ const CHUNKS = [
   },
   {
     name: 'virtual',
-    test: /@tanstack\/(react-virtual|virtual-core)|src\/ui\/row-height/,
+    test: /@tanstack\/(react-virtual|virtual-core)|src\/ui\/window-rows/,
     priority: 2,
   },
   // Half the pages draw none.

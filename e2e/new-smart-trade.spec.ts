@@ -274,7 +274,7 @@ test(
 
     await openPage(trader, 'SmartTrades')
     const row = trader.getByRole('row').filter({ hasText: 'BTC/USDT' }).first()
-    const now = await row.getByRole('cell').nth(8).textContent()
+    const now = await row.getByRole('cell').nth(7).textContent()
     const price = Math.floor(Number((now ?? '').replaceAll(',', '')) * 0.98)
     expect(price).toBeGreaterThan(0)
 

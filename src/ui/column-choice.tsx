@@ -6,7 +6,7 @@ import { ColumnsIcon } from './icons.tsx'
 import { Popover } from './popover.tsx'
 
 type ColumnTicksProps = {
-  columns: readonly { id: string; name: string }[]
+  columns: readonly { id: string; head: string; isFixed?: boolean }[]
   isShown: (id: string) => boolean
   onShow: (id: string, isShown: boolean) => void
 }
@@ -14,14 +14,17 @@ type ColumnTicksProps = {
 /** A tick for each column that can be put away. */
 export const ColumnTicks = ({ columns, isShown, onShow }: ColumnTicksProps) => (
   <div className="grid grid-cols-2 gap-x-4">
-    {columns.map(({ id, name }) => (
-      <Checkbox
-        key={id}
-        label={name}
-        checked={isShown(id)}
-        onChange={({ target }) => onShow(id, target.checked)}
-      />
-    ))}
+    {columns.map(
+      ({ id, head, isFixed }) =>
+        isFixed !== true && (
+          <Checkbox
+            key={id}
+            label={head}
+            checked={isShown(id)}
+            onChange={({ target }) => onShow(id, target.checked)}
+          />
+        ),
+    )}
   </div>
 )
 

@@ -123,16 +123,10 @@ export function Tr({ isSelected, isPressable, ...rest }: RowProps) {
   )
 }
 
-type RowGapProps = {
-  /** In px, or how many rows of the usual height. */
-  height?: number
-  rows?: number
-}
-
-/** An empty row that keeps the room of rows which are not drawn. */
-export const RowGap = ({ height, rows = 0 }: RowGapProps) =>
-  (height ?? rows) > 0 ? (
+/** An empty row that keeps the room of rows which are not drawn: `height` is a CSS length, or px. */
+export const RowGap = ({ height }: { height: string | number | undefined }) =>
+  height === undefined || height === 0 || height === '0px' ? null : (
     <tr aria-hidden="true">
-      <td className="border-0! p-0!" style={{ height: height ?? `calc(${rows} * var(--row))` }} />
+      <td className="border-0! p-0!" style={{ height }} />
     </tr>
-  ) : null
+  )

@@ -10,16 +10,20 @@ export function UnreadableRow({ columns, raw, ...row }: UnreadableRowProps) {
   return (
     <tr {...row}>
       <td colSpan={columns} className="py-1.5!">
-        <details>
-          <summary className="flex items-center gap-2 text-caution">
-            <WarningIcon size={14} />
-            This row could not be read. <span className="link">Show what was sent</span>
-          </summary>
-          <div className="mt-1.5 whitespace-normal">
-            <RawJson label="Row as sent" value={raw} />
-          </div>
-        </details>
+        <UnreadableText raw={raw} />
       </td>
     </tr>
   )
 }
+
+export const UnreadableText = ({ raw }: { raw: unknown }) => (
+  <details>
+    <summary className="flex items-center gap-2 text-caution">
+      <WarningIcon size={14} />
+      This row could not be read. <span className="link">Show what was sent</span>
+    </summary>
+    <div className="mt-1.5 whitespace-normal">
+      <RawJson label="Row as sent" value={raw} />
+    </div>
+  </details>
+)

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-
 import type { HistoryFilter } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
 import { AccountName } from '#market/names.tsx'
@@ -9,19 +7,21 @@ import { widestPlaces } from '#money/format.ts'
 import { legiblePlaces, widestLegible } from '#money/legible.ts'
 import { splitPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
+import type { Column } from '#ui/data-table.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { priceOf, ProfitText, SideText, unitsOf, UNTOLD } from './trade-cells.tsx'
 import { TradeStatus } from './trade-status.tsx'
 import { statusOf, tellsProfit, type Trade } from './trades.ts'
-import { unknownColumn } from './unknown-fields.tsx'
 import { sourceWords, wordsOf } from './words.ts'
 
 /** What a cell needs to know besides its trade. */
-export type CellContext = {
+export type TradeContext = {
   /** The instant whose day stands above: its time of day is enough. */
   dayField: 'closed_at' | 'created_at' | undefined
   nameOf: (accountId: Id) => string
+  /** The account is the same in every row. */
+  isOneAccount: boolean
   /** Where a trade stands open beside the list. */
   addressOf: (uuid: string) => string
   places: Record<'price' | 'units' | 'total' | 'fee', number>
@@ -29,25 +29,9 @@ export type CellContext = {
   shared: Record<'total' | 'fee', string | undefined>
 }
 
-export type Column = {
-  id: string
-  head: string
-  /** What all its figures are in, where they share it. */
-  unit?: (context: CellContext) => string | undefined
-  /** Tells one trade from others, so that it is never put away. */
-  isFixed?: boolean
-  /** Sorted by the service. */
-  order?: HistoryFilter['order_by']
-  isNumeric?: boolean
-  /** Leaves room for a glyph under the head. */
-  hasGlyph?: boolean
-  className?: string
-  /** Its cells are read after the others. */
-  isQuiet?: boolean
-  /** Whether a trade says anything here: a column that no trade fills is not shown. */
-  has: (trade: Trade) => boolean
-  cell: (trade: Trade, context: CellContext) => ReactNode
-}
+export type SortKey = NonNullable<HistoryFilter['order_by']>
+
+export type TradeColumn = Column<Trade, TradeContext, SortKey>
 
 const quantity = (value: Decimal | null | undefined, padTo: number, isPrice = false) => (
   <Amount
@@ -60,7 +44,7 @@ const quantity = (value: Decimal | null | undefined, padTo: number, isPrice = fa
   />
 )
 
-const timeOf = (trade: Trade, field: 'closed_at' | 'created_at', { dayField }: CellContext) => (
+const timeOf = (trade: Trade, field: 'closed_at' | 'created_at', { dayField }: TradeContext) => (
   <Time
     at={trade[field]}
     style={dayField === field ? 'clock' : 'short'}
@@ -69,25 +53,20 @@ const timeOf = (trade: Trade, field: 'closed_at' | 'created_at', { dayField }: C
   />
 )
 
-/** The words above a column, such as "Fee, USDT". */
-export function headOf({ head, unit }: Column, context: CellContext): string {
-  const shared = unit?.(context)
-  return shared === undefined ? head : `${head}, ${shared}`
-}
-
 /** Every column there can be, from left to right. */
-export const COLUMNS: readonly Column[] = [
+export const COLUMNS: readonly TradeColumn[] = [
   {
     id: 'closed_at',
     head: 'Closed',
-    order: 'closed_at',
+    skeleton: 64,
+    sort: 'closed_at',
     has: ({ closed_at }) => closed_at !== undefined,
     cell: (trade, context) => timeOf(trade, 'closed_at', context),
   },
   {
     id: 'created_at',
     head: 'Opened',
-    order: 'created_at',
+    sort: 'created_at',
     className: '@max-[72rem]:hidden',
     has: ({ created_at }) => created_at !== undefined,
     cell: (trade, context) => timeOf(trade, 'created_at', context),
@@ -95,7 +74,9 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'pair',
     head: 'Pair',
-    order: 'pair',
+    skeleton: 72,
+    sort: 'pair',
+    isAscendingFirst: true,
     isFixed: true,
     has: ({ pair }) => pair !== undefined,
     cell: ({ pair }) => <PairText pair={pair} />,
@@ -103,12 +84,14 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'side',
     head: 'Side',
+    skeleton: 40,
     has: ({ order }) => order?.side !== undefined,
     cell: ({ order }) => <SideText side={order?.side} />,
   },
   {
     id: 'source',
     head: 'From',
+    skeleton: 72,
     className: '@max-[46rem]:hidden',
     has: ({ source }) => source?.type !== undefined,
     cell: ({ source }) => sourceWords(source?.type),
@@ -124,6 +107,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'price',
     head: 'Price',
+    skeleton: 72,
     isNumeric: true,
     has: (trade) => priceOf(trade) !== undefined,
     cell: (trade, { places }) => quantity(priceOf(trade), places.price, true),
@@ -131,6 +115,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'units',
     head: 'Amount',
+    skeleton: 64,
     isNumeric: true,
     has: (trade) => unitsOf(trade) !== undefined,
     cell: (trade, { places }) => quantity(unitsOf(trade), places.units),
@@ -138,6 +123,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'total',
     head: 'Total',
+    skeleton: 72,
     unit: ({ shared }) => shared.total,
     isNumeric: true,
     has: ({ filled }) => filled?.total !== undefined,
@@ -177,6 +163,7 @@ export const COLUMNS: readonly Column[] = [
     head: 'Account',
     className: '@max-[58rem]:hidden',
     isQuiet: true,
+    isThere: ({ isOneAccount }) => !isOneAccount,
     has: ({ account_id }) => account_id !== undefined,
     cell: ({ account_id }, { nameOf }) =>
       account_id === undefined ? '—' : <AccountName name={nameOf(account_id)} />,
@@ -190,35 +177,19 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'profit',
     head: 'Profit',
+    skeleton: 56,
     unit: () => 'USD',
     isNumeric: true,
-    hasGlyph: true,
+    hasGlyphSlot: true,
     has: tellsProfit,
     cell: ({ profit }) => <ProfitText profit={profit} />,
   },
 ]
 
-type Chosen = { isOneAccount: boolean; hidden: readonly string[]; extra: readonly string[] }
-
-/**
- * The columns that at least one of the trades fills and nobody put away, unless that leaves none,
- * and after them those somebody made; what is the same in every row is left out.
- */
-export const columnsFor = (
-  trades: readonly Trade[],
-  { isOneAccount, hidden, extra }: Chosen,
-): readonly Column[] => {
-  const filled = [...COLUMNS, ...extra.map(unknownColumn)].filter(
-    ({ id, has }) => trades.some(has) && !(id === 'account' && isOneAccount),
-  )
-  const shown = filled.filter(({ id }) => !hidden.includes(id))
-  return shown.length > 0 ? shown : filled
-}
-
-type Rest = Pick<CellContext, 'dayField' | 'nameOf' | 'addressOf'>
+type Rest = Pick<TradeContext, 'dayField' | 'nameOf' | 'isOneAccount' | 'addressOf'>
 
 /** What the cells of these trades have in common. */
-export const contextOf = (trades: readonly Trade[], rest: Rest): CellContext => ({
+export const contextOf = (trades: readonly Trade[], rest: Rest): TradeContext => ({
   ...rest,
   places: {
     price: Math.max(2, widestPlaces(trades.map(priceOf), PRICE_PLACES)),

@@ -1,30 +1,29 @@
 import type { DayOf } from '#ui/civil-day.ts'
 
 import { profitOfAll, type ProfitSum } from './profit-sums.ts'
-import { idOf, type Trade } from './trades.ts'
+import type { Trade } from './trades.ts'
 
-/** What the list shows, from top to bottom: the head of each day, and its trades. */
-export type Line =
-  | {
-      kind: 'day'
-      key: string
-      at: number
-      count: number
-      profit: ProfitSum
-      isOpen: boolean
-    }
-  | { kind: 'trade'; key: string; trade: Trade }
+/** The trades of one day, and what they brought. */
+export type Day = {
+  key: string
+  /** Epoch milliseconds; not a number where no trade has an instant. */
+  at: number
+  trades: Trade[]
+  profit: ProfitSum
+  /** Whether further trades of it may not be loaded. */
+  isOpen: boolean
+}
 
 type Grouping = {
   dayOf: DayOf
-  /** The instant the list is ordered by; `undefined` where a trade does not tell it. */
+  /** The instant the list is ordered by; `undefined` where a trade has none. */
   instantOf: (trade: Trade) => number | undefined
   /** Whether rows may follow that are not loaded: the last day may go on. */
   hasMore: boolean
 }
 
-/** Puts a head above the trades of each day. A day's profit is that of the rows loaded. */
-export function withDays(trades: readonly Trade[], grouping: Grouping): Line[] {
+/** The trades by day, in their order. A day's profit is that of the rows loaded. */
+export function daysOf(trades: readonly Trade[], grouping: Grouping): Day[] {
   const { dayOf, instantOf, hasMore } = grouping
   const days: { key: string; at: number; trades: Trade[] }[] = []
   for (const trade of trades) {
@@ -34,22 +33,9 @@ export function withDays(trades: readonly Trade[], grouping: Grouping): Line[] {
     if (last?.key === key) last.trades.push(trade)
     else days.push({ key, at: at ?? Number.NaN, trades: [trade] })
   }
-  return days.flatMap(({ key, at, trades: rows }, index) => [
-    {
-      kind: 'day',
-      key,
-      at,
-      count: rows.length,
-      profit: profitOfAll(rows),
-      isOpen: hasMore && index === days.length - 1,
-    },
-    ...linesOf(rows, key),
-  ])
-}
-
-export const linesOf = (trades: readonly Trade[], within = ''): Line[] =>
-  trades.map((trade, index) => ({
-    kind: 'trade',
-    key: idOf(trade) ?? `${within} ${index}`,
-    trade,
+  return days.map((day, index) => ({
+    ...day,
+    profit: profitOfAll(day.trades),
+    isOpen: hasMore && index === days.length - 1,
   }))
+}

@@ -89,14 +89,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
         onText={onText}
         frameClassName="w-56 max-sm:w-0 max-sm:flex-1"
       />
-      <ColumnChoice
-        columns={COLUMNS.filter(({ isFixed }) => !isFixed).map(({ id, head }) => ({
-          id,
-          name: head,
-        }))}
-        isShown={(id) => !hidden.includes(id)}
-        onShow={show}
-      >
+      <ColumnChoice columns={COLUMNS} isShown={(id) => !hidden.includes(id)} onShow={show}>
         <UnknownFieldTicks trades={trades} />
       </ColumnChoice>
     </div>

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import type { ApiError } from '#client/api-error.ts'
-import type { HistoryFilter } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,8 +14,7 @@ import { NoMatch } from '#ui/no-match.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { StaleLine } from '#ui/stale-line.tsx'
 
-import { linesOf, withDays } from './days.ts'
-import { HistorySkeleton } from './history-skeleton.tsx'
+import { daysOf } from './days.ts'
 import { HistoryTable } from './history-table.tsx'
 import { countText, rowsText } from './words.ts'
 import type { HistoryLook, HistoryView } from './search.ts'
@@ -60,18 +58,16 @@ export function HistoryList(props: HistoryListProps) {
   const { openId, onOpen, onChange, onLoadMore } = props
   const { clock } = useService()
   const { timeZone } = useDisplayPreferences()
-  const { order_by, direction } = view
-  const dayField = order_by === 'pair' ? undefined : order_by
-  const lines = useMemo(() => {
-    if (dayField === undefined) return linesOf(found)
-    return withDays(found, {
+  const dayField = view.order_by === 'pair' ? undefined : view.order_by
+  const days = useMemo(() => {
+    if (dayField === undefined || query.isPending) return undefined
+    return daysOf(found, {
       dayOf: dayIn(timeZone),
       instantOf: (trade) => trade[dayField],
       hasMore,
     })
-  }, [found, dayField, timeZone, hasMore])
+  }, [found, dayField, timeZone, hasMore, query.isPending])
 
-  if (query.isPending) return <HistorySkeleton />
   if (query.error && loaded.length === 0) {
     return (
       <NotLoaded
@@ -82,19 +78,10 @@ export function HistoryList(props: HistoryListProps) {
       />
     )
   }
-  if (found.length === 0) return <Nothing {...props} />
+  if (found.length === 0 && !query.isPending) return <Nothing {...props} />
 
-  const reorder = (next: NonNullable<HistoryFilter['order_by']>) =>
-    onChange(
-      next === order_by
-        ? { direction: direction === 'asc' ? 'desc' : 'asc' }
-        : { order_by: next, direction: next === 'pair' ? 'asc' : 'desc' },
-    )
   return (
-    <div
-      className={query.isPlaceholderData ? 'opacity-50' : undefined}
-      aria-busy={query.isPlaceholderData || undefined}
-    >
+    <>
       {text !== '' && (
         <p role="status" className="pt-2 text-caption text-ink-3">
           {countText(found.length)} of the {countText(loaded.length)} rows loaded match. The service
@@ -103,20 +90,20 @@ export function HistoryList(props: HistoryListProps) {
       )}
       <HistoryTable
         key={JSON.stringify(view)}
-        trades={found}
-        lines={lines}
-        dayField={dayField}
+        trades={query.isPending ? undefined : found}
+        days={days}
         nameOf={nameOf}
         view={view}
-        onOrder={reorder}
+        isBusy={query.isPlaceholderData}
+        onSort={({ by, direction }) => onChange({ order_by: by, direction })}
         openId={openId}
         onOpen={onOpen}
         onNearEnd={
           text === '' && props.day === undefined && !props.hasFailedMore ? onLoadMore : NOTHING
         }
       />
-      <End {...props} />
-    </div>
+      {!query.isPending && <End {...props} />}
+    </>
   )
 }
 

@@ -1,182 +1,173 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 
-import type { HistoryFilter } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
+import { PairText } from '#market/pairs.tsx'
+import { legiblePlaces } from '#money/legible.ts'
 import { useExtraColumns } from '#session/use-extra-columns.ts'
 import { useHiddenColumns } from '#session/use-hidden-columns.ts'
-import { rowHeight } from '#ui/row-height.ts'
-import { RowGap, SortableTh, Th } from '#ui/table.tsx'
-import { UnreadableRow } from '#ui/unreadable-row.tsx'
-import { useIsPhone } from '#ui/use-is-phone.ts'
-import { usePageTop } from '#ui/use-page-top.ts'
-import { useSteadyColumns } from '#ui/use-steady-columns.ts'
+import { toSlashPair } from '#trading/pair.ts'
+import { Amount } from '#ui/amount.tsx'
+import { type DataList, DataTable, type Sort, type Unreadable } from '#ui/data-table.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { formatInstant } from '#ui/instant.ts'
+import { Time } from '#ui/time.tsx'
+import { WindowRows } from '#ui/window-rows.tsx'
 
-import { type CellContext, type Column, columnsFor, contextOf, headOf } from './columns.tsx'
-import { DayRow } from './day-row.tsx'
-import type { Line } from './days.ts'
-import { TradeRow } from './trade-row.tsx'
+import { COLUMNS, contextOf, type SortKey, type TradeContext } from './columns.tsx'
+import type { Day } from './days.ts'
+import { ProfitOfRows } from './profit-of-rows.tsx'
 import type { HistoryView } from './search.ts'
-import { idOf, isUnreadable, type Trade } from './trades.ts'
+import { priceOf, ProfitText, SideText, unitsOf } from './trade-cells.tsx'
+import { TradeStatus } from './trade-status.tsx'
+import { idOf, isUnreadable, statusOf, type Trade } from './trades.ts'
+import { unknownColumn } from './unknown-fields.tsx'
 import { useTradeAddress } from './use-trade-address.ts'
+import { sourceWords } from './words.ts'
+
+const labelOf = (trade: Trade): string =>
+  `Open ${trade.pair === undefined ? 'order' : toSlashPair(trade.pair)} ${idOf(trade)?.slice(-4)}`
+
+const hrefOf = (trade: Trade, { addressOf }: TradeContext): string | undefined => {
+  const id = idOf(trade)
+  return id === undefined ? undefined : addressOf(id)
+}
+
+export const tradeList: DataList<Trade, TradeContext, SortKey> = {
+  caption: 'Trades',
+  columns: COLUMNS,
+  idOf,
+  hrefOf,
+  labelOf,
+  card: (trade, context) => <TradeCard trade={trade} context={context} />,
+  cardHeight: 79,
+  skeletonRows: 16,
+  hasBleed: true,
+  className: '@container -mx-2',
+}
+
+const NONE: readonly Trade[] = []
 
 type HistoryTableProps = {
-  trades: readonly Trade[]
-  lines: readonly Line[]
-  dayField: 'closed_at' | 'created_at' | undefined
+  /** `undefined` until the first answer. */
+  trades: readonly Trade[] | undefined
+  /** The same trades by day, where they are ordered by an instant. */
+  days: readonly Day[] | undefined
   nameOf: (accountId: Id) => string
   view: HistoryView
-  onOrder: (orderBy: NonNullable<HistoryFilter['order_by']>) => void
+  isBusy: boolean
+  onSort: (sort: Sort<SortKey>) => void
   openId: string | undefined
   onOpen: (uuid: string) => void
-  /** Called when the end of what is loaded comes near. */
   onNearEnd: () => void
 }
 
-/** How high a trade and the head of a day are in px. On a phone a trade has three lines. */
-const HEIGHTS = { trade: 36, day: 39 }
-const PHONE_HEIGHTS = { trade: 79, day: 56 }
-const OVERSCAN = 12
-const NEAR = 20
-
-/** A real table; its head stays as it is while its rows come and go. */
+/** The closed orders, under a head for each day. */
 export function HistoryTable(props: HistoryTableProps) {
-  const { trades, dayField, nameOf, view, onOrder } = props
-  const isOneAccount = view.account_id !== undefined
+  const { trades, days, nameOf, view, isBusy, onSort, openId, onOpen, onNearEnd } = props
   const { hidden } = useHiddenColumns('history')
   const { extra } = useExtraColumns('history')
-  const columns = useMemo(
-    () => columnsFor(trades, { isOneAccount, hidden, extra }),
-    [trades, isOneAccount, hidden, extra],
-  )
+  const columns = useMemo(() => [...COLUMNS, ...extra.map(unknownColumn)], [extra])
   const addressOf = useTradeAddress()
-  const context = useMemo(
-    () => contextOf(trades, { dayField, nameOf, addressOf }),
-    [trades, dayField, nameOf, addressOf],
+  const rows = useMemo(() => trades?.map(rowOf), [trades])
+  const groups = useMemo(
+    () =>
+      days?.map((day) => ({
+        key: day.key,
+        head: <DayHead day={day} />,
+        rows: day.trades.map(rowOf),
+      })),
+    [days],
   )
-  const table = useRef<HTMLTableElement>(null)
+  const context = useMemo(
+    () =>
+      contextOf(trades ?? NONE, {
+        dayField: view.order_by === 'pair' ? undefined : view.order_by,
+        nameOf,
+        isOneAccount: view.account_id !== undefined,
+        addressOf,
+      }),
+    [trades, view, nameOf, addressOf],
+  )
   return (
-    <div className="@container -mx-2 overflow-x-auto">
-      <table ref={table} className="data-table" data-bleed="" aria-rowcount={-1}>
-        <caption className="sr-only">Trades</caption>
-        <thead className="max-sm:hidden">
-          <tr aria-rowindex={1}>
-            {columns.map((column) => (
-              <Head
-                key={column.id}
-                column={column}
-                context={context}
-                view={view}
-                onOrder={onOrder}
-              />
-            ))}
-          </tr>
-        </thead>
-        <Rows {...props} table={table} columns={columns} context={context} />
-      </table>
+    <DataTable
+      list={tradeList}
+      columns={columns}
+      hidden={hidden}
+      rows={rows}
+      groups={groups}
+      context={context}
+      body={WindowRows}
+      onNearEnd={onNearEnd}
+      isBusy={isBusy}
+      sort={{ by: view.order_by, direction: view.direction }}
+      onSort={onSort}
+      openId={openId}
+      onOpen={(trade) => {
+        const id = idOf(trade)
+        if (id !== undefined) onOpen(id)
+      }}
+    />
+  )
+}
+
+const rowOf = (trade: Trade): Trade | Unreadable =>
+  isUnreadable(trade) ? { kind: 'unreadable', id: undefined, raw: rawOf(trade) } : trade
+
+/** How many trades of a day are loaded, and what they brought. */
+function DayHead({ day }: { day: Day }) {
+  const { timeZone } = useDisplayPreferences()
+  const { at, trades, profit, isOpen } = day
+  return (
+    <span className="flex items-baseline justify-between gap-3 pb-1.5">
+      <span className="flex items-baseline gap-2">
+        <span className="font-semibold">
+          {Number.isNaN(at) ? 'Day unknown' : formatInstant(at, 'weekday', timeZone)}
+        </span>
+        <span className="text-caption font-normal text-ink-3">
+          {trades.length} {trades.length === 1 ? 'order' : 'orders'}
+          {isOpen && ' loaded so far'}
+        </span>
+      </span>
+      {(profit.valued > 0 || profit.unvalued > 0) && <ProfitOfRows sum={profit} />}
+    </span>
+  )
+}
+
+/** On a phone: pair and profit, where it came from and when, how much for how much. */
+function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) {
+  const { pair, order, profit, status, source, filled, closed_at } = trade
+  const units = unitsOf(trade)
+  const total = filled?.total
+  const line = 'flex justify-between gap-3 text-caption text-ink-3'
+  return (
+    <div className="px-2 py-2.5">
+      <div className="flex justify-between gap-3">
+        <a href={hrefOf(trade, context)} aria-label={labelOf(trade)} className="rounded-s">
+          <PairText pair={pair} />
+        </a>
+        {profit !== undefined && <ProfitText profit={profit} />}
+      </div>
+      <div className={line}>
+        <span className="flex gap-2">
+          <SideText side={order?.side} />
+          {sourceWords(source?.type)}
+        </span>
+        <span className="tabular-nums">
+          {(statusOf(trade) ?? 'finished') !== 'finished' ? (
+            <TradeStatus status={status} />
+          ) : (
+            <Time at={closed_at} style={context.dayField === 'closed_at' ? 'clock' : 'short'} />
+          )}
+        </span>
+      </div>
+      <div className={line}>
+        <span>
+          <Amount value={units} places={units && legiblePlaces(units)} /> at{' '}
+          <Amount isPrice value={priceOf(trade)} />
+        </span>
+        <Amount value={total} places={total && Math.max(2, legiblePlaces(total))} />
+      </div>
     </div>
   )
 }
-
-type RowsProps = Pick<HistoryTableProps, 'lines' | 'openId' | 'onOpen' | 'onNearEnd'> & {
-  table: RefObject<HTMLTableElement | null>
-  columns: readonly Column[]
-  context: CellContext
-}
-
-/** Only the rows in sight are drawn; two empty rows keep the rest's room. */
-function Rows(props: RowsProps) {
-  const { lines, table, columns, context, openId, onOpen, onNearEnd } = props
-  const isNarrow = useIsPhone()
-  const heights = isNarrow ? PHONE_HEIGHTS : HEIGHTS
-  const body = useRef<HTMLTableSectionElement>(null)
-  const top = usePageTop(body)
-  // Nothing below is memoized by what it returns: the rows take plain values.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer({
-    count: lines.length,
-    estimateSize: (index) => heights[lines[index]?.kind ?? 'trade'],
-    measureElement: rowHeight,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-    getItemKey: useCallback((index: number) => lines[index]?.key ?? index, [lines]),
-  })
-  useSteadyColumns(table, columns, virtualizer.isScrolling)
-  const items = virtualizer.getVirtualItems()
-  const first = items[0]
-  const last = items.at(-1)
-  const isNearEnd = last !== undefined && last.index >= lines.length - NEAR
-  useEffect(() => {
-    if (isNearEnd) onNearEnd()
-  }, [isNearEnd, onNearEnd])
-
-  return (
-    <tbody ref={body}>
-      {first && <RowGap height={first.start - top} />}
-      {items.map((item) => {
-        const line = lines[item.index]
-        if (!line) return null
-        if (line.kind === 'trade' && isUnreadable(line.trade)) {
-          return (
-            <UnreadableRow
-              key={item.key}
-              ref={virtualizer.measureElement}
-              data-index={item.index}
-              columns={columns.length}
-              raw={rawOf(line.trade)}
-            />
-          )
-        }
-        return line.kind === 'day' ? (
-          <DayRow
-            key={item.key}
-            ref={virtualizer.measureElement}
-            index={item.index}
-            day={line}
-            columnCount={columns.length}
-          />
-        ) : (
-          <TradeRow
-            key={item.key}
-            ref={virtualizer.measureElement}
-            index={item.index}
-            trade={line.trade}
-            columns={columns}
-            context={context}
-            isNarrow={isNarrow}
-            isOpen={openId !== undefined && idOf(line.trade) === openId}
-            onOpen={onOpen}
-          />
-        )
-      })}
-      {last && <RowGap height={virtualizer.getTotalSize() - (last.end - top)} />}
-    </tbody>
-  )
-}
-
-type HeadProps = Pick<HistoryTableProps, 'view' | 'onOrder'> & {
-  column: Column
-  context: CellContext
-}
-
-function Head({ column, context, view, onOrder }: HeadProps) {
-  const { order, isNumeric, hasGlyph, className } = column
-  const words = headOf(column, context)
-  return order ? (
-    <SortableTh
-      isNumeric={isNumeric}
-      className={className}
-      sorted={view.order_by === order ? SORTED[view.direction] : undefined}
-      onSort={() => onOrder(order)}
-    >
-      {words}
-    </SortableTh>
-  ) : (
-    <Th isNumeric={isNumeric} className={className} data-glyph-slot={hasGlyph || undefined}>
-      {words}
-    </Th>
-  )
-}
-
-const SORTED = { asc: 'ascending', desc: 'descending' } as const

@@ -5,9 +5,10 @@ import { read } from '#contract/read.ts'
 import { decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { dayIn } from '#ui/civil-day.ts'
+import { shownColumns } from '#ui/data-table.tsx'
 
-import { columnsFor, contextOf } from './columns.tsx'
-import { withDays } from './days.ts'
+import { COLUMNS, contextOf } from './columns.tsx'
+import { daysOf } from './days.ts'
 import { totalsOf } from './totals.ts'
 import {
   countNew,
@@ -175,13 +176,11 @@ describe('days', () => {
   ]
   const grouped = (place: string) => {
     vi.stubEnv('TZ', place)
-    return withDays(trades, {
+    return daysOf(trades, {
       dayOf: dayIn('local'),
       instantOf: ({ closed_at }) => closed_at,
       hasMore: false,
-    }).map((line) =>
-      line.kind === 'day' ? `${line.key}: ${formatAmount(line.profit.profit)}` : line.key,
-    )
+    }).flatMap((day) => [`${day.key}: ${formatAmount(day.profit.profit)}`, ...day.trades.map(idOf)])
   }
 
   it('puts trades under their day in UTC', () => {
@@ -200,46 +199,53 @@ describe('days', () => {
       closed('first 02:30', '2026-10-25T00:30:00Z'),
     ]
     vi.stubEnv('TZ', 'Europe/Berlin')
-    const lines = withDays(night, {
+    const days = daysOf(night, {
       dayOf: dayIn('local'),
       instantOf: ({ closed_at }) => closed_at,
       hasMore: false,
     })
-    expect(lines.filter(({ kind }) => kind === 'day')).toHaveLength(1)
+    expect(days).toHaveLength(1)
   })
 
   it('tells no profit of a day on which nothing was closed', () => {
     const bought = [closed('a', '2026-11-19T12:00:00Z', { profit: null })]
-    const [day] = withDays(bought, {
+    const [day] = daysOf(bought, {
       dayOf: dayIn('UTC'),
       instantOf: ({ closed_at }) => closed_at,
       hasMore: false,
     })
-    expect(day).toMatchObject({ kind: 'day', profit: { closed: 0, unvalued: 0 } })
+    expect(day).toMatchObject({ profit: { closed: 0, unvalued: 0 } })
   })
 
   it('does not call the last day finished while more rows may follow', () => {
-    const open = withDays(trades, {
+    const open = daysOf(trades, {
       dayOf: dayIn('UTC'),
       instantOf: ({ closed_at }) => closed_at,
       hasMore: true,
-    }).flatMap((line) => (line.kind === 'day' ? line.isOpen : []))
+    }).map(({ isOpen }) => isOpen)
     expect(open).toEqual([false, true])
   })
 
   it('leaves a trade without an instant with the one before it', () => {
-    const lines = withDays([...trades.slice(0, 1), trade('z')], {
+    const [day, ...others] = daysOf([...trades.slice(0, 1), trade('z')], {
       dayOf: dayIn('UTC'),
       instantOf: ({ closed_at }) => closed_at,
       hasMore: false,
     })
-    expect(lines.map(({ key }) => key)).toEqual(['2026-11-19', 'a', 'z'])
+    expect(day?.key).toBe('2026-11-19')
+    expect(day?.trades.map(idOf)).toEqual(['a', 'z'])
+    expect(others).toEqual([])
   })
 })
 
 describe('columns', () => {
+  const rest = { dayField: undefined, nameOf: String, isOneAccount: false, addressOf: String }
   const idsOf = (trades: readonly Trade[], isOneAccount = false, hidden: string[] = []) =>
-    columnsFor(trades, { isOneAccount, hidden, extra: [] }).map(({ id }) => id)
+    shownColumns(COLUMNS, {
+      rows: trades,
+      context: contextOf(trades, { ...rest, isOneAccount }),
+      hidden,
+    }).map(({ id }) => id)
   const poor = trade('1', { pair: 'USDT_ETH', closed_at: 1, order: { side: 'buy', type: 'limit' } })
 
   it('are those that the service fills', () => {
@@ -260,12 +266,11 @@ describe('columns', () => {
 
   it('leave out what was put away, but never everything', () => {
     expect(idsOf([poor], false, ['closed_at', 'order'])).toEqual(['pair', 'side'])
-    const untold = trade('1', { closed_at: 1 })
-    expect(idsOf([untold], false, ['closed_at'])).toEqual(['closed_at'])
+    const bare = trade('1', { closed_at: 1 })
+    expect(idsOf([bare], false, ['closed_at'])).toEqual(['closed_at'])
   })
 
   it('name a currency in the head only when every row has it', () => {
-    const rest = { dayField: undefined, nameOf: String, addressOf: String }
     const other = trade('2', { pair: 'BTC_ETH' })
     expect(contextOf([poor], rest).shared.total).toBe('USDT')
     expect(contextOf([poor, other], rest).shared.total).toBeUndefined()

@@ -7,14 +7,15 @@ import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { mutated } from '#testing/mutated.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { dayIn } from '#ui/civil-day.ts'
+import { shownColumns } from '#ui/data-table.tsx'
 
-import { columnsFor, contextOf } from './columns.tsx'
+import { COLUMNS, contextOf } from './columns.tsx'
 import { coverageOf } from './coverage.ts'
-import { withDays } from './days.ts'
+import { daysOf } from './days.ts'
 import { profitByDay, profitByPair, profitByPeriod } from './profit-sums.ts'
 import { totalsOf } from './totals.ts'
 import { csvName, tradesAsCsv } from './trade-csv.ts'
-import { unknownFields } from './unknown-fields.tsx'
+import { unknownColumn, unknownFields } from './unknown-fields.tsx'
 import { isUnreadable, mergePages, ofDay, searched, type Trade } from './trades.ts'
 
 const wire = fc
@@ -45,12 +46,12 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
       for (const zone of ['UTC', 'local'] as const) {
         const dayOf = dayIn(zone)
         const trades = mergePages([rows, []])
-        const lines = withDays(trades, {
+        const groups = daysOf(trades, {
           dayOf,
           instantOf: ({ closed_at: at }) => at,
           hasMore: true,
         })
-        expect(lines.filter(({ kind }) => kind === 'trade')).toHaveLength(trades.length)
+        expect(groups.flatMap((group) => group.trades)).toEqual(trades)
         const days = profitByDay(trades, dayOf)
         for (const kind of ['day', 'week', 'month'] as const) profitByPeriod(days, kind, 1)
         profitByPair(trades)
@@ -59,8 +60,9 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
       }
       totalsOf(rows)
       searched(rows, 'a')
-      columnsFor(rows, { isOneAccount: false, hidden: [], extra: unknownFields(rows) })
-      contextOf(rows, { dayField: undefined, nameOf: String, addressOf: String })
+      const rest = { dayField: undefined, nameOf: String, isOneAccount: false, addressOf: String }
+      const columns = [...COLUMNS, ...unknownFields(rows).map(unknownColumn)]
+      shownColumns(columns, { rows, context: contextOf(rows, rest) })
       rows.forEach(isUnreadable)
       csvName(rows, { account: 'a', pair: undefined })
       const text = tradesAsCsv(rows, { nameOf: String, hasAmounts: true, hasTaxColumns: true })

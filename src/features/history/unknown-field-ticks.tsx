@@ -14,7 +14,7 @@ export function UnknownFieldTicks({ trades }: { trades: readonly Trade[] }) {
     <section className="mt-2 border-t border-hairline pt-2">
       <h3 className="pb-1 text-caption text-ink-3">Further fields that this service sends</h3>
       <ColumnTicks
-        columns={offered.map((field) => ({ id: field, name: field }))}
+        columns={offered.map((field) => ({ id: field, head: field }))}
         isShown={(field) => extra.includes(field)}
         onShow={show}
       />

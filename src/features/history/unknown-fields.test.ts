@@ -4,9 +4,10 @@ import { expect, it } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
 import { read } from '#contract/read.ts'
+import { shownColumns } from '#ui/data-table.tsx'
 import { DEFAULT_DISPLAY_PREFERENCES, DisplayPreferencesContext } from '#ui/display-preferences.tsx'
 
-import { columnsFor, contextOf } from './columns.tsx'
+import { COLUMNS, contextOf } from './columns.tsx'
 import type { Trade } from './trades.ts'
 import { unknownColumn, unknownFields } from './unknown-fields.tsx'
 
@@ -16,6 +17,13 @@ const trades = rows(
   { pair: 'USDT_ETH', venue: 'dark pool', fee_tier: 2, filled: { total: '12', maker: true } },
   { pair: 'USDT_BTC', venue: '', tags: ['a'], origin: { desk: 'night', more: {} } },
 )
+
+const context = contextOf(trades, {
+  dayField: undefined,
+  nameOf: String,
+  isOneAccount: false,
+  addressOf: String,
+})
 
 it('what the contract does not know can be a column, within known and unknown members', () => {
   expect(unknownFields(trades)).toEqual(['venue', 'fee_tier', 'filled.maker', 'origin.desk'])
@@ -31,12 +39,12 @@ it('hundreds of them are cut off', () => {
 })
 
 it('a chosen one stands behind the known columns, while a row fills it', () => {
-  const chosen = { isOneAccount: false, hidden: [], extra: ['venue', 'gone'] }
-  expect(columnsFor(trades, chosen).map(({ id }) => id)).toEqual(['pair', 'total', 'venue'])
+  const columns = [...COLUMNS, ...['venue', 'gone'].map(unknownColumn)]
+  const shown = shownColumns(columns, { rows: trades, context })
+  expect(shown.map(({ id }) => id)).toEqual(['pair', 'total', 'venue'])
 })
 
 it('a row shows it as it was sent, a dash where it says nothing, and no figure while amounts are hidden', () => {
-  const context = contextOf(trades, { dayField: undefined, nameOf: String, addressOf: String })
   const textOf = (path: string, trade: Trade, areAmountsHidden = false) =>
     renderToStaticMarkup(
       createElement(

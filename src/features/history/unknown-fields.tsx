@@ -4,7 +4,7 @@ import { HIDDEN } from '#money/format.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import type { Column } from './columns.tsx'
+import type { TradeColumn } from './columns.tsx'
 import { UNTOLD } from './trade-cells.tsx'
 import type { Trade } from './trades.ts'
 
@@ -58,7 +58,7 @@ function toldOf(trade: Trade, path: string): Told | undefined {
 }
 
 /** The column of such a field, headed by its own name. */
-export const unknownColumn = (path: string): Column => ({
+export const unknownColumn = (path: string): TradeColumn => ({
   id: path,
   head: path,
   has: (trade) => toldOf(trade, path) !== undefined,

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 
 import { rawOf } from '#contract/read.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { rowHeight } from '#ui/row-height.ts'
+import { rowHeight } from '#ui/window-rows.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { RowGap, SortableTh, Table, Th } from '#ui/table.tsx'
 import { UnreadableRow } from '#ui/unreadable-row.tsx'

@@ -82,7 +82,7 @@ export function OverviewFilters({ bots, search, onSearch }: OverviewFiltersProps
         />
         {search.view === 'table' && (
           <ColumnChoice
-            columns={COLUMNS.map(({ id, head }) => ({ id, name: head }))}
+            columns={COLUMNS}
             isShown={(id) => !hidden.includes(id)}
             onShow={show}
           />

@@ -68,7 +68,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
               />
             </div>
             <ColumnChoice
-              columns={BALANCE_COLUMNS.filter(({ isFixed }) => !isFixed)}
+              columns={BALANCE_COLUMNS.map((column) => ({ ...column, head: column.name }))}
               isShown={(id) => !hidden.includes(id)}
               onShow={show}
             />

@@ -11,7 +11,6 @@ import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { useIsPhone } from '#ui/use-is-phone.ts'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 
 import { activeFilters, withoutFilters } from './active-filters.ts'
@@ -22,10 +21,9 @@ import { NoTrades } from './list-states.tsx'
 import { ProfitLine } from './profit-line.tsx'
 import { profitTotal, profitUnit } from './profit-total.ts'
 import { smartTradesPage } from '../queries.ts'
-import { SmartTradeCards } from './smart-trade-cards.tsx'
 import { type SearchChange, SmartTradeFilters } from './smart-trade-filters.tsx'
-import { filterOf, searchDefaults, type SmartTradeSearch } from './smart-trade-search.ts'
-import { type SortKey, SmartTradeTable } from './smart-trade-table.tsx'
+import { filterOf, type SmartTradeSearch } from './smart-trade-search.ts'
+import { SmartTradeList } from './smart-trade-list.tsx'
 import type { Trade } from '../trade-facts.ts'
 import { useTradeColumns } from './use-trade-columns.ts'
 
@@ -52,7 +50,6 @@ type SmartTradesPageProps = {
 export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const { clock } = useService()
   const { timeZone } = useDisplayPreferences()
-  const isNarrow = useIsPhone()
   const query = useQuery({
     ...smartTradesPage(filterOf(search, timeZone)),
     // Another page or order of the same rows; another group's rows would be shown under a wrong name.
@@ -82,12 +79,6 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
     (id: Id | undefined) => onSearch((before) => ({ ...before, trade: id })),
     [onSearch],
   )
-  const sort = (order: SortKey) =>
-    change(
-      search.order_by === order
-        ? { order_direction: search.order_direction === 'DESC' ? 'ASC' : 'DESC' }
-        : { order_by: order, order_direction: searchDefaults.order_direction },
-    )
 
   const { columns } = useTradeColumns()
   const [ending, setEnding] = useState<{ trade: Trade; way: CloseAction }>()
@@ -128,28 +119,16 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
       {!isEmpty && !isFailed && (
         <div data-stale={isStale || undefined} className="max-sm:-mx-4">
           <ProfitLine total={total} unit={unit} search={search} isAbove />
-          {isNarrow ? (
-            <SmartTradeCards
-              trades={data}
-              list={list}
-              search={search}
-              profit={unit}
-              isBusy={isPlaceholderData}
-              onOpen={open}
-            />
-          ) : (
-            <SmartTradeTable
-              trades={data}
-              list={list}
-              columns={columns}
-              search={search}
-              profit={unit}
-              isBusy={isPlaceholderData}
-              onSort={sort}
-              onOpen={open}
-              onEnd={(trade, way) => setEnding({ trade, way })}
-            />
-          )}
+          <SmartTradeList
+            trades={data}
+            listKey={list}
+            columns={columns}
+            search={search}
+            profit={unit}
+            onSort={change}
+            onOpen={open}
+            onEnd={(trade, way) => setEnding({ trade, way })}
+          />
           <ProfitLine total={total} unit={unit} search={search} />
           <div className="px-2 max-sm:px-4">
             {data !== undefined && (

@@ -1,16 +1,13 @@
-import type { ReactNode } from 'react'
-
-import type { Id } from '#contract/primitives.ts'
 import { PairText, currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { moneyPlaces } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
+import type { Column } from '#ui/data-table.tsx'
 import { Profit } from '#ui/profit.tsx'
 import { Side } from '#ui/side.tsx'
 import { Age, Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { FROM_48, FROM_60, FROM_68 } from './columns.ts'
 import { NoteText } from './note-text.tsx'
 import type { ProfitUnit } from './profit-total.ts'
 import { Bar, StatusCell, whyUnknown } from '../row-cells.tsx'
@@ -18,34 +15,20 @@ import type { SmartTradeSearch } from './smart-trade-search.ts'
 import { entryOf, nowOf, sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
 
 /** What a cell needs to know besides its trade. */
-export type CellContext = {
+export type TradeContext = {
   status: SmartTradeSearch['status']
   profit: ProfitUnit
   places: Record<'entry' | 'now' | 'units', number>
-  /** Where a trade stands open beside the list. */
-  addressOf: (id: Id | undefined) => string
+  /** The list as it is, without a trade beside it. */
+  address: string
 }
 
-export type TradeColumn = {
-  id: string
-  /** What it is called where columns are chosen. */
-  name: string
-  /** In the head of the table, where that is another word. */
-  head?: (context: Pick<CellContext, 'status' | 'profit'>) => string
-  /** Sorted by the service. */
-  order?: SmartTradeSearch['order_by']
-  isNumeric?: boolean
-  className?: string
-  /** Said in a lower voice than the figures. */
-  isQuiet?: boolean
-  /** Cannot be taken away: it is the way to the trade. */
-  isFixed?: boolean
-  /** Not among those shown at first. */
-  isExtra?: boolean
-  /** How wide the bar is that stands for it before the first answer. */
-  bar: number
-  cell: (trade: Trade, context: CellContext) => ReactNode
-}
+export type SortKey = SmartTradeSearch['order_by']
+
+/** Columns that give way to the drawer and to narrow windows, by the width of the table itself. */
+export const FROM_48 = 'hidden @min-[48rem]:table-cell'
+const FROM_60 = 'hidden @min-[60rem]:table-cell'
+const FROM_68 = 'hidden @min-[68rem]:table-cell'
 
 /** What the second price is, which a closed trade has no present one of. */
 const NOW_HEADS: Record<SmartTradeSearch['status'], string> = {
@@ -58,26 +41,18 @@ const NOW_HEADS: Record<SmartTradeSearch['status'], string> = {
 }
 
 /** Every column there can be, from left to right. */
-export const TRADE_COLUMNS: readonly TradeColumn[] = [
+export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
   {
     id: 'pair',
-    name: 'Pair',
+    head: 'Pair',
     isFixed: true,
-    bar: 76,
-    cell: ({ id, pair }, { addressOf }) => (
-      <a
-        href={addressOf(id)}
-        aria-label={`${pair ?? 'SmartTrade'}, open SmartTrade ${id}`}
-        className="rounded-s"
-      >
-        <PairText pair={pair} />
-      </a>
-    ),
+    skeleton: 76,
+    cell: ({ pair }) => <PairText pair={pair} />,
   },
   {
     id: 'side',
-    name: 'Side',
-    bar: 40,
+    head: 'Side',
+    skeleton: 40,
     cell: (trade) => {
       const side = sideOf(trade)
       return side ? <Side side={side} /> : (trade.position?.type ?? <UnknownValue />)
@@ -85,71 +60,71 @@ export const TRADE_COLUMNS: readonly TradeColumn[] = [
   },
   {
     id: 'type',
-    name: 'Type',
+    head: 'Type',
     className: FROM_60,
     isQuiet: true,
-    bar: 72,
+    skeleton: 72,
     cell: ({ data }) => typeNameOf(data?.type) ?? <UnknownValue />,
   },
   {
     id: 'status',
-    name: 'Status',
-    order: 'status',
-    bar: 108,
+    head: 'Status',
+    sort: 'status',
+    skeleton: 108,
     cell: (trade) => <StatusCell trade={trade} />,
   },
   {
     id: 'age',
-    name: 'Age',
-    order: 'created_at',
+    head: 'Age',
+    sort: 'created_at',
     className: FROM_60,
     isQuiet: true,
-    bar: 48,
+    skeleton: 48,
     cell: ({ data }) => <Age at={data?.created_at} />,
   },
   {
     id: 'updated',
-    name: 'Updated',
-    order: 'updated_at',
+    head: 'Updated',
+    sort: 'updated_at',
     isExtra: true,
     className: FROM_60,
     isQuiet: true,
-    bar: 48,
+    skeleton: 48,
     cell: ({ data }) => <Age at={data?.updated_at} />,
   },
   {
     id: 'closed',
-    name: 'Closed',
-    order: 'closed_at',
+    head: 'Closed',
+    sort: 'closed_at',
     isExtra: true,
     className: FROM_60,
     isQuiet: true,
-    bar: 72,
+    skeleton: 72,
     cell: ({ data }) => <Time at={data?.closed_at} style="short" reason="It is not closed." />,
   },
   {
     id: 'number',
-    name: 'Number',
+    head: 'Number',
     isExtra: true,
     className: FROM_60,
     isQuiet: true,
-    bar: 64,
+    skeleton: 64,
     cell: ({ id }) => id,
   },
   {
     id: 'account',
-    name: 'Account',
+    head: 'Account',
     isExtra: true,
     className: FROM_60,
     isQuiet: true,
-    bar: 80,
+    skeleton: 80,
     cell: ({ account }) => account?.name ?? <UnknownValue />,
   },
   {
     id: 'note',
-    name: 'Note',
+    head: 'Note',
     className: FROM_68,
-    bar: 96,
+    skeleton: 96,
     cell: ({ note }) => (
       <span className="block max-w-36 truncate text-ink-2" title={note?.trim()}>
         {note ? <NoteText note={note} /> : null}
@@ -158,21 +133,21 @@ export const TRADE_COLUMNS: readonly TradeColumn[] = [
   },
   {
     id: 'units',
-    name: 'Units',
+    head: 'Units',
     isNumeric: true,
     className: FROM_48,
-    bar: 48,
+    skeleton: 48,
     cell: ({ position }, { places }) => (
       <Amount value={position?.units?.value} padTo={places.units} />
     ),
   },
   {
     id: 'total',
-    name: 'Total',
+    head: 'Total',
     isNumeric: true,
     isExtra: true,
     className: FROM_48,
-    bar: 64,
+    skeleton: 64,
     cell: ({ position, pair }) => {
       const total = position?.total?.value ?? undefined
       const { quote = '' } = currenciesOf(pair)
@@ -181,37 +156,37 @@ export const TRADE_COLUMNS: readonly TradeColumn[] = [
   },
   {
     id: 'entry',
-    name: 'Entry',
+    head: 'Entry',
     isNumeric: true,
-    bar: 68,
+    skeleton: 68,
     cell: (trade, { places }) => (
       <Price value={entryOf(trade)} padTo={places.entry} reason="The entry has no price yet." />
     ),
   },
   {
     id: 'now',
-    name: 'Now or close',
-    head: ({ status }) => NOW_HEADS[status],
+    head: 'Now or close',
+    headIn: ({ status }) => NOW_HEADS[status],
     isNumeric: true,
-    bar: 68,
+    skeleton: 68,
     cell: (trade, { places }) => (
       <Price value={nowOf(trade)} padTo={places.now} reason="The service sent no price." />
     ),
   },
   {
     id: 'progress',
-    name: 'Stop to target',
+    head: 'Stop to target',
     className: 'pl-4!',
-    bar: 96,
+    skeleton: 96,
     cell: (trade) => <Bar trade={trade} />,
   },
   {
     id: 'profit',
-    name: 'Profit',
-    head: ({ profit }) => `Profit, ${profit.currency}`,
-    order: 'profit',
+    head: 'Profit',
+    unit: ({ profit }) => profit.currency,
+    sort: 'profit',
     isNumeric: true,
-    bar: 112,
+    skeleton: 112,
     cell: (trade, { profit }) => (
       <Profit
         value={profit.of(trade)}

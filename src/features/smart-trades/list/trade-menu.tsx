@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 
-import type { Id } from '#contract/primitives.ts'
 import { CloseIcon, CopyIcon, StopIcon } from '#ui/icons.tsx'
 import { FloatingMenu, MenuItem, MenuLine, MenuLink } from '#ui/menu.tsx'
 import type { Opened } from '#ui/popover-trigger.tsx'
@@ -11,13 +10,13 @@ import { useCloseActions } from '../closing/use-close-actions.ts'
 
 type TradeMenuProps = {
   opened: Opened
-  id: Id
   trade: Trade
   onEnd: (trade: Trade, way: CloseAction) => void
 }
 
 /** What can be done with one trade; the rows of a list share it. */
-export function TradeMenu({ opened, id, trade, onEnd }: TradeMenuProps) {
+export function TradeMenu({ opened, trade, onEnd }: TradeMenuProps) {
+  const { id } = trade
   const closeActions = useCloseActions()(trade)
   return (
     <FloatingMenu {...opened} label={`Actions for SmartTrade ${id}`} align="end">

@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 
 import { useChoice, useSessionStore } from '#session/use-session.ts'
 
-import { TRADE_COLUMNS, type TradeColumn } from './trade-columns.tsx'
+import { TRADE_COLUMNS } from './trade-columns.tsx'
 
 const NAME = 'smart-trade-columns'
 
 /** The columns to show; those shown at first where nothing, or nothing readable, was chosen. */
-export function columnsOf(chosen: unknown): readonly TradeColumn[] {
+export function columnsOf(chosen: unknown): typeof TRADE_COLUMNS {
   if (!Array.isArray(chosen)) return TRADE_COLUMNS.filter(({ isExtra }) => !isExtra)
   return TRADE_COLUMNS.filter(({ id, isFixed }) => isFixed || chosen.includes(id))
 }

@@ -41,11 +41,7 @@ export function ViewOptions() {
       />
       <fieldset className="mt-3">
         <legend className="mb-1 text-caption text-ink-2">Columns</legend>
-        <ColumnTicks
-          columns={TRADE_COLUMNS.filter(({ isFixed }) => !isFixed)}
-          isShown={(id) => shown.has(id)}
-          onShow={show}
-        />
+        <ColumnTicks columns={TRADE_COLUMNS} isShown={(id) => shown.has(id)} onShow={show} />
       </fieldset>
       {!isStandard && (
         <button type="button" className="link touch mt-2" onClick={reset}>

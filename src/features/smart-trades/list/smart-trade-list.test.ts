@@ -2,23 +2,25 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
+import { rowPropsEqual } from '#ui/data-cards.tsx'
 
 import type { Trade } from '../trade-facts.ts'
-import { rowPropsEqual } from './smart-trade-row.tsx'
-import { type CellContext, TRADE_COLUMNS } from './trade-columns.tsx'
+import { smartTradeList } from './smart-trade-list.tsx'
+import { TRADE_COLUMNS, type TradeContext } from './trade-columns.tsx'
 
 const trade = (status: string, last: string, note = 'kept'): Trade =>
   aSmartTrade({ status: { type: status }, note, data: { current_price: { last, bid: last } } })
 
-const context: CellContext = {
+const context: TradeContext = {
   status: 'all',
   profit: { currency: 'USDT', of: ({ profit }) => profit?.volume ?? undefined },
   places: { entry: 2, now: 2, units: 2 },
-  addressOf: String,
+  address: '/smart-trades',
 }
 
 const line = (status: string, last: string, note?: string) => ({
-  trade: trade(status, last, note),
+  row: trade(status, last, note),
+  list: smartTradeList,
   context,
 })
 
@@ -36,7 +38,7 @@ it('draws a closed trade again for anything else', () => {
   const before = line('finished', '3100')
   expect(rowPropsEqual(before, line('finished', '3100', 'another'))).toBe(false)
   expect(rowPropsEqual(before, line('panic_sold', '3100'))).toBe(false)
-  expect(rowPropsEqual(before, { ...before, context: { ...context } })).toBe(false)
+  expect(rowPropsEqual(before, Object.assign({}, before, { context: { ...context } }))).toBe(false)
 })
 
 it('leaves nothing out that a column says of a closed trade', () => {

@@ -1,0 +1,177 @@
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+
+import type { Id } from '#contract/primitives.ts'
+import { rawOf } from '#contract/read.ts'
+import { PairText } from '#market/pairs.tsx'
+import { Price, widestPrice } from '#market/price.tsx'
+import { widestPlaces } from '#money/format.ts'
+import { isSameJson } from '#query/keep-unchanged.ts'
+import { Amount } from '#ui/amount.tsx'
+import { type Column, type DataList, DataTable, type Unreadable } from '#ui/data-table.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { Side } from '#ui/side.tsx'
+import { Age } from '#ui/time.tsx'
+
+import type { CloseAction } from '../closing/close-trade.ts'
+import { Bar, StatusCell, whyUnknown } from '../row-cells.tsx'
+import { entryOf, isClosed, nowOf, sideOf, stopOf, targetsOf, type Trade } from '../trade-facts.ts'
+import type { ProfitUnit } from './profit-total.ts'
+import type { SmartTradeSearch } from './smart-trade-search.ts'
+import { FROM_48, type SortKey, TRADE_COLUMNS, type TradeContext } from './trade-columns.tsx'
+import { TradeMenu } from './trade-menu.tsx'
+
+const addressOf = ({ id }: Trade, { address }: TradeContext): string =>
+  `${address}${address.includes('?') ? '&' : '?'}trade=${id}`
+
+/**
+ * Every answer has the market's price in every trade; once a trade is closed its row shows what it got
+ * instead, and most trades are closed.
+ */
+const drawnOf = (trade: Trade): Trade =>
+  isClosed(trade) && trade.data
+    ? { ...trade, data: { ...trade.data, current_price: undefined } }
+    : trade
+
+export const smartTradeList: DataList<Trade, TradeContext, SortKey> = {
+  caption: 'SmartTrades',
+  columns: TRADE_COLUMNS,
+  idOf: ({ id }) => id,
+  hrefOf: addressOf,
+  labelOf: ({ id, pair }) => `${pair ?? 'SmartTrade'}, open SmartTrade ${id}`,
+  isSame: (before, after) => isSameJson(drawnOf(before), drawnOf(after)),
+  card: (trade, context) => <TradeCard trade={trade} context={context} />,
+  cardHeight: 103,
+  menu: { label: ({ id }) => `Actions for SmartTrade ${id}`, className: FROM_48 },
+  hasBleed: true,
+  isTight: true,
+  className: '@container',
+}
+
+type SmartTradeListProps = {
+  /** `undefined` until the first answer. */
+  trades: readonly Trade[] | undefined
+  /** Which list they are; `undefined` while the one before stands in. */
+  listKey: string | undefined
+  columns: readonly Column<Trade, TradeContext, SortKey>[]
+  search: SmartTradeSearch
+  profit: ProfitUnit
+  onSort: (sort: Pick<SmartTradeSearch, 'order_by' | 'order_direction'>) => void
+  onOpen: (id: Id) => void
+  onEnd: (trade: Trade, way: CloseAction) => void
+}
+
+/** The SmartTrades of one page: rows from 640 px up, cards on a phone. */
+export function SmartTradeList(props: SmartTradeListProps) {
+  const { trades, listKey, columns, search, profit, onSort, onOpen, onEnd } = props
+  const { status, order_by, order_direction } = search
+  const router = useRouter()
+  const rows = useMemo(() => trades?.map(rowOf), [trades])
+  const context: TradeContext = {
+    status,
+    profit,
+    places: useMemo(() => placesOf(trades ?? []), [trades]),
+    address: router.buildLocation({ to: '/smart-trades', search: { ...search, trade: undefined } })
+      .href,
+  }
+  return (
+    <DataTable
+      list={smartTradeList}
+      columns={columns}
+      rows={rows}
+      context={context}
+      listKey={listKey}
+      isBusy={trades !== undefined && listKey === undefined}
+      sort={{ by: order_by, direction: order_direction === 'ASC' ? 'asc' : 'desc' }}
+      onSort={({ by, direction }) =>
+        onSort({ order_by: by, order_direction: direction === 'asc' ? 'ASC' : 'DESC' })
+      }
+      onOpen={({ id }) => id !== undefined && onOpen(id)}
+      openId={search.trade}
+      renderMenu={(trade, opened) => <TradeMenu opened={opened} trade={trade} onEnd={onEnd} />}
+    />
+  )
+}
+
+const rowOf = (trade: Trade): Trade | Unreadable =>
+  trade.id === undefined ? { kind: 'unreadable', id: undefined, raw: rawOf(trade) } : trade
+
+const MOST_UNIT_PLACES = 5
+
+/** What the columns of figures pad to. */
+const placesOf = (trades: readonly Trade[]): TradeContext['places'] => ({
+  entry: widestPrice(trades.map(entryOf)),
+  now: widestPrice(trades.map(nowOf)),
+  units: widestPlaces(
+    trades.map(({ position }) => position?.units?.value),
+    MOST_UNIT_PLACES,
+  ),
+})
+
+/** On a phone: name and money, state and percent, the bar, its three prices. */
+function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) {
+  const side = sideOf(trade)
+  const value = context.profit.of(trade)
+  const stop = stopOf(trade)
+  const target = targetsOf(trade).at(-1)
+  return (
+    <a
+      href={addressOf(trade, context)}
+      className="block px-4 pt-2.75 pb-2 focus-visible:-outline-offset-2"
+    >
+      <span className="flex items-center justify-between gap-3">
+        <span className="flex items-center gap-2">
+          <PairText pair={trade.pair} />
+          <span className="text-caption">{side && <Side side={side} />}</span>
+        </span>
+        <span className="font-medium">
+          {value === undefined ? (
+            <span className="text-ink-3" title={whyUnknown(trade)}>
+              —
+            </span>
+          ) : (
+            <Amount value={value} signed currency={context.profit.currency} />
+          )}
+        </span>
+      </span>
+      <span className="flex items-center justify-between gap-3 text-caption">
+        <StatusCell trade={trade} />
+        {value === undefined ? (
+          <Age at={trade.data?.created_at} className="text-ink-3" />
+        ) : (
+          <Percent value={trade.profit?.percent ?? undefined} signed glyph="slot" />
+        )}
+      </span>
+      {(stop ?? target) && (
+        <>
+          <span className="mt-0.75 block">
+            <Bar trade={trade} isWide />
+          </span>
+          <span className="flex justify-between gap-2 text-caption text-ink-3 tabular-nums">
+            <span>
+              {stop ? (
+                <>
+                  Stop <Price value={stop} />
+                </>
+              ) : (
+                'No stop'
+              )}
+            </span>
+            <span>
+              Entry <Price value={entryOf(trade)} />
+            </span>
+            <span>
+              {target ? (
+                <>
+                  <Price value={target} /> target
+                </>
+              ) : (
+                'No target'
+              )}
+            </span>
+          </span>
+        </>
+      )}
+    </a>
+  )
+}

@@ -1,0 +1,164 @@
+import { memo, type ReactNode } from 'react'
+
+import { Checkbox } from './checkbox.tsx'
+import type { DataList, InSight } from './data-list.tsx'
+import { opensRow } from './opens-row.ts'
+import { Skeleton } from './skeleton.tsx'
+import { UnreadableText } from './unreadable-row.tsx'
+
+export const CARD_HEIGHT = 96
+export const CARD_GROUP = 56
+
+type DataCardsProps<Row, Context> = {
+  list: DataList<Row, Context>
+  /** `undefined` until the first answer. */
+  inSight: InSight<Row> | undefined
+  count: number
+  context: Context
+  isBusy: boolean
+  isChecked: (id: string | number | undefined) => boolean
+  onCheck: (id: string | number, isChecked: boolean) => void
+  onOpen: (row: Row) => void
+}
+
+/** A list on a phone: the same rows as cards. */
+export function DataCards<Row, Context>(props: DataCardsProps<Row, Context>) {
+  const { list, inSight, count, context, isBusy, isChecked, onCheck, onOpen } = props
+  const { items = [], before, after, frame, measure } = inSight ?? {}
+  return (
+    <ul
+      ref={frame}
+      aria-label={list.caption}
+      aria-busy={isBusy || inSight === undefined || undefined}
+      className={isBusy ? 'opacity-60' : undefined}
+      style={{ paddingTop: before, paddingBottom: after }}
+    >
+      {inSight === undefined &&
+        SHAPES.map((shape) => (
+          <CardShape key={shape} height={list.cardHeight ?? CARD_HEIGHT} shape={shape} />
+        ))}
+      {items.map(({ line, index }) => {
+        const place = measure && {
+          ref: measure,
+          'data-index': index,
+          'aria-posinset': index + 1,
+          'aria-setsize': count,
+        }
+        if (line.kind === 'group') {
+          return (
+            <li
+              key={line.key}
+              {...place}
+              className="flex min-h-(--row) flex-col justify-end border-b border-hairline-2 px-2 pt-3"
+            >
+              {line.head}
+            </li>
+          )
+        }
+        if (line.kind === 'unreadable') {
+          return (
+            <li key={line.key} {...place} className="border-b border-hairline px-4 py-3">
+              <UnreadableText raw={line.row.raw} />
+            </li>
+          )
+        }
+        return (
+          <DataCard
+            key={line.key}
+            place={index}
+            count={count}
+            measure={measure}
+            list={list}
+            row={line.row}
+            id={line.id}
+            context={context}
+            isChecked={isChecked(line.id)}
+            onCheck={onCheck}
+            onOpen={onOpen}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+type DataCardProps<Row, Context> = {
+  list: DataList<Row, Context>
+  row: Row
+  id: string | number | undefined
+  context: Context
+  place: number
+  count: number
+  measure: ((element: HTMLElement | null) => void) | undefined
+  isChecked: boolean
+  onCheck: (id: string | number, isChecked: boolean) => void
+  onOpen: (row: Row) => void
+}
+
+function PlainCard<Row, Context>(props: DataCardProps<Row, Context>) {
+  const { list, row, id, context, place, count, measure, isChecked, onCheck, onOpen } = props
+  return (
+    <li
+      ref={measure}
+      {...(measure && { 'data-index': place, 'aria-posinset': place + 1, 'aria-setsize': count })}
+      className="relative border-b border-hairline"
+      onClick={(event) => {
+        if (opensRow(event)) onOpen(row)
+      }}
+    >
+      {list.card?.(
+        row,
+        context,
+        <RowCheckbox list={list} row={row} id={id} isChecked={isChecked} onCheck={onCheck} />,
+      )}
+    </li>
+  )
+}
+
+const DataCard = memo(PlainCard, rowPropsEqual) as typeof PlainCard
+
+type RowCheckboxProps<Row, Context> = Pick<
+  DataCardProps<Row, Context>,
+  'list' | 'row' | 'id' | 'isChecked' | 'onCheck'
+>
+
+/** Takes a row into the selection; nothing for a row that cannot be. */
+export function RowCheckbox<Row, Context>(props: RowCheckboxProps<Row, Context>): ReactNode {
+  const { list, row, id, isChecked, onCheck } = props
+  const label = list.selects?.one(row)
+  if (label === undefined || id === undefined) return null
+  return (
+    <Checkbox
+      aria-label={label}
+      checked={isChecked}
+      onChange={(event) => onCheck(id, event.target.checked)}
+      onClick={(event) => event.stopPropagation()}
+      className="gap-0! max-sm:-ml-3.5 max-sm:p-3.5"
+    />
+  )
+}
+
+type RowProps<Row> = { row: Row; list: { isSame?: (before: Row, after: Row) => boolean } }
+
+/** Whether a row would look as it does: everything is the same, and of the row what the list draws. */
+export function rowPropsEqual<Row>(before: RowProps<Row>, after: RowProps<Row>): boolean {
+  return (
+    Object.keys(after).every(
+      (name) => name === 'row' || Object.is(Reflect.get(before, name), Reflect.get(after, name)),
+    ) &&
+    (before.row === after.row || after.list.isSame?.(before.row, after.row) === true)
+  )
+}
+
+const SHAPES = [0, 1, 2, 3, 4, 5] as const
+
+/** As high as a card, so that nothing moves when the rows arrive. */
+const CardShape = ({ height, shape }: { height: number; shape: number }) => (
+  <li className="border-b border-hairline px-4 pt-3" style={{ height: `${height / 16}rem` }}>
+    <span className="flex justify-between">
+      <Skeleton width={110 - (shape % 3) * 10} />
+      <Skeleton width={72} />
+    </span>
+    <Skeleton width={130} className="mt-3" />
+  </li>
+)

@@ -1,0 +1,276 @@
+import { type KeyboardEvent, memo, type ReactNode } from 'react'
+
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { RowCheckbox, rowPropsEqual } from './data-cards.tsx'
+import type { Column, DataList, InSight } from './data-list.tsx'
+import { MoreIcon } from './icons.tsx'
+import { opensRow } from './opens-row.ts'
+import { type Opened, popoverTriggerState } from './popover-trigger.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { RowGap, Td, Tr } from './table.tsx'
+import { UnreadableText } from './unreadable-row.tsx'
+
+type Id = string | number
+
+/** What every part of the table below its heads takes. */
+export type PartsProps<Row, Context> = {
+  list: DataList<Row, Context>
+  columns: readonly Column<Row, Context>[]
+  context: Context
+  openId: Id | undefined
+  selection: { has: (id: Id) => boolean } | undefined
+  menu: RowMenu | undefined
+  isPressable: boolean
+  onOpen: (row: Row) => void
+  onCheck: (id: Id, isChecked: boolean) => void
+}
+
+type RowMenu = {
+  row: Id | undefined
+  opened: Opened
+  prepare: () => void
+  toggle: (id: Id, button: HTMLElement) => void
+}
+
+export const classOf = <Row, Context>(
+  { className }: Column<Row, Context>,
+  context: Context,
+): string | undefined => (typeof className === 'function' ? className(context) : className)
+
+/** The words above a column, such as "Fee, USDT". */
+export function headWords<Row, Context>(
+  { head, headIn, unit }: Column<Row, Context>,
+  context: Context,
+): string {
+  const shared = unit?.(context)
+  const words = headIn?.(context) ?? head
+  return shared === undefined ? words : `${words}, ${shared}`
+}
+
+type TableBodyProps<Row, Context> = PartsProps<Row, Context> & {
+  /** `undefined` until the first answer. */
+  inSight: InSight<Row> | undefined
+  isBusy: boolean
+}
+
+export function TableBody<Row, Context>(props: TableBodyProps<Row, Context>) {
+  const { inSight, isBusy, selection, openId, menu, ...rest } = props
+  const { list, columns, context, onOpen, onCheck, isPressable } = rest
+  if (inSight === undefined) {
+    return (
+      <tbody>
+        <SkeletonRows {...props} />
+      </tbody>
+    )
+  }
+  const { items, before, after, frame, measure } = inSight
+  const width = columns.length + (selection ? 1 : 0) + (menu ? 1 : 0)
+  return (
+    <tbody
+      ref={frame}
+      className={isBusy ? 'opacity-60' : undefined}
+      onPointerEnter={menu?.prepare}
+      onFocus={menu?.prepare}
+    >
+      <RowGap height={before} />
+      {items.map(({ line, index }) => {
+        const place = measure && { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 }
+        if (line.kind === 'group') {
+          return (
+            <tr key={line.key} {...place}>
+              <th
+                scope="rowgroup"
+                colSpan={width}
+                className="border-hairline-2! pt-3! align-bottom!"
+              >
+                {line.head}
+              </th>
+            </tr>
+          )
+        }
+        if (line.kind === 'unreadable') {
+          return (
+            <tr key={line.key} {...place}>
+              <td colSpan={width} className="py-1.5!">
+                <UnreadableText raw={line.row.raw} />
+              </td>
+            </tr>
+          )
+        }
+        const { id, row } = line
+        return (
+          <DataRow
+            key={line.key}
+            list={list}
+            columns={columns}
+            context={context}
+            row={row}
+            id={id}
+            place={measure && index}
+            measure={measure}
+            isOpen={id !== undefined && id === openId}
+            isPressable={isPressable}
+            isChecked={selection && id !== undefined ? selection.has(id) : undefined}
+            menuId={menu?.opened.id}
+            isMenuOpen={menu !== undefined && menu.opened.isOpen && id === menu.row}
+            onOpen={onOpen}
+            onCheck={onCheck}
+            onMenu={menu?.toggle}
+          />
+        )
+      })}
+      <RowGap height={after} />
+    </tbody>
+  )
+}
+
+type DataRowProps<Row, Context> = Pick<
+  PartsProps<Row, Context>,
+  'list' | 'columns' | 'context' | 'isPressable' | 'onOpen' | 'onCheck'
+> & {
+  row: Row
+  id: Id | undefined
+  /** Its place among all rows, where only those in sight are drawn. */
+  place: number | undefined
+  measure: ((element: HTMLElement | null) => void) | undefined
+  isOpen: boolean
+  /** Of a list whose rows can be selected. */
+  isChecked: boolean | undefined
+  menuId: string | undefined
+  isMenuOpen: boolean
+  onMenu: RowMenu['toggle'] | undefined
+}
+
+function PlainRow<Row, Context>(props: DataRowProps<Row, Context>) {
+  const { list, columns, context, row, id, place, measure, isOpen, isPressable, isChecked } = props
+  const { onOpen, onCheck } = props
+  return (
+    <tr
+      ref={measure}
+      data-index={place}
+      aria-rowindex={place === undefined ? undefined : place + 2}
+      data-selected={isOpen || isChecked || undefined}
+      data-pressable={(isPressable && id !== undefined) || undefined}
+      onClick={(event) => {
+        // A link of the row's own has led there already.
+        if (id !== undefined && !event.defaultPrevented && opensRow(event)) onOpen(row)
+      }}
+    >
+      {isChecked !== undefined && (
+        <td onClick={(event) => event.stopPropagation()}>
+          <RowCheckbox list={list} row={row} id={id} isChecked={isChecked} onCheck={onCheck} />
+        </td>
+      )}
+      {columns.map((column, at) => {
+        const { isNumeric, isQuiet, isStrong, cellClass } = column
+        const className = classNames(
+          classOf(column, context),
+          isQuiet && 'text-ink-2',
+          at === 0 ? !isStrong && 'font-normal!' : isStrong && 'font-medium',
+          cellClass,
+        )
+        const cell = column.cell(row, context)
+        // No component around a cell: it is a fifth of what a row costs.
+        return at === 0 ? (
+          <th key={column.id} scope="row" className={className || undefined}>
+            {linked(props, cell)}
+          </th>
+        ) : (
+          <td
+            key={column.id}
+            data-numeric={isNumeric || undefined}
+            className={className || undefined}
+          >
+            {cell}
+          </td>
+        )
+      })}
+      {props.onMenu && <MenuCell {...props} />}
+    </tr>
+  )
+}
+
+const DataRow = memo(PlainRow, rowPropsEqual) as typeof PlainRow
+
+/** The whole row opens; its first cell is the link that keyboards and new tabs use. */
+function linked<Row, Context>(props: DataRowProps<Row, Context>, cell: ReactNode): ReactNode {
+  const { list, row, context } = props
+  const href = list.hrefOf?.(row, context)
+  if (href === undefined) return cell
+  return (
+    <a href={href} aria-label={list.labelOf?.(row, context)} className="rounded-s">
+      {cell}
+    </a>
+  )
+}
+
+function MenuCell<Row, Context>(props: DataRowProps<Row, Context>) {
+  const { list, row, id, menuId = '', isMenuOpen, onMenu } = props
+  if (id === undefined) return <td className={list.menu?.className} />
+  return (
+    <td className={classNames(list.menu?.className, 'w-8 px-0!')}>
+      <Button
+        look="quiet"
+        size="small"
+        isIcon
+        aria-label={list.menu?.label(row)}
+        {...popoverTriggerState('menu', isMenuOpen, menuId)}
+        onClick={(event) => onMenu?.(id, event.currentTarget)}
+        onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
+          if (event.key !== 'ArrowDown' || isMenuOpen) return
+          event.preventDefault()
+          onMenu?.(id, event.currentTarget)
+        }}
+      >
+        <MoreIcon />
+      </Button>
+    </td>
+  )
+}
+
+/** Bars under the heads they belong to. */
+function SkeletonRows<Row, Context>(props: TableBodyProps<Row, Context>) {
+  const { list, columns, context, selection, menu } = props
+  return Array.from({ length: list.skeletonRows ?? 10 }, (_, row) => (
+    <Tr key={row}>
+      {selection && <Td />}
+      {columns.map((column, index) => (
+        <Td
+          key={column.id}
+          isNumeric={column.isNumeric}
+          className={classNames(classOf(column, context), column.cellClass) || undefined}
+        >
+          <Skeleton width={(column.skeleton ?? 72) - ((row * 3 + index) % 4) * 6} />
+        </Td>
+      ))}
+      {menu && <Td className={list.menu?.className} />}
+    </Tr>
+  ))
+}
+
+/** The last row: its words reach over the columns before the first figure or hidden column. */
+export function TableTotal<Row, Context>(props: PartsProps<Row, Context> & { label: ReactNode }) {
+  const { columns, context, selection, menu, label } = props
+  if (label === undefined) return null
+  const first = columns.findIndex(({ className, footer }) => className ?? footer)
+  const others = first === -1 ? [] : columns.slice(first)
+  return (
+    <tfoot>
+      <tr>
+        <td
+          colSpan={columns.length - others.length + (selection ? 1 : 0)}
+          className="font-normal! whitespace-normal! text-ink-2!"
+        >
+          {label}
+        </td>
+        {others.map((column) => (
+          <Td key={column.id} isNumeric={column.isNumeric} className={classOf(column, context)}>
+            {column.footer?.(context)}
+          </Td>
+        ))}
+        {menu && <td />}
+      </tr>
+    </tfoot>
+  )
+}

@@ -1,0 +1,340 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+
+import { Checkbox } from './checkbox.tsx'
+import { classNames } from './class-names.ts'
+import { CARD_GROUP, CARD_HEIGHT, DataCards } from './data-cards.tsx'
+import {
+  AllRows,
+  type BodyProps,
+  type Column,
+  type DataList,
+  type Group,
+  type InSight,
+  isUnreadableRow,
+  type Line,
+  linesOf,
+  type Sort,
+  type Unreadable,
+  useNewest,
+  useUnchanged,
+} from './data-list.tsx'
+import { classOf, headWords, type PartsProps, TableBody, TableTotal } from './data-rows.tsx'
+import { preloadMenu } from './menu.tsx'
+import { type Opened, usePopoverTrigger } from './popover-trigger.tsx'
+import { SortableTh, Table, Th } from './table.tsx'
+import { useIsPhone } from './use-is-phone.ts'
+
+export type { Column, DataList, Group, Sort, SortDirection, Unreadable } from './data-list.tsx'
+
+type Id = string | number
+
+export type Selection = {
+  has: (id: Id) => boolean
+  select: (id: Id, isSelected: boolean) => void
+  /** Whether every row shown that can be selected is. */
+  isWhole: boolean
+  selectShown: (isSelected: boolean) => void
+}
+
+type DataTableProps<Row, Context, Key extends string> = {
+  list: DataList<Row, Context, Key>
+  /** The columns that were chosen, where one can choose; all of the list by itself. */
+  columns?: readonly Column<Row, Context, Key>[] | undefined
+  /** Ids of columns that were put away. */
+  hidden?: readonly string[] | undefined
+  /** `undefined` until the first answer: then bars stand in for rows. */
+  rows: readonly (Row | Unreadable)[] | undefined
+  /** The same rows under heads of their own. */
+  groups?: readonly Group<Row>[] | undefined
+  /** What a cell needs to know besides its row. */
+  context: Context
+  /** Which list the rows are of; `undefined` while the one before stands in. A long list needs it. */
+  listKey?: string | undefined
+  /** Of a list that has no end, `WindowRows`. */
+  body?: <R>(props: BodyProps<R>) => ReactNode
+  /** Called when the end of what is loaded comes near. */
+  onNearEnd?: (() => void) | undefined
+  /** Rows of the list before, until its own come. */
+  isBusy?: boolean | undefined
+  sort?: Sort<Key> | undefined
+  onSort?: ((sort: Sort<Key>) => void) | undefined
+  onOpen?: ((row: Row) => void) | undefined
+  /** The row that stands open beside the list. */
+  openId?: Id | undefined
+  selection?: Selection | undefined
+  /** The menu of the row whose button was pressed. */
+  renderMenu?: ((row: Row, opened: Opened) => ReactNode) | undefined
+  /** What the last row is the total of; its figures are the columns' `footer`. */
+  totalLabel?: ReactNode
+  /** Cards are for phones, unless they are chosen. */
+  hasCards?: boolean | undefined
+}
+
+/**
+ * A list of rows from one declaration: heads that sort, rows that open, skeleton, rows that could not
+ * be read, cards on a phone. A row is drawn again only when it or the context has changed, so neither
+ * handlers nor contexts need to be memoized.
+ *
+ * ```tsx
+ * const botList: DataList<Bot, Context, SortKey> = {
+ *   caption: 'Bots',
+ *   columns: [
+ *     { id: 'name', head: 'Bot', sort: 'name', isAscendingFirst: true, isFixed: true, isStrong: true,
+ *       skeleton: 140, cell: (bot) => bot.name },
+ *     { id: 'profit', head: 'Profit', unit: ({ unit }) => unit, isNumeric: true, sort: 'profit',
+ *       skeleton: 72, cell: (bot, { unit }) => <Amount value={bot.profit} currency={unit} /> },
+ *     { id: 'stop', head: 'Stop', isHeadHidden: true, isFixed: true, cellClass: 'pinned-end text-right',
+ *       skeleton: 40, cell: (bot, { onStop }) => <StopButton onPress={() => onStop(bot.id)} /> },
+ *   ],
+ *   idOf: ({ id }) => id,
+ *   hrefOf: ({ id }, { addressOf }) => addressOf(id),
+ *   card: (bot, context) => <BotCard bot={bot} {...context} />,
+ * }
+ *
+ * <DataTable list={botList} rows={query.data} context={{ unit, addressOf, onStop }}
+ *   sort={sort} onSort={setSort} onOpen={({ id }) => open(id)} body={WindowRows} />
+ * ```
+ */
+export function DataTable<Row, Context, Key extends string>(
+  props: DataTableProps<Row, Context, Key>,
+) {
+  const { list, rows, groups, listKey, body: Body = AllRows, isBusy = false, selection } = props
+  const { onNearEnd, renderMenu } = props
+  const context = useUnchanged(props.context)
+  const columns = useShownColumns(props, context)
+  const isPhone = useIsPhone()
+  const isCards = list.card !== undefined && (props.hasCards ?? isPhone)
+  const lines = useMemo(() => {
+    if (groups === undefined) return rows && linesOf(rows, list.idOf)
+    return groups.flatMap(({ key, head, rows: own }): Line<Row>[] => [
+      { kind: 'group', key, head },
+      ...linesOf(own, list.idOf, key),
+    ])
+  }, [list, rows, groups])
+  const height = isCards ? (list.cardHeight ?? CARD_HEIGHT) : (list.rowHeight ?? ROW)
+  const groupHeight = isCards ? CARD_GROUP : GROUP
+  const onOpen = useNewest(props.onOpen)
+  const onCheck = useNewest(selection?.select)
+  const menu = useRowMenu()
+  const parts: PartsProps<Row, Context> = {
+    list,
+    columns,
+    context,
+    openId: props.openId,
+    selection,
+    onOpen,
+    onCheck,
+    menu: renderMenu && menu,
+    isPressable: props.onOpen !== undefined,
+  }
+  const draw = (inSight: InSight<Row> | undefined) =>
+    isCards ? (
+      <DataCards
+        list={list}
+        inSight={inSight}
+        count={lines?.length ?? 0}
+        context={context}
+        isBusy={isBusy}
+        isChecked={(id) => id !== undefined && selection?.has(id) === true}
+        onCheck={onCheck}
+        onOpen={onOpen}
+      />
+    ) : (
+      <TableBody {...parts} inSight={inSight} isBusy={isBusy} />
+    )
+  const drawn = lines ? (
+    <Body
+      lines={lines}
+      listKey={listKey}
+      columns={isCards ? NO_COLUMNS : columns}
+      heightOf={(line) => (line?.kind === 'group' ? groupHeight : height)}
+      rowLength={isCards ? `${height / 16}rem` : 'var(--row)'}
+      onNearEnd={onNearEnd}
+    >
+      {draw}
+    </Body>
+  ) : (
+    draw(undefined)
+  )
+  if (isCards) {
+    return (
+      <div className={list.className}>
+        {drawn}
+        <CardsTotal columns={columns} context={context} label={props.totalLabel} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <Table
+        caption={list.caption}
+        hasBleed={list.hasBleed}
+        isTight={list.isTight}
+        rowHeight={list.rowHeight}
+        rowCount={Body === AllRows || !lines ? undefined : onNearEnd ? -1 : lines.length + 1}
+        isBusy={isBusy || lines === undefined}
+        className={list.className}
+      >
+        <thead>
+          <tr aria-rowindex={Body === AllRows ? undefined : 1}>
+            {selection && (
+              <Th className="w-6">
+                <Checkbox
+                  label={<span className="sr-only">{list.selects?.all}</span>}
+                  checked={selection.isWhole}
+                  onChange={(event) => selection.selectShown(event.target.checked)}
+                />
+              </Th>
+            )}
+            {columns.map((column) => (
+              <Head
+                key={column.id}
+                column={column}
+                context={context}
+                sort={props.sort}
+                onSort={props.onSort}
+              />
+            ))}
+            {renderMenu && (
+              <Th className={list.menu?.className}>
+                <span className="sr-only">Actions</span>
+              </Th>
+            )}
+          </tr>
+        </thead>
+        {drawn}
+        <TableTotal {...parts} label={props.totalLabel} />
+      </Table>
+      {renderMenu && lines && <SharedMenu lines={lines} menu={menu} renderMenu={renderMenu} />}
+    </>
+  )
+}
+
+/** How high a row and the head of a group are expected to be, in px. */
+const ROW = 36
+const GROUP = 39
+const NO_COLUMNS: readonly never[] = []
+
+/** The columns to show, the same array while they are the same columns. */
+function useShownColumns<Row, Context, Key extends string>(
+  props: DataTableProps<Row, Context, Key>,
+  context: Context,
+): readonly Column<Row, Context, Key>[] {
+  const { list, columns = list.columns, rows, hidden } = props
+  const shown = useMemo(
+    () => shownColumns(columns, { rows, context, hidden }),
+    [columns, rows, context, hidden],
+  )
+  return useUnchanged(shown)
+}
+
+type Showing<Row, Context> = {
+  rows: readonly (Row | Unreadable)[] | undefined
+  context: Context
+  hidden?: readonly string[] | undefined
+}
+
+/**
+ * The columns that some row fills and nobody put away, unless that leaves none; before the first
+ * answer those that have a skeleton.
+ */
+export function shownColumns<Row, Context, Key extends string>(
+  columns: readonly Column<Row, Context, Key>[],
+  { rows, context, hidden = [] }: Showing<Row, Context>,
+): readonly Column<Row, Context, Key>[] {
+  const filled = columns.filter(
+    ({ isThere, has, skeleton }) =>
+      (isThere?.(context) ?? true) &&
+      (rows === undefined
+        ? skeleton !== undefined
+        : has === undefined || rows.some((row) => !isUnreadableRow(row) && has(row))),
+  )
+  const shown = filled.filter(({ id }) => !hidden.includes(id))
+  return shown.length > 0 ? shown : filled
+}
+
+type HeadProps<Row, Context, Key extends string> = {
+  column: Column<Row, Context, Key>
+  context: Context
+  sort: Sort<Key> | undefined
+  onSort: ((sort: Sort<Key>) => void) | undefined
+}
+
+function Head<Row, Context, Key extends string>(props: HeadProps<Row, Context, Key>) {
+  const { column, context, sort, onSort } = props
+  const { sort: by, isNumeric, hasGlyphSlot, isHeadHidden, isAscendingFirst, headClass } = column
+  const words = headWords(column, context)
+  const look = {
+    isNumeric,
+    hasGlyphSlot,
+    className: classNames(classOf(column, context), headClass) || undefined,
+  }
+  if (by === undefined || onSort === undefined) {
+    return <Th {...look}>{isHeadHidden ? <span className="sr-only">{words}</span> : words}</Th>
+  }
+  const isSorted = sort?.by === by
+  const turned = sort?.direction === 'asc' ? 'desc' : 'asc'
+  return (
+    <SortableTh
+      {...look}
+      sorted={isSorted ? SORTED[sort.direction] : undefined}
+      onSort={() =>
+        onSort({ by, direction: isSorted ? turned : isAscendingFirst ? 'asc' : 'desc' })
+      }
+    >
+      {words}
+    </SortableTh>
+  )
+}
+
+const SORTED = { asc: 'ascending', desc: 'descending' } as const
+
+/** One menu for all rows, floating at the button of the row it was opened at. */
+function useRowMenu() {
+  const [{ row, isOpen }, setState] = useState<{ row?: Id; isOpen: boolean }>({ isOpen: false })
+  const onOpenChange = (next: boolean) => setState((before) => ({ ...before, isOpen: next }))
+  const { opened, isMounted, prepare, setAnchor } = usePopoverTrigger(
+    isOpen,
+    onOpenChange,
+    preloadMenu,
+  )
+  const toggle = useCallback(
+    (next: Id, button: HTMLElement) => {
+      setAnchor(button)
+      setState((before) => ({ row: next, isOpen: !before.isOpen || before.row !== next }))
+    },
+    [setAnchor],
+  )
+  return { row, opened, isMounted, prepare, toggle }
+}
+
+type SharedMenuProps<Row> = {
+  lines: readonly Line<Row>[]
+  menu: ReturnType<typeof useRowMenu>
+  renderMenu: (row: Row, opened: Opened) => ReactNode
+}
+
+/** Closed, it stands ready at the first row, so that the first press opens it. */
+function SharedMenu<Row>({ lines, menu, renderMenu }: SharedMenuProps<Row>) {
+  const line = lines.find(
+    (one) => one.kind === 'row' && (menu.row === undefined || one.id === menu.row),
+  )
+  return menu.isMounted && line?.kind === 'row' ? renderMenu(line.row, menu.opened) : null
+}
+
+type CardsTotalProps<Row, Context> = {
+  columns: readonly Column<Row, Context>[]
+  context: Context
+  label: ReactNode
+}
+
+function CardsTotal<Row, Context>({ columns, context, label }: CardsTotalProps<Row, Context>) {
+  const total = columns.find(({ footer }) => footer !== undefined)
+  if (label === undefined || !total) return null
+  return (
+    <div className="flex justify-between gap-3 py-2">
+      <span className="text-ink-2">{label}</span>
+      <span className="font-medium">{total.footer?.(context)}</span>
+    </div>
+  )
+}
