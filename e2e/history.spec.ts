@@ -259,9 +259,10 @@ test('rows without profit take it from finished SmartTrades, and unknown fields 
 test('on a phone an order is a row of three lines and sorts from a menu', async ({ trader }) => {
   await trader.setViewportSize({ width: 390, height: 844 })
   await trader.goto(new URL('/history', trader.url()).href)
-  await expect(links(trader).first()).toBeVisible()
+  const orders = trader.getByRole('list', { name: 'Trades' }).getByRole('link')
+  await expect(orders.first()).toBeVisible()
   await trader.getByRole('combobox', { name: 'Order' }).selectOption('Oldest first')
   await expect(trader).toHaveURL(/direction=asc/)
-  await links(trader).first().click()
+  await orders.first().click()
   await expect(trader.getByRole('complementary', { name: /^Trade / })).toBeVisible()
 })
