@@ -81,11 +81,7 @@ export function OverviewFilters({ bots, search, onSearch }: OverviewFiltersProps
           }}
         />
         {search.view === 'table' && (
-          <ColumnChoice
-            columns={COLUMNS}
-            isShown={(id) => !hidden.includes(id)}
-            onShow={show}
-          />
+          <ColumnChoice columns={COLUMNS} isShown={(id) => !hidden.includes(id)} onShow={show} />
         )}
         <Segmented
           label="View"
