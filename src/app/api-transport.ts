@@ -7,11 +7,9 @@ import { createReader } from '#query/reader.ts'
 import { createScheduler } from '#query/scheduler.ts'
 import { goesAsText } from '#query/sending-obstacle.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
-import { connectionOf, currentConnection, currentCredentials } from '#session/session.ts'
 import type { SessionStore } from '#session/session-store.ts'
+import { connectionOf, currentConnection, currentCredentials } from '#session/session.ts'
 import type { Credentials } from '#signing/credentials.ts'
-
-import { wait } from './wait.ts'
 
 export type ApiTransport = ReturnType<typeof openApiTransport>
 
@@ -76,3 +74,12 @@ export function currentApiTransport(sessionStore: SessionStore): ApiTransport | 
   const credentials = currentCredentials(state)
   return connection && credentials && openApiTransport(sessionStore, connection, credentials)
 }
+
+/** Resolves after so many milliseconds; rejects when aborted. */
+export const wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal?.reason as Error)
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort, { once: true })
+    setTimeout(resolve, milliseconds)
+  })

@@ -1,11 +1,11 @@
+import { type KeyValueStorage, memoryStorage } from '#session/kept-store.ts'
+import { createPaperKeys } from '#session/paper-key.ts'
 import {
   createSessionStore,
   type Environment,
   type SessionStore,
   type TabMessage,
 } from '#session/session-store.ts'
-import { createPaperKeys } from '#session/paper-key.ts'
-import { memoryStorage, type KeyValueStorage } from '#session/storage.ts'
 
 /**
  * The session store over this browser's own storage, clock and randomness: it follows the other tabs

@@ -1,19 +1,21 @@
-import { StrictMode } from 'react'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, useEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { forgetIntents } from '#intents/indexed-journal.ts'
 import type { SessionStore } from '#session/session-store.ts'
+import { zoneOf } from '#session/settings.ts'
+import { SessionStoreContext, useSettings } from '#session/use-session.ts'
+import { DisplayPreferencesContext } from '#ui/display-preferences.tsx'
 import { nameMissingCode } from '#ui/missing-code.tsx'
+import { NowContext } from '#ui/now.tsx'
 
-import { App } from './app.tsx'
-import { keepConnectionContext } from './current-connection-context.ts'
+import { type ApiTransport, wait } from './api-transport.ts'
+import { keepConnectionContext } from './connection-context.ts'
 import { fetchPagesAhead } from './fetch-ahead.ts'
-import { forgetRemoved } from './forget-removed.ts'
-import type { ApiTransport } from './api-transport.ts'
 import { afterFirstPicture } from './first-picture.ts'
-import { reloadWhenLocked } from './reload-when-locked.ts'
 import { createAppRouter } from './router.ts'
-import { wait } from './wait.ts'
+import { forgetRemoved, reloadWhenLocked } from './session-effects.ts'
 
 type Begun = {
   /** The current connection's. */
@@ -60,4 +62,46 @@ function fetchRest(transport: ApiTransport | undefined): void {
   transport?.reader.letOthersIn()
   // Nearly as heavy as the list itself; until then its stand-in has the same measures.
   void import('./inter.css')
+}
+
+type AppProps = { sessionStore: SessionStore; router: ReturnType<typeof createAppRouter> }
+
+/** The whole page: who is connected, how it is read, what time it is, and the routes. */
+export const App = ({ sessionStore, router }: AppProps) => (
+  <SessionStoreContext value={sessionStore}>
+    <Page router={router} />
+  </SessionStoreContext>
+)
+
+function Page({ router }: Pick<AppProps, 'router'>) {
+  const { hideAmounts, timeZone, firstDay } = useSettings()
+  const reading = useMemo(
+    () => ({
+      areAmountsHidden: hideAmounts,
+      timeZone: zoneOf({ timeZone }),
+      firstDay: WEEKDAYS[firstDay],
+    }),
+    [hideAmounts, timeZone, firstDay],
+  )
+  return (
+    <DisplayPreferencesContext value={reading}>
+      <NowContext value={useSeconds()}>
+        <RouterProvider router={router} />
+      </NowContext>
+    </DisplayPreferencesContext>
+  )
+}
+
+const WEEKDAYS = { sunday: 0, monday: 1, saturday: 6 } as const
+
+/** The present, once a second; it stands still in a hidden tab. */
+function useSeconds(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) setNow(Date.now())
+    }, 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { ConnectionContext } from '#query/connection-context.ts'
-import { readsDone } from '#query/reads-done.ts'
+import { readsDone } from '#query/read-again.ts'
+import type { ConnectionContext } from '#query/service.tsx'
 import { preloadLazyPanels } from '#ui/lazy-panel.tsx'
 
 import { idle } from './first-picture.ts'

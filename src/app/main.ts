@@ -1,9 +1,8 @@
 import { zoneOf } from '#session/settings.ts'
 
+import { currentApiTransport } from './api-transport.ts'
 import { beginFirstRead } from './begin-first-read.ts'
 import { openSessionStore } from './browser-session-store.ts'
-import { currentApiTransport } from './api-transport.ts'
-import { holdPairingCode } from './pairing-code.ts'
 import './styles.css'
 
 void open()
@@ -21,4 +20,19 @@ async function open(): Promise<void> {
     transport && beginFirstRead(transport.reader, location, zoneOf(sessionStore.settings.get()))
   const { drawPage } = await coming
   drawPage(sessionStore, { transport, firstRead, takePairingCode })
+}
+
+/**
+ * Takes a pairing code out of the page's fragment and erases it there at once, so that it stays
+ * neither in the address bar nor in the history. The code is given out once.
+ */
+function holdPairingCode(): () => string | undefined {
+  const match = /^#pair=([\w-]+)$/.exec(location.hash)
+  let code = match?.[1]
+  if (code !== undefined) history.replaceState(null, '', '/pair')
+  return () => {
+    const held = code
+    code = undefined
+    return held
+  }
 }

@@ -4,29 +4,27 @@ import type { Client } from '#client/client.ts'
 import type { Clock } from '#client/clock.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY } from '#contract/system.ts'
+import { type CommandSender, createCommandSender } from '#intents/command-sender.ts'
 import { indexedJournal } from '#intents/indexed-journal.ts'
 import { createJournal } from '#intents/journal.ts'
 import { webLocks } from '#intents/locks.ts'
 import { createReconciler } from '#intents/reconciler.ts'
 import { journalOf, type SealingKeys } from '#intents/sealed-journal.ts'
-import { createCommandSender, type CommandSender } from '#intents/command-sender.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import type { Extensions } from '#query/extensions.ts'
 import { knownMode } from '#query/known-mode.ts'
 import type { Scheduler } from '#query/scheduler.ts'
 import { mayDuplicate, sendingObstacle } from '#query/sending-obstacle.ts'
-import { serviceTime } from '#query/use-extension.ts'
-
+import { serviceTime } from '#query/service.tsx'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
-import { connectionOf } from '#session/session.ts'
 import type { SessionStore } from '#session/session-store.ts'
+import { connectionOf } from '#session/session.ts'
 
-import { newId } from './new-id.ts'
-import { wait } from './wait.ts'
+import { wait } from './api-transport.ts'
 
 type Connection = Pick<ConnectionProfile, 'id' | 'baseUrl'>
 
-export type Neighbours = {
+type Neighbours = {
   client: Client
   clock: Clock
   queryClient: QueryClient
@@ -125,3 +123,9 @@ export function openCommandSender(
     .then(sender.considerAll)
   return sender
 }
+
+/** 16 random bytes as text. */
+export const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')

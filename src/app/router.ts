@@ -1,7 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 
-import { CouldNotLoad } from '#features/shell/could-not-load.tsx'
-import { Opening } from '#features/shell/opening.tsx'
+import { CouldNotLoad, Opening } from '#features/shell/page-states.tsx'
 import type { RouterContext } from '#routes/__root.tsx'
 
 import { routeTree } from './route-tree.gen.ts'

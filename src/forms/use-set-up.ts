@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Attributes } from '#contract/errors.ts'
 import type { Intent } from '#intents/intent.ts'
-import { useExtension, useHasToldOffers } from '#query/use-extension.ts'
+import { useExtension, useHasToldOffers } from '#query/service.tsx'
 import type { Sending } from '#query/use-sending.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 

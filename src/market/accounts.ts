@@ -5,7 +5,7 @@ import { listExchanges, type ListedExchange } from '#contract/exchanges.ts'
 import type { Id } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
-import { useExtension, useIsComing } from '#query/use-extension.ts'
+import { useExtension, useIsComing } from '#query/service.tsx'
 import type { AddressBook } from '#session/address-book.ts'
 import { useAddressBook, useConnection, useSessionStore } from '#session/use-session.ts'
 

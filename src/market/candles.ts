@@ -8,7 +8,7 @@ import {
   MAX_CANDLES,
 } from '#contract/market.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
-import { useExtension } from '#query/use-extension.ts'
+import { useExtension } from '#query/service.tsx'
 
 const DAY = 86_400_000
 /** In milliseconds. */

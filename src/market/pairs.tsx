@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listPairs, type MarketPair } from '#contract/market.ts'
 import type { Read } from '#contract/read.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
-import { useExtension, useIsComing } from '#query/use-extension.ts'
+import { useExtension, useIsComing } from '#query/service.tsx'
 import { type PairParts, splitPair } from '#trading/pair.ts'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 

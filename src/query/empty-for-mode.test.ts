@@ -5,8 +5,8 @@ import { listGridBots } from '#contract/grid-bots.ts'
 import { listHistory } from '#contract/history.ts'
 import { getMode, getTime, type Mode } from '#contract/system.ts'
 
-import { emptyForMode } from './empty-for-mode.ts'
 import { endpointQuery } from './endpoint-query.ts'
+import { emptyForMode } from './known-mode.ts'
 
 /** A page that shows its grid bots, has read more before, and learns of its mode. */
 function aPage() {

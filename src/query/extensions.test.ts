@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { aBrowser } from '#testing/a-browser.ts'
 
 import { ANSWERED_WITHIN, createExtensions } from './extensions.ts'
-import { serviceTime } from './use-extension.ts'
+import { serviceTime } from './service.tsx'
 
 /** A tab of a browser whose service answers `GET /time` by hand. */
 function openTab(browser = aBrowser()) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { figuresToSendBy } from './fresh-figures.ts'
+import { figuresToSendBy } from './use-fresh-figures.ts'
 
 describe('what is sent is judged', () => {
   const lastRead = (readAt: number | undefined) => {

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
 
+import { rawOf, read } from '#contract/read.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { decimal } from '#money/decimal.ts'
-import { rawOf, read } from '#contract/read.ts'
 
 import { endpointQuery } from './endpoint-query.ts'
-import { keepUnchanged } from './keep-unchanged.ts'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient, keepUnchanged } from './query-client.ts'
 
 const answer = (json: readonly unknown[]) =>
   read(listSmartTrades.response, structuredClone(json)).value

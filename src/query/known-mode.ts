@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { ApiError } from '#client/api-error.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { getMode, getTime, type Mode, setMode } from '#contract/system.ts'
 import { type Intent, isOpen } from '#intents/intent.ts'
@@ -8,7 +9,7 @@ import type { Journal } from '#intents/journal.ts'
 import { mayHaveActed } from '#intents/outcome.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointOf, endpointQuery } from './endpoint-query.ts'
 
 /** The latest switch of mode that the service may have carried out, of intents newest first. */
 export const latestSwitch = (intents: readonly Intent[]): Intent | undefined =>
@@ -36,7 +37,7 @@ export function wordOfSwitch({
 }
 
 /** In milliseconds: a mode that was confirmed this long ago has to be confirmed again. */
-export const CONFIRMED_FOR = 60_000
+const CONFIRMED_FOR = 60_000
 /** In milliseconds: what a page draws goes by a present that moves once a second. */
 const TICK = 2_000
 /** In milliseconds: a first answer that takes longer is not waited for any more. */
@@ -119,3 +120,59 @@ function isNeverTold(error: ApiError | null | undefined, tellsMode = false): boo
   const { status } = error.failure
   return status === 404 || status === 405 || (!tellsMode && (status === 401 || status === 403))
 }
+
+/** Another program may switch the mode while a page is looked at. */
+const MODE_INTERVAL = 15_000
+
+/** The mode, asked for again and again where the service tells it. Once a page: each one asks. */
+export const watchedMode = (offered: boolean) => ({
+  ...endpointQuery(getMode, {}),
+  enabled: offered,
+  refetchInterval: MODE_INTERVAL,
+})
+
+/**
+ * Takes down every word on the mode that comes by: what the service tells, what it answers to a
+ * switch, and that the outcome of one was left unknown. So it is there after a reload, in every tab.
+ */
+export function learnMode(
+  journal: Pick<Journal, 'kept' | 'subscribe'>,
+  queryClient: QueryClient,
+  learn: (mode: Mode | undefined, heardAt: Instant, how?: { isTold: boolean }) => void,
+): void {
+  journal.subscribe(() => {
+    const last = latestSwitch(journal.kept())
+    const word = last && wordOfSwitch(last)
+    if (word) learn(word.mode, word.heardAt)
+  })
+  const { queryKey } = endpointQuery(getMode, {})
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] !== queryKey[0]) return
+    const told = queryClient.getQueryData(queryKey)
+    if (told?.mode) learn(told.mode, query.state.dataUpdatedAt, { isTold: true })
+  })
+}
+
+type Watched = {
+  /** The last word on the mode; `undefined` where nobody knows it. */
+  mode: () => Mode | undefined
+  subscribe: (listener: () => void) => () => void
+}
+
+/**
+ * Empties every reading once the mode is another one, however that was learned: accounts, trades and
+ * balances of two modes never stand on one page. What a page shows is read anew at once.
+ */
+export function emptyForMode(queryClient: QueryClient, { mode, subscribe }: Watched): () => void {
+  let readIn = mode()
+  return subscribe(() => {
+    const now = mode()
+    if (now === readIn) return
+    readIn = now
+    void queryClient.resetQueries({
+      predicate: ({ meta }) => !OF_NO_MODE.includes(endpointOf(meta)),
+    })
+  })
+}
+
+const OF_NO_MODE: readonly Endpoint[] = [getMode, getTime]

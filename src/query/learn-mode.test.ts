@@ -3,16 +3,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { getMode, setMode } from '#contract/system.ts'
 import type { Intent } from '#intents/intent.ts'
-import { createJournal } from '#intents/journal.ts'
 import { type JournalStore, memoryJournal } from '#intents/journal-store.ts'
+import { createJournal } from '#intents/journal.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { connectionOf } from '#session/session.ts'
 import { aBrowser } from '#testing/a-browser.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
 import { endpointQuery } from './endpoint-query.ts'
-import { learnMode } from './learn-mode.ts'
-import { watchedMode } from './watched-mode.ts'
+import { learnMode, watchedMode } from './known-mode.ts'
 
 afterEach(() => void vi.useRealTimers())
 

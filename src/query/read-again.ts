@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 
 import type { Area } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
@@ -13,7 +13,7 @@ type Writes = {
   subscribe: (listener: () => void) => () => void
 }
 
-export type ReadAgainParts = {
+type ReadAgainParts = {
   now: () => Instant
   /** Calls back after so many milliseconds. */
   later: (run: () => void, milliseconds: number) => void
@@ -85,3 +85,18 @@ export function readAgainAfter(
     look()
   })
 }
+
+/** Resolves when none of the reads that are `meant` is under way, whether the last ones came or failed. */
+export const readsDone = (
+  queryClient: QueryClient,
+  isMeant: (read: Query) => boolean = () => true,
+): Promise<void> =>
+  new Promise((resolve) => {
+    const areDone = () => queryClient.isFetching({ predicate: isMeant }) === 0
+    if (areDone()) return resolve()
+    const stop = queryClient.getQueryCache().subscribe(() => {
+      if (!areDone()) return
+      stop()
+      resolve()
+    })
+  })

@@ -1,7 +1,7 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 
-import { readsDone } from './reads-done.ts'
+import { readsDone } from './read-again.ts'
 
 /** A page that reads two things, each ending when it is told to, and waits for those that are meant. */
 function aPage(...meant: string[]) {

@@ -6,7 +6,7 @@ import type { Limits, Traffic } from '#session/traffic.ts'
 import { createBackOff } from './back-off.ts'
 import { failureWords } from './failure-words.ts'
 
-export type SchedulerParts = {
+type SchedulerParts = {
   now: () => Instant
   /** Milliseconds of a clock that nobody sets. */
   steady: () => number
@@ -53,7 +53,7 @@ const UNNAMED_PENALTY = 300_000
 /** Nobody is locked out for longer by what one answer says. */
 const LONGEST_PAUSE = 600_000
 /** Reads a minute where the service tells no limit. */
-export const UNTOLD_BUDGET = 60
+const UNTOLD_BUDGET = 60
 
 type Waiting = { rank: Rank; go: () => void; fail: (error: ApiError) => void }
 
@@ -304,4 +304,11 @@ function steadily<T extends object>(read: () => T | undefined): () => T | undefi
     if (JSON.stringify(next) !== JSON.stringify(last)) last = next
     return last
   }
+}
+
+/** Why nothing goes out and for how long, with what the service itself said and nothing that it did not. */
+export function pauseWords({ status, seconds, isNamed, words }: Pause): string {
+  if (isNamed) return `The service asked for a pause: ${seconds} s left.`
+  const said = words === undefined ? '' : ` It said: “${words}”`
+  return `The service refused with ${status} and named no time; nothing is sent for ${seconds} s.${said}`
 }

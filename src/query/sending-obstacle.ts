@@ -6,8 +6,7 @@ import { reducesRisk } from '#intents/intent.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 
 import type { KnownMode } from './known-mode.ts'
-import { pauseWords } from './pause-words.ts'
-import type { Pause } from './scheduler.ts'
+import { type Pause, pauseWords } from './scheduler.ts'
 
 export type Surroundings = {
   /** Whether the page talks to another connection, or with another key, by now. */

@@ -4,10 +4,8 @@ import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalS
 import type { Instant } from '#contract/primitives.ts'
 import { useConnection, useSessionStore } from '#session/use-session.ts'
 
-import { asksForMode, type KnownMode, knownMode, type ModeWord } from './known-mode.ts'
-import { useService } from './service.tsx'
-import { serviceTime } from './use-extension.ts'
-import { watchedMode } from './watched-mode.ts'
+import { asksForMode, type KnownMode, knownMode, type ModeWord, watchedMode } from './known-mode.ts'
+import { serviceTime, useService } from './service.tsx'
 
 const ModeContext = createContext<KnownMode | undefined>(undefined)
 

@@ -8,7 +8,6 @@ import type { Pause } from './scheduler.ts'
 import { mayDuplicate, sendingObstacle } from './sending-obstacle.ts'
 import { useService } from './service.tsx'
 import { useKnownMode } from './use-mode.tsx'
-import { useOnline } from './use-online.ts'
 
 type Sending = {
   /** What is to be sent. */
@@ -48,3 +47,15 @@ export function usePause(): Pause | undefined {
   const { scheduler } = useService()
   return useSyncExternalStore(scheduler.subscribe, scheduler.pause)
 }
+
+const subscribe = (listener: () => void) => {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the browser has a network. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 
-import type { ConnectionContext } from '#query/connection-context.ts'
+import type { ConnectionContext } from '#query/service.tsx'
 import type { SessionStore } from '#session/session-store.ts'
 
 export type RouterContext = {

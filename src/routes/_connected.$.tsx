@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { NotFound } from '#features/shell/not-found.tsx'
+import { NotFound } from '#features/shell/page-states.tsx'
 
 /** Every other address: told as such, with the way around beside it. */
 export const Route = createFileRoute('/_connected/$')({

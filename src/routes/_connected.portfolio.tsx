@@ -2,9 +2,8 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 
-import { healed, orAbsent } from '#contract/healed.ts'
-
 import { SUMMARY } from '#contract/exchanges.ts'
+import { healed, orAbsent } from '#contract/healed.ts'
 import { uuid, wholeWithin } from '#contract/primitives.ts'
 import { fetchChart } from '#features/portfolio/fetch-chart.ts'
 import { PortfolioPage } from '#features/portfolio/portfolio-page.tsx'
@@ -12,12 +11,12 @@ import { balanceHistoryOf, balanceTableOf } from '#features/portfolio/queries.ts
 import {
   type NamedRange,
   type Range,
-  RANGES,
   rangeEnd,
+  RANGES,
   rangeStart,
 } from '#features/portfolio/range.ts'
 import { UNITS } from '#features/portfolio/unit.ts'
-import type { Choices } from '#session/choices.ts'
+import type { Choices } from '#session/settings.ts'
 import { useSessionStore } from '#session/use-session.ts'
 
 const defaults = { scope: SUMMARY, unit: 'usd' } as const

@@ -3,10 +3,9 @@ import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-r
 
 import { PendingConfirmation } from '#features/activity/pending-confirmation.tsx'
 import { Notices } from '#features/notices/notices.tsx'
-import { ArrivingPage } from '#features/shell/arriving-page.tsx'
-import { NotFound } from '#features/shell/not-found.tsx'
-import { ServiceTime } from '#features/shell/service-time.tsx'
+import { ArrivingPage, NotFound } from '#features/shell/page-states.tsx'
 import { ReadWaits } from '#features/shell/read-waits.tsx'
+import { ServiceTime } from '#features/shell/service-time.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { ServiceProvider } from '#query/service.tsx'
 import { painted } from '#ui/painted.ts'

@@ -1,7 +1,15 @@
-import { idOf, listOf, membersOf, textOf } from './found.ts'
-import { keptStore, type KeptStore, readJson, writeJson } from './kept-store.ts'
-import { type Mode, MODES } from './mode-kept-for.ts'
-import type { KeyValueStorage } from './storage.ts'
+import {
+  idOf,
+  keptStore,
+  type KeptStore,
+  type KeyValueStorage,
+  listOf,
+  membersOf,
+  readJson,
+  textOf,
+  writeJson,
+} from './kept-store.ts'
+import { type Mode, MODES } from './session.ts'
 
 /** A trading account by its integer id, as SmartTrades and grid bots name it. */
 export type KnownAccount = {

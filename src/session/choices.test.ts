@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 
-import { createChoices } from './choices.ts'
-import { memoryStorage } from './storage.ts'
+import { memoryStorage } from './kept-store.ts'
+import { createChoices } from './settings.ts'
 
 it('keeps what was chosen, and follows another tab', () => {
   const storage = memoryStorage()

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+
 import { KeyProblem } from '#signing/key-problem.ts'
 import { generateKeyPair } from '#signing/keys.ts'
 import { sign } from '#signing/signature.ts'
 import { aBrowser } from '#testing/a-browser.ts'
+
+import { memoryStorage } from './kept-store.ts'
 import type { SessionStore } from './session-store.ts'
 import { currentConnection, currentCredentials, standing } from './session.ts'
-import { memoryStorage } from './storage.ts'
 import { readEnteredKey } from './stored-secret.ts'
 
 const PASSPHRASE = 'correct horse battery'

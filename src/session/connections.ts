@@ -2,12 +2,12 @@ import { canDuplicate, type Transport } from '#client/transport.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
 import type { SigningKey } from '#signing/signature.ts'
-import { hintOf, originOf, type ConnectionProfile } from './connection-profile.ts'
+
+import { type ConnectionProfile, hintOf, originOf } from './connection-profile.ts'
 import type { KeptStore } from './kept-store.ts'
 import type { PaperKeys } from './paper-key.ts'
 import { connectionOf, type SessionStateStore } from './session.ts'
-import { credentialsOf, readToken, type StoredSecret } from './stored-secret.ts'
-import { tokenExpiry } from './token.ts'
+import { credentialsOf, readToken, type StoredSecret, tokenExpiry } from './stored-secret.ts'
 import type { Vault } from './vault.ts'
 
 export type NewConnection = Pick<

@@ -1,6 +1,5 @@
-import { type Mode, MODES } from './mode-kept-for.ts'
-import { readJson, writeJson } from './kept-store.ts'
-import type { KeyValueStorage } from './storage.ts'
+import { type KeyValueStorage, readJson, writeJson } from './kept-store.ts'
+import { type Mode, MODES } from './session.ts'
 
 /** Unsent input and an unfinished bulk stop outlive a reload. No form that takes a key may ever be here. */
 const FORMS = [

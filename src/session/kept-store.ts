@@ -1,5 +1,72 @@
-import type { KeyValueStorage } from './storage.ts'
-import { createStore, type Store } from './store.ts'
+/** What localStorage and sessionStorage have in common with a stand-in. */
+export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** For a browser that forbids storage: everything works, until the tab is closed. */
+export function memoryStorage(): KeyValueStorage {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  }
+}
+
+/** A value that tells its listeners when it is another one. */
+export type Store<T> = {
+  readonly get: () => T
+  readonly set: (next: T) => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Reading values of unknown shape: what a browser kept may be old, edited by hand or damaged. */
+
+export function membersOf(found: unknown): Readonly<Record<string, unknown>> {
+  return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {}
+}
+
+export function listOf<T>(found: unknown, read: (item: unknown) => T | undefined): T[] {
+  if (!Array.isArray(found)) return []
+  return found.map(read).filter((item): item is NonNullable<typeof item> => item !== undefined)
+}
+
+export function textOf(found: unknown): string | undefined {
+  return typeof found === 'string' ? found : undefined
+}
+
+export function wholeOf(found: unknown): number | undefined {
+  return Number.isSafeInteger(found) ? (found as number) : undefined
+}
+
+/** An identifier: a whole number, or as text where a number would lose some of its digits. */
+export function idOf(found: unknown): number | string | undefined {
+  const text = textOf(found)
+  if (text === undefined) return wholeOf(found)
+  return /^[1-9]\d{15,39}$/.test(text) && !Number.isSafeInteger(Number(text)) ? text : undefined
+}
+
+export function oneOf<const T extends string>(
+  choices: readonly T[],
+  found: unknown,
+): T | undefined {
+  return choices.find((choice) => choice === found)
+}
 
 /** A store whose value this browser keeps, and which follows what other tabs write. */
 export type KeptStore<T> = Store<T> & {

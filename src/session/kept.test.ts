@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+
 import { createAddressBooks } from './address-book.ts'
 import { createDrafts } from './drafts.ts'
+import { memoryStorage } from './kept-store.ts'
 import { createSettings } from './settings.ts'
-import { memoryStorage } from './storage.ts'
 
 describe('settings', () => {
   it('outlive a reload and tell their listeners once for each change', () => {

@@ -1,4 +1,5 @@
 import type { Credentials } from '#signing/credentials.ts'
+
 import { type ConnectionProfile, originOf } from './connection-profile.ts'
 import { connectionOf, type SessionStateStore } from './session.ts'
 import { credentialsOf } from './stored-secret.ts'
@@ -105,4 +106,52 @@ async function keysOf(contents: VaultContents, connections: readonly ConnectionP
     if (credentials) keys.push([id, credentials])
   }
   return keys
+}
+
+type AutoLock = {
+  /**
+   * Someone is here. False when the time was over already: after a sleep the timer is late, and
+   * the first key press must find the sender locked.
+   */
+  touch: () => boolean
+  stop: () => void
+}
+
+type AutoLockParts = {
+  idleMs: number
+  now: () => number
+  /** Runs something later; the answer calls it off. */
+  after: (ms: number, run: () => void) => () => void
+  lock: () => void
+}
+
+/** Locks when nobody has touched any tab for `idleMs`, and begins anew with the next touch. */
+export function createAutoLock({ idleMs, now, after, lock }: AutoLockParts): AutoLock {
+  let last = now()
+  let callOff: (() => void) | undefined
+
+  const isOver = () => now() - last >= idleMs
+  const end = () => {
+    callOff?.()
+    callOff = undefined
+    lock()
+  }
+  const wait = () => {
+    callOff = after(Math.max(0, last + idleMs - now()), () => (isOver() ? end() : wait()))
+  }
+  wait()
+
+  return {
+    touch() {
+      const late = callOff !== undefined && isOver()
+      if (late) end()
+      last = now()
+      if (!callOff) wait()
+      return !late
+    },
+    stop() {
+      callOff?.()
+      callOff = undefined
+    },
+  }
 }

@@ -1,21 +1,16 @@
-import { createAddressBooks, type AddressBooks } from './address-book.ts'
-import { createAutoLock } from './auto-lock.ts'
-import { createChoices, type Choices } from './choices.ts'
+import { type AddressBooks, createAddressBooks } from './address-book.ts'
+import type { ConnectionProfile } from './connection-profile.ts'
 import { createConnections } from './connections.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
-import { followKeys } from './follow-keys.ts'
-import { membersOf, wholeOf } from './found.ts'
-import { keptStore } from './kept-store.ts'
-import { createLocking } from './locking.ts'
-import { modeKeptFor } from './mode-kept-for.ts'
+import { keptStore, type KeyValueStorage, membersOf, wholeOf } from './kept-store.ts'
+import { createAutoLock, createLocking } from './locking.ts'
 import type { PaperKeys } from './paper-key.ts'
-import { createSessionState, type Session, type SessionStateStore } from './session.ts'
-import { createSettings, type SettingsStore } from './settings.ts'
-import type { KeyValueStorage } from './storage.ts'
+import { createSessionState, modeKeptFor, type Session, type SessionStateStore } from './session.ts'
+import { type Choices, createChoices, createSettings, type SettingsStore } from './settings.ts'
 import { createTraffic, type TrafficBooks } from './traffic.ts'
-import { createVault, VAULT } from './vault.ts'
 import type { Random } from './vault-format.ts'
 import { createTransfer } from './vault-transfer.ts'
+import { createVault, VAULT } from './vault.ts'
 
 const IDLE_MS = 15 * 60_000
 const ACTIVE_EVERY_MS = 10_000
@@ -186,4 +181,38 @@ function createLockEpoch(storage: KeyValueStorage, newId: () => string) {
     },
     isOver: () => read() !== mine,
   }
+}
+
+type IsWanted = (profile: ConnectionProfile) => boolean
+
+type FollowParts = {
+  session: SessionStateStore
+  /** Take up again what rests in the vault, if it is open, and what rests without a passphrase. */
+  fromVault: (isWanted: IsWanted) => Promise<void>
+  fromPaperKeys: (isWanted: IsWanted) => Promise<void>
+}
+
+/**
+ * Takes up the key or token that another tab has given a connection. `before` is how the
+ * connections stood here; a key that rests in that tab's memory alone is asked for again.
+ */
+async function followKeys(
+  before: readonly ConnectionProfile[],
+  { session, fromVault, fromPaperKeys }: FollowParts,
+): Promise<void> {
+  const known = new Map(before.map((profile) => [profile.id, profile]))
+  const isGiven: IsWanted = ({ id, keyedAs }) => known.get(id)?.keyedAs !== keyedAs
+  const given = session.get().connections.filter(isGiven)
+  const lost = given.filter(
+    ({ id, storage, apiKeyHint }) =>
+      storage === 'session' &&
+      (known.get(id)?.storage !== storage || known.get(id)?.apiKeyHint !== apiKeyHint),
+  )
+  if (lost.length > 0) {
+    const held = new Map(session.get().credentials)
+    for (const { id } of lost) held.delete(id)
+    session.change({ credentials: held })
+  }
+  if (given.some(({ storage }) => storage === 'vault')) await fromVault(isGiven)
+  if (given.some(({ storage }) => storage === 'paper-key')) await fromPaperKeys(isGiven)
 }

@@ -1,9 +1,16 @@
 import type { Credentials } from '#signing/credentials.ts'
-import { readProfile, type ConnectionProfile } from './connection-profile.ts'
-import { listOf, membersOf, textOf } from './found.ts'
-import { readJson, writeJson } from './kept-store.ts'
-import type { KeyValueStorage } from './storage.ts'
-import { createStore, type Store } from './store.ts'
+
+import { type ConnectionProfile, readProfile } from './connection-profile.ts'
+import {
+  createStore,
+  type KeyValueStorage,
+  listOf,
+  membersOf,
+  readJson,
+  type Store,
+  textOf,
+  writeJson,
+} from './kept-store.ts'
 
 const CONNECTIONS = 'quarterdeck.connections'
 const CURRENT = 'quarterdeck.connection'
@@ -113,3 +120,10 @@ function whole(session: Session): Session {
 function existing(connections: readonly ConnectionProfile[], id: string | undefined) {
   return connections.some((connection) => connection.id === id) ? id : undefined
 }
+
+/** What is kept of a connection is kept for each mode by itself; what is not known to be paper is real. */
+export const MODES = ['paper', 'real'] as const
+export type Mode = (typeof MODES)[number]
+
+export const modeKeptFor = (session: Session, connectionId: string | undefined): Mode =>
+  connectionOf(session, connectionId)?.declaredMode === 'paper' ? 'paper' : 'real'

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+
 import { KeyProblem } from '#signing/key-problem.ts'
 import { sign } from '#signing/signature.ts'
-import signingVectors from '#signing/signing-vectors.json' with { type: 'json' }
-import { credentialsOf, readEnteredKey, readStoredSecret } from './stored-secret.ts'
-import { tokenExpiry } from './token.ts'
+import signingVectors from '#signing/signing-vectors.json'
+
+import { credentialsOf, readEnteredKey, readStoredSecret, tokenExpiry } from './stored-secret.ts'
 
 const { keys, vectors } = signingVectors
 const BASE_URL = 'https://api.example.com/public'

@@ -4,11 +4,12 @@ import { KeyProblem } from '#signing/key-problem.ts'
 import { importPkcs8, importSecret } from '#signing/keys.ts'
 import { privateKeyBytes } from '#signing/pem.ts'
 import type { EmptyForm } from '#signing/signature.ts'
+
 import { originOf } from './connection-profile.ts'
-import { membersOf, oneOf, textOf } from './found.ts'
+import { membersOf, oneOf, textOf } from './kept-store.ts'
 
 /** A key as a person gives it. */
-export type EnteredKey = { readonly apiKey: string; readonly token?: string } & (
+type EnteredKey = { readonly apiKey: string; readonly token?: string } & (
   | { readonly kind: 'hmac'; readonly secret: string }
   | { readonly kind: 'rsa'; readonly pem: string | ArrayBuffer }
 )
@@ -76,4 +77,19 @@ function sendable(text: string, what: string): string {
   const trimmed = text.trim()
   if (/^[\x21-\x7e]*$/.test(trimmed)) return trimmed
   throw new KeyProblem(`The ${what} holds a character that cannot be sent: copy it once more.`)
+}
+
+/** When a bearer token ends, in epoch milliseconds; undefined when it is no JWT or does not say. */
+export function tokenExpiry(token: string): number | undefined {
+  const parts = token.split('.')
+  if (parts.length !== 3) return undefined
+  const base64 = (parts[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+  const bytes = fromBase64(base64.padEnd(Math.ceil(base64.length / 4) * 4, '='))
+  if (!bytes) return undefined
+  try {
+    const { exp } = membersOf(JSON.parse(new TextDecoder().decode(bytes)))
+    return typeof exp === 'number' && Number.isFinite(exp) ? Math.floor(exp * 1000) : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,12 @@
-import { listOf, membersOf, textOf, wholeOf } from './found.ts'
-import { keptStore, type KeptStore } from './kept-store.ts'
-import type { KeyValueStorage } from './storage.ts'
+import {
+  keptStore,
+  type KeptStore,
+  type KeyValueStorage,
+  listOf,
+  membersOf,
+  textOf,
+  wholeOf,
+} from './kept-store.ts'
 
 /** While the service is left alone after a 429 or 418; epoch milliseconds of this browser. */
 export type Pause = {

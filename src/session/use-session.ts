@@ -1,11 +1,12 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
+
 import type { AddressBook } from './address-book.ts'
-import type { ChoiceName } from './choices.ts'
 import type { ConnectionProfile } from './connection-profile.ts'
-import { type Mode, modeKeptFor } from './mode-kept-for.ts'
-import { currentConnection, type Session } from './session.ts'
+import type { DraftForm } from './drafts.ts'
 import type { SessionStore } from './session-store.ts'
-import type { Settings, SettingsStore } from './settings.ts'
+import { currentConnection, type Mode, modeKeptFor, type Session } from './session.ts'
+import type { ChoiceName, Settings, SettingsStore } from './settings.ts'
+import { VaultProblem } from './vault-format.ts'
 
 /** What this browser keeps and who is connected; made once, where the page is put together. */
 export const SessionStoreContext = createContext<SessionStore | undefined>(undefined)
@@ -56,4 +57,95 @@ export function useAddressBook(connectionId?: string): AddressBook {
 export function useChoice(name: ChoiceName): unknown {
   const { choices } = useSessionStore()
   return useSyncExternalStore(choices.subscribe, () => choices.get(name))
+}
+
+/** Tables whose columns can be put away; the settings keep which were. */
+type Table = 'balances' | 'grid-bots' | 'history'
+
+/** What was put away of a table in this browser, and how to change it. */
+export function useHiddenColumns(table: Table) {
+  const { hiddenColumns } = useSettings()
+  const changeSettings = useChangeSettings()
+  const hidden = hiddenColumns[table] ?? NONE
+  const show = (id: string, isShown: boolean) => {
+    const others = hidden.filter((one) => one !== id)
+    const next = isShown ? others : [...others, id]
+    changeSettings({ hiddenColumns: { ...hiddenColumns, [table]: next } })
+  }
+  return { hidden, show }
+}
+
+const NONE: readonly string[] = []
+
+/** Fields that only this service sends and that were made columns of a table, in this browser. */
+export function useExtraColumns(table: 'history') {
+  const { extraColumns } = useSettings()
+  const changeSettings = useChangeSettings()
+  const extra = extraColumns[table] ?? NO_EXTRA
+  const show = (field: string, isShown: boolean) => {
+    const others = extra.filter((one) => one !== field)
+    const next = isShown ? [...others, field] : others
+    changeSettings({ extraColumns: { ...extraColumns, [table]: next } })
+  }
+  return { extra, show }
+}
+
+const NO_EXTRA: readonly string[] = []
+
+/** What cannot be undone asks for the passphrase again, where the key of the connection has one. */
+export function usePassphraseAgain() {
+  const { connections } = useSessionStore()
+  const isGuarded = useConnection()?.storage === 'vault'
+  const [isGiven, setGiven] = useState(false)
+  const check = async (passphrase: string): Promise<string | undefined> => {
+    const problem = await problemOf(connections.prove(passphrase))
+    setGiven(problem === undefined)
+    return problem
+  }
+  return { isNeeded: isGuarded && !isGiven, check }
+}
+
+/** A sentence when the passphrase does not open the vault. */
+export async function problemOf(opening: Promise<void>): Promise<string | undefined> {
+  try {
+    await opening
+    return undefined
+  } catch (error) {
+    return error instanceof VaultProblem ? error.message : 'The vault cannot be opened.'
+  }
+}
+
+type KeptDraft<Values> = {
+  form: DraftForm
+  /** Makes sense of what lies there, which an older version may have written. */
+  heal: (found: unknown) => Values
+  /** Nothing of it is kept any more. */
+  isSent: boolean
+  /** What stands in the form is being reviewed: it stays until the review is left. */
+  isReviewed: boolean
+}
+
+/** What is typed into a form for one mode: it outlives a reload of its tab, until it is sent. */
+export function useKeptDraft<Values>({ form, heal, isSent, isReviewed }: KeptDraft<Values>) {
+  const { drafts } = useSessionStore()
+  const connectionId = useConnection()?.id
+  const read = () => heal(connectionId === undefined ? undefined : drafts.read(connectionId, form))
+  const mode = useKeptMode()
+  const [typed, setTyped] = useState(read)
+  const [typedFor, setTypedFor] = useState(mode)
+  // What was typed for the other mode waits there.
+  if (mode !== typedFor && !isReviewed) {
+    setTypedFor(mode)
+    setTyped(read())
+  }
+  useEffect(() => {
+    if (isSent && connectionId !== undefined) drafts.clear(connectionId, form)
+  }, [isSent, connectionId, form, drafts])
+
+  const type = (change: Partial<Values>) => {
+    const next = { ...typed, ...change }
+    setTyped(next)
+    if (connectionId !== undefined) drafts.write(connectionId, form, next)
+  }
+  return { typed, type, startOver: setTyped }
 }

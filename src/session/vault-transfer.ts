@@ -1,9 +1,9 @@
-import { originOf, readProfile, type ConnectionProfile } from './connection-profile.ts'
-import { listOf, membersOf } from './found.ts'
+import { type ConnectionProfile, originOf, readProfile } from './connection-profile.ts'
+import { listOf, membersOf } from './kept-store.ts'
 import type { SessionStateStore } from './session.ts'
 import { readStoredSecret, type StoredSecret } from './stored-secret.ts'
+import { newVaultKey, type Random, seal, unsealWithPassphrase } from './vault-format.ts'
 import type { Vault } from './vault.ts'
-import { newVaultKey, seal, unsealWithPassphrase, type Random } from './vault-format.ts'
 
 type Parts = {
   session: SessionStateStore

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { Bytes } from '#signing/base64.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
-import { memoryStorage } from './storage.ts'
+import { memoryStorage } from './kept-store.ts'
 import type { StoredSecret } from './stored-secret.ts'
-import { createVault, VAULT, type VaultContents } from './vault.ts'
 import { MIN_ROUNDS, unsealWithPassphrase } from './vault-format.ts'
+import { createVault, VAULT, type VaultContents } from './vault.ts'
 
 const PASSPHRASE = 'correct horse battery'
 const FLIPS = proofSize(25, 1_000)

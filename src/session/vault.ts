@@ -1,9 +1,14 @@
-import { membersOf } from './found.ts'
+import { type KeyValueStorage, membersOf } from './kept-store.ts'
 import { readStoredSecret, type StoredSecret } from './stored-secret.ts'
-import type { KeyValueStorage } from './storage.ts'
-import { newVaultKey, seal, unseal, unsealWithPassphrase } from './vault-format.ts'
-import type { Random, VaultKey } from './vault-format.ts'
-import { VaultProblem } from './vault-problem.ts'
+import {
+  newVaultKey,
+  type Random,
+  seal,
+  unseal,
+  unsealWithPassphrase,
+  type VaultKey,
+  VaultProblem,
+} from './vault-format.ts'
 
 export const VAULT = 'quarterdeck.vault'
 

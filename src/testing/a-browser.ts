@@ -1,6 +1,6 @@
-import { createSessionStore, type SessionStore, type TabMessage } from '#session/session-store.ts'
+import { type KeyValueStorage, memoryStorage } from '#session/kept-store.ts'
 import type { PaperKey, PaperKeys } from '#session/paper-key.ts'
-import { memoryStorage, type KeyValueStorage } from '#session/storage.ts'
+import { createSessionStore, type SessionStore, type TabMessage } from '#session/session-store.ts'
 import { MIN_ROUNDS } from '#session/vault-format.ts'
 
 /** A browser of several tabs for the session room: one local storage, one clock moved by hand. */

@@ -7,9 +7,7 @@ import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { deliveredWords } from '#intents/delivered-words.ts'
 import type { Intent } from '#intents/intent.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
-import { useService } from '#query/service.tsx'
-import { useExtension } from '#query/use-extension.ts'
-import { useKeptIntents } from '#query/use-kept-intents.ts'
+import { useExtension, useKeptIntents, useService } from '#query/service.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
@@ -19,9 +17,8 @@ import { Segmented } from '#ui/segmented.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { EndState } from './end-state.tsx'
-import { EntityLink } from './entity-link.tsx'
-import { entityRefsOf } from './entity-ref.ts'
+import { EntityLink, entityRefsOf } from './entity-link.tsx'
+import { EndState } from './intent-words.tsx'
 
 /** Every copy of what was sent once, and the way to be left with one of them. */
 export function Copies({ intent }: { intent: Intent }) {

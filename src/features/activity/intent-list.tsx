@@ -2,22 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 
 import type { Intent } from '#intents/intent.ts'
-import { useService } from '#query/service.tsx'
+import { useKeptIntents, useService } from '#query/service.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { RowItem, RowList } from '#ui/row-list.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { EndState } from './end-state.tsx'
 import { IntentDetail } from './intent-detail.tsx'
-import { detailOf, nameOf, aboutOf } from './intent-words.ts'
-import { isOnTop, useIntents } from './use-intents.ts'
+import { aboutOf, detailOf, EndState, nameOf } from './intent-words.tsx'
 
 type IntentListProps = {
   page: number
@@ -156,3 +154,13 @@ const IntentLink = ({ intent }: { intent: Intent }) => (
     {nameOf(intent)}
   </Link>
 )
+
+/** Everything this browser has ever sent on the connection: what is open first, then the newest. */
+function useIntents(): Intent[] {
+  const intents = useKeptIntents()
+  return [...intents.filter(isOnTop), ...intents.filter((intent) => !isOnTop(intent))]
+}
+
+/** What asks for the trader: nobody knows how it ended, and it was not laid aside. */
+const isOnTop = ({ outcome, closedAt }: Intent): boolean =>
+  outcome.kind === 'unknown' && closedAt === undefined

@@ -1,20 +1,19 @@
 import { Link } from '@tanstack/react-router'
 
-import { type Held, whyOutdated } from '#intents/pending-confirmation.ts'
-import { dedupeKey, dedupeKeyOf } from '#intents/intent.ts'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
+import { dedupeKey, dedupeKeyOf } from '#intents/intent.ts'
+import { type Held, whyOutdated } from '#intents/pending-confirmation.ts'
 import { useService } from '#query/service.tsx'
 import { useMode } from '#query/use-mode.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
-import { useNow } from '#ui/now.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { useNow } from '#ui/now.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { EndState } from './end-state.tsx'
-import { nameOf, aboutOf } from './intent-words.ts'
+import { aboutOf, EndState, nameOf } from './intent-words.tsx'
 
 /** What waits to be sent a second time, and what was sent the first time. */
 export function PendingSheet({ held, onClose }: { held: Held; onClose: () => void }) {

@@ -1,10 +1,9 @@
+import { useState } from 'react'
+
 import { lineOf } from '#contract/endpoint.ts'
 import type { Intent } from '#intents/intent.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { useState } from 'react'
-
-import { curlOf, hexOf } from './signing-words.ts'
 
 type View = 'text' | 'bytes' | 'curl'
 
@@ -39,3 +38,39 @@ export function SigningInspector({ intent }: { intent: Intent }) {
     </>
   )
 }
+
+/** As many bytes as a row of the drawer holds. */
+const WIDTH = 8
+
+/** A text's bytes as a hex dump: where, the bytes, and what is printable of them. */
+export function hexOf(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  const rows: string[] = []
+  for (let from = 0; from < bytes.length; from += WIDTH) {
+    const row = [...bytes.subarray(from, from + WIDTH)]
+    const hex = row.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
+    const shown = row.map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.'))
+    rows.push(
+      `${from.toString(16).padStart(4, '0')}  ${hex.padEnd(WIDTH * 3 - 1)}  ${shown.join('')}`,
+    )
+  }
+  return rows.join('\n')
+}
+
+/** The request for a shell; what proves who asks stays a variable that the reader fills in. */
+export function curlOf({ endpoint, origin, target, body, headers }: Intent): string {
+  const proof =
+    endpoint.security === 'bearer'
+      ? ['"Authorization: Bearer $TOKEN"']
+      : ['"APIKEY: $APIKEY"', '"Signature: $SIGNATURE"']
+  const lines = [
+    `curl -X ${endpoint.method} ${quoted(origin + target)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...proof.map((header) => `-H ${header}`),
+    ...(body === '' ? [] : [`--data-binary ${quoted(body)}`]),
+  ]
+  return lines.join(' \\\n  ')
+}
+
+/** A word that no shell reads anything into. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

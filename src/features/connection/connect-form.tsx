@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 
 import type { Transport } from '#client/transport.ts'
 import type { Mode } from '#contract/system.ts'
-import { readBaseUrl } from '#session/base-url.ts'
+import { readBaseUrl } from '#session/connection-profile.ts'
 import { credentialsOf } from '#session/stored-secret.ts'
 import { useSessionStore } from '#session/use-session.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
@@ -10,14 +10,11 @@ import type { EmptyForm } from '#signing/signature.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
+import { Segmented } from '#ui/segmented.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
-import { KeyFields, type KeyKind } from './key-fields.tsx'
-import { KeepFields, openVaultFor } from './keep-fields.tsx'
-import { ModeChoice } from './mode-choice.tsx'
-import { readKeyForm } from './read-key-form.ts'
-import { StepList } from './step-list.tsx'
-import { useConnectionTest } from './use-connection-test.ts'
+import { StepList, useConnectionTest } from './connection-test.tsx'
+import { KeepFields, KeyFields, type KeyKind, openVaultFor, readKeyForm } from './key-fields.tsx'
 
 type Problem = { place: 'label' | 'baseUrl' | 'key' | 'vault'; sentence: string }
 
@@ -147,3 +144,20 @@ class FormProblem extends Error {
     this.place = place
   }
 }
+
+type ModeChoiceProps = { mode: Mode; onMode: (mode: Mode) => void }
+
+/** What a connection is said to trade, until the service tells it. */
+export const ModeChoice = ({ mode, onMode }: ModeChoiceProps) => (
+  <Segmented
+    label="What it trades"
+    isLabelVisible
+    isFull
+    value={mode}
+    options={[
+      { value: 'paper', label: 'Paper' },
+      { value: 'real', label: 'Real money' },
+    ]}
+    onChange={onMode}
+  />
+)

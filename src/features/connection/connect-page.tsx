@@ -1,15 +1,42 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
+import { clearlyOpenIntents } from '#intents/indexed-journal.ts'
+import type { ClearPart } from '#intents/sealed-journal.ts'
 import { currentConnection, standing } from '#session/session.ts'
 import { useSession, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+import { Time } from '#ui/time.tsx'
 
 import { ConnectForm } from './connect-form.tsx'
+import { KeyAgainForm } from './key-fields.tsx'
 import { SignedOutLayout } from './signed-out-layout.tsx'
-import { ForgottenPassphrase } from './forgotten-passphrase.tsx'
-import { KeyAgainForm } from './key-again-form.tsx'
-import { OpenRequests } from './open-requests.tsx'
-import { UnlockForm } from './unlock-form.tsx'
+import { ForgottenPassphrase, UnlockForm } from './vault-forms.tsx'
+
+/** What is open on a connection whose journal nobody can read yet: how many requests, and since when. */
+function OpenRequests({ connectionId }: { connectionId: string }) {
+  const [open, setOpen] = useState<readonly ClearPart[]>([])
+  useEffect(() => {
+    let isHere = true
+    void clearlyOpenIntents(indexedDB, connectionId).then(
+      (found) => isHere && setOpen(found),
+      // A journal that cannot be opened is said to be so where it is needed.
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [connectionId])
+  const [first] = open
+  if (!first) return null
+  return (
+    <Note tone="caution" className="mb-4">
+      {open.length === 1 ? '1 request has' : `${open.length} requests have`} an unknown outcome,{' '}
+      {open.length === 1 ? 'sent' : 'the first sent'} <Time at={first.sentAt} style="second" />.
+      Unlock to check.
+    </Note>
+  )
+}
 
 type ConnectPageProps = {
   /** Asked for a further connection, although one is there. */

@@ -1,13 +1,265 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 
-import { useSession } from '#session/use-session.ts'
+import { canDuplicate } from '#client/transport.ts'
+import type { Mode } from '#contract/system.ts'
+import { transportOf } from '#query/sending-obstacle.ts'
+import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { currentCredentials } from '#session/session.ts'
+import { useSession, useSessionStore } from '#session/use-session.ts'
+import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button-class.ts'
-import { PlusIcon } from '#ui/icons.tsx'
+import { Button } from '#ui/button.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { Field } from '#ui/field.tsx'
+import { textFrom } from '#ui/form-text.ts'
+import { ChevronDownIcon, PlusIcon } from '#ui/icons.tsx'
+import { Note } from '#ui/note.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { Time } from '#ui/time.tsx'
 
-import { ChangePassphrase } from './change-passphrase.tsx'
-import { ConnectionRow } from './connection-row.tsx'
+import { ModeChoice } from './connect-form.tsx'
+import { StepList, useConnectionTest } from './connection-test.tsx'
+import { REVOKE, transportInShort } from './connection-words.ts'
+import { KeyAgainForm } from './key-fields.tsx'
+import { TokenForm } from './token-form.tsx'
+import { TradingSheet } from './trading-sheet.tsx'
 import { TransferConnections } from './transfer-connections.tsx'
+import { ChangePassphrase } from './vault-forms.tsx'
+
+const RESTS: Record<ConnectionProfile['storage'], string> = {
+  'paper-key': 'In this browser, without a passphrase: paper only',
+  vault: 'Encrypted in this browser, behind the passphrase',
+  session: 'In this tab’s memory alone',
+}
+
+type ConnectionRowProps = {
+  connection: ConnectionProfile
+  isCurrent: boolean
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** One connection; opened, its facts, its switches, its test and its way out. */
+function ConnectionRow({ connection, isCurrent, isOpen, onToggle }: ConnectionRowProps) {
+  const { id, label, baseUrl, declaredMode } = connection
+  const sessionStore = useSessionStore()
+  return (
+    <li className="border-b border-hairline">
+      <div className="flex min-h-12 flex-wrap items-center gap-3 py-1.5">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="touch flex min-w-0 items-center gap-2 rounded-m font-medium"
+        >
+          <ChevronDownIcon size={14} className={isOpen ? '' : '-rotate-90'} />
+          <span className="truncate">{label}</span>
+        </button>
+        <Badge mode={declaredMode === 'paper' ? 'PAPER' : 'REAL'} />
+        <span className="min-w-0 truncate text-caption text-ink-3">{baseUrl}</span>
+        <span className="ml-auto">
+          {isCurrent ? (
+            <span className="text-caption text-ink-2">In use</span>
+          ) : (
+            <Button size="small" onClick={() => sessionStore.connections.switchTo(id)}>
+              Use
+            </Button>
+          )}
+        </span>
+      </div>
+      {isOpen && <ConnectionDetail connection={connection} isCurrent={isCurrent} />}
+    </li>
+  )
+}
+
+function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boolean }) {
+  const { connection, isCurrent } = props
+  const { id, baseUrl, kind, apiKeyHint, storage, hasToken, tokenExpiresAt, emptyForm } = connection
+  const { connections } = useSessionStore()
+  const session = useSession()
+  const { steps, isRunning, test } = useConnectionTest()
+  const [doing, setDoing] = useState<'edit' | 'key' | 'leave'>()
+  const [isReviewing, setReviewing] = useState(false)
+  const transport = transportOf(connection)
+  const isUnsafe = canDuplicate(transport) && !connection.acceptsDuplicates
+  const stop = () => setDoing(undefined)
+
+  const runTest = async () => {
+    const credentials = currentCredentials(session)
+    if (!credentials) return
+    const withForm = (form: typeof emptyForm) =>
+      Promise.resolve({ ...credentials, emptyForm: form })
+    const result = await test({ baseUrl, credentials: withForm })
+    const found = result.emptyForm
+    if (found && found !== emptyForm) connections.update(id, { emptyForm: found })
+    if (result.transport) connections.learnTransport(id, result.transport)
+  }
+  const setTrading = (isOn: boolean) => {
+    // Real money, and whatever could be delivered more than once, is switched on in a review.
+    if (isOn && (connection.declaredMode !== 'paper' || isUnsafe)) return setReviewing(true)
+    connections.update(id, { writeEnabled: isOn })
+  }
+
+  return (
+    <div className="flex flex-col gap-3 pb-4 pl-6 max-sm:pl-0">
+      <DefinitionList isTight>
+        <Definition term="Key">
+          {kind === 'rsa' ? 'RSA' : 'HMAC'},{' '}
+          {apiKeyHint === '' ? 'too short to show a part of it' : `ending in ${apiKeyHint}`}
+        </Definition>
+        <Definition term="Rests">{RESTS[storage]}</Definition>
+        <Definition term="Token">
+          {hasToken ? (
+            <>
+              given, ends <Time at={tokenExpiresAt} reason="The token does not say." />
+            </>
+          ) : (
+            'none: the DCA pages are closed'
+          )}
+        </Definition>
+        <Definition term="Orders travel">
+          {connection.acceptsDuplicates
+            ? 'as text: one can be delivered more than once'
+            : transportInShort(transport)}
+          {connection.transport && (
+            <span className="block text-caption text-ink-3">
+              tested <Time at={connection.transport.foundAt} />
+            </span>
+          )}
+        </Definition>
+      </DefinitionList>
+      {isUnsafe && connection.writeEnabled && (
+        <Note
+          tone="caution"
+          action={
+            <Button size="small" onClick={() => setReviewing(true)}>
+              Review
+            </Button>
+          }
+        >
+          No order is sent on this connection: it could be delivered more than once. Stops and
+          closings are.
+        </Note>
+      )}
+      {isReviewing && <TradingSheet connection={connection} onClose={() => setReviewing(false)} />}
+      <Switch
+        label="Trading"
+        help={
+          connection.writeEnabled
+            ? 'Orders, stops and sales can be sent.'
+            : 'Read only: nothing that changes anything can be sent.'
+        }
+        checked={connection.writeEnabled}
+        onChange={(event) => setTrading(event.target.checked)}
+      />
+      {isCurrent && <TokenForm connectionId={id} />}
+      {doing === 'edit' && <EditConnection connection={connection} onDone={stop} />}
+      {doing === 'key' && (
+        <>
+          <p className="text-ink-2">
+            The new key takes the place of the old one; what was sent stays in Activity. {REVOKE}
+          </p>
+          <KeyAgainForm connection={connection} onDone={stop}>
+            <Button look="quiet" onClick={stop}>
+              Cancel
+            </Button>
+          </KeyAgainForm>
+        </>
+      )}
+      {(steps.length > 0 || isRunning) && <StepList steps={steps} isRunning={isRunning} />}
+      {doing !== 'edit' && doing !== 'key' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            size="small"
+            isSending={isRunning}
+            sendingLabel="Testing"
+            reason={isCurrent ? undefined : 'Use it to test it.'}
+            onClick={() => void runTest()}
+          >
+            Test connection
+          </Button>
+          <Button size="small" look="quiet" onClick={() => setDoing('edit')}>
+            Edit
+          </Button>
+          <Button size="small" look="quiet" onClick={() => setDoing('key')}>
+            Another key
+          </Button>
+          {doing !== 'leave' && (
+            <Button size="small" look="quiet" className="ml-auto" onClick={() => setDoing('leave')}>
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
+      {doing === 'leave' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="min-w-0 flex-1 basis-80 text-pretty text-ink-2">
+            Its key is forgotten here, and so is all that was sent with it. {REVOKE}
+          </p>
+          <Button size="small" look="quiet" onClick={stop}>
+            Keep it
+          </Button>
+          <Button
+            size="small"
+            look="danger-final"
+            reason={
+              storage === 'vault' && session.locked
+                ? 'Its key lies in the vault, which is locked: use it and unlock it first.'
+                : undefined
+            }
+            onClick={() => void connections.remove(id)}
+          >
+            Remove connection
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type EditConnectionProps = { connection: ConnectionProfile; onDone: () => void }
+
+/** Another name, and what the person knows of the mode where the service does not tell it. */
+function EditConnection({ connection, onDone }: EditConnectionProps) {
+  const { id, label, declaredMode } = connection
+  const [mode, setMode] = useState<Mode>(declaredMode === 'paper' ? 'paper' : 'real')
+  const [problem, setProblem] = useState<string>()
+  const sessionStore = useSessionStore()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = textFrom(event.currentTarget, 'label').trim()
+    if (name === '') return setProblem('Give it a name.')
+    const isOther = mode !== declaredMode
+    sessionStore.connections.update(id, { label: name, ...(isOther && { declaredMode: mode }) })
+    onDone()
+  }
+  return (
+    <form onSubmit={submit} aria-label={`Edit ${label}`} className="flex flex-col gap-4 pt-1">
+      <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
+        <Field label="Name" error={problem}>
+          {(wiring) => (
+            <TextInput {...wiring} name="label" defaultValue={label} autoComplete="off" autoFocus />
+          )}
+        </Field>
+        <ModeChoice mode={mode} onMode={setMode} />
+      </div>
+      <p className="text-caption text-ink-3">
+        This changes nothing at the service, and what the service tells of its mode counts for more.
+        From paper to real money, trading is switched off until you switch it on.
+      </p>
+      <div className="flex gap-3">
+        <Button type="submit" size="small">
+          Keep changes
+        </Button>
+        <Button size="small" look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
 
 /** Every connection of this browser, with what can be changed about it. */
 export function ConnectionList() {

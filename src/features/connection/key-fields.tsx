@@ -1,4 +1,12 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+
+import type { ConnectionProfile } from '#session/connection-profile.ts'
+import type { SessionStore } from '#session/session-store.ts'
+import { readEnteredKey, type StoredSecret } from '#session/stored-secret.ts'
+import { useSession, useSessionStore } from '#session/use-session.ts'
+import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { fileFrom, textFrom } from '#ui/form-text.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -72,5 +80,147 @@ export function KeyFields({ kind, onKind, problem }: KeyFieldsProps) {
         {(wiring) => <TextInput {...wiring} name="token" type="password" autoComplete="off" />}
       </Field>
     </>
+  )
+}
+
+type KeepFieldsProps = {
+  keep: 'vault' | 'session'
+  onKeep: (keep: 'vault' | 'session') => void
+  problem?: string | undefined
+}
+
+/** Where the key rests: encrypted behind a passphrase, or in this tab's memory alone. */
+export function KeepFields({ keep, onKeep, problem }: KeepFieldsProps) {
+  const hasVault = useSessionStore().connections.hasVault()
+  const { locked } = useSession()
+  const isOpen = hasVault && !locked
+  return (
+    <>
+      <Segmented
+        label="Where the key rests"
+        isLabelVisible
+        isFull
+        value={keep}
+        options={[
+          { value: 'vault', label: 'Encrypted in this browser' },
+          { value: 'session', label: 'This tab only' },
+        ]}
+        onChange={onKeep}
+      />
+      {keep === 'session' && (
+        <p className="text-caption text-ink-3">
+          The key is forgotten when this tab is closed or reloaded.
+        </p>
+      )}
+      {keep === 'vault' && !isOpen && (
+        <Field
+          label={hasVault ? 'Passphrase' : 'New passphrase'}
+          error={problem}
+          hint={
+            hasVault
+              ? 'Unlocks what already lies in this browser.'
+              : 'At least 12 characters. It cannot be recovered.'
+          }
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              name="passphrase"
+              type="password"
+              autoComplete={hasVault ? 'current-password' : 'new-password'}
+            />
+          )}
+        </Field>
+      )}
+      {keep === 'vault' && !hasVault && (
+        <Field label="The passphrase again">
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              name="passphraseAgain"
+              type="password"
+              autoComplete="new-password"
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** Opens the vault with the form's passphrase, or makes it. Throws what is wrong as a sentence. */
+export async function openVaultFor(
+  form: HTMLFormElement,
+  { connections, session }: SessionStore,
+): Promise<void> {
+  const passphrase = textFrom(form, 'passphrase')
+  if (!connections.hasVault()) {
+    if (passphrase !== textFrom(form, 'passphraseAgain')) {
+      throw new Error('The two passphrases differ.')
+    }
+    await connections.createVault(passphrase)
+  } else if (session.get().locked) {
+    await connections.unlock(passphrase)
+  }
+}
+
+/** Makes a key of what the form holds, bound to the base URL's origin. Throws `KeyProblem`. */
+export async function readKeyForm(
+  form: HTMLFormElement,
+  kind: KeyKind,
+  baseUrl: string,
+): Promise<StoredSecret> {
+  const apiKey = textFrom(form, 'apiKey')
+  const token = textFrom(form, 'token')
+  const entered = { apiKey, ...(token !== '' && { token }) }
+  if (kind === 'hmac') {
+    return readEnteredKey({ ...entered, kind, secret: textFrom(form, 'secret') }, baseUrl)
+  }
+  const file = fileFrom(form, 'pemFile')
+  const pem = file ? await file.arrayBuffer() : textFrom(form, 'pem')
+  return readEnteredKey({ ...entered, kind, pem }, baseUrl)
+}
+
+type KeyAgainFormProps = {
+  connection: ConnectionProfile
+  onDone?: () => void
+  /** What else may be done, beside the button. */
+  children?: ReactNode
+}
+
+/** Another key for a known connection: the first one is gone, or was replaced at the service. */
+export function KeyAgainForm({ connection, onDone, children }: KeyAgainFormProps) {
+  const sessionStore = useSessionStore()
+  const [kind, setKind] = useState<KeyKind>(connection.kind)
+  const [keep, setKeep] = useState(connection.storage === 'vault' ? 'vault' : 'session')
+  const [problem, setProblem] = useState<string>()
+  const place = keep === 'vault' ? 'vault' : 'session'
+
+  const use = async (form: HTMLFormElement) => {
+    const stored = await readKeyForm(form, kind, connection.baseUrl)
+    if (place === 'vault') await openVaultFor(form, sessionStore)
+    await sessionStore.connections.giveKey(connection.id, stored, place)
+    form.reset()
+    onDone?.()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setProblem(undefined)
+    use(event.currentTarget).catch((error: unknown) => {
+      setProblem(error instanceof Error ? error.message : 'The key cannot be used.')
+    })
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <KeyFields kind={kind} onKind={setKind} problem={problem} />
+      <KeepFields keep={place} onKeep={setKeep} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary">
+          Use this key
+        </Button>
+        {children}
+      </div>
+    </form>
   )
 }

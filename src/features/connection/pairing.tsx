@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 
 import { ApiError } from '#client/api-error.ts'
+import { createClient } from '#client/client.ts'
+import { pairBrowser } from '#contract/system.ts'
+import type { SessionStore } from '#session/session-store.ts'
 import { useSessionStore } from '#session/use-session.ts'
+import { generateKeyPair } from '#signing/keys.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 
 import { SignedOutLayout } from './signed-out-layout.tsx'
-import { pairWithService } from './pair-browser.ts'
 
 type PairingProps = { code: string; onPaired: () => void }
 
@@ -47,4 +50,30 @@ function failureOf(error: unknown): Failure {
     return { what: 'The paper service refused this link.', why: error.failure.description }
   }
   return { what: 'The paper service did not answer.', why: 'It may have been stopped.' }
+}
+
+/**
+ * Makes a key pair in this browser, registers its public half with the code, and connects. The
+ * private half cannot be taken out of the browser, and no secret travels.
+ */
+async function pairWithService(
+  code: string,
+  connections: SessionStore['connections'],
+): Promise<void> {
+  const baseUrl = location.origin
+  const { key, publicPem } = await generateKeyPair()
+  const client = createClient({ baseUrl, fetch: (...call) => fetch(...call) })
+  const answer = await client.call(pairBrowser, { body: { code, public_key: publicPem } })
+  if (answer.api_key === undefined) throw new Error('The service gave no API key.')
+  await connections.addPaired({
+    // Pairing again as the same user replaces what was there.
+    label:
+      answer.user === undefined || answer.user === 'trader'
+        ? 'Paper service'
+        : `Paper service, ${answer.user}`,
+    baseUrl,
+    apiKey: answer.api_key,
+    key,
+    token: answer.token,
+  })
 }

@@ -17,8 +17,7 @@ import { getTime, IDEMPOTENCY } from '#contract/system.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import type { EmptyForm } from '#signing/signature.ts'
 
-import { remedyFor } from './remedies.ts'
-import { transportInFull, transportRemedies } from './transport-words.ts'
+import { remedyFor, transportInFull, transportRemedies } from './connection-words.ts'
 
 export type StepState = 'passed' | 'failed' | 'skipped'
 

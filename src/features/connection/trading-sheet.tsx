@@ -12,8 +12,8 @@ import { Note } from '#ui/note.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { relayCommand, transportInFull } from './transport-words.ts'
-import { checkTransport } from './use-connection-test.ts'
+import { relayCommand, transportInFull } from './connection-words.ts'
+import { checkTransport } from './connection-test.tsx'
 
 type TradingSheetProps = { connection: ConnectionProfile; onClose: () => void }
 

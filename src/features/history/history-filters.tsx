@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { type Id, readId } from '#contract/primitives.ts'
-import { useHiddenColumns } from '#session/use-hidden-columns.ts'
+import { useHiddenColumns } from '#session/use-session.ts'
 import { ColumnChoice } from '#ui/column-choice.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { formatInstant } from '#ui/instant.ts'

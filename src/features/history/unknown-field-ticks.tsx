@@ -1,4 +1,4 @@
-import { useExtraColumns } from '#session/use-extra-columns.ts'
+import { useExtraColumns } from '#session/use-session.ts'
 import { ColumnTicks } from '#ui/column-choice.tsx'
 
 import type { Trade } from './trades.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import type { Intent } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
 import { useConnection, useSessionStore, useSettings } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +8,6 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { download } from '#ui/download.ts'
 
 import { Setting } from './setting.tsx'
-import { withoutAmounts } from './without-amounts.ts'
 
 /** Everything of the current connection that this browser keeps, but for what proves who asks. */
 export function DataExport() {
@@ -51,3 +51,22 @@ export function DataExport() {
     </Setting>
   )
 }
+
+/** What was sent and what became of it, without anything that tells how much. */
+export const withoutAmounts = ({
+  id,
+  endpoint,
+  origin,
+  sentAt,
+  endedAt,
+  mode,
+  outcome,
+}: Intent) => ({
+  id,
+  endpoint,
+  origin,
+  sentAt,
+  endedAt,
+  mode,
+  outcome: outcome.kind,
+})

@@ -1,6 +1,6 @@
 import { getMode, setMode, type Mode } from '#contract/system.ts'
 import { useWriteAction, writeAction } from '#forms/write-action.tsx'
-import { useExtension } from '#query/use-extension.ts'
+import { useExtension } from '#query/service.tsx'
 import { useMode, useModeInDoubt, useShownMode } from '#query/use-mode.tsx'
 import { useConnection } from '#session/use-session.ts'
 import { Badge } from '#ui/badge.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { NoticeEvent } from '#session/settings.ts'
 import { useChangeSettings, useSettings } from '#session/use-session.ts'
 
-import { Choice } from './choice.tsx'
+import { Choice } from './setting.tsx'
 
 const EVENTS: readonly { event: NoticeEvent; name: string; detail: string }[] = [
   {

@@ -1,17 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useId, useState } from 'react'
 
 import { createDcaBot } from '#contract/dca-bots.ts'
-import { createGridBot } from '#contract/grid-bots.ts'
-import { useExtension } from '#query/use-extension.ts'
-import { useSession, useSessionStore } from '#session/use-session.ts'
+import { createGridBot, listGridBots } from '#contract/grid-bots.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import { useExtension } from '#query/service.tsx'
+import { useAddressBook, useSession, useSessionStore, useSettings } from '#session/use-session.ts'
 import { SearchIcon } from '#ui/icons.tsx'
 
-import { usePageCommands } from './page-commands.ts'
-import { PLACES } from './nav-items.ts'
-import { useOpenCommands } from './use-open-commands.ts'
-import { useStopCommands } from './use-stop-commands.ts'
+import { NAV_ITEMS } from './navigation.tsx'
+import { findLoaded } from './search-results.ts'
+import { switchTheme } from './top-bar.tsx'
 
 export type Command = { name: string; detail: string; run: () => void }
 
@@ -109,7 +110,7 @@ function useCommands(): Command[] {
   const canMakeGridBots = useExtension(createGridBot) === true
   const canMakeDcaBots = useExtension(createDcaBot) === true
   return [
-    ...PLACES.map(({ to, name, key }) => ({
+    ...NAV_ITEMS.map(({ to, name, key }) => ({
       name,
       detail: `g ${key}`,
       run: () => void navigate({ to }),
@@ -144,4 +145,73 @@ function useCommands(): Command[] {
         run: () => sessionStore.connections.switchTo(id),
       })),
   ]
+}
+
+/** What the top bar's buttons do, by name. */
+export function usePageCommands(): Command[] {
+  const { settings, connections } = useSessionStore()
+  const { hideAmounts } = useSettings()
+  return [
+    { name: 'Dark or light', detail: 'theme', run: () => switchTheme(settings) },
+    {
+      name: hideAmounts ? 'Show amounts' : 'Hide amounts',
+      detail: 'on every page',
+      run: () => settings.set({ hideAmounts: !hideAmounts }),
+    },
+    ...(connections.canLock()
+      ? [{ name: 'Lock all tabs', detail: 'forgets the keys', run: () => connections.lock() }]
+      : []),
+  ]
+}
+
+/** Ways to the trades and bots that were read already. */
+export function useOpenCommands(text: string): Command[] {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return findLoaded(client, text).map((thing) => ({
+    name: thing.name,
+    detail: thing.detail,
+    run: () => {
+      if (thing.kind === 'smart-trade') {
+        void navigate({ to: '/smart-trades', search: { status: 'all', trade: thing.id } })
+      } else if (thing.kind === 'grid-bot') {
+        void navigate({ to: '/grid-bots/$botId', params: { botId: thing.id } })
+      } else {
+        void navigate({ to: '/dca-bots/$botId', params: { botId: thing.id } })
+      }
+    },
+  }))
+}
+
+/** More would be a list to read, not to pick from. */
+const MOST = 20
+
+/** Ways to the sheet that stops a grid bot: each opens it, and nothing is sent. */
+export function useStopCommands(text: string): Command[] {
+  const navigate = useNavigate()
+  const isListed = useExtension(listGridBots)
+  const { gridBots: followed } = useAddressBook()
+  const { data } = useQuery({ ...endpointQuery(listGridBots, {}), enabled: isListed === true })
+  const words = text.trim().toLowerCase()
+  if (words === '') return []
+  const bots =
+    isListed === true
+      ? (data ?? []).flatMap(({ id, name, is_enabled: isEnabled }) =>
+          id === undefined || isEnabled === false ? [] : [{ id, name: name ?? `bot ${id}` }],
+        )
+      : followed.map((id) => ({ id, name: `grid bot ${id}` }))
+  const commands = bots.map(({ id, name }) => ({
+    name: `Stop ${name}`,
+    detail: `opens the review, ${id}`,
+    run: () =>
+      void navigate({ to: '/grid-bots/$botId', params: { botId: id }, search: { stop: true } }),
+  }))
+  const all = {
+    name: 'Stop all grid bots',
+    detail: 'opens the review',
+    run: () => void navigate({ to: '/grid-bots', search: { stop: 'all' } }),
+  }
+  return [...(bots.length > 1 ? [all] : []), ...commands]
+    .filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(words))
+    .slice(0, MOST)
 }

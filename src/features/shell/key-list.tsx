@@ -1,7 +1,7 @@
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 
-import { PLACES } from './nav-items.ts'
+import { NAV_ITEMS } from './navigation.tsx'
 
 /** What the keyboard can do, behind `?`. */
 export function KeyList({ onClose }: { onClose: () => void }) {
@@ -26,7 +26,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
       <Keys
         title="Go to"
         keys={[
-          ...PLACES.map(({ name, key }) => [name, `g ${key}`] as const),
+          ...NAV_ITEMS.map(({ name, key }) => [name, `g ${key}`] as const),
           ['New SmartTrade', 'g n'],
         ]}
       />

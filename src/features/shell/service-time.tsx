@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
-import { useService } from '#query/service.tsx'
-import { serviceTime } from '#query/use-extension.ts'
+import { serviceTime, useService } from '#query/service.tsx'
 import { ModeProvider } from '#query/use-mode.tsx'
 import { NowContext, useNow } from '#ui/now.tsx'
 

@@ -1,15 +1,21 @@
-import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 import { isUnknown } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
 import { useShownMode } from '#query/use-mode.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 
-import { Rail } from './rail.tsx'
+import { NAV_ITEMS, Rail, TabBar } from './navigation.tsx'
 import { StatusStrip } from './status-strip.tsx'
-import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useJumpKeys } from './use-jump-keys.ts'
 
 const CommandPalette = lazyPanel(
   () => import('./command-palette.tsx').then((module) => module.CommandPalette),
@@ -64,3 +70,55 @@ export function Shell({ title, children }: ShellProps) {
     </div>
   )
 }
+
+/** Every place, and the ticket. */
+const JUMPS = [...NAV_ITEMS, { to: '/smart-trades/new', key: 'n' }] as const
+
+/** `g` and a letter within this many milliseconds. */
+const CHORD = 1_000
+
+/**
+ * Ctrl+K or Cmd+K and `/` open the palette, `?` the list of keys; `g` and a letter jump. No key
+ * sends anything.
+ */
+function useJumpKeys(openSheet: (what: 'palette' | 'keys') => void): void {
+  const navigate = useNavigate()
+  const open = useEffectEvent(openSheet)
+
+  useEffect(() => {
+    let armedAt = -CHORD
+    const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        open('palette')
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.key === '/' || event.key === '?') {
+        event.preventDefault()
+        open(event.key === '/' ? 'palette' : 'keys')
+      } else if (event.key === 'g') {
+        armedAt = event.timeStamp
+      } else if (event.timeStamp - armedAt < CHORD) {
+        armedAt = -CHORD
+        const place = JUMPS.find(({ key }) => key === event.key)
+        // The page that opens may put the focus into a field, which this key is not for.
+        if (place) event.preventDefault()
+        if (place) void navigate({ to: place.to }).then(focusPage)
+      }
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [navigate])
+}
+
+/** The next tab stop is the page's own, unless it has put the focus somewhere itself. */
+function focusPage(): void {
+  const main = document.getElementById('main')
+  if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
+}
+
+/** A dialog keeps the keys to itself, as a field does. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]') !== null

@@ -1,5 +1,12 @@
-import { useKnownMode, useShownMode } from '#query/use-mode.tsx'
+import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import type { Instant } from '#contract/primitives.ts'
+import { getMode } from '#contract/system.ts'
+import { endpointOf } from '#query/endpoint-query.ts'
 import { useService } from '#query/service.tsx'
+import { useKnownMode, useShownMode } from '#query/use-mode.tsx'
+import type { SettingsStore } from '#session/settings.ts'
 import {
   useChangeSettings,
   useConnection,
@@ -9,12 +16,19 @@ import {
 } from '#session/use-session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { HiddenIcon, LockIcon, SearchIcon, ShownIcon, ThemeIcon } from '#ui/icons.tsx'
+import {
+  ChevronDownIcon,
+  ConnectionIcon,
+  HiddenIcon,
+  LockIcon,
+  PlusIcon,
+  SearchIcon,
+  ShownIcon,
+  ThemeIcon,
+} from '#ui/icons.tsx'
+import { Menu, MenuChoice, MenuLine, MenuLink } from '#ui/menu.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-
-import { ConnectionSwitcher } from './connection-switcher.tsx'
-import { Freshness } from './freshness.tsx'
-import { switchTheme } from './switch-theme.ts'
+import { Age } from '#ui/time.tsx'
 
 type TopBarProps = { onSearch: () => void }
 
@@ -102,4 +116,81 @@ function LockButton() {
       <LockIcon />
     </Button>
   )
+}
+
+/** Which service is shown, and the way to another. Switching here leaves other tabs alone. */
+function ConnectionSwitcher() {
+  const { connections } = useSession()
+  const current = useConnection()
+  const sessionStore = useSessionStore()
+  return (
+    <Menu
+      label="Connections"
+      trigger={
+        <button
+          type="button"
+          className="touch flex min-w-0 items-center gap-1.5 rounded-m font-semibold hover:text-ink"
+        >
+          <span className="truncate">{current?.label ?? 'No connection'}</span>
+          <ChevronDownIcon size={14} />
+        </button>
+      }
+    >
+      <MenuChoice
+        label="Connection"
+        value={current?.id ?? ''}
+        options={connections.map(({ id, label }) => ({ value: id, label }))}
+        onChange={(id) => sessionStore.connections.switchTo(id)}
+      />
+      <MenuLine />
+      <MenuLink>
+        <Link to="/connect" search={{ add: true }}>
+          <PlusIcon size={14} />
+          Add a connection
+        </Link>
+      </MenuLink>
+      <MenuLink>
+        <Link to="/settings" hash="connections">
+          <ConnectionIcon size={14} />
+          Manage connections
+        </Link>
+      </MenuLink>
+    </Menu>
+  )
+}
+
+/** How long ago the oldest figures on the page were read. */
+function Freshness() {
+  const queryClient = useQueryClient()
+  const { clock } = useService()
+  // Fetching starts and ends whenever an age can change.
+  useIsFetching()
+  const oldest = oldestShown(queryClient.getQueryCache().getAll())
+  if (oldest === undefined) return null
+  return (
+    <span className="text-caption text-ink-3 tabular-nums">
+      Updated <Age at={oldest + (clock.offset() ?? 0)} />
+    </span>
+  )
+}
+
+/**
+ * When the oldest of a page's figures was read. What is read once, such as names and what the
+ * service offers, does not age, and the mode belongs to no page.
+ */
+export function oldestShown(queries: readonly Query[]): Instant | undefined {
+  const times = queries
+    .filter((query) => query.isActive() && isFigure(query) && query.state.dataUpdatedAt > 0)
+    .map((query) => query.state.dataUpdatedAt)
+  return times.length === 0 ? undefined : Math.min(...times)
+}
+
+const isFigure = (query: Query): boolean =>
+  query.observers.some(({ options }) => Boolean(options.refetchInterval)) &&
+  endpointOf(query.meta).name !== getMode.name
+
+/** The other of dark and light than is shown now, whatever made it so. */
+export function switchTheme(settings: SettingsStore): void {
+  const shown = document.documentElement.dataset['theme']
+  settings.set({ theme: shown === 'light' ? 'dark' : 'light' })
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import type { ChoiceName } from '#session/choices.ts'
+import type { ChoiceName } from '#session/settings.ts'
 import { useChoice, useSessionStore } from '#session/use-session.ts'
 
 const MOST = 50

@@ -1,5 +1,5 @@
 import { listCandles } from '#contract/market.ts'
-import { useExtension } from '#query/use-extension.ts'
+import { useExtension } from '#query/service.tsx'
 import { useConnection } from '#session/use-session.ts'
 import { Section } from '#ui/page.tsx'
 

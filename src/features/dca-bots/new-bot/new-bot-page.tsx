@@ -6,7 +6,7 @@ import { useSetUp } from '#forms/use-set-up.ts'
 import { useExchanges } from '#market/exchanges.ts'
 import { type Market, useMarkets } from '#market/markets.ts'
 import { useSending } from '#query/use-sending.ts'
-import { useKeptDraft } from '#session/use-kept-draft.ts'
+import { useKeptDraft } from '#session/use-session.ts'
 import { fromSlashPair, toSlashPair } from '#trading/pair.ts'
 import { BackLink } from '#ui/back-link.tsx'
 

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 
 import { renewToken } from '#contract/system.ts'
-import { useExtension } from '#query/use-extension.ts'
-import { useService } from '#query/service.tsx'
+import { useExtension, useService } from '#query/service.tsx'
 import { useConnection, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/primitives.ts'
 import { accountWords } from '#market/names.tsx'
 import { WriteButton } from '#forms/write-action.tsx'
-import { useService } from '#query/service.tsx'
+import { useKeptIntents, useService } from '#query/service.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -16,7 +16,6 @@ import { stopBot } from '../stop/stop-bot.tsx'
 import { lastStop, toldBot } from '../stop-state.ts'
 import { UnlistedBot } from './unlisted-bot.tsx'
 import { useBot } from './use-bot.ts'
-import { useKeptIntents } from '#query/use-kept-intents.ts'
 
 type GridBotPageProps = {
   botId: Id

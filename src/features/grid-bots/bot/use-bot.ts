@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getGridBot, listGridBots } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { failureWords } from '#query/failure-words.ts'
-import { useExtension } from '#query/use-extension.ts'
+import { useExtension } from '#query/service.tsx'
 
 import { gridBotList, gridBotOf } from '../queries.ts'
 

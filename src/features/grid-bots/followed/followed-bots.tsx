@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { Id } from '#contract/primitives.ts'
-import { useHasToldOffers } from '#query/use-extension.ts'
+import { useHasToldOffers } from '#query/service.tsx'
 import { useAddressBook, useConnection, useSessionStore } from '#session/use-session.ts'
 import { Chip } from '#ui/chip.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import { Section } from '#ui/page.tsx'
 import { Table, Th } from '#ui/table.tsx'
 
-import { FollowForm } from './follow-form.tsx'
-import { FollowedRow } from './followed-row.tsx'
 import { latestTrades } from '../queries.ts'
+import { FollowForm } from './follow-form.tsx'
 import { botsInTrades } from './followed-ids.ts'
+import { FollowedRow } from './followed-row.tsx'
 
 type FollowedBotsProps = { stopReason: string | undefined; onStop: (id: Id) => void }
 

@@ -6,7 +6,7 @@ import { useSetUp } from '#forms/use-set-up.ts'
 import { useAccounts, useListedAccounts } from '#market/accounts.ts'
 import { useMarkets } from '#market/markets.ts'
 import { useSending } from '#query/use-sending.ts'
-import { useKeptDraft } from '#session/use-kept-draft.ts'
+import { useKeptDraft } from '#session/use-session.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 import { BackLink } from '#ui/back-link.tsx'
 

@@ -1,7 +1,7 @@
 import type { Account } from '#market/accounts.ts'
 import { type Market, type Markets, useFreeBalances } from '#market/markets.ts'
 import type { Decimal } from '#money/decimal.ts'
-import type { Figures } from '#query/fresh-figures.ts'
+import type { Figures } from '#query/use-fresh-figures.ts'
 
 import type { BotMarket } from './new-bot.ts'
 

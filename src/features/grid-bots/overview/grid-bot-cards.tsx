@@ -1,12 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 
 import { useWidth } from '#charts/use-width.ts'
+import { useKeptIntents } from '#query/service.tsx'
 import { usePageTop } from '#ui/use-page-top.ts'
 
+import { lastStops } from '../stop-state.ts'
 import { BotCard } from './bot-card.tsx'
 import type { BotsShown } from './listed-bots.tsx'
-import { lastStops } from '../stop-state.ts'
-import { useKeptIntents } from '#query/use-kept-intents.ts'
 
 const CARD = 360
 const HEIGHT = 136

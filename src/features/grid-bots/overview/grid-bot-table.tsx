@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 
 import { rawOf } from '#contract/read.ts'
+import { useKeptIntents } from '#query/service.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { rowHeight } from '#ui/window-rows.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -9,11 +10,10 @@ import { RowGap, SortableTh, Table, Th } from '#ui/table.tsx'
 import { UnreadableRow } from '#ui/unreadable-row.tsx'
 import { usePageTop } from '#ui/use-page-top.ts'
 
+import { lastStops } from '../stop-state.ts'
 import { BotRow } from './bot-row.tsx'
 import { type BotColumn, COLUMNS, sharedUnit } from './columns.tsx'
 import type { BotsShown } from './listed-bots.tsx'
-import { lastStops } from '../stop-state.ts'
-import { useKeptIntents } from '#query/use-kept-intents.ts'
 
 const ROW = 48
 const OVERSCAN = 10

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { GridBot } from '#contract/grid-bots.ts'
 import { readId } from '#contract/primitives.ts'
 import type { Read } from '#contract/read.ts'
-import { useHiddenColumns } from '#session/use-hidden-columns.ts'
+import { useHiddenColumns } from '#session/use-session.ts'
 import { ColumnChoice } from '#ui/column-choice.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { SearchIcon } from '#ui/icons.tsx'
@@ -11,8 +11,8 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
-import { COLUMNS } from './columns.tsx'
 import type { GridBotSearch, Sort } from '../search.ts'
+import { COLUMNS } from './columns.tsx'
 
 type OverviewFiltersProps = {
   bots: readonly Read<GridBot>[]

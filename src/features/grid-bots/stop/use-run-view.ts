@@ -1,11 +1,9 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Read } from '#contract/read.ts'
-
-import { useService } from '#query/service.tsx'
+import { useKeptIntents, useService } from '#query/service.tsx'
 
 import { countStates, type RunCounts, runState, type RunState } from './run-state.ts'
 import type { RunRow, StopRun } from './stop-run.ts'
-import { useKeptIntents } from '#query/use-kept-intents.ts'
 import { useStopRun } from './use-stop-run.ts'
 
 /** The bulk stop with what became of each bot so far. */

@@ -1,9 +1,10 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 
-import { type Decimal, toText } from '#money/decimal.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Read } from '#contract/read.ts'
-import { useHiddenColumns } from '#session/use-hidden-columns.ts'
+import { type Decimal, toText } from '#money/decimal.ts'
+import { useHiddenColumns } from '#session/use-session.ts'
+import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
 import { ColumnChoice } from '#ui/column-choice.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -11,8 +12,9 @@ import { NoMatch } from '#ui/no-match.tsx'
 import { Section } from '#ui/page.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Select } from '#ui/select.tsx'
-import type { Unit } from '#trading/balance-flow.ts'
 
+import { isEverything, type Scope } from '../scopes.ts'
+import { UNIT_PLACES } from '../unit.ts'
 import {
   type Asset,
   assetsOf,
@@ -24,12 +26,10 @@ import {
   totalValue,
   unpriced,
 } from './assets.ts'
-import { SmallUnder, useSmallUnder } from './small-under.tsx'
 import { BALANCE_COLUMNS, balanceColumns, balanceContext, UNPRICED } from './balance-columns.tsx'
 import { BalanceTable } from './balance-table.tsx'
-import { isEverything, type Scope } from '../scopes.ts'
 import { sharesOf } from './shares.ts'
-import { UNIT_PLACES } from '../unit.ts'
+import { SmallUnder, useSmallUnder } from './small-under.tsx'
 import { useDayPrices } from './use-day-prices.ts'
 
 type BalancesProps = { scope: Scope; rows: readonly Read<BalanceRow>[]; unit: Unit }

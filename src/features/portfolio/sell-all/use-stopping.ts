@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { listGridBots } from '#contract/grid-bots.ts'
-import { useExtension } from '#query/use-extension.ts'
+import { useExtension } from '#query/service.tsx'
 
 import { ACTIVE_LIMIT, activeSmartTrades, everyDcaBot, everyGridBot } from '../queries.ts'
 import type { Scope } from '../scopes.ts'

@@ -1,8 +1,8 @@
-import { useExtension } from '#query/use-extension.ts'
+import { useExtension } from '#query/service.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
 
-import { obstacleTo, WAY_ENDPOINTS, type CloseAction } from './close-trade.ts'
 import { isClosed, type Trade } from '../trade-facts.ts'
+import { type CloseAction, obstacleTo, WAY_ENDPOINTS } from './close-trade.ts'
 
 export type OfferedWay = { way: CloseAction; reason: string | undefined }
 

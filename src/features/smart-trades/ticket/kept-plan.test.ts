@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { createDrafts } from '#session/drafts.ts'
-import { memoryStorage } from '#session/storage.ts'
+import { memoryStorage } from '#session/kept-store.ts'
 
 import { type DraftValues, emptyDraft } from './draft-values.ts'
 import { createKeptPlans, isStill } from './kept-plan.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { heldId, type Id } from '#contract/primitives.ts'
 import type { Drafts } from '#session/drafts.ts'
-import type { Mode } from '#session/mode-kept-for.ts'
+import type { Mode } from '#session/session.ts'
 import { useSessionStore } from '#session/use-session.ts'
 
 import { type DraftValues, draftValues, keptDraft } from './draft-values.ts'

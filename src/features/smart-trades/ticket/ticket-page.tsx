@@ -1,17 +1,17 @@
 import { useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
-import type { Mode } from '#session/mode-kept-for.ts'
+import type { Mode } from '#session/session.ts'
 import { useConnection, useKeptMode } from '#session/use-session.ts'
 import { Empty } from '#ui/empty.tsx'
 import { Page } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
+import { useTrade } from '../trade/use-trade.ts'
 import { type DraftValues, emptyDraft } from './draft-values.ts'
 import { draftFrom } from './from-trade.ts'
 import { useKeptPlans } from './kept-plan.ts'
 import { Ticket } from './ticket.tsx'
-import { useTrade } from '../trade/use-trade.ts'
 
 type TicketPageProps = {
   /** The trade to make again. */

@@ -1,12 +1,12 @@
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
-import { useExtension } from '#query/use-extension.ts'
+import { useExtension } from '#query/service.tsx'
 import { Note } from '#ui/note.tsx'
 
+import type { Trade } from '../trade-facts.ts'
 import { ExitLine } from './exit-line.tsx'
 import { NoteEditor } from './note-editor.tsx'
 import { StepTable } from './step-table.tsx'
 import { TradeFigures } from './trade-figures.tsx'
-import type { Trade } from '../trade-facts.ts'
 import { TradeTimeline } from './trade-timeline.tsx'
 
 /** How a trade stands, from its prices down to its note. */

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lineOf } from '#contract/endpoint.ts'
 import type { Id } from '#contract/primitives.ts'
 import { getSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
-import { useExtension } from '#query/use-extension.ts'
+import { useExtension } from '#query/service.tsx'
 
 import { smartTradeOf } from '../queries.ts'
 import type { Trade } from '../trade-facts.ts'

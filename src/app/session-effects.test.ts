@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+
+import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { memoryStorage } from '#session/kept-store.ts'
+import { createSessionState } from '#session/session.ts'
+
+import { forgetRemoved } from './session-effects.ts'
+
+const profile = (id: string): ConnectionProfile => ({
+  id,
+  label: id,
+  baseUrl: 'https://service.test',
+  kind: 'hmac',
+  declaredMode: 'paper',
+  modeHeardAt: 0,
+  tellsMode: false,
+  writeEnabled: true,
+  transport: undefined,
+  acceptsDuplicates: false,
+  emptyForm: 'path?',
+  storage: 'session',
+  keyedAs: '',
+  apiKeyHint: '',
+  hasToken: false,
+  tokenExpiresAt: undefined,
+})
+
+describe('what was sent on a connection', () => {
+  it('is forgotten when the connection is removed, and at nothing else', () => {
+    const session = createSessionState({ local: memoryStorage(), tab: memoryStorage() })
+    session.change({ connections: [profile('a'), profile('b')] })
+    const forgotten: string[] = []
+    forgetRemoved(session, async (id) => void forgotten.push(id))
+
+    session.change({ connections: [profile('a'), profile('b'), profile('c')] })
+    session.change({ connections: [{ ...profile('a'), label: 'renamed' }, profile('b')] })
+    expect(forgotten).toEqual(['c'])
+    session.change({ connections: [profile('b')], currentId: undefined })
+    expect(forgotten).toEqual(['c', 'a'])
+  })
+})

@@ -1,0 +1,83 @@
+import { lineOf } from '#contract/endpoint.ts'
+import { writeNamed } from '#contract/writes.ts'
+import { deliveredWords } from '#intents/delivered-words.ts'
+import { type Intent, subjectOf } from '#intents/intent.ts'
+import type { Outcome } from '#intents/outcome.ts'
+import { toText } from '#money/decimal.ts'
+import { HIDDEN } from '#money/format.ts'
+import { toSlashPair } from '#trading/pair.ts'
+import { CheckIcon, DashedRingIcon, WarningIcon } from '#ui/icons.tsx'
+
+/** What was asked for, in words; the request line of a write that there is no more. */
+export const nameOf = ({ endpoint }: Intent): string =>
+  writeNamed(endpoint.name)?.effect.title ?? lineOf(endpoint)
+
+/** What it was asked for: a side, an amount and a pair, or the id in its path. */
+export function aboutOf(
+  intent: Pick<Intent, 'endpoint' | 'target' | 'body'>,
+  areAmountsHidden = false,
+): string {
+  const { id, side, units, pair, mode } = subjectOf(intent) ?? {}
+  const amount = units === undefined ? undefined : areAmountsHidden ? HIDDEN : toText(units)
+  const market = pair?.includes('_') ? toSlashPair(pair) : pair
+  return [id, side, amount, market, mode].filter((word) => word !== undefined).join(' ')
+}
+
+const END_STATES = {
+  sending: 'Sending',
+  placed: 'Placed',
+  refused: 'Refused',
+  unsent: 'Not sent',
+  unknown: 'Unknown',
+} as const
+
+const endStateOf = (outcome: Outcome): string =>
+  outcome.kind === 'duplicated' ? deliveredWords(outcome.ids.length) : END_STATES[outcome.kind]
+
+/** What is known of it, in one line. */
+export function detailOf(intent: Intent): string {
+  const { outcome, looked, closedAt } = intent
+  switch (outcome.kind) {
+    case 'sending':
+      return 'No answer yet.'
+    case 'placed':
+      return outcome.isFound
+        ? 'No usable answer came. It was found by reading the service.'
+        : 'Accepted by the service.'
+    case 'duplicated':
+      return `The network repeated it. It made ${subjectOf(intent)?.kind}s ${listWords(outcome.ids)}.`
+    case 'unsent':
+      return `Nothing was sent. ${outcome.because}`
+    case 'refused': {
+      const { failure } = outcome.error
+      if (intent.isSealed) return failure.description
+      return `${failure.status} ${failure.code}: ${failure.description}`
+    }
+    case 'unknown':
+      if (closedAt !== undefined) return outcome.error.message
+      return looked && looked.endedAt === undefined
+        ? `${outcome.error.message} Looking for it: check ${looked.checks + 1}.`
+        : `${outcome.error.message} It may have gone through.`
+  }
+}
+
+/** "4, 5 and 6". */
+const listWords = (ids: readonly unknown[]): string =>
+  `${ids.slice(0, -1).join(', ')} and ${String(ids.at(-1))}`
+
+/** Placed is neutral; what was refused, never left, was duplicated or is not known is amber. */
+export function EndState({ intent: { outcome, closedAt } }: { intent: Intent }) {
+  const { kind } = outcome
+  const isCalm = kind === 'placed' || kind === 'sending' || closedAt !== undefined
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${isCalm ? 'text-ink-2' : 'text-caution'}`}>
+      {kind === 'placed' && <CheckIcon size={14} />}
+      {(kind === 'refused' || kind === 'unsent' || kind === 'duplicated') && (
+        <WarningIcon size={14} />
+      )}
+      {(kind === 'unknown' || kind === 'sending') && <DashedRingIcon size={14} />}
+      {endStateOf(outcome)}
+      {kind === 'unknown' && closedAt !== undefined && ', marked as resolved'}
+    </span>
+  )
+}

@@ -1,0 +1,143 @@
+import { type FormEvent, useState } from 'react'
+
+import { problemOf, useSession, useSessionStore } from '#session/use-session.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldMessage } from '#ui/field-message.tsx'
+import { Field } from '#ui/field.tsx'
+import { textFrom } from '#ui/form-text.ts'
+import { PassphraseField } from '#ui/passphrase-field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import { REVOKE } from './connection-words.ts'
+
+const FIELDS = [
+  { name: 'passphrase', label: 'Passphrase now', autoComplete: 'current-password' },
+  { name: 'next', label: 'New passphrase', autoComplete: 'new-password' },
+  { name: 'nextAgain', label: 'The new one again', autoComplete: 'new-password' },
+] as const
+
+/** Another passphrase for the keys that lie encrypted in this browser. */
+export function ChangePassphrase() {
+  useSession()
+  const { connections } = useSessionStore()
+  const [isOpen, setOpen] = useState(false)
+  const [isChanging, setChanging] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [isDone, setDone] = useState(false)
+  if (!connections.hasVault()) return null
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const [current, next, again] = FIELDS.map(({ name }) => textFrom(form, name))
+    setDone(false)
+    setProblem(undefined)
+    if (next !== again) return setProblem('The two new passphrases differ.')
+    setChanging(true)
+    void problemOf(connections.changePassphrase(current ?? '', next ?? ''))
+      .then((found) => {
+        setProblem(found)
+        setDone(found === undefined)
+        setOpen(found !== undefined)
+      })
+      .finally(() => setChanging(false))
+  }
+  return (
+    <>
+      <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Change passphrase
+      </Button>
+      {isOpen && (
+        <form
+          aria-label="Change passphrase"
+          onSubmit={submit}
+          className="flex w-full flex-wrap items-end gap-3"
+        >
+          {FIELDS.map(({ name, label, autoComplete }) => (
+            <Field key={name} label={label} className="w-56 max-sm:w-full">
+              {(wiring) => (
+                <TextInput {...wiring} name={name} type="password" autoComplete={autoComplete} />
+              )}
+            </Field>
+          ))}
+          <Button type="submit" isSending={isChanging} sendingLabel="Changing">
+            Change it
+          </Button>
+          {problem !== undefined && (
+            <div role="alert" className="w-full">
+              <FieldMessage isError>{problem}</FieldMessage>
+            </div>
+          )}
+        </form>
+      )}
+      {isDone && (
+        <p role="status" className="w-full text-ink-2">
+          The passphrase is another one now.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The passphrase opens the vault in every tab; it is kept nowhere. */
+export function UnlockForm() {
+  const [problem, setProblem] = useState<string>()
+  const [isOpening, setOpening] = useState(false)
+  const { connections } = useSessionStore()
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const passphrase = textFrom(form, 'passphrase')
+    form.reset()
+    setOpening(true)
+    setProblem(undefined)
+    void problemOf(connections.unlock(passphrase))
+      .then(setProblem)
+      .finally(() => setOpening(false))
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-ink-2">
+        The keys of this connection lie encrypted in this browser. Nothing is shown until they are
+        unlocked.
+      </p>
+      <PassphraseField problem={problem} isFirst />
+      <div>
+        <Button type="submit" look="primary" isSending={isOpening} sendingLabel="Unlocking">
+          Unlock
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The way on where nobody knows the passphrase any more: the keys go, the connections stay. */
+export function ForgottenPassphrase() {
+  const [isAsked, setAsked] = useState(false)
+  const { forgetVault } = useSessionStore().connections
+  if (!isAsked) {
+    return (
+      <button type="button" className="link touch mt-5" onClick={() => setAsked(true)}>
+        Forgotten the passphrase?
+      </button>
+    )
+  }
+  return (
+    <section aria-label="Forgotten passphrase" className="mt-6 border-t border-hairline pt-4">
+      <p className="text-pretty text-ink-2">
+        It cannot be found out. All keys behind it can be forgotten here: the connections stay with
+        their history in Activity, and each asks for a new key. {REVOKE}
+      </p>
+      <div className="flex flex-wrap gap-3 pt-4">
+        <Button look="quiet" onClick={() => setAsked(false)}>
+          Keep them
+        </Button>
+        <Button look="danger-final" onClick={() => forgetVault()}>
+          Forget these keys
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+
+import { gridBot } from '#contract/grid-bots.ts'
+import { read } from '#contract/read.ts'
+import { smartTrade } from '#contract/smart-trades.ts'
+
+import { endedTrades, stoppedBots } from './poller.tsx'
+
+const trade = (id: number, type: string, closedAt?: string) =>
+  read(smartTrade, {
+    id,
+    pair: 'USDT_BTC',
+    status: { type, title: type },
+    data: { closed_at: closedAt, updated_at: '2026-01-01T00:00:00.000Z' },
+  }).value
+
+const bot = (id: number, isEnabled: boolean) =>
+  read(gridBot, { id, pair: 'USDT_ETH', is_enabled: isEnabled }).value
+
+const WATCHED_FROM = Date.UTC(2026, 0, 2)
+const AFTER = '2026-01-02T12:00:00.000Z'
+const titles = (notifications: { title: string; body: string }[]) =>
+  notifications.map(({ title, body }) => `${title}: ${body}`)
+
+it('tells of a trade that was active and is over, once', () => {
+  const [before, now] = [[trade(7, 'waiting_targets')], [trade(7, 'stop_loss_finished')]]
+  expect(titles(endedTrades(before, now, WATCHED_FROM))).toEqual([
+    'SmartTrade 7 · BTC/USDT: stop_loss_finished',
+  ])
+  expect(endedTrades(now, now, WATCHED_FROM)).toEqual([])
+})
+
+it('tells of a trade that no reading held before, if it has ended since', () => {
+  const now = [trade(8, 'finished', AFTER), trade(9, 'finished'), trade(10, 'waiting_targets')]
+  expect(titles(endedTrades([], now, WATCHED_FROM))).toEqual(['SmartTrade 8 · BTC/USDT: finished'])
+})
+
+it('tells of a bot that ran and was stopped, and of no other', () => {
+  const before = [bot(1, true), bot(2, false), bot(3, true)]
+  const now = [bot(1, false), bot(2, false), bot(3, true), bot(4, false)]
+  expect(titles(stoppedBots(before, now))).toEqual(['Grid bot 1 · ETH/USDT: The bot has stopped'])
+})

@@ -1,0 +1,161 @@
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, memo, useSyncExternalStore } from 'react'
+
+import { useService } from '#query/service.tsx'
+import { useSettings } from '#session/use-session.ts'
+import { BrandMark } from '#ui/brand-mark.tsx'
+import { classNames } from '#ui/class-names.ts'
+import type { IconProps } from '#ui/icon.tsx'
+import {
+  ActivityIcon,
+  DcaBotsIcon,
+  GridBotsIcon,
+  HistoryIcon,
+  MoreIcon,
+  PortfolioIcon,
+  SettingsIcon,
+  SmartTradesIcon,
+} from '#ui/icons.tsx'
+import { Menu, MenuLink } from '#ui/menu.tsx'
+import { Meter } from '#ui/meter.tsx'
+
+/** Where the rail, the phone's bar and the palette lead; `key` follows a typed `g`. */
+export const NAV_ITEMS = [
+  { to: '/portfolio', name: 'Portfolio', key: 'p', icon: PortfolioIcon },
+  { to: '/smart-trades', name: 'SmartTrades', key: 's', icon: SmartTradesIcon },
+  { to: '/grid-bots', name: 'Grid bots', key: 'b', icon: GridBotsIcon },
+  { to: '/dca-bots', name: 'DCA bots', key: 'd', icon: DcaBotsIcon },
+  { to: '/history', name: 'History', key: 'h', icon: HistoryIcon },
+  { to: '/activity', name: 'Activity', key: 'a', icon: ActivityIcon },
+  { to: '/settings', name: 'Settings', key: ',', icon: SettingsIcon },
+] as const satisfies readonly {
+  to: string
+  name: string
+  key: string
+  icon: ComponentType<IconProps>
+}[]
+
+/** What the service is asked for a minute, and how far its clock is from this browser's. */
+function RailFoot() {
+  const { scheduler, clock } = useService()
+  // It follows the person's own choice.
+  useSettings()
+  const budget = useSyncExternalStore(scheduler.subscribe, scheduler.budget)
+  const used = useSyncExternalStore(scheduler.subscribe, scheduler.used)
+  const pause = useSyncExternalStore(scheduler.subscribe, scheduler.secondsPaused)
+  const offset = useSyncExternalStore(clock.subscribe, clock.offset)
+
+  return (
+    <dl className="mt-auto flex flex-col gap-1 px-2 text-caption text-ink-3 tabular-nums max-xl:hidden">
+      <div className="flex flex-wrap justify-between gap-y-1">
+        <dt>Requests</dt>
+        <dd>{pause > 0 ? `paused, ${pause} s` : `${used} of ${Math.round(budget)} a minute`}</dd>
+        <dd className="w-full">
+          <Meter
+            value={Math.min(1, used / budget)}
+            label="Share of the request budget used"
+            tone="neutral"
+            height={2}
+          />
+        </dd>
+      </div>
+      <div className="flex justify-between">
+        <dt>Service clock</dt>
+        <dd>{offset === undefined ? '—' : signedSeconds(offset)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function signedSeconds(milliseconds: number): string {
+  const seconds = (Math.abs(milliseconds) / 1000).toFixed(1)
+  if (seconds === '0.0') return '0.0 s'
+  return `${milliseconds < 0 ? '−' : '+'}${seconds} s`
+}
+
+const RAIL_ITEM =
+  'flex h-8 items-center gap-2.5 rounded-m px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-active aria-[current=page]:text-ink [&>svg]:text-ink-3 aria-[current=page]:[&>svg]:text-ink max-xl:justify-center'
+
+/** The way around on a desk; below 1280 px only its icons, on a phone nothing of it. */
+export const Rail = memo(function Rail({ waiting }: { waiting: number }) {
+  return (
+    <nav
+      aria-label="Main"
+      className="sticky top-0 flex h-dvh flex-col border-r border-hairline bg-panel px-2 pb-3 max-sm:hidden"
+    >
+      <Link
+        to="/portfolio"
+        aria-label="Quarterdeck, to the portfolio"
+        className="flex h-(--top-bar) items-center gap-2 px-2 font-semibold tracking-[-0.01em] max-xl:justify-center"
+      >
+        <BrandMark />
+        <span className="max-xl:hidden">Quarterdeck</span>
+      </Link>
+      <ul className="flex flex-col gap-0.5">
+        {NAV_ITEMS.map(({ to, name, icon: ItemIcon }) => (
+          <li key={to}>
+            <Link to={to} preload="intent" title={name} className={RAIL_ITEM}>
+              <ItemIcon size={16} />
+              <span className="max-xl:sr-only">{name}</span>
+              {to === '/activity' && <Waiting count={waiting} className="ml-auto" />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <RailFoot />
+    </nav>
+  )
+})
+
+const TAB_ITEM =
+  'flex h-full w-full flex-col items-center justify-center gap-1 text-[0.75rem]/4 font-medium text-ink-3 aria-[current=page]:text-ink'
+
+/** The way around on a phone: four places under the thumb and the rest behind one. */
+export const TabBar = memo(function TabBar({ waiting }: { waiting: number }) {
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-20 grid h-(--bottom-bar) grid-cols-5 border-t border-hairline bg-panel sm:hidden"
+    >
+      {NAV_ITEMS.slice(0, 4).map(({ to, name, icon: ItemIcon }) => (
+        <Link key={to} to={to} className={TAB_ITEM}>
+          <ItemIcon size={18} />
+          {name}
+        </Link>
+      ))}
+      <Menu
+        label="More places"
+        align="end"
+        trigger={
+          <button type="button" className={TAB_ITEM}>
+            <span className="relative">
+              <MoreIcon size={18} />
+              <Waiting count={waiting} className="absolute -top-1 left-full ml-0.5" />
+            </span>
+            More
+          </button>
+        }
+      >
+        {NAV_ITEMS.slice(4).map(({ to, name }) => (
+          <MenuLink key={to}>
+            <Link to={to}>
+              {name}
+              {to === '/activity' && <Waiting count={waiting} className="ml-auto pl-3" />}
+            </Link>
+          </MenuLink>
+        ))}
+      </Menu>
+    </nav>
+  )
+})
+
+/** How many orders have an unknown outcome; nothing without one. */
+export function Waiting({ count, className }: { count: number; className: string }) {
+  if (count === 0) return null
+  return (
+    <span className={classNames('text-caption font-normal text-caution tabular-nums', className)}>
+      {count}
+      <span className="sr-only"> with an unknown outcome</span>
+    </span>
+  )
+}

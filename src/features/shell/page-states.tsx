@@ -1,0 +1,148 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type ErrorComponentProps,
+  Link,
+  useElementScrollRestoration,
+  useMatches,
+  useRouter,
+} from '@tanstack/react-router'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+
+import { ApiError } from '#client/api-error.ts'
+import { readsDone } from '#query/read-again.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { isMissingCode, MissingCode } from '#ui/missing-code.tsx'
+import { Page } from '#ui/page.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/**
+ * The page that was asked for: its name at once, so that a click is answered in the next frame, and
+ * the page in a drawing that further clicks and keys go before. One that was left half way down is
+ * drawn whole at once when one comes back to it, since its place is found again on the whole of it.
+ */
+export function ArrivingPage({ children }: { children: ReactNode }) {
+  const page = useMatches({ select: (matches) => matches.at(-1)?.routeId })
+  const drawn = useDeferredValue(page)
+  const place = useElementScrollRestoration({ getElement: () => window })
+  const isComingBack = place !== undefined && place.scrollY > 0
+  const isFirstComing = useFirstReadsComing()
+  return !isFirstComing && (drawn === page || isComingBack) ? children : <Opening />
+}
+
+/** Milliseconds after which a page without its figures is better than none. */
+const WORTH_WAITING = 400
+
+/**
+ * Whether the very first page had better wait for its reads, which are on their way already: drawn
+ * without its figures and then with them, it would have them later. What is asked for after them, as
+ * the shell does, is not waited for.
+ */
+function useFirstReadsComing(): boolean {
+  const queryClient = useQueryClient()
+  const [first] = useState(() => queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))
+  const [areComing, setComing] = useState(first.length > 0)
+  useEffect(() => {
+    const stop = () => setComing(false)
+    const timer = setTimeout(stop, WORTH_WAITING)
+    void readsDone(queryClient, (read) => first.includes(read)).then(stop)
+    return () => clearTimeout(timer)
+  }, [queryClient, first])
+  return areComing
+}
+
+/**
+ * Stands where a page will be while its code or its first read is on its way. The page before it is
+ * gone by then: a choice made there would lead back to it.
+ */
+export function Opening() {
+  const title = useMatches({
+    select: (matches) => matches.flatMap(({ staticData }) => staticData.title ?? []).at(-1),
+  })
+  return (
+    <Page title={title ?? 'Quarterdeck'}>
+      <div role="status" aria-label="Opening the page" className="grid gap-4 py-6">
+        <Skeleton width={320} />
+        <Skeleton width={240} />
+        <Skeleton width={280} />
+      </div>
+    </Page>
+  )
+}
+
+/** What a page shows when its first read failed: what, why in the service's words, and try again. */
+export function CouldNotLoad({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => void router.invalidate().then(reset)
+  if (isMissingCode(error)) {
+    return (
+      <Page title="Could not load">
+        <MissingCode onRetry={retry} />
+      </Page>
+    )
+  }
+  return (
+    <Page title="Could not load">
+      <ErrorState
+        title={titleOf(error)}
+        onRetry={retry}
+        actions={
+          isAboutTheKey(error) && (
+            <Link to="/settings" hash="connections" className={buttonClass({ look: 'secondary' })}>
+              Check the connection
+            </Link>
+          )
+        }
+      >
+        {detailsOf(error)}
+      </ErrorState>
+    </Page>
+  )
+}
+
+const apiFailureOf = (error: unknown) => (error instanceof ApiError ? error.failure : undefined)
+
+function titleOf(error: unknown): string {
+  const failure = apiFailureOf(error)
+  if (!failure) return 'This page met a fault of its own.'
+  if (failure.kind === 'unsent') return 'The request could not be signed.'
+  if (failure.kind === 'unreachable') return 'The service did not answer.'
+  if (failure.kind === 'unreadable')
+    return 'The service answered with something that is not of its API.'
+  if (failure.status === 401) return 'The service does not accept this key.'
+  return failure.status >= 500
+    ? 'The service has a fault of its own.'
+    : 'The service refused to answer.'
+}
+
+function detailsOf(error: unknown): string {
+  const failure = apiFailureOf(error)
+  if (!failure) return error instanceof Error ? error.message : String(error)
+  if (failure.kind === 'unsent') return 'The key of this connection cannot be used.'
+  if (failure.kind === 'unreachable') return 'It may be stopped, or the network is down.'
+  if (failure.kind === 'unreadable') return `Status ${failure.status}.`
+  return `Status ${failure.status}, ${failure.code}: ${failure.description}`
+}
+
+const isAboutTheKey = (error: unknown): boolean => {
+  const failure = apiFailureOf(error)
+  return failure?.kind === 'refused' && (failure.status === 401 || failure.status === 403)
+}
+
+export function NotFound() {
+  return (
+    <Page title="Not found">
+      <Empty
+        title="There is no page at this address."
+        action={
+          <Link to="/portfolio" className={buttonClass({ look: 'secondary' })}>
+            To the portfolio
+          </Link>
+        }
+      >
+        The link may be from another version, or mistyped.
+      </Empty>
+    </Page>
+  )
+}
