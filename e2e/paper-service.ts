@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { pair } from '#paper/pair-command.ts'
+import { pair } from '#paper/key-commands.ts'
 
 /** What `npm start` runs. */
 export const START = join(import.meta.dirname, '..', 'src', 'paper', 'start.js')

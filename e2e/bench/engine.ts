@@ -1,12 +1,11 @@
 import { performance } from 'node:perf_hooks'
 
-import { decimal, multiply, roundToStep } from '#money/decimal.ts'
-import { deposit } from '#paper/engine/balances/cash.ts'
-import type { Engine } from '#paper/engine/engine.ts'
-import { openWorld } from '#paper/engine/open-world.ts'
-import { memoryStore } from '#paper/worlds/memory-store.ts'
-import { PROVING_START, provingWorld } from '#testing/proving-world.ts'
-
+import { decimal, multiply, roundToStep } from '../../src/money/decimal.ts'
+import type { Engine } from '../../src/paper/engine/engine.ts'
+import { openWorld } from '../../src/paper/engine/open-world.ts'
+import { deposit } from '../../src/paper/worlds/open-account.ts'
+import { memoryStore } from '../../src/testing/memory-store.ts'
+import { PROVING_START, provingWorld } from '../../src/testing/proving-world.ts'
 import { memoryOverAYear } from './memory.ts'
 import type { Figure } from './report.ts'
 import { median, spread } from './statistics.ts'

@@ -1,6 +1,6 @@
 import { openWorld } from '#paper/engine/open-world.ts'
 import { collectGarbage } from '#testing/kept-memory.ts'
-import { memoryStore } from '#paper/worlds/memory-store.ts'
+import { memoryStore } from '#testing/memory-store.ts'
 
 import type { Figure } from './report.ts'
 

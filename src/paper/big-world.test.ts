@@ -15,7 +15,7 @@ import { proofSize } from '#testing/proof-size.ts'
 
 import { openDataDirectory } from './store/sqlite/data-directory.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
-import { aDraft } from './worlds/scripted-world.ts'
+import { aDraft } from '#testing/scripted-world.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 const DAY = 86_400_000

@@ -1,8 +1,7 @@
 import { beginWorld } from './engine/open-world.ts'
-import { type PaperProcess, openPaperProcess } from './paper-process.ts'
-import { reportToStderr } from './report.ts'
+import { openPaperProcess, type PaperProcess } from './paper-process.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
-import { terminalAt } from './terminal.ts'
+import { reportToStderr, terminalAt } from './terminal.ts'
 
 /** The paper that `npm run dev` serves: the usual data, as `npm start` would open it. */
 export async function openDevProcess(root: string): Promise<PaperProcess> {

@@ -11,15 +11,14 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { listExchanges } from '#contract/exchanges.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
-import { keptAnswers, storedFixture } from '#testing/stored-fixture.ts'
 import { storeHash } from '#testing/store-hash.ts'
+import { keptAnswers, storedFixture } from '#testing/stored-fixture.ts'
 
-import { commandOf } from './commands.ts'
+import { commandOf } from './main.ts'
 import { openDatabase } from './store/sqlite/database.ts'
 
 const { now } = keptAnswers(2)

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-
 import * as z from 'zod/mini'
 
 import type { Instant } from '#contract/primitives.ts'
+
+import { isOurHost } from './http/origin.ts'
+import { splitTarget } from './http/raw-request.ts'
+import { jsonAnswer } from './http/refusal.ts'
 import type { ClockJump } from './world-clock.ts'
 
 /** How one world is. It is named by its user's number: no name and no data of a user. */
@@ -17,7 +21,7 @@ export type WorldHealth = {
   progress: string | null
 }
 
-export type Circumstances = {
+type Circumstances = {
   now: Instant
   worlds: readonly WorldHealth[]
   /** Why nothing can be stored for now. */
@@ -70,3 +74,26 @@ const manifest = z.object({ version: z.string() })
 /** What the repository at `root` calls itself. */
 export const versionOf = (root: string): string =>
   manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+/** What a proxy adds: whoever asks is somewhere else then. */
+const PROXIED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
+
+/** Outside the API: nobody signs for it. */
+export const isHealthCheck = ({ url = '/', method }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && splitTarget(url).path === '/health'
+
+/** How the service is, for whoever asks; why, for a program on this machine alone. */
+export function healthAnswer(incoming: IncomingMessage, health: Health): Response {
+  const { details, ...short } = health
+  const body = isLocal(incoming) ? { ...short, ...details } : short
+  return jsonAnswer(200, JSON.stringify(body))
+}
+
+function isLocal({ headers, socket }: IncomingMessage): boolean {
+  return (
+    LOOPBACK.test(socket.remoteAddress ?? '') &&
+    isOurHost(headers.host, socket.localPort ?? 0) &&
+    PROXIED.every((name) => headers[name] === undefined)
+  )
+}

@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { generateKeyPair, importSecret } from '#signing/keys.ts'
@@ -9,7 +8,7 @@ import { openTestService, type TestService } from '#testing/open-test-service.ts
 import { sendRaw } from '#testing/raw-http.ts'
 import { sendSigned } from '#testing/trader-at-work.ts'
 
-import { commandOf } from './commands.ts'
+import { commandOf } from './main.ts'
 
 let data: string
 let paper: TestService | undefined

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { PERMISSIONS, type Permission } from '#contract/endpoint.ts'
+import { type Permission, PERMISSIONS } from '#contract/endpoint.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
 import { importPublicKey } from '#signing/keys.ts'
 
@@ -8,7 +8,11 @@ import { quoted, readArguments, readChoice, readDuration } from './flags.ts'
 import { DEFAULT_TOKEN_LIFE, issueToken } from './http/tokens.ts'
 import { Problem } from './problem.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
-import { existingDataDirectory, openDataDirectory } from './store/sqlite/data-directory.ts'
+import {
+  existingDataDirectory,
+  openDataDirectory,
+  runningServiceOf,
+} from './store/sqlite/data-directory.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import { type ApiKey, type NewKey, type Store, TRADER } from './store/store.ts'
 
@@ -179,3 +183,31 @@ const written = (record: Record<string, string>, asJson = false): string =>
     : Object.entries(record)
         .map(([name, value]) => `${name}: ${value}\n`)
         .join('')
+
+/** A fresh link into the dashboard of the service that runs. */
+export async function pair(args: string[], root: string): Promise<string> {
+  const { values, positionals } = readArguments(args, {
+    user: { type: 'string' },
+    data: { type: 'string' },
+    json: { type: 'boolean' },
+  })
+  if (positionals[0] !== undefined)
+    throw new Problem(`pair takes flags alone, not ${positionals[0]}.`)
+  const directory = existingDataDirectory(dataDirectoryOf(values.data, root))
+  const port = runningServiceOf(directory)?.port
+  if (port === undefined) {
+    throw new Problem(`No service runs over ${directory.path}; start one with npm start.`)
+  }
+  const store = openSqliteStore(directory)
+  try {
+    const name = values.user ?? TRADER
+    const user = await store.users.named(name)
+    if (!user)
+      throw new Problem(`There is no user ${name}; npm run -s paper -- keys list shows them.`)
+    const code = await store.pairing.makeCode(user.id, Date.now())
+    const url = `http://127.0.0.1:${port}/#pair=${code}`
+    return values.json ? `${JSON.stringify({ url, user: name })}\n` : `${url}\n`
+  } finally {
+    await store.close()
+  }
+}

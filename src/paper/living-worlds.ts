@@ -1,31 +1,34 @@
 import type { Instant } from '#contract/primitives.ts'
 
 import { cachedAnswers } from './cached-answers.ts'
-import { firstIdOf } from './engine/identifiers.ts'
 import { isChange } from './engine/changes.ts'
 import type { Engine } from './engine/engine.ts'
-import type { OpenWorld } from './engine/open-world.ts'
+import { firstIdOf } from './engine/identifiers.ts'
+import type { OpenWorld, WorldOrigin } from './engine/open-world.ts'
 import type { WorldHealth } from './health.ts'
 import type { SteadyClock } from './http/rate-limits.ts'
-import type { MarketWish } from './read-market.ts'
 import { Refusal } from './refusal.ts'
 import { noLongerThan, slicesOf, turnOfTheLoop } from './slices.ts'
 import { storageOutage } from './storage-outage.ts'
 import { StorageFailure } from './store/store-errors.ts'
-import type { Commit, NamedEffect, Origin, Store, User, WorldKind } from './store/store.ts'
-import { TRADER } from './store/store.ts'
+import {
+  type Commit,
+  type NamedEffect,
+  type Origin,
+  type Store,
+  TRADER,
+  type User,
+  type WorldKind,
+} from './store/store.ts'
 import { unusableWorld } from './unusable-world.ts'
 import type { WorldClock } from './world-clock.ts'
 
 const HALTED =
   'Trading has stopped: a step of the simulation failed. It is tried again after a restart.'
-
 /** In milliseconds: how much work of catching up may wait for a commit, and reading for both. */
 const MOST_UNSTORED = 100
-
 /** In milliseconds: how long a command waits for a world that is behind, before it is refused. */
 const PATIENCE = 1_000
-
 /** In milliseconds: a tick is due every second, and late after a machine slept or a disk was full. */
 const LATE = 5_000
 
@@ -38,7 +41,7 @@ type Surroundings = {
   world: WorldKind
   seed: number
   /** Prices to play in empty worlds in place of seeded ones. */
-  market: MarketWish
+  market: WorldOrigin['market']
   clock: WorldClock
   /** A sentence for the person at the terminal. */
   say: (sentence: string) => void

@@ -1,18 +1,23 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 
-import { commandOf } from './commands.ts'
 import { beginWorld } from './engine/open-world.ts'
+import { backup, check, restore } from './file-commands.ts'
+import { type Health, versionOf } from './health.ts'
 import { createRelay } from './http/relay.ts'
 import { createServer, listen } from './http/serve.ts'
-import { type Health, versionOf } from './health.ts'
-import { type PaperProcess, openPaperProcess } from './paper-process.ts'
+import { addKey, listKeys, pair, renewKeyToken, revokeKey } from './key-commands.ts'
+import { openPaperProcess, type PaperProcess } from './paper-process.ts'
 import { Problem } from './problem.ts'
-import { readRelayFlags, type RelayFlags } from './relay-flags.ts'
-import { reportToStderr } from './report.ts'
-import { HELP, readServeFlags, type ServeFlags } from './serve-flags.ts'
+import {
+  HELP,
+  readRelayFlags,
+  readServeFlags,
+  type RelayFlags,
+  type ServeFlags,
+} from './serve-flags.ts'
 import { StorageFailure } from './store/store-errors.ts'
-import { terminalAt } from './terminal.ts'
+import { reportToStderr, terminalAt } from './terminal.ts'
 
 const TICK = 1_000
 const PATIENCE = 500
@@ -120,4 +125,36 @@ function endWhenTold(server: Server, close = async (): Promise<void> => undefine
   }
   process.once('SIGINT', end)
   process.once('SIGTERM', end)
+}
+
+/** What a command does with the rest of its words: its whole output. */
+type Command = (args: string[], root: string) => Promise<string> | string
+
+const KEY_COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['add', addKey],
+  ['list', listKeys],
+  ['revoke', revokeKey],
+  ['token', renewKeyToken],
+])
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['pair', pair],
+  ['backup', backup],
+  ['restore', restore],
+  ['check', check],
+])
+
+/** The command that the first words name, if they name one. Throws `Problem`. */
+export function commandOf(
+  args: string[],
+): ((root: string) => Promise<string> | string) | undefined {
+  const [first, second = '', ...rest] = args
+  const only = COMMANDS.get(first ?? '')
+  if (only) return (root) => only(args.slice(1), root)
+  if (first !== 'keys') return undefined
+  const command = KEY_COMMANDS.get(second)
+  if (!command) {
+    throw new Problem('Say what to do: npm run -s paper -- keys add, list, revoke or token.')
+  }
+  return (root) => command(rest, root)
 }

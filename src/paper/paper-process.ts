@@ -1,11 +1,10 @@
 import type { Instant } from '#contract/primitives.ts'
 
+import type { OpenWorld, WorldOrigin } from './engine/open-world.ts'
 import { healthOf } from './health.ts'
 import type { SteadyClock } from './http/rate-limits.ts'
 import type { Report } from './http/refusal.ts'
-import type { OpenWorld } from './engine/open-world.ts'
 import { livingWorlds } from './living-worlds.ts'
-import type { MarketWish } from './read-market.ts'
 import { Refusal } from './refusal.ts'
 import { createPaperService, type PaperService, type ServiceSettings } from './service.ts'
 import { lockDirectory, openDataDirectory } from './store/sqlite/data-directory.ts'
@@ -22,7 +21,7 @@ export type PaperProcessSettings = ServiceSettings & {
   seed: number | undefined
   world: WorldKind | undefined
   /** Prices to play in worlds that are made, in place of seeded ones. */
-  market?: MarketWish | undefined
+  market?: WorldOrigin['market'] | undefined
   /** How many times as fast as the machine's the clock of the worlds runs; 1 when left out. */
   speed?: number
 }

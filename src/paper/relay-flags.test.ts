@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { readRelayFlags } from './relay-flags.ts'
-import { HELP } from './serve-flags.ts'
+import { HELP, readRelayFlags } from './serve-flags.ts'
 
 describe('--upstream', () => {
   it('is a start of its own, on a port of its own', () => {

@@ -1,17 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { readArguments, readChoice, readCount, readOrigin } from './flags.ts'
+import { readReplay } from './engine/market/replay-market.ts'
+import type { WorldOrigin } from './engine/open-world.ts'
+import { quoted, readArguments, readChoice, readCount, readOrigin } from './flags.ts'
 import { DEFAULT_RATE, type RateLimit } from './http/rate-limits.ts'
 import type { PaperProcessSettings } from './paper-process.ts'
 import { Problem } from './problem.ts'
-import { type MarketWish, readMarket } from './read-market.ts'
-import { RELAY_PORT } from './relay-flags.ts'
 import type { WorldKind } from './store/store.ts'
 
-export const DEFAULT_PORT = 4780
+const DEFAULT_PORT = 4780
+const RELAY_PORT = 4781
 /** An hour a second: what one tick can still work through. */
 const FASTEST = 3_600
-export const DATA_FOLDER = '.quarterdeck'
+const DATA_FOLDER = '.quarterdeck'
 
 export const HELP = `Quarterdeck: the dashboard and its paper service on one port of this machine.
 
@@ -92,4 +94,54 @@ function readWorld(text: string | undefined, market: MarketWish): WorldKind | un
 function readRate(text: string | undefined): RateLimit {
   if (text === undefined) return DEFAULT_RATE
   return text === 'off' ? 'off' : readCount('--rate-limit', text, 1, 1_000_000)
+}
+
+export type RelayFlags = { port: number; upstream: string }
+
+/** Not the paper service's: what a browser keeps for that one is not offered to another. */
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/** What `--upstream` starts; `undefined` without it, and then the paper service is meant. */
+export function readRelayFlags(args: string[]): RelayFlags | undefined {
+  if (!args.some((word) => /^--upstream(=|$)/.test(word))) return undefined
+  const { values, positionals } = readArguments(args, {
+    upstream: { type: 'string' },
+    port: { type: 'string' },
+  })
+  if (positionals[0] !== undefined) throw new Problem(`--upstream stands for one origin alone.`)
+  const { upstream = '', port } = values
+  return {
+    upstream: readUpstream(upstream),
+    port: port === undefined ? RELAY_PORT : readCount('--port', port, 0, 65_535),
+  }
+}
+
+/** Encrypted, unless it never leaves this machine: signed orders go there. */
+function readUpstream(text: string): string {
+  const origin = readOrigin('--upstream', text)
+  const { protocol, hostname } = new URL(origin)
+  if (protocol === 'https:' || LOOPBACK.has(hostname)) return origin
+  throw new Problem(`--upstream takes an https origin, not ${quoted(text)}.`)
+}
+
+type MarketWish = WorldOrigin['market']
+
+const REPLAY = 'replay:'
+
+/** The prices of `--market replay:FILE.csv`. Throws `Problem` that names the line that is wrong. */
+function readMarket(text: string): MarketWish {
+  const file = text.startsWith(REPLAY) ? text.slice(REPLAY.length) : ''
+  if (file === '') throw new Problem(`--market takes replay:FILE.csv, not ${quoted(text)}.`)
+  const read = readReplay(textOf(file))
+  if ('rows' in read) return { kind: 'replay', rows: read.rows }
+  throw new Problem(`${file} cannot be played. ${read.fault}`)
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new Problem(`The file ${file} cannot be read; --market takes replay:FILE.csv.`)
+  }
 }

@@ -4,10 +4,9 @@ import { writeJson } from '#contract/json.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { write } from '#contract/write.ts'
 
+import { compressed } from './cached-answers.ts'
 import { handlers } from './handlers/handlers.ts'
-import { jsonAnswer } from './http/answer.ts'
 import { authenticator, type Caller, checkPermission } from './http/authenticate.ts'
-import { checkBounds } from './http/bounds.ts'
 import {
   checkIdempotencyKey,
   effectNameOf,
@@ -16,12 +15,11 @@ import {
   requestHashOf,
   senderOf,
 } from './http/idempotency.ts'
-import { compressed } from './http/compressed.ts'
 import { checkHost, checkOrigin, corsHeaders, isPreflight, preflightAnswer } from './http/origin.ts'
 import { type ParsedRequest, parseRequest } from './http/parse-request.ts'
 import { type Asker, type RateLimit, rateLimits, type SteadyClock } from './http/rate-limits.ts'
-import { type RawRequest, splitTarget } from './http/raw-request.ts'
-import { refuse, type Report } from './http/refusal.ts'
+import { checkBounds, type RawRequest, splitTarget } from './http/raw-request.ts'
+import { jsonAnswer, refuse, type Report } from './http/refusal.ts'
 import {
   type AnyoneContext,
   type Match,

@@ -1,3 +1,5 @@
+import type { Report } from './http/refusal.ts'
+
 type Stream = { isTTY?: boolean; write(text: string): unknown }
 
 const CLEAR_LINE = '\r\u001B[2K'
@@ -21,4 +23,11 @@ export function terminalAt(stream: Stream) {
       if (line !== undefined) stream.write(stream.isTTY ? line : `${line}\n`)
     },
   }
+}
+
+/** One line of JSON a failure; never headers, bodies, keys or signatures, which errors do not carry. */
+export const reportToStderr: Report = ({ reference, line, error }) => {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  const event = { at: new Date().toISOString(), reference, line, name, message, stack }
+  process.stderr.write(`${JSON.stringify(event)}\n`)
 }

@@ -1,7 +1,7 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 
-import { isForService, rawRequestOf } from './http/incoming.ts'
+import { isForService, rawRequestOf } from './http/raw-request.ts'
 import type { PaperProcess } from './paper-process.ts'
 
 type DevProcess = typeof import('./dev-process.ts')

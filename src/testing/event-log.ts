@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Instant } from '#contract/primitives.ts'
 import type { Changes } from '#paper/engine/changes.ts'
 import { touchMeta } from '#paper/engine/world.ts'
-import type { MemoryStore } from '#paper/worlds/memory-store.ts'
+import type { MemoryStore } from './memory-store.ts'
 
 import { provingWorld, PROVING_START, reopened } from './proving-world.ts'
 import { randomTrader } from './random-trader.ts'

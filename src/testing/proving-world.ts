@@ -1,6 +1,5 @@
 import { decimal, divide, roundToStep } from '#money/decimal.ts'
-import { type Engine, createEngine } from '#paper/engine/engine.ts'
-import { deposit } from '#paper/engine/balances/cash.ts'
+import { createEngine, type Engine } from '#paper/engine/engine.ts'
 import type { Instrument } from '#paper/engine/market/instruments.ts'
 import {
   type Market,
@@ -10,8 +9,9 @@ import {
 } from '#paper/engine/market/market.ts'
 import { restoreWorld } from '#paper/engine/restore-world.ts'
 import { createWorld, type World } from '#paper/engine/world.ts'
-import { type MemoryStore, memoryStore } from '#paper/worlds/memory-store.ts'
-import { openAccount } from '#paper/worlds/open-account.ts'
+import { deposit, openAccount } from '#paper/worlds/open-account.ts'
+
+import { type MemoryStore, memoryStore } from './memory-store.ts'
 
 /** What its engine gives out is in the past once the store has kept it. */
 export type ProvingWorld = { world: World; engine: Engine; store: MemoryStore }

@@ -2,7 +2,7 @@ import type { MarketPair } from '#contract/market.ts'
 import type { Id } from '#contract/primitives.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { add, type Decimal, decimal, fromNumber, toNumber, toText } from '#money/decimal.ts'
-import type { Draws } from '#paper/worlds/draws.ts'
+import type { Draws } from '#paper/worlds/demo-stage.ts'
 
 type Ground = { account_id: Id; pair: MarketPair; canBorrow: boolean }
 

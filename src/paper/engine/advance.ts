@@ -1,21 +1,24 @@
 import type { Instant } from '#contract/primitives.ts'
-import { type Decimal, compare } from '#money/decimal.ts'
+import { compare, type Decimal } from '#money/decimal.ts'
+import { INTEREST_EVERY } from '#trading/borrowing.ts'
 
 import type { Due } from './agenda.ts'
-import { onBotDue } from './dca-bots/dca-control.ts'
-import { onDealExecuted, onDealTold } from './dca-bots/dca-bots.ts'
-import { moveThreshold } from './orders/desk.ts'
-import { chargeAll } from './position-charges.ts'
-import { execute } from './orders/execution.ts'
-import { protectAll } from './protection.ts'
-import { onGridExecuted, onGridTold } from './grid-bots/grid-bots.ts'
-import type { Order } from './orders/orders.ts'
-import { priceOf } from './market/quotes.ts'
-import { onTradeDue, onTradeExecuted, onTradeTold } from './smart-trades/smart-trade-machine.ts'
-import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
-import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
-import { type World, instrumentOf, ownerOf } from './world.ts'
+import { onDealExecuted, onDealTold } from './dca-bots/dca-deals.ts'
+import { onBotDue } from './dca-bots/dca-bots.ts'
+import { accrueDeals } from './dca-bots/dca-interest.ts'
+import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
+import { onGridExecuted, onGridTold } from './grid-bots/grid-bots.ts'
+import { accrueGrid } from './grid-bots/grid-liquidation.ts'
+import { priceOf } from './market/quotes.ts'
+import { moveThreshold } from './orders/place-orders.ts'
+import { execute } from './orders/fill-orders.ts'
+import type { Order } from './orders/order.ts'
+import { protectAll } from './protection.ts'
+import { accrueTrade } from './smart-trades/smart-trade-loan.ts'
+import { onTradeDue, onTradeExecuted, onTradeTold } from './smart-trades/smart-trade-transitions.ts'
+import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
+import { instrumentOf, nextInterest, ownerOf, type World } from './world.ts'
 
 /**
  * Moves a world forward, from one moment at which something happens to the next, until it is there or
@@ -157,4 +160,24 @@ function fill(world: World, order: Order, limit: Decimal | null): void {
   } else {
     onGridExecuted(world, owner as GridBotRecord, order, execution)
   }
+}
+
+/** Everything that is open owes what it costs: interest for four hours, or funding when it is due. */
+function chargeAll(world: World, at: Instant): void {
+  // Most trades borrow nothing: thousands of them are not put in order for nothing.
+  for (const trade of byId(world.smartTrades, ({ leverage }) => leverage !== null)) {
+    accrueTrade(world, trade)
+  }
+  for (const bot of byId(world.gridBots)) accrueGrid(world, bot)
+  for (const bot of byId(world.dcaBots)) accrueDeals(world, bot)
+  world.agenda.push(nextInterest(at + INTEREST_EVERY - 1))
+}
+
+function byId<T>(
+  things: ReadonlyMap<number | string, T>,
+  isMeant: (thing: T) => boolean = () => true,
+): T[] {
+  const meant: [number | string, T][] = []
+  for (const [id, thing] of things) if (isMeant(thing)) meant.push([id, thing])
+  return meant.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, thing]) => thing)
 }

@@ -10,9 +10,9 @@ import { dcaBotRequests } from './dca-bots/dca-bot-requests.ts'
 import { gridBotRequests } from './grid-bots/grid-bot-requests.ts'
 import { marketRequests } from './market/market-requests.ts'
 import type { Past } from './past.ts'
-import { endedTradeOf } from './smart-trades/ended-trade.ts'
+import { endedTradeOf } from './smart-trades/smart-trade-list.ts'
 import { smartTradeRequests } from './smart-trades/smart-trade-requests.ts'
-import { type World, touchMeta } from './world.ts'
+import { touchMeta, type World } from './world.ts'
 
 /**
  * One user's world: commands in, time in, reads out. Nothing inside reads a clock, draws a random

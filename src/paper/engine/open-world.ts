@@ -1,14 +1,13 @@
 import type { Instant } from '#contract/primitives.ts'
 
 import { planDemoWorld } from '../worlds/demo-world.ts'
-import { buildEmptyWorld } from '../worlds/empty-world.ts'
-import { type Engine, createEngine } from './engine.ts'
+import { buildEmptyWorld } from '../worlds/open-account.ts'
 import type { StoredWorld } from './changes.ts'
+import { createEngine, type Engine } from './engine.ts'
 import { firstIdOf } from './identifiers.ts'
 import { newMarket, seededMarket } from './market/market.ts'
+import { replayMarket, type ReplayRow } from './market/replay-market.ts'
 import type { Past } from './past.ts'
-import { replayMarket } from './market/replay-market.ts'
-import type { ReplayRow } from './market/replay-rows.ts'
 import { restoreWorld } from './restore-world.ts'
 import { createWorld } from './world.ts'
 

@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { commission } from '#contract/commission.ts'
-import { type Decimal, add, decimal, multiply, subtract, toNumber, toText } from '#money/decimal.ts'
-import { aDca, aShort } from '#paper/worlds/a-dca.ts'
-import { aGrid } from '#paper/worlds/a-grid.ts'
+import { add, type Decimal, decimal, multiply, subtract, toNumber, toText } from '#money/decimal.ts'
 import { exact } from '#testing/decimals.ts'
 import { proofSize } from '#testing/proof-size.ts'
+import { aDca, aGrid, aShort } from '#testing/scripted-bots.ts'
 import { dcaLadder, dcaStart } from '#trading/dca-ladder.ts'
 import { gridFunds, gridLadder, gridSides, gridStart } from '#trading/grid-ladder.ts'
 

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
-import { ZERO, toText } from '#money/decimal.ts'
+import { toText, ZERO } from '#money/decimal.ts'
+import { keptEngine, memoryStore } from '#testing/memory-store.ts'
+import { aShort } from '#testing/scripted-bots.ts'
+import {
+  aDraft,
+  aStop,
+  aTarget,
+  aThinMarket,
+  type ScriptedWorld,
+  START,
+} from '#testing/scripted-world.ts'
 
-import { aShort } from '../worlds/a-dca.ts'
-import { aThinMarket } from '../worlds/a-thin-market.ts'
-import { keptEngine, memoryStore } from '../worlds/memory-store.ts'
-import { START, type ScriptedWorld, aDraft, aStop, aTarget } from '../worlds/scripted-world.ts'
-import { cancel } from './orders/desk.ts'
-import type { Order } from './orders/orders.ts'
+import { cancel } from './orders/place-orders.ts'
+import type { Order } from './orders/order.ts'
 import { restoreWorld } from './restore-world.ts'
 import { touchOwner } from './world.ts'
 

@@ -1,6 +1,6 @@
 import type { DcaBotRecord, Deal } from './dca-bots/dca-bot-record.ts'
 import { lacksLiquidation, watchLiquidation } from './dca-bots/dca-liquidation.ts'
-import { lacksExits, protectPart } from './smart-trades/smart-trade-machine.ts'
+import { lacksExits, protectPart } from './smart-trades/smart-trade-transitions.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 import { type World, nextSecond } from './world.ts'
 

@@ -1,18 +1,17 @@
-import { type Decimal, ZERO, add } from '#money/decimal.ts'
+import { add, type Decimal, ZERO } from '#money/decimal.ts'
 
 import type { Account } from './balances/accounts.ts'
-import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
+import { type Balance, heldOf, type Place } from './balances/ledger.ts'
 import type { Stored, StoredWorld } from './changes.ts'
+import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
-import { type Balance, type Place, heldOf } from './balances/ledger.ts'
 import type { Market, MarketOrigin } from './market/market.ts'
-import { replayMarket } from './market/replay-market.ts'
-import type { ReplayRow } from './market/replay-rows.ts'
-import type { Order } from './orders/orders.ts'
-import { isOver, type SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
+import { replayMarket, type ReplayRow } from './market/replay-market.ts'
+import type { Order } from './orders/order.ts'
 import { planProtection } from './protection.ts'
-import { DamagedRecord, type RecordKind, readRecord } from './record-shapes.ts'
-import { STORED_FORMAT, type World, type WorldMeta, createWorld } from './world.ts'
+import { DamagedRecord, readRecord, type RecordKind } from './record-shapes.ts'
+import { isOver, type SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
+import { createWorld, STORED_FORMAT, type World, type WorldMeta } from './world.ts'
 
 /** What is stored has the shape of another version's records. */
 export class OtherFormat extends Error {

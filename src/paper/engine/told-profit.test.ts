@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Id } from '#contract/primitives.ts'
-import { type Decimal, add, fromNumber, subtract, sum, toNumber } from '#money/decimal.ts'
+import { add, type Decimal, fromNumber, subtract, sum, toNumber } from '#money/decimal.ts'
 import { Refusal } from '#paper/refusal.ts'
-import { type Draws, drawsOf } from '#paper/worlds/draws.ts'
-import { aDraft, aStop, aTarget, scriptedWorld } from '#paper/worlds/scripted-world.ts'
+import { type Draws, drawsOf } from '#paper/worlds/demo-stage.ts'
 import { proofSize } from '#testing/proof-size.ts'
+import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 
 const WORLDS = proofSize(20, 2_000)
 const DAY = 86_400

@@ -2,18 +2,24 @@ import type { Id, Instant } from '#contract/primitives.ts'
 import type { Mode } from '#contract/system.ts'
 import { INTEREST_EVERY } from '#trading/borrowing.ts'
 
+import { type Agenda, createAgenda, type Due } from './agenda.ts'
 import type { Account } from './balances/accounts.ts'
-import { type Agenda, type Due, createAgenda } from './agenda.ts'
-import { type Book, createBook } from './orders/book.ts'
+import {
+  changesOf,
+  createLedger,
+  type Entry,
+  isFlow,
+  type Ledger,
+  ownedTotals,
+} from './balances/ledger.ts'
 import { type ChangeLog, createChangeLog } from './changes.ts'
 import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import type { Instrument } from './market/instruments.ts'
-import { type Entry, type Ledger, createLedger } from './balances/ledger.ts'
 import type { Market, MarketVersion } from './market/market.ts'
-import { changesOf, isFlow, ownedTotals } from './balances/owned.ts'
-import type { Owner } from './orders/orders.ts'
-import { type Signals, createSignals } from './market/signals.ts'
+import { createSignals, type Signals } from './market/signals.ts'
+import { type Book, createBook } from './orders/order-book.ts'
+import type { Owner } from './orders/order.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 
 /** What is kept of a world besides its things: enough to go on from where it stood. */

@@ -8,7 +8,7 @@ import { IDEMPOTENCY } from '#contract/system.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
 import { importPublicKey } from '#signing/keys.ts'
 
-import { refused } from '../http/read-query.ts'
+import { refused } from '../http/parse-request.ts'
 import type { Handlers } from '../http/routes.ts'
 import { issueToken } from '../http/tokens.ts'
 import { Refusal } from '../refusal.ts'

@@ -4,8 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 import { Refusal } from '../refusal.ts'
 import type { Effect, EffectName } from '../store/store.ts'
-import { jsonAnswer } from './answer.ts'
 import { type RawRequest, splitTarget } from './raw-request.ts'
+import { jsonAnswer } from './refusal.ts'
 
 const VISIBLE = /^[\x21-\x7e]{1,255}$/
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
-import { jsonAnswer } from './answer.ts'
 import type { RawRequest } from './raw-request.ts'
+import { jsonAnswer } from './refusal.ts'
 
 const NAMES = ['127.0.0.1', 'localhost', '[::1]']
 const METHODS = 'GET, POST, PATCH, DELETE'

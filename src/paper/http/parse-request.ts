@@ -1,13 +1,19 @@
 import * as z from 'zod/mini'
 
+import type { MarketView } from '#contract/draft-rule.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Attributes } from '#contract/errors.ts'
+import { JsonProblem } from '#contract/json-reader.ts'
+import { decodeUtf8, parseJson, withoutNulls } from '#contract/json.ts'
+import { read } from '#contract/read.ts'
 import { attributesOf } from '#contract/sentences.ts'
+import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
+import { createSmartTrade } from '#contract/smart-trades.ts'
 
 import type { Engine } from '../engine/engine.ts'
 import { Refusal } from '../refusal.ts'
 import { type RawRequest, splitTarget } from './raw-request.ts'
-import { invalid, readBody } from './read-body.ts'
-import { readQuery, refused } from './read-query.ts'
 import type { Match } from './routes.ts'
 
 export type ParsedRequest = { params: unknown; query: unknown; body: unknown }
@@ -41,4 +47,113 @@ function readFilter(endpoint: Endpoint, query: string): unknown {
   if (checked.success) return checked.data
   const attributes = attributesOf(checked.error)
   throw endpoint.recordInvalid ? invalid(attributes) : refused(attributes)
+}
+
+const JSON_TYPE = /^application\/json(?: *; *charset="?utf-8"?)? *$/i
+
+/** The body as the endpoint means it, `undefined` where it takes none. Throws 400, 415 or 422. */
+function readBody(endpoint: Endpoint, request: RawRequest, engine?: Engine): unknown {
+  const { bytes = new Uint8Array() } = request
+  if (bytes.length === 0) {
+    if (endpoint.body) throw malformed('This request needs a body.')
+    return undefined
+  }
+  checkFrame(request)
+  const json = parsed(bytes)
+  if (endpoint.body) return judged(endpoint, endpoint.body, json, engine)
+  if (!isEmptyObject(json)) throw malformed('This request takes no body.')
+  return undefined
+}
+
+/** Signed text has no boundary between query and body: only one of them may be there. */
+function checkFrame(request: RawRequest): void {
+  if (request.method === 'GET') throw malformed('A GET request has no body.')
+  if (splitTarget(request.target).query !== '') {
+    throw malformed('Send either a query or a body.')
+  }
+  const isPlain = request.header('content-encoding') === undefined
+  if (!isPlain || !JSON_TYPE.test(request.header('content-type') ?? '')) {
+    throw new Refusal('unsupported_media_type', 'Send the body as plain application/json in UTF-8.')
+  }
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(decodeUtf8(bytes))
+  } catch (error) {
+    if (error instanceof JsonProblem) throw malformed(error.message)
+    throw error
+  }
+}
+
+function judged(
+  endpoint: Endpoint,
+  schema: z.ZodMiniType,
+  json: unknown,
+  engine: Engine | undefined,
+): unknown {
+  // Not a member of the endpoint, which every page of the dashboard would have to load.
+  if (endpoint.name === createSmartTrade.name) {
+    const { draft, issues } = judgeSmartTrade(json, engine ? marketOf(engine, json) : {})
+    if (issues) throw invalid(issues)
+    return draft
+  }
+  const checked = z.safeDecode(schema, withoutNulls(json))
+  if (!checked.success) throw invalid(attributesOf(checked.error))
+  return checked.data
+}
+
+const invalid = (issues: Attributes): Refusal =>
+  new Refusal('record_invalid', 'Some values cannot be accepted.', issues)
+
+const malformed = (sentence: string): Refusal => new Refusal('invalid_request', sentence)
+
+const isEmptyObject = (json: unknown): boolean =>
+  typeof json === 'object' &&
+  json !== null &&
+  !Array.isArray(json) &&
+  Object.keys(json).length === 0
+
+/** The parameters an endpoint knows; others are ignored. Throws 400 for one that is given twice. */
+function readQuery(query: string, known: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const part of query.split('&')) {
+    const [name = '', ...rest] = part.split('=')
+    const decodedName = decoded(name)
+    if (!known.includes(decodedName)) continue
+    if (Object.hasOwn(found, decodedName)) throw refused({ [decodedName]: ['Send this once.'] })
+    found[decodedName] = decoded(rest.join('='), decodedName)
+  }
+  return found
+}
+
+export const refused = (attributes: Attributes): Refusal =>
+  new Refusal('invalid_request', 'A query parameter is wrong.', attributes)
+
+function decoded(text: string, name?: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    if (name === undefined) return text
+    throw refused({ [name]: ['This is not percent-encoded UTF-8.'] })
+  }
+}
+
+/** What is known of the market that a draft is for, however much else of it is wrong. */
+function marketOf(engine: Engine, json: unknown): MarketView {
+  const { account_id: accountId, pair } = read(smartTradeDraft, json).value
+  const account = engine.exchanges().find((each) => each.account_id === accountId)
+  if (!account) return {}
+  const market = engine
+    .pairs()
+    .find((each) => each.pair === pair && each.exchange === account.exchange)
+  if (!market) return {}
+  return {
+    price: market.last,
+    bid: market.bid,
+    ask: market.ask,
+    book: market,
+    maxLeverage: market.max_leverage,
+    leverageAllowed: account.market_type !== 'spot',
+  }
 }

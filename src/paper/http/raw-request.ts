@@ -1,3 +1,7 @@
+import type { IncomingMessage } from 'node:http'
+
+import { Refusal } from '../refusal.ts'
+
 /** A request as it came off the wire: nothing decoded, nothing put right. */
 export type RawRequest = {
   method: string
@@ -13,13 +17,83 @@ export type RawRequest = {
   port: number
 }
 
-export const MAX_BODY_BYTES = 64 * 1024
+const MAX_BODY_BYTES = 64 * 1024
 
-export type Target = { path: string; query: string }
+type Target = { path: string; query: string }
 
 export function splitTarget(target: string): Target {
   const mark = target.indexOf('?')
   return mark === -1
     ? { path: target, query: '' }
     : { path: target.slice(0, mark), query: target.slice(mark + 1) }
+}
+
+/** Also behind a prefix: a relayed service may have one. */
+const API = /\/api(\/|$)/
+
+/** Whether the service answers this, and not the dashboard's files. */
+export function isForService({ url = '/', method = 'GET' }: IncomingMessage): boolean {
+  const { path } = splitTarget(url)
+  const isPage = method === 'GET' || method === 'HEAD'
+  return !isPage || API.test(path)
+}
+
+/** The request as it came in. Rejects with a `Refusal` when the sender went away in the middle of it. */
+export async function rawRequestOf(incoming: IncomingMessage): Promise<RawRequest> {
+  const { method = 'GET', url = '/', headersDistinct, rawHeaders, socket } = incoming
+  return {
+    method,
+    target: url,
+    // One that is sent twice is the list that it stands for; node would drop some of them unseen.
+    header: (name) => headersDistinct[name]?.join(', '),
+    headerCount: rawHeaders.length / 2,
+    bytes: await bytesOf(incoming),
+    address: socket.remoteAddress ?? '',
+    port: socket.localPort ?? 0,
+  }
+}
+
+function bytesOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+    return Promise.resolve(undefined)
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk)
+      else resolve(undefined)
+    })
+    incoming.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    incoming.on('error', () => reject(wentAway()))
+    incoming.on('close', () => reject(wentAway()))
+  })
+}
+
+/** Nobody will read this; it is a refusal so that it is not taken for a failure of the service. */
+const wentAway = () => new Refusal('invalid_request', 'The request ended before it was whole.')
+
+const MAX_TARGET = 4_096
+const MAX_HEADERS = 50
+const MAX_PARAMETERS = 30
+const PRINTABLE = /^[\x21-\x7e]+$/
+
+/** What is too big or not a proper request line is turned away before anything in it is read. */
+export function checkBounds({ target, headerCount, bytes }: RawRequest): void {
+  if (target.length > MAX_TARGET) {
+    throw new Refusal('uri_too_long', `A URL has at most ${MAX_TARGET} characters.`)
+  }
+  if (headerCount > MAX_HEADERS) {
+    throw new Refusal('headers_too_large', `A request has at most ${MAX_HEADERS} headers.`)
+  }
+  if (bytes === undefined) {
+    throw new Refusal('payload_too_large', `A body has at most ${MAX_BODY_BYTES} bytes.`)
+  }
+  if (!target.startsWith('/') || !PRINTABLE.test(target)) {
+    throw new Refusal('invalid_request', 'Send a path in plain ASCII that starts with a slash.')
+  }
+  if (splitTarget(target).query.split('&').length > MAX_PARAMETERS) {
+    throw new Refusal('invalid_request', `A query has at most ${MAX_PARAMETERS} parameters.`)
+  }
 }

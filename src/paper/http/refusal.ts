@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import { REFUSALS, type RefusalBody } from '#contract/errors.ts'
+import { type RefusalBody, REFUSALS } from '#contract/errors.ts'
 
 import { Refusal } from '../refusal.ts'
 import { StorageFailure } from '../store/store-errors.ts'
-import { jsonAnswer } from './answer.ts'
 
 /** A refusal that says more than its body: when to come back, what else may be asked. */
 export class RefusalWithHeaders extends Refusal {
@@ -48,4 +47,26 @@ const unstored = ({ message, isUndone }: StorageFailure): Refusal =>
 function headersOf(refusal: Refusal): Record<string, string> {
   if (refusal instanceof RefusalWithHeaders) return refusal.headers
   return refusal.code.startsWith('token_') ? { 'WWW-Authenticate': 'Bearer' } : {}
+}
+
+/**
+ * `Connection: close`, because browsers send a POST again by themselves when a connection that was
+ * used before breaks; the rest keeps an answer from being stored, framed, run or taken for something else.
+ */
+const HEADERS = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+  'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const
+
+export function jsonAnswer(
+  status: number,
+  body: string | Uint8Array<ArrayBuffer> | null,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(body, { status, headers: { ...HEADERS, ...headers } })
 }

@@ -3,11 +3,9 @@ import { request as httpsRequest } from 'node:https'
 
 import type { RefusalBody } from '#contract/errors.ts'
 
-import { jsonAnswer } from './answer.ts'
-import { checkBounds } from './bounds.ts'
 import { checkHost, checkOrigin } from './origin.ts'
-import type { RawRequest } from './raw-request.ts'
-import { refuse, type Report } from './refusal.ts'
+import { checkBounds, type RawRequest } from './raw-request.ts'
+import { jsonAnswer, refuse, type Report } from './refusal.ts'
 
 type Settings = {
   /** The one origin that everything goes to. */

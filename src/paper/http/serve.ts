@@ -1,19 +1,16 @@
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
 import { createServer as createHttpServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { type RefusalCode, REFUSALS } from '#contract/errors.ts'
 
-import { REFUSALS, type RefusalCode } from '#contract/errors.ts'
-
-import type { Health } from '../health.ts'
+import { type Health, healthAnswer, isHealthCheck } from '../health.ts'
 import { Problem } from '../problem.ts'
 import { Refusal } from '../refusal.ts'
 import { type Crowd, limitConnections } from './connections.ts'
-import { healthAnswer, isHealthCheck } from './health.ts'
-import { isForService, rawRequestOf } from './incoming.ts'
 import { isOurHost } from './origin.ts'
-import type { RawRequest } from './raw-request.ts'
+import { isForService, type RawRequest, rawRequestOf } from './raw-request.ts'
 import { refuse, type Report } from './refusal.ts'
 import { siteAt } from './site.ts'
 

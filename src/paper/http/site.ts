@@ -1,11 +1,9 @@
-import { join } from 'node:path'
-
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-
-import { currencyPicture } from './currency-picture.ts'
-import { pageFiles } from './page-files.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
 
 const FILE = /\.[a-z0-9]+$/i
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -97,3 +95,52 @@ const headers = (connectTo: readonly string[]) =>
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })
+
+/** Shown around pages; no part of an address. */
+const LAYOUT = '_connected'
+/** Where the address `/` leads to. */
+const HOME = '/portfolio'
+
+const written = z.record(z.string(), z.array(z.string()))
+
+/**
+ * What a page's code consists of, by its path, from what the build wrote: named with the page itself,
+ * it comes with the first files and not a round trip after them.
+ */
+export function pageFiles(list: string): (path: string) => string[] {
+  if (!existsSync(list)) return () => []
+  const files = written.parse(JSON.parse(readFileSync(list, 'utf8')))
+  const pages = Object.entries(files)
+    .map(([route, own]) => ({
+      path: patternOf(route),
+      isOpen: route.includes('$'),
+      files: own,
+    }))
+    // A word before a parameter: /grid-bots/new is no bot.
+    .sort((a, b) => Number(a.isOpen) - Number(b.isOpen))
+  return (path) => pages.find((page) => page.path.test(path === '/' ? HOME : path))?.files ?? []
+}
+
+/** `_connected.grid-bots.$botId` is any path of two parts that begins with `/grid-bots/`. */
+function patternOf(route: string): RegExp {
+  const parts = route.split('.').filter((part) => part !== LAYOUT && part !== 'index')
+  return new RegExp(
+    `^/${parts.map((part) => (part.startsWith('$') ? '[^/]+' : part)).join('/')}/?$`,
+  )
+}
+
+const CODE = /^[a-z0-9]{1,10}$/
+const WIDEST = 5
+
+/** A disc with a currency's letters, for a file name such as `btc.svg`; `undefined` for another name. */
+function currencyPicture(fileName: string): string | undefined {
+  const [code = '', ...rest] = fileName.split('.')
+  if (!CODE.test(code) || rest.join() !== 'svg') return undefined
+  const letters = code.slice(0, WIDEST).toUpperCase()
+  const size = letters.length > 3 ? 9 : 11
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
+    '<circle cx="16" cy="16" r="16" fill="#3d5a80"/>' +
+    `<text x="16" y="16" dy=".35em" text-anchor="middle" font-family="system-ui,sans-serif" font-size="${size}" font-weight="600" fill="#fff">${letters}</text></svg>`
+  )
+}

@@ -2,7 +2,7 @@ import type { DcaBotDraft } from '#contract/dca-bots.ts'
 import { decimal } from '#money/decimal.ts'
 
 import type { Account } from '../engine/balances/accounts.ts'
-import { stopDcaBot } from '../engine/dca-bots/dca-control.ts'
+import { stopDcaBot } from '../engine/dca-bots/dca-bots.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { type Stage, priceTimes } from './demo-stage.ts'
 

@@ -2,13 +2,14 @@ import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, fromNumber, multiply, round, roundToStep, toNumber } from '#money/decimal.ts'
 import { unitsFor } from '#trading/lots.ts'
 
+import { advance } from '../engine/advance.ts'
 import type { Account } from '../engine/balances/accounts.ts'
 import type { Engine } from '../engine/engine.ts'
+import { hash, unit } from '../engine/market/noise.ts'
 import { priceOf } from '../engine/market/quotes.ts'
-import { freeBalance } from '../engine/orders/desk.ts'
-import { type World, instrumentOf } from '../engine/world.ts'
-import type { Draws } from './draws.ts'
-import type { Schedule } from './schedule.ts'
+import { freeBalance } from '../engine/orders/place-orders.ts'
+import { instrumentOf, type World } from '../engine/world.ts'
+import { Refusal } from '../refusal.ts'
 
 export type Cast = {
   harbour: Account
@@ -52,3 +53,62 @@ export const freeOf = ({ world }: Stage, account: Account, currency: string): nu
 export const percent = (value: number): Decimal => round(fromNumber(value), 2, 'half-even')
 
 const round4 = (value: number): number => Math.round(value * 10_000) / 10_000
+
+/** Draws that a seed decides: the same seed draws the same, in the same order. */
+export type Draws = {
+  between: (low: number, high: number) => number
+  whole: (low: number, high: number) => number
+  chance: (share: number) => boolean
+  pick: <T>(from: readonly [T, ...T[]]) => T
+}
+
+export function drawsOf(seed: number): Draws {
+  let drawn = 0
+  const next = (): number => unit(hash(seed, 0x64656d, drawn++))
+  const whole = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
+  return {
+    between: (low, high) => low + next() * (high - low),
+    whole,
+    chance: (share) => next() < share,
+    pick: (from) => from[whole(0, from.length - 1)] ?? from[0],
+  }
+}
+
+type Act = () => void
+
+/** What traders do in a world, and when. An act may plan further ones. */
+export type Schedule = {
+  add: (at: Instant, act: Act) => void
+  /**
+   * Goes through everything up to a moment, the world trading in between, until it is there or has done
+   * `enough`; whether it is there.
+   */
+  run: (until: Instant, enough?: () => boolean) => boolean
+}
+
+export function scheduleFor(world: World): Schedule {
+  const planned: { at: Instant; act: Act }[] = []
+  return {
+    add(at, act) {
+      const later = planned.findIndex((other) => other.at > at)
+      planned.splice(later < 0 ? planned.length : later, 0, { at, act })
+    },
+    run(until, enough) {
+      for (let next = planned[0]; next && next.at <= until; next = planned[0]) {
+        if (!advance(world, next.at, enough)) return false
+        planned.shift()
+        unlessRefused(next.act)
+      }
+      return advance(world, until, enough)
+    },
+  }
+}
+
+/** Traders take no for an answer: what the engine refuses does not happen. */
+function unlessRefused(act: Act): void {
+  try {
+    act()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}

@@ -8,7 +8,7 @@ import { isNegative, isPositive, toNumber } from '#money/decimal.ts'
 import type { Engine } from '../engine/engine.ts'
 import { firstIdOf } from '../engine/identifiers.ts'
 import { openWorld } from '../engine/open-world.ts'
-import { memoryStore } from './memory-store.ts'
+import { memoryStore } from '#testing/memory-store.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 21, 9, 30)

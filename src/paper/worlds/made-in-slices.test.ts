@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { digestOf } from '#testing/event-log.ts'
 
 import { beginWorld, openWorld } from '../engine/open-world.ts'
-import { memoryStore } from './memory-store.ts'
+import { memoryStore } from '#testing/memory-store.ts'
 
 const origin = {
   kind: 'demo',

@@ -1,9 +1,10 @@
+import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, decimal } from '#money/decimal.ts'
 
 import type { Account } from '../engine/balances/accounts.ts'
-import { deposit } from '../engine/balances/cash.ts'
+import { freeOf, move } from '../engine/balances/ledger.ts'
 import { uuidOf } from '../engine/identifiers.ts'
-import { type World, takeId } from '../engine/world.ts'
+import { takeId, type World } from '../engine/world.ts'
 
 type Opening = Pick<Account, 'exchange' | 'exchangeName' | 'label' | 'marketType' | 'mode'> & {
   smartTrading?: boolean
@@ -30,3 +31,34 @@ export function openAccount(world: World, opening: Opening): Account {
 }
 
 const amountOf = (text: string): Decimal => decimal(text)
+
+/** Money or coins arrive from outside. */
+export function deposit(world: World, account: number, currency: string, amount: Decimal): void {
+  world.ledger.append({
+    at: world.meta.now,
+    cause: 'deposit',
+    postings: move(currency, amount, 'outside', freeOf(account)),
+  })
+}
+
+/** Money or coins leave; the ledger refuses more than is free. */
+export function withdraw(world: World, account: number, currency: string, amount: Decimal): void {
+  world.ledger.append({
+    at: world.meta.now,
+    cause: 'withdrawal',
+    postings: move(currency, amount, freeOf(account), 'outside'),
+  })
+}
+
+/** A world to begin in: one spot account in each mode, money on it, and nothing traded yet. */
+export function buildEmptyWorld(world: World, now: Instant): void {
+  world.meta.now = now
+  const spot = { exchange: 'harbour', exchangeName: 'Harbour', marketType: 'spot' } as const
+  openAccount(world, { ...spot, label: 'Harbour spot', mode: 'paper', balances: { USDT: '10000' } })
+  openAccount(world, {
+    ...spot,
+    label: 'Harbour spot (simulated)',
+    mode: 'real',
+    balances: { USDT: '1000' },
+  })
+}

@@ -7,7 +7,7 @@ import type { Past } from '../past.ts'
 import { type World, accountsInMode, setMode } from '../world.ts'
 import { type Account, connectionOf, listedOf } from './accounts.ts'
 import { balanceTable } from './balance-table.ts'
-import { sellAllToUsd } from './liquidation.ts'
+import { sellAllToUsd } from './sell-all.ts'
 import { balancePoints } from './valuation.ts'
 
 /** What a caller may ask about accounts, their balances and their history. `obstacle` says why nothing is traded. */

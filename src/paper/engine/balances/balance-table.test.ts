@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { add, decimal } from '#money/decimal.ts'
-
-import { aDraft, aStop, scriptedWorld } from '../../worlds/scripted-world.ts'
-import { aDcaDraft } from '../../worlds/bot-drafts.ts'
+import { aDcaDraft } from '#testing/scripted-bots.ts'
+import { aDraft, aStop, scriptedWorld } from '#testing/scripted-world.ts'
 
 const prices = { USDT_BTC: [[0, 100]] } as const
 

@@ -1,31 +1,33 @@
 import type { BalanceRow } from '#contract/exchanges.ts'
 import { asNumber } from '#contract/primitives.ts'
 import {
-  type Decimal,
-  ONE,
-  ZERO,
   add,
   compare,
+  type Decimal,
   divide,
   fromNumber,
   isZero,
   multiply,
+  ONE,
   round,
   subtract,
   sum,
+  ZERO,
 } from '#money/decimal.ts'
+import { DOLLARS } from '#trading/dollars.ts'
 import { cutToLot } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
-import { DOLLARS } from '#trading/dollars.ts'
 
-import { type Account, hasLeverage } from './accounts.ts'
-import { freeBalance } from '../orders/desk.ts'
+import { isLongBot } from '../dca-bots/dca-orders.ts'
 import { CURRENCY_NAMES, QUOTE } from '../market/instruments.ts'
+import { priceOf } from '../market/quotes.ts'
+import { freeBalance } from '../orders/place-orders.ts'
+import type { Order } from '../orders/order.ts'
+import { isLong } from '../smart-trades/smart-trade-exits.ts'
+import type { World } from '../world.ts'
+import { type Account, hasLeverage } from './accounts.ts'
 import { freeOf, heldOf, loansOf } from './ledger.ts'
 import { owed } from './loans.ts'
-import { type OnOrders, onOrdersOf } from './on-orders.ts'
-import { priceOf } from '../market/quotes.ts'
-import type { World } from '../world.ts'
 
 const DAY = 86_400_000
 const PLACES = 12
@@ -154,3 +156,43 @@ const changeOf = (before: Decimal, now: Decimal): Decimal =>
 
 /** What a JSON number can carry. */
 const number = (value: Decimal): Decimal => asNumber(value)
+
+/** What open orders hold of a currency: by the side of the position, and what belongs to borrowed ones. */
+type OnOrders = { long: Decimal; short: Decimal; withLeverage: Decimal }
+
+const NONE: OnOrders = { long: ZERO, short: ZERO, withLeverage: ZERO }
+
+type Owner = { orders: readonly Order[]; isLong: boolean; borrows: boolean }
+
+/** Looks through all open orders once; the answer tells of an account and a currency. */
+function onOrdersOf(world: World): (account: number, currency: string) => OnOrders {
+  const sums = new Map<string, OnOrders>()
+  for (const { orders, isLong: isUp, borrows } of ownersIn(world)) {
+    for (const { account, holds } of orders) {
+      for (const { currency, amount } of holds) {
+        const key = `${account} ${currency}`
+        const { long, short, withLeverage } = sums.get(key) ?? NONE
+        sums.set(key, {
+          long: isUp ? add(long, amount) : long,
+          short: isUp ? short : add(short, amount),
+          withLeverage: borrows ? add(withLeverage, amount) : withLeverage,
+        })
+      }
+    }
+  }
+  return (account, currency) => sums.get(`${account} ${currency}`) ?? NONE
+}
+
+function* ownersIn({ smartTrades, gridBots, dcaBots }: World): Generator<Owner> {
+  for (const trade of smartTrades.values()) {
+    if (trade.orders.length === 0) continue
+    yield { orders: trade.orders, isLong: isLong(trade), borrows: trade.leverage !== null }
+  }
+  for (const { orders, leverage } of gridBots.values()) {
+    yield { orders, isLong: true, borrows: leverage !== null }
+  }
+  // A short borrows the coins that it sells.
+  for (const bot of dcaBots.values()) {
+    yield { orders: bot.orders, isLong: isLongBot(bot), borrows: !isLongBot(bot) }
+  }
+}

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
-import { type Decimal, add, decimal, negate, sum } from '#money/decimal.ts'
+import { add, type Decimal, decimal, negate, sum } from '#money/decimal.ts'
+import {
+  aDca,
+  aGrid,
+  aLeveragedTrade,
+  aShort,
+  LEVERAGE,
+  type Prices,
+} from '#testing/scripted-bots.ts'
+import { aDraft, aTarget, scriptedMarket, START } from '#testing/scripted-world.ts'
 import { fundingOn } from '#trading/funding.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
-import { aDca, aShort } from '../../worlds/a-dca.ts'
-import { type Prices, aGrid } from '../../worlds/a-grid.ts'
-import { LEVERAGE, aLeveragedTrade } from '../../worlds/a-leveraged-trade.ts'
-import { START, aDraft, aTarget } from '../../worlds/scripted-world.ts'
-import { fundingRate } from '../market/funding.ts'
-import { scriptedMarket } from '../market/scripted-market.ts'
+import { fundingRate } from '../market/quotes.ts'
 
 const HOUR = 3_600
 /** A rate of 0.02 % at 08:00. */

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { add, decimal, negate, sum } from '#money/decimal.ts'
+import { aDca, aLeveragedTrade, type Prices } from '#testing/scripted-bots.ts'
+import { aDraft, aTarget } from '#testing/scripted-world.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
-
-import { aDca } from '../../worlds/a-dca.ts'
-import type { Prices } from '../../worlds/a-grid.ts'
-import { aLeveragedTrade } from '../../worlds/a-leveraged-trade.ts'
-import { aDraft, aTarget } from '../../worlds/scripted-world.ts'
 
 const HOUR = 3_600
 

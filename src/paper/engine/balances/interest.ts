@@ -1,21 +1,20 @@
 import {
   type Decimal,
-  ZERO,
   isNegative,
   isZero,
   multiply,
   negate,
   subtract,
+  ZERO,
 } from '#money/decimal.ts'
 import { interestOn } from '#trading/borrowing.ts'
 import { FUNDING_EVERY, fundingOn } from '#trading/funding.ts'
 import type { Direction } from '#trading/profit.ts'
 
-import { fundingRate } from '../market/funding.ts'
-import { priceOf } from '../market/quotes.ts'
-import { recordCharge } from '../orders/history.ts'
-import type { Owner } from '../orders/orders.ts'
-import { type World, accountOf, instrumentOf } from '../world.ts'
+import { fundingRate, priceOf } from '../market/quotes.ts'
+import { recordCharge } from '../orders/order-history.ts'
+import type { Owner } from '../orders/order.ts'
+import { accountOf, instrumentOf, type World } from '../world.ts'
 import { freeOf, loansOf, move } from './ledger.ts'
 import { repay } from './loans.ts'
 

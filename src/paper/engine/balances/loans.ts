@@ -14,9 +14,9 @@ import {
 import { fillOf } from '#trading/fees.ts'
 
 import type { Instrument } from '../market/instruments.ts'
-import { freeBalance, marketPrice } from '../orders/desk.ts'
-import { recordTrade } from '../orders/history.ts'
-import type { Hold } from '../orders/orders.ts'
+import { freeBalance, marketPrice } from '../orders/place-orders.ts'
+import { recordTrade } from '../orders/order-history.ts'
+import type { Hold } from '../orders/order.ts'
 import type { World } from '../world.ts'
 import { freeOf, loansOf, move } from './ledger.ts'
 

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 import { eventLog } from '#testing/event-log.ts'
-import { referenceBalancePoints } from '#testing/reference-balance-points.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { PROVING_START, provingWorld, reopened } from '#testing/proving-world.ts'
+import { referenceBalancePoints } from '#testing/reference-balance-points.ts'
+import { aDraft } from '#testing/scripted-world.ts'
 
-import { aDraft } from '../../worlds/scripted-world.ts'
+import { deposit } from '../../worlds/open-account.ts'
 import { OWNED_STEP } from '../past.ts'
-import { deposit } from './cash.ts'
 
 const MINUTE = 60_000
 const SEED = 11

@@ -2,7 +2,7 @@ import type { DcaBotDraft } from '#contract/dca-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { Decimal } from '#money/decimal.ts'
 
-import type { Order, Part } from '../orders/orders.ts'
+import type { Order, Part } from '../orders/order.ts'
 
 /** One round of a DCA bot: bought in several orders, sold in one (a short the other way round). */
 export type Deal = {

@@ -1,190 +1,174 @@
-import { type Decimal, ZERO, add, compare, divide, isPositive, multiply } from '#money/decimal.ts'
-import { dcaStart } from '#trading/dca-ladder.ts'
-import { unitsFor } from '#trading/lots.ts'
+import type { ChartingSignal, DcaBotDraft, DealsAtStop } from '#contract/dca-bots.ts'
+import type { Attributes } from '#contract/errors.ts'
+import { CANDLE_LENGTHS } from '#contract/market.ts'
+import { type Decimal, ZERO } from '#money/decimal.ts'
+import { judgeDcaBot } from '#trading/judge-dca-bot.ts'
+import { fromSlashPair } from '#trading/pair.ts'
 
+import { Refusal } from '../../refusal.ts'
+import { uuidOf } from '../identifiers.ts'
+import { priceOf } from '../market/quotes.ts'
+import { type Signal, SIGNAL_INTERVALS } from '../market/signals.ts'
+import type { Pace } from '../orders/fill-orders.ts'
+import { instrumentOf, takeId, type World } from '../world.ts'
+import { addEvent, lookAgain, touchBot, WITHOUT_MONEY } from './dca-bot-changes.ts'
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
-import { closeDeal, endDeal, onExitExecuted, takeExitBack } from './dca-close.ts'
-import { addEvent } from './dca-events.ts'
-import {
-  canPay,
-  dealOf,
-  entrySide,
-  isLongBot,
-  ordersOf,
-  placeEntry,
-  placeSafety,
-  placeStop,
-  placeTakeProfit,
-  safetyNumber,
-  takeBackEntries,
-} from './dca-orders.ts'
-import { watchLiquidation } from './dca-liquidation.ts'
-import { WITHOUT_MONEY, lookAgain, secondsFromNow, touchBot } from './dca-turns.ts'
-import { repay } from '../balances/loans.ts'
-import { marketPrice } from '../orders/desk.ts'
-import { recordFill, recordUnfilled } from '../orders/history.ts'
-import {
-  type Execution,
-  type Fill,
-  NOTHING,
-  type Order,
-  type Part,
-  leftOf,
-  movedBy,
-} from '../orders/orders.ts'
-import { type World, instrumentOf } from '../world.ts'
+import { giveUpBases, openDeal } from './dca-deals.ts'
+import { closeDeal } from './dca-deal-close.ts'
+import { entrySide, isLongBot } from './dca-orders.ts'
 
-const PLACES = 18
+/** Further deals of a bot that opens as soon as it can are an hour apart at the least. */
+const BETWEEN_ASAP = 3_600
 
-/** Ours: how long a limit base order waits, in seconds. What of it is not filled by then is taken back. */
-export const BASE_WAITS = 900
-
-/** Opens a deal with its base order; false when the account cannot pay for it. */
-export function openDeal(world: World, bot: DcaBotRecord): boolean {
-  const instrument = instrumentOf(world, bot.pair)
-  const best = marketPrice(world, bot.pair, entrySide(bot))
-  const price = dcaStart(bot.settings, best, instrument)
-  const units = unitsFor(bot.settings.base_order_size, price, instrument.lot)
-  const isEnough = compare(multiply(units, price), instrument.minTotal) >= 0
-  if (!isEnough || !canPay(world, bot, units, price)) return false
-  const isLimit = bot.settings.start_order_type === 'limit'
-  const deal: Deal = {
-    index: bot.dealsOpened,
-    basePrice: null,
-    baseUntil: isLimit ? secondsFromNow(world, BASE_WAITS) : null,
-    units: ZERO,
-    total: ZERO,
-    fees: ZERO,
-    closed: NOTHING,
-    realised: ZERO,
-    interest: ZERO,
-    safetyFilled: 0,
-    openedAt: world.meta.now,
+/** `secret` is drawn outside: a bot that obeys alerts keeps it. */
+export function createDcaBot(world: World, draft: DcaBotDraft, secret: string): DcaBotRecord {
+  const { connection_id, pair: slashPair, ...settings } = draft
+  const account = [...world.accounts.values()].find(
+    ({ connectionId, mode }) => connectionId === connection_id && mode === world.meta.mode,
+  )
+  if (!account)
+    throw new Refusal('forbidden', 'The connection is not one of the current user in this mode.')
+  const pair = fromSlashPair(slashPair)
+  const instrument = world.market.instrument(pair)
+  if (!instrument) {
+    throw invalid({ pair: [`${account.exchangeName} does not trade ${slashPair}.`] })
   }
-  bot.dealsOpened += 1
-  bot.deals.push(deal)
-  placeEntry(world, bot, deal, { units, price, role: 'base', number: 0, isLimit })
-  if (deal.baseUntil !== null) {
-    world.agenda.push({ at: deal.baseUntil, kind: 'dca_bot', id: bot.id })
+  const { lot, minTotal, fee } = instrument
+  const { marketType } = account
+  const place = { lot, minTotal, fee, marketType, price: priceNow(world, pair) }
+  const problems = judgeDcaBot(draft, place)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const bot: DcaBotRecord = {
+    id: uuidOf(world.meta.user, world.meta.seed, 'dca bot', takeId(world)),
+    accountId: account.id,
+    pair,
+    settings,
+    status: 'stopped',
+    deals: [],
+    dealsOpened: 0,
+    profit: ZERO,
+    orders: [],
+    dueAt: null,
+    coolsUntil: world.meta.now,
+    webhookSecret: settings.start_condition === 'charting_signal' ? secret : null,
+    nextEvent: 1,
+    createdAt: world.meta.now,
+    updatedAt: world.meta.now,
   }
-  addEvent(world, bot, {
-    type: 'deal_opened',
-    message: `Deal ${deal.index + 1} opened`,
-    price,
-    amount: bot.settings.base_order_size,
-  })
-  touchBot(world, bot)
-  return true
+  world.dcaBots.set(bot.id, bot)
+  startDcaBot(world, bot)
+  return bot
 }
 
-/**
- * Takes base orders back that have waited long enough. A deal that has bought nothing is dropped, and
- * the bot begins again as it always begins; one that has bought a part goes on with that.
- */
-export function giveUpBases(world: World, bot: DcaBotRecord): void {
-  const { now } = world.meta
-  for (const deal of bot.deals.filter(({ baseUntil }) => baseUntil !== null && baseUntil <= now)) {
-    deal.baseUntil = null
-    if (deal.basePrice !== null) continue
-    takeBackEntries(world, bot, deal)
-    const isEmpty = !isPositive(deal.units)
-    addEvent(world, bot, {
-      type: 'base_order_expired',
-      message: isEmpty
-        ? 'The base order found no taker and was taken back'
-        : 'The rest of the base order was taken back',
-    })
-    if (isEmpty) dropDeal(world, bot, deal)
-    else onBaseDone(world, bot, deal)
-    touchBot(world, bot)
-  }
-}
+const invalid = (attributes: Attributes): Refusal =>
+  new Refusal('record_invalid', 'The bot cannot be set up like this.', attributes)
 
-/** Nothing came of it: there is nothing to pause after. */
-function dropDeal(world: World, bot: DcaBotRecord, deal: Deal): void {
-  bot.deals = bot.deals.filter((other) => other !== deal)
+const priceNow = (world: World, pair: string): Decimal =>
+  priceOf(instrumentOf(world, pair), world.market.last(pair, world.meta.now))
+
+export function startDcaBot(world: World, bot: DcaBotRecord): void {
+  if (bot.status === 'running') return
+  bot.status = 'running'
+  addEvent(world, bot, { type: 'started', message: 'Bot started' })
   lookAgain(world, bot, 0)
 }
 
-/** An order of a deal has met the market. */
-export function onDealExecuted(
+/**
+ * A stopped bot opens no deal. Its open deals are closed at the market, or keep their safety orders,
+ * target and stop and end by these; a deal whose base order still waits is one of them.
+ */
+export function stopDcaBot(
   world: World,
   bot: DcaBotRecord,
-  order: Order,
-  execution: Execution,
+  { deals, pace }: { deals: DealsAtStop; pace?: Pace },
 ): void {
-  const deal = dealOf(bot, order)
-  if (!deal) return
-  touchBot(world, bot)
-  const { role } = order.owner
-  if (!execution) {
-    addEvent(world, bot, {
-      type: 'order_failed',
-      message: 'Insufficient funds for an order',
-      price: order.price,
-      amount: leftOf(order),
-    })
-  }
-  if (role !== 'base' && role !== 'safety') onExitExecuted(world, bot, deal, order, execution)
-  else if (!execution) onEntryUnpaid(world, bot, deal, order)
-  else {
-    takeIn(world, bot, deal, movedBy(execution))
-    if ('fill' in execution) onEntered(world, bot, deal, execution.fill)
-  }
-}
-
-/** The exit follows the average price: it is placed anew after every execution. */
-function takeIn(world: World, bot: DcaBotRecord, deal: Deal, { units, total, fee }: Part): void {
-  for (const order of ordersOf(bot, deal)) {
-    if (order.owner.role === 'target') takeExitBack(world, bot, deal, order)
-  }
-  deal.units = add(deal.units, units)
-  deal.total = add(deal.total, total)
-  deal.fees = add(deal.fees, fee)
-  // Before the safety orders take what is free: a short holds money for its exit.
-  placeTakeProfit(world, bot, deal)
-  watchLiquidation(world, bot, deal)
-}
-
-function onEntered(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void {
-  recordFill(world, fill, null)
-  const isBase = fill.order.owner.role === 'base'
+  const closed = deals === 'close' ? bot.deals.slice() : []
+  if (bot.status !== 'running' && closed.length === 0) return
+  bot.status = 'stopped'
+  bot.dueAt = null
+  for (const deal of closed) closeDeal(world, bot, deal, 'close', pace)
   addEvent(world, bot, {
-    type: isBase ? 'base_order_filled' : 'safety_order_filled',
-    message: isBase ? 'Base order filled' : `Safety order ${safetyNumber(fill.order)} filled`,
-    price: fill.price,
-    amount: fill.units,
+    type: 'stopped',
+    message: stopMessage(deals === 'leave' ? bot.deals : []),
   })
-  if (isBase) onBaseDone(world, bot, deal)
-  else deal.safetyFilled += 1
+  touchBot(world, bot)
 }
 
-/** Safety orders and stop are measured from what the base order has paid. */
-function onBaseDone(world: World, bot: DcaBotRecord, deal: Deal): void {
-  const price: Decimal = divide(deal.total, deal.units, PLACES, 'half-even')
-  deal.basePrice = price
-  placeSafety(world, bot, deal, price)
-  placeStop(world, bot, deal, price)
+function stopMessage({ length: left }: readonly Deal[]): string {
+  if (left === 0) return 'Bot stopped'
+  return left === 1
+    ? 'Bot stopped; 1 open deal goes on to its own exit'
+    : `Bot stopped; ${left} open deals go on to their own exits`
 }
 
-/** The stop or the liquidation of a deal has been set off. */
-export function onDealTold(world: World, bot: DcaBotRecord, order: Order): void {
-  const deal = dealOf(bot, order)
-  if (deal) closeDeal(world, bot, deal, order.owner.role === 'liquidation' ? 'liquidation' : 'stop')
-}
-
-/** Without anything of a base order there is no deal. */
-function onEntryUnpaid(world: World, bot: DcaBotRecord, deal: Deal, order: Order): void {
-  if (order.done) recordUnfilled(world, order, null)
-  if (!isLongBot(bot)) {
-    const { base } = instrumentOf(world, bot.pair)
-    repay(world, bot.accountId, { currency: base, amount: leftOf(order) })
+/** Opens a deal from outside; the sentence says why there is none. */
+export function openDealNow(world: World, bot: DcaBotRecord): string | undefined {
+  if (bot.status !== 'running') return 'The bot is not running.'
+  if (bot.deals.length >= bot.settings.max_active_trades) {
+    return 'The bot has as many deals open as it may.'
   }
-  if (order.owner.role !== 'base') return
-  if (isPositive(deal.units)) {
-    onBaseDone(world, bot, deal)
-    return
+  if (world.meta.now < bot.coolsUntil) return 'The pause after the last deal is not over.'
+  return openDeal(world, bot) ? undefined : 'There is not enough money for a deal.'
+}
+
+export type SignalAction = ChartingSignal['action']
+
+/** An alert on the side of the bot opens a deal; `close` and the other side close what is open. */
+export function onSignal(world: World, bot: DcaBotRecord, action: SignalAction): void {
+  addEvent(world, bot, { type: 'signal', message: `Alert received: ${action}` })
+  if (action !== entrySide(bot)) {
+    for (const deal of bot.deals.slice()) closeDeal(world, bot, deal, 'close')
+  } else {
+    const obstacle = openDealNow(world, bot)
+    if (obstacle) addEvent(world, bot, { type: 'signal_ignored', message: obstacle })
   }
-  endDeal(world, bot, deal)
-  lookAgain(world, bot, Math.max(WITHOUT_MONEY, bot.settings.cooldown_between_trades))
+  touchBot(world, bot)
+}
+
+/** Takes old base orders back, and opens a deal when the bot's condition holds and there is room for one. */
+export function onBotDue(world: World, bot: DcaBotRecord): void {
+  giveUpBases(world, bot)
+  if (bot.dueAt === null || bot.dueAt > world.meta.now || bot.status !== 'running') return
+  bot.dueAt = null
+  const {
+    start_condition: condition,
+    max_active_trades: most,
+    cooldown_between_trades,
+  } = bot.settings
+  // A deal that closes makes the bot look again.
+  if (bot.deals.length >= most) return
+  switch (condition) {
+    case 'asap': {
+      const isOpened = openDeal(world, bot)
+      lookAgain(
+        world,
+        bot,
+        isOpened ? Math.max(BETWEEN_ASAP, cooldown_between_trades) : WITHOUT_MONEY,
+      )
+      return
+    }
+    case 'rsi':
+    case 'bollinger_bands':
+    case 'macd': {
+      const says = world.signals.says(condition, bot.pair, world.meta.now, isLongBot(bot))
+      const isOpened = says && openDeal(world, bot)
+      lookAgain(
+        world,
+        bot,
+        untilNextCandle(world, condition, isOpened ? cooldown_between_trades : 0),
+      )
+      return
+    }
+    // Deals of the others are opened from outside.
+    case 'manual':
+    case 'charting_signal':
+  }
+}
+
+/** Seconds until the close of the first candle that ends after a pause. */
+function untilNextCandle(world: World, signal: Signal, pause: number): number {
+  const interval = CANDLE_LENGTHS[SIGNAL_INTERVALS[signal]]
+  const earliest = world.meta.now + pause * 1000
+  const close = (Math.floor(earliest / interval) + 1) * interval
+  return Math.ceil((close - world.meta.now) / 1000)
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { decimal, sum } from '#money/decimal.ts'
-
-import { aDca, aShort } from '../../worlds/a-dca.ts'
+import { aDca, aShort } from '#testing/scripted-bots.ts'
 
 describe('a deal', () => {
   it('begins with its base order, then waits with profit and safety orders', async () => {

@@ -1,6 +1,5 @@
 import { MONEY_PLACES } from '#contract/commission.ts'
 import {
-  ZERO,
   add,
   compare,
   divide,
@@ -8,15 +7,16 @@ import {
   isZero,
   multiply,
   subtract,
+  ZERO,
 } from '#money/decimal.ts'
 
 import { charge, payCharge } from '../balances/interest.ts'
-import type { Part } from '../orders/orders.ts'
+import type { Part } from '../orders/order.ts'
 import type { World } from '../world.ts'
+import { touchBot } from './dca-bot-changes.ts'
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { watchLiquidation } from './dca-liquidation.ts'
 import { isLongBot, openUnits, ordersOf } from './dca-orders.ts'
-import { touchBot } from './dca-turns.ts'
 
 const debtorOf = ({ id, accountId: account, pair }: DcaBotRecord) => ({
   owner: { type: 'dca_bot' as const, id },

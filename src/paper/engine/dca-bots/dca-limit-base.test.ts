@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
+import { memoryStore } from '#testing/memory-store.ts'
+import { aDca, aShort } from '#testing/scripted-bots.ts'
 
-import { aDca, aShort } from '../../worlds/a-dca.ts'
 import { createEngine } from '../engine.ts'
-import { memoryStore } from '../../worlds/memory-store.ts'
 import { restoreWorld } from '../restore-world.ts'
 
 describe('a limit base order', () => {

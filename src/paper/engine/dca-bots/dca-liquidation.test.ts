@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
+import { aShort, type Prices } from '#testing/scripted-bots.ts'
 
-import { deposit } from '../balances/cash.ts'
-import { aShort } from '../../worlds/a-dca.ts'
-import type { Prices } from '../../worlds/a-grid.ts'
+import { deposit } from '../../worlds/open-account.ts'
 
 const alone = { max_safety_orders: 0 }
 /** A price that rises by a dollar every ten seconds, so that no level is jumped over. */

@@ -1,7 +1,7 @@
 import { ZERO, subtract } from '#money/decimal.ts'
 import { liquidationPrice } from '#trading/liquidation.ts'
 
-import { moveThreshold, place } from '../orders/desk.ts'
+import { moveThreshold, place } from '../orders/place-orders.ts'
 import { type World, instrumentOf } from '../world.ts'
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { isLongBot, keptBy, openUnits, ordersOf, ownerOf, plain } from './dca-orders.ts'

@@ -14,9 +14,9 @@ import { nearestTick } from '#trading/lots.ts'
 
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { borrow, repay } from '../balances/loans.ts'
-import { cancel, freeBalance, marketPrice, place } from '../orders/desk.ts'
-import { recordUnfilled } from '../orders/history.ts'
-import { type Hold, type Order, type Owner, leftOf } from '../orders/orders.ts'
+import { cancel, freeBalance, marketPrice, place } from '../orders/place-orders.ts'
+import { recordUnfilled } from '../orders/order-history.ts'
+import { type Hold, type Order, type Owner, leftOf } from '../orders/order.ts'
 import { type World, instrumentOf } from '../world.ts'
 
 /** An order's index is its deal's times this, plus the number of the safety order. */

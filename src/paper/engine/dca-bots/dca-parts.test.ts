@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { decimal, sum } from '#money/decimal.ts'
-
-import { aDca, aShort } from '../../worlds/a-dca.ts'
+import { aDca, aShort } from '#testing/scripted-bots.ts'
 
 /** Half a coin finds a counterparty each second. */
 const depth = '0.5'

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { DcaBotDraft } from '#contract/dca-bots.ts'
 import { decimal } from '#money/decimal.ts'
-
-import { aDca, aShort } from '../../worlds/a-dca.ts'
+import { aDca, aShort } from '#testing/scripted-bots.ts'
 
 describe('a bot that cannot be', () => {
   const refusedBy = (rest: Partial<DcaBotDraft>, make = aDca): string => {

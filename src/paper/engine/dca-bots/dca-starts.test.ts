@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { DcaBotDraft } from '#contract/dca-bots.ts'
-
-import { aDca, aShort } from '../../worlds/a-dca.ts'
+import { aDca, aShort } from '#testing/scripted-bots.ts'
 
 const QUARTER = 900
 const HOUR = 3_600

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { decimal, sum } from '#money/decimal.ts'
-
-import { aDca, aShort } from '../../worlds/a-dca.ts'
-import { aDcaDraft } from '../../worlds/bot-drafts.ts'
+import { aDca, aDcaDraft, aShort } from '#testing/scripted-bots.ts'
 
 const profitsOf = async ({ engine }: ReturnType<typeof aDca>) =>
   (await engine.history({ limit: 100 })).flatMap(({ profit }) => profit?.amount ?? [])

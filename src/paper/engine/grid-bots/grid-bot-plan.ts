@@ -11,9 +11,9 @@ import {
 } from '#money/decimal.ts'
 import { gridFunds, gridSides, gridStart } from '#trading/grid-ladder.ts'
 
-import { freeBalance, marketPrice } from '../orders/desk.ts'
+import { freeBalance, marketPrice } from '../orders/place-orders.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
-import type { Hold } from '../orders/orders.ts'
+import type { Hold } from '../orders/order.ts'
 import { type Side, priceOf } from '../market/quotes.ts'
 import { type World, instrumentOf } from '../world.ts'
 

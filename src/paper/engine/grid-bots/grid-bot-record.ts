@@ -2,7 +2,7 @@ import type { STOP_ACTIONS } from '#contract/grid-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { Decimal } from '#money/decimal.ts'
 
-import type { Hold, Order } from '../orders/orders.ts'
+import type { Hold, Order } from '../orders/order.ts'
 import type { Side } from '../market/quotes.ts'
 
 export type Line = {

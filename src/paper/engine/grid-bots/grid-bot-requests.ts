@@ -1,12 +1,29 @@
-import type { GridBotDraft } from '#contract/grid-bots.ts'
+import { withCommission } from '#contract/commission.ts'
+import type { GridBot, GridBotDraft, RequiredBalances } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  fromNumber,
+  isPositive,
+  larger,
+  multiply,
+  ONE,
+  round,
+  subtract,
+  ZERO,
+} from '#money/decimal.ts'
+import { gridFunds, gridSides } from '#trading/grid-ladder.ts'
+import { percentOf } from '#trading/profit.ts'
 
-import { found } from '../../refusal.ts'
-import { type World, isInMode } from '../world.ts'
-import { createGridBot } from './grid-bot-create.ts'
-import { gridBotEntity, requiredBalancesOf } from './grid-bot-entity.ts'
+import { found, Refusal } from '../../refusal.ts'
+import { priceOf } from '../market/quotes.ts'
+import { freeBalance } from '../orders/place-orders.ts'
+import { accountOf, instrumentOf, isInMode, type World } from '../world.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
-import { startGridBot, stopGridBot } from './grid-bots.ts'
+import { createGridBot, startGridBot, stopGridBot } from './grid-bots.ts'
+import { investedIn, resultOf } from './grid-profit.ts'
 
 /** What a caller may ask about grid bots. */
 export function gridBotRequests(world: World) {
@@ -34,3 +51,126 @@ export function gridBotRequests(world: World) {
     },
   }
 }
+
+/** A bot as spec 2.2 shows it; a stopped one keeps its profits and has nothing invested. */
+function gridBotEntity(world: World, bot: GridBotRecord): GridBot {
+  const instrument = instrumentOf(world, bot.pair)
+  const price = priceOf(instrument, world.market.last(bot.pair, world.meta.now))
+  const { total, unrealised } = resultOf(bot, price)
+  const percent = (amount: Decimal): Decimal =>
+    round(percentOf(amount, investedIn(bot)), 4, 'half-even')
+  return {
+    id: bot.id,
+    account_id: bot.accountId,
+    account_name: accountOf(world, bot.accountId).label,
+    name: bot.name,
+    pair: bot.pair,
+    is_enabled: bot.isEnabled,
+    grids_quantity: bot.lines.length,
+    total_profits_count: bot.profitsCount,
+    max_active_buy_lines: bot.mostBuys,
+    max_active_sell_lines: bot.mostSells,
+    created_at: bot.createdAt,
+    updated_at: bot.updatedAt,
+    strategy_type: 'manual',
+    upper_stop_loss_enabled: bot.upperStop !== null,
+    lower_stop_loss_enabled: bot.lowerStop !== null,
+    note: bot.note,
+    editable: bot.isEnabled,
+    lower_price: bot.lower,
+    upper_price: bot.upper,
+    lower_stop_loss_price: bot.lowerStop?.price ?? null,
+    upper_stop_loss_price: bot.upperStop?.price ?? null,
+    lower_stop_loss_action: bot.lowerStop?.action ?? 'stop_bot',
+    upper_stop_loss_action: bot.upperStop?.action ?? 'stop_bot',
+    quantity_per_grid: bot.quantity,
+    leverage_type: bot.leverage === null ? 'not_specified' : 'cross',
+    leverage_custom_value: bot.leverage === null ? ONE : fromNumber(bot.leverage),
+    start_price: bot.startPrice,
+    grid_price_step: bot.step,
+    current_profit: bot.gridProfit,
+    current_profit_usd: bot.gridProfit,
+    profit_percentage: percent(bot.gridProfit),
+    current_price: price,
+    bought_volume: bot.bought,
+    sold_volume: bot.sold,
+    investment_base_currency: bot.isEnabled ? bot.startCost : ZERO,
+    investment_quote_currency: bot.isEnabled ? bot.startQuote : ZERO,
+    unrealized_profit_loss: bot.isEnabled ? unrealised : ZERO,
+    current_profit_loss: bot.isEnabled ? total : null,
+    current_profit_loss_percent: bot.isEnabled ? percent(total) : null,
+    order_currency_type: 'base',
+    profit_currency_type: 'quote',
+    trailing_up_enabled: bot.trailsUp,
+    expansion_down_enabled: bot.expandsDown,
+    expansion_down_stop_price: bot.expansionFloor,
+    grid_type: bot.gridType,
+    orderbook_price_currency: instrument.quote,
+    grid_lines: bot.lines.map(({ id, price: at, side, orderId }) => ({
+      id,
+      price: at,
+      side,
+      order_placed: orderId !== null,
+    })),
+    // On a spot account a grid can go no other way.
+    mode: 'long',
+  }
+}
+
+/** What launching the bot as it is set up takes at the current price; its own orders count as available. */
+function requiredBalancesOf(world: World, bot: GridBotRecord): RequiredBalances {
+  if (bot.leverage !== null) {
+    throw new Refusal(
+      'unprocessable_entity',
+      'Required balances exist for bots on spot accounts only.',
+    )
+  }
+  const { base, quote, fee, lot } = instrumentOf(world, bot.pair)
+  const prices = bot.lines.map(({ price }) => price)
+  const price = priceOf(instrumentOf(world, bot.pair), world.market.last(bot.pair, world.meta.now))
+  const sides = gridSides(prices, price)
+  const required = gridFunds({
+    prices,
+    sides,
+    quantity: bot.quantity,
+    unit: 'base',
+    lot,
+    feeRate: fee,
+  })
+  const available = {
+    base: add(freeBalance(world, bot.accountId, base), heldBy(bot, base)),
+    quote: add(freeBalance(world, bot.accountId, quote), heldBy(bot, quote)),
+  }
+  const missing = {
+    base: larger(ZERO, subtract(required.base, available.base)),
+    quote: larger(ZERO, subtract(required.quote, available.quote)),
+  }
+  const both = (of: { base: Decimal; quote: Decimal }) => ({
+    base: { quantity: of.base, currency: base },
+    quote: { quantity: of.quote, currency: quote },
+  })
+  const isBaseMissing = isPositive(missing.base)
+  const isQuoteMissing = isPositive(missing.quote)
+  const cost = multiply(missing.base, price)
+  const covers = isBaseMissing
+    ? compare(subtract(available.quote, required.quote), withCommission(cost, fee)) >= 0
+    : compare(
+        multiply(subtract(available.base, required.base), price),
+        withCommission(missing.quote, fee),
+      ) >= 0
+  return {
+    missing_balance: both(missing),
+    required_balance: both(required),
+    need_balancing: isBaseMissing || isQuoteMissing,
+    balancing_available: isBaseMissing !== isQuoteMissing && covers,
+    necessary_quantities:
+      isQuoteMissing && !isBaseMissing
+        ? { quantity: missing.quote, currency: quote }
+        : { quantity: missing.base, currency: base },
+  }
+}
+
+const heldBy = ({ orders }: GridBotRecord, currency: string): Decimal =>
+  orders
+    .flatMap(({ holds }) => holds)
+    .reduce((total, hold) => (hold.currency === currency ? add(total, hold.amount) : total), ZERO)

@@ -1,13 +1,15 @@
 import { withCommission } from '#contract/commission.ts'
-import { ZERO, compare, multiply, subtract } from '#money/decimal.ts'
+import { MOST_LINES } from '#contract/grid-bots.ts'
+import { compare, isPositive, multiply, subtract, ZERO } from '#money/decimal.ts'
+import { lineBeyond } from '#trading/grid-ladder.ts'
 
-import { cancel, freeBalance, place } from '../orders/desk.ts'
-import { recordUnfilled } from '../orders/history.ts'
-import { type Hold, type Order, type Owner, type Trigger, leftOf } from '../orders/orders.ts'
 import type { Side } from '../market/quotes.ts'
-import { type World, instrumentOf } from '../world.ts'
+import { cancel, freeBalance, place } from '../orders/place-orders.ts'
+import { recordUnfilled } from '../orders/order-history.ts'
+import { type Hold, leftOf, type Order, type Owner, type Trigger } from '../orders/order.ts'
+import { instrumentOf, takeId, type World } from '../world.ts'
 import type { GridBotRecord, Line } from './grid-bot-record.ts'
-import { realise } from './grid-result.ts'
+import { realise } from './grid-profit.ts'
 
 /** An order of a bot before it says what kind it is. */
 export const orderOf = (bot: GridBotRecord, role: Owner['role'], index: number) => ({
@@ -43,7 +45,7 @@ export function placeLines(world: World, bot: GridBotRecord): void {
   for (const line of sells.slice(0, bot.mostSells)) placeLine(world, bot, line, 'sell')
 }
 
-export function takeBack(world: World, bot: GridBotRecord, line: Line): void {
+function takeBack(world: World, bot: GridBotRecord, line: Line): void {
   const order = bot.orders.find(({ id }) => id === line.orderId)
   if (order) takeOrderBack(world, bot, order)
   line.orderId = null
@@ -100,4 +102,58 @@ export function watch(
     trigger: { type: 'last', direction, price },
     tells: true,
   })
+}
+
+const beyond = (world: World, bot: GridBotRecord, direction: 'up' | 'down') =>
+  lineBeyond(direction === 'up' ? bot.upper : bot.lower, bot.step, {
+    type: bot.gridType,
+    tick: instrumentOf(world, bot.pair).tick,
+    direction,
+  })
+
+/** Waits for the price one step above the grid, where a trailing grid moves up. */
+export function watchTop(world: World, bot: GridBotRecord): void {
+  if (bot.trailsUp) watch(world, bot, 'trail', { price: beyond(world, bot, 'up'), direction: 'up' })
+}
+
+const isSell = (side: Side, { role }: Owner): boolean => side === 'sell' && role === 'line'
+
+/**
+ * The price is one step above the grid: the lowest line goes, and a new one on top waits. All lines
+ * below it buy, since the price is above them.
+ */
+export function trailUp(world: World, bot: GridBotRecord): void {
+  // What is still to be sold is sold first, here below the price; the grid follows a second later.
+  if (bot.orders.some(({ side, owner }) => owner.role === 'balance' || isSell(side, owner))) {
+    watchTop(world, bot)
+    return
+  }
+  const price = beyond(world, bot, 'up')
+  const [lowest] = bot.lines
+  if (lowest) takeBack(world, bot, lowest)
+  const kept = bot.lines.slice(1)
+  for (const line of kept) {
+    if (line.side === 'sell') takeBack(world, bot, line)
+    line.side = 'buy'
+  }
+  bot.lines = [...kept, { id: takeId(world), price, side: null, orderId: null }]
+  bot.lower = bot.lines[0]?.price ?? price
+  bot.upper = price
+  placeLines(world, bot)
+  watchTop(world, bot)
+}
+
+/** The lowest line has bought: an expanding grid goes on one step below, down to its last price. */
+export function expandDown(world: World, bot: GridBotRecord): void {
+  if (!bot.expandsDown || bot.lines.length >= MOST_LINES) return
+  const price = beyond(world, bot, 'down')
+  const { minTotal } = instrumentOf(world, bot.pair)
+  const isTooLow = bot.expansionFloor !== null && compare(price, bot.expansionFloor) < 0
+  if (isTooLow || !isPositive(price) || compare(multiply(price, bot.quantity), minTotal) < 0) return
+  const before = bot.lines.length
+  bot.lines = [{ id: takeId(world), price, side: 'buy', orderId: null }, ...bot.lines]
+  // A bot that may have an order on every line may have one on the new line too.
+  if (bot.mostBuys >= before) bot.mostBuys = bot.lines.length
+  if (bot.mostSells >= before) bot.mostSells = bot.lines.length
+  bot.lower = price
 }

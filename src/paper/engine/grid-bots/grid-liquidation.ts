@@ -12,11 +12,11 @@ import {
 import { MAINTENANCE } from '#trading/liquidation.ts'
 
 import { type Debtor, charge } from '../balances/interest.ts'
-import { cancel, moveThreshold } from '../orders/desk.ts'
+import { cancel, moveThreshold } from '../orders/place-orders.ts'
 import { type World, instrumentOf } from '../world.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
 import { watch } from './grid-lines.ts'
-import { heldMoney, heldUnits } from './grid-result.ts'
+import { heldMoney, heldUnits } from './grid-profit.ts'
 
 const PLACES = 18
 

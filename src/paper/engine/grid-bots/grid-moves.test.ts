@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
-import { aGrid } from '../../worlds/a-grid.ts'
+import { aGrid } from '#testing/scripted-bots.ts'
 
 describe('trailing up', () => {
   const trails = { trailing_up_enabled: true }

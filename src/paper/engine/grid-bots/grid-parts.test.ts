@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
-import { type Prices, aGrid } from '../../worlds/a-grid.ts'
+import { type Prices, aGrid } from '#testing/scripted-bots.ts'
 
 /** Four tenths of a coin find a counterparty each second. */
 const depth = '0.4'

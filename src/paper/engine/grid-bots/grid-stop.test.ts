@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { GridBotDraft } from '#contract/grid-bots.ts'
 import { decimal, isNegative, sum } from '#money/decimal.ts'
 
-import { type Prices, aGrid } from '../../worlds/a-grid.ts'
+import { type Prices, aGrid } from '#testing/scripted-bots.ts'
 import type { MarketType } from '../balances/accounts.ts'
 
 const lowerStop = (action: NonNullable<GridBotDraft['lower_stop_loss_action']>) => ({

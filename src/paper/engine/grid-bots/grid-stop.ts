@@ -18,16 +18,16 @@ import { percentOf } from '#trading/profit.ts'
 
 import { payCharge } from '../balances/interest.ts'
 import { repay } from '../balances/loans.ts'
-import { freeBalance, marketPrice, place } from '../orders/desk.ts'
-import { type Pace, execute } from '../orders/execution.ts'
-import { type Profit, recordFill, recordUnfilled } from '../orders/history.ts'
-import type { Execution, Fill, Hold, Order } from '../orders/orders.ts'
+import { freeBalance, marketPrice, place } from '../orders/place-orders.ts'
+import { type Pace, execute } from '../orders/fill-orders.ts'
+import { type Profit, recordFill, recordUnfilled } from '../orders/order-history.ts'
+import type { Execution, Fill, Hold, Order } from '../orders/order.ts'
 import type { Side } from '../market/quotes.ts'
 import { type World, instrumentOf } from '../world.ts'
 import type { GridBotRecord, StopAction } from './grid-bot-record.ts'
 import { orderOf, takeOrderBack } from './grid-lines.ts'
 import { debtorOf } from './grid-liquidation.ts'
-import { heldMoney, heldUnits, investedIn, resultOf } from './grid-result.ts'
+import { heldMoney, heldUnits, investedIn, resultOf } from './grid-profit.ts'
 
 /**
  * Takes every pending order back and does what the stop asks for besides: a market order whose first

@@ -1,10 +1,9 @@
 import type { Instant } from '#contract/primitives.ts'
 
-import { INSTRUMENTS, type Instrument, MANNERS } from './instruments.ts'
+import { type Instrument, INSTRUMENTS, MANNERS } from './instruments.ts'
 import { exp, hash, hashText } from './noise.ts'
 import { type PricePath, pricePath } from './price-path.ts'
-import { YEAR, courseOf, drawnYears, equalYears } from './regimes.ts'
-import { splicedMarket } from './spliced-market.ts'
+import { courseOf, drawnYears, equalYears, YEAR } from './regimes.ts'
 import { evenFlow, flowOfMoves, volumeBetween } from './volume.ts'
 
 /**
@@ -172,5 +171,36 @@ function tradedPair(
       ticks <= 0 ? -Infinity : ticks === Infinity ? Infinity : Math.log(ticks) - levelLog + anchor,
     levelAt: (second) => path.at(second) - anchor,
     volume: volumeBetween(manner.hourlyVolume, flow),
+  }
+}
+
+const SECOND = 1_000
+
+/** One market before a whole second, another from then on. */
+function splicedMarket(earlier: Market, later: Market, from: Instant): Market {
+  const last = from - SECOND
+  return {
+    instruments: later.instruments,
+    instrument: (pair) => later.instrument(pair),
+    last: (pair, at) => (at < from ? earlier : later).last(pair, at),
+    firstOutside(pair, after, until, low, high) {
+      const found =
+        after < last
+          ? earlier.firstOutside(pair, after, Math.min(until, last), low, high)
+          : undefined
+      if (found !== undefined || until < from) return found
+      return later.firstOutside(pair, Math.max(after, last), until, low, high)
+    },
+    range(pair, start, end) {
+      if (end < from) return earlier.range(pair, start, end)
+      if (start >= from) return later.range(pair, start, end)
+      const [a, b] = [earlier.range(pair, start, last), later.range(pair, from, end)]
+      return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) }
+    },
+    volume(pair, start, end) {
+      if (end <= from) return earlier.volume(pair, start, end)
+      if (start >= from) return later.volume(pair, start, end)
+      return earlier.volume(pair, start, from) + later.volume(pair, from, end)
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { scriptedWorld, START } from '../../worlds/scripted-world.ts'
+import { scriptedWorld, START } from '#testing/scripted-world.ts'
 
 const MINUTE = 60_000
 

@@ -2,9 +2,8 @@ import type { Candle, MarketPair } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, decimal, fromNumber, round } from '#money/decimal.ts'
 import { DAILY_INTEREST } from '#trading/borrowing.ts'
-import { dailyFunding } from '#trading/funding.ts'
+import { dailyFunding, FUNDING_HOURS, fundingRateOf } from '#trading/funding.ts'
 
-import { fundingRate } from './funding.ts'
 import type { Instrument } from './instruments.ts'
 import type { Market } from './market.ts'
 
@@ -32,7 +31,7 @@ export const quoted = (
 ): Decimal =>
   priceOf(instrument, Math.max(1, market.last(instrument.pair, at) + offsetOf(instrument, type)))
 
-export type DayFigures = {
+type DayFigures = {
   bid: Decimal
   ask: Decimal
   last: Decimal
@@ -102,4 +101,14 @@ export function candlesOf(
     })
   }
   return candles
+}
+
+const HOUR = 3_600_000
+
+/** The rate of funding of a pair at a moment: nine prices, whatever happened to anybody. */
+export function fundingRate(market: Market, pair: string, at: Instant): Decimal {
+  const ticksAt = (hoursAgo: number): Decimal =>
+    decimal(String(market.last(pair, at - hoursAgo * HOUR)))
+  const before = Array.from({ length: FUNDING_HOURS }, (_, index) => ticksAt(index + 1))
+  return fundingRateOf(ticksAt(0), before)
 }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
+import { memoryStore } from '#testing/memory-store.ts'
 
-import { memoryStore } from '../../worlds/memory-store.ts'
-import { originFault, openWorld } from '../open-world.ts'
-import { replayMarket } from './replay-market.ts'
-import { readReplay, type ReplayRow } from './replay-rows.ts'
+import { openWorld, originFault } from '../open-world.ts'
+import { readReplay, replayMarket, type ReplayRow } from './replay-market.ts'
 
 const START = Date.UTC(2026, 10, 21, 9)
 const SECOND = 1_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { readReplay } from './replay-rows.ts'
+import { readReplay } from './replay-market.ts'
 
 const good = '2026-01-05T00:00:00Z,USDT_BTC,100,110,90,105,12.5'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { read } from '#contract/read.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { ZERO, decimal, multiply, subtract, toNumber, toText } from '#money/decimal.ts'
-import { aDraft, aStop, scriptedWorld } from '#paper/worlds/scripted-world.ts'
+import { aDraft, aStop, scriptedWorld } from '#testing/scripted-world.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
 import { newMarket, seededMarket } from '../market/market.ts'

@@ -2,7 +2,7 @@ import { type Decimal, compare, divide, toNumber } from '#money/decimal.ts'
 import { trailingPrice } from '#trading/trailing.ts'
 
 import type { Instrument } from '../market/instruments.ts'
-import type { Order, Trail } from './orders.ts'
+import type { Order, Trail } from './order.ts'
 import { type PriceType, offsetOf, priceOf } from '../market/quotes.ts'
 
 /** Reached when the last price, in ticks, is at or beyond it on its side. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { memoryStore } from '../../worlds/memory-store.ts'
-import { aDraft, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
+import { memoryStore } from '#testing/memory-store.ts'
+import { aDraft, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 import { createEngine } from '../engine.ts'
 import { restoreWorld } from '../restore-world.ts'
 

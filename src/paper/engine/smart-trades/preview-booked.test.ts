@@ -7,7 +7,7 @@ import { type Decimal, add, decimal, multiply, negate, subtract, toNumber } from
 import { proofSize } from '#testing/proof-size.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
-import { aDraft, aStop, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
+import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 import { marketView } from './smart-trade-create.ts'
 
 const RUNS = proofSize(50, 1_000)

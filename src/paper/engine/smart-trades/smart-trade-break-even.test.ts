@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
-import { aDraft, aStop, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
+import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 
 const USDT = { USDT: '10000' }
 /** Of an entry at 100: 100 × 1.001 ÷ 0.999 = 100.2002…, up to the tick. */

@@ -1,27 +1,27 @@
 import { withCommission } from '#contract/commission.ts'
 import {
-  type Decimal,
-  ONE,
-  ZERO,
   add,
   compare,
+  type Decimal,
   isPositive,
   isZero,
   multiply,
+  ONE,
   smaller,
   subtract,
+  ZERO,
 } from '#money/decimal.ts'
 import { cutToLot, unitsFor } from '#trading/lots.ts'
 
 import { repay } from '../balances/loans.ts'
-import { cancel, freeBalance, marketPrice, place } from '../orders/desk.ts'
-import { type Profit, recordUnfilled } from '../orders/history.ts'
-import type { Hold, Order } from '../orders/orders.ts'
-import { exitProfit } from './exit-profit.ts'
+import { cancel, freeBalance, marketPrice, place } from '../orders/place-orders.ts'
+import { type Profit, recordUnfilled } from '../orders/order-history.ts'
+import type { Hold, Order } from '../orders/order.ts'
+import { instrumentOf, nextSecond, type World } from '../world.ts'
 import { exitPrice, isLong, openUnits, stopPriceOf } from './smart-trade-exits.ts'
 import { receive, settleInterest } from './smart-trade-loan.ts'
-import { type SmartTradeRecord, type TradeState, isEntered, isOver } from './smart-trade-record.ts'
-import { type World, instrumentOf, nextSecond } from '../world.ts'
+import { exitProfit } from './smart-trade-profit.ts'
+import { isEntered, isOver, type SmartTradeRecord, type TradeState } from './smart-trade-record.ts'
 
 export function touchTrade(world: World, trade: SmartTradeRecord): void {
   trade.updatedAt = world.meta.now

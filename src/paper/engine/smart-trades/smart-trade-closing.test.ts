@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { sum } from '#money/decimal.ts'
+import { aDraft, aStop, aTarget, aThinMarket, scriptedWorld } from '#testing/scripted-world.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
-import { aThinMarket } from '../../worlds/a-thin-market.ts'
-import { aDraft, aStop, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
 import { marketView } from './smart-trade-create.ts'
 
 /** A thin market, with what each order won and what is owed. */

@@ -1,31 +1,47 @@
+import { withCommission } from '#contract/commission.ts'
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
+import { typeOfTrade } from '#contract/smart-trade-type.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import {
+  add,
+  compare,
   type Decimal,
-  HUNDRED,
-  ZERO,
   divide,
   fromNumber,
+  HUNDRED,
+  isPositive,
+  isZero,
+  larger,
   multiply,
   round,
   subtract,
+  ZERO,
 } from '#money/decimal.ts'
 
 import { namedOf } from '../balances/accounts.ts'
 import type { Instrument } from '../market/instruments.ts'
 import { dayFigures } from '../market/quotes.ts'
-import { dataOf, withFee } from './smart-trade-data.ts'
-import { averageEntry, exitPrice, percentFromEntry } from './smart-trade-exits.ts'
+import { freeBalance } from '../orders/place-orders.ts'
+import { accountOf, instrumentOf, type World } from '../world.ts'
+import { heldBy } from './smart-trade-close.ts'
 import {
+  averageEntry,
+  exitPrice,
+  isLong,
+  openUnits,
+  percentFromEntry,
+  stopPriceOf,
+} from './smart-trade-exits.ts'
+import { profitOf } from './smart-trade-profit.ts'
+import {
+  isEntered,
+  isOver,
   type SmartTradeRecord,
   type StepState,
+  stepStatus,
   type Target,
-  isEntered,
+  tradeStatus,
 } from './smart-trade-record.ts'
-import { profitOf } from './smart-trade-profit.ts'
-import { stopLossOf } from './stop-loss-entity.ts'
-import { stepStatus, tradeStatus } from './trade-status.ts'
-import { type World, accountOf, instrumentOf } from '../world.ts'
 
 const PLACES = 18
 
@@ -159,5 +175,149 @@ function marketCloseOf({ marketClose }: SmartTradeRecord): SmartTrade['market_cl
     },
     total: { value: total },
     filled: { units, total, price, value: HUNDRED },
+  }
+}
+
+type Figures = ReturnType<typeof dayFigures>
+type Data = SmartTrade['data']
+
+/** The `data` of a trade: what went in and came out, the prices of now, and what its state allows. */
+function dataOf(world: World, trade: SmartTradeRecord, figures: Figures): Data {
+  const { quote, fee } = instrumentOf(world, trade.pair)
+  const { entered, closed, state } = trade
+  const closedNet = isLong(trade)
+    ? subtract(closed.total, closed.fee)
+    : add(closed.total, closed.fee)
+  return {
+    current_price: {
+      bid: figures.bid,
+      ask: figures.ask,
+      last: figures.last,
+      quote_volume: figures.volume,
+      day_change_percent: figures.change,
+    },
+    target_price_type: 'price',
+    orderbook_price_currency: quote,
+    base_order_finished: isEntered(trade),
+    missing_funds_to_close: isOpen(trade) ? missingToClose(world, trade, figures) : ZERO,
+    liquidation_price: isOpen(trade) ? trade.liquidationPrice : null,
+    average_enter_price: perUnit(withFee(trade, entered.total, entered.fee), entered.units),
+    average_close_price: perUnit(closedNet, closed.units),
+    average_enter_price_without_commission: perUnit(entered.total, entered.units),
+    average_close_price_without_commission: perUnit(closed.total, closed.units),
+    ...flagsOf(world, trade, figures),
+    finished: ['finished', 'stop_loss_finished', 'panic_sold'].includes(state),
+    base_position_step_finished: isEntered(trade),
+    entered_amount: entered.units,
+    entered_total: entered.total,
+    closed_amount: closed.units,
+    closed_total: closed.total,
+    commission: fee,
+    created_at: trade.createdAt,
+    updated_at: trade.updatedAt,
+    ...(trade.closedAt !== null && { closed_at: trade.closedAt }),
+    type: typeOfTrade({
+      instant: trade.instant,
+      skip_enter_step: trade.skipEntry,
+      position: { type: trade.side },
+    }),
+  }
+}
+
+/** The price with its fee on top of a buy, or taken off a sell. */
+const withFee = (trade: SmartTradeRecord, total: Decimal, fee: Decimal): Decimal =>
+  isLong(trade) ? add(total, fee) : subtract(total, fee)
+
+const perUnit = (total: Decimal, units: Decimal): Decimal | null =>
+  isZero(units) ? null : divide(total, units, 12, 'half-even')
+
+const isOpen = (trade: SmartTradeRecord): boolean =>
+  !isOver(trade) && isPositive(trade.entered.units) && isPositive(openUnits(trade))
+
+type Flag = Extract<keyof Data, 'editable' | `${string}_available`>
+
+/** What may be asked of a trade as it and its account stand. */
+function flagsOf(world: World, trade: SmartTradeRecord, figures: Figures): Pick<Data, Flag> {
+  const { state, entry, entered, instant, loan } = trade
+  const isActive = !isOver(trade)
+  const isAsked = state === 'cancellation_pending' || state === 'panic_sell_pending'
+  const isFree = isActive && !isAsked
+  const isWaiting = state === 'waiting_position' || state === 'waiting_targets'
+  return {
+    editable: isFree,
+    panic_sell_available: isOpen(trade) && !isAsked,
+    add_funds_available: isWaiting && !instant && canAdd(world, trade, figures),
+    reduce_funds_available: state === 'waiting_targets' && canReduce(world, trade, figures),
+    force_start_available:
+      isFree && (entry.state === 'to_process' || entry.state === 'order_placed'),
+    force_process_available: isActive,
+    cancel_available: isFree && !(isPositive(entered.units) && loan !== null),
+  }
+}
+
+/** The account has as much free as the exchange takes at the least: money, or coins to sell more of. */
+function canAdd(world: World, trade: SmartTradeRecord, { last }: Figures): boolean {
+  const { base, quote, minTotal } = instrumentOf(world, trade.pair)
+  const free = (currency: string): Decimal => freeBalance(world, trade.accountId, currency)
+  const worth = trade.leverage
+    ? multiply(free(quote), fromNumber(trade.leverage.value))
+    : isLong(trade)
+      ? free(quote)
+      : multiply(free(base), last)
+  return compare(worth, minTotal) >= 0
+}
+
+/** A part can be closed that the exchange takes, and a part is left. */
+function canReduce(world: World, trade: SmartTradeRecord, { last }: Figures): boolean {
+  const { lot, minTotal } = instrumentOf(world, trade.pair)
+  return compare(multiply(subtract(openUnits(trade), lot), last), minTotal) >= 0
+}
+
+/** What the account lacks, beyond what is free and what the trade keeps, to close it at the market. */
+function missingToClose(world: World, trade: SmartTradeRecord, { ask }: Figures): Decimal {
+  const { base, quote, fee } = instrumentOf(world, trade.pair)
+  const total = multiply(openUnits(trade), ask)
+  const [currency, needed] = isLong(trade)
+    ? [base, openUnits(trade)]
+    : [quote, withCommission(total, fee)]
+  const held = heldBy(trade).find((hold) => hold.currency === currency)?.amount ?? ZERO
+  const own = add(freeBalance(world, trade.accountId, currency), held)
+  return larger(ZERO, subtract(needed, own))
+}
+
+/** The stop loss with the members that the relative shows when it is enabled. */
+function stopLossOf(trade: SmartTradeRecord, instrument: Instrument): SmartTrade['stop_loss'] {
+  const { stop, orders } = trade
+  if (!stop) return { enabled: false }
+  const { trigger, limit, timeout } = stop
+  const given = exitPrice(trade, instrument, trigger, 'loss')
+  const sets = stopPriceOf(trade, instrument)
+  const asks = exitPrice(trade, instrument, limit, 'loss')
+  const isWatching = orders.some(({ owner }) => owner.role === 'stop')
+  const units = isWatching ? openUnits(trade) : null
+  const price = asks ?? sets
+  return {
+    enabled: true,
+    price_type: 'value',
+    breakeven: stop.breakeven,
+    order_type: stop.orderType,
+    editable: isWatching || stop.state === 'idle',
+    price: { value: asks, percent: limit.percent },
+    conditional: {
+      price: {
+        value: sets,
+        type: trigger.type,
+        percent:
+          sets === given && trigger.percent !== null
+            ? trigger.percent
+            : sets && percentFromEntry(trade, sets, 'loss'),
+      },
+      trailing: { enabled: stop.trailing !== null, percent: stop.trailing },
+    },
+    timeout: { enabled: timeout !== null, value: timeout === null ? null : fromNumber(timeout) },
+    units: { value: units },
+    total: { value: units && price ? multiply(units, price) : null },
+    status: stepStatus(stop.state),
+    closed_at: stop.closedAt,
   }
 }

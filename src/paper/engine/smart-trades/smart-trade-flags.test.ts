@@ -8,7 +8,7 @@ import {
   aStop,
   aTarget,
   scriptedWorld,
-} from '../../worlds/scripted-world.ts'
+} from '#testing/scripted-world.ts'
 
 type Step = readonly [second: number, price: number]
 type Scene = { marketType?: 'margin'; usdt?: string; btc?: string; depth?: string }

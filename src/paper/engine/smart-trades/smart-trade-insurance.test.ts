@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal, sum } from '#money/decimal.ts'
 
-import { aDraft, scriptedWorld } from '../../worlds/scripted-world.ts'
+import { aDraft, scriptedWorld } from '#testing/scripted-world.ts'
 
 /** Ninety units with a tenth of them as margin, and a price that jumps over the liquidation. */
 function gap(side: 'buy' | 'sell', type: 'cross' | 'isolated', coins = '0') {

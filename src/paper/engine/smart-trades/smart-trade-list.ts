@@ -1,12 +1,16 @@
+import { type SmartTradeType, typeOfTrade } from '#contract/smart-trade-type.ts'
 import type { SmartTrade, SmartTradeFilter } from '#contract/smart-trades.ts'
-import { type Decimal, compare } from '#money/decimal.ts'
+import { compare, type Decimal, isNegative, ZERO } from '#money/decimal.ts'
+import { splitPair } from '#trading/pair.ts'
+import { groupOf, rankOf } from '#trading/smart-trade-group.ts'
 
 import { quoted } from '../market/quotes.ts'
-import type { Past } from '../past.ts'
-import { type World, instrumentOf, isInMode } from '../world.ts'
-import { type TradeKeys, keysOf, recordOf } from './ended-trade.ts'
+import type { EndedTrade, Past } from '../past.ts'
+import { readRecord } from '../record-shapes.ts'
+import { accountOf, instrumentOf, isInMode, type World } from '../world.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
-import type { SmartTradeRecord } from './smart-trade-record.ts'
+import { profitOf } from './smart-trade-profit.ts'
+import { type SmartTradeRecord, tradeStatus } from './smart-trade-record.ts'
 
 const PER_PAGE = 10
 
@@ -106,3 +110,54 @@ export function orderOf({ order_by = 'status', order_direction = 'DESC' }: Smart
 
 const compareKeys = (a: number | Decimal, b: number | Decimal): number =>
   typeof a === 'number' || typeof b === 'number' ? Number(a) - Number(b) : compare(a, b)
+
+/** What lists filter and sort a trade by, alive or over. */
+type TradeKeys = Omit<EndedTrade, 'json'>
+
+/** `last` tells what the rest of an open position counts at. The profit is worked out where it is asked for. */
+function keysOf(world: World, trade: SmartTradeRecord, last: (pair: string) => Decimal): TradeKeys {
+  const status = tradeStatus(trade)
+  const group = groupOf(status)
+  const { base, quote } = splitPair(trade.pair)
+  let known: SmartTrade['profit'] | undefined
+  const profit = (): SmartTrade['profit'] =>
+    (known ??= profitOf(trade, last(trade.pair), instrumentOf(world, trade.pair)))
+  return {
+    id: trade.id,
+    account: trade.accountId,
+    mode: accountOf(world, trade.accountId).mode,
+    pair: trade.pair,
+    base,
+    quote,
+    type: typeOf(trade),
+    group,
+    rank: rankOf(status),
+    createdAt: trade.createdAt,
+    updatedAt: trade.updatedAt,
+    closedAt: trade.closedAt,
+    get isSuccess() {
+      // A simple trade that filled has no profit to tell.
+      const { volume } = profit()
+      return group === 'finished' && (volume === null || !isNegative(volume))
+    },
+    get profitUsd() {
+      return profit().usd
+    },
+    get profitPercent() {
+      return profit().volume === null ? null : profit().percent
+    },
+  }
+}
+
+/** A trade that is over, as it is stored. Nothing of it is open, so that no price counts in it. */
+export const endedTradeOf = (world: World, trade: SmartTradeRecord): EndedTrade => ({
+  ...keysOf(world, trade, () => ZERO),
+  json: JSON.stringify(trade),
+})
+
+/** The record of a trade that is over. Throws `DamagedRecord`. */
+export const recordOf = ({ id, json }: EndedTrade): SmartTradeRecord =>
+  readRecord('smart_trade', String(id), json) as SmartTradeRecord
+
+const typeOf = ({ instant, skipEntry, side }: SmartTradeRecord): SmartTradeType =>
+  typeOfTrade({ instant, skip_enter_step: skipEntry, position: { type: side } })

@@ -9,7 +9,7 @@ import { type ReferenceTrade, type Plan, referenceTrade } from '#testing/referen
 import { proofSize } from '#testing/proof-size.ts'
 
 import { Refusal } from '../../refusal.ts'
-import { aDraft, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
+import { aDraft, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 
 const RUNS = proofSize(90, 4_000)
 const SEED = 4_711

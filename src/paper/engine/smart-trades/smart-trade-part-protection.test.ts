@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { ZERO, decimal, toText } from '#money/decimal.ts'
-
-import { aThinMarket } from '../../worlds/a-thin-market.ts'
-import { aDraft, aStop, aTarget } from '../../worlds/scripted-world.ts'
+import { decimal, toText, ZERO } from '#money/decimal.ts'
+import { aDraft, aStop, aTarget, aThinMarket } from '#testing/scripted-world.ts'
 
 /** Four of the ten units are bought at 90, then the price leaves the entry behind. */
 const leaves = (...then: (readonly [number, number])[]) =>

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
+import { aDraft, aStop, aThinMarket } from '#testing/scripted-world.ts'
 
-import { withdraw } from '../balances/cash.ts'
-import { aThinMarket } from '../../worlds/a-thin-market.ts'
-import { aDraft, aStop } from '../../worlds/scripted-world.ts'
+import { withdraw } from '../../worlds/open-account.ts'
 
 describe('an order that is larger than what a second offers', () => {
   const draft = { units: '10', price: '90', stop_loss: aStop('50') }

@@ -1,23 +1,26 @@
 import { MONEY_PLACES } from '#contract/commission.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import {
-  type Decimal,
-  ZERO,
   add,
   compare,
+  type Decimal,
   divide,
   isPositive,
   isZero,
   multiply,
   round,
   subtract,
+  ZERO,
 } from '#money/decimal.ts'
-import { percentOf } from '#trading/profit.ts'
 import { DOLLARS } from '#trading/dollars.ts'
+import { percentOf } from '#trading/profit.ts'
 
 import type { Instrument } from '../market/instruments.ts'
+import type { Profit } from '../orders/order-history.ts'
+import type { Part } from '../orders/order.ts'
+import { instrumentOf, type World } from '../world.ts'
 import { isLong } from './smart-trade-exits.ts'
-import { type Flow, type SmartTradeRecord, isOver } from './smart-trade-record.ts'
+import { type Flow, isOver, type SmartTradeRecord } from './smart-trade-record.ts'
 
 const NONE = { volume: null, usd: null, percent: ZERO, roe: null }
 
@@ -67,3 +70,18 @@ function shareOf(
 /** A simple trade, one without targets or stop, and a cancelled position are over without an exit. */
 const hasNoExit = ({ closedAt, closed }: SmartTradeRecord): boolean =>
   closedAt !== null && isZero(closed.units)
+
+/** What an exit earned after the fees of both sides: against its share of what was entered. */
+export function exitProfit(world: World, trade: SmartTradeRecord, exit: Part): Profit {
+  const { entered, pair } = trade
+  const shareOf = (amount: Decimal): Decimal =>
+    divide(multiply(amount, exit.units), entered.units, MONEY_PLACES, 'half-even')
+  const [paid, taken] = isLong(trade)
+    ? [add(shareOf(entered.total), shareOf(entered.fee)), subtract(exit.total, exit.fee)]
+    : [subtract(shareOf(entered.total), shareOf(entered.fee)), add(exit.total, exit.fee)]
+  const gross = isLong(trade) ? subtract(taken, paid) : subtract(paid, taken)
+  // What the insurance has paid the account has not lost.
+  const amount = add(gross, exit.insured)
+  const percent = round(percentOf(amount, paid), 2, 'half-even')
+  return { amount, currency: instrumentOf(world, pair).quote, usd: amount, percent }
+}

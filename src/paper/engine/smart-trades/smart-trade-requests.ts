@@ -5,12 +5,11 @@ import { can } from '#trading/allowed.ts'
 
 import { allow, found } from '../../refusal.ts'
 import type { Past } from '../past.ts'
-import { type World, isInMode } from '../world.ts'
-import { recordOf } from './ended-trade.ts'
+import { isInMode, type World } from '../world.ts'
 import { ask, touchTrade } from './smart-trade-close.ts'
 import { createSmartTrade } from './smart-trade-create.ts'
 import { smartTradeEntity } from './smart-trade-entity.ts'
-import { smartTradePage } from './smart-trade-list.ts'
+import { recordOf, smartTradePage } from './smart-trade-list.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
 
 /** What a caller may ask about SmartTrades, alive or ended. */

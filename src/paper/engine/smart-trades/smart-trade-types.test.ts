@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { aDraft, aTarget, scriptedWorld } from '../../worlds/scripted-world.ts'
+import { aDraft, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 
 const USDT = { USDT: '10000' }
 

@@ -1,8 +1,16 @@
+import type { DcaBotEvent } from '#contract/dca-bots.ts'
+import type { HistoricalTrade } from '#contract/history.ts'
 import type { Instant } from '#contract/primitives.ts'
+import type { Mode } from '#contract/system.ts'
+import { add, type Decimal, ZERO } from '#money/decimal.ts'
 
+import type { Account } from '../balances/accounts.ts'
+import { changesOf, type Entry, isFlow } from '../balances/ledger.ts'
 import type { Appended, Stored } from '../changes.ts'
-import type { Owned } from '../past.ts'
-import { from2 } from './from-2.ts'
+import { upgradedMarket } from '../market/market.ts'
+import { type Owned, OWNED_STEP } from '../past.ts'
+import { DamagedRecord, readRecord } from '../record-shapes.ts'
+import type { WorldMeta } from '../world.ts'
 
 /** A row of the journals in which format 2 kept all that was only ever added. */
 export type JournalRow = { journal: string; number: number; at: Instant; json: string }
@@ -20,3 +28,95 @@ export type Upgrade = {
  * shown, which stay as they are.
  */
 export const UPGRADES: ReadonlyMap<number, (now: Instant) => Upgrade> = new Map([[2, from2]])
+
+type OldMeta = Omit<WorldMeta, 'market'> & { format: number; market?: WorldMeta['market'] }
+
+/**
+ * To format 3: a world knows the versions of its market, history and events have columns of their own,
+ * and what accounts owned over time and what came in from outside is kept beside the ledger.
+ */
+function from2(now: Instant): Upgrade {
+  const modes = new Map<number, Mode>()
+  const totals = new Map<string, Decimal>()
+
+  function ofLedger(at: Instant, entry: Entry) {
+    const appended: Appended[] = []
+    const owned: Owned[] = []
+    const end = Math.ceil(at / OWNED_STEP) * OWNED_STEP
+    for (const { account, currency, amount: change } of changesOf(entry)) {
+      const key = `${account} ${currency}`
+      const amount = add(totals.get(key) ?? ZERO, change)
+      totals.set(key, amount)
+      owned.push({ account, currency, at: end, amount })
+      if (isFlow(entry)) appended.push({ journal: 'flows', at, account, currency, amount: change })
+    }
+    return { appended, owned }
+  }
+
+  function ofHistory(at: Instant, json: string, row: HistoricalTrade): Appended {
+    const account = Number(row.account_id)
+    const times = { createdAt: row.created_at, closedAt: row.closed_at }
+    const mode = modes.get(account) ?? 'paper'
+    return { journal: 'history', at, json, mode, account, pair: row.pair, ...times }
+  }
+
+  return {
+    record(stored: Stored): Stored {
+      if (stored.kind === 'account') {
+        const { id, mode } = readRecord('account', stored.id, stored.json) as Account
+        modes.set(id, mode)
+      }
+      const next = nextOf(stored, now)
+      return next === undefined ? stored : { ...stored, json: JSON.stringify(next) }
+    },
+    // Entries, history and events have the shapes that they had in format 2.
+    row({ journal, number, at, json }: JournalRow) {
+      const id = String(number)
+      if (journal === 'ledger') return ofLedger(at, readRecord('ledger', id, json) as Entry)
+      if (journal === 'history') {
+        const row = readRecord('history', id, json) as HistoricalTrade
+        return { appended: [ofHistory(at, json, row)], owned: [] }
+      }
+      const { bot, event } = parsed({ kind: journal, id, json }) as {
+        bot: string
+        event: DcaBotEvent
+      }
+      const text = JSON.stringify(event)
+      readRecord('event', id, text)
+      const added: Appended = { journal: 'events', at, json: text, bot, number: Number(event.id) }
+      return { appended: [added], owned: [] }
+    },
+  }
+}
+
+type OldBot = { deals: object[] }
+
+/** What is kept of a record from now on; `undefined` for one that stays as it is. */
+function nextOf(stored: Stored, now: Instant): unknown {
+  switch (stored.kind) {
+    case 'world': {
+      const { format: _, ...meta } = parsed(stored) as OldMeta
+      const market = upgradedMarket(meta, Math.max(meta.now, now))
+      return { ...meta, market, format: 3 }
+    }
+    // Nothing that was borrowed has cost anything so far.
+    case 'smart_trade':
+      return { ...(parsed(stored) as object), interest: { owed: '0', paid: '0' } }
+    case 'grid_bot':
+      return { ...(parsed(stored) as object), interest: '0' }
+    case 'dca_bot': {
+      const bot = parsed(stored) as OldBot
+      return { ...bot, deals: bot.deals.map((deal) => ({ ...deal, interest: '0' })) }
+    }
+    default:
+      return undefined
+  }
+}
+
+function parsed({ kind, id, json }: Stored): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new DamagedRecord(kind, id, 'is not whole JSON')
+  }
+}

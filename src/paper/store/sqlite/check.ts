@@ -11,7 +11,7 @@ import {
 } from '#money/decimal.ts'
 
 import type { Entry } from '../../engine/balances/ledger.ts'
-import type { Order } from '../../engine/orders/orders.ts'
+import type { Order } from '../../engine/orders/order.ts'
 import { recordFault } from '../../engine/record-shapes.ts'
 import { STORED_FORMAT } from '../../engine/world.ts'
 import type { Database } from './database.ts'

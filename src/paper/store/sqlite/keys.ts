@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 import type { Permission } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 
-import type { ApiKey, NewKey } from '../store.ts'
+import type { ApiKey, NamedUser, NewKey, User, WorldKind } from '../store.ts'
 import type { Database } from './database.ts'
 
 type Row = {
@@ -67,3 +67,62 @@ function readRow(row: Row): ApiKey {
     expiresAt: row.expires_at ?? undefined,
   }
 }
+
+type UserRow = { id: number; name: string; wished_world: '' | WorldKind }
+
+export function usersIn(database: Database) {
+  const byName = database.prepare('SELECT * FROM users WHERE name = :name')
+  const byId = database.prepare('SELECT * FROM users WHERE id = :id')
+  const all = database.prepare('SELECT * FROM users ORDER BY id')
+  const insert = database.prepare(
+    `INSERT INTO users (name, wished_world, created_at) VALUES (:name, :wishedWorld, :now)
+     ON CONFLICT (name) DO UPDATE SET wished_world = excluded.wished_world
+     WHERE excluded.wished_world <> '' AND id NOT IN (SELECT user_id FROM worlds)`,
+  )
+  const read = (row: unknown): User | undefined => {
+    if (row === undefined) return undefined
+    const { id, name, wished_world: wished } = row as UserRow
+    return { id, name, wishedWorld: wished === '' ? undefined : wished }
+  }
+
+  const named = (name: string): User | undefined => read(byName.get({ name }))
+
+  return {
+    named,
+    withId: (id: number): User | undefined => read(byId.get({ id })),
+    all: (): User[] => all.all().flatMap((row) => read(row) ?? []),
+    ensure({ name, wishedWorld }: NamedUser, now: Instant): User {
+      insert.run({ name, wishedWorld: wishedWorld ?? '', now })
+      const user = named(name)
+      if (!user) throw new Error('A user that was just written is not there')
+      return user
+    },
+  }
+}
+
+const LIFE = 10 * 60_000
+
+export function pairingCodesIn(database: Database) {
+  const insert = database.prepare(
+    'INSERT INTO pairing_codes (code_hash, user_id, expires_at) VALUES (:hash, :userId, :expiresAt)',
+  )
+  const expire = database.prepare('DELETE FROM pairing_codes WHERE expires_at <= :now')
+  const take = database.prepare(
+    'DELETE FROM pairing_codes WHERE code_hash = :hash AND expires_at > :now RETURNING user_id',
+  )
+  return {
+    make(userId: number, now: Instant): string {
+      const code = randomBytes(16).toString('base64url')
+      expire.run({ now })
+      insert.run({ hash: hashOf(code), userId, expiresAt: now + LIFE })
+      return code
+    },
+    /** Whose code it is; from then on it is nobody's. */
+    take(code: string, now: Instant): number | undefined {
+      const row = take.get({ hash: hashOf(code), now }) as { user_id: number } | undefined
+      return row?.user_id
+    },
+  }
+}
+
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')

@@ -1,19 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { type Decimal, ZERO, add, decimal, negate, toText } from '#money/decimal.ts'
-import type { Changes } from '#paper/engine/changes.ts'
+import { add, type Decimal, decimal, negate, toText, ZERO } from '#money/decimal.ts'
 import type { Entry } from '#paper/engine/balances/ledger.ts'
+import type { Changes } from '#paper/engine/changes.ts'
 import { OWNED_STEP } from '#paper/engine/past.ts'
 
 import { type Database, openDatabase, transaction } from './database.ts'
 import { migrate } from './migrate.ts'
+import { usersIn } from './keys.ts'
 import { pastIn } from './past.ts'
 import { storeOver } from './sqlite-store.ts'
-import { usersIn } from './users.ts'
 import { worldsIn } from './worlds.ts'
 
 const DAY = 86_400_000

@@ -1,8 +1,7 @@
+import fc from 'fast-check'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { HISTORY_ORDERS } from '#contract/history.ts'
@@ -13,14 +12,14 @@ import {
 } from '#contract/smart-trades.ts'
 import { decimal } from '#money/decimal.ts'
 import type { Appended, Changes } from '#paper/engine/changes.ts'
-import { type EndedTrade, OWNED_STEP, type Owned } from '#paper/engine/past.ts'
-import { memoryStore } from '#paper/worlds/memory-store.ts'
+import { type EndedTrade, type Owned, OWNED_STEP } from '#paper/engine/past.ts'
+import { memoryStore } from '#testing/memory-store.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
+import { usersIn } from './keys.ts'
 import { historyQuery, pastIn, tradeQueries } from './past.ts'
-import { usersIn } from './users.ts'
 import { worldsIn } from './worlds.ts'
 
 let directory: string

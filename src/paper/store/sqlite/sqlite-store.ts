@@ -1,9 +1,12 @@
-import { Problem } from '../../problem.ts'
+import type { Instant } from '#contract/primitives.ts'
+
 import type { Stored } from '../../engine/changes.ts'
 import type { Past } from '../../engine/past.ts'
 import { recordFault } from '../../engine/record-shapes.ts'
+import { Problem } from '../../problem.ts'
 import { DamagedFile, StorageFailure } from '../store-errors.ts'
-import type { Store } from '../store.ts'
+import type { Effect, EffectName, NamedEffect, Store } from '../store.ts'
+import { type DataDirectory, makePrivateFile } from './data-directory.ts'
 import {
   assertWhole,
   closeDatabase,
@@ -12,16 +15,12 @@ import {
   openDatabase,
   storageError,
 } from './database.ts'
-import { type DataDirectory, makePrivateFile } from './data-directory.ts'
 import { groupCommit } from './group-commit.ts'
 import { idBlocksIn } from './id-blocks.ts'
-import { keysIn } from './keys.ts'
+import { keysIn, pairingCodesIn, usersIn } from './keys.ts'
 import { migrate } from './migrate.ts'
-import { pairingCodesIn } from './pairing-codes.ts'
 import { pastIn, type PastNow } from './past.ts'
-import { rememberedEffectsIn } from './remembered-effects.ts'
 import { instantIn, tokenSecretIn, trialIn } from './settings.ts'
-import { usersIn } from './users.ts'
 import { worldsIn } from './worlds.ts'
 
 /**
@@ -206,5 +205,32 @@ export function storeOver(database: Database): Store {
         if (!(storageError(error) instanceof StorageFailure)) throw error
       }
     },
+  }
+}
+
+const KEPT = 48 * 3_600_000
+
+type Row = { request_hash: string; status: number; body: string }
+
+function rememberedEffectsIn(database: Database) {
+  const select = database.prepare(
+    `SELECT request_hash, status, body FROM remembered_effects
+     WHERE api_key = :apiKey AND method = :method AND path = :path
+       AND idempotency_key = :idempotencyKey`,
+  )
+  const insert = database.prepare(
+    `INSERT INTO remembered_effects
+       (api_key, method, path, idempotency_key, request_hash, status, body, at)
+     VALUES (:apiKey, :method, :path, :idempotencyKey, :requestHash, :status, :body, :at)`,
+  )
+  const forget = database.prepare('DELETE FROM remembered_effects WHERE at < :before')
+  return {
+    find(name: EffectName): Effect | undefined {
+      const row = select.get(name) as Row | undefined
+      return row && { requestHash: row.request_hash, status: row.status, body: row.body }
+    },
+    remember: ({ name, effect, at }: NamedEffect): void =>
+      void insert.run({ ...name, ...effect, at }),
+    forgetOld: (now: Instant): void => void forget.run({ before: now - KEPT }),
   }
 }

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { openDatabase, type Database } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { usersIn } from './users.ts'
+import { usersIn } from './keys.ts'
 import { worldsIn } from './worlds.ts'
 
 let directory: string

@@ -1,0 +1,49 @@
+import { compare, isPositive, multiply, roundToStep } from '#money/decimal.ts'
+import { DOLLARS } from '#trading/dollars.ts'
+
+import { Refusal } from '../../refusal.ts'
+import type { Account } from './accounts.ts'
+import { stopDcaBot } from '../dca-bots/dca-bots.ts'
+import { freeBalance, marketPrice } from '../orders/place-orders.ts'
+import { stopGridBot } from '../grid-bots/grid-bots.ts'
+import { QUOTE } from '../market/instruments.ts'
+import { freeOf } from './ledger.ts'
+import { sellNow } from './loans.ts'
+import { end } from '../smart-trades/smart-trade-close.ts'
+import { closeNow } from '../smart-trades/smart-trade-transitions.ts'
+import { isOver } from '../smart-trades/smart-trade-record.ts'
+import type { World } from '../world.ts'
+
+/**
+ * Sells everything an account holds for dollars and stops all that trades on it, at once. Coins
+ * without a pair and what is below the lot or the minimum total of its pair stay.
+ */
+export function sellAllToUsd(world: World, account: Account): void {
+  if (account.marketType === 'futures') {
+    throw new Refusal('unprocessable_entity', 'Only a spot or margin account can be sold to USD.')
+  }
+  stopEverything(world, account.id)
+  for (const currency of world.ledger.currencies(freeOf(account.id))) {
+    const instrument = world.market.instrument(`${QUOTE}_${currency}`)
+    if (!instrument || DOLLARS.has(currency)) continue
+    const units = roundToStep(freeBalance(world, account.id, currency), instrument.lot, 'down')
+    const price = marketPrice(world, instrument.pair, 'sell', units)
+    if (compare(multiply(units, price), instrument.minTotal) >= 0) {
+      sellNow(world, account.id, instrument, units)
+    }
+  }
+}
+
+function stopEverything(world: World, account: number): void {
+  for (const bot of world.gridBots.values()) {
+    if (bot.accountId === account) stopGridBot(world, bot, 'stop_bot', 'at once')
+  }
+  for (const bot of world.dcaBots.values()) {
+    if (bot.accountId === account) stopDcaBot(world, bot, { deals: 'close', pace: 'at once' })
+  }
+  for (const record of world.smartTrades.values()) {
+    if (record.accountId !== account || isOver(record)) continue
+    if (isPositive(record.entered.units)) closeNow(world, record, 'close', 'at once')
+    else end(world, record, 'cancelled')
+  }
+}

@@ -1,0 +1,56 @@
+import type { DcaBotEvent } from '#contract/dca-bots.ts'
+import { type Instant, asNumber } from '#contract/primitives.ts'
+import type { Decimal } from '#money/decimal.ts'
+
+import type { World } from '../world.ts'
+import type { DcaBotRecord } from './dca-bot-record.ts'
+
+/** Seconds until a bot tries again that could not pay. */
+export const WITHOUT_MONEY = 3_600
+
+export function touchBot(world: World, bot: DcaBotRecord): void {
+  bot.updatedAt = world.meta.now
+  world.changes.touch('dca_bot', bot.id, () => bot)
+}
+
+/** A whole second, so many of them from now. */
+export const secondsFromNow = ({ meta }: World, seconds: number): Instant =>
+  (Math.floor(meta.now / 1000) + seconds) * 1000
+
+/**
+ * When the bot looks next whether to open a deal; at the next second at the soonest, and never in the
+ * pause after another deal.
+ */
+export function lookAgain(world: World, bot: DcaBotRecord, seconds: number): void {
+  if (bot.status !== 'running') return
+  bot.dueAt = Math.max(secondsFromNow(world, Math.max(1, seconds)), bot.coolsUntil)
+  world.agenda.push({ at: bot.dueAt, kind: 'dca_bot', id: bot.id })
+  touchBot(world, bot)
+}
+
+type Notification = {
+  type: string
+  message: string
+  price?: Decimal | null
+  amount?: Decimal | null
+}
+
+/** Adds an event to the journal of a bot. */
+export function addEvent(world: World, bot: DcaBotRecord, happening: Notification): void {
+  const number = bot.nextEvent++
+  const event: DcaBotEvent = {
+    id: number,
+    created_at: world.meta.now,
+    type: happening.type,
+    message: happening.message,
+    price: happening.price ? asNumber(happening.price) : null,
+    amount: happening.amount ? asNumber(happening.amount) : null,
+  }
+  world.changes.append({
+    journal: 'events',
+    at: event.created_at,
+    json: JSON.stringify(event),
+    bot: bot.id,
+    number,
+  })
+}

@@ -1,0 +1,172 @@
+import { MONEY_PLACES } from '#contract/commission.ts'
+import {
+  add,
+  type Decimal,
+  divide,
+  isPositive,
+  isZero,
+  multiply,
+  subtract,
+} from '#money/decimal.ts'
+import { percentOf } from '#trading/profit.ts'
+
+import { repay } from '../balances/loans.ts'
+import { cancel } from '../orders/place-orders.ts'
+import { execute, type Pace } from '../orders/fill-orders.ts'
+import { type Profit, recordFill, recordUnfilled } from '../orders/order-history.ts'
+import {
+  type Execution,
+  type Fill,
+  movedBy,
+  type Order,
+  type Owner,
+  type Part,
+  sumOf,
+} from '../orders/order.ts'
+import { instrumentOf, type World } from '../world.ts'
+import { addEvent, lookAgain, secondsFromNow, touchBot } from './dca-bot-changes.ts'
+import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
+import { payShare, receive } from './dca-interest.ts'
+import {
+  type ClosingRole,
+  isLongBot,
+  openUnits,
+  ordersOf,
+  placeExit,
+  takeBackEntries,
+} from './dca-orders.ts'
+
+const CLOSINGS: Partial<Record<Owner['role'], { type: string; message: string }>> = {
+  target: { type: 'take_profit_filled', message: 'Take profit closed the deal' },
+  stop: { type: 'stop_loss_filled', message: 'Stop loss closed the deal' },
+  close: { type: 'deal_closed', message: 'Deal closed at the market' },
+  liquidation: {
+    type: 'liquidated',
+    message: 'Liquidated: what the deal kept no longer covered the coins it owed',
+  },
+}
+
+/** Closes a deal at the market: its first units now, the rest as fast as there are takers. */
+export function closeDeal(
+  world: World,
+  bot: DcaBotRecord,
+  deal: Deal,
+  role: ClosingRole,
+  pace?: Pace,
+): void {
+  if (isClosing(bot, deal) && pace !== 'at once') return
+  takeBackEntries(world, bot, deal)
+  for (const order of ordersOf(bot, deal)) takeExitBack(world, bot, deal, order)
+  if (!isPositive(openUnits(deal))) {
+    endDeal(world, bot, deal)
+    return
+  }
+  receive(world, bot, deal)
+  const exit = placeExit(world, bot, deal, role)
+  onExitExecuted(world, bot, deal, exit, execute(world, exit, null, pace))
+}
+
+/** Its last order is on its way. */
+const isClosing = (bot: DcaBotRecord, deal: Deal): boolean =>
+  ordersOf(bot, deal).some(
+    ({ owner, tells }) =>
+      !tells && (owner.role === 'stop' || owner.role === 'close' || owner.role === 'liquidation'),
+  )
+
+/** An order that closes a deal has met the market. */
+export function onExitExecuted(
+  world: World,
+  bot: DcaBotRecord,
+  deal: Deal,
+  order: Order,
+  execution: Execution,
+): void {
+  touchBot(world, bot)
+  if (!execution) {
+    // A trailing exit can turn at a price that the money held for it does not reach.
+    tellPart(world, bot, deal, order)
+    closeDeal(world, bot, deal, 'close')
+    return
+  }
+  takeOut(world, bot, deal, movedBy(execution))
+  if ('fill' in execution) onClosed(world, bot, deal, execution.fill)
+}
+
+/** A short gives back the coins that it has bought. */
+function takeOut(world: World, bot: DcaBotRecord, deal: Deal, part: Part): void {
+  if (isPositive(part.insured) && isZero(deal.closed.insured)) {
+    const price = divide(part.total, part.units, MONEY_PLACES, 'half-even')
+    addEvent(world, bot, {
+      type: 'insured',
+      message: "The exchange's insurance paid what the account lacked",
+      price,
+    })
+  }
+  if (!isLongBot(bot)) {
+    const { base } = instrumentOf(world, bot.pair)
+    repay(world, bot.accountId, { currency: base, amount: part.units })
+  }
+  payShare(world, bot, deal, part)
+  deal.closed = sumOf(deal.closed, part)
+}
+
+/** Takes an exit back; the history tells of what has been executed of it. */
+export function takeExitBack(world: World, bot: DcaBotRecord, deal: Deal, order: Order): void {
+  cancel(world, order)
+  tellPart(world, bot, deal, order)
+}
+
+/** What a part of a position has earned is its share of what was paid for all of it. */
+function tellPart(world: World, bot: DcaBotRecord, deal: Deal, order: Order): void {
+  const { done } = order
+  if (!done) return
+  const shareOf = (amount: Decimal): Decimal =>
+    divide(multiply(amount, done.units), deal.units, MONEY_PLACES, 'half-even')
+  const entered = { total: shareOf(deal.total), fees: shareOf(deal.fees) }
+  recordUnfilled(world, order, null, realise(world, bot, deal, earned(bot, entered, done)))
+}
+
+/** What came out less what went in, in the quote currency. */
+function earned(bot: DcaBotRecord, entered: Pick<Deal, 'total' | 'fees'>, out: Part): Decimal {
+  const gross = isLongBot(bot)
+    ? subtract(out.total, entered.total)
+    : subtract(entered.total, out.total)
+  return add(subtract(gross, add(entered.fees, out.fee)), out.insured)
+}
+
+function realise(world: World, bot: DcaBotRecord, deal: Deal, amount: Decimal): Profit {
+  deal.realised = add(deal.realised, amount)
+  bot.profit = add(bot.profit, amount)
+  const { quote } = instrumentOf(world, bot.pair)
+  return { amount, currency: quote, usd: amount, percent: percentOf(amount, deal.total) }
+}
+
+function onClosed(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void {
+  const { role } = fill.order.owner
+  const whole = earned(bot, deal, deal.closed)
+  recordFill(world, fill, realise(world, bot, deal, subtract(whole, deal.realised)))
+  const closing = CLOSINGS[role]
+  if (closing) addEvent(world, bot, { ...closing, price: fill.price, amount: whole })
+  endDeal(world, bot, deal)
+  const disables = bot.settings.sl_type === 'stop_loss_and_disable'
+  const isStopped = role === 'stop' || role === 'liquidation'
+  if (isStopped && disables && bot.status === 'running') {
+    bot.status = 'completed'
+    bot.dueAt = null
+    addEvent(world, bot, {
+      type: 'completed',
+      message: `The ${role === 'stop' ? 'stop loss' : 'liquidation'} has ended the bot`,
+    })
+  }
+}
+
+/** Takes the orders of a deal back; after a pause there may be another. */
+export function endDeal(world: World, bot: DcaBotRecord, deal: Deal): void {
+  takeBackEntries(world, bot, deal)
+  for (const order of ordersOf(bot, deal)) cancel(world, order)
+  bot.deals = bot.deals.filter((other) => other !== deal)
+  const pause = bot.settings.cooldown_between_trades
+  bot.coolsUntil = secondsFromNow(world, pause)
+  lookAgain(world, bot, pause)
+  touchBot(world, bot)
+}

@@ -1,0 +1,157 @@
+import {
+  type Decimal,
+  ZERO,
+  add,
+  compare,
+  divide,
+  isPositive,
+  larger,
+  multiply,
+  smaller,
+  subtract,
+} from '#money/decimal.ts'
+import { fillOf } from '#trading/fees.ts'
+
+import { freeOf, heldOf, move } from '../balances/ledger.ts'
+import { raise } from '../balances/loans.ts'
+import { cancel, freeBalance, marketPrice, moveThreshold, withdraw } from './place-orders.ts'
+import { type Execution, type Hold, type Order, type Part, leftOf, sumOf } from './order.ts'
+import { type World, instrumentOf, nextSecond, touchOwner } from '../world.ts'
+
+const PLACES = 18
+
+/** As the exchange fills orders, or all of it now, whatever the second offers. */
+export type Pace = 'by depth' | 'at once'
+
+/**
+ * Executes what is left of an order, as far as a second offers units; the rest waits for the next
+ * one. One that rests gets its `limit`, and without one the market's price as its own units move it.
+ * `undefined`, with the hold freed and the order gone, when the account cannot pay.
+ */
+export function execute(
+  world: World,
+  order: Order,
+  limit: Decimal | null,
+  pace: Pace = 'by depth',
+): Execution {
+  const { depth } = instrumentOf(world, order.pair)
+  const isWhole = pace === 'at once' || !depth || compare(leftOf(order), depth) <= 0
+  const price = limit ?? metPrice(world, order, isWhole ? leftOf(order) : depth)
+  return isWhole ? executeRest(world, order, price) : executeSome(world, order, price, depth)
+}
+
+/** The market's price; a limit that the market met when it was sent gets none worse than its own. */
+function metPrice(world: World, { pair, side, takes, price }: Order, units: Decimal): Decimal {
+  const market = marketPrice(world, pair, side, units)
+  if (!takes || !price) return market
+  return side === 'buy' ? smaller(price, market) : larger(price, market)
+}
+
+/** What it held is freed and both sides change hands. */
+function executeRest(world: World, order: Order, price: Decimal): Execution {
+  const last = change(world, order, { units: leftOf(order), price, freed: order.holds })
+  if (!last) {
+    cancel(world, order)
+    return undefined
+  }
+  withdraw(world, order)
+  const all = order.done ? sumOf(order.done, last) : last
+  const average = order.done ? divide(all.total, all.units, PLACES, 'half-even') : price
+  return { fill: { ...all, order, at: world.meta.now, price: average, last } }
+}
+
+/** The rest keeps what it still needs; at the market it goes on at the next second. */
+function executeSome(world: World, order: Order, price: Decimal, units: Decimal): Execution {
+  const needed = neededFor(world, order, units, price)
+  const left = leftOf(order)
+  // What is held beside it, the margin of a short, is freed as far as the order has been executed.
+  const freed = order.holds.map(({ currency, amount }) => ({
+    currency,
+    amount:
+      currency === needed.currency
+        ? smaller(amount, needed.amount)
+        : divide(multiply(amount, units), left, PLACES, 'down'),
+  }))
+  const part = change(world, order, { units, price, freed })
+  if (!part) {
+    cancel(world, order)
+    return undefined
+  }
+  order.holds = order.holds.map((hold) => ({
+    ...hold,
+    amount: subtract(hold.amount, heldIn(freed, hold.currency)),
+  }))
+  order.done = order.done ? sumOf(order.done, part) : part
+  if (order.kind === 'market') goOnNextSecond(world, order)
+  touchOwner(world, order.owner)
+  return { part }
+}
+
+function goOnNextSecond(world: World, order: Order): void {
+  const dueAt = nextSecond(world)
+  if (order.dueAt === dueAt) return
+  moveThreshold(world, order, { trigger: null, trail: null, dueAt })
+  world.agenda.push({ at: dueAt, kind: 'order', id: String(order.id) })
+}
+
+/** What units of an order take from the account: a buy its total and fee, a sell the coins. */
+function neededFor(world: World, { pair, side }: Order, units: Decimal, price: Decimal): Hold {
+  const { base, quote, fee: rate } = instrumentOf(world, pair)
+  if (side === 'sell') return { currency: base, amount: units }
+  const { total, commission: fee } = fillOf(side, units, price, rate)
+  return { currency: quote, amount: add(total, fee) }
+}
+
+type Exchange = { units: Decimal; price: Decimal; freed: readonly Hold[] }
+
+/**
+ * Both sides change hands, if what is freed for it and what else is free can pay. For an order that
+ * closes what was borrowed for, the account's other free coins are sold as well, and the insurance
+ * pays what is missing then; that of an isolated position has what is freed alone.
+ */
+function change(world: World, order: Order, { units, price, freed }: Exchange): Part | undefined {
+  const { base, quote, fee: rate } = instrumentOf(world, order.pair)
+  const { total, commission: fee } = fillOf(order.side, units, price, rate)
+  const account = freeOf(order.account)
+  const [from, to] =
+    order.side === 'buy' ? (['market', account] as const) : ([account, 'market'] as const)
+  const needed = neededFor(world, order, units, price)
+  const held = heldIn(freed, needed.currency)
+  const paysAlone = isIsolated(world, order)
+  const lacking = (): Decimal => {
+    const free = paysAlone ? ZERO : freeBalance(world, order.account, needed.currency)
+    return larger(ZERO, subtract(needed.amount, add(held, free)))
+  }
+  if (isPositive(lacking()) && !order.insured) return undefined
+  if (!paysAlone && order.insured) {
+    raise(world, order.account, needed.currency, subtract(needed.amount, held))
+  }
+  const insured = lacking()
+  world.ledger.append({
+    at: world.meta.now,
+    cause: `insurance ${order.id}`,
+    postings: move(needed.currency, insured, 'insurance', account),
+  })
+  world.ledger.append({
+    at: world.meta.now,
+    cause: `fill ${order.id}`,
+    postings: [
+      ...freed.flatMap(({ currency, amount }) =>
+        move(currency, amount, heldOf(order.account), account),
+      ),
+      ...move(quote, total, to, from),
+      ...move(base, units, from, to),
+      ...move(quote, fee, account, 'fees'),
+    ],
+  })
+  return { units, total, fee, insured }
+}
+
+/** The closing order of an isolated position pays with what the position keeps. */
+const isIsolated = (world: World, { insured, owner }: Order): boolean =>
+  insured &&
+  owner.type === 'smart_trade' &&
+  world.smartTrades.get(Number(owner.id))?.leverage?.type === 'isolated'
+
+const heldIn = (holds: readonly Hold[], currency: string): Decimal =>
+  holds.reduce((sum, hold) => (hold.currency === currency ? add(sum, hold.amount) : sum), ZERO)

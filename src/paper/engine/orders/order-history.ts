@@ -1,0 +1,133 @@
+import type { HistoricalTrade } from '#contract/history.ts'
+import { type Decimal, HUNDRED, ZERO, divide, multiply, negate, round } from '#money/decimal.ts'
+import type { Fill as TradeFill } from '#trading/fees.ts'
+import { percentOf } from '#trading/profit.ts'
+
+import { marketPrice } from './place-orders.ts'
+import { uuidOf } from '../identifiers.ts'
+import { type Fill, NOTHING, type Order } from './order.ts'
+import { type World, accountOf, instrumentOf, touchMeta } from '../world.ts'
+
+export type Profit = HistoricalTrade['profit']
+
+const PLACES = 18
+
+/** Adds an executed order to the history. */
+export function recordFill(world: World, fill: Fill, profit: Profit): void {
+  const { order, units, price, total, fee } = fill
+  const { quote } = instrumentOf(world, order.pair)
+  const asked = order.kind === 'limit' ? order.price : null
+  addHistory(world, {
+    uuid: uuidOf(world.meta.user, world.meta.seed, 'trade', order.id),
+    account_id: order.account,
+    pair: order.pair,
+    created_at: order.createdAt,
+    closed_at: fill.at,
+    source: { type: order.owner.type, id: order.owner.id },
+    order: { type: order.kind, side: order.side },
+    units: { value: units },
+    price: { value: asked },
+    total: { value: total },
+    filled: { units, total, price, value: HUNDRED },
+    commission: { amount: fee, currency: quote },
+    profit,
+    status: { value: 'finished', error: null },
+  })
+}
+
+/** Adds an order that ended without being executed, or before all of it was. */
+export function recordUnfilled(
+  world: World,
+  order: Order,
+  error: string | null,
+  profit: Profit = null,
+): void {
+  const { quote } = instrumentOf(world, order.pair)
+  const price = order.kind === 'limit' ? order.price : null
+  const known = price ?? marketPrice(world, order.pair, order.side)
+  const { units, total, fee } = order.done ?? NOTHING
+  addHistory(world, {
+    uuid: uuidOf(world.meta.user, world.meta.seed, 'trade', order.id),
+    account_id: order.account,
+    pair: order.pair,
+    created_at: order.createdAt,
+    closed_at: world.meta.now,
+    source: { type: order.owner.type, id: order.owner.id },
+    order: { type: order.kind, side: order.side },
+    units: { value: order.units },
+    price: { value: price },
+    total: { value: multiply(order.units, known) },
+    filled: {
+      units,
+      total,
+      price: order.done && divide(total, units, PLACES, 'half-even'),
+      value: round(percentOf(units, order.units), 2, 'half-even'),
+    },
+    commission: { amount: fee, currency: quote },
+    profit,
+    status: { value: error === null ? 'cancelled' : 'failed', error },
+  })
+}
+
+/** Adds a market order that belonged to no trade or bot. */
+export function recordTrade(world: World, account: number, pair: string, fill: TradeFill): void {
+  const { side, units, price, total } = fill
+  addHistory(world, {
+    uuid: uuidOf(world.meta.user, world.meta.seed, 'sale', world.meta.nextOrder++),
+    account_id: account,
+    pair,
+    created_at: world.meta.now,
+    closed_at: world.meta.now,
+    source: { type: 'liquidation', id: null },
+    order: { type: 'market', side },
+    units: { value: units },
+    price: { value: null },
+    total: { value: total },
+    filled: { units, total, price, value: HUNDRED },
+    commission: { amount: fill.commission, currency: instrumentOf(world, pair).quote },
+    profit: null,
+    status: { value: 'finished', error: null },
+  })
+}
+
+/** Adds interest or funding that an account has paid or received, an order of no units. */
+export function recordCharge(
+  world: World,
+  { owner, account, pair }: { owner: { type: string; id: string }; account: number; pair: string },
+  type: 'interest' | 'funding',
+  paid: Decimal,
+): void {
+  const amount = negate(paid)
+  const currency = instrumentOf(world, pair).quote
+  addHistory(world, {
+    uuid: uuidOf(world.meta.user, world.meta.seed, type, world.meta.nextOrder++),
+    account_id: account,
+    pair,
+    created_at: world.meta.now,
+    closed_at: world.meta.now,
+    source: { type: owner.type, id: owner.id },
+    order: { type, side: type },
+    units: { value: ZERO },
+    price: { value: null },
+    total: { value: ZERO },
+    filled: { units: ZERO, total: ZERO, price: null, value: HUNDRED },
+    commission: { amount: ZERO, currency },
+    profit: { amount, currency, usd: amount, percent: ZERO },
+    status: { value: 'finished', error: null },
+  })
+  touchMeta(world)
+}
+
+function addHistory(world: World, row: HistoricalTrade): void {
+  const account = accountOf(world, Number(row.account_id))
+  world.changes.append({
+    journal: 'history',
+    at: row.closed_at,
+    json: JSON.stringify(row),
+    mode: account.mode,
+    account: account.id,
+    pair: row.pair,
+    createdAt: row.created_at,
+    closedAt: row.closed_at,
+  })
+}

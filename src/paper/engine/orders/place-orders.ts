@@ -1,0 +1,124 @@
+import { priceWithImpact } from '#contract/impact.ts'
+import { type Decimal, ZERO, smaller } from '#money/decimal.ts'
+
+import { type Posting, freeOf, heldOf, move } from '../balances/ledger.ts'
+import type { Hold, Order } from './order.ts'
+import { offsetOf, priceOf } from '../market/quotes.ts'
+import { isReached } from './triggers.ts'
+import { type World, instrumentOf, nextSecond, ownerOf, touchMeta, touchOwner } from '../world.ts'
+
+type Placement = Omit<Order, 'id' | 'createdAt' | 'dueAt' | 'takes' | 'done' | 'insured'> & {
+  insured?: boolean
+}
+
+/** What an account can spend of a currency. */
+export const freeBalance = (world: World, account: number, currency: string): Decimal =>
+  world.ledger.balance(freeOf(account), currency)
+
+/**
+ * Places an order and holds what it needs, as far as that is free. Whether the account can pay is
+ * seen when the order is executed.
+ */
+export function place(world: World, placement: Placement): Order {
+  const { meta, market } = world
+  const instrument = instrumentOf(world, placement.pair)
+  const isSentNow = placement.trigger === null && placement.trail === null && !placement.tells
+  const order: Order = {
+    ...placement,
+    holds: [],
+    insured: placement.insured ?? false,
+    done: null,
+    id: meta.nextOrder++,
+    createdAt: meta.now,
+    dueAt: isSentNow && placement.kind === 'market' ? nextSecond(world) : null,
+    takes: isSentNow && isMarketable(placement, market.last(placement.pair, meta.now), instrument),
+  }
+  hold(world, order, placement.holds)
+  ownerOf(world, order.owner).orders.push(order)
+  world.book.add(order)
+  if (order.dueAt !== null)
+    world.agenda.push({ at: order.dueAt, kind: 'order', id: String(order.id) })
+  touchOwner(world, order.owner)
+  touchMeta(world)
+  return order
+}
+
+const isMarketable = (
+  { price, side }: Placement,
+  ticks: number,
+  instrument: ReturnType<typeof instrumentOf>,
+): boolean =>
+  price !== null &&
+  (side === 'buy'
+    ? isReached(instrument, { price, type: 'ask', direction: 'down' }, ticks)
+    : isReached(instrument, { price, type: 'bid', direction: 'up' }, ticks))
+
+/** Holds amounts for an order that holds nothing, as far as they are free. */
+export function hold(world: World, order: Order, holds: readonly Hold[]): void {
+  order.holds = holds.map(({ currency, amount }) => ({
+    currency,
+    amount: smaller(amount, freeBalance(world, order.account, currency)),
+  }))
+  world.ledger.append({
+    at: world.meta.now,
+    cause: `hold ${order.id}`,
+    postings: order.holds.flatMap(({ currency, amount }) =>
+      move(currency, amount, freeOf(order.account), heldOf(order.account)),
+    ),
+  })
+}
+
+/** Frees what an order holds; it waits on. */
+export function release(world: World, order: Order): void {
+  world.ledger.append({
+    at: world.meta.now,
+    cause: `release ${order.id}`,
+    postings: releaseOf(order),
+  })
+  order.holds = []
+  touchOwner(world, order.owner)
+}
+
+/** Takes an order back and frees what it held. */
+export function cancel(world: World, order: Order): void {
+  withdraw(world, order)
+  world.ledger.append({
+    at: world.meta.now,
+    cause: `cancel ${order.id}`,
+    postings: releaseOf(order),
+  })
+}
+
+const releaseOf = (order: Order): Posting[] =>
+  order.holds.flatMap(({ currency, amount }) =>
+    move(currency, amount, heldOf(order.account), freeOf(order.account)),
+  )
+
+/** Takes an order out of the book and away from its owner; what it holds stays held. */
+export function withdraw(world: World, order: Order): void {
+  world.book.remove(order)
+  const owner = ownerOf(world, order.owner)
+  owner.orders = owner.orders.filter(({ id }) => id !== order.id)
+  touchOwner(world, order.owner)
+}
+
+/** Puts an order back whose trigger or trail has moved. */
+export function moveThreshold(world: World, order: Order, change: Partial<Order>): void {
+  world.book.remove(order)
+  Object.assign(order, change)
+  world.book.add(order)
+  touchOwner(world, order.owner)
+}
+
+/** The price a market order gets now: the ask for a buy, the bid for a sell, moved by its own units. */
+export function marketPrice(
+  world: World,
+  pair: string,
+  side: 'buy' | 'sell',
+  units: Decimal = ZERO,
+): Decimal {
+  const instrument = instrumentOf(world, pair)
+  const ticks = world.market.last(pair, world.meta.now)
+  const best = Math.max(1, ticks + offsetOf(instrument, side === 'buy' ? 'ask' : 'bid'))
+  return priceWithImpact(side, units, priceOf(instrument, best), instrument)
+}

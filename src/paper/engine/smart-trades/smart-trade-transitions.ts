@@ -1,0 +1,333 @@
+import { add, type Decimal, isPositive, multiply, subtract, ZERO } from '#money/decimal.ts'
+import { directionOf } from '#trading/profit.ts'
+import { breakEvenOf } from '#trading/smart-trade-preview.ts'
+
+import { cancel, moveThreshold, place } from '../orders/place-orders.ts'
+import { execute, type Pace } from '../orders/fill-orders.ts'
+import { recordFill, recordUnfilled } from '../orders/order-history.ts'
+import {
+  type Execution,
+  type Fill,
+  NOTHING,
+  type Order,
+  sumOf,
+  type Trigger,
+} from '../orders/order.ts'
+import { isReached } from '../orders/triggers.ts'
+import { instrumentOf, takeId, type World } from '../world.ts'
+import {
+  cancelOrders,
+  type ClosingRole,
+  end,
+  exitOrder,
+  fail,
+  heldBy,
+  placeClose,
+  profitOf,
+  touchTrade,
+} from './smart-trade-close.ts'
+import {
+  averageEntry,
+  exitPrice,
+  isDelayed,
+  isLong,
+  openUnits,
+  placeExits,
+  placeLiquidation,
+  recoveryOf,
+  STOP,
+  stopOrderOf,
+  stopTriggerOf,
+  watcher,
+} from './smart-trade-exits.ts'
+import { payBack, settleLoan, takePosition } from './smart-trade-loan.ts'
+import { exitProfit } from './smart-trade-profit.ts'
+import { type Flow, isOver, isPartlyEntered, type SmartTradeRecord } from './smart-trade-record.ts'
+
+/** What was due: a fresh trade is taken up, a cancellation or close asked for is done, a stop has waited. */
+export function onTradeDue(world: World, trade: SmartTradeRecord): void {
+  if (trade.dueAt === null || trade.dueAt > world.meta.now || isOver(trade)) return
+  trade.dueAt = null
+  touchTrade(world, trade)
+  switch (trade.state) {
+    case 'created':
+      takeUp(world, trade)
+      break
+    case 'cancellation_pending':
+      end(world, trade, 'cancelled')
+      break
+    case 'panic_sell_pending':
+      closeNow(world, trade, 'close')
+      break
+    case 'waiting_position':
+    case 'waiting_targets':
+      afterTimeout(world, trade)
+      break
+    default:
+  }
+}
+
+/** A skipped entry goes on with what it holds already, any other waits for its order. */
+function takeUp(world: World, trade: SmartTradeRecord): void {
+  if (!trade.skipEntry) {
+    trade.state = 'waiting_position'
+    if (trade.entry.orderType === 'limit') trade.entry.state = 'order_placed'
+    return
+  }
+  const [keeper] = trade.orders
+  const { units, price } = trade.entry
+  trade.entered = { ...NOTHING, units, total: multiply(units, price) }
+  trade.kept = keeper?.holds[0] ?? null
+  trade.entry.state = 'smart_sell'
+  if (keeper) cancel(world, keeper)
+  waitForTargets(world, trade)
+}
+
+/** An order of this trade has met the market. */
+export function onTradeExecuted(
+  world: World,
+  trade: SmartTradeRecord,
+  order: Order,
+  execution: Execution,
+): void {
+  touchTrade(world, trade)
+  if (!execution) onUnpaid(world, trade, order)
+  else if ('part' in execution) onPart(world, trade, order, execution.part)
+  else if (order.owner.role === 'entry') onEntered(world, trade, execution.fill)
+  else onExit(world, trade, execution.fill)
+}
+
+/** Some of an order has been executed; the rest of it waits. A part of an entry is protected at once. */
+function onPart(world: World, trade: SmartTradeRecord, order: Order, part: Flow): void {
+  if (order.owner.role !== 'entry') {
+    endEntry(world, trade)
+    const insured = takeOut(world, trade, part)
+    if (order.done) order.done = { ...order.done, insured: add(order.done.insured, insured) }
+    return
+  }
+  trade.entered = order.done ?? part
+  trade.entry.state = 'order_placed'
+  if (hasExit(trade)) protectPart(world, trade)
+}
+
+/** Places the exits of what has been entered so far. */
+export function protectPart(world: World, trade: SmartTradeRecord): void {
+  takePosition(trade, instrumentOf(world, trade.pair))
+  placeExits(world, trade)
+}
+
+/** A part of its entry was filled by a program that protected no parts. */
+export const lacksExits = (trade: SmartTradeRecord): boolean =>
+  trade.state === 'waiting_position' &&
+  isPartlyEntered(trade) &&
+  hasExit(trade) &&
+  trade.kept === null
+
+/** What was borrowed has to be given back, so that an instant trade with a loan stays open as well. */
+const hasExit = ({ targets, stop, loan }: SmartTradeRecord): boolean =>
+  targets.length > 0 || stop !== null || loan !== null
+
+/** Once something of a position is closed nothing more is entered: the rest of the entry is taken back. */
+function endEntry(world: World, trade: SmartTradeRecord): void {
+  if (!isPartlyEntered(trade)) return
+  for (const order of trade.orders.filter(({ owner }) => owner.role === 'entry')) {
+    cancel(world, order)
+    recordUnfilled(world, order, trade.error)
+  }
+  completeEntry(world, trade)
+  if (trade.state === 'waiting_position') trade.state = 'waiting_targets'
+}
+
+function completeEntry(world: World, trade: SmartTradeRecord): void {
+  trade.entry.state = 'finished'
+  takePosition(trade, instrumentOf(world, trade.pair))
+  settleLoan(world, trade)
+}
+
+function onEntered(world: World, trade: SmartTradeRecord, fill: Fill): void {
+  recordFill(world, fill, null)
+  trade.entered = flowOf(fill)
+  goOn(world, trade)
+}
+
+/**
+ * The position is what has been entered: it waits for its targets, or was all that was wanted. One
+ * that is to be closed waits for that.
+ */
+function goOn(world: World, trade: SmartTradeRecord): void {
+  completeEntry(world, trade)
+  if (trade.state === 'panic_sell_pending') return
+  if (hasExit(trade)) waitForTargets(world, trade)
+  else end(world, trade, 'finished')
+}
+
+function waitForTargets(world: World, trade: SmartTradeRecord): void {
+  trade.state = 'waiting_targets'
+  placeExits(world, trade)
+}
+
+function onExit(world: World, trade: SmartTradeRecord, fill: Fill): void {
+  endEntry(world, trade)
+  const insured = takeOut(world, trade, fill.last)
+  const flow = { ...flowOf(fill), insured: add(fill.insured, insured) }
+  recordFill(world, fill, exitProfit(world, trade, flow))
+  const { role, index } = fill.order.owner
+  if (role === 'target') {
+    const target = trade.targets[index]
+    if (target) Object.assign(target, { state: 'finished', closedAt: fill.at })
+    if (!isPositive(openUnits(trade))) end(world, trade, 'finished')
+    else breakEven(world, trade)
+    return
+  }
+  if (role === 'close') trade.marketClose = { id: takeId(world), flow }
+  end(world, trade, role === 'close' ? 'panic_sold' : 'stop_loss_finished')
+}
+
+/** What has been closed pays back its share of the loan; returns what the insurance paid of that. */
+function takeOut(world: World, trade: SmartTradeRecord, part: Flow): Decimal {
+  const open = openUnits(trade)
+  const insured = payBack(world, trade, part, open)
+  trade.closed = sumOf(trade.closed, { ...part, insured: add(part.insured, insured) })
+  return insured
+}
+
+const flowOf = ({ units, total, fee, insured }: Fill): Flow => ({ units, total, fee, insured })
+
+/** A stop or the liquidation has been set off. */
+export function onTradeTold(world: World, trade: SmartTradeRecord, order: Order): void {
+  touchTrade(world, trade)
+  if (order.owner.role === 'liquidation') {
+    trade.isLiquidated = true
+    closeNow(world, trade, 'liquidation')
+    return
+  }
+  if (order.owner.index === STOP.toBreakEven) {
+    cancel(world, order)
+    breakEven(world, trade)
+    return
+  }
+  if (order.owner.index === STOP.atPrice && isDelayed(trade, order)) {
+    armStop(world, trade, order)
+    return
+  }
+  // The stop that follows the price does not wait: it has moved with every better one.
+  if (!trade.stop?.timeout || order.owner.index === STOP.trailing) {
+    stopNow(world, trade)
+    return
+  }
+  const stop = stopTriggerOf(world, trade, trade.stop)
+  moveThreshold(world, order, { trigger: recoveryOf(world, trade, stop) })
+  trade.dueAt = world.meta.now + Math.ceil(trade.stop.timeout * 1000)
+  world.agenda.push({ at: trade.dueAt, kind: 'smart_trade', id: String(trade.id) })
+}
+
+/** The price has to be beyond the stop still; else the stop is armed again. */
+function afterTimeout(world: World, trade: SmartTradeRecord): void {
+  const waiting = stopOrderOf(trade)
+  const { stop } = trade
+  if (!stop || !waiting || !isDelayed(trade, waiting)) return
+  const ticks = world.market.last(trade.pair, world.meta.now)
+  const trigger = stopTriggerOf(world, trade, stop)
+  if (isReached(instrumentOf(world, trade.pair), trigger, ticks)) stopNow(world, trade)
+  else armStop(world, trade, waiting)
+}
+
+function stopNow(world: World, trade: SmartTradeRecord): void {
+  const { stop } = trade
+  const price = stop && exitPrice(trade, instrumentOf(world, trade.pair), stop.limit, 'loss')
+  if (stop?.orderType !== 'limit' || !price) {
+    closeNow(world, trade, 'stop')
+    return
+  }
+  endEntry(world, trade)
+  const holds = heldBy(trade)
+  cancelOrders(world, trade)
+  trade.state = 'stop_loss_in_progress'
+  stop.state = 'order_placed'
+  place(world, { ...exitOrder(trade, 'stop', holds), kind: 'limit', price })
+  // The price may never come back to the limit.
+  placeLiquidation(world, trade, null)
+}
+
+/** Closes what is open at the market: its first units now, the rest as fast as there are takers. */
+export function closeNow(
+  world: World,
+  trade: SmartTradeRecord,
+  role: ClosingRole,
+  pace?: Pace,
+): void {
+  endEntry(world, trade)
+  const held = heldBy(trade)
+  // Without an exit nothing has been held.
+  const holds = held.length === 0 && trade.kept ? [trade.kept] : held
+  trade.state = role === 'close' ? 'panic_sell_pending' : 'stop_loss_in_progress'
+  if (role === 'stop' && trade.stop) trade.stop.state = 'order_placed'
+  const order = placeClose(world, trade, role, holds)
+  if (!order) return
+  onTradeExecuted(world, trade, order, execute(world, order, null, pace))
+}
+
+/** An order of the trade could not be paid for when it was sent, or when the rest of it was. */
+function onUnpaid(world: World, trade: SmartTradeRecord, order: Order): void {
+  const { role } = order.owner
+  if (order.done && order.kind === 'market' && (role === 'close' || role === 'stop')) {
+    recordUnfilled(world, order, null, profitOf(world, trade, order))
+    closeNow(world, trade, role)
+    return
+  }
+  const { quote, base } = instrumentOf(world, trade.pair)
+  const currency = order.side === 'buy' ? quote : base
+  const error = `Insufficient funds: the account had too little ${currency} when the order was sent.`
+  recordUnfilled(world, order, error, profitOf(world, trade, order))
+  if (isPartlyEntered(trade)) goOn(world, trade)
+  // The coins that it owes are bought back, whoever pays.
+  else if (trade.loan && isPositive(openUnits(trade))) closeNow(world, trade, 'close')
+  else fail(world, trade, error)
+}
+
+/**
+ * Once a target was filled a trade that breaks even can no longer lose: its stop moves to where both
+ * fees are paid. Where the price is not beyond that yet the stop waits for it, since it would sell
+ * at a loss at once.
+ */
+function breakEven(world: World, trade: SmartTradeRecord): void {
+  const order = stopOrderOf(trade)
+  if (!trade.stop?.breakeven || !order) return
+  const instrument = instrumentOf(world, trade.pair)
+  const { fee, tick } = instrument
+  const position = {
+    direction: directionOf(trade.side),
+    entry: averageEntry(trade),
+    units: trade.entered.units,
+    tick,
+  }
+  const rates = { entryFeeRate: trade.skipEntry ? ZERO : fee, exitFeeRate: fee }
+  const price: Decimal = breakEvenOf(position, rates) ?? position.entry
+  const beyond = {
+    type: trade.stop.trigger.type,
+    direction: isLong(trade) ? 'up' : 'down',
+    price: (isLong(trade) ? add : subtract)(price, tick),
+  } as const
+  if (!isReached(instrument, beyond, world.market.last(trade.pair, world.meta.now))) {
+    waitToBreakEven(world, trade, beyond)
+    return
+  }
+  Object.assign(trade.stop.trigger, { value: price, percent: null })
+  armStop(world, trade, order)
+}
+
+/** The stop waits for its price; a delay counts anew when it is set off again. */
+function armStop(world: World, trade: SmartTradeRecord, order: Order): void {
+  if (!trade.stop) return
+  if (isDelayed(trade, order)) trade.dueAt = null
+  moveThreshold(world, order, { trigger: stopTriggerOf(world, trade, trade.stop) })
+}
+
+/** Waits, once, for the price beyond which the stop may move to break-even. */
+function waitToBreakEven(world: World, trade: SmartTradeRecord, trigger: Trigger): void {
+  const isWaiting = trade.orders.some(
+    ({ owner }) => owner.role === 'stop' && owner.index === STOP.toBreakEven,
+  )
+  if (isWaiting) return
+  place(world, { ...watcher(trade, 'stop', STOP.toBreakEven), trigger, trail: null, holds: [] })
+}
