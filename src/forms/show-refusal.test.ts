@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
 
-import { placeRefusal, showRefusal } from './show-refusal.ts'
+import { placeRefusal, showRefusal } from './form-errors.ts'
 
 const refused = (attributes: Record<string, string[]>, description = 'Invalid parameters') =>
   new ApiError({ kind: 'refused', status: 422, code: 'record_invalid', description, attributes })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { Attributes } from '#contract/errors.ts'
 
-import { placeRefusal } from './show-refusal.ts'
+import { placeRefusal } from './form-errors.ts'
 
 type Judged = {
   /** All that is wrong now, by the name of the field. */

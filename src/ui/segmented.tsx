@@ -22,6 +22,8 @@ type SegmentedProps<T extends string> = {
   size?: 'medium' | 'tall' | undefined
   isFull?: boolean | undefined
   className?: string | undefined
+  /** What it is called in its form. */
+  name?: string | undefined
 }
 
 const TONES = {
@@ -34,7 +36,7 @@ const TONES = {
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, isLabelVisible = false, value, options, onChange, size = 'medium' } = props
   const { isFull = false, className } = props
-  const name = useId()
+  const ownName = useId()
   // A finger has nothing to hover with: what is pressed says why it cannot be chosen.
   const [pressed, setPressed] = useState<T>()
   const why = options.find((option) => option.value === pressed)?.reason
@@ -71,7 +73,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
           >
             <input
               type="radio"
-              name={name}
+              name={props.name ?? ownName}
               value={option.value}
               checked={option.value === value}
               aria-disabled={option.reason !== undefined || undefined}

@@ -10,6 +10,7 @@ type NoteFieldProps = {
   onChange: (note: string) => void
   onBlur: () => void
   error: string | undefined
+  name?: string
   rows?: number
   placeholder?: string
   /** Whether a ref is added to it when it is sent. */
@@ -36,6 +37,7 @@ export function NoteField({ value, onChange, onBlur, error, ...rest }: NoteField
         <TextArea
           {...wiring}
           ref={rest.inputRef}
+          name={rest.name}
           rows={rest.rows ?? 2}
           placeholder={rest.placeholder}
           value={value}

@@ -13,8 +13,7 @@ import {
 } from '#money/decimal.ts'
 import { nearestTick } from '#trading/lots.ts'
 
-import type { DraftValues } from '../ticket/draft-values.ts'
-import { priceFieldOf } from '../ticket/judge-draft.ts'
+import { type DraftValues, ticketForm } from '../ticket/fields.ts'
 import type { PictureLine } from './picture-plan.ts'
 
 /** The least a price can change by: the exchange's tick, else the last decimal that is shown, or its fourth digit. */
@@ -82,7 +81,7 @@ export function fieldOfLine(line: PictureLine, values: DraftValues): LineField |
   if (line.kind === 'stop-limit') return 'stop_loss.price'
   if (line.kind === 'trigger') return 'position.conditional.price'
   if (line.kind !== 'entry') return undefined
-  const field = priceFieldOf(values)
+  const field = ticketForm.fieldOf('position.price', values, {})
   if (field === undefined) return undefined
   return field === 'position.price.value' ? 'position.price' : 'position.conditional.price'
 }

@@ -3,7 +3,7 @@ import { formatAmount } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
-import type { DraftValues } from '../ticket/draft-values.ts'
+import type { DraftValues } from '../ticket/fields.ts'
 import type { PictureWords } from './picture-plan.ts'
 import type { DerivedTicket } from '../ticket/ticket-context.ts'
 

@@ -5,14 +5,13 @@ import type { MarketView } from '#contract/draft-rule.ts'
 import { withRef } from '#contract/ref.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
-import { showRefusal } from '#forms/show-refusal.ts'
+import { useRefusal } from '#forms/declared-form.tsx'
 import { useService } from '#query/service.tsx'
 import type { Figures } from '#query/use-fresh-figures.ts'
 import { type Sending, useSending } from '#query/use-sending.ts'
 import { useSettings } from '#session/use-session.ts'
 
-import { emptyDraft } from '../ticket/draft-values.ts'
-import { fieldOf } from '../ticket/judge-draft.ts'
+import { emptyDraft, ticketForm } from '../ticket/fields.ts'
 import { isStill, useKeptPlans } from '../ticket/kept-plan.ts'
 import { softBlocks } from '../ticket/soft-blocks.ts'
 import type { Ticket } from '../ticket/ticket-context.ts'
@@ -60,7 +59,7 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
   const [isOpen, setOpen] = useState(false)
   const outcome = intent?.outcome
   const openOrder = useOpenOrder(intent, account?.id)
-  const { getValues, setError, reset } = form
+  const { getValues, reset } = form
   const [sentId, setSentId] = useState(() => keptPlans.sent(plan)?.intent)
   // It may be told by the reading of a later page: this one has not sent it then.
   const sentOutcome = useSyncExternalStore(
@@ -68,11 +67,7 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
     () => sentId && sender.journal.find(sentId)?.outcome.kind,
   )
 
-  useEffect(() => {
-    if (outcome?.kind === 'refused') {
-      showRefusal(setError, outcome.error, (path) => fieldOf(path, getValues()))
-    }
-  }, [outcome, setError, getValues])
+  useRefusal(form, ticketForm, market.view, outcome?.kind === 'refused' ? outcome.error : undefined)
 
   useEffect(() => {
     const sent = keptPlans.sent(plan)

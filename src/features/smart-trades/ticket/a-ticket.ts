@@ -1,4 +1,4 @@
-import { type DraftValues, emptyDraft, emptyStep } from './draft-values.ts'
+import { type DraftValues, emptyDraft, emptyStep } from './fields.ts'
 
 type Deep<T> = T extends object ? { [K in keyof T]?: Deep<T[K]> | undefined } : T
 

@@ -1,37 +1,25 @@
-import { ExecutionChoice } from './execution-choice.tsx'
+import { fieldsOf } from '#forms/fields.tsx'
+
+import { ticketForm } from './fields.ts'
 import { PriceField } from './price-field.tsx'
-import { SourceSelect } from './source-select.tsx'
 import { useTicket } from './ticket-context.ts'
 import { TicketLine } from './ticket-section.tsx'
 import { TrailingLine } from './trailing-line.tsx'
 
+const { ChoiceField, LineChoice } = fieldsOf(ticketForm)
+
 /** An entry that waits for a price: what sets it off, how it then runs, and whether it trails first. */
 export function ConditionalFields() {
-  const { choices } = useTicket()
-  const { conditional } = choices.position
+  const { conditional } = useTicket().choices.position
   return (
     <div className="mb-3">
-      <PriceField
-        name="position.conditional.price.value"
-        label="Trigger price"
-        also={conditional.order_type === 'market' ? ['position.price.value'] : []}
-      />
-      <ExecutionChoice
-        name="position.conditional.order_type"
-        label="Then enter by"
-        className="mb-3"
-      />
-      {conditional.order_type === 'limit' && (
-        <PriceField name="position.price.value" label="Limit price" />
-      )}
+      <PriceField at="position.conditional.price.value" />
+      <ChoiceField at="position.conditional.order_type" isFull className="mb-3" />
+      {conditional.order_type === 'limit' && <PriceField at="position.price.value" />}
       <TicketLine>
-        <SourceSelect name="position.conditional.price.type" label="Triggered by the" />
+        <LineChoice at="position.conditional.price.type" />
       </TicketLine>
-      <TrailingLine
-        name="position.conditional.trailing"
-        label="Trail before entering"
-        isOn={conditional.trailing.enabled}
-      />
+      <TrailingLine at="position.conditional.trailing" isOn={conditional.trailing.enabled} />
     </div>
   )
 }

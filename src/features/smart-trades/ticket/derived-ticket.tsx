@@ -1,66 +1,53 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
-import { useFormState } from 'react-hook-form'
+import { type ReactNode, useCallback, useMemo } from 'react'
 
-import type { Attributes } from '#contract/errors.ts'
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
-import { fieldError } from '#forms/field-error.ts'
+import { FormScope, useKeepTyped, useSettledValues } from '#forms/declared-form.tsx'
 
 import { toRequest } from './draft.ts'
-import { issuesByField, judgeDraft } from './judge-draft.ts'
+import { type DraftValues, ticketForm } from './fields.ts'
+import { judgeDraft } from './judge-draft.ts'
 import { useKeptPlans } from './kept-plan.ts'
 import { previewOf } from './preview-of.ts'
 import { softBlocks } from './soft-blocks.ts'
-import {
-  type Problems,
-  ProblemsContext,
-  type DerivedTicket,
-  DerivedTicketContext,
-  type Ticket,
-} from './ticket-context.ts'
-import { useSettledValues } from './use-settled-values.ts'
+import { type DerivedTicket, DerivedTicketContext, type Ticket } from './ticket-context.ts'
 
 type DerivedTicketProviderProps = { ticket: Ticket; children: ReactNode }
 
 /** Works out after every key what the ticket comes to and what is wrong with it, for those who read that. */
 export function DerivedTicketProvider({ ticket, children }: DerivedTicketProviderProps) {
-  const { form, plan, market, overridden } = ticket
+  const { form, plan, market, overridden, base, quote } = ticket
   const { view } = market
   const keptPlans = useKeptPlans()
-  const values = useSettledValues(form)
-  // Another object whenever something of it has changed; its members are not. Leaving a field waits
-  // for no message either.
-  const formState = useDeferredValue(useFormState({ control: form.control }))
+  const values = useSettledValues(form, ticketForm)
+  const keep = useCallback(
+    (typed: DraftValues) => keptPlans.write(plan, typed),
+    [keptPlans, plan],
+  )
+  useKeepTyped(form.getValues, values, keep)
 
-  useEffect(() => {
-    keptPlans.write(plan, values)
-  }, [plan, values, keptPlans])
-  useEffect(() => {
-    // A reload may come before the last key has settled.
-    const keep = () => keptPlans.write(plan, form.getValues())
-    addEventListener('pagehide', keep)
-    return () => removeEventListener('pagehide', keep)
-  }, [plan, form, keptPlans])
-
-  const { issuesText, derived } = useMemo(() => {
+  const { issues, derived } = useMemo(() => {
     const judged = judgeSmartTrade(toRequest(values, view), view)
-    const { issues = {} } = judgeDraft(values, view, overridden, judged)
+    const { issues: found = {} } = judgeDraft(values, view, overridden, judged)
     const soft = judged.draft ? softBlocks(judged.draft, view) : []
     return {
       derived: { values, preview: previewOf(values, view), soft } satisfies DerivedTicket,
-      issuesText: JSON.stringify(issuesByField(issues, values)),
+      issues: ticketForm.byField(found, values, view),
     }
   }, [values, view, overridden])
-  const problems = useMemo((): Problems => {
-    const issues = JSON.parse(issuesText) as Attributes
-    const { errors, touchedFields, isSubmitted } = formState
-    return {
-      issues,
-      errorAt: (...fields) => fieldError({ errors, touchedFields, isSubmitted }, issues, ...fields),
-    }
-  }, [issuesText, formState])
+  const units = useMemo(() => ({ base, quote }), [base, quote])
   return (
     <DerivedTicketContext value={derived}>
-      <ProblemsContext value={problems}>{children}</ProblemsContext>
+      <FormScope
+        form={form}
+        declared={ticketForm}
+        context={view}
+        units={units}
+        size="tall"
+        values={values}
+        issues={issues}
+      >
+        {children}
+      </FormScope>
     </DerivedTicketContext>
   )
 }

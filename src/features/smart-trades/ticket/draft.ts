@@ -1,101 +1,59 @@
-import { marketPriceOf } from '#contract/draft-rule.ts'
-import { type Book, priceOfAmount } from '#contract/impact.ts'
+import { marketPriceOf, type MarketView } from '#contract/draft-rule.ts'
+import { priceOfAmount } from '#contract/impact.ts'
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { readAmount } from '#forms/amount-text.ts'
+import { plainAmount, type RequestBody } from '#forms/declare.ts'
 import { decimal, type Decimal, isPositive, toText } from '#money/decimal.ts'
 import { unitsFor } from '#trading/lots.ts'
 
-import type { DraftValues, LinkedPrice, PriceSource, StepValues } from './draft-values.ts'
-
-/** What the ticket knows beyond what was typed. */
-export type DraftContext = {
-  /** The last price, and what a market sell gets and a market buy pays now. */
-  price?: Decimal | undefined
-  bid?: Decimal | undefined
-  ask?: Decimal | undefined
-  /** What the price of a large order depends on. */
-  book?: Book | undefined
-  /** The least step of units. */
-  lot?: Decimal | undefined
-  /** `false` on a spot account, where leverage is neither shown nor sent. */
-  leverageAllowed?: boolean | undefined
-}
-
-/** The body of the request with amounts as plain texts; `judgeSmartTrade` reads and checks it. */
-export type DraftBody = { [name: string]: unknown }
+import { type DraftValues, type StepValues, ticketForm } from './fields.ts'
 
 /** Where the service names none. */
 const LEAST_LOT = decimal('0.00000001')
 
-/**
- * What is typed → what is meant. Whatever the present choices hide is left out, so that a hidden
- * field can neither fail nor travel.
- */
-export function toRequest(values: DraftValues, context: DraftContext = {}): DraftBody {
-  const { type, account_id, pair, leverage, take_profit, stop_loss, note } = values
-  const { instant, skip_enter_step } = SHAPE_OF_TYPE[type]
-  const hasLeverage = leverage.enabled && context.leverageAllowed !== false
-  return pruned({
-    account_id: account_id.trim() || undefined,
-    pair: pair.trim() || undefined,
-    instant: instant || undefined,
-    skip_enter_step: skip_enter_step || undefined,
-    leverage: hasLeverage
-      ? { enabled: true, type: leverage.type, value: plain(leverage.value) }
-      : undefined,
-    position: positionOf(values, context),
-    take_profit: !instant && take_profit.enabled ? takeProfitOf(values) : undefined,
-    stop_loss: !instant && stop_loss.enabled ? stopLossOf(values) : undefined,
-    note: note || undefined,
-  })
-}
-
-function positionOf(values: DraftValues, context: DraftContext): DraftBody {
-  const { position, type } = values
-  const { instant, skip_enter_step: isHeld, position: shape } = SHAPE_OF_TYPE[type]
-  const units = { value: unitsOf(values, context) }
-  if (instant) return { type: shape.type, order_type: 'market', units }
-  if (isHeld) {
-    // No order enters; the price says what targets and stop are measured from.
-    const price = optionalPrice(position.price.value)
-    return { type: shape.type, order_type: 'market', units, price }
-  }
-  const base = { type: shape.type, order_type: position.order_type, units }
-  if (position.order_type === 'market') return base
-  if (position.order_type === 'limit') {
-    return { ...base, price: { value: plain(position.price.value) } }
-  }
-  const { order_type, price: trigger, trailing } = position.conditional
-  const triggerPrice = plain(trigger.value)
+/** What is typed → what is meant: what stands in the fields, and what follows from them together. */
+export function toRequest(values: DraftValues, market: MarketView = {}): RequestBody {
+  const { instant, skip_enter_step } = SHAPE_OF_TYPE[values.type]
+  const body = ticketForm.sent(values, market)
+  const { take_profit } = body as { take_profit?: { steps: RequestBody[] } }
   return {
-    ...base,
-    // The spec wants a price of every conditional entry; a market one has its trigger alone.
-    price: {
-      value: order_type === 'limit' ? plain(position.price.value) : triggerPrice,
-    },
-    conditional: {
-      order_type,
-      price: { type: trigger.type, value: triggerPrice },
-      trailing: trailing.enabled ? { enabled: true, percent: plain(trailing.percent) } : undefined,
-    },
+    ...body,
+    ...(instant && { instant }),
+    ...(skip_enter_step && { skip_enter_step }),
+    position: positionOf(values, market, body['position'] as RequestBody | undefined),
+    ...(take_profit && {
+      take_profit: {
+        ...take_profit,
+        steps: take_profit.steps.map((step, index) => targetOf(values, step, index)),
+      },
+    }),
   }
 }
 
-const optionalPrice = (text: string) => (text.trim() === '' ? undefined : { value: plain(text) })
+function positionOf(values: DraftValues, market: MarketView, typed: RequestBody = {}): RequestBody {
+  const { by, conditional } = values.position
+  const { position: shape } = SHAPE_OF_TYPE[values.type]
+  const units = by === 'total' ? unitsFromTotal(values, market) : undefined
+  // The spec wants a price of every conditional entry; a market one has its trigger alone.
+  const needsTrigger = 'conditional' in typed && conditional.order_type === 'market'
+  return {
+    order_type: 'market',
+    ...typed,
+    type: shape.type,
+    ...(by === 'total' && { units: units === undefined ? {} : { value: units } }),
+    ...(needsTrigger && { price: { value: plainAmount(conditional.price.value) } }),
+  }
+}
 
-function takeProfitOf({ take_profit }: DraftValues): DraftBody {
+function targetOf({ take_profit }: DraftValues, typed: RequestBody, index: number): RequestBody {
   const { steps, trailing, price_type } = take_profit
+  const step = steps[index]
+  const trails = trailing.enabled && index === steps.length - 1
   return {
-    enabled: true,
-    steps: steps.map((step, index) => ({
-      order_type: stepOrderType(take_profit, step),
-      volume: plain(step.volume),
-      price: linkedOf(step.price, price_type),
-      trailing:
-        trailing.enabled && index === steps.length - 1
-          ? { enabled: true, percent: plain(trailing.percent) }
-          : undefined,
-    })),
+    ...typed,
+    ...(step && { order_type: stepOrderType(take_profit, step) }),
+    price: { ...(typed['price'] as RequestBody), type: price_type },
+    ...(trails && { trailing: { enabled: true, percent: plainAmount(trailing.percent) } }),
   }
 }
 
@@ -104,28 +62,6 @@ export const stepOrderType = (
   step: StepValues,
 ): StepValues['order_type'] => (by === 'own' ? step.order_type : by)
 
-function stopLossOf({ stop_loss }: DraftValues): DraftBody {
-  const { breakeven, order_type, price, conditional, timeout } = stop_loss
-  const { trailing } = conditional
-  return {
-    enabled: true,
-    order_type,
-    breakeven: breakeven || undefined,
-    price: order_type === 'limit' ? linkedOf(price) : undefined,
-    conditional: {
-      price: linkedOf(conditional.price, conditional.price.type),
-      trailing: trailing.enabled ? { enabled: true, percent: plain(trailing.percent) } : undefined,
-    },
-    timeout: timeout.enabled ? { enabled: true, value: plain(timeout.value) } : undefined,
-  }
-}
-
-/** Only what was typed is sent: the one that follows is for the eye. */
-const linkedOf = (price: LinkedPrice, type?: PriceSource): DraftBody => ({
-  type,
-  [price.by]: plain(price[price.by]),
-})
-
 /** Whether the entry is a market order that is sent at once. */
 export function isAtMarket({ type, position }: DraftValues): boolean {
   const { instant, skip_enter_step: isHeld } = SHAPE_OF_TYPE[type]
@@ -133,17 +69,13 @@ export function isAtMarket({ type, position }: DraftValues): boolean {
 }
 
 /** The price a total of `money` is divided by: what the entry will pay as far as the ticket can tell. */
-function entryPrice(
-  values: DraftValues,
-  context: DraftContext,
-  money: Decimal,
-): Decimal | undefined {
+function entryPrice(values: DraftValues, market: MarketView, money: Decimal): Decimal | undefined {
   const { position, type } = values
   const { skip_enter_step: isHeld, position: shape } = SHAPE_OF_TYPE[type]
-  if (isHeld) return readAmount(position.price.value) ?? context.price
+  if (isHeld) return readAmount(position.price.value) ?? market.price
   if (isAtMarket(values)) {
-    const now = marketPriceOf(shape.type, context)?.price
-    return now && priceOfAmount(shape.type, money, now, context.book ?? {})
+    const now = marketPriceOf(shape.type, market)?.price
+    return now && priceOfAmount(shape.type, money, now, market.book ?? {})
   }
   const isTriggered =
     position.order_type === 'conditional' && position.conditional.order_type === 'market'
@@ -159,31 +91,12 @@ export function triggerOf({ type, position }: DraftValues): Decimal | undefined 
   return trigger && isPositive(trigger) ? trigger : undefined
 }
 
-/** Typed units, or as many whole lots as the typed total pays for. */
-function unitsOf(values: DraftValues, context: DraftContext): string | undefined {
-  const { by, units, total } = values.position
-  if (by === 'units') return plain(units.value)
+/** As many whole lots as the typed total pays for. */
+function unitsFromTotal(values: DraftValues, market: MarketView): string | undefined {
+  const { total } = values.position
   const money = readAmount(total.value)
-  if (money === undefined) return plain(total.value)
-  const price = entryPrice(values, context, money)
+  if (money === undefined) return plainAmount(total.value)
+  const price = entryPrice(values, market, money)
   if (price === undefined || !isPositive(price)) return undefined
-  return toText(unitsFor(money, price, context.lot ?? LEAST_LOT))
-}
-
-/** The plain decimal of a typed text; what is no number stays as it is, so that it is refused. */
-function plain(text: string): string | undefined {
-  const amount = readAmount(text)
-  return amount === undefined ? text.trim() || undefined : toText(amount)
-}
-
-/** Without members that are undefined, all the way down. */
-function pruned(body: DraftBody): DraftBody {
-  const kept = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
-    if (value === undefined) return []
-    if (Array.isArray(value)) return [[name, value.map((one) => pruned(one as DraftBody))]]
-    return [
-      [name, typeof value === 'object' && value !== null ? pruned(value as DraftBody) : value],
-    ]
-  })
-  return Object.fromEntries(kept)
+  return toText(unitsFor(money, price, market.lot ?? LEAST_LOT))
 }

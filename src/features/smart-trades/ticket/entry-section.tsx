@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
 
 import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
+import { fieldsOf } from '#forms/fields.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 
 import { ConditionalFields } from './conditional-fields.tsx'
-import { FieldSentence } from './field-sentence.tsx'
+import { ticketForm } from './fields.ts'
 import { LeverageFields } from './leverage-fields.tsx'
 import { MarketFields } from './market-fields.tsx'
 import { PriceField } from './price-field.tsx'
 import { SizeFields } from './size-fields.tsx'
 import { useTicket } from './ticket-context.ts'
 import { TicketSection } from './ticket-section.tsx'
+
+const { ChoiceField } = fieldsOf(ticketForm)
 
 /** What the same plan is called when it begins on the other side. */
 const OTHER_SIDE: Partial<Record<SmartTradeType, SmartTradeType>> = {
@@ -40,30 +43,10 @@ export function EntrySection({ children }: { children?: ReactNode }) {
           className={instant ? 'mb-3.5' : 'mb-2'}
         />
       )}
-      {isOwn && (
-        <div className="mb-3.5">
-          <Segmented
-            label="Entry order"
-            size="tall"
-            isFull
-            value={position.order_type}
-            options={ORDER_TYPES}
-            onChange={(order) => form.setValue('position.order_type', order, { shouldDirty: true })}
-          />
-          <FieldSentence fields={['position.order_type']} className="mt-1" />
-        </div>
-      )}
-      {isOwn && position.order_type === 'limit' && (
-        <PriceField name="position.price.value" label="Price" />
-      )}
+      {isOwn && <ChoiceField at="position.order_type" isLabelHidden isFull className="mb-3.5" />}
+      {isOwn && position.order_type === 'limit' && <PriceField at="position.price.value" />}
       {isOwn && position.order_type === 'conditional' && <ConditionalFields />}
-      {isHeld && (
-        <PriceField
-          name="position.price.value"
-          label="Entry price"
-          hint="Optional: what you entered at. Without it the last price counts."
-        />
-      )}
+      {isHeld && <PriceField at="position.price.value" />}
       <SizeFields />
       <LeverageFields />
       {children}
@@ -74,12 +57,6 @@ export function EntrySection({ children }: { children?: ReactNode }) {
 const SIDES = [
   { value: 'buy', label: 'Buy', tone: 'up' },
   { value: 'sell', label: 'Sell', tone: 'down' },
-] as const
-
-const ORDER_TYPES = [
-  { value: 'market', label: 'Market' },
-  { value: 'limit', label: 'Limit' },
-  { value: 'conditional', label: 'Conditional' },
 ] as const
 
 /** Says the direction in words: which side a held position is on is easily read the wrong way. */

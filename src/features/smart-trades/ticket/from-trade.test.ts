@@ -5,7 +5,7 @@ import { decimal } from '#money/decimal.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 
 import { toRequest } from './draft.ts'
-import { keptDraft } from './draft-values.ts'
+import { ticketForm } from './fields.ts'
 import { draftFrom } from './from-trade.ts'
 
 describe('a ticket filled in from a trade', () => {
@@ -51,15 +51,15 @@ describe('a ticket filled in from a trade', () => {
 
   it('is whole for a trade of which little could be read', () => {
     const values = draftFrom(aSmartTrade({ position: 7, take_profit: null, data: 'gone' }))
-    expect(keptDraft(values)).toEqual(values)
+    expect(ticketForm.heal(values)).toEqual(values)
   })
 })
 
 describe('what was left in the ticket', () => {
   it('comes back as it was, and not at all when it is of another shape', () => {
     const values = draftFrom(aSmartTrade())
-    expect(keptDraft(JSON.parse(JSON.stringify(values)))).toEqual(values)
-    expect(keptDraft({ ...values, position: 'limit' })).toBeUndefined()
-    expect(keptDraft(undefined)).toBeUndefined()
+    expect(ticketForm.heal(JSON.parse(JSON.stringify(values)))).toEqual(values)
+    expect(ticketForm.heal({ ...values, position: 'limit' })).toBeUndefined()
+    expect(ticketForm.heal(undefined)).toBeUndefined()
   })
 })

@@ -9,7 +9,7 @@ import {
   emptyStep,
   type LinkedPrice,
   type PriceSource,
-} from './draft-values.ts'
+} from './fields.ts'
 import { sideOf, type Step, type Trade, TYPE_NAMES } from '../trade-facts.ts'
 
 type Known = Decimal | null | undefined

@@ -6,7 +6,7 @@ import { proofSize } from '#testing/proof-size.ts'
 
 import { aTicket } from './a-ticket.ts'
 import { toRequest } from './draft.ts'
-import { type DraftValues, emptyStep } from './draft-values.ts'
+import { type DraftValues, emptyStep } from './fields.ts'
 
 const BOTH = [false, true] as const
 const ORDERS = ['market', 'limit'] as const

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { decimal } from '#money/decimal.ts'
 
 import { aTarget, aTicket } from './a-ticket.ts'
-import { emptyDraft } from './draft-values.ts'
-import { fieldOf, issuesByField, judgeDraft } from './judge-draft.ts'
-import { missingLine } from './missing.ts'
+import { emptyDraft, ticketForm } from './fields.ts'
+import { judgeDraft } from './judge-draft.ts'
 
 const market = {
   price: decimal('91000'),
@@ -90,7 +89,12 @@ describe('the field of a path', () => {
       { position: { order_type: 'conditional' as const } },
       'position.conditional.price.value',
     ],
-    ['take_profit.steps.1.trailing.percent', {}, 'take_profit.trailing.percent'],
+    [
+      'take_profit.steps.1.trailing.percent',
+      { take_profit: { trailing: { enabled: true } } },
+      'take_profit.trailing.percent',
+    ],
+    ['take_profit.steps.1.trailing.percent', {}, 'take_profit.trailing.enabled'],
     ['take_profit.steps', { take_profit: { enabled: false } }, undefined],
     ['stop_loss.price.value', {}, 'stop_loss.conditional.price.value'],
     [
@@ -101,11 +105,12 @@ describe('the field of a path', () => {
     ['stop_loss.price', { type: 'simple_buy' as const }, undefined],
     ['units_to_buy', {}, undefined],
   ])('%s with %j', (path, changes, field) => {
-    expect(fieldOf(path, aTicket(changes))).toBe(field)
+    expect(ticketForm.fieldOf(path, aTicket(changes), {})).toBe(field)
   })
 
   it('leaves no issue without a sentence', () => {
-    expect(issuesByField({ body: ['Odd.'], 'position.price': ['Off.'] }, aTicket())).toEqual({
+    const issues = { body: ['Odd.'], 'position.price': ['Off.'] }
+    expect(ticketForm.byField(issues, aTicket(), {})).toEqual({
       body: ['Odd.'],
       'position.price.value': ['Off.'],
     })
@@ -114,10 +119,10 @@ describe('the field of a path', () => {
 
 describe('what is still missing', () => {
   it('is one sentence for one thing, names for several, nothing for none', () => {
-    expect(missingLine({})).toBeUndefined()
-    expect(missingLine({ pair: ['Choose a pair.'] })).toBe('Choose a pair.')
+    expect(ticketForm.stillToDo({})).toBeUndefined()
+    expect(ticketForm.stillToDo({ pair: ['Choose a pair.'] })).toBe('Choose a pair.')
     expect(
-      missingLine({
+      ticketForm.stillToDo({
         account_id: ['Choose an account.'],
         'take_profit.steps.1.price.value': ['A target needs a price or a percent.'],
         'stop_loss.conditional.price.value': ['A stop loss needs a price or a percent.'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createDrafts } from '#session/drafts.ts'
 import { memoryStorage } from '#session/kept-store.ts'
 
-import { type DraftValues, emptyDraft } from './draft-values.ts'
+import { type DraftValues, emptyDraft } from './fields.ts'
 import { createKeptPlans, isStill } from './kept-plan.ts'
 
 const openTab = () => createKeptPlans(createDrafts(memoryStorage(), () => 'paper'))

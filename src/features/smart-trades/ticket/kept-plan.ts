@@ -6,7 +6,7 @@ import type { Drafts } from '#session/drafts.ts'
 import type { Mode } from '#session/session.ts'
 import { useSessionStore } from '#session/use-session.ts'
 
-import { type DraftValues, draftValues, keptDraft } from './draft-values.ts'
+import { type DraftValues, ticketForm } from './fields.ts'
 
 /** Whose plan stands in the ticket: the trader's own, or one that was filled in from a trade. */
 export type PlanPlace = {
@@ -20,7 +20,7 @@ const sentPlan = z.object({
   like: z.optional(heldId),
   /** The intent that has sent it. */
   intent: z.string(),
-  values: draftValues,
+  values: ticketForm.schema,
 })
 
 /** A plan as it was sent: whichever page learns that it was placed takes it out of the ticket. */
@@ -32,11 +32,11 @@ export function createKeptPlans(drafts: Drafts) {
     /** `undefined` when there is none, or one like another trade, or one that was cleared. */
     read({ connectionId, like, mode }: PlanPlace): DraftValues | undefined {
       if (connectionId === undefined) return undefined
-      if (like === undefined) return keptDraft(drafts.read(connectionId, 'smart-trade', mode))
+      if (like === undefined) return ticketForm.heal(drafts.read(connectionId, 'smart-trade', mode))
       const found = drafts.read(connectionId, 'smart-trade-copy', mode)
       if (typeof found !== 'object' || found === null) return undefined
       const copy = found as { like?: unknown; values?: unknown }
-      const values = copy.like === like ? keptDraft(copy.values) : undefined
+      const values = copy.like === like ? ticketForm.heal(copy.values) : undefined
       return values && isSized(values) ? values : undefined
     },
     write({ connectionId, like, mode }: PlanPlace, values: DraftValues): void {
@@ -68,7 +68,7 @@ const sentAs = (like: Id | undefined) =>
 
 /** Whether a ticket still holds what was sent, to the letter. */
 export const isStill = ({ values }: SentPlan, now: DraftValues): boolean =>
-  JSON.stringify(keptDraft(now)) === JSON.stringify(keptDraft(values))
+  JSON.stringify(ticketForm.heal(now)) === JSON.stringify(ticketForm.heal(values))
 
 const isSized = ({ position: { units, total } }: DraftValues): boolean =>
   units.value !== '' || total.value !== ''

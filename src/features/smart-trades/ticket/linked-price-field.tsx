@@ -2,21 +2,19 @@ import { type ChangeEvent, memo, useCallback, useId } from 'react'
 import { useController } from 'react-hook-form'
 
 import { readAmount, sentAs } from '#forms/amount-text.ts'
+import type { LinkedPathsOf } from '#forms/declare.ts'
+import { useProblems } from '#forms/declared-form.tsx'
 import { pricePlaces } from '#market/price.tsx'
 import { type Decimal, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
-import { useProblems, useTicket } from './ticket-context.ts'
-
-export type LinkedName =
-  | `take_profit.steps.${number}.price`
-  | 'stop_loss.price'
-  | 'stop_loss.conditional.price'
+import type { ticketForm } from './fields.ts'
+import { useTicket } from './ticket-context.ts'
 
 type LinkedPriceFieldProps = {
-  name: LinkedName
+  at: LinkedPathsOf<typeof ticketForm.tree>
   /** "Stop", "Target 1": both inputs are named after it. */
   what: string
   /** What the typed one comes to: shown in the other. */
@@ -28,20 +26,20 @@ type LinkedPriceFieldProps = {
 
 /** Two inputs over one price: the one that was not typed in follows. */
 export function useLinkedPrice({
-  name,
+  at,
   price,
   percent,
-}: Pick<LinkedPriceFieldProps, 'name' | 'price' | 'percent'>) {
+}: Pick<LinkedPriceFieldProps, 'at' | 'price' | 'percent'>) {
   const { form } = useTicket()
   const {
     field: { value, onChange: onValue, onBlur: onValueLeft, ref: valueRef },
-  } = useController({ control: form.control, name: `${name}.value` })
+  } = useController({ control: form.control, name: `${at}.value` })
   const {
     field: { value: share, onChange: onShare, onBlur: onShareLeft, ref: shareRef },
-  } = useController({ control: form.control, name: `${name}.percent` })
+  } = useController({ control: form.control, name: `${at}.percent` })
   const {
     field: { value: by, onChange: onBy },
-  } = useController({ control: form.control, name: `${name}.by` })
+  } = useController({ control: form.control, name: `${at}.by` })
   const typePrice = useCallback(
     ({ target }: ChangeEvent<HTMLInputElement>) => {
       onBy('value')
@@ -65,12 +63,14 @@ export function useLinkedPrice({
     /** What goes out, where that is not what stands in the price. */
     sent: isByPrice ? sentAs(value) : sentPercent(share),
     priceInput: {
+      name: `${at}.value`,
       ref: valueRef,
       value: isByPrice ? value : followingPrice,
       onBlur: onValueLeft,
       onChange: typePrice,
     },
     percentInput: {
+      name: `${at}.percent`,
       ref: shareRef,
       value: isByPrice ? followingPercent : share,
       onBlur: onShareLeft,
@@ -86,11 +86,11 @@ function sentPercent(text: string): string | undefined {
 
 /** A price and its distance from the entry, sharing an edge. */
 export const LinkedPriceField = memo(function LinkedPriceField(props: LinkedPriceFieldProps) {
-  const { name, what, unit, hint } = props
+  const { at, what, unit, hint } = props
   const { errorAt } = useProblems()
   const { sent, priceInput, percentInput } = useLinkedPrice(props)
   const messageId = useId()
-  const error = errorAt(`${name}.value`, `${name}.percent`, name)
+  const error = errorAt(`${at}.value`, `${at}.percent`)
   const message = error ?? sent ?? hint
   const wiring = {
     'aria-describedby': message === undefined ? undefined : messageId,

@@ -1,6 +1,7 @@
 import { memo, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 
+import { useProblems } from '#forms/declared-form.tsx'
 import { useListedAccounts } from '#market/accounts.ts'
 import { pairsOn, useListedPairs, usePairNames } from '#market/pairs.tsx'
 import { toSlashPair } from '#trading/pair.ts'
@@ -9,7 +10,7 @@ import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { readPair } from '../list/pair-search.tsx'
-import { useProblems, useTicket } from './ticket-context.ts'
+import { useTicket } from './ticket-context.ts'
 
 /** Account and pair: chosen where the service lists them, typed where it does not. */
 export function MarketFields() {
@@ -47,6 +48,7 @@ const AccountField = memo(function AccountField({ error }: ErrorProps) {
           <TextInput
             {...wiring}
             size="tall"
+            name="account_id"
             inputMode="numeric"
             placeholder="Number"
             ref={ref}
@@ -58,6 +60,7 @@ const AccountField = memo(function AccountField({ error }: ErrorProps) {
           <Select
             {...wiring}
             size="tall"
+            name="account_id"
             ref={ref}
             value={account === undefined ? '' : String(account.id)}
             onBlur={onBlur}
@@ -98,6 +101,7 @@ const PairField = memo(function PairField({ error }: ErrorProps) {
           <Select
             {...wiring}
             size="tall"
+            name="pair"
             ref={ref}
             value={value}
             onBlur={onBlur}
@@ -121,6 +125,7 @@ const PairField = memo(function PairField({ error }: ErrorProps) {
           <TextInput
             {...wiring}
             size="tall"
+            name="pair"
             placeholder="BTC/USDT"
             list={listId}
             ref={ref}

@@ -4,7 +4,7 @@ import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { type Preview, previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
 import { toRequest } from './draft.ts'
-import type { DraftValues } from './draft-values.ts'
+import type { DraftValues } from './fields.ts'
 
 /** What stands in the ticket comes to this, as far as it can be told. */
 export const previewOf = (values: DraftValues, view: MarketView): Preview =>

@@ -1,15 +1,18 @@
+import { fieldsOf } from '#forms/fields.tsx'
 import { absolute, type Decimal, isNegative, isZero, toText } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
 
-import { AmountField, type AmountName } from './amount-field.tsx'
 import { distance } from '../distance.ts'
+import { ticketForm } from './fields.ts'
 import { useDerivedTicket, useTicket } from './ticket-context.ts'
 
-type PriceFieldProps = { name: AmountName; label: string; hint?: string; also?: readonly string[] }
+const { AmountField } = fieldsOf(ticketForm)
+
+type PriceFieldProps = { at: 'position.price.value' | 'position.conditional.price.value' }
 
 /** A price with links that type the market's own into it. */
-export function PriceField({ name, label, hint, also }: PriceFieldProps) {
-  const { form, market, quote } = useTicket()
+export function PriceField({ at }: PriceFieldProps) {
+  const { form, market } = useTicket()
   const { preview } = useDerivedTicket()
   const { view } = market
   const given: [string, Decimal | undefined][] = [
@@ -21,11 +24,8 @@ export function PriceField({ name, label, hint, also }: PriceFieldProps) {
   return (
     <div className="mb-3.5">
       <AmountField
-        name={name}
-        label={label}
-        unit={quote || undefined}
-        also={also ?? []}
-        hint={hint ?? awayWords(away)}
+        at={at}
+        hint={awayWords(away)}
         help={
           <span className="flex gap-3">
             {given.map(([word, price]) =>
@@ -36,7 +36,7 @@ export function PriceField({ name, label, hint, also }: PriceFieldProps) {
                   className="link touch"
                   title={toText(price)}
                   onClick={() =>
-                    form.setValue(name, toText(price), {
+                    form.setValue(at, toText(price), {
                       shouldDirty: true,
                       shouldTouch: true,
                       shouldValidate: true,

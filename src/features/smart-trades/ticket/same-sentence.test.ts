@@ -15,9 +15,9 @@ import { signedHeaders } from '#testing/sample-requests.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 
 import { aTarget, aTicket } from './a-ticket.ts'
-import { type DraftBody, toRequest } from './draft.ts'
-import { emptyStep, type StepValues } from './draft-values.ts'
-import { issuesByField, judgeDraft } from './judge-draft.ts'
+import { toRequest } from './draft.ts'
+import { emptyStep, type StepValues, ticketForm } from './fields.ts'
+import { judgeDraft } from './judge-draft.ts'
 import { marketViewOf } from './market-view.ts'
 
 type Ticket = NonNullable<Parameters<typeof aTicket>[0]>
@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => paper.close())
 
 /** The 422 of the service to these bytes. */
-async function refusalOf(json: DraftBody): Promise<Attributes> {
+async function refusalOf(json: object): Promise<Attributes> {
   const body = JSON.stringify(json)
   const answer = await paper.fetch(`http://127.0.0.1:4780${TARGET}`, {
     method: 'POST',
@@ -224,7 +224,7 @@ describe('the sentence at the field is the sentence of the 422', () => {
     const issues = judgeDraft(ticket, view).issues ?? {}
     expect(Object.values(issues).flat()).toContainEqual(expect.stringMatching(/\.$/))
     const refused = await refusalOf(toRequest(ticket, view))
-    expect(issuesByField(refused, ticket)).toEqual(issuesByField(issues, ticket))
+    expect(ticketForm.byField(refused, ticket, {})).toEqual(ticketForm.byField(issues, ticket, {}))
     expect(brokenBy(refused)).toContain(rule)
   })
 

@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form'
 
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { readAs, sentAs } from '#forms/amount-text.ts'
+import { useProblems } from '#forms/declared-form.tsx'
 import { type Decimal, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
@@ -11,8 +12,7 @@ import { FieldMessage } from '#ui/field-message.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { FreePresets, FreeWords } from './free-balance.tsx'
-import { TOTAL, UNITS } from './judge-draft.ts'
-import { useProblems, useDerivedTicket, useTicket } from './ticket-context.ts'
+import { useDerivedTicket, useTicket } from './ticket-context.ts'
 
 /** Two amounts with their units share a narrow column. */
 const TIGHT = 'gap-1! px-2!'
@@ -29,7 +29,7 @@ export function SizeFields() {
   const {
     field: { value: total, onChange: onTotal, onBlur: onTotalLeft, ref: totalRef },
   } = useController({ control: form.control, name: 'position.total.value' })
-  const error = errorAt(UNITS, TOTAL, 'position.units', 'position.total')
+  const error = errorAt('position.units.value', 'position.total.value')
   const setUnits = useCallback(
     (text: string) => {
       form.setValue('position.by', 'units', { shouldDirty: true })
@@ -67,6 +67,7 @@ export function SizeFields() {
               {...wiring}
               aria-invalid={error === undefined ? undefined : true}
               ref={unitsRef}
+              name="position.units.value"
               isNumeric
               size="tall"
               frameClassName={TIGHT}
@@ -83,6 +84,7 @@ export function SizeFields() {
               {...wiring}
               aria-invalid={error === undefined ? undefined : true}
               ref={totalRef}
+              name="position.total.value"
               isNumeric
               size="tall"
               frameClassName={TIGHT}

@@ -1,39 +1,33 @@
 import { read } from '#contract/read.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
+import { fieldsOf } from '#forms/fields.tsx'
 import { absolute } from '#money/decimal.ts'
 import { directionOf } from '#trading/profit.ts'
 import { Note } from '#ui/note.tsx'
-import { Switch } from '#ui/switch.tsx'
 
-import { AmountField } from './amount-field.tsx'
 import { distance } from '../distance.ts'
 import { toRequest } from './draft.ts'
-import { ExecutionChoice } from './execution-choice.tsx'
-import { FieldSentence } from './field-sentence.tsx'
+import { ticketForm } from './fields.ts'
 import { LinkedPriceField } from './linked-price-field.tsx'
 import { stopWarnings } from '../review/review-words.ts'
-import { SourceSelect } from './source-select.tsx'
 import { useDerivedTicket, useTicket } from './ticket-context.ts'
 import { TicketLine, TicketSection } from './ticket-section.tsx'
 import { TrailingLine } from './trailing-line.tsx'
 
+const { AmountField, ChoiceField, LineChoice, SwitchField } = fieldsOf(ticketForm)
+
 /** Where the trade gives up, and how. */
 export function StopLossSection() {
-  const { form, choices } = useTicket()
+  const { choices } = useTicket()
   const { stop_loss, type } = choices
   const isLimit = stop_loss.order_type === 'limit'
   const where = isLongType(type) ? 'below entry' : 'above entry'
-  const { conditional, timeout } = stop_loss
   return (
-    <TicketSection
-      title="Stop loss"
-      isOn={stop_loss.enabled}
-      onSwitch={(isOn) => form.setValue('stop_loss.enabled', isOn, { shouldDirty: true })}
-    >
+    <TicketSection title="Stop loss" switchAt="stop_loss.enabled" isOn={stop_loss.enabled}>
       <Label help={where}>{isLimit ? 'Trigger' : 'Price'}</Label>
       <StopTrigger />
-      <ExecutionChoice name="stop_loss.order_type" label="Close by" className="mt-3.5 mb-3.5" />
+      <ChoiceField at="stop_loss.order_type" isFull className="mt-3.5 mb-3.5" />
       {isLimit && (
         <div className="mb-3.5">
           <Label help={where}>Limit price</Label>
@@ -42,25 +36,18 @@ export function StopLossSection() {
       )}
       <StopWarnings />
       <TicketLine>
-        <SourceSelect name="stop_loss.conditional.price.type" label="Triggered by the" />
+        <LineChoice at="stop_loss.conditional.price.type" />
       </TicketLine>
       <TicketLine>
-        <Switch label="Wait before closing" {...form.register('stop_loss.timeout.enabled')} />
-        {timeout.enabled && (
-          <AmountField name="stop_loss.timeout.value" label="Wait for" unit="s" className="pb-2" />
-        )}
+        <SwitchField at="stop_loss.timeout.enabled" />
+        {stop_loss.timeout.enabled && <AmountField at="stop_loss.timeout.value" className="pb-2" />}
       </TicketLine>
       <TrailingLine
-        name="stop_loss.conditional.trailing"
-        label="Trail the price"
-        isOn={conditional.trailing.enabled}
+        at="stop_loss.conditional.trailing"
+        isOn={stop_loss.conditional.trailing.enabled}
       />
       <TicketLine>
-        <Switch
-          label="To break-even after the first target"
-          {...form.register('stop_loss.breakeven')}
-        />
-        <FieldSentence fields={['stop_loss.breakeven']} />
+        <SwitchField at="stop_loss.breakeven" />
       </TicketLine>
     </TicketSection>
   )
@@ -87,7 +74,7 @@ function StopTrigger() {
   const { type: source } = choices.stop_loss.conditional.price
   return (
     <LinkedPriceField
-      name="stop_loss.conditional.price"
+      at="stop_loss.conditional.price"
       what="Stop"
       price={stop?.trigger}
       percent={stop?.percent}
@@ -103,7 +90,7 @@ function StopLimit() {
   const away = distance(stop?.limit, entryPrice)
   return (
     <LinkedPriceField
-      name="stop_loss.price"
+      at="stop_loss.price"
       what="Stop limit"
       price={stop?.limit}
       percent={away && absolute(away)}

@@ -1,23 +1,17 @@
 import { useFieldArray } from 'react-hook-form'
 
 import { MAX_STEPS } from '#contract/take-profit-rules.ts'
-import { Switch } from '#ui/switch.tsx'
+import { fieldsOf } from '#forms/fields.tsx'
 
-import { AmountField } from './amount-field.tsx'
-import { emptyStep } from './draft-values.ts'
+import { emptyStep, ticketForm } from './fields.ts'
 import { evenShares, restOf, sharesFor } from './even-shares.ts'
-import { FieldSentence } from './field-sentence.tsx'
-import { LineSelect, SourceSelect } from './source-select.tsx'
 import { TargetRow } from './target-row.tsx'
 import { useTicket } from './ticket-context.ts'
 import { TicketLine, TicketSection } from './ticket-section.tsx'
+import { TrailingLine } from './trailing-line.tsx'
 import { VolumeMeter } from './volume-meter.tsx'
 
-const ORDERS = [
-  ['market', 'Market'],
-  ['limit', 'Limit'],
-  ['own', 'Each its own'],
-] as const
+const { LineChoice } = fieldsOf(ticketForm)
 
 /** Up to eight targets whose volumes make up the whole position. */
 export function TakeProfitSection() {
@@ -40,93 +34,70 @@ export function TakeProfitSection() {
     }
   }
   return (
-    <>
-      <TicketSection
-        title="Take profit"
-        isOn={take_profit.enabled}
-        onSwitch={(isOn) => form.setValue('take_profit.enabled', isOn, { shouldDirty: true })}
-      >
-        {fields.length > 0 && (
-          <div
-            aria-hidden="true"
-            className="mb-1 grid grid-cols-[1rem_minmax(0,1fr)_4.125rem_4.125rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5.25rem_4.75rem] gap-1.5 text-caption text-ink-2"
-          >
-            <span />
-            <span>Price{quote && `, ${quote}`}</span>
-            <span>Change</span>
-            <span>Volume</span>
-          </div>
-        )}
-        {fields.map((field, index) => (
-          <TargetRow
-            key={field.id}
-            index={index}
-            count={fields.length}
-            onMove={(to) => move(index, to)}
-            onRemove={() => {
-              const shares = sharesFor(fields.length - 1, volumesNow())
-              remove(index)
-              setVolumes(shares)
-            }}
-          />
-        ))}
-        <div className="mt-2 mb-2.5 flex justify-between pl-5.5">
-          <button
-            type="button"
-            className="link min-h-6 aria-disabled:text-ink-3 aria-disabled:no-underline max-sm:min-h-11"
-            aria-disabled={fields.length >= MAX_STEPS || undefined}
-            title={fields.length >= MAX_STEPS ? `At most ${MAX_STEPS} targets.` : undefined}
-            onClick={() => {
-              if (fields.length >= MAX_STEPS) return
-              const typed = volumesNow()
-              const shares = sharesFor(fields.length + 1, typed)
-              append(
-                { ...emptyStep(), volume: restOf(typed) },
-                { focusName: `take_profit.steps.${fields.length}.price.value` },
-              )
-              setVolumes(shares)
-            }}
-          >
-            Add a target
-          </button>
-          <button
-            type="button"
-            className="link min-h-6 max-sm:min-h-11"
-            onClick={() => setVolumes(evenShares(fields.length))}
-          >
-            Split evenly
-          </button>
+    <TicketSection title="Take profit" switchAt="take_profit.enabled" isOn={take_profit.enabled}>
+      {fields.length > 0 && (
+        <div
+          aria-hidden="true"
+          className="mb-1 grid grid-cols-[1rem_minmax(0,1fr)_4.125rem_4.125rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5.25rem_4.75rem] gap-1.5 text-caption text-ink-2"
+        >
+          <span />
+          <span>Price{quote && `, ${quote}`}</span>
+          <span>Change</span>
+          <span>Volume</span>
         </div>
-        <VolumeMeter />
-        <TicketLine>
-          <LineSelect
-            label={`${closes} at each target by`}
-            options={ORDERS}
-            {...form.register('take_profit.by')}
-          />
-        </TicketLine>
-        <TicketLine>
-          <SourceSelect name="take_profit.price_type" label="Reached by the" />
-        </TicketLine>
-        <TicketLine>
-          <Switch
-            label="Trail the last target"
-            detail={take_profit.trailing.enabled ? `target ${lastIndex + 1}` : undefined}
-            {...form.register('take_profit.trailing.enabled')}
-          />
-          <FieldSentence fields={['take_profit.trailing.enabled', 'take_profit.trailing']} />
-          {take_profit.trailing.enabled && (
-            <AmountField
-              name="take_profit.trailing.percent"
-              label="Trails by"
-              help="0.01 to 100"
-              unit="%"
-              className="pb-2"
-            />
-          )}
-        </TicketLine>
-      </TicketSection>
-      <FieldSentence fields={['take_profit.enabled']} />
-    </>
+      )}
+      {fields.map((field, index) => (
+        <TargetRow
+          key={field.id}
+          index={index}
+          count={fields.length}
+          onMove={(to) => move(index, to)}
+          onRemove={() => {
+            const shares = sharesFor(fields.length - 1, volumesNow())
+            remove(index)
+            setVolumes(shares)
+          }}
+        />
+      ))}
+      <div className="mt-2 mb-2.5 flex justify-between pl-5.5">
+        <button
+          type="button"
+          className="link min-h-6 aria-disabled:text-ink-3 aria-disabled:no-underline max-sm:min-h-11"
+          aria-disabled={fields.length >= MAX_STEPS || undefined}
+          title={fields.length >= MAX_STEPS ? `At most ${MAX_STEPS} targets.` : undefined}
+          onClick={() => {
+            if (fields.length >= MAX_STEPS) return
+            const typed = volumesNow()
+            const shares = sharesFor(fields.length + 1, typed)
+            append(
+              { ...emptyStep(), volume: restOf(typed) },
+              { focusName: `take_profit.steps.${fields.length}.price.value` },
+            )
+            setVolumes(shares)
+          }}
+        >
+          Add a target
+        </button>
+        <button
+          type="button"
+          className="link min-h-6 max-sm:min-h-11"
+          onClick={() => setVolumes(evenShares(fields.length))}
+        >
+          Split evenly
+        </button>
+      </div>
+      <VolumeMeter />
+      <TicketLine>
+        <LineChoice at="take_profit.by" label={`${closes} at each target by`} />
+      </TicketLine>
+      <TicketLine>
+        <LineChoice at="take_profit.price_type" />
+      </TicketLine>
+      <TrailingLine
+        at="take_profit.trailing"
+        detail={take_profit.trailing.enabled ? `target ${lastIndex + 1}` : undefined}
+        isOn={take_profit.trailing.enabled}
+      />
+    </TicketSection>
   )
 }

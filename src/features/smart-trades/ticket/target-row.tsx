@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 
+import { useProblems } from '#forms/declared-form.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
@@ -9,7 +10,7 @@ import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { useLinkedPrice } from './linked-price-field.tsx'
-import { useProblems, useDerivedTicket, useTicket } from './ticket-context.ts'
+import { useDerivedTicket, useTicket } from './ticket-context.ts'
 
 type TargetRowProps = {
   index: number
@@ -29,12 +30,12 @@ export function TargetRow(props: TargetRowProps) {
   const what = `Target ${index + 1}`
   const target = preview.targets[index]
   const { sent, priceInput, percentInput } = useLinkedPrice({
-    name: `${name}.price`,
+    at: `${name}.price`,
     price: target?.price,
     percent: target?.percent,
   })
   const { field: volume } = useController({ control: form.control, name: `${name}.volume` })
-  const priceError = errorAt(`${name}.price.value`, `${name}.price.percent`, `${name}.price`)
+  const priceError = errorAt(`${name}.price.value`, `${name}.price.percent`)
   const volumeError = errorAt(`${name}.volume`)
   const orderError = errorAt(`${name}.order_type`)
   const message = priceError ?? volumeError ?? orderError ?? sent

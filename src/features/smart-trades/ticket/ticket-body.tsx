@@ -4,6 +4,8 @@ import { type FieldPath, useController, useFormState } from 'react-hook-form'
 
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
+import { useProblems } from '#forms/declared-form.tsx'
+import { fieldsOf } from '#forms/fields.tsx'
 import { FormFrame } from '#forms/form-frame.tsx'
 import { Price } from '#market/price.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
@@ -16,28 +18,20 @@ import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { Segmented } from '#ui/segmented.tsx'
 import { Age } from '#ui/time.tsx'
 
-import { type DraftValues, emptyDraft } from './draft-values.ts'
+import { type DraftValues, emptyDraft, ticketForm } from './fields.ts'
 import { EntrySection } from './entry-section.tsx'
-import { missingLine, nextField } from './missing.ts'
 import { NoteField } from '../note-field.tsx'
 import { ReviewSheet } from '../review/review-sheet.tsx'
 import { SoftBlockList } from './soft-block-list.tsx'
 import { StopLossSection } from './stop-loss-section.tsx'
 import { summaryOf } from './summary-words.ts'
 import { TakeProfitSection } from './take-profit-section.tsx'
-import {
-  type Ticket as TicketState,
-  useProblems,
-  useDerivedTicket,
-  useTicket,
-} from './ticket-context.ts'
+import { type Ticket as TicketState, useDerivedTicket, useTicket } from './ticket-context.ts'
 import { TicketReceipt } from './ticket-receipt.tsx'
 import { TicketTemplates } from './ticket-templates.tsx'
 import { TradePicture } from '../picture/trade-picture.tsx'
-import { TYPE_NAMES } from '../trade-facts.ts'
 import { useReview } from '../review/use-review.ts'
 
 type TicketBodyProps = {
@@ -64,7 +58,7 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
   /** Enter goes to the next field that wants something; only a ticket that lacks nothing is reviewed. */
   const enterMovesOn = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    const next = nextField(issuesNow())
+    const next = ticketForm.next(issuesNow())
     const before = document.activeElement
     if (next === undefined) return
     form.setFocus(next as FieldPath<DraftValues>)
@@ -171,24 +165,13 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
   )
 }
 
-const Missing = () => missingLine(useProblems().issues)
+const Missing = () => ticketForm.stillToDo(useProblems().issues)
 
-const TYPES = Object.entries(TYPE_NAMES).map(([value, label]) => ({
-  value: value as DraftValues['type'],
-  label,
-}))
+const { ChoiceField } = fieldsOf(ticketForm)
 
-function TypeChoice() {
-  const { form } = useTicket()
-  const {
-    field: { value, onChange },
-  } = useController({ control: form.control, name: 'type' })
-  return (
-    <div className="ml-2 max-w-full overflow-x-auto max-md:ml-0">
-      <Segmented label="Type" size="tall" value={value} options={TYPES} onChange={onChange} />
-    </div>
-  )
-}
+const TypeChoice = () => (
+  <ChoiceField at="type" isLabelHidden className="ml-2 max-w-full overflow-x-auto max-md:ml-0" />
+)
 
 function TicketNote() {
   const { form } = useTicket()
@@ -204,6 +187,7 @@ function TicketNote() {
         onChange={onChange}
         onBlur={onBlur}
         inputRef={ref}
+        name="note"
         rows={3}
         placeholder="Optional. Use #tags to group."
         error={errorAt('note')}

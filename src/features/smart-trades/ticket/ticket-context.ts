@@ -6,8 +6,7 @@ import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import type { Account } from '#market/accounts.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
-import type { Choices } from './choices.ts'
-import type { DraftValues } from './draft-values.ts'
+import type { Choices, DraftValues } from './fields.ts'
 import type { PlanPlace } from './kept-plan.ts'
 import type { SoftBlock, SoftKind } from './soft-blocks.ts'
 import type { Known } from './use-ticket.ts'
@@ -16,8 +15,8 @@ import type { Market } from './use-market.ts'
 export type TicketForm = UseFormReturn<DraftValues, Known, SmartTradeDraft>
 
 /**
- * What every part of the ticket reads. It is another object when something was chosen or told by the
- * service, not for a key that is typed: what follows from that stands in `DerivedTicket`.
+ * What every part of the ticket reads. It is another object when something was chosen or sent by the
+ * service, not for a key that is typed: what follows from that is in `DerivedTicket`.
  */
 export type Ticket = {
   form: TicketForm
@@ -36,7 +35,7 @@ export type Ticket = {
   issuesNow: () => Attributes
 }
 
-/** What stands in the fields, once the key that was typed has been shown, and what follows from it. */
+/** Form values, deferred past the keystroke, and what follows from them. */
 export type DerivedTicket = {
   values: DraftValues
   /** What it comes to. */
@@ -45,17 +44,8 @@ export type DerivedTicket = {
   soft: readonly SoftBlock[]
 }
 
-/** What is wrong with the ticket: the same object until that changes, which few keys do. */
-export type Problems = {
-  /** What is missing or wrong, by the field that shows it. */
-  issues: Attributes
-  /** What stands under a field, given its name and those it also speaks for. */
-  errorAt: (...fields: string[]) => string | undefined
-}
-
 export const TicketContext = createContext<Ticket | undefined>(undefined)
 export const DerivedTicketContext = createContext<DerivedTicket | undefined>(undefined)
-export const ProblemsContext = createContext<Problems | undefined>(undefined)
 
 export function useTicket(): Ticket {
   const ticket = use(TicketContext)
@@ -68,10 +58,4 @@ export function useDerivedTicket(): DerivedTicket {
   const derived = use(DerivedTicketContext)
   if (!derived) throw new Error('useDerivedTicket stands outside its DerivedTicketContext')
   return derived
-}
-
-export function useProblems(): Problems {
-  const problems = use(ProblemsContext)
-  if (!problems) throw new Error('useProblems stands outside its ProblemsContext')
-  return problems
 }

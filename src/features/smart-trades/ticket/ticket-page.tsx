@@ -8,7 +8,7 @@ import { Page } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 import { useTrade } from '../trade/use-trade.ts'
-import { type DraftValues, emptyDraft } from './draft-values.ts'
+import { type DraftValues, emptyDraft } from './fields.ts'
 import { draftFrom } from './from-trade.ts'
 import { useKeptPlans } from './kept-plan.ts'
 import { Ticket } from './ticket.tsx'

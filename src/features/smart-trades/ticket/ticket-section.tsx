@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 
-import { Switch } from '#ui/switch.tsx'
+import { fieldsOf } from '#forms/fields.tsx'
+
+import { ticketForm } from './fields.ts'
+
+const { SwitchField } = fieldsOf(ticketForm)
 
 type TicketSectionProps = {
   title: string
   caption?: ReactNode
   /** A section that can be switched off has its switch in its title. */
+  switchAt?: 'take_profit.enabled' | 'stop_loss.enabled'
   isOn?: boolean
-  onSwitch?: (isOn: boolean) => void
-  /** Why it cannot stay as it is. */
-  error?: string | undefined
   className?: string
   children: ReactNode
 }
@@ -19,18 +21,12 @@ type TicketSectionProps = {
  * the browser paint no more than what follows from it.
  */
 export function TicketSection(props: TicketSectionProps) {
-  const { title, caption, isOn = true, onSwitch, className = '', children } = props
+  const { title, caption, isOn = true, switchAt, className = '', children } = props
   return (
     <section aria-label={title} className={`isolate min-w-0 ${className}`}>
       <div className="mb-3 flex h-7 items-center justify-between gap-3 border-b border-hairline-2 max-sm:h-11">
-        {onSwitch ? (
-          <Switch
-            isTitle
-            label={title}
-            checked={isOn}
-            onChange={({ target }) => onSwitch(target.checked)}
-            className="w-full min-h-0!"
-          />
+        {switchAt ? (
+          <SwitchField at={switchAt} isTitle label={title} className="w-full min-h-0!" />
         ) : (
           <>
             <h2 className="font-semibold">{title}</h2>

@@ -4,7 +4,7 @@ import { Chip } from '#ui/chip.tsx'
 import { ChevronDownIcon } from '#ui/icons.tsx'
 import { Popover } from '#ui/popover.tsx'
 
-import { type DraftValues, draftValues } from './draft-values.ts'
+import { type DraftValues, ticketForm } from './fields.ts'
 import { useKeptByName } from '../kept-by-name.ts'
 import { SavedList } from '../saved-list.tsx'
 import { useTicket } from './ticket-context.ts'
@@ -12,7 +12,7 @@ import { useTicket } from './ticket-context.ts'
 /** Plans under a name. The account stays the ticket's own, and so does the pair once it has one. */
 export function TicketTemplates() {
   const { form } = useTicket()
-  const { kept, keep, remove } = useKeptByName('ticket-templates', draftValues)
+  const { kept, keep, remove } = useKeptByName('ticket-templates', ticketForm.schema)
   const [isOpen, setOpen] = useState(false)
   const fill = (template: DraftValues) => {
     const { account_id, pair } = form.getValues()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { FEE_RATE } from '#trading/fees.ts'
 
-import type { DraftValues } from './draft-values.ts'
+import type { DraftValues } from './fields.ts'
 import type { PlanPlace } from './kept-plan.ts'
 import { TicketBody } from './ticket-body.tsx'
 import { TicketContext } from './ticket-context.ts'

@@ -1,32 +1,20 @@
-import { Switch } from '#ui/switch.tsx'
+import { fieldsOf } from '#forms/fields.tsx'
 
-import { AmountField } from './amount-field.tsx'
-import { FieldSentence } from './field-sentence.tsx'
-import { useTicket } from './ticket-context.ts'
+import { ticketForm } from './fields.ts'
 import { TicketLine } from './ticket-section.tsx'
 
+const { AmountField, SwitchField } = fieldsOf(ticketForm)
+
 type TrailingLineProps = {
-  name: 'position.conditional.trailing' | 'stop_loss.conditional.trailing'
-  label: string
+  at: 'position.conditional.trailing' | 'take_profit.trailing' | 'stop_loss.conditional.trailing'
+  detail?: string | undefined
   isOn: boolean
 }
 
 /** Whether a trigger follows the price, and how far behind it. */
-export function TrailingLine({ name, label, isOn }: TrailingLineProps) {
-  const { form } = useTicket()
-  return (
-    <TicketLine>
-      <Switch label={label} {...form.register(`${name}.enabled`)} />
-      <FieldSentence fields={[`${name}.enabled`]} />
-      {isOn && (
-        <AmountField
-          name={`${name}.percent`}
-          label="Trails by"
-          help="0.01 to 100"
-          unit="%"
-          className="pb-2"
-        />
-      )}
-    </TicketLine>
-  )
-}
+export const TrailingLine = ({ at, detail, isOn }: TrailingLineProps) => (
+  <TicketLine>
+    <SwitchField at={`${at}.enabled`} detail={detail} />
+    {isOn && <AmountField at={`${at}.percent`} className="pb-2" />}
+  </TicketLine>
+)

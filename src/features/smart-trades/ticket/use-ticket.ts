@@ -1,16 +1,14 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
-import { contractResolver } from '#forms/contract-resolver.ts'
+import { type FormRules, useChoices, useDeclaredForm } from '#forms/declared-form.tsx'
 import { useAccounts } from '#market/accounts.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import type { Decimal } from '#money/decimal.ts'
 
-import { useChoices } from './choices.ts'
-import type { DraftValues } from './draft-values.ts'
-import { fieldOf, issuesByField, judgeDraft } from './judge-draft.ts'
+import { type DraftValues, ticketForm } from './fields.ts'
+import { judgeDraft } from './judge-draft.ts'
 import type { PlanPlace } from './kept-plan.ts'
 import type { SoftKind } from './soft-blocks.ts'
 import type { Ticket } from './ticket-context.ts'
@@ -19,10 +17,16 @@ import { useMarket } from './use-market.ts'
 /** What is known when the form is judged, not when it was opened. */
 export type Known = RefObject<{ market: MarketView; overridden: ReadonlySet<SoftKind> }>
 
-const resolver = contractResolver<DraftValues, Known, SmartTradeDraft>(
-  (values, { current: { market, overridden } }) => judgeDraft(values, market, overridden),
-  fieldOf,
-)
+const ticketRules: FormRules<
+  typeof ticketForm.tree,
+  MarketView,
+  Known['current'],
+  SmartTradeDraft
+> = {
+  form: ticketForm,
+  judge: (values, { market, overridden }) => judgeDraft(values, market, overridden),
+  contextOf: ({ market }) => market,
+}
 
 const NONE: ReadonlySet<SoftKind> = new Set()
 
@@ -34,12 +38,8 @@ export function useTicketForm(
 ): Ticket {
   const accounts = useAccounts()
   const known: Known = useRef({ market: {}, overridden: NONE })
-  const form = useForm<DraftValues, Known, SmartTradeDraft>({
-    defaultValues: initial,
-    resolver,
-    context: known,
-  })
-  const choices = useChoices(form)
+  const form = useDeclaredForm(ticketRules, initial, known)
+  const choices = useChoices(form, ticketForm)
   const { account_id, pair } = choices
   const account = accounts.find(({ id }) => String(id) === account_id.trim())
   const market = useMarket(account, pair.trim(), feeRate)
@@ -74,7 +74,8 @@ export function useTicketForm(
       },
       issuesNow() {
         const typed = form.getValues()
-        return issuesByField(judgeDraft(typed, view, overridden).issues ?? {}, typed)
+        const { issues = {} } = judgeDraft(typed, view, overridden)
+        return ticketForm.byField(issues, typed, view)
       },
     }
   }, [form, plan, choices, accounts, account, market, view, pair, place, overridden])

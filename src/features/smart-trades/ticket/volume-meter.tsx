@@ -1,9 +1,10 @@
 import { readAmount } from '#forms/amount-text.ts'
+import { useProblems } from '#forms/declared-form.tsx'
 import { compare, HUNDRED, isPositive, subtract, sum, toNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { FieldMessage } from '#ui/field-message.tsx'
 
-import { useProblems, useDerivedTicket } from './ticket-context.ts'
+import { useDerivedTicket } from './ticket-context.ts'
 
 /** How much of the position the targets close together; it has to be all of it. */
 export function VolumeMeter() {

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
 import { aTicket } from './a-ticket.ts'
-import type { DraftValues } from './draft-values.ts'
-import { choicesOf } from './choices.ts'
+import { type DraftValues, ticketForm } from './fields.ts'
 
 const ticket = aTicket()
 const isChoice = (change: (values: DraftValues) => void): boolean => {
   const changed = structuredClone(ticket)
   change(changed)
-  return choicesOf(changed) !== choicesOf(ticket)
+  return ticketForm.choicesText(changed) !== ticketForm.choicesText(ticket)
 }
 
 describe('what is drawn at once', () => {

@@ -1,8 +1,7 @@
 import type { ResolverOptions } from 'react-hook-form'
 import { describe, expect, it } from 'vitest'
 
-import { contractResolver } from './contract-resolver.ts'
-import { fieldError } from './field-error.ts'
+import { contractResolver, fieldError } from './form-errors.ts'
 
 type Values = { units: string; steps: { volume: string }[] }
 

@@ -1,0 +1,250 @@
+import type { MarketView } from '#contract/draft-rule.ts'
+import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
+import { declareForm, declareWith, type ChoicesOf, type ValuesOf } from '#forms/declare.ts'
+
+import { TYPE_NAMES } from '../trade-facts.ts'
+
+export type PriceSource = 'bid' | 'ask' | 'last'
+type Execution = 'market' | 'limit'
+
+/** What the rules below read: the choices on which other fields depend. */
+type Deciding = {
+  type: SmartTradeType
+  position: {
+    order_type: Execution | 'conditional'
+    by: 'units' | 'total'
+    conditional: { order_type: Execution }
+  }
+  take_profit: { by: Execution | 'own' }
+  stop_loss: { order_type: Execution }
+}
+
+const { amount, percent, count, choice, toggle, place, note, group, list, linkedPrice } =
+  declareWith<Deciding, MarketView>()
+
+const SOURCES = [
+  { value: 'last', label: 'last price' },
+  { value: 'bid', label: 'bid price' },
+  { value: 'ask', label: 'ask price' },
+] as const
+
+const EXECUTIONS = [
+  { value: 'market', label: 'Market' },
+  { value: 'limit', label: 'Limit' },
+] as const
+
+const TYPES = (Object.keys(TYPE_NAMES) as SmartTradeType[]).map((value) => ({
+  value,
+  label: TYPE_NAMES[value],
+}))
+
+/** Nothing is held yet, and it does not end with its entry: such an entry has an order of its own. */
+const hasOwnEntry = ({ type }: Deciding): boolean =>
+  !SHAPE_OF_TYPE[type].instant && !SHAPE_OF_TYPE[type].skip_enter_step
+const isHeld = ({ type }: Deciding): boolean => SHAPE_OF_TYPE[type].skip_enter_step === true
+const hasExits = ({ type }: Deciding): boolean => !SHAPE_OF_TYPE[type].instant
+const isConditional = (values: Deciding): boolean =>
+  hasOwnEntry(values) && values.position.order_type === 'conditional'
+const isConditionalLimit = (values: Deciding): boolean =>
+  isConditional(values) && values.position.conditional.order_type === 'limit'
+
+const trailing = (name: string, label: string, alsoAt: readonly string[] = []) =>
+  group(
+    { name, alsoAt },
+    {
+      enabled: toggle({ label, name }),
+      percent: percent({ label: 'Trails by', name, help: '0.01 to 100' }),
+    },
+  )
+
+/**
+ * Every field of the ticket, from its top left to its end, at its place in the request. Plain prices are
+ * watched by the last trade: what a chart shows is what sets an order off.
+ */
+const fields = {
+  type: choice(TYPES, { label: 'Type', empty: 'smart_trade', travels: false }),
+  account_id: place({ label: 'Account', wants: 'Choose an account.' }),
+  pair: place({ label: 'Pair', wants: 'Choose a pair.' }),
+  position: group(
+    {},
+    {
+      order_type: choice([...EXECUTIONS, { value: 'conditional', label: 'Conditional' }], {
+        label: 'Entry order',
+        empty: 'limit',
+        when: hasOwnEntry,
+      }),
+      conditional: group(
+        { when: isConditional },
+        {
+          price: group(
+            { name: 'trigger price', alsoAt: ['position.price'] },
+            {
+              value: amount({ label: 'Trigger price', unit: 'quote' }),
+              type: choice(SOURCES, { label: 'Triggered by the', name: 'trigger price' }),
+            },
+          ),
+          order_type: choice(EXECUTIONS, { label: 'Then enter by' }),
+          trailing: trailing('trailing of the entry', 'Trail before entering'),
+        },
+      ),
+      price: group(
+        {},
+        {
+          value: amount({
+            label: (values) =>
+              isHeld(values) ? 'Entry price' : isConditional(values) ? 'Limit price' : 'Price',
+            name: 'price',
+            unit: 'quote',
+            hint: (values) =>
+              isHeld(values)
+                ? 'Optional: what you entered at. Without it the last price counts.'
+                : undefined,
+            isOptional: isHeld,
+            when: (values) =>
+              isHeld(values) ||
+              isConditionalLimit(values) ||
+              (hasOwnEntry(values) && values.position.order_type === 'limit'),
+          }),
+        },
+      ),
+      /** Which of the two below was typed; units alone are sent. */
+      by: choice(
+        [
+          { value: 'units', label: 'Units' },
+          { value: 'total', label: 'Total' },
+        ],
+        { label: 'Size by', travels: false, isInner: true },
+      ),
+      units: group(
+        { name: 'units' },
+        {
+          value: amount({
+            label: (values) => (isHeld(values) ? 'Units held' : 'Units'),
+            name: 'units',
+            unit: 'base',
+            wants: 'Enter the units.',
+            when: ({ position }) => position.by === 'units',
+          }),
+        },
+      ),
+      total: group(
+        { name: 'total', alsoAt: ['position.units'] },
+        {
+          value: amount({
+            label: 'Total',
+            unit: 'quote',
+            wants: 'Enter the total.',
+            when: ({ position }) => position.by === 'total',
+            travels: false,
+          }),
+        },
+      ),
+    },
+  ),
+  leverage: group(
+    { name: 'leverage', when: (_, { leverageAllowed }) => leverageAllowed !== false },
+    {
+      enabled: toggle({ label: 'Leverage' }),
+      type: choice(
+        [
+          { value: 'cross', label: 'Cross' },
+          { value: 'isolated', label: 'Isolated' },
+        ],
+        { label: 'Margin', name: 'leverage' },
+      ),
+      value: count({ label: 'Times', name: 'leverage', empty: '1', alsoAt: ['leverage'] }),
+    },
+  ),
+  take_profit: group(
+    { name: 'targets', when: hasExits },
+    {
+      enabled: toggle({ label: 'Take profit', name: 'targets', empty: true }),
+      steps: list(
+        {
+          name: (place) => `target ${place}`,
+          most: 20,
+          empty: [
+            {
+              order_type: 'market',
+              volume: '100',
+              price: { by: 'value', value: '', percent: '' },
+            },
+          ],
+        },
+        {
+          price: linkedPrice({ label: 'Price' }, {}),
+          volume: percent({
+            label: 'Volume',
+            name: (place) => `volume of target ${place}`,
+            wants: (place) =>
+              `Enter the volume of target ${place}: the share of the position that it closes.`,
+          }),
+          order_type: choice(EXECUTIONS, {
+            label: 'Order',
+            when: ({ take_profit }) => take_profit.by === 'own',
+          }),
+        },
+      ),
+      by: choice([...EXECUTIONS, { value: 'own', label: 'Each its own' }], {
+        label: 'At each target by',
+        name: 'targets',
+        travels: false,
+      }),
+      price_type: choice(SOURCES, { label: 'Reached by the', name: 'targets', travels: false }),
+      /** Of the last target. */
+      trailing: trailing('trailing of the last target', 'Trail the last target', [
+        'take_profit.steps.*.trailing',
+      ]),
+    },
+  ),
+  stop_loss: group(
+    { name: 'stop', when: hasExits },
+    {
+      enabled: toggle({ label: 'Stop loss', name: 'stop', empty: true }),
+      conditional: group(
+        {},
+        {
+          price: linkedPrice(
+            { label: 'Stop', name: 'stop', alsoAt: ['stop_loss.price'] },
+            { type: choice(SOURCES, { label: 'Triggered by the', name: 'stop' }) },
+          ),
+          trailing: trailing('trailing of the stop', 'Trail the price'),
+        },
+      ),
+      order_type: choice(EXECUTIONS, { label: 'Close by', name: 'stop' }),
+      price: linkedPrice(
+        {
+          label: 'Stop limit',
+          name: 'limit price of the stop',
+          when: ({ stop_loss }) => stop_loss.order_type === 'limit',
+        },
+        {},
+      ),
+      timeout: group(
+        { name: 'delay of the stop' },
+        {
+          enabled: toggle({ label: 'Wait before closing', name: 'delay of the stop' }),
+          value: count({ label: 'Wait for', name: 'delay of the stop', unit: 's' }),
+        },
+      ),
+      breakeven: toggle({ label: 'To break-even after the first target', name: 'break-even' }),
+    },
+  ),
+  note: note({ label: 'Note', most: 10_000 }),
+}
+
+export const ticketForm = declareForm<typeof fields, MarketView>(fields)
+
+/** What the ticket holds: every amount as the text that was typed. */
+export type DraftValues = ValuesOf<typeof fields>
+export type StepValues = DraftValues['take_profit']['steps'][number]
+export type LinkedPrice = StepValues['price']
+/** What stands in the ticket without what is typed. */
+export type Choices = ChoicesOf<typeof fields>
+
+export const emptyDraft = ticketForm.empty
+export const emptyStep = (): StepValues => ({
+  order_type: 'market',
+  volume: '',
+  price: { by: 'value', value: '', percent: '' },
+})

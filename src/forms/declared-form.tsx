@@ -1,0 +1,208 @@
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  use,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { type FieldValues, get, useForm, useFormState, type UseFormReturn } from 'react-hook-form'
+
+import type { ApiError } from '#client/api-error.ts'
+import type { Attributes } from '#contract/errors.ts'
+
+import type { ChoicesOf, Declared, Tree, ValuesOf } from './declare.ts'
+import { contractResolver, fieldError, type Judged, showRefusal } from './form-errors.ts'
+
+/** A declared form, what judges it, and what its rules read of that which is known besides. */
+export type FormRules<T extends Tree, Context, Known, Request> = {
+  form: Declared<T, Context>
+  /** Its issues by the path of the request. */
+  judge: (values: ValuesOf<T>, known: Known) => Judged<Request>
+  contextOf: (known: Known) => Context
+}
+
+/** The form of a declaration. What is known is read when it is judged, not when it was opened. */
+export function useDeclaredForm<T extends Tree, Context, Known, Request extends FieldValues>(
+  { form, judge, contextOf }: FormRules<T, Context, Known, Request>,
+  initial: ValuesOf<T>,
+  known: RefObject<Known>,
+) {
+  type Values = ValuesOf<T> & FieldValues
+  const [resolver] = useState(() =>
+    contractResolver<Values, RefObject<Known>, Request>((values, { current }) => {
+      const { draft, issues } = judge(values, current)
+      return issues === undefined
+        ? { draft }
+        : { issues: form.byField(issues, values, contextOf(current)) }
+    }),
+  )
+  return useForm<Values, RefObject<Known>, Request>({
+    defaultValues: initial as never,
+    resolver,
+    context: known,
+  })
+}
+
+type Readable<Values> = {
+  getValues: () => Values
+  subscribe: (subscription: {
+    formState: { values: true }
+    callback: (change: { values: Values; name?: string | undefined }) => void
+  }) => () => void
+}
+
+/** What is chosen in a form: the same object until another choice is made. */
+export function useChoices<T extends Tree>(
+  { getValues, subscribe }: Readable<ValuesOf<T>>,
+  { choicesText }: Declared<T>,
+): ChoicesOf<T> {
+  const [text, setText] = useState(() => choicesText(getValues()))
+  useLayoutEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => setText(choicesText(values)),
+      }),
+    [subscribe, choicesText],
+  )
+  return useMemo(() => JSON.parse(text) as ChoicesOf<T>, [text])
+}
+
+/**
+ * Form values, deferred past the keystroke: a choice at once and so a form filled in anew, a text after
+ * the key that was typed has been shown. Nothing but the field itself is drawn for a key.
+ */
+export function useSettledValues<T extends Tree>(
+  { getValues, subscribe }: Readable<ValuesOf<T>>,
+  { choicesText }: Declared<T>,
+): ValuesOf<T> {
+  const [settled, setSettled] = useState(getValues)
+  useLayoutEffect(() => {
+    let choices = choicesText(getValues())
+    return subscribe({
+      formState: { values: true },
+      callback({ values: now, name }) {
+        const before = choices
+        choices = choicesText(now)
+        // Nobody types in a form that is filled in anew, and its fields are bound anew as it is drawn.
+        if (choices === before && name !== undefined) startTransition(() => setSettled(now))
+        else setSettled(now)
+      },
+    })
+  }, [getValues, subscribe, choicesText])
+  return settled
+}
+
+/** Keeps what is typed, also when a reload comes before the last key has settled. */
+export function useKeepTyped<Values>(
+  getValues: () => Values,
+  settled: Values,
+  keep: (values: Values) => void,
+): void {
+  useEffect(() => keep(settled), [keep, settled])
+  useEffect(() => {
+    const keepNow = () => keep(getValues())
+    addEventListener('pagehide', keepNow)
+    return () => removeEventListener('pagehide', keepNow)
+  }, [keep, getValues])
+}
+
+/** Puts what the service refused at the fields it is about: it stands there until the field is edited. */
+export function useRefusal<T extends Tree, Context>(
+  form: Pick<UseFormReturn<ValuesOf<T> & FieldValues>, 'setError' | 'getValues'>,
+  { fieldOf }: Declared<T, Context>,
+  context: Context,
+  refused: ApiError | undefined,
+): void {
+  const place = useEffectEvent((error: ApiError) =>
+    showRefusal(form.setError, error, (path) => fieldOf(path, form.getValues(), context)),
+  )
+  useEffect(() => {
+    if (refused) place(refused)
+  }, [refused])
+}
+
+/** What every field reads, whatever is typed. */
+export type FormParts = {
+  form: UseFormReturn
+  declared: Declared<Tree, unknown>
+  /** What is known besides the form. */
+  context: unknown
+  /** What `base` and `quote` are now. */
+  units: Readonly<Record<string, string | undefined>>
+  size: 'medium' | 'tall'
+}
+
+/** What is wrong with a form: the same object until that changes, which few keys do. */
+export type Problems = {
+  /** What is missing or wrong, by the field that shows it. */
+  issues: Attributes
+  /** What stands under a field, given its name and those it also speaks for. */
+  errorAt: (...fields: string[]) => string | undefined
+}
+
+const PartsContext = createContext<FormParts | undefined>(undefined)
+const ValuesContext = createContext<object | undefined>(undefined)
+const ProblemsContext = createContext<Problems | undefined>(undefined)
+
+function required<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`${name} is used outside its FormScope`)
+  return value
+}
+
+export const useFormParts = (): FormParts => required(use(PartsContext), 'useFormParts')
+/** Whatever reads them is drawn again for every key. */
+export const useFormValues = (): object => required(use(ValuesContext), 'useFormValues')
+export const useProblems = (): Problems => required(use(ProblemsContext), 'useProblems')
+
+type FormScopeProps<T extends Tree, Context> = {
+  form: { control: object }
+  declared: Declared<T, Context>
+  context: Context
+  units: FormParts['units']
+  size: FormParts['size']
+  /** Deferred past the keystroke. */
+  values: ValuesOf<T>
+  /** By the field that shows them. */
+  issues: Attributes
+  children: ReactNode
+}
+
+/** Around the fields of a declared form. */
+export function FormScope<T extends Tree, Context>(props: FormScopeProps<T, Context>) {
+  const { form, declared, context, units, size, values, issues, children } = props
+  const parts = useMemo(
+    () => ({ form, declared, context, units, size }) as unknown as FormParts,
+    [form, declared, context, units, size],
+  )
+  const issuesText = JSON.stringify(issues)
+  // Another object whenever something of it has changed; its members are not. Leaving a field waits
+  // for no message either.
+  const formState = useDeferredValue(
+    useFormState({ control: form.control as UseFormReturn['control'] }),
+  )
+  const problems = useMemo((): Problems => {
+    const found = JSON.parse(issuesText) as Attributes
+    const { errors, touchedFields, isSubmitted } = formState
+    return {
+      issues: found,
+      errorAt: (...fields) => fieldError({ errors, touchedFields, isSubmitted }, found, ...fields),
+    }
+  }, [issuesText, formState])
+  return (
+    <PartsContext value={parts}>
+      <ValuesContext value={values}>
+        <ProblemsContext value={problems}>{children}</ProblemsContext>
+      </ValuesContext>
+    </PartsContext>
+  )
+}
+
+/** What stands in a field, deferred past the keystroke. */
+export const useFieldValue = (path: string): unknown => get(useFormValues(), path) as unknown

@@ -1,0 +1,113 @@
+import { toNestErrors } from '@hookform/resolvers'
+import {
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type Resolver,
+  type UseFormSetError,
+} from 'react-hook-form'
+
+import { type ApiError, cutWords } from '#client/api-error.ts'
+import type { Attributes } from '#contract/errors.ts'
+
+/** A request that may be sent, or all that is wrong with it by dotted path. */
+export type Judged<Request> =
+  | { draft: Request; issues?: undefined }
+  | { draft?: undefined; issues: Attributes }
+
+/**
+ * Checks a form against the request it will send. `judge` is given what is known besides the form,
+ * such as prices; `fieldOf` names the field that stands for a path of the request.
+ */
+export function contractResolver<Values extends FieldValues, Context, Request extends FieldValues>(
+  judge: (values: Values, context: Context) => Judged<Request>,
+  fieldOf: (path: string, values: Values) => string | undefined = (path) => path,
+): Resolver<Values, Context, Request> {
+  return (values, context, options) => {
+    const { draft, issues } = judge(values, context as Context)
+    if (issues === undefined) return { values: draft, errors: {} }
+    const flat = Object.entries(issues).map(([path, [message]]) => [
+      fieldOf(path, values) ?? path,
+      { type: 'contract', message },
+    ])
+    const errors = Object.fromEntries(flat) as FieldErrors<Values>
+    return {
+      values: {},
+      errors: toNestErrors(errors, { ...options, shouldUseNativeValidation: false }),
+    }
+  }
+}
+
+type FormState<Values extends FieldValues> = {
+  errors: FieldErrors<Values>
+  touchedFields: object
+  isSubmitted: boolean
+}
+
+/**
+ * What stands under a field: the service's word until the field is edited, otherwise what the
+ * contract says now, once the field was left or the form was to be sent. The contract is asked
+ * afresh for every key, so a rule that ties two fields never leaves an old sentence behind.
+ */
+export function fieldError<Values extends FieldValues>(
+  { errors, touchedFields, isSubmitted }: FormState<Values>,
+  issues: Attributes,
+  ...fields: string[]
+): string | undefined {
+  for (const field of fields) {
+    const refused = get(errors, field) as { type?: unknown; message?: unknown } | undefined
+    if (refused?.type === 'service' && typeof refused.message === 'string') return refused.message
+  }
+  for (const field of fields) {
+    const [sentence] = issues[field] ?? []
+    if (sentence !== undefined && (isSubmitted || wasLeft(get(touchedFields, field)))) {
+      return sentence
+    }
+  }
+  return undefined
+}
+
+/** Leaving any part of a group counts for what is said of the whole. */
+const wasLeft = (touched: unknown): boolean =>
+  touched === true ||
+  (typeof touched === 'object' && touched !== null && Object.values(touched).some(wasLeft))
+
+type PlacedRefusal = {
+  /** One sentence for each field that the service named. */
+  atFields: Record<string, string>
+  /** What names no field of the form. */
+  above: string[]
+}
+
+/** Sorts a refusal's sentences to the fields they are about; the rest stands above the form. */
+export function placeRefusal(
+  { failure, message }: ApiError,
+  fieldOf: (path: string) => string | undefined,
+): PlacedRefusal {
+  const atFields: Record<string, string> = {}
+  const above: string[] = []
+  if (failure.kind !== 'refused') return { atFields, above: [message] }
+  for (const [path, sentences] of Object.entries(failure.attributes)) {
+    const said = cutWords(sentences.join(' '))
+    const field = fieldOf(path)
+    if (field === undefined) above.push(`${path}: ${said}`)
+    else atFields[field] = atFields[field] === undefined ? said : `${atFields[field]} ${said}`
+  }
+  // The description alone says nothing beyond "invalid" once fields were named.
+  const isNamed = Object.keys(failure.attributes).length > 0
+  return { atFields, above: isNamed ? above : [message] }
+}
+
+/** Puts a refusal into the form: each sentence at its field, the rest at `root.refusal`. */
+export function showRefusal<Values extends FieldValues>(
+  setError: UseFormSetError<Values>,
+  error: ApiError,
+  fieldOf: (path: string) => string | undefined,
+): void {
+  const { atFields, above } = placeRefusal(error, fieldOf)
+  for (const [field, message] of Object.entries(atFields)) {
+    setError(field as FieldPath<Values>, { type: 'service', message })
+  }
+  if (above.length > 0) setError('root.refusal', { type: 'service', message: above.join('\n') })
+}
