@@ -116,7 +116,7 @@ const fields = {
         { label: 'Size by', travels: false, isInner: true },
       ),
       units: group(
-        { name: 'units' },
+        { name: 'units', alsoAt: ['position.total'] },
         {
           value: amount({
             label: (values) => (isHeld(values) ? 'Units held' : 'Units'),

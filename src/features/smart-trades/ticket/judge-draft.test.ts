@@ -82,6 +82,8 @@ describe('the field of a path', () => {
   it.each([
     ['position.units', {}, 'position.units.value'],
     ['position.units.value', { position: { by: 'total' as const } }, 'position.total.value'],
+    ['position.total', {}, 'position.units.value'],
+    ['position.total', { position: { by: 'total' as const } }, 'position.total.value'],
     ['position.price', {}, 'position.price.value'],
     ['position.price', { position: { order_type: 'market' as const } }, undefined],
     [
