@@ -19,10 +19,7 @@ export function DerivedTicketProvider({ ticket, children }: DerivedTicketProvide
   const { view } = market
   const keptPlans = useKeptPlans()
   const values = useSettledValues(form, ticketForm)
-  const keep = useCallback(
-    (typed: DraftValues) => keptPlans.write(plan, typed),
-    [keptPlans, plan],
-  )
+  const keep = useCallback((typed: DraftValues) => keptPlans.write(plan, typed), [keptPlans, plan])
   useKeepTyped(form.getValues, values, keep)
 
   const { issues, derived } = useMemo(() => {
