@@ -16,7 +16,8 @@ import { type FieldValues, get, useForm, useFormState, type UseFormReturn } from
 import type { ApiError } from '#client/api-error.ts'
 import type { Attributes } from '#contract/errors.ts'
 
-import type { ChoicesOf, Declared, Tree, ValuesOf } from './declare.ts'
+import type { Declared } from './declare.ts'
+import type { ChoicesOf, Tree, ValuesOf } from './field-nodes.ts'
 import { contractResolver, fieldError, type Judged, showRefusal } from './form-errors.ts'
 
 /** A declared form, what judges it, and what its rules read of that which is known besides. */

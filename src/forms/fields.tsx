@@ -10,7 +10,8 @@ import { Switch } from '#ui/switch.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { amountHint } from './amount-input.tsx'
-import type { Declared, FieldNode, Kind, PathsOf, Tree } from './declare.ts'
+import type { Declared } from './declare.ts'
+import type { FieldNode, Kind, PathsOf, Tree } from './field-nodes.ts'
 import { useFieldValue, useFormParts, useFormValues, useProblems } from './declared-form.tsx'
 
 /** What a field is called on the page, in what it counts, and what is said of it now. */

@@ -1,6 +1,7 @@
 import type { MarketView } from '#contract/draft-rule.ts'
 import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
-import { declareForm, declareWith, type ChoicesOf, type ValuesOf } from '#forms/declare.ts'
+import { declareForm } from '#forms/declare.ts'
+import { type ChoicesOf, declareWith, type ValuesOf } from '#forms/field-nodes.ts'
 
 import { TYPE_NAMES } from '../trade-facts.ts'
 

@@ -2,7 +2,7 @@ import { type ChangeEvent, memo, useCallback, useId } from 'react'
 import { useController } from 'react-hook-form'
 
 import { readAmount, sentAs } from '#forms/amount-text.ts'
-import type { LinkedPathsOf } from '#forms/declare.ts'
+import type { LinkedPathsOf } from '#forms/field-nodes.ts'
 import { useProblems } from '#forms/declared-form.tsx'
 import { pricePlaces } from '#market/price.tsx'
 import { type Decimal, toText } from '#money/decimal.ts'
