@@ -1,7 +1,7 @@
 import type { Attributes } from '#contract/errors.ts'
 import { refusalBody } from '#contract/errors.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { read } from '#contract/read.ts'
+import { isUnreadable, read } from '#contract/read.ts'
 
 /** How a call ended badly. */
 export type Failure =
@@ -25,6 +25,8 @@ export type Failure =
       kind: 'unreadable'
       status: number
       because?: string
+      /** The JSON of an answer that lacks what its entity needs; never with a secret. */
+      raw?: unknown
       /** Seconds until it wants to be asked again: a proxy may name them as well. */
       retryAfter?: number
     }
@@ -54,7 +56,7 @@ export function failureOf(status: number, json: unknown, retryAfter: number | un
   const isObject = typeof json === 'object' && json !== null && 'error' in json
   const body = isObject ? read(refusalBody, json).value : undefined
   const again = retryAfter === undefined ? {} : { retryAfter }
-  if (!body?.error) return { kind: 'unreadable', status, ...again }
+  if (!body || isUnreadable(body) || !body.error) return { kind: 'unreadable', status, ...again }
   return {
     kind: 'refused',
     status,

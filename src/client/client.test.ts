@@ -1,16 +1,26 @@
 import { describe, expect, it } from 'vitest'
 
-import { getDcaBot, listDcaBots } from '#contract/dca-bots.ts'
+import { dcaBot, getDcaBot, listDcaBots } from '#contract/dca-bots.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
-import { getRequiredBalances, stopGridBot } from '#contract/grid-bots.ts'
+import {
+  getGridBot,
+  getRequiredBalances,
+  gridBot,
+  requiredBalances,
+  stopGridBot,
+} from '#contract/grid-bots.ts'
 import { listHistory } from '#contract/history.ts'
 import {
   cancelSmartTrade,
   createSmartTrade,
   listSmartTrades,
   setSmartTradeNote,
+  smartTrade,
 } from '#contract/smart-trades.ts'
-import { getTime } from '#contract/system.ts'
+import { getTime, renewToken } from '#contract/system.ts'
+import { isUnreadable } from '#contract/read.ts'
+import { writeJson } from '#contract/json.ts'
+import { entityAsText, entityOnTheWire } from '#testing/entity.ts'
 import { decimal } from '#money/decimal.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { generateKeyPair, importPublicKey, importSecret } from '#signing/keys.ts'
@@ -193,7 +203,7 @@ describe('a signed request', () => {
   })
 
   it('carries the key of its intent only where one is given', async () => {
-    const { client, sent } = aClient({ status: 201, body: { id: 7 } })
+    const { client, sent } = aClient({ status: 201, text: entityAsText(gridBot, { id: 7 }) })
     await client.call(stopGridBot, { params: { id: 7 } }, { idempotencyKey: 'intent-1' })
     await client.call(stopGridBot, { params: { id: 7 } })
     expect(sent.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['intent-1', null])
@@ -204,14 +214,14 @@ describe('a token', () => {
   const withToken = { credentials: { ...credentials, token: 'jwt' } }
 
   it('counts alone where both are taken', async () => {
-    const { client, sent } = aClient({ body: { id: bot } }, withToken)
+    const { client, sent } = aClient({ text: entityAsText(dcaBot, { id: bot }) }, withToken)
     await client.call(getDcaBot, { params: { id: bot }, query: { include_events: true } })
     expect(sent[0]?.headers.get('Authorization')).toBe('Bearer jwt')
     expect(sent[0]?.headers.has('APIKEY')).toBe(false)
   })
 
   it('is replaced by a signature where both are taken and there is none', async () => {
-    const { client, sent } = aClient({ body: { id: bot } })
+    const { client, sent } = aClient({ text: entityAsText(dcaBot, { id: bot }) })
     await client.call(getDcaBot, { params: { id: bot }, query: {} })
     expect(sent[0]?.headers.has('Signature')).toBe(true)
   })
@@ -228,10 +238,12 @@ describe('a token', () => {
 describe('an answer', () => {
   it('is read leniently, and what does not match is counted', async () => {
     const drift = createDriftReport()
-    const rows = [{ id: 1, pair: 'USDT_BTC', note: 5 }, 'no row', { id: '2' }]
-    const { client } = aClient({ body: rows }, { drift })
+    const whole = entityOnTheWire(smartTrade, { id: 1 })
+    const rows = [{ ...whole, note: 5 }, 'no row', { id: '2' }]
+    const { client } = aClient({ text: writeJson(rows) }, { drift })
     const trades = await client.call(listSmartTrades, { query: {} })
     expect(trades.map(({ id }) => id)).toEqual([1, undefined, 2])
+    expect(trades.map(isUnreadable)).toEqual([false, true, true])
     expect(drift.entries()).toContainEqual({
       endpoint: 'GET /api/v1/smart_trades',
       path: '[].note',
@@ -242,10 +254,29 @@ describe('an answer', () => {
   })
 
   it('keeps every digit', async () => {
-    const text = '{"required_balance":{"base":{"quantity":12345678901234567890.123456789}}}'
+    const text = entityAsText(requiredBalances, {}).replace(
+      /"quantity":"[^"]*"/g,
+      '"quantity":12345678901234567890.123456789',
+    )
     const { client } = aClient({ text })
     const balances = await client.call(getRequiredBalances, { params: { id: 7 } })
-    expect(balances.required_balance?.base?.quantity).toBe('12345678901234567890.123456789')
+    expect(balances.required_balance.base.quantity).toBe('12345678901234567890.123456789')
+  })
+
+  it('that lacks what its entity needs is an error that carries it, and counted', async () => {
+    const drift = createDriftReport()
+    const { client } = aClient({ body: { id: 7, is_enabled: true } }, { drift })
+    await expect(client.call(getGridBot, { params: { id: 7 } })).rejects.toMatchObject({
+      failure: { kind: 'unreadable', status: 200, raw: { id: 7, is_enabled: true } },
+    })
+    expect(drift.entries().map(({ path }) => path)).toContain('pair')
+  })
+
+  it('that lets others in carries nothing of it in its error', async () => {
+    const { client } = aClient({ body: { token: 'jwt', expires_at: 'x' } })
+    const error = await client.call(renewToken, {}).catch((failed: unknown) => failed)
+    expect(error).toMatchObject({ failure: { kind: 'unreadable' } })
+    expect(JSON.stringify(error)).not.toContain('jwt')
   })
 
   it('sets the clock right when it tells the time', async () => {

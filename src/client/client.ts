@@ -1,7 +1,7 @@
-import { type Endpoint, lineOf, type RequestOf, type ResponseOf } from '#contract/endpoint.ts'
+import { type AnswerOf, type Endpoint, lineOf, type RequestOf } from '#contract/endpoint.ts'
 import { readJson } from '#contract/json.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { type Read, read } from '#contract/read.ts'
+import { isUnreadable, read } from '#contract/read.ts'
 import { timeAnswerOf } from '#contract/server-time.ts'
 import { getTime, type ServerTime } from '#contract/system.ts'
 import type { Credentials } from '#signing/credentials.ts'
@@ -62,7 +62,7 @@ export function createClient(parts: ClientParts) {
   async function send<E extends Endpoint>(
     prepared: Prepared<E>,
     { signal, idempotencyKey, whyNot }: SendOptions = {},
-  ): Promise<Read<ResponseOf<E>>> {
+  ): Promise<AnswerOf<E>> {
     const { endpoint, method, url } = prepared
     const proof = await proofOf(prepared, credentials).catch((cause: unknown) => {
       throw new ApiError({ kind: 'unsent' }, { cause })
@@ -107,14 +107,12 @@ export function createClient(parts: ClientParts) {
     }
     const isTime = endpoint.name === getTime.name
     const answer = read(endpoint.response, (isTime && timeAnswerOf(text)) || json)
-    if (isUnknown(answer.value)) {
-      throw new ApiError({ kind: 'unreadable', status })
+    if (json !== undefined) guarded(() => drift?.count(lineOf(endpoint), answer.drift))
+    if (isUnreadable(answer.value)) {
+      throw new ApiError({ kind: 'unreadable', status, ...rawIn(endpoint, json) })
     }
-    guarded(() => {
-      drift?.count(lineOf(endpoint), answer.drift)
-      if (isTime) learnTime(clock, sentAt, answer.value as Read<ServerTime>)
-    })
-    return answer.value as Read<ResponseOf<E>>
+    if (isTime) guarded(() => learnTime(clock, sentAt, answer.value as ServerTime))
+    return answer.value as AnswerOf<E>
   }
 
   return {
@@ -124,15 +122,16 @@ export function createClient(parts: ClientParts) {
       endpoint: E,
       request: RequestOf<E>,
       options: SendOptions = {},
-    ): Promise<Read<ResponseOf<E>>> => send(prepare(endpoint, request), options),
+    ): Promise<AnswerOf<E>> => send(prepare(endpoint, request), options),
   }
 }
 
-/** Whether nothing of an answer could be read: it comes from something that is not the service. */
-const isUnknown = (value: unknown): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  (!Array.isArray(value) && Object.values(value).every((member) => member === undefined))
+/** The JSON of an answer that could not be read, without what lets others in. */
+function rawIn({ issues, secret }: Endpoint, json: unknown): { raw?: unknown } {
+  if (json === undefined || issues !== undefined) return {}
+  const holdsSecret = secret !== undefined && typeof json === 'object' && json !== null
+  return { raw: holdsSecret && secret in json ? { ...json, [secret]: '(kept nowhere)' } : json }
+}
 
 /** The headers that show who asks. A token counts alone where both are taken. */
 async function proofOf(
@@ -156,14 +155,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function learnTime(
-  clock: Clock | undefined,
-  sentAt: Instant | undefined,
-  time: Read<ServerTime>,
-): void {
+function learnTime(clock: Clock | undefined, sentAt: Instant | undefined, time: ServerTime): void {
   // A service that tells whole seconds is on average half a second further.
-  const serverTime =
-    time.server_time_ms ?? (time.server_time === undefined ? undefined : time.server_time + 500)
-  if (!clock || sentAt === undefined || serverTime === undefined) return
+  const serverTime = time.server_time_ms ?? time.server_time + 500
+  if (!clock || sentAt === undefined) return
   clock.sample({ sentAt, receivedAt: clock.here(), serverTime })
 }

@@ -15,8 +15,9 @@ import {
   idNumber,
   wholeNumber,
   word,
+  mayBeMissing,
 } from './primitives.ts'
-import type { Read } from './read.ts'
+import type { ReadOf } from './read.ts'
 
 export const START_CONDITIONS = [
   'asap',
@@ -54,7 +55,7 @@ const settings = {
 /** Spec 2.4. */
 export const dcaBot = z.object({
   id: uuid,
-  user_id: uuid,
+  user_id: mayBeMissing(uuid),
   connection_id: uuid,
   exchange: text,
   pair: slashPair,
@@ -65,9 +66,11 @@ export const dcaBot = z.object({
   total_trades: wholeNumber,
   total_profit: numericAmount,
   created_at: timestamp,
-  updated_at: timestamp,
+  updated_at: mayBeMissing(timestamp),
 })
-export type DcaBot = z.output<typeof dcaBot>
+export type DcaBot = ReadOf<typeof dcaBot>
+/** The same as the service writes it: every member is there. */
+export type DcaBotEntity = z.output<typeof dcaBot>
 
 /** Ours: the spec shows no event. */
 export const dcaBotEvent = z.object({
@@ -78,15 +81,23 @@ export const dcaBotEvent = z.object({
   price: z.nullable(numericAmount),
   amount: z.nullable(numericAmount),
 })
-export type DcaBotEvent = z.output<typeof dcaBotEvent>
+export type DcaBotEvent = ReadOf<typeof dcaBotEvent>
+/** The same as the service writes it: every member is there. */
+export type DcaBotEventEntity = z.output<typeof dcaBotEvent>
 
 /** Ours: the entity, and its events newest first when they were asked for. */
-export const dcaBotDetail = z.extend(dcaBot, { events: z.optional(z.array(dcaBotEvent)) })
-export type DcaBotDetail = z.output<typeof dcaBotDetail>
+export const dcaBotDetail = z.extend(dcaBot, {
+  events: z.optional(z.array(mayBeMissing(dcaBotEvent))),
+})
+export type DcaBotDetail = ReadOf<typeof dcaBotDetail>
+/** The same as the service writes it: every member is there. */
+export type DcaBotDetailEntity = z.output<typeof dcaBotDetail>
 
 /** Ours: what a charting platform has to send to be obeyed, told to whoever may start the bot. */
 export const dcaBotWithSecret = z.extend(dcaBot, { webhook_secret: z.optional(text) })
-export type DcaBotWithSecret = z.output<typeof dcaBotWithSecret>
+export type DcaBotWithSecret = ReadOf<typeof dcaBotWithSecret>
+/** The same as the service writes it: every member is there. */
+export type DcaBotWithSecretEntity = z.output<typeof dcaBotWithSecret>
 
 /** Ours: the spec names the path and the actions of an alert, not its payload. */
 export const chartingSignal = z.object({
@@ -116,21 +127,25 @@ export const dealStartCondition = z.object({
   id: text,
   name: text,
   type: word('simple', 'indicator', 'signal'),
-  description: text,
+  description: mayBeMissing(text),
   options: z.optional(conditionOptions),
 })
-export type DealStartCondition = z.output<typeof dealStartCondition>
+export type DealStartCondition = ReadOf<typeof dealStartCondition>
+/** The same as the service writes it: every member is there. */
+export type DealStartConditionEntity = z.output<typeof dealStartCondition>
 
 /** Spec 2.8. */
 export const dcaStrategies = z.object({
-  deal_start_conditions: z.array(dealStartCondition),
+  deal_start_conditions: z.array(mayBeMissing(dealStartCondition)),
   supported_strategies: z.array(text),
   supported_market_types: z.array(text),
   supported_order_types: z.array(text),
   supported_tp_types: z.array(text),
   supported_sl_types: z.array(text),
 })
-export type DcaStrategies = z.output<typeof dcaStrategies>
+export type DcaStrategies = ReadOf<typeof dcaStrategies>
+/** The same as the service writes it: every member is there. */
+export type DcaStrategiesEntity = z.output<typeof dcaStrategies>
 
 /** Ours: the spec has no way to create a DCA bot. */
 export const dcaBotDraft = z.object({
@@ -200,7 +215,7 @@ const botById = ({ params: { id } }: AboutBot) => ({ params: { id: id ?? '' }, q
 
 const isNow =
   (asked: DcaBot['status']) =>
-  ({ id, status }: Read<DcaBot>, { params }: AboutBot): Claim[] => [
+  ({ id, status }: DcaBot, { params }: AboutBot): Claim[] => [
     ['bot', id, params.id],
     ['state', status, asked],
   ]
@@ -209,12 +224,12 @@ const isRunning = isNow('running')
 type AskedToStop = AboutBot & { body: { deals?: DealsAtStop | undefined } }
 
 /** A completed bot stays completed when it is stopped, unless deals of it were open and closed. */
-const isStopped = (bot: Read<DcaBot>, asked: AskedToStop): Claim[] => {
+const isStopped = (bot: DcaBot, asked: AskedToStop): Claim[] => {
   const isDone = asked.body.deals !== 'close' || bot.active_trades === 0
   return isNow(bot.status === 'completed' && isDone ? 'completed' : 'stopped')(bot, asked)
 }
 /** It may have been stopped by something else that has left its deals open. */
-const isFoundStopped = (bot: Read<DcaBot>, asked: AskedToStop): Claim[] => [
+const isFoundStopped = (bot: DcaBot, asked: AskedToStop): Claim[] => [
   ...isStopped(bot, asked),
   ...(asked.body.deals === 'close' ? [['open deals', bot.active_trades, 0] as const] : []),
 ]

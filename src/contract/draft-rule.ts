@@ -2,11 +2,11 @@ import { add, decimal, type Decimal, HUNDRED, multiply, subtract } from '#money/
 import { formatAmount } from '#money/format.ts'
 
 import { type Book, priceWithImpact } from './impact.ts'
-import type { Read } from './read.ts'
+import type { Parts } from './read.ts'
 import type { SmartTradeDraft } from './smart-trade-draft.ts'
 
 /** A draft as far as it could be read: a form half filled in, or a body with wrong members. */
-export type PartialDraft = Read<SmartTradeDraft>
+export type PartialDraft = Parts<SmartTradeDraft>
 
 /** What is known of the market and the account. A rule whose figure is missing is not judged. */
 export type MarketView = {

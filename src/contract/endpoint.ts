@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Decimal } from '#money/decimal.ts'
 
 import type { Instant } from './primitives.ts'
-import type { Read } from './read.ts'
+import type { AnswerIn, ReadOf, Parts } from './read.ts'
 
 /** The named scopes of spec 5.4. */
 export const PERMISSIONS = [
@@ -85,12 +85,13 @@ export const lineOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): string =>
 
 /** A request as it was sent, read back as far as it can be read. */
 export type AskedOf<E extends Endpoint> = {
-  [P in RequestParts as E[P] extends z.ZodMiniType ? P : never]: Read<
+  [P in RequestParts as E[P] extends z.ZodMiniType ? P : never]: Parts<
     z.output<Extract<E[P], z.ZodMiniType>>
   >
 }
 
-type AnswerOf<E extends Endpoint> = Read<ResponseOf<E>>
+/** The answer as a page reads it. */
+export type AnswerOf<E extends Endpoint> = AnswerIn<E['response']>
 
 /** `reversible` needs no review, `costly` a review, `catastrophic` a typed phrase as well. */
 export type Risk = 'reversible' | 'costly' | 'catastrophic'
@@ -160,7 +161,8 @@ export const readingOf = <R extends Endpoint, Asked>(
   claims: (answer: AnswerOf<R>, asked: Asked) => readonly Claim[],
 ): StateReading<Asked> => ({ kind: 'state', endpoint, request, claims })
 
-type RowOf<R extends Endpoint> = AnswerOf<R> extends readonly (infer Row)[] ? Row : never
+type RowOf<R extends Endpoint> =
+  R['response'] extends z.ZodMiniArray<infer Row> ? ReadOf<Row> : never
 
 /** A list, whose rows are told apart by id. */
 export const listingOf = <R extends Endpoint, Asked>(

@@ -12,23 +12,27 @@ import {
   unixSeconds,
   uuid,
   wholeNumber,
+  mayBeMissing,
 } from './primitives.ts'
+import type { ReadOf } from './read.ts'
 
 /** Spec 2.3. */
 export const exchangeConnection = z.object({
   id: uuid,
   exchange: text,
   label: text,
-  connection_type: text,
+  connection_type: mayBeMissing(text),
   can_trade: flag,
-  can_withdraw: flag,
+  can_withdraw: mayBeMissing(flag),
   is_active: flag,
-  is_testnet: flag,
-  last_verified: timestamp,
-  last_error: z.nullable(text),
-  created_at: timestamp,
+  is_testnet: mayBeMissing(flag),
+  last_verified: mayBeMissing(timestamp),
+  last_error: mayBeMissing(z.nullable(text)),
+  created_at: mayBeMissing(timestamp),
 })
-export type ExchangeConnection = z.output<typeof exchangeConnection>
+export type ExchangeConnection = ReadOf<typeof exchangeConnection>
+/** The same as the service writes it: every member is there. */
+export type ExchangeConnectionEntity = z.output<typeof exchangeConnection>
 
 /** Ours: what ties a connection to the integer account of SmartTrades and grid bots. */
 export const listedExchange = z.extend(exchangeConnection, {
@@ -38,28 +42,32 @@ export const listedExchange = z.extend(exchangeConnection, {
   mode: text,
   smart_trading_supported: flag,
 })
-export type ListedExchange = z.output<typeof listedExchange>
+export type ListedExchange = ReadOf<typeof listedExchange>
+/** The same as the service writes it: every member is there. */
+export type ListedExchangeEntity = z.output<typeof listedExchange>
 
 /** Spec 2.5. Drawn, never counted as money: the one place where figures stay `number`. */
 export const balancePoint = z.object({
   date: unixSeconds,
-  usd: chartNumber,
-  btc: chartNumber,
-  btc_deposit_amount: chartNumber,
-  usd_deposit_amount: chartNumber,
+  usd: mayBeMissing(chartNumber),
+  btc: mayBeMissing(chartNumber),
+  btc_deposit_amount: mayBeMissing(chartNumber),
+  usd_deposit_amount: mayBeMissing(chartNumber),
 })
-export type BalancePoint = z.output<typeof balancePoint>
+export type BalancePoint = ReadOf<typeof balancePoint>
+/** The same as the service writes it: every member is there. */
+export type BalancePointEntity = z.output<typeof balancePoint>
 
 /** Spec 2.6. */
 export const balanceRow = z.object({
   currency_code: text,
-  currency_name: text,
-  currency_slug: text,
-  currency_icon: text,
+  currency_name: mayBeMissing(text),
+  currency_slug: mayBeMissing(text),
+  currency_icon: mayBeMissing(text),
   percentage: numericAmount,
   position: numericAmount,
   position_available: numericAmount,
-  position_type: wholeNumber,
+  position_type: mayBeMissing(wholeNumber),
   borrowed: numericAmount,
   on_orders: numericAmount,
   on_orders_with_leverage: numericAmount,
@@ -77,10 +85,12 @@ export const balanceRow = z.object({
   available_short: numericAmount,
   available_with_leverage_long: numericAmount,
   available_with_leverage_short: numericAmount,
-  account_id: uuid,
-  is_wallet: flag,
+  account_id: mayBeMissing(uuid),
+  is_wallet: mayBeMissing(flag),
 })
-export type BalanceRow = z.output<typeof balanceRow>
+export type BalanceRow = ReadOf<typeof balanceRow>
+/** The same as the service writes it: every member is there. */
+export type BalanceRowEntity = z.output<typeof balanceRow>
 
 /** The literal that stands for every account of the summary portfolio. */
 export const SUMMARY = 'summary'

@@ -18,8 +18,9 @@ import {
   wholeFrom,
   wholeNumber,
   word,
+  mayBeMissing,
 } from './primitives.ts'
-import type { Read } from './read.ts'
+import type { ReadOf } from './read.ts'
 
 /** Ours: how many lines a grid has at the most. */
 export const MOST_LINES = 1_000
@@ -31,13 +32,13 @@ export const gridLine = z.object({
   side: z.nullable(text),
   order_placed: flag,
 })
-export type GridLine = z.output<typeof gridLine>
+export type GridLine = ReadOf<typeof gridLine>
 
 /** Spec 2.2. */
 export const gridBot = z.object({
   id: idNumber,
   account_id: idNumber,
-  account_name: text,
+  account_name: mayBeMissing(text),
   name: text,
   pair,
   is_enabled: flag,
@@ -46,12 +47,12 @@ export const gridBot = z.object({
   max_active_buy_lines: integerText,
   max_active_sell_lines: integerText,
   created_at: timestamp,
-  updated_at: timestamp,
-  strategy_type: text,
+  updated_at: mayBeMissing(timestamp),
+  strategy_type: mayBeMissing(text),
   upper_stop_loss_enabled: flag,
   lower_stop_loss_enabled: flag,
-  note: z.nullable(text),
-  editable: flag,
+  note: mayBeMissing(z.nullable(text)),
+  editable: mayBeMissing(flag),
   lower_price: amount,
   upper_price: amount,
   lower_stop_loss_price: amountOrNull,
@@ -59,7 +60,7 @@ export const gridBot = z.object({
   lower_stop_loss_action: text,
   upper_stop_loss_action: text,
   quantity_per_grid: amount,
-  leverage_type: text,
+  leverage_type: mayBeMissing(text),
   leverage_custom_value: amount,
   // `null` before the first start, as the relative has it.
   start_price: amountOrNull,
@@ -77,17 +78,19 @@ export const gridBot = z.object({
   current_profit_loss: amountOrNull,
   current_profit_loss_percent: amountOrNull,
   order_currency_type: text,
-  profit_currency_type: text,
+  profit_currency_type: mayBeMissing(text),
   trailing_up_enabled: booleanText,
   expansion_down_enabled: booleanText,
   expansion_down_stop_price: amountOrNull,
   grid_type: text,
-  orderbook_price_currency: text,
+  orderbook_price_currency: mayBeMissing(text),
   grid_lines: z.array(gridLine),
   // Never null in the spec; the relative has none on spot accounts.
-  mode: z.nullable(text),
+  mode: mayBeMissing(z.nullable(text)),
 })
-export type GridBot = z.output<typeof gridBot>
+export type GridBot = ReadOf<typeof gridBot>
+/** The same as the service writes it: every member is there. */
+export type GridBotEntity = z.output<typeof gridBot>
 
 const quantity = z.object({ quantity: amount, currency: text })
 const bothSides = z.object({ base: quantity, quote: quantity })
@@ -100,7 +103,9 @@ export const requiredBalances = z.object({
   balancing_available: flag,
   necessary_quantities: quantity,
 })
-export type RequiredBalances = z.output<typeof requiredBalances>
+export type RequiredBalances = ReadOf<typeof requiredBalances>
+/** The same as the service writes it: every member is there. */
+export type RequiredBalancesEntity = z.output<typeof requiredBalances>
 
 /** What a grid bot does at its stop loss besides stopping; the last is for futures. */
 export const STOP_ACTIONS = [
@@ -192,7 +197,7 @@ const botById = ({ params: { id } }: AboutBot) => ({ params: { id: id ?? Number.
 
 const isNow =
   (asked: 'running' | 'stopped') =>
-  ({ id, is_enabled }: Read<GridBot>, { params }: AboutBot): Claim[] => [
+  ({ id, is_enabled }: GridBot, { params }: AboutBot): Claim[] => [
     ['bot', id, params.id],
     ['state', is_enabled === undefined ? undefined : is_enabled ? 'running' : 'stopped', asked],
   ]

@@ -13,7 +13,9 @@ import {
   timestamp,
   wholeFrom,
   wholeWithin,
+  mayBeMissing,
 } from './primitives.ts'
+import type { ReadOf } from './read.ts'
 
 /** As `timestamp`; UNIX seconds are read as text too, as some services write them in this list. */
 export const historyTime = z.codec(
@@ -42,23 +44,29 @@ const anyId = z.codec(z.union([text, z.number()]), text, {
  * place of `uuid` and `status.value`; they are read and never written.
  */
 export const historicalTrade = z.object({
-  uuid: text,
+  uuid: mayBeMissing(text),
   id: z.optional(anyId),
   account_id: idNumber,
   pair,
   created_at: historyTime,
   closed_at: historyTime,
-  source: z.object({ type: text, id: z.nullable(text) }),
+  source: mayBeMissing(z.object({ type: text, id: z.nullable(text) })),
   order: z.object({ type: text, side: text }),
   units: z.object({ value: amount }),
   price: z.object({ value: amountOrNull }),
   total: z.object({ value: amount }),
   filled: z.object({ units: amount, total: amount, price: amountOrNull, value: amount }),
-  commission: z.object({ amount, currency: text }),
+  commission: mayBeMissing(z.object({ amount, currency: text })),
   profit: z.nullable(z.object({ amount, currency: text, usd: amountOrNull, percent: amount })),
-  status: z.object({ value: text, basic_type: z.optional(text), error: z.nullable(text) }),
+  status: z.object({
+    value: mayBeMissing(text),
+    basic_type: z.optional(text),
+    error: mayBeMissing(z.nullable(text)),
+  }),
 })
-export type HistoricalTrade = z.output<typeof historicalTrade>
+export type HistoricalTrade = ReadOf<typeof historicalTrade>
+/** The same as the service writes it: every member is there. */
+export type HistoricalTradeEntity = z.output<typeof historicalTrade>
 
 export const HISTORY_ORDERS = ['pair', 'created_at', 'closed_at'] as const
 

@@ -12,7 +12,7 @@ import { exchangeRules } from './exchange-rules.ts'
 import { draftRules, judgeAtExchange, judgeSmartTrade } from './smart-trade-rules.ts'
 import { readJson, writeJson } from './json.ts'
 import { smartTradeDraft } from './smart-trade-draft.ts'
-import { read } from './read.ts'
+import { readParts } from './read.ts'
 
 const full = aDraft({
   instant: false,
@@ -47,7 +47,7 @@ it('judges 10,000 mutated bodies: a draft, or sentences', { timeout: 60_000 }, (
 it('speaks of any draft, however much of it is unknown', () => {
   const rules = [...draftRules, ...exchangeRules]
   const property = fc.property(mutated(full), (json) => {
-    const { value } = read(smartTradeDraft, json)
+    const value = readParts(smartTradeDraft, json)
     for (const rule of rules) {
       const sentence = sentenceOf(rule, value, {})
       expect(sentence).toMatch(/^[A-Z].*\.$/)

@@ -1,19 +1,28 @@
 import * as z from 'zod/mini'
 
 import { define } from './endpoint.ts'
-import { amount, isoOrUnix, pair, text, unixSeconds, wholeNumber } from './primitives.ts'
+import {
+  amount,
+  isoOrUnix,
+  pair,
+  text,
+  unixSeconds,
+  wholeNumber,
+  mayBeMissing,
+} from './primitives.ts'
+import type { ReadOf } from './read.ts'
 
 /** Ours, one for each exchange that trades the pair. Prices and sizes as text; `tick`, `lot` and `min_total` are what the exchange accepts. */
 export const marketPair = z.object({
   pair,
-  exchange: text,
+  exchange: mayBeMissing(text),
   last: amount,
   bid: amount,
   ask: amount,
   tick: amount,
   lot: amount,
   min_total: amount,
-  max_leverage: wholeNumber,
+  max_leverage: mayBeMissing(wholeNumber),
   day_change_percent: amount,
   quote_volume: amount,
   /** Units that find a counterparty in one second, and how far an order for all of them moves its price, as a part of it. */
@@ -24,7 +33,9 @@ export const marketPair = z.object({
   /** What a long pays for a day on a futures account at the rate of now, as a part of its value; a short gets it. */
   daily_funding: z.optional(amount),
 })
-export type MarketPair = z.output<typeof marketPair>
+export type MarketPair = ReadOf<typeof marketPair>
+/** The same as the service writes it: every member is there. */
+export type MarketPairEntity = z.output<typeof marketPair>
 
 export const candle = z.object({
   time: unixSeconds,
@@ -34,7 +45,9 @@ export const candle = z.object({
   close: amount,
   volume: amount,
 })
-export type Candle = z.output<typeof candle>
+export type Candle = ReadOf<typeof candle>
+/** The same as the service writes it: every member is there. */
+export type CandleEntity = z.output<typeof candle>
 
 export const CANDLE_INTERVALS = ['1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '1d'] as const
 export type CandleInterval = (typeof CANDLE_INTERVALS)[number]

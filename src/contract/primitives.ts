@@ -266,6 +266,13 @@ export const uuid = textLike(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Se
 /** A word of a known list: the service writes no other, a reader takes any text (see `read`). */
 export const word = <const W extends readonly [string, ...string[]]>(...words: W) => z.enum(words)
 
+/**
+ * A member that our service always writes and that a page can do without: a reader of an answer that
+ * lacks it, or has it in a form of its own, takes it as unknown instead of refusing the whole row.
+ */
+export const mayBeMissing = <S extends z.core.$ZodType>(schema: S): z.ZodMiniNonOptional<S> =>
+  z.nonoptional(schema)
+
 /** A name, which stands on one line. */
 export const nameText = z
   .string()

@@ -3,82 +3,165 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { mutated } from '#testing/mutated.ts'
 
 import { api } from './api.ts'
-import { dcaBot } from './dca-bots.ts'
+import { dcaBot, dcaBotDetail } from './dca-bots.ts'
 import type { Endpoint } from './endpoint.ts'
-import { gridBot, requiredBalances } from './grid-bots.ts'
+import { gridBot } from './grid-bots.ts'
 import { historicalTrade } from './history.ts'
 import { readJson } from './json.ts'
-import { amount } from './primitives.ts'
-import { rawOf, read } from './read.ts'
+import { amount, isAmount } from './primitives.ts'
+import {
+  isUnreadable,
+  rawOf,
+  read,
+  readableRows,
+  type ReadOf,
+  readParts,
+  unreadableRows,
+} from './read.ts'
+import { smartTradeDraft } from './smart-trade-draft.ts'
 import { status } from './smart-trade-parts.ts'
 import { smartTrade } from './smart-trades.ts'
 
-const pending = { type: 'created', basic_type: 'created', title: 'Pending' }
-const [bot] = fc.sample(arbitraryOf(gridBot), { numRuns: 1, seed: 3 })
-const botOnTheWire = z.encode(gridBot, bot as never)
+type Json = Record<string, unknown>
 
-describe('a lenient read', () => {
+const sample = (schema: z.ZodMiniType, seed = 3): Json => {
+  const [held] = fc.sample(arbitraryOf(schema), { numRuns: 1, seed })
+  return z.encode(schema, held) as Json
+}
+const pending = { type: 'created', basic_type: 'created', title: 'Pending' }
+const botOnTheWire = sample(gridBot)
+const tradeOnTheWire = rawOf(aSmartTrade()) as Json
+const without = (json: Json, name: string): Json =>
+  Object.fromEntries(Object.entries(json).filter(([member]) => member !== name))
+
+/** An entity that has to be readable. */
+function readable<S extends z.ZodMiniType>(schema: S, json: unknown) {
+  const { value, drift } = read(schema, json)
+  expect(isUnreadable(value)).toBe(false)
+  return { value: value as ReadOf<S>, drift }
+}
+
+describe('a row', () => {
   it('keeps members it does not know for the raw view', () => {
     const json = { ...pending, colour: 'green' }
-    const { value, drift } = read(status, json)
+    const { value, drift } = readable(status, json)
     expect(value).toEqual(pending)
     expect(rawOf(value)).toBe(json)
     expect(drift).toEqual([])
   })
 
-  it('keeps the JSON of every row, also of a list within', () => {
-    const steps = [{ id: 1, colour: 'green' }]
-    const { value } = read(smartTrade, { id: 7, take_profit: { enabled: true, steps } })
-    expect(rawOf(value.take_profit?.steps?.[0] ?? {})).toBe(steps[0])
-    expect(rawOf(value)).toHaveProperty('take_profit.steps', steps)
+  it('keeps its JSON, and that of every row of a list within', () => {
+    const { value } = readable(smartTrade, tradeOnTheWire)
+    const { steps } = tradeOnTheWire['take_profit'] as { steps: Json[] }
+    expect(rawOf(value)).toBe(tradeOnTheWire)
+    expect(rawOf(value.take_profit.steps[0] ?? {})).toBe(steps[0])
   })
 
-  it('gives unknown for a missing or wrong member, and counts it', () => {
-    const { value, drift } = read(status, { type: 'created', basic_type: 7 })
-    expect(value).toEqual({ type: 'created' })
-    expect(drift).toEqual([
-      { path: 'basic_type', expected: 'Send text.', got: 'number 7' },
-      { path: 'title', expected: 'This is required.', got: 'nothing' },
-    ])
+  it.each(['id', 'name', 'pair', 'is_enabled', 'grid_lines', 'created_at'])(
+    'is unreadable without its %s, keeps its id and its JSON, and counts what it lacks',
+    (name) => {
+      const json = without(botOnTheWire, name)
+      const { value, drift } = read(gridBot, json)
+      expect(value).toEqual({
+        kind: 'unreadable',
+        id: name === 'id' ? undefined : botOnTheWire['id'],
+        raw: json,
+      })
+      expect(rawOf(value)).toBe(json)
+      expect(drift).toMatchObject([{ path: name, got: 'nothing' }])
+    },
+  )
+
+  it.each(['note', 'mode', 'account_name', 'updated_at'])(
+    'is readable without its %s, which is then unknown',
+    (name) => {
+      const { value, drift } = readable(gridBot, without(botOnTheWire, name))
+      expect(value).toHaveProperty(name, undefined)
+      expect(drift).toHaveLength(1)
+      const wrong = readable(gridBot, { ...botOnTheWire, [name]: ['?'] })
+      expect(wrong.value).toHaveProperty(name, undefined)
+    },
+  )
+
+  it.each([undefined, null, '', 'many', ['?'], {}])(
+    'has an amount that is unknown by itself, and never 0, where the service sends %j',
+    (sent) => {
+      const { value, drift } = readable(gridBot, { ...botOnTheWire, lower_price: sent })
+      expect(value.lower_price).toBeUndefined()
+      expect(drift).toMatchObject([{ path: 'lower_price' }])
+    },
+  )
+
+  it('is unreadable where something within it lacks what it needs', () => {
+    const [line] = botOnTheWire['grid_lines'] as Json[]
+    for (const wrong of [without(line ?? {}, 'order_placed'), null, 'x']) {
+      const { value } = read(gridBot, { ...botOnTheWire, grid_lines: [line, wrong] })
+      expect(value).toMatchObject({ kind: 'unreadable', id: botOnTheWire['id'] })
+    }
+    const stop = { ...(tradeOnTheWire['stop_loss'] as Json), conditional: 'x' }
+    expect(isUnreadable(read(smartTrade, { ...tradeOnTheWire, stop_loss: stop }).value)).toBe(true)
+  })
+
+  it('has an unknown amount within it', () => {
+    const [line, ...rest] = botOnTheWire['grid_lines'] as Json[]
+    const { value } = readable(gridBot, {
+      ...botOnTheWire,
+      grid_lines: [{ ...line, price: 'x' }, ...rest],
+    })
+    expect(value.grid_lines[0]?.price).toBeUndefined()
+  })
+
+  it('loses an event of a bot that cannot be read, and nothing else', () => {
+    const bot = { ...sample(dcaBotDetail), events: [null, { id: 1 }] }
+    expect(readable(dcaBotDetail, bot).value.events).toEqual([undefined, undefined])
   })
 
   it.each([
-    ['a pair', smartTrade, 'USDT_BTC-USDT-SWAP', 0],
-    ['a pair of another form', smartTrade, 'BTCUSDT', 1],
-    ['a pair of a DCA bot', dcaBot, 'BTC/USDT:USDT', 0],
-    ['a pair of a DCA bot in another form', dcaBot, 'BTCUSDT', 1],
-  ])('shows the text of %s', (_, schema, pair, drifts) => {
-    const { value, drift } = read(schema, { pair })
-    expect(value.pair).toBe(pair)
+    ['a pair', smartTrade, tradeOnTheWire, 'USDT_BTC-USDT-SWAP', 0],
+    ['a pair of another form', smartTrade, tradeOnTheWire, 'BTCUSDT', 1],
+    ['a pair of a DCA bot', dcaBot, sample(dcaBot), 'BTC/USDT:USDT', 0],
+    ['a pair of a DCA bot in another form', dcaBot, sample(dcaBot), 'BTCUSDT', 1],
+  ])('shows the text of %s', (_, schema, json, pair, drifts) => {
+    const { value, drift } = readable(schema, { ...json, pair })
+    expect(value).toHaveProperty('pair', pair)
     expect(drift.filter(({ path }) => path === 'pair')).toHaveLength(drifts)
-    expect(read(schema, { pair: 7 }).value.pair).toBe(undefined)
+    expect(isUnreadable(read(schema, { ...json, pair: 7 }).value)).toBe(true)
   })
 
   it('keeps every digit of an identifier that no number holds', () => {
     const id = '12345678901234567890'
-    const { value, drift } = read(smartTrade, readJson(`{"id":${id},"account":{"id":${id}}}`))
-    expect([value.id, value.account?.id]).toEqual([id, id])
-    expect(drift.filter(({ path }) => path.endsWith('id'))).toEqual([])
+    const account = tradeOnTheWire['account'] as Json
+    const idOf = (written: unknown) =>
+      readable(smartTrade, { ...tradeOnTheWire, id: written }).value.id
+    const long = readJson(id)
+    const { value, drift } = readable(smartTrade, {
+      ...tradeOnTheWire,
+      id: long,
+      account: { ...account, id: long },
+    })
+    expect([value.id, value.account.id]).toEqual([id, id])
+    expect(drift).toEqual([])
     // A power of ten is a double's very own, and beyond what counts up by one.
-    expect(read(smartTrade, readJson('{"id":100000000000000000}')).value.id).toBe(
-      `1${'0'.repeat(17)}`,
-    )
-    expect(read(gridBot, readJson(`{"id":${id}}`)).value.id).toBe(id)
-    expect(read(smartTrade, { id: '7' }).value.id).toBe(7)
-    expect(read(smartTrade, { id: 'seven' }).value.id).toBe(undefined)
+    expect(idOf(readJson('100000000000000000'))).toBe(`1${'0'.repeat(17)}`)
+    expect(readable(gridBot, { ...botOnTheWire, id: long }).value.id).toBe(id)
+    expect(idOf('7')).toBe(7)
+    expect(read(smartTrade, { ...tradeOnTheWire, id: 'seven' }).value).toMatchObject({
+      kind: 'unreadable',
+      id: undefined,
+    })
+    expect(read(gridBot, { id: long }).value).toMatchObject({ kind: 'unreadable', id })
   })
 
   it('takes null for an optional member without a word', () => {
-    expect(read(status, { ...pending, error: null })).toEqual({ value: pending, drift: [] })
+    expect(readable(status, { ...pending, error: null })).toEqual({ value: pending, drift: [] })
   })
 
   it('keeps an unknown word of a known list as its text, and counts it', () => {
-    const [bot] = fc.sample(arbitraryOf(dcaBot), { numRuns: 1, seed: 1 })
-    const wire = { ...z.encode(dcaBot, bot as never), status: 'paused' }
-    const { value, drift } = read(dcaBot, wire)
+    const { value, drift } = readable(dcaBot, { ...sample(dcaBot), status: 'paused' })
     expect(value.status).toBe('paused')
     expect(drift).toEqual([
       { path: 'status', expected: 'running, stopped or completed', got: 'string "paused"' },
@@ -87,7 +170,7 @@ describe('a lenient read', () => {
 
   it('reads exponents and fifty digits where an amount stands, to the last digit', () => {
     const long = `0.${'123456789'.repeat(6)}`
-    const { value, drift } = read(gridBot, {
+    const { value, drift } = readable(gridBot, {
       ...botOnTheWire,
       lower_price: '9.52E-5',
       upper_price: long,
@@ -97,33 +180,95 @@ describe('a lenient read', () => {
     expect(drift).toEqual([])
   })
 
-  it('does not let a bad row take its list along', () => {
-    const { value, drift } = read(z.array(status), [pending, null, pending])
-    expect(value).toEqual([pending, {}, pending])
-    expect(drift).toEqual([{ path: '[1]', expected: 'an object', got: 'null' }])
+  it('reads UNIX seconds where a date stands', () => {
+    const { value } = readable(gridBot, { ...botOnTheWire, created_at: 1_726_617_600 })
+    expect(value.created_at).toBe(1_726_617_600_000)
   })
 
-  it('finds a list that a service has put into an object', () => {
+  it('is unreadable where nothing at all was sent', () => {
+    for (const json of [null, undefined, 'x', 7, [], {}]) {
+      const { value } = read(historicalTrade, json)
+      expect(value).toEqual({ kind: 'unreadable', id: undefined, raw: json })
+    }
+  })
+})
+
+describe('a list', () => {
+  it('does not lose its other rows to one that cannot be read', () => {
+    const { value, drift } = read(z.array(status), [pending, null, { ...pending, type: 7 }])
+    expect(value).toEqual([
+      pending,
+      { kind: 'unreadable', id: undefined, raw: null },
+      { kind: 'unreadable', id: undefined, raw: { ...pending, type: 7 } },
+    ])
+    expect(drift).toEqual([
+      { path: '[1]', expected: 'an object', got: 'null' },
+      { path: '[2].type', expected: 'Send text.', got: 'number 7' },
+    ])
+    const rows = value as Exclude<typeof value, { kind: string }>
+    expect(readableRows(rows)).toEqual([pending])
+    expect(readableRows(rows)).toBe(readableRows(rows))
+    expect(unreadableRows(rows)).toHaveLength(2)
+  })
+
+  it('is the same array where all of its rows could be read', () => {
+    const rows = [pending]
+    expect(readableRows(rows)).toBe(rows)
+  })
+
+  it('is found where a service has put it into an object', () => {
     const { value, drift } = read(z.array(status), { trades: [pending] })
     expect(value).toEqual([pending])
     expect(drift).toHaveLength(1)
   })
 
-  it('gives unknown for something that is no list at all', () => {
-    expect(read(z.array(status), { error: 'x' }).value).toBeUndefined()
-  })
-
-  it('reads UNIX seconds where a date stands', () => {
-    expect(read(gridBot, { ...botOnTheWire, created_at: 1_726_617_600 }).value.created_at).toBe(
-      1_726_617_600_000,
-    )
-  })
-
-  it('gives every member of an answer that is nothing', () => {
-    expect(read(requiredBalances, null).value.missing_balance?.base?.quantity).toBeUndefined()
-    expect(read(historicalTrade, 'x').value.order?.side).toBeUndefined()
+  it('is unreadable as a whole where something else was sent', () => {
+    const json = { error: 'x' }
+    expect(read(z.array(status), json).value).toEqual({
+      kind: 'unreadable',
+      id: undefined,
+      raw: json,
+    })
   })
 })
+
+describe('a request that was written earlier', () => {
+  it('is read member by member', () => {
+    const draft = readParts(smartTradeDraft, {
+      pair: 'USDT_BTC',
+      position: { units: { value: 'x' } },
+    })
+    expect(draft.pair).toBe('USDT_BTC')
+    expect(draft.position?.units).toEqual({ value: undefined })
+    expect(readParts(smartTradeDraft, null).position?.type).toBeUndefined()
+    const steps = [{ order_type: 'limit', volume: '?' }]
+    expect(readParts(smartTradeDraft, { take_profit: { enabled: true, steps } })).toMatchObject({
+      take_profit: { steps: [{ order_type: 'limit', volume: undefined }] },
+    })
+  })
+})
+
+/** The paths of amounts that are 0 in what was read, and what stands there in what was sent. */
+function zeros(schema: z.core.$ZodType, value: unknown, json: unknown): unknown[] {
+  if (value === null || value === undefined) return []
+  if (
+    schema instanceof z.ZodMiniOptional ||
+    schema instanceof z.ZodMiniNullable ||
+    schema instanceof z.ZodMiniNonOptional
+  ) {
+    return zeros(schema.def.innerType, value, json)
+  }
+  if (schema instanceof z.ZodMiniArray) {
+    const { element } = schema.def
+    return (value as unknown[]).flatMap((one, index) => zeros(element, one, (json as [])[index]))
+  }
+  if (schema instanceof z.ZodMiniObject) {
+    return Object.entries(schema.shape as Record<string, z.core.$ZodType>).flatMap(
+      ([name, member]) => zeros(member, (value as Json)[name], (json as Json)[name]),
+    )
+  }
+  return isAmount(schema) && value === '0' ? [json] : []
+}
 
 describe('10,000 mutated answers', () => {
   const endpoints = new Map<string, Endpoint>(Object.entries(api))
@@ -136,12 +281,25 @@ describe('10,000 mutated answers', () => {
     .constantFrom(...answers)
     .chain(({ name, wire }) => fc.tuple(fc.constant(name), mutated(wire)))
 
-  it('are all read, and no row is lost', { timeout: 60_000 }, () => {
+  it('are all read: no row is lost, and no unknown amount is 0', { timeout: 60_000 }, () => {
     const property = fc.property(some, ([name, json]) => {
       const { response } = endpoints.get(name) ?? api.getTime
       const { value, drift } = read(response, json)
-      const isList = Array.isArray(json) && Array.isArray(value)
-      expect(isList && value.length !== json.length).toBe(false)
+      const isList = Array.isArray(value)
+      const rows: unknown[] = isList ? value : [value]
+      const sent = rows.map((row) => (isList ? rawOf(row as object) : json))
+      const areRows = isList && Array.isArray(json)
+      expect(sent).toEqual(areRows ? json : sent)
+      const unread = rows.flatMap((row, index) =>
+        isUnreadable(row) ? [[row.raw, sent[index]]] : [],
+      )
+      for (const [raw, written] of unread) expect(raw).toBe(written)
+      expect(unread.length > 0 && drift.length === 0).toBe(false)
+      const element = response instanceof z.ZodMiniArray ? response.def.element : response
+      const zero = rows.flatMap((row, index) =>
+        isUnreadable(row) ? [] : zeros(element, row, sent[index]),
+      )
+      expect(zero.filter((one) => Number(one) !== 0 || !/\d/.test(String(one)))).toEqual([])
       for (const { expected, got } of drift) {
         expect(expected).not.toBe('')
         expect(got.length).toBeLessThan(60)
@@ -154,7 +312,7 @@ describe('10,000 mutated answers', () => {
 it('reads a figure of a million digits as unknown at once, and says so', () => {
   const digits = `0.${'9'.repeat(1_000_000)}`
   for (const wire of [`"${digits}"`, digits]) {
-    const { value, drift } = read(z.object({ total: amount }), readJson(`{"total":${wire}}`))
+    const { value, drift } = readable(z.object({ total: amount }), readJson(`{"total":${wire}}`))
     expect(value.total).toBeUndefined()
     expect(drift).toMatchObject([
       { path: 'total', expected: 'Enter a number of at most 40 digits.' },

@@ -5,19 +5,60 @@ import { type Decimal, readDecimal } from '#money/decimal.ts'
 import { isAmount, isPair } from './primitives.ts'
 import { oneOf } from './sentences.ts'
 
-/** What a lenient read gives: any member may turn out unknown. */
-export type Read<T> = T extends Decimal | string | number | boolean | null | undefined
+/**
+ * What a page may rely on of an answer: every member is there, except decimals, each of which may be
+ * unknown by itself, and the members that the contract marks with `mayBeMissing`.
+ */
+export type ReadOf<S> =
+  S extends z.ZodMiniObject<infer Shape>
+    ? ReadMembers<Shape>
+    : S extends z.ZodMiniArray<infer Element>
+      ? ReadOf<Element>[]
+      : S extends z.ZodMiniNonOptional<infer Inner> | z.ZodMiniOptional<infer Inner>
+        ? ReadOf<Inner> | undefined
+        : S extends z.ZodMiniNullable<infer Inner>
+          ? ReadOf<Inner> | null
+          : z.output<S> extends Decimal
+            ? Decimal | undefined
+            : z.output<S>
+
+type ReadMembers<Shape> = {
+  -readonly [Name in keyof Shape as Shape[Name] extends z.ZodMiniOptional ? never : Name]: ReadOf<
+    Shape[Name]
+  >
+} & {
+  -readonly [Name in keyof Shape as Shape[Name] extends z.ZodMiniOptional ? Name : never]?: ReadOf<
+    Shape[Name]
+  >
+}
+
+/** An answer, or a row of a list, that lacks a member which every page needs. */
+export type UnreadableRow = {
+  readonly kind: 'unreadable'
+  /** Its `id` or `uuid`, where that can be read: some requests need nothing else. */
+  readonly id: number | string | undefined
+  /** The JSON as the service sent it. */
+  readonly raw: unknown
+}
+
+/** Rows as a page holds them: each one may be unreadable. */
+export type Rows<Row> = readonly (Row | UnreadableRow)[]
+
+/** What a service answered: an entity, or rows each of which may be unreadable. */
+export type AnswerIn<S> =
+  S extends z.ZodMiniArray<infer Row> ? (ReadOf<Row> | UnreadableRow)[] : ReadOf<S>
+
+/** A request read back: any member may be unknown. */
+export type Parts<T> = T extends Decimal | string | number | boolean | null | undefined
   ? T
   : T extends readonly (infer Item)[]
-    ? Read<Item>[]
+    ? Parts<Item>[]
     : T extends object
-      ? { [K in keyof T]: Read<T[K]> | undefined }
+      ? { [K in keyof T]: Parts<T[K]> | undefined }
       : T
 
-/** One thing an answer had that the contract did not expect. */
+/** One difference between an answer and the contract. */
 export type Drift = { path: string; expected: string; got: string }
-
-export type LenientRead<T> = { value: Read<T>; drift: Drift[] }
 
 /**
  * On the object itself and out of sight: a weak map of every object ever read grows with the hours
@@ -28,67 +69,165 @@ const RAW = Symbol('raw')
 /** The JSON that an answer, or a row of a list in it, was read from, unknown members and all. */
 export const rawOf = (read: object): unknown => Reflect.get(read, RAW)
 
+export const isUnreadable = (row: unknown): row is UnreadableRow =>
+  typeof row === 'object' && row !== null && 'kind' in row && row.kind === 'unreadable'
+
+const readableOf = new WeakMap<object, readonly unknown[]>()
+
 /**
- * Reads an answer as far as it can be read. A member that is missing or wrong becomes `undefined`
- * and is counted; an unknown word of an enumeration, or a pair of another form, stays as its text; a row that is no object
- * becomes one whose every member is unknown. Nothing is thrown.
+ * The rows that could be read: the same array at every call, and `rows` itself where all could. A sum
+ * over them must say that it lacks the others: see `unreadableRows`.
  */
-export function read<S extends z.ZodMiniType>(schema: S, json: unknown): LenientRead<z.output<S>> {
+export function readableRows<Row>(rows: Rows<Row>): readonly Row[] {
+  let readable = readableOf.get(rows)
+  if (!readable) {
+    readable = rows.some(isUnreadable) ? rows.filter((row) => !isUnreadable(row)) : rows
+    readableOf.set(rows, readable)
+  }
+  return readable as readonly Row[]
+}
+
+/** The rows that could not be read. */
+export const unreadableRows = (rows: readonly unknown[]): readonly UnreadableRow[] =>
+  rows.filter((row) => isUnreadable(row))
+
+/**
+ * Reads an answer. Forms are lenient: text or number, seconds or ISO 8601, an unknown word of an
+ * enumeration and a pair of another form as their text. A decimal that is missing or wrong is unknown
+ * by itself; another member that is missing or wrong makes its row unreadable, or the whole answer
+ * where it is one entity. Each difference is counted as drift. Nothing is thrown.
+ */
+export function read<S extends z.ZodMiniType>(
+  schema: S,
+  json: unknown,
+): { value: AnswerIn<S> | UnreadableRow; drift: Drift[] } {
   const drift: Drift[] = []
-  const rows = schema instanceof z.ZodMiniArray && !Array.isArray(json) && wrappedRows(json)
-  if (rows) note(drift, 'an array', json)
-  const value = readerOf(schema)(rows || json, drift)
-  return { value: keepRaw(value, json) as Read<z.output<S>>, drift }
+  if (!(schema instanceof z.ZodMiniArray)) {
+    return { value: readRow(schema, json, drift) as ReadOf<S> as AnswerIn<S>, drift }
+  }
+  const isList = Array.isArray(json)
+  const rows = isList ? (json as unknown[]) : wrappedRows(json)
+  if (!isList) note(drift, 'an array', json)
+  if (!rows) return { value: unreadable(schema, json), drift }
+  const value = rows.map((row, index) => {
+    const before = drift.length
+    const read = readRow(schema.def.element, row, drift)
+    nameNew(drift, before, `[${index}]`)
+    return read
+  })
+  return { value: value as AnswerIn<S>, drift }
+}
+
+function readRow(schema: z.core.$ZodType, json: unknown, drift: Drift[]): unknown {
+  const value = readerOf(schema)(json, drift)
+  return value === UNREAD ? unreadable(schema, json) : keepRaw(value, json)
+}
+
+function unreadable(schema: z.core.$ZodType, json: unknown): UnreadableRow {
+  return keepRaw({ kind: 'unreadable', id: idIn(schema, json), raw: json } as const, json)
+}
+
+const ID_NAMES = ['id', 'uuid']
+
+function idIn(schema: z.core.$ZodType, json: unknown): number | string | undefined {
+  if (!(schema instanceof z.ZodMiniObject) || !isObject(json)) return undefined
+  for (const name of ID_NAMES) {
+    const member = (schema.shape as Record<string, z.core.$ZodType>)[name]
+    const id = member && Object.hasOwn(json, name) ? readerOf(member)(json[name], []) : undefined
+    if (typeof id === 'string' || typeof id === 'number') return id
+  }
+  return undefined
+}
+
+/**
+ * Reads a request that was written earlier or elsewhere, member by member: one that is missing or
+ * wrong is `undefined`. Nothing is thrown.
+ */
+export function readParts<S extends z.ZodMiniType>(schema: S, json: unknown): Parts<z.output<S>> {
+  const value = partsReaderOf(schema)(json, [])
+  return keepRaw(known(value), json) as Parts<z.output<S>>
 }
 
 /** Not on every object within: there are forty of them to a row, and the row's own has theirs in it. */
-function keepRaw(value: unknown, json: unknown): unknown {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject ? Object.defineProperty(value, RAW, { value: json }) : value
+function keepRaw<T>(value: T, json: unknown): T {
+  return isObject(value) ? Object.defineProperty(value, RAW, { value: json }) : value
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What stands for a value that could not be read and that its row cannot do without. */
+const UNREAD = Symbol('unread')
 
 /** Notes what it did not expect by its path below itself: whatever holds it puts its own name before. */
 type Reader = (json: unknown, drift: Drift[]) => unknown
 
-const known = new WeakMap<z.core.$ZodType, Reader>()
-
 /** How values of a schema are read, found out once: asking for every value took half as long again. */
-function readerOf(schema: z.core.$ZodType): Reader {
-  let found = known.get(schema)
-  if (!found) known.set(schema, (found = newReader(schema)))
-  return found
+const cached = (make: (schema: z.core.$ZodType) => Reader) => {
+  const known = new WeakMap<z.core.$ZodType, Reader>()
+  return (schema: z.core.$ZodType): Reader => {
+    let found = known.get(schema)
+    if (!found) known.set(schema, (found = make(schema)))
+    return found
+  }
 }
 
-function newReader(schema: z.core.$ZodType): Reader {
-  if (schema instanceof z.ZodMiniOptional) return optionalReader(schema)
+/** Of answers: a row is read whole or not at all. */
+const readerOf: (schema: z.core.$ZodType) => Reader = cached((schema) =>
+  newReader(schema, readerOf, false),
+)
+
+/** Of requests: each member by itself. */
+const partsReaderOf: (schema: z.core.$ZodType) => Reader = cached((schema) =>
+  newReader(schema, partsReaderOf, true),
+)
+
+type ReaderOf = (schema: z.core.$ZodType) => Reader
+
+function newReader(schema: z.core.$ZodType, of: ReaderOf, isInParts: boolean): Reader {
+  if (schema instanceof z.ZodMiniOptional) return optionalReader(schema, of)
+  if (schema instanceof z.ZodMiniNonOptional) {
+    const inner = of(schema.def.innerType)
+    return (json, drift) => known(inner(json, drift))
+  }
   if (schema instanceof z.ZodMiniNullable) {
-    const inner = readerOf(schema.def.innerType)
+    const inner = of(schema.def.innerType)
     return (json, drift) => (json === null ? null : inner(json, drift))
   }
-  if (schema instanceof z.ZodMiniArray) return rowsReader(schema)
-  if (schema instanceof z.ZodMiniObject) return membersReader(schema)
+  if (schema instanceof z.ZodMiniArray) return arrayReader(schema, of, isInParts)
+  if (schema instanceof z.ZodMiniObject) return membersReader(schema, of, isInParts)
   return isAmount(schema) ? amountReader(schema) : leafReader(schema)
 }
 
-function optionalReader({ def: { innerType } }: z.ZodMiniOptional): Reader {
-  const inner = readerOf(innerType)
+const known = (value: unknown): unknown => (value === UNREAD ? undefined : value)
+
+/** A figure or a word of a form that cannot be read counts as left out; an object is needed whole. */
+function optionalReader({ def: { innerType } }: z.ZodMiniOptional, of: ReaderOf): Reader {
+  const inner = of(innerType)
   const isNullable = innerType instanceof z.ZodMiniNullable
   return (json, drift) => {
-    const isAbsent = json === undefined || (json === null && !isNullable)
-    return isAbsent ? undefined : inner(json, drift)
+    if (json === undefined || (json === null && !isNullable)) return undefined
+    const value = inner(json, drift)
+    return isNested(innerType) ? value : known(value)
   }
 }
 
-function rowsReader(schema: z.ZodMiniArray): Reader {
-  const element = readerOf(schema.def.element)
+const isNested = (schema: z.core.$ZodType): boolean =>
+  schema instanceof z.ZodMiniNullable
+    ? isNested(schema.def.innerType)
+    : schema instanceof z.ZodMiniObject || schema instanceof z.ZodMiniArray
+
+function arrayReader(schema: z.ZodMiniArray, of: ReaderOf, isInParts: boolean): Reader {
+  const element = of(schema.def.element)
   return (json, drift) => {
     if (!Array.isArray(json)) return note(drift, 'an array', json)
-    return json.map((row: unknown, index) => {
+    const values = json.map((row: unknown, index) => {
       const before = drift.length
       const value = element(row, drift)
-      if (drift.length > before) nameNew(drift, before, `[${index}]`)
-      return keepRaw(value, row)
+      nameNew(drift, before, `[${index}]`)
+      return keepRaw(isInParts ? known(value) : value, row)
     })
+    return values.includes(UNREAD) ? UNREAD : values
   }
 }
 
@@ -98,21 +237,24 @@ function wrappedRows(json: unknown): unknown[] | undefined {
   return members.length === 1 && Array.isArray(members[0]) ? members[0] : undefined
 }
 
-function membersReader({ shape }: z.ZodMiniObject): Reader {
-  const members = Object.entries(shape).map(([name, member]) => [name, readerOf(member)] as const)
+function membersReader({ shape }: z.ZodMiniObject, of: ReaderOf, isInParts: boolean): Reader {
+  const members = Object.entries(shape).map(([name, member]) => [name, of(member)] as const)
   return (json, drift) => {
-    const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
-    if (!isObject) note(drift, 'an object', json)
-    const source = isObject ? (json as Record<string, unknown>) : {}
-    const value: Record<string, unknown> = {}
-    for (const [name, member] of members) {
-      const found = Object.hasOwn(source, name) ? source[name] : undefined
-      const before = drift.length
-      // The members of a row that could not be read at all are not counted one by one.
-      value[name] = isObject ? member(found, drift) : undefined
-      if (drift.length > before) nameNew(drift, before, name)
+    if (!isObject(json)) {
+      note(drift, 'an object', json)
+      // The members of what could not be read at all are not counted one by one.
+      return isInParts ? Object.fromEntries(members.map(([name]) => [name, undefined])) : UNREAD
     }
-    return value
+    const value: Record<string, unknown> = {}
+    let isWhole = true
+    for (const [name, member] of members) {
+      const before = drift.length
+      const one = member(Object.hasOwn(json, name) ? json[name] : undefined, drift)
+      nameNew(drift, before, name)
+      if (one === UNREAD) isWhole = false
+      value[name] = known(one)
+    }
+    return isWhole || isInParts ? value : UNREAD
   }
 }
 
@@ -120,7 +262,7 @@ function membersReader({ shape }: z.ZodMiniObject): Reader {
 function amountReader(schema: z.core.$ZodType): Reader {
   const leaf = leafReader(schema)
   return (json, drift) =>
-    (typeof json === 'string' ? readDecimal(json) : undefined) ?? leaf(json, drift)
+    (typeof json === 'string' ? readDecimal(json) : undefined) ?? known(leaf(json, drift))
 }
 
 function leafReader(schema: z.core.$ZodType): Reader {
@@ -131,17 +273,18 @@ function leafReader(schema: z.core.$ZodType): Reader {
     if (checked.success) return checked.data
     const expected = words ?? checked.error.issues[0]?.message ?? 'another value'
     note(drift, expected, json)
-    return isText && typeof json === 'string' ? json : undefined
+    return isText && typeof json === 'string' ? json : UNREAD
   }
 }
 
-function note(drift: Drift[], expected: string, got: unknown): undefined {
+function note(drift: Drift[], expected: string, got: unknown): typeof UNREAD {
   drift.push({ path: '', expected, got: describe(got) })
-  return undefined
+  return UNREAD
 }
 
 /** Paths are put together where something is wrong, and not for each of ten thousand members. */
 function nameNew(drift: Drift[], from: number, name: string): void {
+  if (drift.length === from) return
   for (const one of drift.slice(from)) {
     one.path = one.path === '' || one.path.startsWith('[') ? name + one.path : `${name}.${one.path}`
   }

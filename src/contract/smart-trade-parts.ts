@@ -9,16 +9,20 @@ import {
   timestamp,
   idNumber,
   wholeNumber,
+  mayBeMissing,
 } from './primitives.ts'
+import type { ReadOf } from './read.ts'
 
 /** The service's words for where a trade, its entry or one of its steps stands. */
 export const status = z.object({
   type: text,
-  basic_type: text,
+  basic_type: mayBeMissing(text),
   title: text,
   error: z.optional(text),
 })
-export type Status = z.output<typeof status>
+export type Status = ReadOf<typeof status>
+/** The same as the service writes it: every member is there. */
+export type StatusEntity = z.output<typeof status>
 
 const trailing = z.object({ enabled: flag, percent: amountOrNull })
 const actions = z.object({ cancelable: flag, panic_sell_available: flag })
@@ -27,18 +31,20 @@ const actions = z.object({ cancelable: flag, panic_sell_available: flag })
 export const takeProfitStep = z.object({
   id: idNumber,
   order_type: text,
-  editable: flag,
+  editable: mayBeMissing(flag),
   units: z.object({ value: amountOrNull }),
   price: z.object({ type: text, value: amountOrNull, percent: amountOrNull }),
   volume: amount,
   total: amountOrNull,
   trailing,
   status,
-  data: actions,
-  position: wholeNumber,
+  data: mayBeMissing(actions),
+  position: mayBeMissing(wholeNumber),
   closed_at: z.optional(z.nullable(timestamp)),
 })
-export type TakeProfitStep = z.output<typeof takeProfitStep>
+export type TakeProfitStep = ReadOf<typeof takeProfitStep>
+/** The same as the service writes it: every member is there. */
+export type TakeProfitStepEntity = z.output<typeof takeProfitStep>
 
 /** Ours: the members of an enabled stop loss are not shown by the spec. */
 export const stopLoss = z.object({
@@ -61,7 +67,7 @@ export const stopLoss = z.object({
   closed_at: z.optional(z.nullable(timestamp)),
 })
 
-export type StopLoss = z.output<typeof stopLoss>
+export type StopLoss = ReadOf<typeof stopLoss>
 
 export const reduceStep = z.object({
   id: idNumber,
@@ -70,8 +76,8 @@ export const reduceStep = z.object({
   units: z.object({ value: amount }),
   price: z.object({ value: amountOrNull, value_without_commission: amountOrNull }),
   total: z.object({ value: amountOrNull }),
-  closed_at: z.nullable(timestamp),
-  data: actions,
+  closed_at: mayBeMissing(z.nullable(timestamp)),
+  data: mayBeMissing(actions),
 })
 
 export const marketClose = z.object({
@@ -88,12 +94,12 @@ export const marketClose = z.object({
 
 export const position = z.object({
   type: text,
-  editable: flag,
-  units: z.object({ value: amount, editable: flag }),
+  editable: mayBeMissing(flag),
+  units: z.object({ value: amount, editable: mayBeMissing(flag) }),
   price: z.object({
     value: amountOrNull,
     value_without_commission: amountOrNull,
-    editable: flag,
+    editable: mayBeMissing(flag),
   }),
   total: z.object({
     value: amountOrNull,
@@ -102,7 +108,7 @@ export const position = z.object({
   order_type: text,
   conditional: z.optional(
     z.object({
-      editable: flag,
+      editable: mayBeMissing(flag),
       price: z.object({ value: amountOrNull, type: text }),
       order_type: text,
       trailing,

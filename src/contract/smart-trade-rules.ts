@@ -6,7 +6,7 @@ import { entryRules } from './entry-rules.ts'
 import type { Attributes } from './errors.ts'
 import { exchangeRules } from './exchange-rules.ts'
 import { withoutNulls } from './json.ts'
-import { read } from './read.ts'
+import { readParts } from './read.ts'
 import { attributesOf, say } from './sentences.ts'
 import { smartTradeDraft, type SmartTradeDraft } from './smart-trade-draft.ts'
 import { stopLossRules } from './stop-loss-rules.ts'
@@ -33,7 +33,7 @@ export function judgeSmartTrade(json: unknown, market: MarketView): Judgement {
   const checked = z.safeDecode(smartTradeDraft, body as never)
   const issues = checked.success ? {} : attributesOf(checked.error)
   const isObject = typeof body === 'object' && body !== null
-  if (isObject) addBroken(draftRules, read(smartTradeDraft, body).value, market, issues)
+  if (isObject) addBroken(draftRules, readParts(smartTradeDraft, body), market, issues)
   return checked.success && Object.keys(issues).length === 0 ? { draft: checked.data } : { issues }
 }
 

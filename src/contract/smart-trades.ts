@@ -19,8 +19,9 @@ import {
   wholeNumber,
   wholeWithin,
   word,
+  mayBeMissing,
 } from './primitives.ts'
-import type { Read } from './read.ts'
+import type { ReadOf, Parts } from './read.ts'
 import { refOf } from './ref.ts'
 import { smartTradeDraft, type SmartTradeDraft } from './smart-trade-draft.ts'
 import {
@@ -42,7 +43,7 @@ export const SMART_TRADE_TYPES = [
 ] as const
 
 const tradeData = z.object({
-  editable: flag,
+  editable: mayBeMissing(flag),
   current_price: z.object({
     bid: amount,
     ask: amount,
@@ -50,9 +51,9 @@ const tradeData = z.object({
     quote_volume: amount,
     day_change_percent: amount,
   }),
-  target_price_type: text,
-  orderbook_price_currency: text,
-  base_order_finished: flag,
+  target_price_type: mayBeMissing(text),
+  orderbook_price_currency: mayBeMissing(text),
+  base_order_finished: mayBeMissing(flag),
   missing_funds_to_close: amount,
   liquidation_price: amountOrNull,
   average_enter_price: amountOrNull,
@@ -60,20 +61,20 @@ const tradeData = z.object({
   average_enter_price_without_commission: amountOrNull,
   average_close_price_without_commission: amountOrNull,
   panic_sell_available: flag,
-  add_funds_available: flag,
-  reduce_funds_available: flag,
-  force_start_available: flag,
-  force_process_available: flag,
+  add_funds_available: mayBeMissing(flag),
+  reduce_funds_available: mayBeMissing(flag),
+  force_start_available: mayBeMissing(flag),
+  force_process_available: mayBeMissing(flag),
   cancel_available: flag,
-  finished: flag,
-  base_position_step_finished: flag,
+  finished: mayBeMissing(flag),
+  base_position_step_finished: mayBeMissing(flag),
   entered_amount: amount,
   entered_total: amount,
   closed_amount: amount,
   closed_total: amount,
   commission: amount,
   created_at: timestamp,
-  updated_at: timestamp,
+  updated_at: mayBeMissing(timestamp),
   closed_at: z.optional(timestamp),
   type: word(...SMART_TRADE_TYPES),
 })
@@ -81,13 +82,13 @@ const tradeData = z.object({
 /** Spec 2.1. */
 export const smartTrade = z.object({
   id: idNumber,
-  version: wholeNumber,
+  version: mayBeMissing(wholeNumber),
   account: z.object({
     id: idNumber,
-    type: text,
+    type: mayBeMissing(text),
     name: text,
-    market: text,
-    link: text,
+    market: mayBeMissing(text),
+    link: mayBeMissing(text),
   }),
   pair,
   instant: flag,
@@ -99,12 +100,16 @@ export const smartTrade = z.object({
     type_editable: z.optional(flag),
   }),
   position,
-  take_profit: z.object({ enabled: flag, price_type: text, steps: z.array(takeProfitStep) }),
+  take_profit: z.object({
+    enabled: flag,
+    price_type: mayBeMissing(text),
+    steps: z.array(takeProfitStep),
+  }),
   stop_loss: stopLoss,
   reduce_funds: z.object({ steps: z.array(reduceStep) }),
   market_close: marketClose,
-  note: text,
-  note_raw: z.nullable(text),
+  note: mayBeMissing(text),
+  note_raw: mayBeMissing(z.nullable(text)),
   skip_enter_step: flag,
   data: tradeData,
   profit: z.object({
@@ -117,7 +122,9 @@ export const smartTrade = z.object({
   margin: z.object({ amount: amountOrNull, total: amountOrNull }),
   is_position_not_filled: flag,
 })
-export type SmartTrade = z.output<typeof smartTrade>
+export type SmartTrade = ReadOf<typeof smartTrade>
+/** The same as the service writes it: every member is there. */
+export type SmartTradeEntity = z.output<typeof smartTrade>
 
 export const SMART_TRADE_GROUPS = [
   'all',
@@ -193,7 +200,7 @@ export const getSmartTrade = define({
 const ROWS = 100
 
 /** A `ref:` tells for certain; without one all that was asked for has to be the same. */
-function isTradeLike(trade: Read<SmartTrade>, draft: Read<SmartTradeDraft>): boolean {
+function isTradeLike(trade: SmartTrade, draft: Parts<SmartTradeDraft>): boolean {
   const ref = refOf(draft.note)
   if (ref !== undefined) return refOf(trade.note) === ref
   const { position } = trade
@@ -269,7 +276,7 @@ const tradeById = ({ params: { id } }: AboutTrade) => ({ params: { id: id ?? Num
 
 /** The service shows a note trimmed. */
 const hasNote = (
-  { id, note }: Read<SmartTrade>,
+  { id, note }: SmartTrade,
   { params, body }: AboutTrade & { body: { note?: string | undefined } },
 ): Claim[] => [
   ['trade', id, params.id],
@@ -306,7 +313,7 @@ export const setSmartTradeNote = define(
 /** One that ended by itself was not ended by this request. */
 const isEndedBy =
   (word: string, asked: string) =>
-  ({ id, status }: Read<SmartTrade>, { params }: AboutTrade): Claim[] => [
+  ({ id, status }: SmartTrade, { params }: AboutTrade): Claim[] => [
     ['trade', id, params.id],
     ['status', status?.type?.startsWith(word) ? asked : status?.type, asked],
   ]

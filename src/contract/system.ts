@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { type Claim, define, readingOf } from './endpoint.ts'
 import { text, textSized, timestamp, unixSeconds, wholeNumber, word } from './primitives.ts'
+import type { ReadOf } from './read.ts'
 
 /** Ours: the spec shows no shape. A reader takes others too: see `timeAnswerOf`. */
 export const serverTime = z.object({
@@ -9,7 +10,7 @@ export const serverTime = z.object({
   server_time_ms: z.optional(wholeNumber),
   extensions: z.optional(z.array(text)),
 })
-export type ServerTime = z.output<typeof serverTime>
+export type ServerTime = ReadOf<typeof serverTime>
 
 /** Advertised beside the endpoints: the service remembers what an `Idempotency-Key` did. */
 export const IDEMPOTENCY = 'idempotencyKey'

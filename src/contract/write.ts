@@ -24,6 +24,7 @@ function newWriter(schema: z.core.$ZodType): Write {
     const inner = writerOf(schema.def.innerType)
     return (value) => (value === undefined || value === null ? value : inner(value))
   }
+  if (schema instanceof z.ZodMiniNonOptional) return writerOf(schema.def.innerType)
   if (schema instanceof z.ZodMiniArray) {
     const element = writerOf(schema.def.element)
     return (value) => (value as unknown[]).map(element)

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
 
-import type { RequestOf, ResponseOf, WriteEndpoint } from '#contract/endpoint.ts'
-import type { Read } from '#contract/read.ts'
+import type { AnswerOf, RequestOf, WriteEndpoint } from '#contract/endpoint.ts'
 import { askedOf, reducesRisk } from '#intents/intent.ts'
 import { type MadeId, mayHaveActed } from '#intents/outcome.ts'
 import type { Decimal } from '#money/decimal.ts'
@@ -43,11 +42,11 @@ export type WriteState<E extends WriteEndpoint, Of, Facts = SheetFacts, Choice =
   mode: 'PAPER' | 'REAL'
   intent: Sent<E> | undefined
   /** Once it was placed. */
-  answer: Read<ResponseOf<E>> | undefined
+  answer: AnswerOf<E> | undefined
 }
 
 type Reread<E extends WriteEndpoint> = {
-  words: (answer: Read<ResponseOf<E>>) => Omit<LaterReading, 'at'>
+  words: (answer: AnswerOf<E>) => Omit<LaterReading, 'at'>
   /** Where the service does not offer the reading. */
   notOffered: string
 }
@@ -241,7 +240,7 @@ function rereadHook<E extends WriteEndpoint>(
     if (!isWanted) return undefined
     if (!canRead) return { at: undefined, words: reread.notOffered }
     if (data === undefined || dataUpdatedAt <= intent.sentAt) return undefined
-    return { at: dataUpdatedAt, ...reread.words(data as Read<ResponseOf<E>>) }
+    return { at: dataUpdatedAt, ...reread.words(data as AnswerOf<E>) }
   }
 }
 

@@ -5,7 +5,10 @@ import { createClient } from '#client/client.ts'
 import { api } from '#contract/api.ts'
 import type { Endpoint, WriteEndpoint } from '#contract/endpoint.ts'
 import { rawOf } from '#contract/read.ts'
+import { write } from '#contract/write.ts'
 import { writes } from '#contract/writes.ts'
+import { gridBot } from '#contract/grid-bots.ts'
+import { entityAsText } from '#testing/entity.ts'
 import { aCommandSender, openBrowser, shown, untilSent } from '#testing/a-command-sender.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { type TraderAtWork, traderAtWork } from '#testing/trader-at-work.ts'
@@ -166,7 +169,9 @@ describe('an answer of success', () => {
       const { outcome } = await outcomeOf(endpoint, request)
       expect({ name, outcome }).toMatchObject({ name, outcome: { kind: 'placed' } })
       const told = (outcome as { answer: object }).answer
-      const answer = (endpoint.secret ? told : rawOf(told)) as Json
+      const answer = (
+        endpoint.secret ? write(endpoint.response, told as never) : rawOf(told)
+      ) as Json
 
       const answers: Record<string, unknown> = {
         'an error in the shape of the service': {
@@ -198,12 +203,24 @@ describe('an answer of success', () => {
     },
   )
 
+  it('that cannot be read is unknown, and kept as it was sent', async () => {
+    const { openTab, sent } = await openBrowser({ offers: () => false })
+    const { journal, send } = openTab()
+    const id = send(api.stopGridBot, { params: { id: 7 } })
+    await untilSent(sent)
+    sent[0]?.answer(new Response('{"id":7,"is_enabled":false}', { status: 201 }))
+    const { outcome, said } = await shown(journal, id)
+    expect(outcome).toMatchObject({ kind: 'unknown', error: { failure: { kind: 'unreadable' } } })
+    expect(said).toContain('"is_enabled": false')
+  })
+
   it('that is doubted is kept, and says what it lacks', async () => {
     const { openTab, sent } = await openBrowser({ offers: () => false })
     const { journal, send } = openTab()
     const id = send(api.stopGridBot, { params: { id: 7 } })
     await untilSent(sent)
-    sent[0]?.answer(new Response('{"id":7,"is_enabled":true}', { status: 201 }))
+    const running = entityAsText(gridBot, { id: 7, is_enabled: true })
+    sent[0]?.answer(new Response(running, { status: 201 }))
     const { outcome, said } = await shown(journal, id)
     expect(outcome).toMatchObject({
       kind: 'unknown',

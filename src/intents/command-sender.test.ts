@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { startDcaBot } from '#contract/dca-bots.ts'
-import { stopGridBot } from '#contract/grid-bots.ts'
+import { dcaBotWithSecret, startDcaBot } from '#contract/dca-bots.ts'
+import { gridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { rawOf } from '#contract/read.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
+import { entityAsText } from '#testing/entity.ts'
 import { decimal } from '#money/decimal.ts'
 import { openBrowser, settled, shown, untilSent } from '#testing/a-command-sender.ts'
 import { proofSize } from '#testing/proof-size.ts'
@@ -61,7 +62,13 @@ describe('the one sender', () => {
     const id = sender.send(startDcaBot, { params: { id: BOT } })
     await untilSent(sent)
     sent[0]?.answer(
-      new Response(JSON.stringify({ id: BOT, status: 'running', webhook_secret: 'open sesame' })),
+      new Response(
+        entityAsText(dcaBotWithSecret, {
+          id: BOT,
+          status: 'running',
+          webhook_secret: 'open sesame',
+        }),
+      ),
     )
     const { outcome, said } = await shown(journal, id)
     expect(outcome).toMatchObject({ kind: 'placed', answer: { id: BOT } })
@@ -70,6 +77,18 @@ describe('the one sender', () => {
     // Whatever is written of the journal anywhere, as by an export, is without it.
     expect(JSON.stringify([said, await store.since(0), journal.kept()])).not.toContain('sesame')
     expect(rawOf((outcome as { answer: object }).answer)).toBeUndefined()
+  })
+
+  it('keeps no secret of an answer that it cannot read', async () => {
+    const store = memoryJournal()
+    const { sender, journal, sent } = await openCommandSender({ store })
+    const id = sender.send(startDcaBot, { params: { id: BOT } })
+    await untilSent(sent)
+    sent[0]?.answer(new Response(JSON.stringify({ id: BOT, webhook_secret: 'open sesame' })))
+    const { outcome, said } = await shown(journal, id)
+    expect(outcome).toMatchObject({ kind: 'unknown' })
+    expect(said).toContain('(kept nowhere)')
+    expect(JSON.stringify([said, await store.since(0), journal.kept()])).not.toContain('sesame')
   })
 
   it('lets two different things go side by side', async () => {
@@ -176,7 +195,9 @@ describe('the one sender', () => {
 
   it('calls placed what the service answered as the contract says', async () => {
     const { stopped } = await openCommandSender()
-    const { outcome } = await stopped(new Response('{"id":7,"is_enabled":false}', { status: 201 }))
+    const { outcome } = await stopped(
+      new Response(entityAsText(gridBot, { id: 7, is_enabled: false }), { status: 201 }),
+    )
     expect(outcome).toMatchObject({ kind: 'placed', answer: { id: 7, is_enabled: false } })
   })
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 
 import { createDcaBot, dcaBot } from '#contract/dca-bots.ts'
 import { createGridBot, gridBot } from '#contract/grid-bots.ts'
-import { read } from '#contract/read.ts'
 import { createSmartTrade, smartTrade } from '#contract/smart-trades.ts'
 import { anIntent } from '#testing/an-intent.ts'
+import { entity } from '#testing/entity.ts'
 
 import { evidenceOf, type Known } from './evidence.ts'
 import type { Intent } from './intent.ts'
@@ -26,7 +26,7 @@ const order = (changes: Partial<Intent> = {}, draft: object = {}) =>
     ...changes,
   })
 const trade = (id: number | string, members: object = {}) =>
-  read(smartTrade, {
+  entity(smartTrade, {
     id,
     position: {
       type: 'buy',
@@ -37,7 +37,7 @@ const trade = (id: number | string, members: object = {}) =>
     note: 'range',
     data: { created_at: at(1_000) },
     ...members,
-  }).value
+  })
 
 const BOT = {
   account_id: 7,
@@ -53,7 +53,7 @@ const making = anIntent(createGridBot, {
   body: JSON.stringify(BOT),
 })
 const bot = (id: number, members: object = {}) =>
-  read(gridBot, { ...BOT, id, lower_price: '90.00', created_at: at(2_000), ...members }).value
+  entity(gridBot, { ...BOT, id, lower_price: '90.00', created_at: at(2_000), ...members })
 
 const found = (intent: Intent, made: unknown[], changes: Partial<Known> = {}) =>
   evidenceOf(intent, { claimed: new Set(), offers: () => true, offset: 0, ...changes })?.judge(made)
@@ -209,7 +209,7 @@ describe('a DCA bot whose making was not answered', () => {
   const FIRST = '11111111-1111-4111-8111-111111111111'
   const SECOND = '22222222-2222-4222-8222-222222222222'
   const made = (id: string, members: object = {}) =>
-    read(dcaBot, { ...ASKED, id, created_at: at(2_000), ...members }).value
+    entity(dcaBot, { ...ASKED, id, created_at: at(2_000), ...members })
 
   it('is found among the bots of its pair by everything that was asked for', () => {
     const request = evidenceOf(asking, {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { readJson } from '#contract/json.ts'
-import { read } from '#contract/read.ts'
 import { anIntent } from '#testing/an-intent.ts'
+import { entity } from '#testing/entity.ts'
 
 import { evidenceOf, type Known, outcomeOfAnswer } from './evidence.ts'
 import type { Intent } from './intent.ts'
@@ -70,10 +70,10 @@ describe('what reading tells of a write whose answer was lost', () => {
     ] as const) {
       const intent = anIntent(api[name], { params: id, ...(body && { body }) })
       const answered = (last: number) =>
-        read(api[name].response, {
+        entity(api[name].response, {
           ...(readJson(`{"id":${id.slice(0, -1)}${last}}`) as object),
           ...members,
-        }).value
+        })
       expect(found(intent, answered(0))).toMatchObject({ kind: 'placed', answer: { id } })
       expect(outcomeOfAnswer(answered(0), intent).kind).toBe('placed')
       expect(found(intent, answered(1))).toBeUndefined()

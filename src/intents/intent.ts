@@ -1,7 +1,7 @@
 import type { Endpoint, Subject } from '#contract/endpoint.ts'
 import { readJson } from '#contract/json.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { read } from '#contract/read.ts'
+import { readParts } from '#contract/read.ts'
 import { withoutRef } from '#contract/ref.ts'
 import { writeNamed } from '#contract/writes.ts'
 
@@ -95,9 +95,9 @@ export function askedOf({ endpoint: { name, path: form }, target = '', body }: S
   const segments = Object.fromEntries(named.map(([key, part]) => [key, decodeURIComponent(part)]))
   const given = Object.fromEntries(new URLSearchParams(search))
   return {
-    params: params ? read(params, segments).value : {},
-    query: query ? read(query, given).value : {},
-    body: schema && body !== '' ? read(schema, readJson(body)).value : {},
+    params: params ? readParts(params, segments) : {},
+    query: query ? readParts(query, given) : {},
+    body: schema && body !== '' ? readParts(schema, readJson(body)) : {},
   }
 }
 

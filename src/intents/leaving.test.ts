@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
 import { createClient } from '#client/client.ts'
-import { stopGridBot } from '#contract/grid-bots.ts'
+import { gridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
+import { entityAsText } from '#testing/entity.ts'
 import { decimal } from '#money/decimal.ts'
 import {
   aCommandSender,
@@ -19,7 +20,7 @@ import type { Intent } from './intent.ts'
 import { type JournalStore, memoryJournal } from './journal-store.ts'
 
 const stop = { params: { id: 7 } }
-const STOPPED = '{"id":7,"is_enabled":false}'
+const STOPPED = entityAsText(gridBot, { id: 7, is_enabled: false })
 
 /** A store whose next write waits until it is let go. */
 function slowStore(): { store: JournalStore; letGo: () => void } {

@@ -51,8 +51,13 @@ export const leftBehind = (): Outcome => ({
 })
 
 /** How a request ended that brought no answer; a defect of ours leaves as much open as a lost one. */
-export const endOfFailure = (error: unknown): Ended => ({
-  outcome: outcomeOfFailure(
-    error instanceof ApiError ? error : new ApiError({ kind: 'unreadable', status: 0 }),
-  ),
-})
+export function endOfFailure(error: unknown): Ended {
+  if (!(error instanceof ApiError)) {
+    return { outcome: outcomeOfFailure(new ApiError({ kind: 'unreadable', status: 0 })) }
+  }
+  if (error.failure.kind !== 'unreadable' || error.failure.raw === undefined) {
+    return { outcome: outcomeOfFailure(error) }
+  }
+  const { raw, ...failure } = error.failure
+  return { outcome: outcomeOfFailure(new ApiError(failure)), said: JSON.stringify(raw, null, 2) }
+}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
-import { stopGridBot } from '#contract/grid-bots.ts'
+import { gridBot, stopGridBot } from '#contract/grid-bots.ts'
+import { entityAsText } from '#testing/entity.ts'
 import { anIntent } from '#testing/an-intent.ts'
 import { openBrowser, settled, shown, untilSent } from '#testing/a-command-sender.ts'
 
@@ -38,7 +39,9 @@ describe('a page that opens after one that was sending', () => {
     await settled()
     expect(second.journal.find(id)?.outcome.kind).toBe('sending')
 
-    sent[0]?.answer(new Response('{"id":7,"is_enabled":false}', { status: 201 }))
+    sent[0]?.answer(
+      new Response(entityAsText(gridBot, { id: 7, is_enabled: false }), { status: 201 }),
+    )
     expect((await shown(second.journal, id)).outcome.kind).toBe('placed')
     expect(sent).toHaveLength(1)
   })
@@ -98,7 +101,9 @@ describe('a page that opens after one that was sending', () => {
     clock.now -= 3_600_000
     const id = sender.send(stopGridBot, stop)
     await untilSent(sent)
-    sent[0]?.answer(new Response('{"id":7,"is_enabled":false}', { status: 201 }))
+    sent[0]?.answer(
+      new Response(entityAsText(gridBot, { id: 7, is_enabled: false }), { status: 201 }),
+    )
     await shown(sender.journal, id)
     await shown(other.journal, id)
     for (const { journal } of [sender, other]) {

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 
 import { listExchanges, type ListedExchange } from '#contract/exchanges.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
+import { readableRows } from '#contract/read.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useIsComing } from '#query/service.tsx'
 import type { AddressBook } from '#session/address-book.ts'
@@ -20,6 +20,7 @@ export function useListedAccounts({ isWanted = true } = {}) {
   const isListed = useExtension(listExchanges)
   const list = useQuery({
     ...endpointQuery(listExchanges, {}),
+    select: readableRows<ListedExchange>,
     staleTime: FRESH_FOR,
     enabled: isListed === true && isWanted,
   })
@@ -51,10 +52,7 @@ export function useAccounts({ isWanted = true } = {}): readonly Account[] {
   return useMemo(() => accountsOf(listed, book), [listed, book])
 }
 
-function accountsOf(
-  listed: readonly Read<ListedExchange>[] | undefined,
-  book: AddressBook,
-): Account[] {
+function accountsOf(listed: readonly ListedExchange[] | undefined, book: AddressBook): Account[] {
   if (listed === undefined) {
     return book.accounts.map(({ id, name, pairs }) => ({
       id,

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 
 import {
+  type Candle,
   CANDLE_INTERVALS,
   CANDLE_LENGTHS,
   type CandleInterval,
   listCandles,
   MAX_CANDLES,
 } from '#contract/market.ts'
+import { readableRows } from '#contract/read.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension } from '#query/service.tsx'
 
@@ -21,8 +23,10 @@ export type CandleWindow = { from: number; interval: CandleInterval }
 export const useHasCandles = (): boolean => useExtension(listCandles) === true
 
 /** The candles of a pair as a query; a window moves on when a candle is over, so they are asked for anew then. */
-export const candlesIn = (pair: string, { interval, from }: CandleWindow) =>
-  endpointQuery(listCandles, { query: { pair, interval, from } })
+export const candlesIn = (pair: string, { interval, from }: CandleWindow) => ({
+  ...endpointQuery(listCandles, { query: { pair, interval, from } }),
+  select: readableRows<Candle>,
+})
 
 /** A pair's candles where the service offers them, read again every so many milliseconds. */
 export const useCandles = (pair: string, window: CandleWindow, every?: number) =>

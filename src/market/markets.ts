@@ -4,8 +4,8 @@ import { useDeferredValue, useMemo } from 'react'
 import { getBalanceTable } from '#contract/exchanges.ts'
 import type { MarketPair } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import { listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
+import { readableRows } from '#contract/read.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useService } from '#query/service.tsx'
 import { DOLLARS } from '#trading/dollars.ts'
@@ -19,7 +19,7 @@ const BALANCES_EVERY = 30_000
 const PRICES_EVERY = 15_000
 
 /** Prices, book and rules of a pair on one exchange. */
-export type Market = Read<MarketPair>
+export type Market = MarketPair
 
 export type Markets = {
   /** The names of the pairs, as the service writes them; `undefined` where it lists none. */
@@ -62,7 +62,7 @@ export function useMarkets(exchange: string | undefined, { isWanted = true } = {
 
 /** The pair by which a coin is worth dollars. */
 export function dollarPairOf(code: string, pairs: readonly Market[]): string | undefined {
-  return pairs.find(({ pair = '' }) => {
+  return pairs.find(({ pair }) => {
     const { base, quote } = splitPair(pair)
     return base === code && DOLLARS.has(quote)
   })?.pair
@@ -81,6 +81,7 @@ export function useTradedPrice(pair: string, { isWanted = true } = {}) {
         per_page: 1,
       },
     }),
+    select: readableRows<SmartTrade>,
     refetchInterval: PRICES_EVERY,
     enabled: isWanted && pair.includes('_'),
   })
@@ -96,8 +97,7 @@ export function useTradedPrice(pair: string, { isWanted = true } = {}) {
   )
 }
 
-const priceIn = (trades: readonly Read<SmartTrade>[] | undefined) =>
-  trades?.[0]?.data?.current_price
+const priceIn = (trades: readonly SmartTrade[] | undefined) => trades?.[0]?.data?.current_price
 
 /** What lies on an account, by the UUID that its balances go by; where it is not known nothing is asked for. */
 export const useBalances = (exchangeId: string | undefined) =>

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 
 import { marketPair } from '#contract/market.ts'
-import { read } from '#contract/read.ts'
+import { entity } from '#testing/entity.ts'
 
 import { marketOn, pairsOn } from './pairs.tsx'
 
 const listed = (exchange: string | undefined, pair: string) =>
-  read(marketPair, { exchange, pair }).value
+  entity(marketPair, { exchange, pair })
 const rows = [
   listed('harbour', 'USDT_BTC'),
   listed('meridian', 'USDT_BTC'),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { listPairs, type MarketPair } from '#contract/market.ts'
-import type { Read } from '#contract/read.ts'
+import { readableRows } from '#contract/read.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useIsComing } from '#query/service.tsx'
 import { type PairParts, splitPair } from '#trading/pair.ts'
@@ -40,6 +40,7 @@ export function useListedPairs({ isWanted = true, arePriced = false } = {}) {
   const isListed = useExtension(listPairs)
   const list = useQuery({
     ...endpointQuery(listPairs, {}),
+    select: readableRows<MarketPair>,
     ...(arePriced ? { refetchInterval: PRICES_EVERY } : { staleTime: LIST_FRESH_FOR }),
     enabled: isListed === true && isWanted,
   })
@@ -61,7 +62,7 @@ export function usePairNames({ isWanted = true } = {}): readonly string[] {
   return Array.from(new Set([...listed, ...learned])).toSorted()
 }
 
-type Row = Read<MarketPair>
+type Row = MarketPair
 
 /** The pairs of an exchange; where no row names an exchange, or none is asked for, each pair once. */
 export function pairsOn(exchange: string | undefined, pairs: readonly Row[]): readonly Row[] {

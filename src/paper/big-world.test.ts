@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { getBalanceHistory, listExchanges } from '#contract/exchanges.ts'
 import { listHistory } from '#contract/history.ts'
 import { createSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
+import { readableRows } from '#contract/read.ts'
 import { storeBigWorld } from '#testing/big-world.ts'
 import { heapInUse } from '#testing/kept-memory.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
@@ -66,7 +67,7 @@ const tick = async (paper: TestService): Promise<void> => {
 
 /** A limit far below the market. */
 async function place(paper: TestService): Promise<void> {
-  const [exchange] = await paper.client.call(listExchanges, {})
+  const [exchange] = readableRows(await paper.client.call(listExchanges, {}))
   const account = { id: Number(exchange?.account_id) }
   await paper.client.call(createSmartTrade, {
     body: aDraft(account, { units: '0.01', price: '1000' }),

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { listExchanges } from '#contract/exchanges.ts'
+import { readableRows } from '#contract/read.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { storeHash } from '#testing/store-hash.ts'
 import { keptAnswers, storedFixture } from '#testing/stored-fixture.ts'
@@ -110,7 +111,9 @@ describe('restore', () => {
     expect(existsSync(kept)).toBe(true)
     expect(statSync(join(data, 'quarterdeck.db')).mode & 0o777).toBe(0o600)
     const { client } = await start()
-    expect((await client.call(listExchanges, {})).every(({ can_trade }) => can_trade)).toBe(true)
+    expect(
+      readableRows(await client.call(listExchanges, {})).every(({ can_trade }) => can_trade),
+    ).toBe(true)
     await stop()
     // What was kept can be brought back the same way.
     await expect(run('restore', kept)).rejects.toThrow(/is not whole/)

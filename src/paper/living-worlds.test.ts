@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 
 import { listExchanges, sellAllToUsd } from '#contract/exchanges.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
+import { readableRows } from '#contract/read.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
 
 import { beginWorld, type OpenWorld } from './engine/open-world.ts'
@@ -29,7 +30,7 @@ it('a world that cannot go on is read from and not traded in, until the service 
   const { state, open } = failingWorlds()
   const served = await openTestService({ openWorld: open })
   paper = served
-  const exchanges = () => served.client.call(listExchanges, {})
+  const exchanges = async () => readableRows(await served.client.call(listExchanges, {}))
   expect((await exchanges()).every(({ can_trade }) => can_trade)).toBe(true)
 
   state.isBroken = true
@@ -43,7 +44,7 @@ it('a world that cannot go on is read from and not traded in, until the service 
     halted.map(() => [false, expect.stringContaining('a step of the simulation failed')]),
   )
   expect(await served.client.call(listSmartTrades, { query: {} })).toEqual([])
-  const [{ id = '' } = {}] = halted
+  const id = halted[0]?.id ?? ''
   await expect(served.client.call(sellAllToUsd, { params: { id } })).rejects.toThrow(
     'Trading has stopped',
   )
@@ -53,6 +54,6 @@ it('a world that cannot go on is read from and not traded in, until the service 
   await served.close({ keepData: true })
   paper = await openTestService({ data, openWorld: open, startsAt: served.clock.now })
   await paper.process.openWorlds()
-  const again = await paper.client.call(listExchanges, {})
+  const again = readableRows(await paper.client.call(listExchanges, {}))
   expect(again.every(({ can_trade }) => can_trade)).toBe(true)
 })

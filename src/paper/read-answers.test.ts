@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 
 import { listCandles, listPairs } from '#contract/market.ts'
 import { getMode, setMode } from '#contract/system.ts'
+import { readableRows } from '#contract/read.ts'
 import { openTestService } from '#testing/open-test-service.ts'
 
 const DAY = 86_400_000
@@ -44,15 +45,17 @@ it('makes the answer once for all who ask the same meanwhile', async () => {
 it('has candles of every day, however long ago, and goes on reading', async () => {
   const paper = await openTestService()
   const { client, clock } = paper
-  const candles = (from: number, to: number) =>
-    client.call(listCandles, { query: { pair: 'USDT_BTC', interval: '1d', from, to } })
+  const candles = async (from: number, to: number) =>
+    readableRows(
+      await client.call(listCandles, { query: { pair: 'USDT_BTC', interval: '1d', from, to } }),
+    )
   expect(await candles(0, DAY)).toHaveLength(2)
   const years = await candles(Date.UTC(2016, 0, 1), Date.UTC(2018, 11, 31))
   expect(years).toHaveLength(3 * 365 + 1)
   expect(years.every(({ low }) => Number(low) > 0)).toBe(true)
   clock.now += 60_000
   await paper.process.tick()
-  const pairs = await client.call(listPairs, {})
+  const pairs = readableRows(await client.call(listPairs, {}))
   expect(pairs.every(({ last }) => Number(last) > 0)).toBe(true)
   expect(await candles(clock.now - DAY, clock.now)).toHaveLength(1)
   await paper.close()

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { listExchanges } from '#contract/exchanges.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
+import { readableRows } from '#contract/read.ts'
 import { type TestService, openTestService } from '#testing/open-test-service.ts'
 import { askFor, keptAnswers, storedFixture } from '#testing/stored-fixture.ts'
 
@@ -81,7 +82,9 @@ describe.each([
       clock.now += 1_000
       await running.tick()
     }
-    expect((await other.call(listExchanges, {})).every(({ can_trade }) => can_trade)).toBe(true)
+    expect(
+      readableRows(await other.call(listExchanges, {})).every(({ can_trade }) => can_trade),
+    ).toBe(true)
     // Said once, and not what stands in it.
     expect(failures).toEqual([])
     expect(said).toEqual([expect.stringContaining(`${kind} `)])
@@ -114,7 +117,7 @@ describe.each([
         json: { error_description: expect.stringMatching(`record ${kind} \\d+ is damaged`) },
       })
     }
-    const listed = await clientFor(credentials).call(listExchanges, {})
+    const listed = readableRows(await clientFor(credentials).call(listExchanges, {}))
     expect(listed.every(({ can_trade }) => can_trade)).toBe(true)
     const { status } = await running.health()
     expect(status).toBe('degraded')

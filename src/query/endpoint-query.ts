@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { ApiError } from '#client/api-error.ts'
-import { type Endpoint, lineOf, type RequestOf, type ResponseOf } from '#contract/endpoint.ts'
-import type { Read } from '#contract/read.ts'
+import { type Endpoint, lineOf, type RequestOf, type AnswerOf } from '#contract/endpoint.ts'
 
 /** A query is named by the request it makes, so its key can never drift from its call. */
 export function endpointQuery<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
-  type Answer = Read<ResponseOf<E>>
+  type Answer = AnswerOf<E>
   type Key = readonly [line: string, request: RequestOf<E>]
   return queryOptions<Answer, ApiError, Answer, Key>({
     queryKey: [lineOf(endpoint), request],
@@ -18,7 +17,7 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, request: RequestO
 export function heldQuery<E extends Endpoint, Held>(
   endpoint: E,
   request: RequestOf<E>,
-  hold: (answer: Read<ResponseOf<E>>) => Held,
+  hold: (answer: AnswerOf<E>) => Held,
 ) {
   type Key = readonly [line: string, request: RequestOf<E>]
   return queryOptions<Held, ApiError, Held, Key>({

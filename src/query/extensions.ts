@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { Read } from '#contract/read.ts'
 import { getTime, type ServerTime } from '#contract/system.ts'
 import type { KeptStore } from '#session/kept-store.ts'
 
@@ -33,7 +32,7 @@ export function createExtensions({ kept, queryClient, later }: ExtensionsParts) 
     tell()
   }
 
-  function learn({ extensions }: Read<ServerTime>): void {
+  function learn({ extensions }: ServerTime): void {
     const named = (extensions ?? []).filter((name) => name !== undefined)
     if (kept.get()?.join() !== named.join()) kept.set(named)
   }
@@ -43,7 +42,7 @@ export function createExtensions({ kept, queryClient, later }: ExtensionsParts) 
     if (event.type !== 'updated' || event.query.queryKey[0] !== line) return
     const { type } = event.action
     if (type === 'fetch' && !isOver) later(end, ANSWERED_WITHIN)
-    if (type === 'success') learn(event.query.state.data as Read<ServerTime>)
+    if (type === 'success') learn(event.query.state.data as ServerTime)
     if (type === 'success' || type === 'error') end()
   })
   kept.subscribe(tell)

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 
-import { rawOf, read } from '#contract/read.ts'
+import { rawOf } from '#contract/read.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
+import { entity } from '#testing/entity.ts'
 import { decimal } from '#money/decimal.ts'
 
 import { endpointQuery } from './endpoint-query.ts'
 import { createQueryClient, keepUnchanged } from './query-client.ts'
 
-const answer = (json: readonly unknown[]) =>
-  read(listSmartTrades.response, structuredClone(json)).value
+const answer = (json: readonly unknown[]) => entity(listSmartTrades.response, structuredClone(json))
 
 const row = (id: number, price: string) => ({
   id,
@@ -72,10 +72,8 @@ it('takes the new list when rows are gone or in another order', () => {
 })
 
 it('keeps a single thing, and takes the first answer as it is', () => {
-  const one = read(listSmartTrades.response.def.element, row(1, '10')).value
-  expect(keepUnchanged(one, read(listSmartTrades.response.def.element, row(1, '10')).value)).toBe(
-    one,
-  )
+  const one = entity(listSmartTrades.response.def.element, row(1, '10'))
+  expect(keepUnchanged(one, entity(listSmartTrades.response.def.element, row(1, '10')))).toBe(one)
   expect(keepUnchanged(undefined, one)).toBe(one)
 })
 

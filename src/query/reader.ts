@@ -1,8 +1,7 @@
 import { ApiError } from '#client/api-error.ts'
 import type { Client } from '#client/client.ts'
-import type { Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts'
+import type { Endpoint, RequestOf, AnswerOf } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import { getTime } from '#contract/system.ts'
 
 import type { BackOff } from './back-off.ts'
@@ -42,7 +41,7 @@ export function createReader(parts: ReaderParts) {
     request: RequestOf<E>,
     signal: AbortSignal,
     rank: Rank = 'first',
-  ): Promise<Read<ResponseOf<E>>> {
+  ): Promise<AnswerOf<E>> {
     if (endpoint.name === getTime.name) return timeInTurn(endpoint, request, signal, rank)
     await scheduler.turn(signal, rank)
     const begunAt = now()
@@ -64,7 +63,7 @@ export function createReader(parts: ReaderParts) {
     request: RequestOf<E>,
     signal: AbortSignal,
     atMost: number,
-  ): Promise<Read<ResponseOf<E>>> =>
+  ): Promise<AnswerOf<E>> =>
     client.call(endpoint, request, { signal: AbortSignal.any([signal, timeout(atMost)]) })
 
   /** The time, which every tab, every look for an order and every return to the page asks for. */
@@ -73,7 +72,7 @@ export function createReader(parts: ReaderParts) {
     request: RequestOf<E>,
     signal: AbortSignal,
     rank: Rank,
-  ): Promise<Read<ResponseOf<E>>> {
+  ): Promise<AnswerOf<E>> {
     if (timeBackOff.left() > 0) {
       // Nothing was asked, so it is no sign of a service that cannot be reached.
       throw new ApiError({ kind: 'unsent', because: 'The service did not tell its time.' })
@@ -110,13 +109,13 @@ export function createReader(parts: ReaderParts) {
       request: RequestOf<E>,
       signal: AbortSignal,
       rank?: Rank,
-    ): Promise<Read<ResponseOf<E>>> {
+    ): Promise<AnswerOf<E>> {
       if (ahead.size > 0) {
         const { url } = client.prepare(endpoint, request)
         const begun = ahead.get(url)
         ahead.delete(url)
         if (begun && now() - begun.begunAt < AHEAD_AT_MOST) {
-          return begun.answer as Promise<Read<ResponseOf<E>>>
+          return begun.answer as Promise<AnswerOf<E>>
         }
       }
       await free

@@ -1,9 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
 
 import type { Prepared } from '#client/prepare.ts'
-import type { Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts'
+import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import { type Intent, isOpen, dedupeKey, dedupeKeyOf } from '#intents/intent.ts'
 import type { SendWishes } from '#intents/command-sender.ts'
 
@@ -13,7 +12,7 @@ import { useService } from './service.tsx'
 export type Sent<E extends Endpoint> = Omit<Intent, 'outcome'> & {
   outcome:
     | Exclude<Intent['outcome'], { kind: 'placed' | 'duplicated' }>
-    | { kind: 'placed'; answer: Read<ResponseOf<E>>; isFound?: true }
+    | { kind: 'placed'; answer: AnswerOf<E>; isFound?: true }
     // Whatever else arrives more than once does no harm.
     | (E['name'] extends 'createSmartTrade' | 'createGridBot'
         ? { kind: 'duplicated'; ids: readonly Id[] }

@@ -1,5 +1,6 @@
-import { read } from '#contract/read.ts'
 import { smartTrade } from '#contract/smart-trades.ts'
+
+import { entity } from './entity.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -106,7 +107,7 @@ function aStep(position: number, price: string): Json {
 }
 
 /** A SmartTrade as the dashboard reads it; objects in `changes` are merged, everything else replaces. */
-export const aSmartTrade = (changes: Json = {}) => read(smartTrade, merged(FILLED, changes)).value
+export const aSmartTrade = (changes: Json = {}) => entity(smartTrade, merged(FILLED, changes))
 
 function merged(base: Json, changes: Json): Json {
   const result: Json = { ...base }

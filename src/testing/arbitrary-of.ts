@@ -60,6 +60,7 @@ export function arbitraryOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     return fc.option(arbitraryOf(schema.def.innerType), { nil: GONE })
   if (schema instanceof z.ZodMiniNullable)
     return fc.option(arbitraryOf(schema.def.innerType), { nil: null })
+  if (schema instanceof z.ZodMiniNonOptional) return arbitraryOf(schema.def.innerType)
   if (schema instanceof z.ZodMiniArray)
     return fc.array(arbitraryOf(schema.def.element), { maxLength: 3 })
   if (schema instanceof z.ZodMiniObject) return objects(schema)

@@ -2,6 +2,7 @@ import { createClient } from '#client/client.ts'
 import { decimal } from '#money/decimal.ts'
 import { createSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
+import { readableRows } from '#contract/read.ts'
 import { indexedJournal } from '#intents/indexed-journal.ts'
 import type { Intent } from '#intents/intent.ts'
 import { createJournal } from '#intents/journal.ts'
@@ -77,10 +78,12 @@ export async function openCommandSender(settings: Settings) {
   })
   await sender.recover()
 
-  const trades = () =>
-    client.call(listSmartTrades, {
-      query: { order_by: 'created_at', order_direction: 'DESC', per_page: 100 },
-    })
+  const trades = async () =>
+    readableRows(
+      await client.call(listSmartTrades, {
+        query: { order_by: 'created_at', order_direction: 'DESC', per_page: 100 },
+      }),
+    )
   return {
     /** A limit buy so small that the account can pay for thousands; its note tells it from all others. */
     send: (account_id: number, note: string) =>
@@ -107,7 +110,7 @@ export async function openCommandSender(settings: Settings) {
       }),
     lookAgain: sender.lookAgain,
     layAside: sender.close,
-    account: async () => (await trades()).find(({ pair }) => pair === 'USDT_BTC')?.account?.id,
+    account: async () => (await trades()).find(({ pair }) => pair === 'USDT_BTC')?.account.id,
     /** What the page would show of an intent in the end. */
     shown: async (id: string): Promise<Intent['outcome']['kind'] | 'held'> =>
       new Promise((resolve) => {

@@ -1,5 +1,5 @@
-import type { DcaBotEvent } from '#contract/dca-bots.ts'
-import type { HistoricalTrade } from '#contract/history.ts'
+import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
+import type { HistoricalTradeEntity } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isZero } from '#money/decimal.ts'
 
@@ -58,7 +58,7 @@ export function memoryStore(): MemoryStore {
             (filter.account_id === undefined || account === filter.account_id) &&
             (filter.pair === undefined || pair === filter.pair),
         )
-        .map(({ json }, index) => ({ row: JSON.parse(json) as HistoricalTrade, index }))
+        .map(({ json }, index) => ({ row: JSON.parse(json) as HistoricalTradeEntity, index }))
         .toSorted(
           (a, b) => sign * (ascending(a.row[order_by], b.row[order_by]) || a.index - b.index),
         )
@@ -77,7 +77,7 @@ export function memoryStore(): MemoryStore {
         .filter((row) => row.bot === bot)
         .toSorted((a, b) => b.number - a.number)
         .slice(0, limit)
-        .map(({ json }) => JSON.parse(json) as DcaBotEvent)
+        .map(({ json }) => JSON.parse(json) as DcaBotEventEntity)
     },
     async ownedAt(accounts, moments) {
       const rows = [...owned.values()].filter(({ account }) => accounts.includes(account))

@@ -1,10 +1,10 @@
-import type { MarketPair } from '#contract/market.ts'
+import type { MarketPairEntity } from '#contract/market.ts'
 import type { Id } from '#contract/primitives.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { add, type Decimal, decimal, fromNumber, toNumber, toText } from '#money/decimal.ts'
 import type { Draws } from '#paper/worlds/demo-stage.ts'
 
-type Ground = { account_id: Id; pair: MarketPair; canBorrow: boolean }
+type Ground = { account_id: Id; pair: MarketPairEntity; canBorrow: boolean }
 
 const PRICE_TYPES = ['bid', 'ask', 'last'] as const
 const percent = (value: number): Decimal => decimal(value.toFixed(2))
@@ -38,7 +38,7 @@ export function randomDraft(
 
 type Position = SmartTradeDraft['position']
 
-const atMarket = (draws: Draws, pair: MarketPair, type: 'buy' | 'sell'): Position => ({
+const atMarket = (draws: Draws, pair: MarketPairEntity, type: 'buy' | 'sell'): Position => ({
   type,
   order_type: 'market',
   // Now and then more than a second offers of the smaller coins.
@@ -47,7 +47,7 @@ const atMarket = (draws: Draws, pair: MarketPair, type: 'buy' | 'sell'): Positio
   },
 })
 
-function entry(draws: Draws, pair: MarketPair, side: 'buy' | 'sell'): Position {
+function entry(draws: Draws, pair: MarketPairEntity, side: 'buy' | 'sell'): Position {
   const market = atMarket(draws, pair, side)
   const price = { value: near(pair, draws.between(0.992, 1.008)) }
   const kind = draws.between(0, 1)
@@ -134,13 +134,13 @@ function stop(draws: Draws, breakeven: boolean): NonNullable<SmartTradeDraft['st
 }
 
 /** The price times a factor, on the tick. */
-export function near({ last, tick }: MarketPair, factor: number): Decimal {
+export function near({ last, tick }: MarketPairEntity, factor: number): Decimal {
   const places = toText(tick).split('.')[1]?.length ?? 0
   return decimal((toNumber(last) * factor).toFixed(places))
 }
 
 /** Units worth so many dollars, in whole lots. */
-export function worth({ last, lot }: MarketPair, dollars: number): Decimal {
+export function worth({ last, lot }: MarketPairEntity, dollars: number): Decimal {
   const places = toText(lot).split('.')[1]?.length ?? 0
   return decimal((dollars / toNumber(last)).toFixed(places))
 }

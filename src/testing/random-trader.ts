@@ -1,6 +1,6 @@
 import type { DcaBotDraft } from '#contract/dca-bots.ts'
-import type { ListedExchange } from '#contract/exchanges.ts'
-import type { MarketPair } from '#contract/market.ts'
+import type { ListedExchangeEntity } from '#contract/exchanges.ts'
+import type { MarketPairEntity } from '#contract/market.ts'
 import type { Id } from '#contract/primitives.ts'
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { decimal, fromNumber, toNumber } from '#money/decimal.ts'
@@ -74,10 +74,11 @@ function one<T>(draws: Draws, from: readonly T[]): T {
   return found
 }
 
-const accountOf = (engine: Engine, draws: Draws): ListedExchange => one(draws, engine.exchanges())
+const accountOf = (engine: Engine, draws: Draws): ListedExchangeEntity =>
+  one(draws, engine.exchanges())
 
 /** A few pairs, so that orders meet each other. */
-const pairOf = (engine: Engine, draws: Draws): MarketPair =>
+const pairOf = (engine: Engine, draws: Draws): MarketPairEntity =>
   one(
     draws,
     engine.pairs().filter(({ pair }) => /BTC|ETH|SOL|DOT/.test(pair)),

@@ -1,4 +1,4 @@
-import type { SmartTrade, SmartTradeFilter } from '#contract/smart-trades.ts'
+import type { SmartTradeEntity, SmartTradeFilter } from '#contract/smart-trades.ts'
 import { type Decimal, compare, isNegative } from '#money/decimal.ts'
 import type { Changes } from '#paper/engine/changes.ts'
 import { smartTradeEntity } from '#paper/engine/smart-trades/smart-trade-entity.ts'
@@ -7,7 +7,7 @@ import type { World } from '#paper/engine/world.ts'
 import { groupOf, rankOf } from '#trading/smart-trade-group.ts'
 
 /** Every trade that was ever stored, alive or over, as the service shows it now. */
-export function everyTrade(world: World, { stored, ended }: Changes): SmartTrade[] {
+export function everyTrade(world: World, { stored, ended }: Changes): SmartTradeEntity[] {
   const alive = stored.filter(({ kind }) => kind === 'smart_trade')
   return [...alive, ...ended].map(({ json }) =>
     smartTradeEntity(world, JSON.parse(json) as SmartTradeRecord),
@@ -16,9 +16,9 @@ export function everyTrade(world: World, { stored, ended }: Changes): SmartTrade
 
 /** A page of the list, chosen and sorted by the entities themselves. */
 export function referencePage(
-  trades: readonly SmartTrade[],
+  trades: readonly SmartTradeEntity[],
   filter: SmartTradeFilter,
-): SmartTrade[] {
+): SmartTradeEntity[] {
   const { page = 1, per_page = 10, order_by = 'status', order_direction = 'DESC' } = filter
   const sign = order_direction === 'ASC' ? 1 : -1
   return trades
@@ -33,7 +33,7 @@ export function referencePage(
     .slice((page - 1) * per_page, page * per_page)
 }
 
-function isMeant(trade: SmartTrade, filter: SmartTradeFilter): boolean {
+function isMeant(trade: SmartTradeEntity, filter: SmartTradeFilter): boolean {
   const { account_id, pair, base, quote, from, to, type, status } = filter
   const [quoteOf, baseOf] = trade.pair.split('_')
   const { volume } = trade.profit
@@ -56,7 +56,7 @@ function isMeant(trade: SmartTrade, filter: SmartTradeFilter): boolean {
 }
 
 function figureOf(
-  { data, status, profit }: SmartTrade,
+  { data, status, profit }: SmartTradeEntity,
   by: NonNullable<SmartTradeFilter['order_by']>,
 ): number | Decimal | null {
   if (by === 'created_at') return data.created_at

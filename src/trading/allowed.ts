@@ -1,7 +1,6 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { ListedExchange } from '#contract/exchanges.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 
 import { groupOf } from './smart-trade-group.ts'
@@ -10,7 +9,7 @@ import { groupOf } from './smart-trade-group.ts'
 export type Obstacle = string | undefined
 
 /** A grid bot that trades with leverage: the spec offers required balances for spot bots only. */
-export const isFuturesBot = (bot: Read<GridBot>): boolean =>
+export const isFuturesBot = (bot: GridBot): boolean =>
   bot.leverage_type === 'cross' || bot.leverage_type === 'isolated'
 
 /**
@@ -19,54 +18,50 @@ export const isFuturesBot = (bot: Read<GridBot>): boolean =>
  */
 export const can = {
   /** Only a hint: the service takes a second stop and changes nothing. */
-  stopGridBot: (bot: Read<GridBot>): Obstacle =>
-    bot.is_enabled === false ? 'This bot is stopped.' : undefined,
+  stopGridBot: (bot: GridBot): Obstacle => (!bot.is_enabled ? 'This bot is stopped.' : undefined),
 
-  startGridBot: (bot: Read<GridBot>): Obstacle =>
-    bot.is_enabled ? 'This bot is running.' : undefined,
+  startGridBot: (bot: GridBot): Obstacle => (bot.is_enabled ? 'This bot is running.' : undefined),
 
-  readRequiredBalances: (bot: Read<GridBot>): Obstacle =>
+  readRequiredBalances: (bot: GridBot): Obstacle =>
     isFuturesBot(bot) ? 'Required balances exist for bots on spot accounts only.' : undefined,
 
-  startDcaBot: (bot: Read<DcaBot>): Obstacle =>
+  startDcaBot: (bot: DcaBot): Obstacle =>
     bot.status === 'running' ? 'This bot is running.' : undefined,
 
   /** Only a hint, as for a grid bot. */
-  stopDcaBot: (bot: Read<DcaBot>): Obstacle =>
+  stopDcaBot: (bot: DcaBot): Obstacle =>
     bot.status === 'stopped' ? 'This bot is stopped.' : undefined,
 
   /** Only what a bot shows: whether its pause is over and its money is enough, the service says. */
-  startDeal: ({ status, active_trades: open, max_active_trades: most }: Read<DcaBot>): Obstacle => {
+  startDeal: ({ status, active_trades: open, max_active_trades: most }: DcaBot): Obstacle => {
     if (status !== undefined && status !== 'running') return 'This bot is not running.'
     return open !== undefined && most !== undefined && open >= most
       ? 'This bot has as many deals open as it may.'
       : undefined
   },
 
-  cancelSmartTrade(trade: Read<SmartTrade>): Obstacle {
+  cancelSmartTrade(trade: SmartTrade): Obstacle {
     const group = groupOf(trade.status)
     if (group !== 'active') return CLOSED[group]
     const ending = endingOf(trade)
-    if (ending !== undefined || trade.data?.cancel_available !== false) return ending
+    if (ending !== undefined || trade.data?.cancel_available) return ending
     return trade.leverage?.enabled
       ? 'A position on margin is closed, not cancelled.'
       : 'This trade cannot be cancelled now.'
   },
 
-  closeSmartTrade(trade: Read<SmartTrade>): Obstacle {
+  closeSmartTrade(trade: SmartTrade): Obstacle {
     const group = groupOf(trade.status)
     if (group !== 'active') return CLOSED[group]
     const ending = endingOf(trade)
     if (ending !== undefined) return ending
-    return trade.data?.panic_sell_available === false
-      ? 'There is no position to close yet.'
-      : undefined
+    return !trade.data?.panic_sell_available ? 'There is no position to close yet.' : undefined
   },
 
   /** The summary of all connections can never be sold. */
-  sellAllToUsd(connection: Read<ListedExchange>): Obstacle {
-    if (connection.is_active === false) return 'This connection is not active.'
-    if (connection.can_trade === false) return 'This connection may not trade.'
+  sellAllToUsd(connection: ListedExchange): Obstacle {
+    if (!connection.is_active) return 'This connection is not active.'
+    if (!connection.can_trade) return 'This connection may not trade.'
     return connection.market_type === 'futures'
       ? 'Only a spot or margin account can be sold to USD.'
       : undefined
@@ -74,7 +69,7 @@ export const can = {
 } as const
 
 /** What has been asked for already goes its way. */
-function endingOf({ status }: Read<SmartTrade>): Obstacle {
+function endingOf({ status }: SmartTrade): Obstacle {
   if (status?.type?.startsWith('cancellation_')) return 'This trade is being cancelled.'
   return status?.type?.startsWith('panic_sell_') ? 'This trade is being closed.' : undefined
 }

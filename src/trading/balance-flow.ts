@@ -1,5 +1,5 @@
 import type { BalancePoint } from '#contract/exchanges.ts'
-import type { Read } from '#contract/read.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
 import { add, type Decimal, fromNumber, isZero, subtract, toNumber, ZERO } from '#money/decimal.ts'
 
 /**
@@ -32,10 +32,8 @@ export type Unit = 'usd' | 'btc'
 export type DepositReading = 'since_last' | 'cumulative'
 
 /** The points that have a date, each once, from where anything was there, as columns. */
-export function balanceColumns(points: readonly Read<BalancePoint>[]): BalanceColumns {
-  const dated = points
-    .filter(({ date }) => date !== undefined)
-    .toSorted((a, b) => (a.date ?? 0) - (b.date ?? 0))
+export function balanceColumns(points: Rows<BalancePoint>): BalanceColumns {
+  const dated = readableRows(points).toSorted((a, b) => a.date - b.date)
   const rows = fromBeginning(dated.filter((row, index) => !isSamePoint(row, dated[index - 1])))
   const column = (of: keyof BalancePoint) => Float64Array.from(rows, (row) => row[of] ?? Number.NaN)
   return {
@@ -48,14 +46,14 @@ export function balanceColumns(points: readonly Read<BalancePoint>[]): BalanceCo
 
 const FIELDS = ['date', 'usd', 'btc', 'usd_deposit_amount', 'btc_deposit_amount'] as const
 
-const isSamePoint = (one: Read<BalancePoint>, other: Read<BalancePoint> | undefined): boolean =>
+const isSamePoint = (one: BalancePoint, other: BalancePoint | undefined): boolean =>
   other !== undefined && FIELDS.every((field) => one[field] === other[field])
 
 /**
  * Without the points before anything was there, but for the last of them: what came first is measured
  * from it. Where nothing ever was, there is no history. A point that could not be read is kept.
  */
-function fromBeginning(rows: readonly Read<BalancePoint>[]): readonly Read<BalancePoint>[] {
+function fromBeginning(rows: readonly BalancePoint[]): readonly BalancePoint[] {
   const first = rows.findIndex(({ usd, btc }) => usd !== 0 || btc !== 0)
   return first < 0 ? [] : rows.slice(Math.max(0, first - 1))
 }

@@ -84,5 +84,5 @@ it('puts the stop against the deal', () => {
 
 it('knows the settings of a bot only when none is missing', () => {
   expect(knownSettings({ ...settings, name: 'x' } as never)).toEqual(settings)
-  expect(knownSettings({ ...settings, price_deviation: undefined } as never)).toBeUndefined()
+  expect(knownSettings({ ...settings, price_deviation: undefined })).toBeUndefined()
 })

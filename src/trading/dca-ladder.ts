@@ -1,7 +1,6 @@
 import { MONEY_PLACES } from '#contract/commission.ts'
-import type { DcaBot } from '#contract/dca-bots.ts'
+import type { DcaBotEntity } from '#contract/dca-bots.ts'
 import { type Book, priceOfAmount } from '#contract/impact.ts'
-import type { Read } from '#contract/read.ts'
 import {
   add,
   type Decimal,
@@ -20,7 +19,7 @@ import { nearestTick, unitsFor } from './lots.ts'
 
 /** The settings of a DCA bot that shape its ladder. Order sizes are in the quote currency. */
 export type DcaSettings = Pick<
-  DcaBot,
+  DcaBotEntity,
   | 'strategy'
   | 'base_order_size'
   | 'safety_order_size'
@@ -95,7 +94,7 @@ export function dcaLadder(
 
 /** What the base order pays or gets: a limit order the best price, a market order what it moves it to. */
 export const dcaStart = (
-  settings: Pick<DcaBot, 'strategy' | 'base_order_size' | 'start_order_type'>,
+  settings: Pick<DcaBotEntity, 'strategy' | 'base_order_size' | 'start_order_type'>,
   best: Decimal,
   book: Book,
 ): Decimal =>
@@ -155,8 +154,10 @@ export function takeProfitOf(settings: DcaSettings, { spent, held, average }: Po
 export const dcaStop = (strategy: string, start: Decimal, percent: Decimal): Decimal =>
   shifted(start, percent, strategy !== 'Short')
 
+type KnownSettings = { readonly [K in keyof DcaSettings]?: DcaSettings[K] | undefined }
+
 /** The settings of a bot that was read, once none of them is unknown or a word nobody knows here. */
-export function knownSettings(bot: Read<DcaBot>): DcaSettings | undefined {
+export function knownSettings(bot: KnownSettings): DcaSettings | undefined {
   const settings = {
     strategy: bot.strategy,
     base_order_size: bot.base_order_size,

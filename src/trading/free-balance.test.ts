@@ -33,12 +33,13 @@ describe('what is free of a currency', () => {
   })
 })
 
-it('takes no figure that could not be read as zero', () => {
+it('takes no figure and no row that could not be read as zero', () => {
   const wallets = [row('BTC', '0.1'), row('USDT', '20'), row('BTC', '0.2')]
+  const unreadable = { kind: 'unreadable', id: undefined, raw: { currency_code: 7 } } as const
   for (const index of wallets.keys()) {
-    for (const member of ['currency_code', 'position_available'] as const) {
-      const rows = wallets.with(index, { ...row('BTC'), ...wallets[index], [member]: undefined })
-      expect([undefined, '0.3']).toContain(freeBalanceOf(rows, 'BTC'))
-    }
+    const unknown = { ...row('BTC'), ...wallets[index], position_available: undefined }
+    expect([undefined, '0.3']).toContain(freeBalanceOf(wallets.with(index, unknown), 'BTC'))
+    const rows = wallets.map((wallet, place) => (place === index ? unreadable : wallet))
+    expect(freeBalanceOf(rows, 'BTC')).toBeUndefined()
   }
 })

@@ -1,14 +1,15 @@
+import { isUnreadable, type Rows } from '#contract/read.ts'
 import { type Decimal, sum } from '#money/decimal.ts'
 
 /** A row of a balance table, as far as it tells what is free. */
-type BalanceRow = { currency_code?: string | undefined; position_available?: Decimal | undefined }
+type BalanceRow = { currency_code: string; position_available?: Decimal | undefined }
 
 /**
  * What is free of a currency, in units of it. Nothing is, where a table leaves the currency out;
  * unknown without a table, and where a row that is or may be of the currency does not tell.
  */
 export function freeBalanceOf(
-  rows: readonly BalanceRow[] | undefined,
+  rows: Rows<BalanceRow> | undefined,
   currency: string | undefined,
 ): Decimal | undefined {
   if (rows === undefined || currency === undefined) return undefined
@@ -16,8 +17,8 @@ export function freeBalanceOf(
   const [quote, settled = quote] = currency.split(':')
   if (settled !== quote) return undefined
   const amounts = rows
-    .filter(({ currency_code: code }) => code === undefined || code === quote)
-    .map((row) => (row.currency_code === undefined ? undefined : row.position_available))
+    .filter((row) => isUnreadable(row) || row.currency_code === quote)
+    .map((row) => (isUnreadable(row) ? undefined : row.position_available))
   const known = amounts.filter((amount) => amount !== undefined)
   return known.length === amounts.length ? sum(known) : undefined
 }

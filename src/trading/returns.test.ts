@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
 import type { BalancePoint } from '#contract/exchanges.ts'
-import type { Read } from '#contract/read.ts'
 
 import {
   balanceColumns,
@@ -23,7 +22,7 @@ const point = (day: number, usd: number, deposit = 0): BalancePoint => ({
   btc_deposit_amount: deposit / 50_000,
 })
 
-const inDollars = (history: readonly Read<BalancePoint>[]) =>
+const inDollars = (history: readonly BalancePoint[]) =>
   valueSeries(balanceColumns(history), 'usd', 'since_last')
 
 // Up a tenth, then 50 more are paid in, then down a tenth.
@@ -158,7 +157,8 @@ it('survive a portfolio that begins with nothing', () => {
 })
 
 describe('points that could not be read', () => {
-  const unread = (day: number, deposit: number | undefined): Read<BalancePoint> => ({
+  const UNDATED = { kind: 'unreadable', id: undefined, raw: { usd: 1 } } as const
+  const unread = (day: number, deposit: number | undefined): BalancePoint => ({
     ...point(day, 1),
     usd: undefined,
     usd_deposit_amount: deposit,
@@ -185,7 +185,7 @@ describe('points that could not be read', () => {
   })
 
   it('are counted, with and without a date, and never make a history of nothing', () => {
-    const answer = balanceColumns([unread(0, 0), { ...point(1, 1), date: undefined }, point(2, 5)])
+    const answer = balanceColumns([unread(0, 0), UNDATED, point(2, 5)])
     expect(unreadablePoints(answer, 'usd')).toBe(2)
     const none = balanceColumns([unread(0, 0), unread(1, 0)])
     expect(valueSeries(none, 'usd', 'since_last').at).toHaveLength(0)

@@ -1,5 +1,4 @@
 import type { Status } from '#contract/smart-trade-parts.ts'
-import type { Read } from '#contract/read.ts'
 
 /** Every status in the order of a trade's life: what `order_by=status` sorts by. */
 export const SMART_TRADE_STATUSES = [
@@ -31,11 +30,11 @@ const CLOSED: Partial<Record<string, SmartTradeGroup>> = {
 }
 
 /** The group of a status; one that is not known to be closed is active. */
-export const groupOf = (status: Read<Status> | undefined): SmartTradeGroup =>
+export const groupOf = (status: Status | undefined): SmartTradeGroup =>
   CLOSED[status?.type ?? ''] ?? 'active'
 
 /** Its place in the order of life; an unknown status comes last. */
-export function rankOf(status: Read<Status> | undefined): number {
+export function rankOf(status: Status | undefined): number {
   const rank = SMART_TRADE_STATUSES.findIndex((known) => known === status?.type)
   return rank < 0 ? SMART_TRADE_STATUSES.length : rank
 }

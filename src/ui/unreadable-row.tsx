@@ -1,26 +1,34 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 import { WarningIcon } from './icons.tsx'
 import { RawJson } from './raw-json.tsx'
 
-type UnreadableRowProps = ComponentProps<'tr'> & { columns: number; raw: unknown }
+type UnreadableRowProps = ComponentProps<'tr'> & {
+  columns: number
+  raw: unknown
+  /** What can be done with the row's id alone. */
+  action?: ReactNode
+}
 
-/** A row whose id could not be read, with what was sent for it. The rows around it stay. */
-export function UnreadableRow({ columns, raw, ...row }: UnreadableRowProps) {
+/** A row that could not be read, with what was sent for it. The rows around it stay. */
+export function UnreadableRow({ columns, raw, action, ...row }: UnreadableRowProps) {
   return (
     <tr {...row}>
       <td colSpan={columns} className="py-1.5!">
-        <UnreadableText raw={raw} />
+        <UnreadableText raw={raw} action={action} />
       </td>
     </tr>
   )
 }
 
-export const UnreadableText = ({ raw }: { raw: unknown }) => (
+type UnreadableTextProps = Pick<UnreadableRowProps, 'raw' | 'action'>
+
+export const UnreadableText = ({ raw, action }: UnreadableTextProps) => (
   <details>
     <summary className="flex items-center gap-2 text-caution">
       <WarningIcon size={14} />
       This row could not be read. <span className="link">Show what was sent</span>
+      {action && <span className="ml-auto">{action}</span>}
     </summary>
     <div className="mt-1.5 whitespace-normal">
       <RawJson label="Row as sent" value={raw} />

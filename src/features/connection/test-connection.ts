@@ -8,10 +8,9 @@ import {
   transportWithoutAsking,
 } from '#client/transport.ts'
 import { listDcaBots } from '#contract/dca-bots.ts'
-import type { Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts'
+import type { Endpoint, RequestOf, AnswerOf } from '#contract/endpoint.ts'
 import { getBalanceTable, SUMMARY } from '#contract/exchanges.ts'
 import { getRequiredBalances } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { getTime, IDEMPOTENCY } from '#contract/system.ts'
 import type { Credentials } from '#signing/credentials.ts'
@@ -206,7 +205,7 @@ async function attempt<E extends Endpoint>(
   client: Client,
   endpoint: E,
   request: RequestOf<E>,
-): Promise<{ answer?: Read<ResponseOf<E>>; failure?: Failure }> {
+): Promise<{ answer?: AnswerOf<E>; failure?: Failure }> {
   try {
     return { answer: await client.call(endpoint, request) }
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatSpan } from '#ui/instant.ts'
@@ -10,7 +9,7 @@ import { Percent } from '#ui/percent.tsx'
 import { Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-type Line = readonly [field: keyof DcaBot, term: string, value: (bot: Read<DcaBot>) => ReactNode]
+type Line = readonly [field: keyof DcaBot, term: string, value: (bot: DcaBot) => ReactNode]
 
 const LINES: readonly Line[] = [
   ['base_order_size', 'Base order', (bot) => money(bot.base_order_size, bot)],
@@ -51,7 +50,7 @@ const STOPS: Readonly<Record<string, string>> = {
 }
 
 type DcaSettingsProps = {
-  bot: Read<DcaBot>
+  bot: DcaBot
   /** Those that are shown; every one without. */
   members?: readonly string[] | undefined
 }
@@ -80,7 +79,7 @@ const told = (value: string | number | undefined): ReactNode => value ?? <Unknow
 const capital = (word: string | undefined): string | undefined =>
   word && word.charAt(0).toUpperCase() + word.slice(1)
 
-const money = (value: Decimal | undefined, { quote_currency: unit }: Read<DcaBot>): ReactNode => (
+const money = (value: Decimal | undefined, { quote_currency: unit }: DcaBot): ReactNode => (
   <Amount value={value} minPlaces={2} unit={unit} />
 )
 

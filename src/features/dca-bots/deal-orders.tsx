@@ -1,5 +1,4 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { absolute, type Decimal, isZero, negate, ZERO } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Section } from '#ui/page.tsx'
@@ -10,7 +9,7 @@ import { Age } from '#ui/time.tsx'
 import type { DealEstimate } from './ladder.ts'
 import { pricePlaces } from './ladder.ts'
 
-type DealOrdersProps = { bot: Read<DcaBot>; estimate: DealEstimate; readAt: number }
+type DealOrdersProps = { bot: DcaBot; estimate: DealEstimate; readAt: number }
 
 /** The base order and every safety order of a deal that opens now, one a row. */
 export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {

@@ -1,5 +1,4 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { valueScale } from '#charts/scale.ts'
 import { useWidth } from '#charts/use-width.ts'
 import { fromNumber, toNumber } from '#money/decimal.ts'
@@ -9,7 +8,7 @@ import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { type DealEstimate, pricePlaces } from './ladder.ts'
 
-type DealPictureProps = { bot: Read<DcaBot>; estimate: DealEstimate }
+type DealPictureProps = { bot: DcaBot; estimate: DealEstimate }
 
 const PRICES = 290
 const SIZES = { top: 330, bottom: 372 }

@@ -1,5 +1,4 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import {
   compare,
   type Decimal,
@@ -24,7 +23,7 @@ export type Exposure = {
 }
 
 /** `undefined` while a setting that shapes the ladder is unknown. */
-export function exposureOf(bot: Read<DcaBot>): Exposure | undefined {
+export function exposureOf(bot: DcaBot): Exposure | undefined {
   const settings = knownSettings(bot)
   if (!settings) return undefined
   const deal = dealFunds(settings)

@@ -1,5 +1,4 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { useBalances } from '#market/markets.ts'
 import { isPositive } from '#money/decimal.ts'
 import { failureWords } from '#query/failure-words.ts'
@@ -14,7 +13,7 @@ import { Age } from '#ui/time.tsx'
 import { coverOf, exposureOf } from './exposure.ts'
 
 /** What the bot’s deals may use, held against what is free on its connection; one that is not made yet has no id. */
-export function FundsAndFree({ bot }: { bot: Read<DcaBot> }) {
+export function FundsAndFree({ bot }: { bot: DcaBot }) {
   const { clock } = useService()
   const { connection_id: connectionId, quote_currency: quote } = bot
   const { data, error, dataUpdatedAt } = useBalances(connectionId)

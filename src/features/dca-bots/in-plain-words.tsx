@@ -1,5 +1,4 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
 import { Section } from '#ui/page.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -7,7 +6,7 @@ import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { plainWords } from './words.ts'
 
 /** The settings as sentences. */
-export function InPlainWords({ bot }: { bot: Read<DcaBot> }) {
+export function InPlainWords({ bot }: { bot: DcaBot }) {
   const { areAmountsHidden } = useDisplayPreferences()
   const sentences = plainWords(bot, (value) =>
     areAmountsHidden ? HIDDEN : formatAmount(value, { minPlaces: 2 }),

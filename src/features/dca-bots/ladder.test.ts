@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 
 import { dcaBot } from '#contract/dca-bots.ts'
 import { marketPair } from '#contract/market.ts'
-import { read } from '#contract/read.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { oneUnread } from '#testing/one-unread.ts'
+import { entity } from '#testing/entity.ts'
 
 import { exposureOf } from './exposure.ts'
 import { dealEstimate, marketOf, pricePlaces } from './ladder.ts'
 
 const bot = (members: object = {}) =>
-  read(dcaBot, {
+  entity(dcaBot, {
     exchange: 'harbour',
     pair: 'SOL/USDT',
     strategy: 'Long',
@@ -23,16 +23,16 @@ const bot = (members: object = {}) =>
     take_profit_pct: 1.6,
     tp_type: 'percentage',
     ...members,
-  }).value
+  })
 
 const market = (members: object = {}) =>
-  read(marketPair, {
+  entity(marketPair, {
     pair: 'USDT_SOL',
     exchange: 'harbour',
     last: '142.87',
     tick: '0.01',
     ...members,
-  }).value
+  })
 
 describe('a deal that would open now', () => {
   it('has the orders of the settings at the present price', () => {

@@ -1,6 +1,5 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { MarketPair } from '#contract/market.ts'
-import type { Read } from '#contract/read.ts'
 import { absolute, add, type Decimal, HUNDRED, ZERO } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
 import {
@@ -34,8 +33,8 @@ export type DealEstimate = {
 
 /** `undefined` while a setting that shapes the ladder is unknown. */
 export function dealEstimate(
-  bot: Read<DcaBot>,
-  market: Read<MarketPair> | undefined,
+  bot: DcaBot,
+  market: MarketPair | undefined,
 ): DealEstimate | undefined {
   const settings = knownSettings(bot)
   if (!settings) return undefined
@@ -62,8 +61,8 @@ export function dealEstimate(
 
 /** What the base order pays or gets now. */
 function startOf(
-  { strategy, base_order_size: size, start_order_type: type = 'market' }: Read<DcaBot>,
-  market: Read<MarketPair> | undefined,
+  { strategy, base_order_size: size, start_order_type: type }: DcaBot,
+  market: MarketPair | undefined,
 ): Decimal | undefined {
   const best = (strategy === 'Short' ? market?.bid : market?.ask) ?? market?.last
   if (!best || !market || !strategy || !size) return best
@@ -78,9 +77,9 @@ function whyCut(listed: number, safetyOrders: number): string | undefined {
 
 /** The market a bot trades on, or one of which nobody says whose it is; never another exchange's. */
 export function marketOf(
-  bot: Read<DcaBot>,
-  markets: readonly Read<MarketPair>[] | undefined,
-): Read<MarketPair> | undefined {
+  bot: DcaBot,
+  markets: readonly MarketPair[] | undefined,
+): MarketPair | undefined {
   if (bot.pair === undefined) return undefined
   const pair = fromSlashPair(bot.pair)
   const same = markets?.filter((market) => market.pair === pair) ?? []

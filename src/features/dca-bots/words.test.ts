@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
 import { dcaBot } from '#contract/dca-bots.ts'
-import { read } from '#contract/read.ts'
 import { formatAmount } from '#money/format.ts'
+import { entity } from '#testing/entity.ts'
 
 import { dealsDone, directionOf, plainWords, startInShort, strategyInShort } from './words.ts'
 
 const bot = (members: object = {}) =>
-  read(dcaBot, {
+  entity(dcaBot, {
     pair: 'SOL/USDT',
     quote_currency: 'USDT',
     market_type: 'spot',
@@ -30,7 +30,7 @@ const bot = (members: object = {}) =>
     sl_type: 'stop_loss',
     start_condition: 'rsi',
     ...members,
-  }).value
+  })
 
 const words = (members: object = {}) =>
   plainWords(bot(members), (value) => formatAmount(value, { minPlaces: 2 })).join(' ')
@@ -79,7 +79,7 @@ describe('a DCA bot in plain words', () => {
   })
 
   it('leaves out what the service did not say', () => {
-    expect(plainWords(read(dcaBot, {}).value, String)).toEqual([])
+    expect(plainWords(entity(dcaBot, {}), String)).toEqual([])
     expect(words({ base_order_size: 'many' })).not.toContain('Buys SOL')
   })
 
@@ -99,7 +99,7 @@ describe('a DCA bot in plain words', () => {
   it('names direction and market as far as they are told', () => {
     expect(directionOf(bot())).toBe('Long, spot')
     expect(directionOf(bot({ strategy: undefined }))).toBe('spot')
-    expect(directionOf(read(dcaBot, {}).value)).toBeUndefined()
+    expect(directionOf(entity(dcaBot, {}))).toBeUndefined()
   })
 })
 

@@ -1,5 +1,4 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { type Decimal, ONE } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { splitSlashPair } from '#trading/pair.ts'
@@ -37,13 +36,13 @@ const OCCASIONS: Readonly<Record<string, string>> = {
 }
 
 /** Whether a deal begins with buying; `undefined` where the service says neither of what is known here. */
-export const isLongOf = ({ strategy }: Pick<Read<DcaBot>, 'strategy'>): boolean | undefined =>
+export const isLongOf = ({ strategy }: Pick<DcaBot, 'strategy'>): boolean | undefined =>
   strategy === 'Long' ? true : strategy === 'Short' ? false : undefined
 
 const DEEDS: Readonly<Record<string, string>> = { Long: 'Buys', Short: 'Sells' }
 
 /** Direction and start condition in one short sentence: "Buys on an RSI signal". */
-export function strategyInShort(bot: Read<DcaBot>): string | undefined {
+export function strategyInShort(bot: DcaBot): string | undefined {
   const { strategy, start_condition: condition } = bot
   if (condition === undefined) return undefined
   const deed = DEEDS[strategy ?? ''] ?? 'Opens a deal'
@@ -51,11 +50,11 @@ export function strategyInShort(bot: Read<DcaBot>): string | undefined {
 }
 
 /** How many deals have ended; the service counts those it opened. */
-export const dealsDone = ({ total_trades: opened, active_trades: open }: Read<DcaBot>) =>
+export const dealsDone = ({ total_trades: opened, active_trades: open }: DcaBot) =>
   opened === undefined || open === undefined || open > opened ? undefined : opened - open
 
 /** "Long, spot". */
-export const directionOf = (bot: Read<DcaBot>): string | undefined =>
+export const directionOf = (bot: DcaBot): string | undefined =>
   bot.strategy === undefined
     ? bot.market_type
     : [bot.strategy, bot.market_type].filter(Boolean).join(', ')
@@ -64,7 +63,7 @@ export const directionOf = (bot: Read<DcaBot>): string | undefined =>
  * What a bot does, in sentences. Whatever the service did not say is left out of them; `amount`
  * writes money, so that hidden amounts stay hidden.
  */
-export function plainWords(bot: Read<DcaBot>, amount: (value: Decimal) => string): string[] {
+export function plainWords(bot: DcaBot, amount: (value: Decimal) => string): string[] {
   return [plainStart(bot), ordersOf(bot, amount), targetOf(bot), stopOf(bot), dealsOf(bot)].filter(
     (sentence) => sentence !== undefined,
   )
@@ -73,12 +72,12 @@ export function plainWords(bot: Read<DcaBot>, amount: (value: Decimal) => string
 /** When it opens deals, as a sentence. */
 export function plainStart({
   start_condition: condition,
-}: Pick<Read<DcaBot>, 'start_condition'>): string | undefined {
+}: Pick<DcaBot, 'start_condition'>): string | undefined {
   if (condition === undefined) return undefined
   return STARTS[condition] ?? `Opens a deal on “${condition}”.`
 }
 
-function ordersOf(bot: Read<DcaBot>, amount: (value: Decimal) => string): string | undefined {
+function ordersOf(bot: DcaBot, amount: (value: Decimal) => string): string | undefined {
   const { base_order_size: size, start_order_type: order, max_safety_orders: count } = bot
   const isLong = isLongOf(bot)
   if (size === undefined || isLong === undefined) return undefined
@@ -93,7 +92,7 @@ function ordersOf(bot: Read<DcaBot>, amount: (value: Decimal) => string): string
 }
 
 /** ", each order 1.3 times larger and 1.25 times further away" */
-function growth(bot: Read<DcaBot>): string {
+function growth(bot: DcaBot): string {
   const parts = [
     [bot.safety_order_volume_scale, 'larger'],
     [bot.safety_order_step_scale, 'further away'],
@@ -106,13 +105,13 @@ function growth(bot: Read<DcaBot>): string {
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
-function targetOf(bot: Read<DcaBot>): string | undefined {
+function targetOf(bot: DcaBot): string | undefined {
   const percent = bot.take_profit_pct
   const isLong = isLongOf(bot)
   if (percent === undefined || isLong === undefined) return undefined
   const act = isLong ? 'Sells everything' : 'Buys everything back'
   const trails =
-    bot.tp_trailing === true && bot.tp_trailing_pct !== undefined
+    bot.tp_trailing && bot.tp_trailing_pct !== undefined
       ? `, trailing by ${formatPercent(bot.tp_trailing_pct)}`
       : ''
   if (bot.tp_type === 'base') {
@@ -123,7 +122,7 @@ function targetOf(bot: Read<DcaBot>): string | undefined {
     : undefined
 }
 
-function stopOf(bot: Read<DcaBot>): string | undefined {
+function stopOf(bot: DcaBot): string | undefined {
   if (bot.stop_loss_enabled === undefined) return undefined
   if (!bot.stop_loss_enabled) return 'It has no stop loss.'
   const at =
@@ -132,7 +131,7 @@ function stopOf(bot: Read<DcaBot>): string | undefined {
   return `A stop closes the deal${at}${then}.`
 }
 
-function dealsOf(bot: Read<DcaBot>): string | undefined {
+function dealsOf(bot: DcaBot): string | undefined {
   const { max_active_trades: most, cooldown_between_trades: pause } = bot
   if (most === undefined) return undefined
   const count = `At most ${most} ${most === 1 ? 'deal' : 'deals'} at a time`

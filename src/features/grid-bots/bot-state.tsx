@@ -1,12 +1,11 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Age } from '#ui/time.tsx'
 
 import type { StopIntent } from './stop-state.ts'
 
 type BotStateProps = {
-  bot: Read<GridBot> | undefined
+  bot: GridBot | undefined
   /** The latest stop sent from here. */
   stop: StopIntent | undefined
   hasRuntime?: boolean | undefined

@@ -1,6 +1,7 @@
 import { getGridBot, getRequiredBalances, listGridBots } from '#contract/grid-bots.ts'
-import { listHistory } from '#contract/history.ts'
+import { type HistoricalTrade, listHistory } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
+import { readableRows } from '#contract/read.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
 export const BOTS_EVERY = 15_000
@@ -30,6 +31,7 @@ export const latestTrades = () => ({
       order_direction: 'desc' as const,
     },
   }),
+  select: readableRows<HistoricalTrade>,
   staleTime: 5 * 60_000,
 })
 

@@ -1,5 +1,4 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import {
   compare,
   type Decimal,
@@ -26,7 +25,7 @@ export type RangePosition = {
 const PLACES = 6
 
 /** Unknown when one of the three prices is, or when the range is none. */
-export function rangePosition(bot: Read<GridBot>): RangePosition | undefined {
+export function rangePosition(bot: GridBot): RangePosition | undefined {
   const { lower_price: lower, upper_price: upper, current_price: last } = bot
   if (!lower || !upper || !last || !isPositive(last) || compare(lower, upper) >= 0) return undefined
   const percent = (gap: Decimal) => divide(multiply(gap, HUNDRED), last, PLACES, 'half-even')

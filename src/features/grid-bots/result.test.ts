@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
-import { read } from '#contract/read.ts'
 import { add, decimal, fromNumber, round } from '#money/decimal.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
 import { oneUnread } from '#testing/one-unread.ts'
+import { entity } from '#testing/entity.ts'
 
 import { gridResult } from './result.ts'
 
 const resultOf = (members: object) =>
-  gridResult(read(gridBot, { pair: 'USDT_ETH', profit_currency_type: 'quote', ...members }).value)
+  gridResult(entity(gridBot, { pair: 'USDT_ETH', profit_currency_type: 'quote', ...members }))
 
 describe('what a grid bot has earned', () => {
   it('is the total that the service tells', () => {

@@ -1,5 +1,4 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { currenciesOf } from './currencies.ts'
 import { add, type Decimal } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
@@ -24,7 +23,7 @@ export type GridResult = {
   realisedPlaces: number
 }
 
-export function gridResult(bot: Read<GridBot>): GridResult {
+export function gridResult(bot: GridBot): GridResult {
   const pair = currenciesOf(bot)
   const kept = bot.profit_currency_type
   const isInQuote = kept === 'quote'

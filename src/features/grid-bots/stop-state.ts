@@ -1,6 +1,5 @@
 import { type GridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { type Id, readId } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import type { Intent } from '#intents/intent.ts'
 import type { Sent } from '#query/use-sending.ts'
 
@@ -25,7 +24,7 @@ export function lastStops(intents: readonly Intent[]): ReadonlyMap<Id, StopInten
 const STOP_PATH = /\/bots\/grid\/(\d+)\/stop(?:\?|$)/
 
 /** The bot as its latest stop or start brought it back: all that a service without a list tells of it. */
-export function toldBot(intents: readonly Intent[], botId: Id): Read<GridBot> | undefined {
+export function toldBot(intents: readonly Intent[], botId: Id): GridBot | undefined {
   for (const intent of intents) {
     if (!isAbout(intent, stopGridBot, botId) && !isAbout(intent, startGridBot, botId)) continue
     const { outcome } = intent as StopIntent

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
-import { read } from '#contract/read.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { decimal } from '#money/decimal.ts'
+import { entity } from '#testing/entity.ts'
 
 import { profitRowOf, tellsNoProfit } from './finished-trades.ts'
 import { profitByPair, profitOf, profitOfAll } from './profit-sums.ts'
 import type { Trade } from './trades.ts'
 
-const rows = (...json: object[]): Trade[] => read(listHistory.response, json).value
+const rows = (...json: object[]): Trade[] => entity(listHistory.response, json)
 const bought = { pair: 'USDT_ETH', filled: { total: '12' } }
 const sold = { ...bought, profit: { amount: '3', currency: 'USDT', usd: '3', percent: '1' } }
 
@@ -30,7 +30,7 @@ describe('a history', () => {
 })
 
 describe('finished SmartTrades', () => {
-  const trades = (...json: object[]) => read(listSmartTrades.response, json).value.map(profitRowOf)
+  const trades = (...json: object[]) => entity(listSmartTrades.response, json).map(profitRowOf)
 
   it('count by when they closed, in dollars, pair by pair', () => {
     const [first, ...others] = trades(

@@ -2,8 +2,8 @@ import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 
 import type { ApiError } from '#client/api-error.ts'
 import { lineOf } from '#contract/endpoint.ts'
-import type { Read } from '#contract/read.ts'
 import { listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
+import { isUnreadable, type Rows } from '#contract/read.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { splitPair } from '#trading/pair.ts'
 
@@ -20,7 +20,7 @@ export const tellsNoProfit = (trades: readonly Trade[]): boolean =>
   !trades.every(movedNothing)
 
 /** A finished SmartTrade as far as sums of profit look at a row. */
-export function profitRowOf({ pair, data, profit }: Read<SmartTrade>): ProfitRow {
+export function profitRowOf({ pair, data, profit }: SmartTrade): ProfitRow {
   const { volume, usd, percent } = profit ?? {}
   return {
     pair,
@@ -35,15 +35,23 @@ export function profitRowOf({ pair, data, profit }: Read<SmartTrade>): ProfitRow
   }
 }
 
-type Page = Read<SmartTrade>[]
+/** A trade that could not be read: every sum leaves it out, and says so. */
+const UNREADABLE: ProfitRow = {
+  pair: undefined,
+  closed_at: undefined,
+  filled: undefined,
+  profit: undefined,
+}
+
+type Page = Rows<SmartTrade>
 
 /** The rows of all pages, each trade once: while one reads on, those that finish push others down. */
 export function finishedRows(pages: readonly Page[]): ProfitRow[] {
   const seen = new Set<unknown>()
-  return pages.flat().flatMap((trade) => {
+  return pages.flat().flatMap((trade): ProfitRow[] => {
     if (trade.id !== undefined && seen.has(trade.id)) return []
     seen.add(trade.id)
-    return profitRowOf(trade)
+    return [isUnreadable(trade) ? UNREADABLE : profitRowOf(trade)]
   })
 }
 

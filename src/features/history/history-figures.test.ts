@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
-import { read } from '#contract/read.ts'
+import { entity } from '#testing/entity.ts'
 
 import { HistoryFigures } from './history-figures.tsx'
 
 const textOf = (rows: unknown[]): string => {
-  const trades = read(listHistory.response, rows).value
+  const trades = entity(listHistory.response, rows)
   const figures = createElement(HistoryFigures, { trades, loaded: rows.length, hasMore: false })
   return renderToStaticMarkup(figures).replace(/<[^>]+>/g, '')
 }

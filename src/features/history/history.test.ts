@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
-import { read } from '#contract/read.ts'
+import { entity } from '#testing/entity.ts'
 import { decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { dayIn } from '#ui/civil-day.ts'
@@ -19,6 +19,7 @@ import {
   searched,
   statusOf,
   type Trade,
+  tradesIn,
 } from './trades.ts'
 
 const trade = (uuid: string, rest: object = {}): Trade => ({ uuid, ...rest }) as Trade
@@ -38,7 +39,7 @@ describe('pages', () => {
     expect(mergePages([[unnamed, unnamed]])).toHaveLength(2)
   })
 
-  const answer = (...json: object[]) => read(listHistory.response, json).value
+  const answer = (...json: object[]) => entity(listHistory.response, json)
   const FEE = { commission: { amount: '0.1', currency: 'USDT' } }
 
   it('shows a row once that is named by its id alone', () => {
@@ -278,6 +279,8 @@ describe('columns', () => {
 
   it('know a row that could not be read from one that is merely poor', () => {
     expect(isUnreadable(poor)).toBe(false)
-    expect(isUnreadable({ ...trade(''), uuid: undefined })).toBe(true)
+    const [row] = tradesIn([{ kind: 'unreadable', id: '7', raw: { uuid: '7' } }])
+    expect(row && isUnreadable(row)).toBe(true)
+    expect(row && idOf(row)).toBe('7')
   })
 })

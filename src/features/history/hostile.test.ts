@@ -16,7 +16,7 @@ import { profitByDay, profitByPair, profitByPeriod } from './profit-sums.ts'
 import { totalsOf } from './totals.ts'
 import { csvName, tradesAsCsv } from './trade-csv.ts'
 import { unknownColumn, unknownFields } from './unknown-fields.tsx'
-import { isUnreadable, mergePages, ofDay, searched, type Trade } from './trades.ts'
+import { isUnreadable, mergePages, ofDay, searched, type Trade, tradesIn } from './trades.ts'
 
 const wire = fc
   .array(arbitraryOf(historicalTrade), { minLength: 1, maxLength: 4 })
@@ -36,7 +36,7 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
   fc.assert(
     fc.property(wire.chain(mutated), (json) => {
       const { value } = read(listHistory.response, json)
-      const rows: Trade[] = Array.isArray(value) ? value : []
+      const rows: Trade[] = Array.isArray(value) ? tradesIn(value) : []
       const view = {
         account_id: undefined,
         pair: undefined,

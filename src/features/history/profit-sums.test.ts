@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
-import { read } from '#contract/read.ts'
 import { decimal, sum } from '#money/decimal.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { addDays, dayIn } from '#ui/civil-day.ts'
+import { entity } from '#testing/entity.ts'
 
 import { addMonths, weekOf, weeksOfMonth } from './civil.ts'
 import {
@@ -106,7 +106,7 @@ it('says how many profits have no value in USD', () => {
 
 describe('where the service tells no profit', () => {
   const row = (json: object): Trade => {
-    const [trade = {} as Trade] = read(listHistory.response, [json]).value
+    const [trade = {} as Trade] = entity(listHistory.response, [json])
     return trade
   }
   const untold = row({ filled: { total: '12' } })

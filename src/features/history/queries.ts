@@ -6,7 +6,7 @@ import { listHistory } from '#contract/history.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
 import { HISTORY_DEFAULTS, type HistoryView } from './search.ts'
-import { mergePages, type Trade } from './trades.ts'
+import { mergePages, type Trade, tradesIn } from './trades.ts'
 
 /** A stretch of the history as it is asked for. */
 export type Asked = { offset: number; limit: number }
@@ -36,6 +36,7 @@ export const newestTrades = (view: HistoryView) => ({
     { ...view, order_by: HISTORY_DEFAULTS.order_by, direction: HISTORY_DEFAULTS.direction },
     FIRST,
   ),
+  select: tradesIn,
   refetchInterval: OFTEN,
 })
 
@@ -62,7 +63,7 @@ export async function readPage(
   const stop = () => void client.cancelQueries({ queryKey: read.queryKey })
   signal?.addEventListener('abort', stop)
   try {
-    return { rows: await client.query(read), asked }
+    return { rows: tradesIn(await client.query(read)), asked }
   } catch (error) {
     const smaller = SMALLER.find((size) => size < limit)
     if (smaller === undefined || !mayRefuseLimit(error)) throw error

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
-import { read } from '#contract/read.ts'
 import { decimal, sum } from '#money/decimal.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { dayIn } from '#ui/civil-day.ts'
+import { entity } from '#testing/entity.ts'
 
 import { finishedRows } from './finished-trades.ts'
 import {
@@ -70,7 +70,7 @@ describe('a figure of an order that could not be read', () => {
   it('is in no sum of the history, and each sum says how many it leaves out', () => {
     fc.assert(
       fc.property(histories, (orders) => {
-        const trades = read(listHistory.response, orders.map(wireOf)).value
+        const trades = entity(listHistory.response, orders.map(wireOf))
         const without = (...members: string[]) =>
           orders.filter(({ broken }) => !broken || !members.includes(broken.member))
         const profit = sum(without('profit', 'usd').map((one) => decimal(moneyOf(one))))
@@ -111,7 +111,7 @@ describe('a figure of an order that could not be read', () => {
       { profit: 'n/a', pair: 'USDT_ETH' },
       { profit: { amount: '-5', currency: 'USDT', usd: '-5', percent: '-1' }, pair: 'USDT_BTC' },
     ]
-    const pairs = profitByPair(read(listHistory.response, orders).value)
+    const pairs = profitByPair(entity(listHistory.response, orders))
     expect(pairs.map(([pair]) => pair)).toEqual(['USDT_BTC', 'USDT_ETH'])
   })
 })

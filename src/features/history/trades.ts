@@ -1,9 +1,13 @@
 import type { HistoricalTrade } from '#contract/history.ts'
-import { rawOf, type Read } from '#contract/read.ts'
+import { isUnreadable as isUnreadableRow, type Parts, rawOf, type Rows } from '#contract/read.ts'
 import { isZero } from '#money/decimal.ts'
 import type { DayOf } from '#ui/civil-day.ts'
 
-export type Trade = Read<HistoricalTrade>
+/** A closed order, or a row that could not be read, of which only the id may be known. */
+export type Trade = Parts<HistoricalTrade>
+
+/** Rows of an answer as the page shows them. */
+export const tradesIn = (rows: Rows<HistoricalTrade>): Trade[] => rows as unknown as Trade[]
 
 /** What a trade is called by: its `uuid`, or its `id` where a service sends that alone. */
 export const idOf = ({ uuid, id }: Pick<Trade, 'uuid' | 'id'>): string | undefined =>
@@ -83,6 +87,5 @@ export const movedNothing = ({ filled }: Pick<Trade, 'filled'>): boolean =>
 export const tellsProfit = ({ profit }: Pick<Trade, 'profit'>): boolean =>
   (profit?.usd ?? profit?.amount) !== undefined
 
-/** Whether nothing that tells a trade from others could be read. */
-export const isUnreadable = ({ uuid, id, pair, closed_at }: Trade): boolean =>
-  idOf({ uuid, id }) === undefined && pair === undefined && closed_at === undefined
+/** Whether it is a row that could not be read. */
+export const isUnreadable = (trade: Trade): boolean => isUnreadableRow(trade)

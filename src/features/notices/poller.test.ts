@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
-import { read } from '#contract/read.ts'
 import { smartTrade } from '#contract/smart-trades.ts'
+import { entity } from '#testing/entity.ts'
 
 import { endedTrades, stoppedBots } from './poller.tsx'
 
 const trade = (id: number, type: string, closedAt?: string) =>
-  read(smartTrade, {
+  entity(smartTrade, {
     id,
     pair: 'USDT_BTC',
     status: { type, title: type },
     data: { closed_at: closedAt, updated_at: '2026-01-01T00:00:00.000Z' },
-  }).value
+  })
 
 const bot = (id: number, isEnabled: boolean) =>
-  read(gridBot, { id, pair: 'USDT_ETH', is_enabled: isEnabled }).value
+  entity(gridBot, { id, pair: 'USDT_ETH', is_enabled: isEnabled })
 
 const WATCHED_FROM = Date.UTC(2026, 0, 2)
 const AFTER = '2026-01-02T12:00:00.000Z'

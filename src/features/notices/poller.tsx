@@ -4,8 +4,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import { listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
+import { readableRows } from '#contract/read.ts'
 import type { Intent } from '#intents/intent.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
@@ -39,7 +39,7 @@ function OfTrades() {
     }),
     ...inBackground,
   })
-  useNotices(data, (before, now) => endedTrades(before, now, since))
+  useNotices(data && readableRows(data), (before, now) => endedTrades(before, now, since))
   return null
 }
 
@@ -50,7 +50,7 @@ function OfBots() {
     ...inBackground,
     enabled: isListed,
   })
-  useNotices(data, stoppedBots)
+  useNotices(data && readableRows(data), stoppedBots)
   return null
 }
 
@@ -118,8 +118,8 @@ export type Notice = {
   leadsTo: { trade: Id } | { bot: Id } | { intent: string }
 }
 
-type Trade = Read<SmartTrade>
-type Bot = Read<GridBot>
+type Trade = SmartTrade
+type Bot = GridBot
 
 /**
  * Trades that are over in this reading and were active in the one before, or have ended since
@@ -153,7 +153,7 @@ const isActive = ({ status }: Trade): boolean => groupOf(status) === 'active'
 export function stoppedBots(before: readonly Bot[], now: readonly Bot[]): Notice[] {
   const running = new Set(before.filter(({ is_enabled }) => is_enabled).map(({ id }) => id))
   return now.flatMap(({ id, name, pair, is_enabled, updated_at }) =>
-    id !== undefined && is_enabled === false && running.has(id)
+    id !== undefined && ! is_enabled && running.has(id)
       ? [
           {
             tag: `grid bot ${id} ${updated_at ?? ''}`,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
 import { getBalanceHistory } from '#contract/exchanges.ts'
-import { read } from '#contract/read.ts'
 import { createQueryClient } from '#query/query-client.ts'
+import { entity } from '#testing/entity.ts'
 
 import { balanceHistoryOf } from './queries.ts'
 
@@ -16,7 +16,7 @@ const point = (usd: number) => ({
 
 it('a history that says the same when it is read again is the very one it was', async () => {
   let usd = 10
-  const answer = () => Promise.resolve(read(getBalanceHistory.response, [point(usd)]).value)
+  const answer = () => Promise.resolve(entity(getBalanceHistory.response, [point(usd)]))
   const queryClient = createQueryClient({ read: answer as never })
   const history = { ...balanceHistoryOf('summary', 0), staleTime: 0 }
   const readAgain = async () => {

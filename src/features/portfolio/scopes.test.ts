@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 
 import { exchangeNamed } from '#market/exchanges.ts'
 
@@ -27,7 +26,7 @@ describe('what a portfolio can be shown of', () => {
   })
 
   it('learns connections from the rows of the summary', () => {
-    const summary = [{ account_id: 'bbbb-2222' }, { account_id: 'bbbb-2222' }] as Read<BalanceRow>[]
+    const summary = [{ account_id: 'bbbb-2222' }, { account_id: 'bbbb-2222' }] as BalanceRow[]
     expect(scopesOf({ ...nothing, summary }).map(({ label }) => label)).toEqual([
       'All accounts',
       'Connection …2222',

@@ -1,6 +1,6 @@
 import { type BalanceRow, SUMMARY } from '#contract/exchanges.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
 import { type Exchange, exchangeNamed } from '#market/exchanges.ts'
 
 /** What a portfolio can be shown of: everything together, or one exchange connection. */
@@ -18,7 +18,7 @@ type Sources = {
   /** Those that this browser has seen before. */
   learned: readonly { id: string; label: string }[]
   /** The rows of the summary, which name the connection they belong to. */
-  summary: readonly Read<BalanceRow>[]
+  summary: Rows<BalanceRow>
   /** The one the URL asks for. */
   chosen: string
 }
@@ -35,7 +35,9 @@ export function scopesOf({ exchanges, learned, summary, chosen }: Sources): Scop
   const all = [
     ...exchanges,
     ...learned.map(({ id, label }) => exchangeNamed(id, label)),
-    ...summary.flatMap(({ account_id: id }) => (id === undefined ? [] : exchangeNamed(id))),
+    ...readableRows(summary).flatMap(({ account_id: id }) =>
+      id === undefined ? [] : exchangeNamed(id),
+    ),
     exchangeNamed(chosen),
   ]
   const scopes = new Map<string, Scope>([[SUMMARY, EVERYTHING]])

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { SUMMARY } from '#contract/exchanges.ts'
+import { readableRows } from '#contract/read.ts'
 import { useListedAccounts } from '#market/accounts.ts'
 import { useExchanges } from '#market/exchanges.ts'
 import { useConnection, useSessionStore } from '#session/use-session.ts'
@@ -20,8 +21,8 @@ export function useScopes(chosen: string) {
   const rows = isListed === false ? summary.data : undefined
   useEffect(() => {
     const seen =
-      listed?.flatMap(({ id, label = '' }) => (id === undefined ? [] : { id, label })) ??
-      rows?.flatMap(({ account_id: id }) => (id === undefined ? [] : { id }))
+      listed?.map(({ id, label }) => ({ id, label })) ??
+      (rows && readableRows(rows).flatMap(({ account_id: id }) => (id === undefined ? [] : { id })))
     if (connection && seen) addressBook.learn(connection.id, { exchanges: seen })
   }, [connection, listed, rows, addressBook])
 

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 
 import { createDcaBot } from '#contract/dca-bots.ts'
 import { createGridBot, listGridBots } from '#contract/grid-bots.ts'
+import { isUnreadable } from '#contract/read.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension } from '#query/service.tsx'
 import { useAddressBook, useSession, useSessionStore, useSettings } from '#session/use-session.ts'
@@ -196,9 +197,12 @@ export function useStopCommands(text: string): Command[] {
   if (words === '') return []
   const bots =
     isListed === true
-      ? (data ?? []).flatMap(({ id, name, is_enabled: isEnabled }) =>
-          id === undefined || isEnabled === false ? [] : [{ id, name: name ?? `bot ${id}` }],
-        )
+      ? (data ?? []).flatMap((bot) => {
+          // One that could not be read may well run.
+          if (isUnreadable(bot))
+            return bot.id === undefined ? [] : { id: bot.id, name: `bot ${bot.id}` }
+          return bot.is_enabled ? { id: bot.id, name: bot.name || `bot ${bot.id}` } : []
+        })
       : followed.map((id) => ({ id, name: `grid bot ${id}` }))
   const commands = bots.map(({ id, name }) => ({
     name: `Stop ${name}`,

@@ -4,7 +4,7 @@ import { type DcaBot, listDcaBots } from '#contract/dca-bots.ts'
 import { lineOf } from '#contract/endpoint.ts'
 import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
 import { type Id, readId } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
+import { isUnreadable } from '#contract/read.ts'
 import { getSmartTrade, listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
@@ -71,7 +71,7 @@ function everything(client: QueryClient): SearchResult[] {
   return [...newestFirst, ...gridBots.values(), ...dcaBots.values()]
 }
 
-const smartTradeAs = (id: Id, { pair, status }: Read<SmartTrade>): SearchResult => ({
+const smartTradeAs = (id: Id, { pair, status }: SmartTrade): SearchResult => ({
   kind: 'smart-trade',
   id,
   name: `${pair === undefined ? '' : `${toSlashPair(pair)}, `}SmartTrade ${id}`,
@@ -79,14 +79,11 @@ const smartTradeAs = (id: Id, { pair, status }: Read<SmartTrade>): SearchResult 
 })
 
 /** What lies in the cache of some endpoints: lists, lists page by page, single ones. */
-function rowsOf<T>(
-  client: QueryClient,
-  endpoints: readonly Parameters<typeof lineOf>[0][],
-): Read<T>[] {
+function rowsOf<T>(client: QueryClient, endpoints: readonly Parameters<typeof lineOf>[0][]): T[] {
   return endpoints
     .flatMap((endpoint) => client.getQueriesData({ queryKey: [lineOf(endpoint)] }))
     .flatMap(([, data]) => (isPages(data) ? data.pages.flat() : [data].flat()))
-    .filter((row) => typeof row === 'object' && row !== null) as Read<T>[]
+    .filter((row) => typeof row === 'object' && row !== null && !isUnreadable(row)) as T[]
 }
 
 const isPages = (data: unknown): data is { pages: unknown[] } =>

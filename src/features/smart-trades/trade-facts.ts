@@ -1,4 +1,3 @@
-import type { Read } from '#contract/read.ts'
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import { type Decimal, isPositive } from '#money/decimal.ts'
@@ -6,8 +5,8 @@ import { priceAt } from '#trading/exits.ts'
 import { groupOf, SMART_TRADE_STATUSES } from '#trading/smart-trade-group.ts'
 import type { StatusTone } from '#ui/status-tag.tsx'
 
-export type Trade = Read<SmartTrade>
-export type Step = Read<TakeProfitStep>
+export type Trade = SmartTrade
+export type Step = TakeProfitStep
 
 /** The plain names of `data.type`, in the order in which they are offered. */
 export const TYPE_NAMES = {
@@ -75,14 +74,14 @@ const ENTRY_IS_FILLED: Partial<Record<string, boolean>> = {
 const TONES = { failed: 'failed', cancelled: 'stopped', finished: 'done' } as const
 
 /** The mark before the service's own title; a status nobody knows has a mark of its own. */
-export function toneOf(status: Read<Status> | undefined, isEntryFilled: boolean): StatusTone {
+export function toneOf(status: Status | undefined, isEntryFilled: boolean): StatusTone {
   if (!SMART_TRADE_STATUSES.some((known) => known === status?.type)) return 'unknown'
   const group = groupOf(status)
   if (group !== 'active') return TONES[group]
   return isEntryFilled ? 'working' : 'waiting'
 }
 
-export const statusTitle = (status: Read<Status> | undefined): string | undefined =>
+export const statusTitle = (status: Status | undefined): string | undefined =>
   status?.title || status?.basic_type || status?.type
 
 /** What the entry cost on average once it is filled, else what it waits for. */

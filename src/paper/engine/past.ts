@@ -1,5 +1,5 @@
-import type { DcaBotEvent } from '#contract/dca-bots.ts'
-import type { HistoricalTrade, HistoryFilter } from '#contract/history.ts'
+import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
+import type { HistoricalTradeEntity, HistoryFilter } from '#contract/history.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
 import type { SmartTradeType } from '#contract/smart-trade-type.ts'
 import type { SmartTradeFilter } from '#contract/smart-trades.ts'
@@ -17,7 +17,7 @@ export type Past = {
    * it is asked for otherwise. Rows with equal keys come in the order in which they were added, or in
    * the opposite one where the list descends.
    */
-  history(filter: HistoryFilter & { mode: Mode }): Promise<HistoricalTrade[]>
+  history(filter: HistoryFilter & { mode: Mode }): Promise<HistoricalTradeEntity[]>
   /**
    * Trades that are over, `limit` of them from `offset` on in the order that the filter asks for; its
    * `page` and `per_page` are not looked at. Ties break by id in the same direction, null keys come
@@ -30,7 +30,7 @@ export type Past = {
   /** One trade that is over, in either mode. */
   trade(id: Id): Promise<EndedTrade | undefined>
   /** Events of a DCA bot, the newest first. */
-  events(bot: string, limit: number): Promise<DcaBotEvent[]>
+  events(bot: string, limit: number): Promise<DcaBotEventEntity[]>
   /** What each account owned of each currency at each of these moments, which ascend; zero is left out. */
   ownedAt(accounts: readonly Id[], moments: readonly Instant[]): Promise<Owned[][]>
   /** What came into the accounts from outside after `from` and up to `to`; what left is negative. */

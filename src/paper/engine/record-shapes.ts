@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { DcaBotEvent } from '#contract/dca-bots.ts'
+import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
 import { isDecimal } from '#money/decimal.ts'
 
 import type { Account } from './balances/accounts.ts'
@@ -100,7 +100,7 @@ const place = z
   )
 const posting = shape<Posting>({ place, currency: text, amount })
 
-const event = shape<DcaBotEvent>({
+const event = shape<DcaBotEventEntity>({
   id: whole,
   created_at: whole,
   type: text,

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { createDcaBot, startDcaBot } from '#contract/dca-bots.ts'
 import { listExchanges } from '#contract/exchanges.ts'
+import { readableRows } from '#contract/read.ts'
 import { decimal } from '#money/decimal.ts'
 import { openTestService, type TestService, type Wishes } from '#testing/open-test-service.ts'
 import { aDcaDraft } from '#testing/scripted-bots.ts'
@@ -18,7 +19,7 @@ afterEach(async () => {
 async function aCharting(wishes: Wishes = {}) {
   const paper = await openTestService(wishes)
   houses.push(paper)
-  const exchanges = await paper.client.call(listExchanges, {})
+  const exchanges = readableRows(await paper.client.call(listExchanges, {}))
   const connectionId = exchanges.find(({ mode }) => mode === 'paper')?.id ?? ''
   const create = (start_condition: 'charting_signal' | 'asap') =>
     paper.client.call(createDcaBot, {
@@ -30,7 +31,7 @@ async function aCharting(wishes: Wishes = {}) {
       },
     })
   const bot = await create('charting_signal')
-  const { id = '', webhook_secret: secret = '' } = bot
+  const { id, webhook_secret: secret = '' } = bot
   return {
     paper,
     id,

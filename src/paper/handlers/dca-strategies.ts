@@ -1,7 +1,7 @@
-import type { DcaStrategies, DealStartCondition } from '#contract/dca-bots.ts'
+import type { DcaStrategiesEntity, DealStartConditionEntity } from '#contract/dca-bots.ts'
 import { decimal } from '#money/decimal.ts'
 
-const CONDITIONS: readonly DealStartCondition[] = [
+const CONDITIONS: readonly DealStartConditionEntity[] = [
   {
     id: 'asap',
     name: 'As soon as possible',
@@ -67,9 +67,9 @@ const MARKET_TYPES = ['spot', 'futures'] as const
 
 /** Spec 2.8. Every condition exists on both markets, so a market narrows the market types alone. */
 export function dcaStrategies(filter: {
-  type?: DealStartCondition['type'] | undefined
+  type?: DealStartConditionEntity['type'] | undefined
   market_type?: 'spot' | 'futures' | undefined
-}): DcaStrategies {
+}): DcaStrategiesEntity {
   return {
     deal_start_conditions: CONDITIONS.filter(
       ({ type }) => filter.type === undefined || type === filter.type,

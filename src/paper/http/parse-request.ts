@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Attributes } from '#contract/errors.ts'
 import { JsonProblem } from '#contract/json-reader.ts'
 import { decodeUtf8, parseJson, withoutNulls } from '#contract/json.ts'
-import { read } from '#contract/read.ts'
+import { readParts } from '#contract/read.ts'
 import { attributesOf } from '#contract/sentences.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
@@ -141,7 +141,7 @@ function decoded(text: string, name?: string): string {
 
 /** What is known of the market that a draft is for, however much else of it is wrong. */
 function marketOf(engine: Engine, json: unknown): MarketView {
-  const { account_id: accountId, pair } = read(smartTradeDraft, json).value
+  const { account_id: accountId, pair } = readParts(smartTradeDraft, json)
   const account = engine.exchanges().find((each) => each.account_id === accountId)
   if (!account) return {}
   const market = engine

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { DcaBotDetail as Detail } from '#contract/dca-bots.ts'
-import { rawOf, type Read } from '#contract/read.ts'
+import { rawOf } from '#contract/read.ts'
 import { useListedPairs } from '#market/pairs.tsx'
 import { useService } from '#query/service.tsx'
 import { DetailSkeleton } from '#ui/detail-skeleton.tsx'
@@ -21,7 +21,7 @@ import { WhatIfForm } from './what-if-form.tsx'
 import { type Typed, whatIf } from './what-if.ts'
 
 /** Everything the service told of a bot, and what follows from its settings. */
-export function DcaBotDetail({ bot }: { bot: Read<Detail> }) {
+export function DcaBotDetail({ bot }: { bot: Detail }) {
   const { clock } = useService()
   const { pairs: markets, readAt: readHere } = useListedPairs({ arePriced: true })
   const readAt = readHere + (clock.offset() ?? 0)

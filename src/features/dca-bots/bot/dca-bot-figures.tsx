@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { fromNumber, multiply } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -11,7 +10,7 @@ import { Percent } from '#ui/percent.tsx'
 import { type DealEstimate, pricePlaces } from '../ladder.ts'
 import { isLongOf } from '../words.ts'
 
-type DcaBotFiguresProps = { bot: Read<DcaBot>; estimate: DealEstimate | undefined }
+type DcaBotFiguresProps = { bot: DcaBot; estimate: DealEstimate | undefined }
 
 /** What it earned and has open as told, and what its settings mean at the present price. */
 export function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
@@ -113,10 +112,10 @@ const TARGETS: Readonly<Record<string, string>> = {
   percentage: 'from the average',
 }
 
-function targetDetail(bot: Read<DcaBot>): string {
+function targetDetail(bot: DcaBot): string {
   const of = TARGETS[bot.tp_type ?? ''] ?? 'from what, is not told'
   const trails =
-    bot.tp_trailing === true && bot.tp_trailing_pct !== undefined
+    bot.tp_trailing && bot.tp_trailing_pct !== undefined
       ? `, trails ${formatPercent(bot.tp_trailing_pct)}`
       : ''
   return of + trails

@@ -11,6 +11,7 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { MayBeStale } from '#ui/may-be-stale.tsx'
 import { Page } from '#ui/page.tsx'
+import { RawJson } from '#ui/raw-json.tsx'
 
 import { type BotToWrite, openDeal, startBot } from './start-bot.tsx'
 import { BotStatus } from '../bot-status.tsx'
@@ -36,6 +37,7 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
   // A signature opens this one too, so nothing is foreseen: the service says whether it minds.
   const { data: bot, error, dataUpdatedAt, refetch } = useQuery(dcaBotOf(botId))
   const problem = connection && tokenProblemOf(error, connection)
+  const isUnreadable = error?.failure.kind === 'unreadable'
   const isUnknown = error?.failure.kind === 'refused' && error.failure.status === 404
   return (
     <Page
@@ -54,7 +56,13 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
           </>
         )
       }
-      actions={bot && <BotActions of={{ botId, bot }} />}
+      actions={
+        bot ? (
+          <BotActions of={{ botId, bot }} />
+        ) : (
+          isUnreadable && <WriteButton action={stopBot} of={{ botId, bot: undefined }} />
+        )
+      }
     >
       {problem && connection && <TokenNeeded problem={problem} tokenForm={tokenForm} />}
       {!bot && error && !problem && (
@@ -66,6 +74,9 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
         >
           {failureWords(error)}
         </ErrorState>
+      )}
+      {!bot && error?.failure.kind === 'unreadable' && error.failure.raw !== undefined && (
+        <RawJson label="Bot as sent" value={error.failure.raw} />
       )}
       {!bot && !error && <DcaBotSkeleton />}
       {bot && !problem && (

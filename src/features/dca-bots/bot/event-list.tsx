@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
 import type { DcaBotDetail, DcaBotEvent } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Section } from '#ui/page.tsx'
 import { Select } from '#ui/select.tsx'
@@ -12,13 +11,14 @@ import { eventKinds, eventsOf } from './events.ts'
 const SHOWN = 12
 
 /** What has happened to a bot, in the service's words, newest first. */
-export function EventList({ bot }: { bot: Read<DcaBotDetail> }) {
+export function EventList({ bot }: { bot: DcaBotDetail }) {
   const [isWhole, setWhole] = useState(false)
   const [kind, setKind] = useState('')
-  const kinds = eventKinds(bot.events ?? [])
+  const all = (bot.events ?? []).filter((event) => event !== undefined)
+  const kinds = eventKinds(all)
   // A kind of which no event is left would show an empty list for no reason.
   const chosen = kinds.some(({ type }) => type === kind) ? kind : ''
-  const events = eventsOf(bot.events ?? [], chosen)
+  const events = eventsOf(all, chosen)
   const shown = isWhole ? events : events.slice(0, SHOWN)
   return (
     <Section
@@ -66,7 +66,7 @@ export function EventList({ bot }: { bot: Read<DcaBotDetail> }) {
   )
 }
 
-function EventLine({ event }: { event: Read<DcaBotEvent> }) {
+function EventLine({ event }: { event: DcaBotEvent }) {
   return (
     <li className="relative flex gap-3 border-l border-hairline-2 py-0.5 pl-3.5">
       <span

@@ -1,7 +1,6 @@
 import type { DcaBotEvent } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 
-type Event = Read<DcaBotEvent>
+type Event = DcaBotEvent
 
 /** A kind of event among those that were sent, and how many there are. */
 export type EventKind = { type: string; words: string; count: number }

@@ -1,5 +1,4 @@
 import { type DcaBot, startDcaBot, startDeal } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { can } from '#trading/allowed.ts'
 import { SheetSection } from '#ui/sheet.tsx'
@@ -8,7 +7,7 @@ import { AlertSecret } from '../alert-secret.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { plainStart } from '../words.ts'
 
-export type BotToWrite = { botId: string; bot: Read<DcaBot> }
+export type BotToWrite = { botId: string; bot: DcaBot }
 
 export const accountOf = ({ bot }: BotToWrite): string =>
   [bot.exchange, bot.pair].filter(Boolean).join(' · ')
@@ -68,7 +67,7 @@ export const openDeal = writeAction(startDeal, {
   }),
 })
 
-const StartReview = ({ bot, words }: { bot: Read<DcaBot>; words: string }) => (
+const StartReview = ({ bot, words }: { bot: DcaBot; words: string }) => (
   <>
     <SheetSection title="What happens">
       <p>{words}</p>

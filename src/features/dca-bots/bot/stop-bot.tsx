@@ -1,5 +1,4 @@
 import { type DcaBot, type DealsAtStop, stopDcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { can } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -10,19 +9,22 @@ import { SheetSection } from '#ui/sheet.tsx'
 
 import { BotStatus } from '../bot-status.tsx'
 import { exposureOf } from '../exposure.ts'
-import { accountOf, type BotToWrite } from './start-bot.tsx'
+import { accountOf } from './start-bot.tsx'
+
+/** `bot` is undefined for one that could not be read: it may well run. */
+type BotToStop = { botId: string; bot: DcaBot | undefined }
 
 /** Stopping a bot, and what becomes of its open deals. */
 export const stopBot = writeAction(stopDcaBot, {
   label: 'Stop bot',
   choices: ['leave', 'close'],
-  request: ({ botId }: BotToWrite, deals) => ({ params: { id: botId }, body: { deals } }),
+  request: ({ botId }: BotToStop, deals) => ({ params: { id: botId }, body: { deals } }),
   // What else has stopped it may have left its deals open.
-  obstacle: ({ bot }, deals) => (closesDeals(bot, deals) ? undefined : can.stopDcaBot(bot)),
-  account: ({ of }) => accountOf(of),
-  title: ({ of: { bot }, answer }) => `${answer ? 'Stopped' : 'Stop'} ${bot.name ?? 'DCA bot'}`,
+  obstacle: ({ bot }, deals) => (closesDeals(bot, deals) ? undefined : bot && can.stopDcaBot(bot)),
+  account: ({ of: { botId, bot } }) => (bot ? accountOf({ botId, bot }) : `Bot ${botId}`),
+  title: ({ of: { bot }, answer }) => `${answer ? 'Stopped' : 'Stop'} ${bot?.name ?? 'DCA bot'}`,
   words: ({ of: { bot }, choice: deals }) => ({
-    act: closesDeals(bot, deals) ? `Stop bot, close ${dealCount(bot.active_trades)}` : 'Stop bot',
+    act: closesDeals(bot, deals) ? `Stop bot, close ${dealCount(bot?.active_trades)}` : 'Stop bot',
     anyway: 'Stop anyway',
     leave: 'Keep running',
     done: 'Stopped at',
@@ -44,16 +46,16 @@ export const stopBot = writeAction(stopDcaBot, {
           options={DEALS}
           onChange={choose}
         />
-        <p className="pt-2">{dealWords(choice, bot.active_trades)}</p>
+        <p className="pt-2">{dealWords(choice, bot?.active_trades)}</p>
         <DefinitionList isTight className="pt-1">
           <Definition term="Deals open">
-            {bot.active_trades ?? 'not told by the service'}
+            {bot?.active_trades ?? 'not told by the service'}
           </Definition>
           <Definition term="In use, at most">
             <Amount
-              value={exposureOf(bot)?.now}
-              currency={bot.quote_currency ?? ''}
-              unit={bot.quote_currency}
+              value={bot && exposureOf(bot)?.now}
+              currency={bot?.quote_currency ?? ''}
+              unit={bot?.quote_currency}
               reason="Its settings or its open deals are not told."
             />
           </Definition>
@@ -81,14 +83,14 @@ export const stopBot = writeAction(stopDcaBot, {
       </SheetSection>
     ),
   reading({ of: { bot }, choice: deals }) {
-    if (bot.status !== 'stopped') {
+    if (bot?.status !== 'stopped') {
       return {
         at: undefined,
         words: 'Its page is read again by itself and shows whether it runs.',
       }
     }
     const words = 'Read again: the bot is stopped.'
-    const open = bot.active_trades ?? 'not told by the service'
+    const open = bot?.active_trades ?? 'not told by the service'
     return closesDeals(bot, deals)
       ? { at: undefined, words: `${words} Deals open: ${open}.` }
       : { at: undefined, words, isDone: 'The bot is stopped.' }
@@ -106,8 +108,8 @@ const DEALS: { value: DealsAtStop; label: string }[] = [
   { value: 'close', label: 'Close at market' },
 ]
 
-const closesDeals = (bot: Read<DcaBot>, deals: DealsAtStop): boolean =>
-  deals === 'close' && bot.active_trades !== 0
+const closesDeals = (bot: DcaBot | undefined, deals: DealsAtStop): boolean =>
+  deals === 'close' && bot?.active_trades !== 0
 
 const dealCount = (open: number | undefined): string =>
   open === undefined ? 'its deals' : `${open} ${open === 1 ? 'deal' : 'deals'}`

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { compare, type Decimal, subtract } from '#money/decimal.ts'
 import { HIDDEN } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -15,7 +14,7 @@ import type { DealEstimate } from '../ladder.ts'
 import { ownText, type Tried, TRIED, type Typed, type WhatIf } from './what-if.ts'
 
 type WhatIfFormProps = {
-  bot: Read<DcaBot>
+  bot: DcaBot
   typed: Typed
   tried: WhatIf
   own: DealEstimate

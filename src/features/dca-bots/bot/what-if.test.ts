@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 
 import { dcaBot } from '#contract/dca-bots.ts'
 import { marketPair } from '#contract/market.ts'
-import { read } from '#contract/read.ts'
 import { decimal, toText } from '#money/decimal.ts'
+import { entity } from '#testing/entity.ts'
 
 import { coverOf, exposureOf } from '../exposure.ts'
 import { dealEstimate } from '../ladder.ts'
 import { type Typed, whatIf } from './what-if.ts'
 
-const bot = read(dcaBot, {
+const bot = entity(dcaBot, {
   strategy: 'Long',
   quote_currency: 'USDT',
   base_order_size: 100,
@@ -22,9 +22,9 @@ const bot = read(dcaBot, {
   tp_type: 'percentage',
   active_trades: 1,
   max_active_trades: 3,
-}).value
+})
 
-const market = read(marketPair, { last: '1000' }).value
+const market = entity(marketPair, { last: '1000' })
 const estimateWith = (typed: Typed) => {
   const tried = whatIf(bot, typed)
   return { ...tried, estimate: dealEstimate(tried.bot, market) }
@@ -84,7 +84,6 @@ describe('what a bot may have in the market', () => {
 
   it('is one deal times the deals that are open, and that may be', () => {
     expect(exposure).toMatchObject({ deal: '1050', now: '1050', most: '3150' })
-    expect(exposureOf({ ...bot, active_trades: undefined })?.now).toBeUndefined()
     expect(exposureOf({ ...bot, price_deviation: undefined })).toBeUndefined()
   })
 

@@ -1,5 +1,4 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { readAmount } from '#forms/amount-text.ts'
 import { compare, type Decimal, fromNumber, isPositive, toText } from '#money/decimal.ts'
 
@@ -20,7 +19,7 @@ export type Typed = Partial<Record<Tried, string>>
 
 export type WhatIf = {
   /** The bot as it would be; a field that cannot be read keeps the bot's own value. */
-  bot: Read<DcaBot>
+  bot: DcaBot
   problems: Partial<Record<Tried, string>>
   /** The fields whose value differs from the bot's own. */
   changed: readonly Tried[]
@@ -31,7 +30,7 @@ const MOST_SCALE = fromNumber(10)
 const HUNDRED_PERCENT = fromNumber(100)
 
 /** The bot with what was typed in place of its settings. Nothing of it ever leaves the page. */
-export function whatIf(bot: Read<DcaBot>, typed: Typed): WhatIf {
+export function whatIf(bot: DcaBot, typed: Typed): WhatIf {
   const problems: WhatIf['problems'] = {}
   const changed: Tried[] = []
   let tried = bot
@@ -51,7 +50,7 @@ export function whatIf(bot: Read<DcaBot>, typed: Typed): WhatIf {
 }
 
 /** The bot's own value as it stands in the field. */
-export function ownText(bot: Read<DcaBot>, field: Tried): string {
+export function ownText(bot: DcaBot, field: Tried): string {
   const value = bot[field]
   if (value === undefined) return ''
   return typeof value === 'number' ? String(value) : toText(value)

@@ -1,5 +1,4 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 
 import { DealOrders } from '../deal-orders.tsx'
 import { DealPicture } from '../deal-picture.tsx'
@@ -11,7 +10,7 @@ import type { NewBot } from './new-bot-values.ts'
 
 type NewBotPreviewProps = {
   values: NewBot
-  bot: Read<DcaBot> | undefined
+  bot: DcaBot | undefined
   estimate: DealEstimate | undefined
   /** When the price was read. */
   readAt: number

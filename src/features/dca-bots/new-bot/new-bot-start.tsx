@@ -1,5 +1,4 @@
 import { type DealStartCondition, START_CONDITIONS } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { Field } from '#ui/field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
@@ -50,5 +49,5 @@ export function NewBotStart({ part }: { part: NewBotPart }) {
 
 const nameOf = (
   id: (typeof START_CONDITIONS)[number],
-  told: readonly Read<DealStartCondition>[] | undefined,
+  told: readonly DealStartCondition[] | undefined,
 ): string => told?.find((each) => each.id === id)?.name ?? startInShort(id) ?? id

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { marketPair } from '#contract/market.ts'
-import { read } from '#contract/read.ts'
 import { decimal, toText } from '#money/decimal.ts'
 import type { DcaPlace } from '#trading/judge-dca-bot.ts'
+import { entity } from '#testing/entity.ts'
 
 import { dealEstimate } from '../ladder.ts'
 import { botOf, drawableBot, judgeNewBot, toRequest } from './new-bot.ts'
@@ -81,7 +81,7 @@ describe('a DCA bot that is about to be made', () => {
 
   it('shows its orders by the functions of a bot that runs', () => {
     const bot = drawableBot(filled, judge({}))
-    const market = read(marketPair, { last: '1000' }).value
+    const market = entity(marketPair, { last: '1000' })
     const estimate = bot && dealEstimate(bot, market)
     // 100 + 200 + 300 + 450, as far down as 1 + 2 + 4 percent.
     expect(estimate && toText(estimate.funds)).toBe('1050')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { dcaBot, type DcaBot, dcaBotDraft, type DcaBotDraft } from '#contract/dca-bots.ts'
 import type { Attributes } from '#contract/errors.ts'
-import { type Read, read } from '#contract/read.ts'
+import { readParts } from '#contract/read.ts'
 import { attributesOf } from '#contract/sentences.ts'
 import { readAmount } from '#forms/amount-text.ts'
 import { toText } from '#money/decimal.ts'
@@ -93,13 +93,13 @@ function withPlainGaps(problems: Attributes, values: NewBot): Attributes {
 }
 
 /** The bot that a request asks for, as the pages of bots show one; what cannot be read is unknown. */
-export function botOf(request: Record<string, unknown>): Read<DcaBot> {
+export function botOf(request: Record<string, unknown>): DcaBot {
   const { pair } = request
   const quote = typeof pair === 'string' ? splitSlashPair(pair).quote : undefined
-  return read(dcaBot, { ...request, quote_currency: quote }).value
+  return readParts(dcaBot, { ...request, quote_currency: quote }) as DcaBot
 }
 
 /** The bot whose orders can be drawn, once nothing that they follow from is missing or wrong. */
-export function drawableBot(values: NewBot, { problems }: Judged): Read<DcaBot> | undefined {
+export function drawableBot(values: NewBot, { problems }: Judged): DcaBot | undefined {
   return LADDER.some((member) => problems[member]) ? undefined : botOf(toRequest(values))
 }

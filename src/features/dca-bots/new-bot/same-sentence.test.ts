@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Attributes } from '#contract/errors.ts'
 import { listExchanges } from '#contract/exchanges.ts'
 import { listPairs } from '#contract/market.ts'
+import { readableRows } from '#contract/read.ts'
 import { openAccount } from '#paper/worlds/open-account.ts'
 import { scriptedWorld } from '#testing/scripted-world.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
@@ -42,11 +43,11 @@ beforeAll(async () => {
     },
   })
   const { client } = paper
-  const pairs = await client.send(client.prepare(listPairs, {}))
+  const pairs = readableRows(await client.send(client.prepare(listPairs, {})))
   const row = pairs.find(({ pair }) => pair === 'USDT_BTC')
   place = { price: row?.last, lot: row?.lot, minTotal: row?.min_total }
-  for (const { id = '', market_type: kind = '' } of await client.send(
-    client.prepare(listExchanges, {}),
+  for (const { id = '', market_type: kind = '' } of readableRows(
+    await client.send(client.prepare(listExchanges, {})),
   )) {
     connections[kind] = id
   }

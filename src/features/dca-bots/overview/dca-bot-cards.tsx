@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
+import { isUnreadable } from '#contract/read.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatPercent } from '#money/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -13,6 +13,7 @@ import {
   ExposureText,
   isStoppable,
   type StopControl,
+  StopUnreadable,
 } from './dca-bot-table.tsx'
 import { dealsDone, directionOf, strategyInShort } from '../words.ts'
 
@@ -28,9 +29,13 @@ export function DcaBotCards({ bots, stop }: DcaBotTableProps) {
           </li>
         ))}
       {bots?.map((bot, index) =>
-        bot.id === undefined ? (
-          <li key={index} className="border-b border-hairline px-4 py-3 text-caution">
+        isUnreadable(bot) ? (
+          <li
+            key={index}
+            className="flex items-center justify-between gap-3 border-b border-hairline px-4 py-3 text-caution"
+          >
             This row could not be read.
+            {stop && <StopUnreadable row={bot} stop={stop} />}
           </li>
         ) : (
           <BotCard key={bot.id} bot={bot} id={bot.id} stop={stop} />
@@ -40,7 +45,7 @@ export function DcaBotCards({ bots, stop }: DcaBotTableProps) {
   )
 }
 
-type BotCardProps = { bot: Read<DcaBot>; id: string; stop: StopControl | undefined }
+type BotCardProps = { bot: DcaBot; id: string; stop: StopControl | undefined }
 
 function BotCard({ bot, id, stop }: BotCardProps) {
   return (

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { DcaBot } from '#contract/dca-bots.ts'
+import { readableRows } from '#contract/read.ts'
 
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -20,7 +22,11 @@ const STATUSES = [
 
 /** Status, exchange and pair. What can be chosen is what the unfiltered list has. */
 export function DcaBotFilters({ search, onSearch }: DcaBotFiltersProps) {
-  const { data: all } = useQuery({ ...dcaBotList({}), refetchInterval: false as const })
+  const { data: all } = useQuery({
+    ...dcaBotList({}),
+    select: readableRows<DcaBot>,
+    refetchInterval: false as const,
+  })
   return (
     <div className="flex flex-wrap items-center gap-2 pt-3 pb-2">
       <Segmented

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
-import { rawOf, type Read } from '#contract/read.ts'
+import { isUnreadable, type Rows, type UnreadableRow as UnreadableRead } from '#contract/read.ts'
 import { roundPlaces } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
@@ -17,7 +17,7 @@ import { exposureOf } from '../exposure.ts'
 import { dealsDone, directionOf, strategyInShort } from '../words.ts'
 
 export type DcaBotTableProps = {
-  bots: readonly Read<DcaBot>[] | undefined
+  bots: Rows<DcaBot> | undefined
   /** Stops one of them; absent where the service stops none. */
   stop?: StopControl | undefined
 }
@@ -29,7 +29,7 @@ export type StopControl = {
 }
 
 /** Whether a bot may still open deals. */
-export const isStoppable = ({ status }: Read<DcaBot>): boolean =>
+export const isStoppable = ({ status }: DcaBot): boolean =>
   status !== 'stopped' && status !== 'completed'
 
 const COLUMNS = 13
@@ -76,8 +76,13 @@ export function DcaBotTable({ bots, stop }: DcaBotTableProps) {
           <SkeletonRows rows={6} columns={SKELETON} />
         ) : (
           bots.map((bot, index) =>
-            bot.id === undefined ? (
-              <UnreadableRow key={index} columns={COLUMNS} raw={rawOf(bot)} />
+            isUnreadable(bot) ? (
+              <UnreadableRow
+                key={index}
+                columns={COLUMNS}
+                raw={bot.raw}
+                action={stop && <StopUnreadable row={bot} stop={stop} />}
+              />
             ) : (
               <BotRow key={bot.id} bot={bot} id={bot.id} stop={stop} />
             ),
@@ -88,7 +93,20 @@ export function DcaBotTable({ bots, stop }: DcaBotTableProps) {
   )
 }
 
-type BotRowProps = { bot: Read<DcaBot>; id: string; stop: StopControl | undefined }
+/** What can be done with a bot of which the id alone could be read: it may well run. */
+export function StopUnreadable({ row: { id }, stop }: { row: UnreadableRead; stop: StopControl }) {
+  if (typeof id !== 'string') return null
+  return (
+    <span className="flex items-center gap-3">
+      <Link to="/dca-bots/$botId" params={{ botId: id }}>
+        Bot {id}
+      </Link>
+      <StopButton name={`bot ${id}`} reason={stop.reason} onPress={() => stop.onStop(id)} />
+    </span>
+  )
+}
+
+type BotRowProps = { bot: DcaBot; id: string; stop: StopControl | undefined }
 
 function BotRow({ bot, id, stop }: BotRowProps) {
   const navigate = useNavigate()
@@ -132,7 +150,7 @@ function BotRow({ bot, id, stop }: BotRowProps) {
         <Percent value={bot.take_profit_pct} />
       </Td>
       <Td isNumeric className="max-xl:hidden">
-        {bot.stop_loss_enabled === false ? (
+        {!bot.stop_loss_enabled ? (
           <span className="text-ink-3">off</span>
         ) : (
           <Percent value={bot.stop_loss_pct} />
@@ -156,7 +174,7 @@ function BotRow({ bot, id, stop }: BotRowProps) {
   )
 }
 
-function SafetyOrders({ bot }: { bot: Read<DcaBot> }) {
+function SafetyOrders({ bot }: { bot: DcaBot }) {
   if (bot.max_safety_orders === 0) return <span className="text-ink-3">none</span>
   return (
     <>
@@ -168,9 +186,9 @@ function SafetyOrders({ bot }: { bot: Read<DcaBot> }) {
 }
 
 /** What the open deals may use and what all may, in the quote currency. */
-export function ExposureText({ bot }: { bot: Read<DcaBot> }) {
+export function ExposureText({ bot }: { bot: DcaBot }) {
   const { now, most } = exposureOf(bot) ?? {}
-  const { quote_currency: quote = '' } = bot
+  const { quote_currency: quote } = bot
   return (
     <>
       <Amount value={now} places={now && roundPlaces(quote, now)} />

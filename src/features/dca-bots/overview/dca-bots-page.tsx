@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { createDcaBot } from '#contract/dca-bots.ts'
+import { readableRows } from '#contract/read.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useExtension, useService } from '#query/service.tsx'
@@ -74,7 +75,7 @@ function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps
   const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery(
     dcaBotList(filterOf(search)),
   )
-  const listed = (id: string) => data?.find((bot) => bot.id === id)
+  const listed = (id: string) => data && readableRows(data).find((bot) => bot.id === id)
   // Once stopped, it may not match the filters any more.
   const stopping = useWriteAction(stopBot, ({ botId, bot }) => ({
     botId,
@@ -83,10 +84,7 @@ function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps
   const stop = stopping.isOffered
     ? {
         reason: stopping.block,
-        onStop(botId: string) {
-          const bot = listed(botId)
-          if (bot) stopping.open({ botId, bot })
-        },
+        onStop: (botId: string) => stopping.open({ botId, bot: listed(botId) }),
       }
     : undefined
   const problem = tokenProblemOf(error, connection)

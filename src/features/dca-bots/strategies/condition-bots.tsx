@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 
 /** The bots that start on a condition, each a way to it. */
-export function ConditionBots({ bots }: { bots: readonly Read<DcaBot>[] | undefined }) {
+export function ConditionBots({ bots }: { bots: readonly DcaBot[] | undefined }) {
   if (bots === undefined) return null
   if (bots.length === 0) return <p className="pt-1.5 text-caption text-ink-3">No bot uses it.</p>
   return (

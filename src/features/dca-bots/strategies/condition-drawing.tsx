@@ -1,6 +1,5 @@
 import { useWidth } from '#charts/use-width.ts'
 import type { DealStartCondition } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { latestWindow, useCandles } from '#market/candles.ts'
 import { toNumber } from '#money/decimal.ts'
 import { failureWords } from '#query/failure-words.ts'
@@ -21,7 +20,7 @@ const HEIGHT = 88
 const EDGE = 6
 
 type ConditionDrawingProps = {
-  condition: Read<DealStartCondition>
+  condition: DealStartCondition
   /** As people write it: "BTC/USDT". */
   pair: string
 }

@@ -1,11 +1,10 @@
 import type { DealStartCondition } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 
 import { optionsOf, type StrategyOption, webhookAddress } from './strategy-options.ts'
 
-type ConditionOptionsProps = { condition: Read<DealStartCondition>; baseUrl: string }
+type ConditionOptionsProps = { condition: DealStartCondition; baseUrl: string }
 
 /** Every option of a start condition with what it is by default. */
 export function ConditionOptions({ condition, baseUrl }: ConditionOptionsProps) {

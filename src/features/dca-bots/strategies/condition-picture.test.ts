@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
 import { dealStartCondition } from '#contract/dca-bots.ts'
-import { read } from '#contract/read.ts'
+import { entity } from '#testing/entity.ts'
 
 import { DRAWN, hasPicture, intervalOf, pictureOf } from './condition-picture.ts'
 
-const condition = (members: object) => read(dealStartCondition, members).value
+const condition = (members: object) => entity(dealStartCondition, members)
 const falling = Array.from({ length: 200 }, (_, index) => 1_000 - index)
 const calm = Array.from({ length: 200 }, (_, index) => 100 + (index % 2))
 

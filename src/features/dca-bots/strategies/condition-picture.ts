@@ -1,6 +1,5 @@
 import type { DealStartCondition } from '#contract/dca-bots.ts'
 import { CANDLE_INTERVALS, type CandleInterval } from '#contract/market.ts'
-import type { Read } from '#contract/read.ts'
 import { toNumber } from '#money/decimal.ts'
 import { bollingerSeries, macdSeries, rsiSeries, type Series } from '#trading/indicators.ts'
 
@@ -22,7 +21,7 @@ export type ConditionPicture = {
   words: string
 }
 
-type Condition = Read<DealStartCondition>
+type Condition = DealStartCondition
 
 /** Whether there is a picture of a condition: of the indicators that are known here. */
 export const hasPicture = ({ id }: Condition): boolean =>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 
 import { createDcaBot, type DcaBot, type DcaStrategies } from '#contract/dca-bots.ts'
 import { listCandles } from '#contract/market.ts'
-import type { Read } from '#contract/read.ts'
+import { readableRows } from '#contract/read.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useExtension } from '#query/service.tsx'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
@@ -120,14 +120,14 @@ function Catalogue({ connection, search, onSearch, tokenForm }: CatalogueProps) 
 }
 
 type FoundProps = Pick<CatalogueProps, 'search' | 'onSearch'> & {
-  data: Read<DcaStrategies>
+  data: DcaStrategies
   baseUrl: string
 }
 
 function Found({ data, search, onSearch, baseUrl }: FoundProps) {
-  const conditions = data.deal_start_conditions ?? []
+  const conditions = data.deal_start_conditions.filter((condition) => condition !== undefined)
   const hasPrices = useExtension(listCandles) === true
-  const { data: bots } = useQuery(dcaBotList({}))
+  const { data: bots } = useQuery({ ...dcaBotList({}), select: readableRows<DcaBot> })
   const pairs = pairsOf(bots ?? [])
   const [chosen, setChosen] = useState<string>()
   const pair = chosen ?? pairs[0]
@@ -172,7 +172,7 @@ function Found({ data, search, onSearch, baseUrl }: FoundProps) {
 }
 
 /** The pairs of the bots, the most frequent first. */
-function pairsOf(bots: readonly Read<DcaBot>[]): string[] {
+function pairsOf(bots: readonly DcaBot[]): string[] {
   const counts = new Map<string, number>()
   for (const { pair } of bots) if (pair) counts.set(pair, (counts.get(pair) ?? 0) + 1)
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([pair]) => pair)

@@ -1,5 +1,4 @@
 import type { DcaBot, DealStartCondition } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { Section } from '#ui/page.tsx'
 
 import { ConditionBots } from './condition-bots.tsx'
@@ -14,10 +13,10 @@ const KINDS = [
 ] as const
 
 type StrategyGroupsProps = {
-  conditions: readonly Read<DealStartCondition>[]
+  conditions: readonly DealStartCondition[]
   baseUrl: string
   /** Every bot, once they are read. */
-  bots: readonly Read<DcaBot>[] | undefined
+  bots: readonly DcaBot[] | undefined
   /** The pair that indicators are drawn over; none where the service tells no prices. */
   pair: string | undefined
 }
@@ -60,7 +59,7 @@ function Group({ title, caption, conditions, ...rest }: GroupProps) {
 }
 
 type ConditionProps = Omit<StrategyGroupsProps, 'conditions'> & {
-  condition: Read<DealStartCondition>
+  condition: DealStartCondition
 }
 
 function Condition({ condition, baseUrl, bots, pair }: ConditionProps) {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
 import { dealStartCondition } from '#contract/dca-bots.ts'
-import { read } from '#contract/read.ts'
+import { entity } from '#testing/entity.ts'
 
 import { optionsOf, webhookAddress } from './strategy-options.ts'
 
-const optionsIn = (options: unknown) =>
-  optionsOf(read(dealStartCondition, { id: 'x', options }).value)
+const optionsIn = (options: unknown) => optionsOf(entity(dealStartCondition, { id: 'x', options }))
 
 describe('the options of a start condition', () => {
   it('have plain names, with the defaults of the service', () => {

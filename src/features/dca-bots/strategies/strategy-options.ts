@@ -1,5 +1,4 @@
 import type { DealStartCondition } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { rawOf } from '#contract/read.ts'
 
 /** One option of a start condition, ready to read. */
@@ -26,7 +25,7 @@ const TERMS: Readonly<Record<string, string>> = {
 }
 
 /** Every option that was sent, those that the contract does not know among them. */
-export function optionsOf(condition: Read<DealStartCondition>): StrategyOption[] {
+export function optionsOf(condition: DealStartCondition): StrategyOption[] {
   const sent = (rawOf(condition) as { options?: unknown } | undefined)?.options
   if (typeof sent !== 'object' || sent === null) return []
   return Object.entries(sent).map(([field, value]) => ({

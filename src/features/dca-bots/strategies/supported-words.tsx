@@ -1,5 +1,4 @@
 import type { DcaStrategies } from '#contract/dca-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Section } from '#ui/page.tsx'
 
@@ -12,7 +11,7 @@ const LINES = [
 ] as const
 
 /** What bots of this service may be set to, in its own words. */
-export function SupportedWords({ strategies }: { strategies: Read<DcaStrategies> }) {
+export function SupportedWords({ strategies }: { strategies: DcaStrategies }) {
   return (
     <Section title="What a bot may be set to" hasLine className="mt-3">
       <DefinitionList isLined className="max-w-120">

@@ -1,5 +1,4 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Section } from '#ui/page.tsx'
@@ -10,7 +9,7 @@ import { sideCount } from '../stop/pending-words.ts'
 import { pendingOrders } from './grid-lines.ts'
 
 /** What the pending orders hold, added up from the lines. */
-export function FundsInOrders({ bot }: { bot: Read<GridBot> }) {
+export function FundsInOrders({ bot }: { bot: GridBot }) {
   const pair = currenciesOf(bot)
   const orders = pendingOrders(bot)
   const reason = !orders

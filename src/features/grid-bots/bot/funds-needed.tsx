@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#client/api-error.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { can } from '#trading/allowed.ts'
 import { isPositive } from '#money/decimal.ts'
@@ -25,7 +24,7 @@ import {
   placesFor,
 } from './required-funds.ts'
 
-type FundsNeededProps = { botId: Id; bot?: Read<GridBot> | undefined }
+type FundsNeededProps = { botId: Id; bot?: GridBot | undefined }
 
 /** What it would take to launch a bot now, and how much of it is there. */
 export function FundsNeeded({ botId, bot }: FundsNeededProps) {

@@ -1,6 +1,6 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import { rawOf, type Read } from '#contract/read.ts'
+import { rawOf } from '#contract/read.ts'
 import { DetailSkeleton } from '#ui/detail-skeleton.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
@@ -15,7 +15,7 @@ import { ProfitPicture } from './profit-picture.tsx'
 import { MainSettings, SettingList } from './setting-list.tsx'
 
 /** Everything the service told of a bot. */
-export function GridBotDetail({ bot, botId }: { bot: Read<GridBot>; botId: Id }) {
+export function GridBotDetail({ bot, botId }: { bot: GridBot; botId: Id }) {
   return (
     <>
       <GridBotFigures bot={bot} />

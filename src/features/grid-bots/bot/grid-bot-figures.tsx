@@ -1,5 +1,4 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { Amount } from '#ui/amount.tsx'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Percent } from '#ui/percent.tsx'
@@ -11,7 +10,7 @@ import { bothSides } from '../stop/pending-words.ts'
 import { pendingOrders } from './grid-lines.ts'
 
 /** Six figures: the result in its two parts, what it is a share of, the range and the orders in it. */
-export function GridBotFigures({ bot }: { bot: Read<GridBot> }) {
+export function GridBotFigures({ bot }: { bot: GridBot }) {
   const result = gridResult(bot)
   const { realised, realisedUnit, unrealised, total, unit, roi, roiOf, places } = result
   const position = rangePosition(bot)

@@ -1,6 +1,5 @@
 import { type LadderColumn, type LadderLine, PriceLadder } from '#charts/price-ladder.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { type Decimal, divide, isPositive, larger, toNumber, ZERO } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
 import type { PairParts } from '#trading/pair.ts'
@@ -25,7 +24,7 @@ import {
 } from './grid-lines.ts'
 
 /** The bot's lines against the last price: sells above, buys below. */
-export function GridBotLadder({ bot }: { bot: Read<GridBot> }) {
+export function GridBotLadder({ bot }: { bot: GridBot }) {
   const pair = currenciesOf(bot)
   const count = gridLinesOf(bot).length
   const gridLines = linesAndMarks(bot)

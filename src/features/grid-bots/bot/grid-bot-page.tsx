@@ -7,6 +7,7 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { MayBeStale } from '#ui/may-be-stale.tsx'
 import { Page } from '#ui/page.tsx'
+import { RawJson } from '#ui/raw-json.tsx'
 
 import { BotState } from '../bot-state.tsx'
 import { GridBotDetail, GridBotSkeleton } from './grid-bot-detail.tsx'
@@ -78,6 +79,9 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
         >
           {read.failure.message}
         </ErrorState>
+      )}
+      {!bot && read.failure?.raw !== undefined && (
+        <RawJson label="Bot as sent" value={read.failure.raw} />
       )}
       {!bot && read.isPending && <GridBotSkeleton />}
       {!bot && read.isUntold && <UnlistedBot botId={botId} />}

@@ -1,5 +1,4 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { formatAmount, formatPercent, HIDDEN } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 
@@ -7,7 +6,7 @@ import { currenciesOf } from '../currencies.ts'
 import type { GridLineView } from './grid-lines.ts'
 
 type Style = {
-  bot: Read<GridBot>
+  bot: GridBot
   areAmountsHidden: boolean
   /** So many decimals for prices. */
   places: number

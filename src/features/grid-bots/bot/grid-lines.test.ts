@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 
 import type { GridBot } from '#contract/grid-bots.ts'
 import { gridBot } from '#contract/grid-bots.ts'
-import { type Read, read } from '#contract/read.ts'
+import { isUnreadable, read } from '#contract/read.ts'
 import { decimal, toText } from '#money/decimal.ts'
 import { oneUnread } from '#testing/one-unread.ts'
+import { entity, entityOnTheWire } from '#testing/entity.ts'
 
 import { freedBy } from '../stop/bulk-review.tsx'
 import {
@@ -24,15 +25,15 @@ const line = (id: number, price: string, side: string | null, order_placed = sid
   order_placed,
 })
 
-const botOf = (members: object): Read<GridBot> =>
-  read(gridBot, {
+const botOf = (members: object): GridBot =>
+  entity(gridBot, {
     pair: 'USDT_ETH',
     is_enabled: true,
     order_currency_type: 'base',
     quantity_per_grid: '0.08',
     current_price: '3186.42',
     ...members,
-  }).value
+  })
 
 const running = botOf({
   grid_lines: [
@@ -44,7 +45,7 @@ const running = botOf({
   ],
 })
 
-const prices = (bot: Read<GridBot>) => gridLinesOf(bot).map(({ price }) => toText(price))
+const prices = (bot: GridBot) => gridLinesOf(bot).map(({ price }) => toText(price))
 const textOf = (value: ReturnType<typeof decimal> | undefined) => value && toText(value)
 
 describe('the ladder of a grid bot', () => {
@@ -75,11 +76,10 @@ describe('the ladder of a grid bot', () => {
     expect(pendingOrders(bot)).toMatchObject({ buys: 0, sells: 0 })
   })
 
-  it('counts no orders where the lines do not tell which ones stand', () => {
-    const untold = { id: 1, price: '3100', side: 'buy' }
-    const bot = botOf({ grid_lines: [line(2, '3200', 'sell'), untold] })
-    expect(gridLinesOf(bot).map(({ words }) => words)).toEqual(['Sell', 'Perhaps a buy'])
-    expect(pendingOrders(bot)).toBeUndefined()
+  it('counts no orders of a bot whose lines do not say which ones stand: it is unreadable', () => {
+    const { order_placed: _placed, ...unknown } = line(1, '3100', 'buy')
+    const wire = { grid_lines: [line(2, '3200', 'sell'), unknown] }
+    expect(isUnreadable(read(gridBot, entityOnTheWire(gridBot, wire)).value)).toBe(true)
     expect(pendingOrders(botOf({}))).toBeUndefined()
     expect(pendingOrders(botOf({ grid_lines: [line(1, 'soon', 'buy')] }))).toBeUndefined()
     expect(pendingOrders(botOf({ grid_lines: [] }))).toMatchObject({ buys: 0, sells: 0 })
@@ -186,7 +186,7 @@ describe('a figure that could not be read', () => {
     grid_lines: [line(1, '3100', 'buy'), line(2, '3150', 'buy'), line(3, '3250', 'sell')],
   }
   const sumsOf = (json: object) => {
-    const bot = read(gridBot, json).value
+    const bot = entity(gridBot, json)
     const orders = pendingOrders(bot)
     const sums = sumsFromLast(gridLinesOf(bot), bot.current_price, orders)
     return [
@@ -206,9 +206,7 @@ describe('a figure that could not be read', () => {
 
   const other = { ...whole, pair: 'USDT_BTC', quantity_per_grid: '0.5' }
   const freedOf = (one: object) =>
-    freedBy(
-      [one, other].map((json) => ({ botId: 7, name: 'grid', bot: read(gridBot, json).value })),
-    )
+    freedBy([one, other].map((json) => ({ botId: 7, name: 'grid', bot: entity(gridBot, json) })))
   const freed = freedOf(whole)
 
   it.each(oneUnread(whole))('counts as zero in nothing that stops free: $path', ({ json }) => {
@@ -218,7 +216,7 @@ describe('a figure that could not be read', () => {
   })
 
   it('leaves what stops free unknown where a whole bot is', () => {
-    const bots = [undefined, read(gridBot, whole).value]
+    const bots = [undefined, entity(gridBot, whole)]
     const sums = freedBy(bots.map((bot) => ({ botId: 7, name: 'grid', bot })))
     expect([...sums.values()]).toEqual([undefined, undefined])
   })

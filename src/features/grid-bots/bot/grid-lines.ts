@@ -1,6 +1,5 @@
 import type { GridBot, GridLine } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import {
   add,
   compare,
@@ -34,7 +33,7 @@ const UNIT_PLACES = 8
 const PERCENT_PLACES = 6
 
 /** The bot's lines, highest price first; a line without a readable price is left out. */
-export function gridLinesOf(bot: Read<GridBot>): GridLineView[] {
+export function gridLinesOf(bot: GridBot): GridLineView[] {
   const gridLines: GridLineView[] = []
   for (const line of bot.grid_lines ?? []) {
     if (line?.price === undefined) continue
@@ -50,14 +49,14 @@ export function gridLinesOf(bot: Read<GridBot>): GridLineView[] {
 }
 
 /** Prices at which something else happens to the bot than an order: only those that are switched on. */
-export function marksOf(bot: Read<GridBot>): GridLineView[] {
+export function marksOf(bot: GridBot): GridLineView[] {
   const marks = [
     ['Stops above', bot.upper_stop_loss_enabled, bot.upper_stop_loss_price],
     ['Stops below', bot.lower_stop_loss_enabled, bot.lower_stop_loss_price],
     ['Grows down to', bot.expansion_down_enabled, bot.expansion_down_stop_price],
   ] as const
   return marks.flatMap(([words, isOn, price]) =>
-    isOn === true && price
+    isOn && price
       ? [
           {
             id: undefined,
@@ -74,11 +73,11 @@ export function marksOf(bot: Read<GridBot>): GridLineView[] {
 }
 
 /** The lines and the marks together, highest price first. */
-export const linesAndMarks = (bot: Read<GridBot>): GridLineView[] =>
+export const linesAndMarks = (bot: GridBot): GridLineView[] =>
   [...gridLinesOf(bot), ...marksOf(bot)].sort((a, b) => compare(b.price, a.price))
 
 /** How many lines came without a price that could be read. */
-export const unreadableLines = (bot: Read<GridBot>): number =>
+export const unreadableLines = (bot: GridBot): number =>
   (bot.grid_lines ?? []).filter((line) => line?.price === undefined).length
 
 /** The place of the last price among gridLines that run from the highest down. */
@@ -143,7 +142,7 @@ export type PendingOrders = {
  * the lines are not told or one of them does not tell whether an order stands there. Orders with
  * leverage hold a margin that nobody tells.
  */
-export function pendingOrders(bot: Read<GridBot>): PendingOrders | undefined {
+export function pendingOrders(bot: GridBot): PendingOrders | undefined {
   if (!bot.grid_lines?.every(isOrderTold)) return undefined
   const gridLines = gridLinesOf(bot)
   const buys = gridLines.filter((gridLine) => gridLine.state === 'buy')
@@ -163,19 +162,19 @@ export function pendingOrders(bot: Read<GridBot>): PendingOrders | undefined {
   }
 }
 
-const isOrderTold = (line: Read<GridLine> | undefined): boolean =>
+const isOrderTold = (line: GridLine | undefined): boolean =>
   line?.price !== undefined && line.side !== undefined && line.order_placed !== undefined
 
 function stateOf(
-  line: Read<GridLine>,
+  line: GridLine,
   isEnabled: boolean | undefined,
 ): { state: GridLineView['state']; words: string } {
   const side = line.side === 'buy' || line.side === 'sell' ? line.side : undefined
-  if (side !== undefined && line.order_placed === true) {
+  if (side !== undefined && line.order_placed) {
     return { state: side, words: side === 'buy' ? 'Buy' : 'Sell' }
   }
   if (side !== undefined) {
-    const words = line.order_placed === false ? `No ${side} placed` : `Perhaps a ${side}`
+    const words = !line.order_placed ? `No ${side} placed` : `Perhaps a ${side}`
     return { state: 'empty', words }
   }
   if (line.side === null && isEnabled === true) return { state: 'waiting', words: 'Waiting' }
@@ -183,7 +182,7 @@ function stateOf(
 }
 
 /** `quantity_per_grid` counts in the base or in the quote currency; the other follows from the price. */
-function sizeAt(bot: Read<GridBot>, price: Decimal): Pick<GridLineView, 'units' | 'total'> {
+function sizeAt(bot: GridBot, price: Decimal): Pick<GridLineView, 'units' | 'total'> {
   const quantity = bot.quantity_per_grid
   if (quantity !== undefined && bot.order_currency_type === 'base') {
     return { units: quantity, total: multiply(quantity, price) }

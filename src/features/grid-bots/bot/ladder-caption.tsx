@@ -1,12 +1,11 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { HUNDRED, multiply, ONE, round, subtract } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
 
 import { currenciesOf, orderCurrency } from '../currencies.ts'
 
-type LadderCaptionProps = { bot: Read<GridBot>; count: number; places: number }
+type LadderCaptionProps = { bot: GridBot; count: number; places: number }
 
 /** How many lines, how far apart and how large. */
 export function LadderCaption({ bot, count, places }: LadderCaptionProps) {
@@ -27,7 +26,7 @@ export function LadderCaption({ bot, count, places }: LadderCaptionProps) {
   )
 }
 
-type StepProps = { bot: Read<GridBot>; unit: string | undefined; places: number }
+type StepProps = { bot: GridBot; unit: string | undefined; places: number }
 
 /** A difference in price for an arithmetic grid, a ratio for a geometric one. */
 function Step({ bot, unit, places }: StepProps) {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { type CandleWindow, useCandles, useHasCandles, windowSince } from '#market/candles.ts'
 import { type Decimal, toNumber } from '#money/decimal.ts'
 import { formatAmount, widestPlaces } from '#money/format.ts'
@@ -20,7 +19,7 @@ import { gridLineWords } from './grid-line-words.ts'
 const EVERY = 60_000
 
 /** The price since the bot was made, drawn over its lines; only where the service tells prices. */
-export function PriceInRange({ bot }: { bot: Read<GridBot> }) {
+export function PriceInRange({ bot }: { bot: GridBot }) {
   const isOffered = useHasCandles()
   const { clock } = useService()
   const [zoom, setZoom] = useState<Zoom>('1')
@@ -32,7 +31,7 @@ export function PriceInRange({ bot }: { bot: Read<GridBot> }) {
       caption={
         <>
           since <Time at={window.from} style="date" />
-          {bot.trailing_up_enabled === true && ', the range follows the price up'}
+          {bot.trailing_up_enabled && ', the range follows the price up'}
         </>
       }
       actions={
@@ -49,7 +48,7 @@ export function PriceInRange({ bot }: { bot: Read<GridBot> }) {
   )
 }
 
-type PricesProps = { bot: Read<GridBot>; pair: string; window: CandleWindow; zoom: Zoom }
+type PricesProps = { bot: GridBot; pair: string; window: CandleWindow; zoom: Zoom }
 
 function Prices({ bot, pair, window, zoom }: PricesProps) {
   const { areAmountsHidden } = useDisplayPreferences()

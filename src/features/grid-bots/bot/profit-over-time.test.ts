@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { historicalTrade } from '#contract/history.ts'
-import { read } from '#contract/read.ts'
 import { decimal, toText } from '#money/decimal.ts'
 import { oneUnread } from '#testing/one-unread.ts'
 import { proofSize } from '#testing/proof-size.ts'
+import { entity } from '#testing/entity.ts'
 
 import { profitOverTime, unreadSales } from './profit-over-time.ts'
 
@@ -14,12 +14,12 @@ const START = Date.UTC(2026, 0, 1, 6)
 
 /** A trade of the history, so many days after the bot was made. */
 const sale = (days: number, amount: string | undefined, change: object = {}) =>
-  read(historicalTrade, {
+  entity(historicalTrade, {
     closed_at: new Date(START + days * DAY).toISOString(),
     source: { type: 'grid_bot', id: '7' },
     profit: amount === undefined ? null : { amount, currency: 'USDT', usd: amount, percent: '1' },
     ...change,
-  }).value
+  })
 
 const over = (trades: ReturnType<typeof sale>[], days: number) =>
   profitOverTime(trades, { botId: 7, currency: 'USDT', from: START, until: START + days * DAY })
@@ -99,7 +99,7 @@ it('counts the sales that it leaves out because they could not be read', () => {
     profit: { amount: `${days}.5`, currency: 'USDT' },
   }))
   for (const { json, path } of oneUnread(sales)) {
-    const trades = json.map((row) => read(historicalTrade, row).value)
+    const trades = json.map((row) => entity(historicalTrade, row))
     const total = over(trades, 6).at(-1)?.total
     const left = unreadSales(trades, { botId: 7, currency: 'USDT' })
     expect([path, total, left]).toEqual([path, path.startsWith('0') ? '2.5' : '1.5', 1])

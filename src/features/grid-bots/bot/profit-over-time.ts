@@ -1,6 +1,6 @@
 import type { HistoricalTrade } from '#contract/history.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
+import { isUnreadable, readableRows, type Rows } from '#contract/read.ts'
 import { add, type Decimal, subtract, ZERO } from '#money/decimal.ts'
 
 /** What a bot's sales had realised by an instant, and how many they were. */
@@ -19,10 +19,12 @@ type Stretch = {
 
 /** How many trades of the bot may have realised something that the sum leaves out: it was not read. */
 export const unreadSales = (
-  trades: readonly Read<HistoricalTrade>[],
+  trades: Rows<HistoricalTrade>,
   { botId, currency }: Pick<Stretch, 'botId' | 'currency'>,
 ): number =>
-  trades.filter(({ source, profit, closed_at: at }) => {
+  trades.filter((trade) => {
+    if (isUnreadable(trade)) return true
+    const { source, profit, closed_at: at } = trade
     const isOther = source?.type !== undefined && source.type !== 'grid_bot'
     const isOfOther = source?.id !== undefined && source.id !== String(botId)
     if (isOther || isOfOther || profit === null) return false
@@ -40,10 +42,10 @@ const SHORT = 4 * DAY
  * the end. Empty where the history names no trade of the bot that realised anything.
  */
 export function profitOverTime(
-  trades: readonly Read<HistoricalTrade>[],
+  trades: Rows<HistoricalTrade>,
   { botId, currency, from, total: whole, until }: Stretch,
 ): ProfitPoint[] {
-  const sales = trades
+  const sales = readableRows(trades)
     .flatMap(({ source, profit, closed_at: at }) =>
       source?.type === 'grid_bot' &&
       source.id === String(botId) &&

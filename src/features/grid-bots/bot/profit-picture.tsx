@@ -4,7 +4,6 @@ import { lineOf } from '#charts/line.ts'
 import { TimeSeries } from '#charts/time-series.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import { type Decimal, fromNumber, round, toNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
@@ -20,7 +19,7 @@ import { Time } from '#ui/time.tsx'
 import { type ProfitPoint, profitOverTime, unreadSales } from './profit-over-time.ts'
 import { MOST_TRADES, tradesOn } from '../queries.ts'
 
-type ProfitPictureProps = { bot: Read<GridBot>; botId: Id }
+type ProfitPictureProps = { bot: GridBot; botId: Id }
 
 /** What the bot has realised over time, from the trades that the history names it for. */
 export function ProfitPicture({ bot, botId }: ProfitPictureProps) {

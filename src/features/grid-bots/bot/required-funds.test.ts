@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { requiredBalances } from '#contract/grid-bots.ts'
-import { read } from '#contract/read.ts'
+import { entity } from '#testing/entity.ts'
 
 import { fundsSides, fundsVerdict, lackingSides, needsMoved } from './required-funds.ts'
 
@@ -11,14 +11,14 @@ const side = (base: string, quote: string) => ({
 })
 
 const balances = (members: object) =>
-  read(requiredBalances, {
+  entity(requiredBalances, {
     required_balance: side('0.48', '1452'),
     missing_balance: side('0.17', '0'),
     need_balancing: true,
     balancing_available: true,
     necessary_quantities: { quantity: '0.17', currency: 'ETH' },
     ...members,
-  }).value
+  })
 
 describe('the funds a grid bot needs', () => {
   it('are covered as far as nothing is missing', () => {

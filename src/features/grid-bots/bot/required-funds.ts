@@ -1,5 +1,4 @@
 import type { RequiredBalances } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import {
   compare,
   type Decimal,
@@ -30,10 +29,7 @@ const PLACES = 6
  * What other prices do to a start that was reviewed, as a sentence; `undefined` while the bot needs
  * about what was read and the same would be done for it.
  */
-export function needsMoved(
-  before: Read<RequiredBalances>,
-  now: Read<RequiredBalances>,
-): string | undefined {
+export function needsMoved(before: RequiredBalances, now: RequiredBalances): string | undefined {
   if (fundsVerdict(before).kind !== fundsVerdict(now).kind) {
     return 'Since it was read, it has changed what would have to be traded first.'
   }
@@ -48,7 +44,7 @@ export function needsMoved(
   )
 }
 
-export function fundsSides(balances: Read<RequiredBalances>): FundsSide[] {
+export function fundsSides(balances: RequiredBalances): FundsSide[] {
   return (['base', 'quote'] as const).map((side) => {
     const required = balances.required_balance?.[side]?.quantity
     const missing = balances.missing_balance?.[side]?.quantity
@@ -70,7 +66,7 @@ export type FundsVerdict =
   | { kind: 'not enough' }
   | { kind: 'not told' }
 
-export function fundsVerdict(balances: Read<RequiredBalances>): FundsVerdict {
+export function fundsVerdict(balances: RequiredBalances): FundsVerdict {
   if (balances.need_balancing === undefined) return { kind: 'not told' }
   if (!balances.need_balancing) return { kind: 'ready' }
   if (balances.balancing_available === undefined) return { kind: 'not told' }
@@ -80,7 +76,7 @@ export function fundsVerdict(balances: Read<RequiredBalances>): FundsVerdict {
 }
 
 /** The sides that something is missing of; `undefined` where none is known to and one is not told. */
-export function lackingSides(balances: Read<RequiredBalances>): FundsSide[] | undefined {
+export function lackingSides(balances: RequiredBalances): FundsSide[] | undefined {
   const sides = fundsSides(balances)
   const lacking = sides.filter(({ missing }) => missing && isPositive(missing))
   const areTold = sides.every(({ missing }) => missing !== undefined)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
-import { read } from '#contract/read.ts'
+import { entity } from '#testing/entity.ts'
 
 import { gridLineWords } from './grid-line-words.ts'
 import { linesAndMarks } from './grid-lines.ts'
 
-const bot = read(gridBot, {
+const bot = entity(gridBot, {
   pair: 'USDT_ETH',
   is_enabled: true,
   order_currency_type: 'base',
@@ -20,7 +20,7 @@ const bot = read(gridBot, {
     { id: 1, price: '3250', side: 'sell', order_placed: true },
     { id: 2, price: '3030', side: null, order_placed: false },
   ],
-}).value
+})
 
 const wordsOf = (areAmountsHidden: boolean) =>
   linesAndMarks(bot).map((gridLine) =>

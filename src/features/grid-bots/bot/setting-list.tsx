@@ -1,5 +1,4 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Section } from '#ui/page.tsx'
@@ -12,7 +11,7 @@ import type { SettingValue } from './setting-value.ts'
 import { type SettingField, settingGroups } from './settings.ts'
 
 /** Every setting in plain words, with the service's own name of each. */
-export function SettingList({ bot }: { bot: Read<GridBot> }) {
+export function SettingList({ bot }: { bot: GridBot }) {
   return (
     <Section
       title="Every setting"
@@ -63,7 +62,7 @@ const MAIN: readonly SettingField[] = [
 ]
 
 /** The settings that matter first, beside the ladder. */
-export function MainSettings({ bot }: { bot: Read<GridBot> }) {
+export function MainSettings({ bot }: { bot: GridBot }) {
   const settings = settingGroups(bot).flatMap((group) => group.settings)
   return (
     <Section title="Settings">
@@ -83,7 +82,7 @@ export function MainSettings({ bot }: { bot: Read<GridBot> }) {
 }
 
 /** Beside the ladder the two sides of the investment go by their currencies. */
-function shortTerm(bot: Read<GridBot>, field: SettingField): string | undefined {
+function shortTerm(bot: GridBot, field: SettingField): string | undefined {
   const pair = currenciesOf(bot)
   if (field === 'investment_base_currency') return pair && `Invested in ${pair.base}`
   if (field === 'investment_quote_currency') return pair && `Invested in ${pair.quote}`

@@ -1,5 +1,4 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { type Decimal, round } from '#money/decimal.ts'
 import { currenciesOf } from '../currencies.ts'
 import { STOP_ACTION_WORDS } from '../stop-actions.ts'
@@ -38,7 +37,7 @@ const STEP_PLACES = 8
 const WORDS: Readonly<Record<string, string>> = STOP_ACTION_WORDS
 
 export function settingValue(
-  bot: Read<GridBot>,
+  bot: GridBot,
   value: Decimal | string | number | boolean | null | undefined,
   kind: SettingKind,
   whenNull = 'none',
@@ -64,7 +63,7 @@ export function settingValue(
 }
 
 /** "base" and "quote" as the currency they stand for; any other word as it is. */
-function currencyOf(bot: Read<GridBot>, side: string): string {
+function currencyOf(bot: GridBot, side: string): string {
   const pair = currenciesOf(bot)
   if (side === 'base') return pair?.base ?? 'Base currency'
   if (side === 'quote') return pair?.quote ?? 'Quote currency'
@@ -72,7 +71,7 @@ function currencyOf(bot: Read<GridBot>, side: string): string {
 }
 
 function unitOf(
-  bot: Read<GridBot>,
+  bot: GridBot,
   kind: SettingKind,
 ): { unit: string | undefined; isPrice?: true; signed?: true } {
   const pair = currenciesOf(bot)

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
-import { read } from '#contract/read.ts'
+import { entity } from '#testing/entity.ts'
 
 import { settingGroups, type SettingField } from './settings.ts'
 
 const valueOf = (members: object, field: SettingField) =>
-  settingGroups(read(gridBot, { pair: 'USDT_ETH', ...members }).value)
+  settingGroups(entity(gridBot, { pair: 'USDT_ETH', ...members }))
     .flatMap((group) => group.settings)
     .find((setting) => setting.field === field)?.value
 
 describe('the settings of a grid bot', () => {
   it('are every field of the contract but the lines, each once', () => {
-    const fields = settingGroups(read(gridBot, {}).value).flatMap((group) =>
+    const fields = settingGroups(entity(gridBot, {})).flatMap((group) =>
       group.settings.map(({ field }) => field),
     )
     const wanted = Object.keys(gridBot.shape).filter((field) => field !== 'grid_lines')

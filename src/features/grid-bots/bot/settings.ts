@@ -1,5 +1,4 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 
 import { type SettingKind, settingValue, type SettingValue } from './setting-value.ts'
 
@@ -81,7 +80,7 @@ const GROUPS: readonly (readonly [title: string, lines: readonly Line[]])[] = [
 ]
 
 /** Every member of spec 2.2 but the lines, which the ladder shows, in plain words. */
-export const settingGroups = (bot: Read<GridBot>): SettingGroup[] =>
+export const settingGroups = (bot: GridBot): SettingGroup[] =>
   GROUPS.map(([title, lines]) => ({
     title,
     settings: lines.map(([field, term, kind, whenNull]) => ({

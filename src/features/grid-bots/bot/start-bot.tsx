@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 
 import { type GridBot, startGridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import { useFigures } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { accountOf } from '#market/names.tsx'
@@ -13,7 +12,7 @@ import { requiredBalancesOf } from '../queries.ts'
 import { FundsNeeded } from './funds-needed.tsx'
 import { needsMoved } from './required-funds.ts'
 
-type BotToStart = { botId: Id; bot: Read<GridBot> }
+type BotToStart = { botId: Id; bot: GridBot }
 
 export const startBot = writeAction(startGridBot, {
   label: 'Start again',
@@ -51,9 +50,8 @@ export const startBot = writeAction(startGridBot, {
   ),
   reading: ({ of: { bot } }) => ({
     at: undefined,
-    words:
-      bot.is_enabled === true
-        ? 'Read again: it is running.'
-        : 'Its page is read again by itself and shows whether it runs.',
+    words: bot.is_enabled
+      ? 'Read again: it is running.'
+      : 'Its page is read again by itself and shows whether it runs.',
   }),
 })

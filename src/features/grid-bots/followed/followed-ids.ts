@@ -1,6 +1,5 @@
 import type { HistoricalTrade } from '#contract/history.ts'
 import { type Id, readId } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 
 /** The ids in what somebody typed or pasted, and the words that are none. */
 export type ReadIds = { ids: Id[]; unreadable: string[] }
@@ -19,7 +18,7 @@ export function readIds(text: string): ReadIds {
 }
 
 /** The grid bots that closed trades name as their source, newest first. */
-export function botsInTrades(trades: readonly Read<HistoricalTrade>[]): Id[] {
+export function botsInTrades(trades: readonly HistoricalTrade[]): Id[] {
   const ids = trades.flatMap(({ source }) =>
     source?.type === 'grid_bot' && source.id ? readIds(source.id).ids : [],
   )

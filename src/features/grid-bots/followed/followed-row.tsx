@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import type { ApiError } from '#client/api-error.ts'
 import type { RequiredBalances } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useKeptIntents, useService } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
@@ -102,7 +101,7 @@ const Told = ({ at }: { at: number | undefined }) => (
   </span>
 )
 
-function Funds({ balances }: { balances: Read<RequiredBalances> }) {
+function Funds({ balances }: { balances: RequiredBalances }) {
   const lacking = lackingSides(balances)
   if (!lacking) return <UnknownValue reason="The service did not say what is missing." />
   if (lacking.length === 0) {

@@ -1,6 +1,6 @@
 import type { Attributes } from '#contract/errors.ts'
 import { type GridBot, type GridBotDraft, gridBot, MOST_LINES } from '#contract/grid-bots.ts'
-import { type Read, read } from '#contract/read.ts'
+import { readParts } from '#contract/read.ts'
 import { readAmount, readWhole } from '#forms/amount-text.ts'
 import {
   add,
@@ -106,7 +106,7 @@ export function judgeNewBot(values: NewBot, market: BotMarket): Judged {
 /** A grid as it would stand at the present price. */
 export type BotPreview = {
   /** For the ladder that shows bots. */
-  bot: Read<GridBot>
+  bot: GridBot
   needs: { base: Decimal; quote: Decimal }
   /** Units to be bought first, where the free balance is known. */
   missing: Decimal | undefined
@@ -129,7 +129,8 @@ export function previewOf(draft: GridBotDraft, market: BotMarket): BotPreview {
   const needs = gridFunds({ prices, sides, quantity, unit: 'base', lot, feeRate })
   const at = (index: number) => prices.at(index) ?? ZERO
   const turn = (from: number, to: number) => gridProfit(quantity, at(from), at(to), feeRate)
-  const blank = read(gridBot, {}).value
+  // Of a bot that is only planned, what is drawn is known and nothing else.
+  const blank = readParts(gridBot, {})
   return {
     bot: {
       ...blank,
@@ -145,7 +146,7 @@ export function previewOf(draft: GridBotDraft, market: BotMarket): BotPreview {
         side: sides[index] ?? null,
         order_placed: sides[index] != null,
       })),
-    },
+    } as GridBot,
     needs,
     ...costOf(needs, market),
     turns: { bottom: turn(0, 1), top: turn(-2, -1) },

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
+import { isUnreadable, type UnreadableRow } from '#contract/read.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Age } from '#ui/time.tsx'
@@ -13,11 +13,12 @@ import { RangeBar } from './range-bar.tsx'
 import { rangePosition, rangeWords } from '../range.ts'
 import { gridResult } from '../result.ts'
 import { SelectBot } from './select-bot.tsx'
+import { StopUnreadable } from './stop-unreadable.tsx'
 import { StopButton } from '#ui/stop-button.tsx'
 import type { StopIntent } from '../stop-state.ts'
 
 type BotCardProps = {
-  bot: Read<GridBot>
+  bot: GridBot | UnreadableRow
   stop: StopIntent | undefined
   /** Its place in the list, from 1, and how many there are: most are not drawn. */
   position: number
@@ -37,20 +38,27 @@ export function BotCard(props: BotCardProps) {
       aria-setsize={count}
       className="relative border-b border-hairline pt-3 pb-2.5 max-sm:px-4"
     >
-      {bot.id === undefined ? (
-        <p className="text-caution">This row could not be read.</p>
+      {isUnreadable(bot) ? (
+        <div className="flex items-center justify-between gap-3">
+          <p className="text-caution">This row could not be read.</p>
+          {bot.id !== undefined && (
+            <StopUnreadable id={bot.id} reason={props.stopReason} onStop={props.onStop} />
+          )}
+        </div>
       ) : (
-        <CardLines {...props} id={bot.id} />
+        <CardLines {...props} bot={bot} id={bot.id} />
       )}
     </div>
   )
 }
 
-function CardLines({ bot, id, stop, selection, stopReason, onStop }: BotCardProps & { id: Id }) {
+type CardLinesProps = BotCardProps & { bot: GridBot; id: Id }
+
+function CardLines({ bot, id, stop, selection, stopReason, onStop }: CardLinesProps) {
   const { realised, realisedUnit, realisedPlaces, unrealised, unit, roi } = gridResult(bot)
   const place = rangePosition(bot)
   const name = bot.name ?? `Bot ${id}`
-  const canStop = bot.is_enabled !== false
+  const canStop = bot.is_enabled
   const line = 'flex items-baseline justify-between gap-3'
   return (
     <>

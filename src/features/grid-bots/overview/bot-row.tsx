@@ -3,7 +3,6 @@ import { memo, type Ref } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import { Td, Th, Tr } from '#ui/table.tsx'
 
 import type { BotColumn } from './columns.tsx'
@@ -12,7 +11,7 @@ import { StopButton } from '#ui/stop-button.tsx'
 import type { StopIntent } from '../stop-state.ts'
 
 type BotRowProps = {
-  bot: Read<GridBot>
+  bot: GridBot
   id: Id
   stop: StopIntent | undefined
   columns: readonly BotColumn[]
@@ -32,7 +31,7 @@ export const BotRow = memo(function BotRow(props: BotRowProps) {
   const { index, ref } = props
   const navigate = useNavigate()
   const name = bot.name ?? `Bot ${id}`
-  const canStop = bot.is_enabled !== false
+  const canStop = bot.is_enabled
   return (
     <Tr
       isPressable

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Age } from '#ui/time.tsx'
@@ -17,7 +16,7 @@ import type { StopIntent } from '../stop-state.ts'
 
 /** What a cell knows of its bot besides the bot itself. */
 export type BotCell = {
-  bot: Read<GridBot>
+  bot: GridBot
   stop: StopIntent | undefined
   /** Whether each amount carries its currency, since the bots are counted in several. */
   hasUnits: boolean
@@ -118,7 +117,7 @@ export const COLUMNS: readonly BotColumn[] = [
     isNumeric: true,
     className: 'max-xl:hidden text-ink-2',
     cell: ({ bot }) =>
-      bot.is_enabled === false ? (
+      !bot.is_enabled ? (
         <UnknownValue reason={NO_RUNTIME} />
       ) : (
         <Age at={bot.created_at} as="span" />
@@ -126,7 +125,7 @@ export const COLUMNS: readonly BotColumn[] = [
   },
 ]
 
-function Range({ bot }: { bot: Read<GridBot> }) {
+function Range({ bot }: { bot: GridBot }) {
   const position = rangePosition(bot)
   return (
     <>
@@ -142,7 +141,7 @@ function Range({ bot }: { bot: Read<GridBot> }) {
 }
 
 /** The one currency in which all results are counted, for the head; none when they differ. */
-export function sharedUnit(bots: readonly Read<GridBot>[]): string | undefined {
+export function sharedUnit(bots: readonly GridBot[]): string | undefined {
   const units = new Set<string>()
   for (const bot of bots) {
     const { realised, realisedUnit, unit } = gridResult(bot)

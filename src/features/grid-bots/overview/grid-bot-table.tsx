@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 
-import { rawOf } from '#contract/read.ts'
+import { isUnreadable, readableRows } from '#contract/read.ts'
 import { useKeptIntents } from '#query/service.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { rowHeight } from '#ui/window-rows.tsx'
@@ -12,6 +12,7 @@ import { usePageTop } from '#ui/use-page-top.ts'
 
 import { lastStops } from '../stop-state.ts'
 import { BotRow } from './bot-row.tsx'
+import { StopUnreadable } from './stop-unreadable.tsx'
 import { type BotColumn, COLUMNS, sharedUnit } from './columns.tsx'
 import type { BotsShown } from './listed-bots.tsx'
 
@@ -26,7 +27,7 @@ export function GridBotTable(props: BotsShown) {
     () => COLUMNS.filter(({ id }) => !hiddenColumns.includes(id)),
     [hiddenColumns],
   )
-  const unit = useMemo(() => sharedUnit(bots), [bots])
+  const unit = useMemo(() => sharedUnit(readableRows(bots)), [bots])
   const sort = (next: typeof search.sort) =>
     onSearch(
       next === search.sort
@@ -105,13 +106,18 @@ function BotRows(props: BotRowsProps) {
       {items.map(({ index }) => {
         const bot = bots[index]
         if (!bot) return null
-        return bot.id === undefined ? (
+        return isUnreadable(bot) ? (
           <UnreadableRow
             key={`unreadable ${index}`}
             ref={virtualizer.measureElement}
             data-index={index}
             columns={columns.length + 3}
-            raw={rawOf(bot)}
+            raw={bot.raw}
+            action={
+              bot.id !== undefined && (
+                <StopUnreadable id={bot.id} reason={stopReason} onStop={onStop} />
+              )
+            }
           />
         ) : (
           <BotRow

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import { createGridBot, type GridBot, listGridBots, stopGridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
+import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { useExtension, useKeptIntents } from '#query/service.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
@@ -30,7 +30,7 @@ type GridBotsPageProps = {
   onSearch: (change: Partial<GridBotSearch>) => void
 }
 
-const NONE: readonly Read<GridBot>[] = []
+const NONE: Rows<GridBot> = []
 
 /** All grid bots, or those followed by id where the service lists none. */
 export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
@@ -41,12 +41,13 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   const { gridBots: followed } = useAddressBook()
   const query = useQuery({ ...gridBotList(), enabled: isListed === true })
   const bots = query.data ?? NONE
+  const readable = readableRows(bots)
   const shown = useMemo(() => overviewOf(bots, search), [bots, search])
   const selection = useSelection(bots, shown)
-  const view = useRunView(query.data, query.dataUpdatedAt)
+  const view = useRunView(query.data && readable, query.dataUpdatedAt)
 
   const onStop = (stop: GridBotSearch['stop']) => onSearch({ stop })
-  const listed = (id: Id) => bots.find((bot) => bot.id === id)
+  const listed = (id: Id) => readable.find((bot) => bot.id === id)
   // Without a list nobody tells that a bot still is as a stop has left it.
   const all = isListed === false ? followed : stoppable(bots)
   const one = SEVERAL.safeParse(search.stop).success ? undefined : search.stop
@@ -127,11 +128,14 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   )
 }
 
-function Counts({ bots }: { bots: readonly Read<GridBot>[] }) {
-  const countOf = (isEnabled: boolean) => bots.filter((bot) => bot.is_enabled === isEnabled).length
+function Counts({ bots }: { bots: Rows<GridBot> }) {
+  const countOf = (isEnabled: boolean) =>
+    readableRows(bots).filter((bot) => bot.is_enabled === isEnabled).length
+  const unread = unreadableRows(bots).length
   return (
     <span className="text-caption text-ink-3">
       {countOf(true)} running, {countOf(false)} disabled
+      {unread > 0 && `, ${unread} unreadable`}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useHiddenColumns } from '#session/use-session.ts'
@@ -21,7 +21,7 @@ import type { Selection } from './use-selection.ts'
 
 /** What a table or cards of bots need. */
 export type BotsShown = {
-  bots: readonly Read<GridBot>[]
+  bots: Rows<GridBot>
   selection: Selection
   search: GridBotSearch
   onSearch: (change: Partial<GridBotSearch>) => void
@@ -33,14 +33,14 @@ export type BotsShown = {
 type ListedBotsProps = Omit<BotsShown, 'hiddenColumns' | 'bots'> & {
   /** As much of the list's query as is shown. */
   query: {
-    data: readonly Read<GridBot>[] | undefined
+    data: Rows<GridBot> | undefined
     error: ApiError | null
     dataUpdatedAt: number
     errorUpdatedAt: number
     refetch: () => unknown
   }
   /** Those that the filters let through. */
-  shown: readonly Read<GridBot>[]
+  shown: Rows<GridBot>
 }
 
 /** Every grid bot that the service lists, in each state that reading them can be in. */
@@ -77,7 +77,7 @@ export function ListedBots({ query, shown, ...rest }: ListedBotsProps) {
   const Shown = isPhone || search.view === 'cards' ? GridBotCards : GridBotTable
   return (
     <>
-      <OverviewFilters bots={data} search={search} onSearch={onSearch} />
+      <OverviewFilters bots={readableRows(data)} search={search} onSearch={onSearch} />
       {shown.length === 0 ? (
         <NoMatch
           title="No grid bot matches."

@@ -2,7 +2,6 @@ import { useState } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
 import { readId } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import { useHiddenColumns } from '#session/use-session.ts'
 import { ColumnChoice } from '#ui/column-choice.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
@@ -15,7 +14,7 @@ import type { GridBotSearch, Sort } from '../search.ts'
 import { COLUMNS } from './columns.tsx'
 
 type OverviewFiltersProps = {
-  bots: readonly Read<GridBot>[]
+  bots: readonly GridBot[]
   search: GridBotSearch
   onSearch: (change: Partial<GridBotSearch>) => void
 }

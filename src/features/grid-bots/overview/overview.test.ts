@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
-import { read } from '#contract/read.ts'
+import { entity } from '#testing/entity.ts'
 
 import { overviewOf } from './overview.ts'
 import { gridBotSearch } from '../search.ts'
 
-const botOf = (members: object) => read(gridBot, members).value
+const botOf = (members: object) => entity(gridBot, members)
 const DAY = 86_400_000
 
 const bots = [

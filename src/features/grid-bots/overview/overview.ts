@@ -1,5 +1,5 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
+import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { compare, type Decimal, negate } from '#money/decimal.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
@@ -7,21 +7,26 @@ import { rangePosition } from '../range.ts'
 import { gridResult } from '../result.ts'
 import type { GridBotSearch, Sort } from '../search.ts'
 
-type Bot = Read<GridBot>
+type Bot = GridBot
 
-/** The bots that the filters let through, in the order asked for. */
+/** The bots that the filters let through, in the order asked for; unreadable rows stand last. */
 export function overviewOf(
-  bots: readonly Bot[],
+  bots: Rows<Bot>,
   { find, state, account, sort, direction }: GridBotSearch,
-): Bot[] {
+): Rows<Bot> {
   const words = find.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = bots.filter(
+  const found = readableRows(bots).filter(
     (bot) =>
       (state === 'all' || bot.is_enabled === (state === 'running')) &&
       (account === undefined || bot.account_id === account) &&
       words.every((word) => textOf(bot).includes(word)),
   )
-  return sort === 'service' ? found : sorted(found, sort, direction)
+  // What an unreadable row is like nobody knows: a filter by state or account leaves it out.
+  const isNarrowed = state !== 'all' || account !== undefined
+  const unread = unreadableRows(bots).filter(
+    ({ id }) => !isNarrowed && words.every((word) => String(id ?? '').includes(word)),
+  )
+  return [...(sort === 'service' ? found : sorted(found, sort, direction)), ...unread]
 }
 
 /** What a search looks through: the name, both ways to write the pair, id, account and note. */
@@ -79,7 +84,7 @@ const ORDERS: Record<Exclude<Sort, 'service'>, Order> = {
   trips: by((bot) => bot.total_profits_count, inNumbers),
   // The longest runtime belongs to the earliest bot; a disabled one has none.
   runtime: by(
-    (bot) => (bot.is_enabled === false || !bot.created_at ? undefined : -bot.created_at),
+    (bot) => (!bot.is_enabled || !bot.created_at ? undefined : -bot.created_at),
     inNumbers,
   ),
 }

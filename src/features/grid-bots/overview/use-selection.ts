@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
+import { isUnreadable, type Rows } from '#contract/read.ts'
 
 export type Selection = {
   /** In the order of the list; bots that meanwhile stopped or went away are not among them. */
@@ -16,10 +16,7 @@ export type Selection = {
 }
 
 /** The bots that the trader has picked out; only such as can be stopped. */
-export function useSelection(
-  bots: readonly Read<GridBot>[],
-  shown: readonly Read<GridBot>[],
-): Selection {
+export function useSelection(bots: Rows<GridBot>, shown: Rows<GridBot>): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set())
   const select = useCallback(
     (id: Id, isSelected: boolean) =>
@@ -52,8 +49,6 @@ export function useSelection(
   }, [bots, shown, chosen, select])
 }
 
-/** The bots that are not known to be disabled. */
-export const stoppable = (bots: readonly Read<GridBot>[]): Id[] =>
-  bots.flatMap(({ id, is_enabled: isEnabled }) =>
-    id === undefined || isEnabled === false ? [] : [id],
-  )
+/** The bots that are not known to be disabled: one that could not be read may well run. */
+export const stoppable = (bots: Rows<GridBot>): Id[] =>
+  bots.flatMap((bot) => (isUnreadable(bot) || bot.is_enabled ? (bot.id ?? []) : []))

@@ -1,6 +1,5 @@
 import { type GridBot, stopGridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import { add, type Decimal } from '#money/decimal.ts'
 import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
@@ -16,7 +15,7 @@ import { cancelledWords, orderCount, switchedOff } from './pending-words.ts'
 import { AT_ONCE } from './stop-run.ts'
 
 /** A bot that is about to be stopped; `bot` is unknown where the service lists none. */
-export type BotToStop = { botId: Id; name: string; bot: Read<GridBot> | undefined }
+export type BotToStop = { botId: Id; name: string; bot: GridBot | undefined }
 
 /** Which bots, what is cancelled and freed in all, what nobody says, and every request. */
 export function BulkReview({ bots }: { bots: readonly BotToStop[] }) {

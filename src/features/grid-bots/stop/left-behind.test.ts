@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
-import { read } from '#contract/read.ts'
+import { entity } from '#testing/entity.ts'
 
 import { leftBehind, leftBehindWords } from './left-behind.ts'
 
-const bot = (leverage_type: string | undefined) => read(gridBot, { id: 1, leverage_type }).value
+const bot = (leverage_type: string | undefined) => entity(gridBot, { id: 1, leverage_type })
 const spot = bot('not_specified')
 const futures = bot('cross')
 

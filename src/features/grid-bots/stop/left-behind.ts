@@ -1,9 +1,8 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { isFuturesBot } from '#trading/allowed.ts'
 
 /** `undefined` where the service tells nothing of the bot. */
-type Bot = Read<GridBot> | undefined
+type Bot = GridBot | undefined
 
 /** What stopping bots may leave on the exchange. */
 export function leftBehind(bots: readonly Bot[]): string {

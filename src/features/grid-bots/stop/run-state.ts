@@ -1,6 +1,5 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Instant } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import type { Intent } from '#intents/intent.ts'
 import { failureWords } from '#query/failure-words.ts'
 
@@ -19,7 +18,7 @@ export type RunState =
   | { kind: 'not sent'; words: string }
 
 /** What the list said of a bot, and when; both `undefined` where there is no list. */
-export type BotReading = { bot: Read<GridBot> | undefined; readAt: Instant }
+export type BotReading = { bot: GridBot | undefined; readAt: Instant }
 
 /**
  * Only the service's own words count: an answer that the sender took, or a reading made after the

@@ -1,6 +1,5 @@
 import { type GridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { accountOf } from '#market/names.tsx'
 import { useExtension } from '#query/service.tsx'
@@ -18,7 +17,7 @@ import { stopLabel } from './pending-words.ts'
 import { StopReview } from './stop-review.tsx'
 
 /** `bot` is undefined where the service lists no bots. */
-export type BotToStop = { botId: Id; bot: Read<GridBot> | undefined }
+export type BotToStop = { botId: Id; bot: GridBot | undefined }
 
 export const stopBot = writeAction(stopGridBot, {
   label: 'Stop bot',
@@ -45,7 +44,7 @@ export const stopBot = writeAction(stopGridBot, {
   reread: {
     words: ({ is_enabled: isEnabled }) => ({
       words: `Read again: ${STATES[`${isEnabled}`]}`,
-      isDone: isEnabled === false ? 'The bot is stopped.' : undefined,
+      isDone: !isEnabled ? 'The bot is stopped.' : undefined,
     }),
     notOffered: 'The bot cannot be read here, so its state is not known.',
   },
@@ -62,7 +61,7 @@ const STATES = {
 }
 
 /** The bot as the answer to its stop has it. */
-function StoppedBot({ bot }: { bot: Read<GridBot> }) {
+function StoppedBot({ bot }: { bot: GridBot }) {
   const canStart = useExtension(startGridBot) === true
   const orders = pendingOrders(bot)
   const { realised, realisedUnit, realisedPlaces } = gridResult(bot)

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import { type GridBot, startGridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { type Decimal, isZero } from '#money/decimal.ts'
 import { useExtension } from '#query/service.tsx'
 import { isFuturesBot } from '#trading/allowed.ts'
@@ -18,7 +17,7 @@ import { leftBehindWords } from './left-behind.ts'
 import { cancelledWords } from './pending-words.ts'
 
 /** What stopping does, what it frees, what it has earned, and what nobody says. */
-export function StopReview({ bot }: { bot: Read<GridBot> | undefined }) {
+export function StopReview({ bot }: { bot: GridBot | undefined }) {
   const canStart = useExtension(startGridBot) === true
   return (
     <>
@@ -54,7 +53,7 @@ function Notification({ icon, children }: { icon: ReactNode; children: ReactNode
   )
 }
 
-function Freed({ bot }: { bot: Read<GridBot> }) {
+function Freed({ bot }: { bot: GridBot }) {
   const pair = currenciesOf(bot)
   const orders = pendingOrders(bot)
   if (!orders || orders.buys + orders.sells === 0) return null
@@ -112,7 +111,7 @@ function Freed({ bot }: { bot: Read<GridBot> }) {
   )
 }
 
-function SoFar({ bot }: { bot: Read<GridBot> }) {
+function SoFar({ bot }: { bot: GridBot }) {
   const { realised, realisedUnit, realisedPlaces, unrealised, total, unit, places } =
     gridResult(bot)
   return (
@@ -132,7 +131,7 @@ function SoFar({ bot }: { bot: Read<GridBot> }) {
   )
 }
 
-function Caveats({ bot }: { bot: Read<GridBot> | undefined }) {
+function Caveats({ bot }: { bot: GridBot | undefined }) {
   const base = bot && currenciesOf(bot)?.base
   const inSells = bot && pendingOrders(bot)?.inSells
   if (inSells === undefined || isZero(inSells)) return leftBehindWords([bot])

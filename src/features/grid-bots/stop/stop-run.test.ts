@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
-import { read } from '#contract/read.ts'
+import { writeJson } from '#contract/json.ts'
 import type { Intent } from '#intents/intent.ts'
 import { aClient } from '#testing/a-client.ts'
 import { aCommandSender } from '#testing/a-command-sender.ts'
+import { entity, entityOnTheWire } from '#testing/entity.ts'
 
 import { countStates, runState } from './run-state.ts'
 import { AT_ONCE, createStopRun, readPlan, type StopPlan } from './stop-run.ts'
@@ -12,8 +13,9 @@ import { AT_ONCE, createStopRun, readPlan, type StopPlan } from './stop-run.ts'
 type Answer = Response | Error
 type Fault = (id: number, stop: () => void) => Answer
 
-const botJson = (id: number, isEnabled: boolean) => ({ id, is_enabled: isEnabled })
-const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const botJson = (id: number, isEnabled: boolean) =>
+  entityOnTheWire(gridBot, { id, is_enabled: isEnabled })
+const json = (status: number, body: unknown) => new Response(writeJson(body), { status })
 const refusal = (status: number) => json(status, { error: 'x', error_description: 'No.' })
 
 /** Ten ways in which a stop can go wrong, half of them after it was done. */
@@ -74,7 +76,7 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Sto
         run.isUnderWay(row),
         {
           bot: isRead
-            ? read(gridBot, botJson(Number(row.botId), running.has(Number(row.botId)))).value
+            ? entity(gridBot, botJson(Number(row.botId), running.has(Number(row.botId))))
             : undefined,
           readAt: isRead ? time + 1 : 0,
         },

@@ -1,5 +1,4 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import { useKeptIntents, useService } from '#query/service.tsx'
 
 import { countStates, type RunCounts, runState, type RunState } from './run-state.ts'
@@ -15,7 +14,7 @@ export type RunView = {
 }
 
 /** `bots` as the list says them, read at `readAt`. */
-export function useRunView(bots: readonly Read<GridBot>[] | undefined, readAt: number): RunView {
+export function useRunView(bots: readonly GridBot[] | undefined, readAt: number): RunView {
   const { run, plan } = useStopRun()
   const { journal } = useService().sender
   const intents = new Map(useKeptIntents().map((intent) => [intent.id, intent]))

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import { Shares } from '#charts/shares.tsx'
 import type { BalanceRow } from '#contract/exchanges.ts'
-import type { Read } from '#contract/read.ts'
+import type { Rows } from '#contract/read.ts'
 import {
   type Decimal,
   HUNDRED,
@@ -35,7 +35,7 @@ export const AllocationSkeleton = () => (
   </Section>
 )
 
-type AllocationProps = { rows: readonly Read<BalanceRow>[]; unit: Unit }
+type AllocationProps = { rows: Rows<BalanceRow>; unit: Unit }
 
 type Part = { name: string; value: Decimal; share: Decimal }
 

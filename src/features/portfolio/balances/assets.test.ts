@@ -2,14 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { BalanceRow } from '#contract/exchanges.ts'
-import type { Read } from '#contract/read.ts'
 import { compare, decimal, HUNDRED, sum, toText, ZERO } from '#money/decimal.ts'
 
-import { assetsOf, matching, owing, sift, sorted, totalValue, unpriced } from './assets.ts'
+import { assetsOf, matching, owing, sift, sorted, totalValue, unpriced, worthOf } from './assets.ts'
 import { balanceColumns, balanceContext } from './balance-columns.tsx'
 import { sharesOf } from './shares.ts'
 
-type Row = Read<BalanceRow>
+type Row = BalanceRow
 
 /** As much of a row as these tests need; the rest is unknown, as in a poor answer. */
 const row = (code: string, figures: Record<string, string>, account = 'a'): Row =>
@@ -85,9 +84,10 @@ describe('assets', () => {
     expect(owing(assets).map(({ code, borrowed }) => [code, borrowed])).toEqual([['USDT', '2']])
   })
 
-  it('keeps rows without a code apart', () => {
-    const nameless = { ...coin('X', '5'), currency_code: undefined }
-    expect(assetsOf([nameless, nameless], 'usd')).toHaveLength(2)
+  it('keeps rows that could not be read apart, each an asset of which nothing is known', () => {
+    const unreadable = { kind: 'unreadable', id: undefined, raw: {} } as const
+    const found = worthOf([coin('X', '5'), unreadable, unreadable])
+    expect(found.usd).toMatchObject({ value: '5', without: 2, count: 3 })
   })
 
   it('hides what is worth less than 1 USD and says how much that is', () => {

@@ -1,5 +1,5 @@
 import type { BalanceRow } from '#contract/exchanges.ts'
-import type { Read } from '#contract/read.ts'
+import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { absolute, compare, type Decimal, decimal, divide, isZero, sum } from '#money/decimal.ts'
 
 import type { Unit } from '#trading/balance-flow.ts'
@@ -23,18 +23,37 @@ export type Asset = {
   usdValue: Decimal | undefined
 }
 
-type Row = Read<BalanceRow>
+type Row = BalanceRow
 
 const PRICE_PLACES = 8
 
-/** A balance table, which has a row per account, as one asset per currency. */
-export function assetsOf(rows: readonly Row[], unit: Unit): Asset[] {
+/**
+ * A balance table, which has a row per account, as one asset per currency. A row that could not be
+ * read is an asset of which nothing is known, so that every sum says that it lacks it.
+ */
+export function assetsOf(rows: Rows<BalanceRow>, unit: Unit): Asset[] {
   const byCode = new Map<string, Row[]>()
-  rows.forEach((row, index) => {
-    const code = row.currency_code ?? `unknown ${index}`
-    byCode.set(code, [...(byCode.get(code) ?? []), row])
-  })
-  return [...byCode.values()].map((held) => assetOf(held, unit))
+  for (const row of readableRows(rows)) {
+    byCode.set(row.currency_code, [...(byCode.get(row.currency_code) ?? []), row])
+  }
+  return [
+    ...[...byCode.values()].map((held) => assetOf(held, unit)),
+    ...unreadableRows(rows).map(() => UNKNOWN_ASSET),
+  ]
+}
+
+const UNKNOWN_ASSET: Asset = {
+  code: undefined,
+  name: undefined,
+  accounts: 1,
+  price: undefined,
+  dayChange: undefined,
+  amount: undefined,
+  available: undefined,
+  onOrders: undefined,
+  borrowed: undefined,
+  value: undefined,
+  usdValue: undefined,
 }
 
 function assetOf(rows: readonly Row[], unit: Unit): Asset {
@@ -116,7 +135,7 @@ export type WorthOfUnit = {
 
 export type Worth = Record<Unit, WorthOfUnit>
 
-export function worthOf(rows: readonly Row[]): Worth {
+export function worthOf(rows: Rows<BalanceRow>): Worth {
   const inUnit = (unit: Unit): WorthOfUnit => {
     const assets = assetsOf(rows, unit)
     return {

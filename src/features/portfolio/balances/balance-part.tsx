@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { failureOf } from '#query/failure-words.ts'
 import type { ApiError } from '#client/api-error.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
-import type { Read } from '#contract/read.ts'
+import type { Rows } from '#contract/read.ts'
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 import { NotLoaded } from '#ui/not-loaded.tsx'
@@ -20,7 +20,7 @@ import { SellEverything } from '../sell-all/sell-everything.tsx'
 type BalancePartProps = {
   scope: Scope
   unit: Unit
-  table: UseQueryResult<readonly Read<BalanceRow>[], ApiError>
+  table: UseQueryResult<Rows<BalanceRow>, ApiError>
   /** Whether what stands above the sale is still growing. */
   isLoading: boolean
   /** Stands between the parts and the sale. */

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 
 import type { BalanceRow } from '#contract/exchanges.ts'
-import type { Read } from '#contract/read.ts'
+import type { Rows } from '#contract/read.ts'
 import { type Decimal, toText } from '#money/decimal.ts'
 import { useHiddenColumns } from '#session/use-session.ts'
 import type { Unit } from '#trading/balance-flow.ts'
@@ -32,7 +32,7 @@ import { sharesOf } from './shares.ts'
 import { SmallUnder, useSmallUnder } from './small-under.tsx'
 import { useDayPrices } from './use-day-prices.ts'
 
-type BalancesProps = { scope: Scope; rows: readonly Read<BalanceRow>[]; unit: Unit }
+type BalancesProps = { scope: Scope; rows: Rows<BalanceRow>; unit: Unit }
 
 /** Every asset: searched, sorted, small ones put away with their sum in sight. */
 export function Balances({ scope, rows, unit }: BalancesProps) {

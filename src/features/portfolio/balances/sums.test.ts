@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { getBalanceTable } from '#contract/exchanges.ts'
-import { read } from '#contract/read.ts'
 import { decimal, sum } from '#money/decimal.ts'
 import { proofSize } from '#testing/proof-size.ts'
+import { entity } from '#testing/entity.ts'
 
 import { partsOf } from './allocation.tsx'
 import { assetsOf, matching, sift, totalValue, unpriced, worthOf } from './assets.ts'
@@ -32,7 +32,7 @@ const tables = fc
       current_price_usd: broken === 'fine' ? quarters / 4 : broken,
     }))
     const readable = json.filter((_, index) => rows[index]?.broken === 'fine')
-    const answer = (of: unknown) => read(getBalanceTable.response, of).value
+    const answer = (of: unknown) => entity(getBalanceTable.response, of)
     return { all: answer(json), readable: answer(readable), broken: json.length - readable.length }
   })
 
@@ -67,7 +67,7 @@ describe('a figure that could not be read', () => {
 
   it('makes the worth of everything a dash when it is all there is, and nothing held is zero', () => {
     const silent = [{ currency_code: 'BTC', position: 1, usd_value: null, current_price_usd: null }]
-    const { value } = read(getBalanceTable.response, silent)
+    const value = entity(getBalanceTable.response, silent)
     expect(worthOf(value).usd).toMatchObject({ value: undefined, without: 1 })
     expect(worthOf([]).usd.value).toBe('0')
   })
@@ -77,7 +77,7 @@ describe('a figure that could not be read', () => {
       { currency_code: 'BTC', position: 1, usd_value: 100, current_price_usd: 100 },
       { currency_code: 'BTC', position: 1, usd_value: null, current_price_usd: 100 },
     ]
-    const { value } = read(getBalanceTable.response, rows)
+    const value = entity(getBalanceTable.response, rows)
     expect(worthOf(value).usd.value).toBeUndefined()
   })
 })

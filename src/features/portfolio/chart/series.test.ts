@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Line } from '#charts/line.ts'
 import type { BalancePoint } from '#contract/exchanges.ts'
-import type { Read } from '#contract/read.ts'
+import type { UnreadableRow } from '#contract/read.ts'
 import { decimal } from '#money/decimal.ts'
 import { balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
 
@@ -11,7 +11,7 @@ import { performanceOf } from '../figures/performance.ts'
 import { DAY } from '../range.ts'
 import { heldInOther, paidIn, readSeries, returnOfOther, upToRecent } from './series.ts'
 
-type Point = Read<BalancePoint>
+type Point = BalancePoint
 
 const START = Date.UTC(2026, 7, 22)
 
@@ -22,7 +22,7 @@ const point = (day: number, usd: number, usdFlow = 0, price = 100_000): Point =>
   usd_deposit_amount: usdFlow,
   btc_deposit_amount: usdFlow / price,
 })
-const series = (...points: Point[]) => readSeries(balanceColumns(points))
+const series = (...points: (Point | UnreadableRow)[]) => readSeries(balanceColumns(points))
 const values = ({ value }: Line) => Array.from(value, Math.round)
 
 describe('balance history', () => {
@@ -46,7 +46,7 @@ describe('balance history', () => {
   it('counts the points that could not be read instead of having none', () => {
     const { usd, unreadable } = series(
       { ...point(0, 10), usd: undefined },
-      { ...point(1, 15), date: undefined },
+      { kind: 'unreadable', id: undefined, raw: point(1, 15) },
     )
     expect(usd.at).toHaveLength(0)
     expect(unreadable).toEqual({ usd: 2, btc: 1 })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
 import type { BalancePoint } from '#contract/exchanges.ts'
-import type { Read } from '#contract/read.ts'
 import { balanceColumns } from '#trading/balance-flow.ts'
 
 import { readSeries } from '../chart/series.ts'
@@ -10,7 +9,7 @@ import { todayOf } from './today.ts'
 const HOUR = 3_600_000
 const MIDNIGHT = Date.UTC(2026, 10, 22)
 
-type Point = Read<BalancePoint>
+type Point = BalancePoint
 
 /** Points by hours from midnight on. */
 const point = (hour: number, usd: number, deposit: number | undefined = 0): Point => ({

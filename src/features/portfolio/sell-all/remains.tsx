@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { failureWords } from '#query/failure-words.ts'
 import type { ApiError } from '#client/api-error.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
-import type { Read } from '#contract/read.ts'
+import type { Rows } from '#contract/read.ts'
 import { legiblePlaces } from '#money/legible.ts'
 import { useService } from '#query/service.tsx'
 import { Amount } from '#ui/amount.tsx'
@@ -19,8 +19,8 @@ import { changesBetween } from './sale.ts'
 import type { Stopping } from './stopping.ts'
 
 type RemainsProps = {
-  before: readonly Read<BalanceRow>[] | undefined
-  table: UseQueryResult<readonly Read<BalanceRow>[], ApiError>
+  before: Rows<BalanceRow> | undefined
+  table: UseQueryResult<Rows<BalanceRow>, ApiError>
   stopping: Stopping
   /** Only balances read after this instant count. */
   since: number

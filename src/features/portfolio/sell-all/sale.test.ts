@@ -5,6 +5,7 @@ import { read } from '#contract/read.ts'
 import { decimal, toText } from '#money/decimal.ts'
 
 import { oneUnread } from '#testing/one-unread.ts'
+import { entity } from '#testing/entity.ts'
 
 import { saleImpact, saleOf, worthMoved } from './sale.ts'
 
@@ -52,7 +53,7 @@ it('names what its proceeds leave out because it could not be read', () => {
     usd_value: 100 * (index + 1),
   }))
   for (const { json, path } of oneUnread(held)) {
-    const sale = saleOf(json.map((row) => read(balanceRow, row).value))
+    const sale = saleOf(json.map((row) => entity(balanceRow, row)))
     const isWhole = sale.proceeds === decimal('300')
     expect([path, isWhole || sale.unpriced.length > 0]).toEqual([path, true])
   }

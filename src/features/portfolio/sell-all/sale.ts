@@ -1,6 +1,6 @@
 import type { BalanceRow } from '#contract/exchanges.ts'
 import { type Book, impactOf } from '#contract/impact.ts'
-import type { Read } from '#contract/read.ts'
+import type { Rows } from '#contract/read.ts'
 import {
   compare,
   type Decimal,
@@ -32,7 +32,7 @@ export type Sale = {
 }
 
 /** What selling everything to USD would sell and what it would leave. */
-export function saleOf(rows: readonly Read<BalanceRow>[]): Sale {
+export function saleOf(rows: Rows<BalanceRow>): Sale {
   const held = sorted(assetsOf(rows, 'usd'), { by: 'value', direction: 'descending' }).filter(
     isHeld,
   )

@@ -17,7 +17,7 @@ export function StoppingList({ stopping }: { stopping: Stopping }) {
         ))}
       </Group>
       <Group one="DCA bot and its deals" many="DCA bots and their deals" count={dcaBots.length}>
-        {dcaBots.map(({ id, name, pair, active_trades: deals = 0 }) => (
+        {dcaBots.map(({ id, name, pair, active_trades: deals }) => (
           <Item
             key={id}
             name={name ?? pair ?? '—'}

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Read } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import { decimal } from '#money/decimal.ts'
@@ -12,11 +11,11 @@ import { changesBetween, mayStay, phraseFor, saleOf } from './sale.ts'
 import { type Entities, stoppingOf } from './stopping.ts'
 
 const trade = (id: number, account: number | undefined) =>
-  ({ id, account: { id: account } }) as Read<SmartTrade>
+  ({ id, account: { id: account } }) as SmartTrade
 const dca = (id: string, connection: string, status: string, deals = 0) =>
-  ({ id, connection_id: connection, status, active_trades: deals }) as Read<DcaBot>
+  ({ id, connection_id: connection, status, active_trades: deals }) as DcaBot
 const grid = (id: number, account: number, isEnabled: boolean) =>
-  ({ id, account_id: account, is_enabled: isEnabled }) as Read<GridBot>
+  ({ id, account_id: account, is_enabled: isEnabled }) as GridBot
 
 const everything: Entities = {
   connectionId: 'here',
@@ -81,7 +80,7 @@ describe('what selling everything sells', () => {
       currency_code: code,
       position: decimal(amount),
       ...(usd !== undefined && { usd_value: decimal(usd), current_price_usd: decimal('1') }),
-    }) as Read<BalanceRow>
+    }) as BalanceRow
   const sale = saleOf([
     row('USDT', '500', '500'),
     row('ETH', '2', '6000'),
@@ -109,7 +108,7 @@ describe('what selling everything sells', () => {
 
 describe('what remains after a sale', () => {
   const row = (code: string, amount: string) =>
-    ({ currency_code: code, position: decimal(amount) }) as Read<BalanceRow>
+    ({ currency_code: code, position: decimal(amount) }) as BalanceRow
   const now = assetsOf([row('USDT', '90500'), row('DUST', '1')], 'usd')
 
   it('stands beside what was there, and what is gone stands last with nothing left', () => {

@@ -1,25 +1,25 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import type { Read } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
+import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 
 /** What was read about one connection; a list that could not be had is absent. */
 export type Entities = {
   connectionId: string
   /** The connection's number among SmartTrades and grid bots, where the service tells it. */
   accountId: Id | undefined
-  smartTrades: readonly Read<SmartTrade>[] | undefined
+  smartTrades: Rows<SmartTrade> | undefined
   /** Whether the list may go on beyond what was read. */
   areSmartTradesCut: boolean
-  dcaBots: readonly Read<DcaBot>[] | undefined
-  gridBots: readonly Read<GridBot>[] | undefined
+  dcaBots: Rows<DcaBot> | undefined
+  gridBots: Rows<GridBot> | undefined
 }
 
 export type Stopping = {
-  smartTrades: readonly Read<SmartTrade>[]
-  dcaBots: readonly Read<DcaBot>[]
-  gridBots: readonly Read<GridBot>[]
+  smartTrades: readonly SmartTrade[]
+  dcaBots: readonly DcaBot[]
+  gridBots: readonly GridBot[]
   /** Sentences that say what is not in the lists above, and why. */
   caveats: string[]
 }
@@ -30,15 +30,17 @@ export function stoppingOf(entities: Entities): Stopping {
   const isHere = (id: Id | undefined) =>
     accountId === undefined || id === undefined || id === accountId
   return {
-    smartTrades: smartTrades.filter(({ account }) => isHere(account?.id)),
-    dcaBots: dcaBots.filter((bot) => bot.connection_id === connectionId && isAtWork(bot)),
-    gridBots: gridBots.filter((bot) => bot.is_enabled !== false && isHere(bot.account_id)),
+    smartTrades: readableRows(smartTrades).filter(({ account }) => isHere(account?.id)),
+    dcaBots: readableRows(dcaBots).filter(
+      (bot) => bot.connection_id === connectionId && isAtWork(bot),
+    ),
+    gridBots: readableRows(gridBots).filter((bot) => bot.is_enabled && isHere(bot.account_id)),
     caveats: caveatsOf(entities),
   }
 }
 
 /** A stopped bot may still have deals open, and those are ended as well. */
-const isAtWork = ({ status, active_trades }: Read<DcaBot>): boolean =>
+const isAtWork = ({ status, active_trades }: DcaBot): boolean =>
   status === 'running' || (active_trades ?? 0) > 0
 
 function caveatsOf({
@@ -54,9 +56,21 @@ function caveatsOf({
     areSmartTradesCut && 'There may be more active SmartTrades than those read.',
     dcaBots === undefined && 'The DCA bots could not be read.',
     gridBots === undefined && 'The grid bots could not be read. Expect them to stop as well.',
+    unreadCaveat(smartTrades, 'SmartTrade'),
+    unreadCaveat(dcaBots, 'DCA bot'),
+    unreadCaveat(gridBots, 'grid bot'),
     accountId === undefined &&
       isTied &&
       'The service does not say which of them run on this connection, so all accounts are listed.',
     'Orders placed on the exchange itself are not listed. They are cancelled too.',
   ].filter((sentence) => sentence !== false)
+}
+
+/** A row that could not be read may be of this connection, and would end as well. */
+function unreadCaveat(rows: Rows<unknown> | undefined, what: string): string | false {
+  const count = unreadableRows(rows ?? []).length
+  if (count === 0) return false
+  return count === 1
+    ? `1 ${what} could not be read and may stop as well.`
+    : `${count} ${what}s could not be read and may stop as well.`
 }

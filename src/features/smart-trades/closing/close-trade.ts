@@ -23,7 +23,7 @@ export const WAY_NAMES: Record<CloseAction, string> = {
 /** Why a trade cannot go this way now, as a sentence; `undefined` when it can. */
 export function obstacleTo(way: CloseAction, trade: Trade): string | undefined {
   if (way === 'close') return can.closeSmartTrade(trade)
-  const isBorrowed = trade.leverage?.enabled === true && isFilled(trade) === true
+  const isBorrowed = trade.leverage?.enabled && isFilled(trade) === true
   return (
     can.cancelSmartTrade(trade) ??
     (isBorrowed ? 'A position on margin is closed, not cancelled.' : undefined)

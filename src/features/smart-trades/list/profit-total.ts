@@ -1,3 +1,4 @@
+import { readableRows, type Rows } from '#contract/read.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { add, type Decimal } from '#money/decimal.ts'
 
@@ -27,10 +28,10 @@ const known = (trade: Trade, profit: Decimal | null | undefined): Decimal | unde
 export type ProfitTotal = { total: Decimal | undefined; counted: number; rows: number }
 
 /** The sum over the rows whose profit is known, and how many those are. */
-export function profitTotal(trades: readonly Trade[], unit: ProfitUnit): ProfitTotal {
+export function profitTotal(trades: Rows<Trade>, unit: ProfitUnit): ProfitTotal {
   let total: Decimal | undefined
   let counted = 0
-  for (const trade of trades) {
+  for (const trade of readableRows(trades)) {
     const profit = unit.of(trade)
     if (profit === undefined) continue
     total = total === undefined ? profit : add(total, profit)

@@ -2,13 +2,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
-import { rawOf } from '#contract/read.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
 import { PairText } from '#market/pairs.tsx'
 import { Price, widestPrice } from '#market/price.tsx'
 import { widestPlaces } from '#money/format.ts'
 import { isSameJson } from '#query/query-client.ts'
 import { Amount } from '#ui/amount.tsx'
-import { type Column, type DataList, DataTable, type Unreadable } from '#ui/data-table.tsx'
+import { type Column, type DataList, DataTable } from '#ui/data-table.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Side } from '#ui/side.tsx'
 import { Age } from '#ui/time.tsx'
@@ -28,10 +28,8 @@ const addressOf = ({ id }: Trade, { address }: TradeContext): string =>
  * Every answer has the market's price in every trade; once a trade is closed its row shows what it got
  * instead, and most trades are closed.
  */
-const drawnOf = (trade: Trade): Trade =>
-  isClosed(trade) && trade.data
-    ? { ...trade, data: { ...trade.data, current_price: undefined } }
-    : trade
+const drawnOf = (trade: Trade): object =>
+  isClosed(trade) ? { ...trade, data: { ...trade.data, current_price: undefined } } : trade
 
 export const smartTradeList: DataList<Trade, TradeContext, SortKey> = {
   caption: 'SmartTrades',
@@ -50,7 +48,7 @@ export const smartTradeList: DataList<Trade, TradeContext, SortKey> = {
 
 type SmartTradeListProps = {
   /** `undefined` until the first answer. */
-  trades: readonly Trade[] | undefined
+  trades: Rows<Trade> | undefined
   /** Which list they are; `undefined` while the one before stands in. */
   listKey: string | undefined
   columns: readonly Column<Trade, TradeContext, SortKey>[]
@@ -66,11 +64,10 @@ export function SmartTradeList(props: SmartTradeListProps) {
   const { trades, listKey, columns, search, profit, onSort, onOpen, onEnd } = props
   const { status, order_by, order_direction } = search
   const router = useRouter()
-  const rows = useMemo(() => trades?.map(rowOf), [trades])
   const context: TradeContext = {
     status,
     profit,
-    places: useMemo(() => placesOf(trades ?? []), [trades]),
+    places: useMemo(() => placesOf(readableRows(trades ?? [])), [trades]),
     address: router.buildLocation({ to: '/smart-trades', search: { ...search, trade: undefined } })
       .href,
   }
@@ -78,7 +75,7 @@ export function SmartTradeList(props: SmartTradeListProps) {
     <DataTable
       list={smartTradeList}
       columns={columns}
-      rows={rows}
+      rows={trades}
       context={context}
       listKey={listKey}
       isBusy={trades !== undefined && listKey === undefined}
@@ -92,9 +89,6 @@ export function SmartTradeList(props: SmartTradeListProps) {
     />
   )
 }
-
-const rowOf = (trade: Trade): Trade | Unreadable =>
-  trade.id === undefined ? { kind: 'unreadable', id: undefined, raw: rawOf(trade) } : trade
 
 const MOST_UNIT_PLACES = 5
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
+import { readableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { useAccounts, useLearnedAccounts } from '#market/accounts.ts'
 import { failureOf } from '#query/failure-words.ts'
@@ -61,12 +62,12 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const { data, error, isPlaceholderData } = query
   const list = isPlaceholderData ? undefined : JSON.stringify(filterOf(search, timeZone))
   const trades = useMemo(() => data ?? [], [data])
-  useLearnedAccounts(trades)
+  const readable = readableRows(trades)
+  useLearnedAccounts(readable)
   // The rows come first: until then the filters offer what was learned from earlier ones.
   const accounts = useAccounts({ isWanted: !query.isPending })
-  const readable = useMemo(() => trades.filter(({ id }) => id !== undefined), [trades])
   const unit = useMemo(() => profitUnit(readable), [readable])
-  const total = useMemo(() => profitTotal(readable, unit), [readable, unit])
+  const total = useMemo(() => profitTotal(trades, unit), [trades, unit])
 
   const filters = activeFilters(
     search,

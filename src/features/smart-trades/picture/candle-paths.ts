@@ -1,5 +1,4 @@
 import type { Candle } from '#contract/market.ts'
-import type { Read } from '#contract/read.ts'
 import { toNumber } from '#money/decimal.ts'
 
 /** The four prices of a candle, for drawing alone. */
@@ -9,7 +8,7 @@ export type DrawnCandle = { open: number; high: number; low: number; close: numb
 const MOST = 46
 
 /** The newest candles that were told in full. */
-export const drawnCandles = (candles: readonly Read<Candle>[]): DrawnCandle[] =>
+export const drawnCandles = (candles: readonly Candle[]): DrawnCandle[] =>
   candles.slice(-MOST).flatMap(({ open, high, low, close }) =>
     open && high && low && close
       ? [

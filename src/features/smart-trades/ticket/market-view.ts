@@ -1,6 +1,5 @@
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { MarketPair } from '#contract/market.ts'
-import type { Read } from '#contract/read.ts'
 import type { Decimal } from '#money/decimal.ts'
 
 type Prices = {
@@ -11,7 +10,7 @@ type Prices = {
 
 export type MarketInput = {
   /** The pair as the service lists it. */
-  row?: Read<MarketPair> | undefined
+  row?: MarketPair | undefined
   /** The prices where no list tells them. */
   traded?: Prices | undefined
   free?: MarketView['free']

@@ -1,5 +1,5 @@
 import type { MarketView } from '#contract/draft-rule.ts'
-import { read } from '#contract/read.ts'
+import { readParts } from '#contract/read.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { type Preview, previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
@@ -8,4 +8,4 @@ import type { DraftValues } from './fields.ts'
 
 /** What stands in the ticket comes to this, as far as it can be told. */
 export const previewOf = (values: DraftValues, view: MarketView): Preview =>
-  previewSmartTrade(read(smartTradeDraft, toRequest(values, view)).value, view)
+  previewSmartTrade(readParts(smartTradeDraft, toRequest(values, view)), view)

@@ -6,6 +6,7 @@ import { getBalanceTable, listExchanges } from '#contract/exchanges.ts'
 import { exchangeRules } from '#contract/exchange-rules.ts'
 import { listPairs } from '#contract/market.ts'
 import { draftRules, judgeAtExchange, judgeSmartTrade } from '#contract/smart-trade-rules.ts'
+import { readableRows } from '#contract/read.ts'
 import { freeOf } from '#market/markets.ts'
 import { openAccount } from '#paper/worlds/open-account.ts'
 import { scriptedWorld } from '#testing/scripted-world.ts'
@@ -52,10 +53,10 @@ beforeAll(async () => {
     },
   })
   const { client } = paper
-  const pairs = await client.send(client.prepare(listPairs, {}))
+  const pairs = readableRows(await client.send(client.prepare(listPairs, {})))
   const row = pairs.find(({ pair }) => pair === PAIR)
-  for (const { id = '', account_id, market_type } of await client.send(
-    client.prepare(listExchanges, {}),
+  for (const { id = '', account_id, market_type } of readableRows(
+    await client.send(client.prepare(listExchanges, {})),
   )) {
     const balances = await client.send(client.prepare(getBalanceTable, { params: { id } }))
     const isSpot = market_type === 'spot'

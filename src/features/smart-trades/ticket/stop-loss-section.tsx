@@ -1,4 +1,4 @@
-import { read } from '#contract/read.ts'
+import { readParts } from '#contract/read.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
 import { fieldsOf } from '#forms/fields.tsx'
@@ -60,7 +60,7 @@ const isLongType = (type: SmartTradeType): boolean =>
 function StopWarnings() {
   const { market } = useTicket()
   const { values, preview } = useDerivedTicket()
-  const draft = read(smartTradeDraft, toRequest(values, market.view)).value
+  const draft = readParts(smartTradeDraft, toRequest(values, market.view))
   return stopWarnings(draft, preview).map((warning) => (
     <Note key={warning} tone="caution" className="mb-2 text-caption">
       {warning}

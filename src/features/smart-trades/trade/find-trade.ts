@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { Id } from '#contract/primitives.ts'
+import { readableRows } from '#contract/read.ts'
 
 import { smartTradeOf, smartTradesPage } from '../queries.ts'
 import type { Trade } from '../trade-facts.ts'
@@ -30,7 +31,7 @@ export async function findTrade(
     const rows = await client.query({ ...read, queryKey, staleTime: 0 })
     if (signal.aborted) return undefined
     onRead((page - 1) * AT_ONCE + rows.length)
-    const found = rows.find((trade) => trade.id === id)
+    const found = readableRows(rows).find((trade) => trade.id === id)
     if (found) client.setQueryData(smartTradeOf(id).queryKey, found)
     if (found || rows.length < AT_ONCE) return found
   }

@@ -52,7 +52,7 @@ export function TradeFigures({ trade }: { trade: Trade }) {
           <>
             <Amount value={leverage.value} /> times{leverage.type && `, ${leverage.type}`}
           </>
-        ) : leverage?.enabled === false ? (
+        ) : !leverage?.enabled ? (
           'none'
         ) : (
           <UnknownValue />

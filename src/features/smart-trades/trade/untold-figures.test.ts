@@ -2,6 +2,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
+import { isUnreadable, rawOf, read } from '#contract/read.ts'
+import { smartTrade } from '#contract/smart-trades.ts'
+
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 
 import { EndTradeFigures } from '../closing/close-trade-figures.tsx'
@@ -20,11 +23,12 @@ it('a trade that does not tell what is open is not said to have nothing open', (
   expect(openOf({ entered_amount: null, closed_amount: null })).toBe('—')
 })
 
-it('a trade that does not tell its leverage is not said to have none', () => {
+it('a trade without its leverage is unreadable, and not said to have none', () => {
   const leverageOf = (leverage: unknown) =>
     /Leverage\s+(\S+)/.exec(
       textOf(createElement(TradeFigures, { trade: aSmartTrade({ leverage }) })),
     )?.[1]
   expect(leverageOf({ enabled: false })).toBe('none')
-  expect(leverageOf(null)).toBe('—')
+  const sent = { ...(rawOf(aSmartTrade()) as object), leverage: null }
+  expect(isUnreadable(read(smartTrade, sent).value)).toBe(true)
 })

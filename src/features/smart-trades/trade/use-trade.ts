@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lineOf } from '#contract/endpoint.ts'
 import type { Id } from '#contract/primitives.ts'
 import { getSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
 import { useExtension } from '#query/service.tsx'
 
 import { smartTradeOf } from '../queries.ts'
@@ -27,8 +28,8 @@ export function useTrade(id: Id | undefined, rows: readonly Trade[] = []): Found
     enabled: isOffered === true && id !== undefined && shown === undefined,
   })
   const readBefore = queryClient
-    .getQueriesData<Trade[]>({ queryKey: [lineOf(listSmartTrades)] })
-    .flatMap(([, list]) => list ?? [])
+    .getQueriesData<Rows<Trade>>({ queryKey: [lineOf(listSmartTrades)] })
+    .flatMap(([, list]) => readableRows(list ?? []))
     .find((trade) => trade.id === id)
   const trade = shown ?? asked.data ?? readBefore
   if (id === undefined) return { trade: undefined, state: 'lost' }

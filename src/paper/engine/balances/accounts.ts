@@ -1,6 +1,6 @@
-import type { ExchangeConnection, ListedExchange } from '#contract/exchanges.ts'
+import type { ExchangeConnectionEntity, ListedExchangeEntity } from '#contract/exchanges.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
-import type { SmartTrade } from '#contract/smart-trades.ts'
+import type { SmartTradeEntity } from '#contract/smart-trades.ts'
 import type { Mode } from '#contract/system.ts'
 
 import { Refusal } from '../../refusal.ts'
@@ -39,7 +39,7 @@ type Circumstances = { now: Instant; trouble: string | undefined }
 export function connectionOf(
   account: Account,
   { now, trouble }: Circumstances,
-): ExchangeConnection {
+): ExchangeConnectionEntity {
   return {
     id: account.connectionId,
     exchange: account.exchange,
@@ -55,7 +55,7 @@ export function connectionOf(
   }
 }
 
-export const listedOf = (account: Account, circumstances: Circumstances): ListedExchange => ({
+export const listedOf = (account: Account, circumstances: Circumstances): ListedExchangeEntity => ({
   ...connectionOf(account, circumstances),
   account_id: account.id,
   account_name: account.label,
@@ -65,7 +65,7 @@ export const listedOf = (account: Account, circumstances: Circumstances): Listed
 })
 
 /** The account as a SmartTrade names it. */
-export const namedOf = (account: Account): SmartTrade['account'] => ({
+export const namedOf = (account: Account): SmartTradeEntity['account'] => ({
   id: account.id,
   type: account.exchange,
   name: account.label,

@@ -1,4 +1,4 @@
-import type { BalanceRow } from '#contract/exchanges.ts'
+import type { BalanceRowEntity } from '#contract/exchanges.ts'
 import { asNumber } from '#contract/primitives.ts'
 import {
   add,
@@ -50,7 +50,7 @@ type Holding = {
 const POSITION_TYPES = { spot: 0, margin: 1, futures: 2 } as const
 
 /** One row for each currency that each account holds or owes, the greatest value first. */
-export function balanceTable(world: World, accounts: readonly Account[]): BalanceRow[] {
+export function balanceTable(world: World, accounts: readonly Account[]): BalanceRowEntity[] {
   const onOrders = onOrdersOf(world)
   const holdings = accounts.flatMap((account) => holdingsOf(world, account, onOrders))
   const bitcoin = dollars(world, 'BTC', 0)
@@ -109,7 +109,7 @@ const valueOf = (holding: Holding): Decimal => multiply(equityOf(holding), holdi
 
 type Whole = { total: Decimal; bitcoin: Decimal; bitcoinBefore: Decimal }
 
-function rowOf(holding: Holding, { total, bitcoin, bitcoinBefore }: Whole): BalanceRow {
+function rowOf(holding: Holding, { total, bitcoin, bitcoinBefore }: Whole): BalanceRowEntity {
   const { account, currency, free, held, borrowed, onOrders, reach, price, before } = holding
   const isMoney = DOLLARS.has(currency)
   const value = valueOf(holding)

@@ -1,4 +1,4 @@
-import type { BalancePoint } from '#contract/exchanges.ts'
+import type { BalancePointEntity } from '#contract/exchanges.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
 import { type Decimal, NO_TALLY, type Tally, tallied, toNumber, totalOf } from '#money/decimal.ts'
 import { DOLLARS } from '#trading/dollars.ts'
@@ -28,7 +28,7 @@ export async function balancePoints(
   past: Past,
   accounts: readonly Id[],
   { from, to }: { from: Instant; to: Instant },
-): Promise<BalancePoint[]> {
+): Promise<BalancePointEntity[]> {
   const step = stepFor(to - from)
   const dates: Instant[] = []
   const first = Math.ceil(Math.max(from, meta.firstDay) / step) * step

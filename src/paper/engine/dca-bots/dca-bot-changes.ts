@@ -1,4 +1,4 @@
-import type { DcaBotEvent } from '#contract/dca-bots.ts'
+import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
 import { type Instant, asNumber } from '#contract/primitives.ts'
 import type { Decimal } from '#money/decimal.ts'
 
@@ -38,7 +38,7 @@ type Notification = {
 /** Adds an event to the journal of a bot. */
 export function addEvent(world: World, bot: DcaBotRecord, happening: Notification): void {
   const number = bot.nextEvent++
-  const event: DcaBotEvent = {
+  const event: DcaBotEventEntity = {
     id: number,
     created_at: world.meta.now,
     type: happening.type,

@@ -1,9 +1,9 @@
 import type {
   ChartingSignal,
-  DcaBot,
-  DcaBotDetail,
+  DcaBotEntity,
+  DcaBotDetailEntity,
   DcaBotDraft,
-  DcaBotWithSecret,
+  DcaBotWithSecretEntity,
   DealsAtStop,
 } from '#contract/dca-bots.ts'
 import { asNumber } from '#contract/primitives.ts'
@@ -72,7 +72,7 @@ export function dcaBotRequests(world: World, past: Past) {
 }
 
 /** A bot as spec 2.4 shows it. */
-export function dcaBotEntity(world: World, bot: DcaBotRecord): DcaBot {
+export function dcaBotEntity(world: World, bot: DcaBotRecord): DcaBotEntity {
   const account = accountOf(world, bot.accountId)
   return {
     id: bot.id,
@@ -100,13 +100,13 @@ async function dcaBotDetailOf(
   past: Past,
   bot: DcaBotRecord,
   withEvents: boolean,
-): Promise<DcaBotDetail> {
+): Promise<DcaBotDetailEntity> {
   const entity = dcaBotEntity(world, bot)
   return withEvents ? { ...entity, events: await past.events(bot.id, MOST_EVENTS) } : entity
 }
 
 /** The entity, and the secret of its webhook for whoever may start the bot. */
-const dcaBotWithSecretOf = (world: World, bot: DcaBotRecord): DcaBotWithSecret => ({
+const dcaBotWithSecretOf = (world: World, bot: DcaBotRecord): DcaBotWithSecretEntity => ({
   ...dcaBotEntity(world, bot),
   ...(bot.webhookSecret !== null && { webhook_secret: bot.webhookSecret }),
 })

@@ -1,5 +1,5 @@
 import { withCommission } from '#contract/commission.ts'
-import type { GridBot, GridBotDraft, RequiredBalances } from '#contract/grid-bots.ts'
+import type { GridBotEntity, GridBotDraft, RequiredBalancesEntity } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import {
   add,
@@ -53,7 +53,7 @@ export function gridBotRequests(world: World) {
 }
 
 /** A bot as spec 2.2 shows it; a stopped one keeps its profits and has nothing invested. */
-function gridBotEntity(world: World, bot: GridBotRecord): GridBot {
+function gridBotEntity(world: World, bot: GridBotRecord): GridBotEntity {
   const instrument = instrumentOf(world, bot.pair)
   const price = priceOf(instrument, world.market.last(bot.pair, world.meta.now))
   const { total, unrealised } = resultOf(bot, price)
@@ -118,7 +118,7 @@ function gridBotEntity(world: World, bot: GridBotRecord): GridBot {
 }
 
 /** What launching the bot as it is set up takes at the current price; its own orders count as available. */
-function requiredBalancesOf(world: World, bot: GridBotRecord): RequiredBalances {
+function requiredBalancesOf(world: World, bot: GridBotRecord): RequiredBalancesEntity {
   if (bot.leverage !== null) {
     throw new Refusal(
       'unprocessable_entity',

@@ -1,4 +1,4 @@
-import type { Candle, MarketPair } from '#contract/market.ts'
+import type { CandleEntity, MarketPairEntity } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, decimal, fromNumber, round } from '#money/decimal.ts'
 import { DAILY_INTEREST } from '#trading/borrowing.ts'
@@ -58,7 +58,7 @@ export function marketQuotes(
   market: Market,
   instrument: Instrument,
   at: Instant,
-): Omit<MarketPair, 'exchange'> {
+): Omit<MarketPairEntity, 'exchange'> {
   const figures = dayFigures(market, instrument, at)
   return {
     pair: instrument.pair,
@@ -83,10 +83,10 @@ export function candlesOf(
   instrument: Instrument,
   interval: number,
   span: { from: Instant; to: Instant; now: Instant; most: number },
-): Candle[] {
+): CandleEntity[] {
   const { pair } = instrument
   const first = Math.ceil(span.from / interval) * interval
-  const candles: Candle[] = []
+  const candles: CandleEntity[] = []
   const last = Math.min(span.to, span.now)
   for (let time = first; time <= last && candles.length < span.most; time += interval) {
     const end = Math.min(time + interval - 1_000, span.now)

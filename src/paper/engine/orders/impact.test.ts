@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { read } from '#contract/read.ts'
+import { readParts } from '#contract/read.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { ZERO, decimal, multiply, subtract, toNumber, toText } from '#money/decimal.ts'
 import { aDraft, aStop, scriptedWorld } from '#testing/scripted-world.ts'
@@ -47,7 +47,7 @@ describe('a large market order', () => {
       position: { type: 'buy', order_type: 'market', units: { value: '1' } },
     }
     const view = marketView(world.world, world.account.id, 'USDT_BTC')
-    const preview = previewSmartTrade(read(smartTradeDraft, draft).value, view)
+    const preview = previewSmartTrade(readParts(smartTradeDraft, draft), view)
     trade(world, '1', 'buy')
     world.at(2)
     // The ask of 90,000.50 and 0.02 %.

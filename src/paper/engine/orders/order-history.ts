@@ -1,4 +1,4 @@
-import type { HistoricalTrade } from '#contract/history.ts'
+import type { HistoricalTradeEntity } from '#contract/history.ts'
 import { type Decimal, HUNDRED, ZERO, divide, multiply, negate, round } from '#money/decimal.ts'
 import type { Fill as TradeFill } from '#trading/fees.ts'
 import { percentOf } from '#trading/profit.ts'
@@ -8,7 +8,7 @@ import { uuidOf } from '../identifiers.ts'
 import { type Fill, NOTHING, type Order } from './order.ts'
 import { type World, accountOf, instrumentOf, touchMeta } from '../world.ts'
 
-export type Profit = HistoricalTrade['profit']
+export type Profit = HistoricalTradeEntity['profit']
 
 const PLACES = 18
 
@@ -118,7 +118,7 @@ export function recordCharge(
   touchMeta(world)
 }
 
-function addHistory(world: World, row: HistoricalTrade): void {
+function addHistory(world: World, row: HistoricalTradeEntity): void {
   const account = accountOf(world, Number(row.account_id))
   world.changes.append({
     journal: 'history',

@@ -1,7 +1,7 @@
 import { withCommission } from '#contract/commission.ts'
-import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
+import type { StatusEntity, TakeProfitStepEntity } from '#contract/smart-trade-parts.ts'
 import { typeOfTrade } from '#contract/smart-trade-type.ts'
-import type { SmartTrade } from '#contract/smart-trades.ts'
+import type { SmartTradeEntity } from '#contract/smart-trades.ts'
 import {
   add,
   compare,
@@ -46,7 +46,7 @@ import {
 const PLACES = 18
 
 /** A trade as spec 2.1 shows it, worked out from its record, the ledger's figures in it, and the prices of now. */
-export function smartTradeEntity(world: World, trade: SmartTradeRecord): SmartTrade {
+export function smartTradeEntity(world: World, trade: SmartTradeRecord): SmartTradeEntity {
   const instrument = instrumentOf(world, trade.pair)
   const figures = dayFigures(world.market, instrument, world.meta.now)
   const isFilled = isEntered(trade)
@@ -80,7 +80,7 @@ export function smartTradeEntity(world: World, trade: SmartTradeRecord): SmartTr
   }
 }
 
-function leverageOf({ leverage, state }: SmartTradeRecord): SmartTrade['leverage'] {
+function leverageOf({ leverage, state }: SmartTradeRecord): SmartTradeEntity['leverage'] {
   if (!leverage) return { enabled: false }
   return {
     enabled: true,
@@ -90,7 +90,7 @@ function leverageOf({ leverage, state }: SmartTradeRecord): SmartTrade['leverage
   }
 }
 
-function positionOf(trade: SmartTradeRecord): SmartTrade['position'] {
+function positionOf(trade: SmartTradeRecord): SmartTradeEntity['position'] {
   const { entry, entered } = trade
   const isFilled = isEntered(trade)
   const price = isFilled ? averageEntry(trade) : entry.price
@@ -123,7 +123,7 @@ function positionOf(trade: SmartTradeRecord): SmartTrade['position'] {
   }
 }
 
-function entryStatus(trade: SmartTradeRecord): Status {
+function entryStatus(trade: SmartTradeRecord): StatusEntity {
   const entry = trade.orders.find(({ owner }) => owner.role === 'entry')
   const status = stepStatus(followed(trade.entry.state, entry?.trail?.extreme))
   const isFailed = trade.entry.state === 'failed' && trade.error !== null
@@ -139,7 +139,7 @@ function stepOf(
   instrument: Instrument,
   target: Target,
   index: number,
-): TakeProfitStep {
+): TakeProfitStepEntity {
   const order = trade.orders.find(({ owner }) => owner.role === 'target' && owner.index === index)
   const value = exitPrice(trade, instrument, target, 'profit')
   const percent = target.percent ?? (value && percentFromEntry(trade, value, 'profit'))
@@ -160,7 +160,7 @@ function stepOf(
   }
 }
 
-function marketCloseOf({ marketClose }: SmartTradeRecord): SmartTrade['market_close'] {
+function marketCloseOf({ marketClose }: SmartTradeRecord): SmartTradeEntity['market_close'] {
   if (!marketClose) return {}
   const { units, total, fee } = marketClose.flow
   const price = divide(total, units, PLACES, 'half-even')
@@ -179,7 +179,7 @@ function marketCloseOf({ marketClose }: SmartTradeRecord): SmartTrade['market_cl
 }
 
 type Figures = ReturnType<typeof dayFigures>
-type Data = SmartTrade['data']
+type Data = SmartTradeEntity['data']
 
 /** The `data` of a trade: what went in and came out, the prices of now, and what its state allows. */
 function dataOf(world: World, trade: SmartTradeRecord, figures: Figures): Data {
@@ -286,7 +286,10 @@ function missingToClose(world: World, trade: SmartTradeRecord, { ask }: Figures)
 }
 
 /** The stop loss with the members that the relative shows when it is enabled. */
-function stopLossOf(trade: SmartTradeRecord, instrument: Instrument): SmartTrade['stop_loss'] {
+function stopLossOf(
+  trade: SmartTradeRecord,
+  instrument: Instrument,
+): SmartTradeEntity['stop_loss'] {
   const { stop, orders } = trade
   if (!stop) return { enabled: false }
   const { trigger, limit, timeout } = stop

@@ -1,5 +1,5 @@
 import { type SmartTradeType, typeOfTrade } from '#contract/smart-trade-type.ts'
-import type { SmartTrade, SmartTradeFilter } from '#contract/smart-trades.ts'
+import type { SmartTradeEntity, SmartTradeFilter } from '#contract/smart-trades.ts'
 import { compare, type Decimal, isNegative, ZERO } from '#money/decimal.ts'
 import { splitPair } from '#trading/pair.ts'
 import { groupOf, rankOf } from '#trading/smart-trade-group.ts'
@@ -22,7 +22,7 @@ export async function smartTradePage(
   world: World,
   past: Past,
   filter: SmartTradeFilter,
-): Promise<SmartTrade[]> {
+): Promise<SmartTradeEntity[]> {
   const { page = 1, per_page = PER_PAGE } = filter
   const first = (page - 1) * per_page
   const order = orderOf(filter)
@@ -119,8 +119,8 @@ function keysOf(world: World, trade: SmartTradeRecord, last: (pair: string) => D
   const status = tradeStatus(trade)
   const group = groupOf(status)
   const { base, quote } = splitPair(trade.pair)
-  let known: SmartTrade['profit'] | undefined
-  const profit = (): SmartTrade['profit'] =>
+  let known: SmartTradeEntity['profit'] | undefined
+  const profit = (): SmartTradeEntity['profit'] =>
     (known ??= profitOf(trade, last(trade.pair), instrumentOf(world, trade.pair)))
   return {
     id: trade.id,

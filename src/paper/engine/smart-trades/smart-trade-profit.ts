@@ -1,5 +1,5 @@
 import { MONEY_PLACES } from '#contract/commission.ts'
-import type { SmartTrade } from '#contract/smart-trades.ts'
+import type { SmartTradeEntity } from '#contract/smart-trades.ts'
 import {
   add,
   compare,
@@ -33,7 +33,7 @@ export function profitOf(
   trade: SmartTradeRecord,
   last: Decimal,
   { quote }: Instrument,
-): SmartTrade['profit'] {
+): SmartTradeEntity['profit'] {
   const { closed, marginUsed } = trade
   if (!isPositive(trade.entered.units)) return NONE
   if (hasNoExit(trade)) return { ...NONE, percent: null }

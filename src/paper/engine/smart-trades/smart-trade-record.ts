@@ -1,5 +1,5 @@
 import type { Instant } from '#contract/primitives.ts'
-import type { Status } from '#contract/smart-trade-parts.ts'
+import type { StatusEntity } from '#contract/smart-trade-parts.ts'
 import { type Decimal, isPositive } from '#money/decimal.ts'
 
 import type { PriceType, Side } from '../market/quotes.ts'
@@ -158,14 +158,14 @@ const STEP_TITLES: Record<StepState, string> = {
   failed: 'Failed',
 }
 
-export function tradeStatus({ state, error, isLiquidated }: SmartTradeRecord): Status {
+export function tradeStatus({ state, error, isLiquidated }: SmartTradeRecord): StatusEntity {
   const titles = isLiquidated ? { ...TRADE_TITLES, ...LIQUIDATION_TITLES } : TRADE_TITLES
   const title = titles[state]
   const status = { type: state, basic_type: state, title }
   return state === 'failed' && error !== null ? { ...status, error } : status
 }
 
-export const stepStatus = (state: StepState): Status => ({
+export const stepStatus = (state: StepState): StatusEntity => ({
   type: state,
   basic_type: state,
   title: STEP_TITLES[state],

@@ -1,5 +1,5 @@
-import type { DcaBotEvent } from '#contract/dca-bots.ts'
-import type { HistoricalTrade } from '#contract/history.ts'
+import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
+import type { HistoricalTradeEntity } from '#contract/history.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { Mode } from '#contract/system.ts'
 import { add, type Decimal, ZERO } from '#money/decimal.ts'
@@ -53,7 +53,7 @@ function from2(now: Instant): Upgrade {
     return { appended, owned }
   }
 
-  function ofHistory(at: Instant, json: string, row: HistoricalTrade): Appended {
+  function ofHistory(at: Instant, json: string, row: HistoricalTradeEntity): Appended {
     const account = Number(row.account_id)
     const times = { createdAt: row.created_at, closedAt: row.closed_at }
     const mode = modes.get(account) ?? 'paper'
@@ -74,12 +74,12 @@ function from2(now: Instant): Upgrade {
       const id = String(number)
       if (journal === 'ledger') return ofLedger(at, readRecord('ledger', id, json) as Entry)
       if (journal === 'history') {
-        const row = readRecord('history', id, json) as HistoricalTrade
+        const row = readRecord('history', id, json) as HistoricalTradeEntity
         return { appended: [ofHistory(at, json, row)], owned: [] }
       }
       const { bot, event } = parsed({ kind: journal, id, json }) as {
         bot: string
-        event: DcaBotEvent
+        event: DcaBotEventEntity
       }
       const text = JSON.stringify(event)
       readRecord('event', id, text)

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { listExchanges } from '#contract/exchanges.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
+import { readableRows } from '#contract/read.ts'
 import { decimal } from '#money/decimal.ts'
 import { firstIdOf } from '#paper/engine/identifiers.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
@@ -34,7 +35,7 @@ const blockOf = (id: unknown): number => Math.floor(Number(id) / MILLION)
 
 async function accountOf(user: string) {
   const client = paper.clientFor(await paper.addKey({ user }))
-  const [account] = await client.call(listExchanges, {})
+  const [account] = readableRows(await client.call(listExchanges, {}))
   return { client, id: account?.account_id ?? '' }
 }
 

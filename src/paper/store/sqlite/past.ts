@@ -1,5 +1,5 @@
-import type { DcaBotEvent } from '#contract/dca-bots.ts'
-import type { HistoricalTrade, HistoryFilter } from '#contract/history.ts'
+import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
+import type { HistoricalTradeEntity, HistoryFilter } from '#contract/history.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
 import type { SmartTradeFilter } from '#contract/smart-trades.ts'
 import type { Mode } from '#contract/system.ts'
@@ -62,7 +62,10 @@ export function pastIn(database: Database) {
   const parsed = <T>(kind: RecordKind, rows: JsonRow[]): T[] =>
     rows.map(({ number, json }) => readRecord(kind, String(number), json) as T)
 
-  function history(userId: number, filter: HistoryFilter & { mode: Mode }): HistoricalTrade[] {
+  function history(
+    userId: number,
+    filter: HistoryFilter & { mode: Mode },
+  ): HistoricalTradeEntity[] {
     const { limit = 10, offset = 0 } = filter
     const { sql, values } = historyQuery(filter)
     return parsed('history', all<JsonRow>(sql, { ...values, userId, limit, offset }))
@@ -120,7 +123,7 @@ export function pastIn(database: Database) {
       trades: (filter, span) => trades(userId, filter, span),
       trade: (id) => all<TradeRow>(TRADE, { userId, id }).map(readTrade)[0],
       events: (bot, limit) =>
-        parsed<DcaBotEvent>('event', all<JsonRow>(EVENTS, { userId, bot, limit })),
+        parsed<DcaBotEventEntity>('event', all<JsonRow>(EVENTS, { userId, bot, limit })),
       ownedAt: (accounts, moments) => ownedAt(userId, accounts, moments),
       flows: (accounts, from, to) =>
         all<Flow & { number: number }>(FLOWS, {
