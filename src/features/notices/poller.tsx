@@ -153,7 +153,7 @@ const isActive = ({ status }: Trade): boolean => groupOf(status) === 'active'
 export function stoppedBots(before: readonly Bot[], now: readonly Bot[]): Notice[] {
   const running = new Set(before.filter(({ is_enabled }) => is_enabled).map(({ id }) => id))
   return now.flatMap(({ id, name, pair, is_enabled, updated_at }) =>
-    id !== undefined && ! is_enabled && running.has(id)
+    id !== undefined && !is_enabled && running.has(id)
       ? [
           {
             tag: `grid bot ${id} ${updated_at ?? ''}`,
