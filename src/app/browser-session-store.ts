@@ -14,8 +14,8 @@ import {
 export async function openSessionStore(): Promise<SessionStore> {
   const channel = new BroadcastChannel('quarterdeck')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
-  const tell = (message: TabMessage) => channel.postMessage(message)
-  const store = createSessionStore(browserEnvironment(tell))
+  const announce = (message: TabMessage) => channel.postMessage(message)
+  const store = createSessionStore(browserEnvironment(announce))
 
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => store.heard(data))
   window.addEventListener('storage', ({ key, storageArea }) => {
@@ -31,11 +31,11 @@ export async function openSessionStore(): Promise<SessionStore> {
   return store
 }
 
-function browserEnvironment(tell: Environment['tell']): Environment {
+function browserEnvironment(announce: Environment['announce']): Environment {
   return {
     local: allowed(() => window.localStorage),
     tab: allowed(() => window.sessionStorage),
-    paperKeys: createPaperKeys(window.indexedDB),
+    paperKeys: createPaperKeys(),
     random: (bytes) => crypto.getRandomValues(bytes),
     newId: () => crypto.randomUUID(),
     now: () => Date.now(),
@@ -44,11 +44,11 @@ function browserEnvironment(tell: Environment['tell']): Environment {
       return () => window.clearTimeout(timer)
     },
     inTurn: async (task) => navigator.locks.request('quarterdeck.vault', task),
-    tell,
+    announce,
   }
 }
 
-/** Browsers throw at the mere mention of a storage that they were told to forbid. */
+/** Browsers throw at the mere mention of a storage that they have to forbid. */
 function allowed(storage: () => KeyValueStorage): KeyValueStorage {
   try {
     return storage()

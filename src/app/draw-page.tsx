@@ -32,7 +32,7 @@ export function drawPage(
 ): void {
   nameMissingCode()
   const connectionContext = keepConnectionContext(sessionStore, transport)
-  forgetRemoved(sessionStore.session, (id) => forgetIntents(indexedDB, id))
+  forgetRemoved(sessionStore.session, forgetIntents)
   reloadWhenLocked(sessionStore, { locks: navigator.locks, wait, reload: () => location.reload() })
   const router = createAppRouter({
     sessionStore,

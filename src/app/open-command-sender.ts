@@ -49,7 +49,7 @@ export function openCommandSender(
   const now = () => Date.now()
   const locks = webLocks(navigator.locks)
   const tabs = new BroadcastChannel(`quarterdeck.intents.${connectionId}`)
-  const offers = (name: string) => extensions.told(name) === true
+  const offers = (name: string) => extensions.names(name) === true
 
   const profile = () => connectionOf(session.get(), connectionId)
   const modeHeardAt = () => connections.modeHeardAt(connectionId)
@@ -65,7 +65,7 @@ export function openCommandSender(
     })
 
   const journal = createJournal({
-    store: journalOf(indexedJournal(indexedDB, connectionId), neighbours.sealing),
+    store: journalOf(indexedJournal(connectionId), neighbours.sealing),
     openedAt: performance.timeOrigin,
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
     announce: (id) => tabs.postMessage(id),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Attributes } from '#contract/errors.ts'
 import type { Intent } from '#intents/intent.ts'
-import { useExtension, useHasToldOffers } from '#query/service.tsx'
+import { useExtension, useAreOffersKnown } from '#query/service.tsx'
 import type { Sending } from '#query/use-sending.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 
@@ -26,7 +26,7 @@ type SetUp<E extends Endpoint, Draft, Values> = {
 export function useSetUp<E extends Endpoint, Draft, Values>(setUp: SetUp<E, Draft, Values>) {
   const { endpoint, sending, judged, names } = setUp
   const isOffered = useExtension(endpoint)
-  const isTold = useHasToldOffers()
+  const isTold = useAreOffersKnown()
   const block = useWriteBlock({ of: endpoint })
   const [reviewed, setReviewed] = useState<Draft>()
   const outcome: Intent['outcome'] | undefined = sending.intent?.outcome

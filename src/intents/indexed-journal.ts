@@ -1,3 +1,5 @@
+import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb'
+
 import {
   type ClearPart,
   isClearlyOpen,
@@ -5,76 +7,62 @@ import {
   type JournalRows,
 } from './sealed-journal.ts'
 
-const INTENTS = 'intents'
-const BY_CONNECTION = 'by-connection'
-
 type Row = JournalRow & { connection: string }
+
+interface Schema extends DBSchema {
+  intents: { key: string; value: Row; indexes: { 'by-connection': [string, number] } }
+}
 
 /**
  * The intents of one connection in IndexedDB. They belong to the connection and not to its key, so
  * that they outlive a reload, a lock and a new token.
  */
-export function indexedJournal(factory: IDBFactory, connection: string): JournalRows {
-  let opened: Promise<IDBDatabase> | undefined
-  const database = (): Promise<IDBDatabase> => {
-    opened ??= open(factory).then(
-      (database) => {
-        // Another version of the page wants to change the shape, or the browser takes it away.
-        database.addEventListener('versionchange', () => {
-          database.close()
-          opened = undefined
-        })
-        database.addEventListener('close', () => (opened = undefined))
-        return database
+export function indexedJournal(connection: string): JournalRows {
+  let opened: Promise<IDBPDatabase<Schema>> | undefined
+  const close = () => (opened = undefined)
+  const database = () =>
+    (opened ??= open({
+      // Another version of the page wants to change the shape.
+      blocking: (_version, _blocked, { target }) => {
+        ;(target as IDBDatabase).close()
+        close()
       },
-      (error: unknown) => {
-        opened = undefined
-        throw error
-      },
-    )
-    return opened
-  }
-  const read = async <T>(ask: (intents: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
-    const transaction = (await database()).transaction(INTENTS, 'readonly')
-    return settled(ask(transaction.objectStore(INTENTS)))
-  }
-  const plain = ({ connection: _connection, ...row }: Row): JournalRow => row
+      terminated: close,
+    }).catch((error: unknown) => {
+      close()
+      throw error
+    }))
   /** Strict: on the disk before the request leaves, or a crash would forget an order. */
-  const write = async (act: (intents: IDBObjectStore) => void): Promise<void> => {
-    const transaction = (await database()).transaction(INTENTS, 'readwrite', {
-      durability: 'strict',
-    })
-    const committed = done(transaction)
-    act(transaction.objectStore(INTENTS))
-    await committed
-  }
+  const intentsToWrite = async () =>
+    (await database()).transaction('intents', 'readwrite', { durability: 'strict' })
+  const plain = ({ connection: _connection, ...row }: Row): JournalRow => row
 
   return {
-    put: (row) =>
-      write((intents) => {
-        const put = () => intents.put({ ...row, connection } satisfies Row)
-        if (row.outcome.kind === 'sending') return put()
-        // News of one that was forgotten meanwhile does not bring it back.
-        const known = intents.getKey(row.id)
-        known.addEventListener('success', () => known.result !== undefined && put())
-      }),
-    replace: (expected, row) =>
-      write((intents) => {
-        const found = intents.get(row.id) as IDBRequest<Row | undefined>
-        found.addEventListener('success', () => {
-          if (!found.result || !isSame(plain(found.result), expected)) return
-          intents.put({ ...row, connection } satisfies Row)
-        })
-      }),
+    async put(row) {
+      const { store, done } = await intentsToWrite()
+      const putOnce = async () => {
+        // An update of an intent that was forgotten meanwhile does not bring it back.
+        const isNew = row.outcome.kind === 'sending'
+        if (isNew || (await store.getKey(row.id)) !== undefined)
+          await store.put({ ...row, connection })
+      }
+      await Promise.all([putOnce(), done])
+    },
+    async replace(expected, row) {
+      const { store, done } = await intentsToWrite()
+      const replaceOnce = async () => {
+        const found = await store.get(row.id)
+        if (found && isSame(plain(found), expected)) await store.put({ ...row, connection })
+      }
+      await Promise.all([replaceOnce(), done])
+    },
     async get(id) {
-      const row = await read((intents) => intents.get(id) as IDBRequest<Row | undefined>)
+      const row = await (await database()).get('intents', id)
       return row && plain(row)
     },
     async since(sentAt) {
       const range = IDBKeyRange.bound([connection, sentAt], [connection, Infinity])
-      const rows = await read(
-        (intents) => intents.index(BY_CONNECTION).getAll(range) as IDBRequest<Row[]>,
-      )
+      const rows = await (await database()).getAllFromIndex('intents', 'by-connection', range)
       return rows.map(plain)
     },
   }
@@ -84,15 +72,10 @@ export function indexedJournal(factory: IDBFactory, connection: string): Journal
 const isSame = (one: JournalRow, other: JournalRow) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What is open of a connection whose journal may be sealed: no more than a locked page may know. */
-export async function clearlyOpenIntents(
-  factory: IDBFactory,
-  connection: string,
-): Promise<ClearPart[]> {
-  const database = await open(factory)
+export async function clearlyOpenIntents(connection: string): Promise<ClearPart[]> {
+  const database = await open()
   try {
-    const range = IDBKeyRange.bound([connection], [connection, []])
-    const intents = database.transaction(INTENTS, 'readonly').objectStore(INTENTS)
-    const rows = await settled(intents.index(BY_CONNECTION).getAll(range) as IDBRequest<Row[]>)
+    const rows = await database.getAllFromIndex('intents', 'by-connection', rangeOf(connection))
     return rows.filter(isClearlyOpen)
   } finally {
     database.close()
@@ -100,43 +83,24 @@ export async function clearlyOpenIntents(
 }
 
 /** Takes away every intent of a connection. */
-export async function forgetIntents(factory: IDBFactory, connection: string): Promise<void> {
-  const database = await open(factory)
+export async function forgetIntents(connection: string): Promise<void> {
+  const database = await open()
   try {
-    const transaction = database.transaction(INTENTS, 'readwrite')
-    const committed = done(transaction)
-    const intents = transaction.objectStore(INTENTS)
-    const range = IDBKeyRange.bound([connection], [connection, []])
-    for (const id of await settled(intents.index(BY_CONNECTION).getAllKeys(range))) {
-      intents.delete(id)
-    }
-    await committed
+    const { store, done } = database.transaction('intents', 'readwrite')
+    const ids = await store.index('by-connection').getAllKeys(rangeOf(connection))
+    await Promise.all([...ids.map((id) => store.delete(id)), done])
   } finally {
     database.close()
   }
 }
 
-function done(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () =>
-      reject(transaction.error ?? new Error('IndexedDB failed')),
-    )
-  })
-}
+const rangeOf = (connection: string) => IDBKeyRange.bound([connection], [connection, []])
 
-function open(factory: IDBFactory): Promise<IDBDatabase> {
-  const opening = factory.open('quarterdeck.intents', 1)
-  opening.addEventListener('upgradeneeded', () => {
-    const intents = opening.result.createObjectStore(INTENTS, { keyPath: 'id' })
-    intents.createIndex(BY_CONNECTION, ['connection', 'sentAt'])
+const open = (callbacks?: OpenDBCallbacks<Schema>) =>
+  openDB<Schema>('quarterdeck.intents', 1, {
+    ...callbacks,
+    upgrade(database) {
+      const intents = database.createObjectStore('intents', { keyPath: 'id' })
+      intents.createIndex('by-connection', ['connection', 'sentAt'])
+    },
   })
-  return settled(opening)
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
-  })
-}

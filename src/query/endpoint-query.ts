@@ -13,23 +13,23 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, request: RequestO
   })
 }
 
-/** The same for an answer of which something else is kept than was sent: what `hold` makes of it. */
-export function heldQuery<E extends Endpoint, Held>(
+/** A query that caches what `convert` makes of the answer instead of the answer itself. */
+export function convertedQuery<E extends Endpoint, Cached>(
   endpoint: E,
   request: RequestOf<E>,
-  hold: (answer: AnswerOf<E>) => Held,
+  convert: (answer: AnswerOf<E>) => Cached,
 ) {
   type Key = readonly [line: string, request: RequestOf<E>]
-  return queryOptions<Held, ApiError, Held, Key>({
+  return queryOptions<Cached, ApiError, Cached, Key>({
     queryKey: [lineOf(endpoint), request],
-    meta: { endpoint, hold },
+    meta: { endpoint, convert },
   })
 }
 
-/** What is kept of an answer to a query of the cache. */
-export function heldOf(meta: Record<string, unknown> | undefined, answer: unknown): unknown {
-  const hold = meta?.['hold'] as ((answer: unknown) => unknown) | undefined
-  return hold ? hold(answer) : answer
+/** What is cached of an answer. */
+export function cachedOf(meta: Record<string, unknown> | undefined, answer: unknown): unknown {
+  const convert = meta?.['convert'] as ((answer: unknown) => unknown) | undefined
+  return convert ? convert(answer) : answer
 }
 
 /** The endpoint that a query of the cache calls. */

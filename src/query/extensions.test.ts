@@ -26,7 +26,7 @@ function openTab(browser = aBrowser()) {
 it('knows nothing before the first answer', () => {
   const { extensions } = openTab()
   expect(extensions.offers('listGridBots')).toBe(undefined)
-  expect(extensions.told('listGridBots')).toBe(undefined)
+  expect(extensions.names('listGridBots')).toBe(undefined)
 })
 
 it('knows what the service names, and that it offers nothing else', async () => {
@@ -52,17 +52,17 @@ it('offers nothing where the time could never be read, without claiming that the
   const { extensions, failTime } = openTab()
   await failTime()
   expect(extensions.offers('listGridBots')).toBe(false)
-  expect(extensions.told('listGridBots')).toBe(undefined)
+  expect(extensions.names('listGridBots')).toBe(undefined)
 })
 
 it('waits five seconds for a first answer that does not come', () => {
   const { extensions, ask, timers } = openTab()
-  const told: unknown[] = []
-  extensions.subscribe(() => told.push(extensions.offers('listGridBots')))
+  const heard: unknown[] = []
+  extensions.subscribe(() => heard.push(extensions.offers('listGridBots')))
   void ask(() => new Promise(() => undefined))
   expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([ANSWERED_WITHIN])
   timers[0]?.run()
-  expect(told).toEqual([false])
+  expect(heard).toEqual([false])
 })
 
 it('forgets them with the connection', async () => {

@@ -25,11 +25,11 @@ export const ANSWERED_WITHIN = 5_000
 export function createExtensions({ kept, queryClient, later }: ExtensionsParts) {
   let isOver = false
   const listeners = new Set<() => void>()
-  const tell = () => listeners.forEach((listener) => listener())
+  const notify = () => listeners.forEach((listener) => listener())
   const end = () => {
     if (isOver) return
     isOver = true
-    tell()
+    notify()
   }
 
   function learn({ extensions }: ServerTime): void {
@@ -45,13 +45,13 @@ export function createExtensions({ kept, queryClient, later }: ExtensionsParts) 
     if (type === 'success') learn(event.query.state.data as ServerTime)
     if (type === 'success' || type === 'error') end()
   })
-  kept.subscribe(tell)
+  kept.subscribe(notify)
 
   return {
-    /** Whether the service has said that it offers this; `undefined` as long as it has said nothing. */
-    told: (name: string): boolean | undefined => kept.get()?.includes(name),
-    /** Whether it has ever said what it offers. */
-    hasTold: (): boolean => kept.get() !== undefined,
+    /** Whether the service has named this; `undefined` until it has ever named its extensions. */
+    names: (name: string): boolean | undefined => kept.get()?.includes(name),
+    /** Whether the service has ever named its extensions. */
+    areKnown: (): boolean => kept.get() !== undefined,
     /** Whether it offers this, and not offered where it could not be asked; `undefined` until that is known. */
     offers: (name: string): boolean | undefined =>
       kept.get()?.includes(name) ?? (isOver ? false : undefined),

@@ -67,7 +67,7 @@ type Around = {
   /** What the service says that it offers; `undefined` until it has answered. */
   extensions?: string[] | undefined
   isTimeFailed?: boolean
-  told?: { mode: 'paper' | 'real'; at: number }
+  reported?: { mode: 'paper' | 'real'; at: number }
   refused?: number
   isUnreachable?: boolean
   intents?: Intent[]
@@ -92,8 +92,8 @@ async function known(around: Around) {
     queryClient.setQueryData(time, { server_time: 0, extensions })
   }
   if (around.isTimeFailed) await fails(getTime, unreachable)
-  if (around.told) {
-    const { mode, at } = around.told
+  if (around.reported) {
+    const { mode, at } = around.reported
     queryClient.setQueryData(endpointQuery(getMode, {}).queryKey, { mode }, { updatedAt: at })
   }
   if (around.isUnreachable) await fails(getMode, unreachable)
@@ -120,7 +120,7 @@ const LONG_AGO = NOW - 60_001
 
 describe('the last mode that was told stays', () => {
   it('PAPER when the service is gone, with the moment it was last confirmed', async () => {
-    const gone = { extensions: OFFERED, told: { mode: 'paper', at: LONG_AGO } } as const
+    const gone = { extensions: OFFERED, reported: { mode: 'paper', at: LONG_AGO } } as const
     expect(await known({ ...gone, isUnreachable: true })).toEqual({
       word: 'PAPER',
       state: 'stale',
@@ -134,8 +134,8 @@ describe('the last mode that was told stays', () => {
   })
 
   it('settled while a read of it is no older than a minute', async () => {
-    const told = { mode: 'paper', at: NOW - 60_000 } as const
-    expect(await known({ extensions: OFFERED, told })).toMatchObject({ state: 'settled' })
+    const reported = { mode: 'paper', at: NOW - 60_000 } as const
+    expect(await known({ extensions: OFFERED, reported })).toMatchObject({ state: 'settled' })
   })
 
   it('settled by what another page was told lately', async () => {

@@ -16,9 +16,9 @@ export const latestSwitch = (intents: readonly Intent[]): Intent | undefined =>
   intents.find(({ endpoint, outcome }) => endpoint.name === setMode.name && mayHaveActed(outcome))
 
 /** Whether nobody knows what a switch came to, although the service may have told its mode before. */
-export function isSwitchInDoubt(last: Intent | undefined, toldAt: Instant): boolean {
+export function isSwitchInDoubt(last: Intent | undefined, reportedAt: Instant): boolean {
   if (!last || !isOpen(last)) return false
-  return last.outcome.kind === 'sending' || toldAt <= (last.endedAt ?? 0)
+  return last.outcome.kind === 'sending' || reportedAt <= (last.endedAt ?? 0)
 }
 
 /** What a switch says of the mode: the service's answer, or nothing once it was laid aside unknown. */
@@ -79,11 +79,11 @@ export function knownMode({
   now,
 }: ModeParts): KnownMode {
   const reading = queryClient.getQueryState(endpointQuery(getMode, {}).queryKey)
-  const toldAt = reading?.data ? reading.dataUpdatedAt : 0
+  const reportedAt = reading?.data ? reading.dataUpdatedAt : 0
   const last = latestSwitch(journal.kept())
   // A moment that is still to come: the clock was set back, and nobody knows how old the word is.
-  const asOf = Math.max(...[toldAt, heardAt].filter((at) => at <= now + TICK), 0)
-  if (isSwitchInDoubt(last, toldAt)) return { word: 'REAL', state: 'in doubt', asOf }
+  const asOf = Math.max(...[reportedAt, heardAt].filter((at) => at <= now + TICK), 0)
+  if (isSwitchInDoubt(last, reportedAt)) return { word: 'REAL', state: 'in doubt', asOf }
 
   const heard = profile?.declaredMode
   const word = heard === 'paper' ? 'PAPER' : 'REAL'
@@ -91,12 +91,12 @@ export function knownMode({
   // An earlier page may have switched.
   if (!journal.isLoaded()) return { word, state: isOnItsWay ? 'coming' : 'stale', asOf }
   const isAsked =
-    asksForMode(queryClient, profile) && !isNeverTold(reading?.error, profile?.tellsMode)
-  const isComing = isOnItsWay && toldAt === 0 && reading?.status !== 'error'
+    asksForMode(queryClient, profile) && !neverReportsMode(reading?.error, profile?.tellsMode)
+  const isComing = isOnItsWay && reportedAt === 0 && reading?.status !== 'error'
   if (heard === undefined) {
     const time = queryClient.getQueryState(endpointQuery(getTime, {}).queryKey)
-    const mayBeTold = isAsked || (time?.data === undefined && time?.status !== 'error')
-    return { word, state: isComing && mayBeTold ? 'coming' : 'settled', asOf }
+    const mayBeReported = isAsked || (time?.data === undefined && time?.status !== 'error')
+    return { word, state: isComing && mayBeReported ? 'coming' : 'settled', asOf }
   }
   if (!isAsked || now - asOf <= CONFIRMED_FOR) return { word, state: 'settled', asOf }
   return { word, state: isComing ? 'coming' : 'stale', asOf }
@@ -115,7 +115,7 @@ export function asksForMode(
 }
 
 /** A service without the endpoint, or one that refuses this key and has never told it anything. */
-function isNeverTold(error: ApiError | null | undefined, tellsMode = false): boolean {
+function neverReportsMode(error: ApiError | null | undefined, tellsMode = false): boolean {
   if (error?.failure.kind !== 'refused') return false
   const { status } = error.failure
   return status === 404 || status === 405 || (!tellsMode && (status === 401 || status === 403))
@@ -125,20 +125,20 @@ function isNeverTold(error: ApiError | null | undefined, tellsMode = false): boo
 const MODE_INTERVAL = 15_000
 
 /** The mode, asked for again and again where the service tells it. Once a page: each one asks. */
-export const watchedMode = (offered: boolean) => ({
+export const polledMode = (offered: boolean) => ({
   ...endpointQuery(getMode, {}),
   enabled: offered,
   refetchInterval: MODE_INTERVAL,
 })
 
 /**
- * Takes down every word on the mode that comes by: what the service tells, what it answers to a
- * switch, and that the outcome of one was left unknown. So it is there after a reload, in every tab.
+ * Keeps every report of the mode: what the service says when asked, what it answers to a switch, and
+ * that the outcome of a switch stayed unknown. So it is known after a reload and in every tab.
  */
 export function learnMode(
   journal: Pick<Journal, 'kept' | 'subscribe'>,
   queryClient: QueryClient,
-  learn: (mode: Mode | undefined, heardAt: Instant, how?: { isTold: boolean }) => void,
+  learn: (mode: Mode | undefined, heardAt: Instant, how?: { isReported: boolean }) => void,
 ): void {
   journal.subscribe(() => {
     const last = latestSwitch(journal.kept())
@@ -148,12 +148,12 @@ export function learnMode(
   const { queryKey } = endpointQuery(getMode, {})
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== queryKey[0]) return
-    const told = queryClient.getQueryData(queryKey)
-    if (told?.mode) learn(told.mode, query.state.dataUpdatedAt, { isTold: true })
+    const answer = queryClient.getQueryData(queryKey)
+    if (answer?.mode) learn(answer.mode, query.state.dataUpdatedAt, { isReported: true })
   })
 }
 
-type Watched = {
+type ModeSource = {
   /** The last word on the mode; `undefined` where nobody knows it. */
   mode: () => Mode | undefined
   subscribe: (listener: () => void) => () => void
@@ -163,7 +163,10 @@ type Watched = {
  * Empties every reading once the mode is another one, however that was learned: accounts, trades and
  * balances of two modes never stand on one page. What a page shows is read anew at once.
  */
-export function emptyForMode(queryClient: QueryClient, { mode, subscribe }: Watched): () => void {
+export function emptyForMode(
+  queryClient: QueryClient,
+  { mode, subscribe }: ModeSource,
+): () => void {
   let readIn = mode()
   return subscribe(() => {
     const now = mode()

@@ -11,7 +11,7 @@ import { aBrowser } from '#testing/a-browser.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
 import { endpointQuery } from './endpoint-query.ts'
-import { learnMode, watchedMode } from './known-mode.ts'
+import { learnMode, polledMode } from './known-mode.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -126,11 +126,11 @@ describe('what is known of the mode', () => {
 it('keeps the age of a mode that is told again without touching what another tab has changed', async () => {
   const { browser, session, id } = await aPaperConnection()
   const other = browser.openTab()
-  session.connections.learnMode(id, 'paper', LATER, { isTold: true })
+  session.connections.learnMode(id, 'paper', LATER, { isReported: true })
   const profiles = () => browser.disk.getItem('quarterdeck.connections')
   const before = profiles()
   browser.sleep(30_000)
-  session.connections.learnMode(id, 'paper', LATER + 30_000, { isTold: true })
+  session.connections.learnMode(id, 'paper', LATER + 30_000, { isReported: true })
   expect(profiles()).toBe(before)
   expect(session.connections.modeHeardAt(id)).toBe(LATER + 30_000)
   expect(other.connections.modeHeardAt(id)).toBe(LATER + 30_000)
@@ -148,7 +148,7 @@ it('asks for the mode again while a page is looked at', async () => {
   environmentManager.setIsServer(() => false)
   let asked = 0
   const queryFn = () => Promise.resolve({ mode: 'paper' as const, asked: (asked += 1) })
-  const observer = new QueryObserver(new QueryClient(), { ...watchedMode(true), queryFn })
+  const observer = new QueryObserver(new QueryClient(), { ...polledMode(true), queryFn })
   const stop = observer.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(46_000)
   stop()

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { listCandles } from '#contract/market.ts'
 import { rawOf } from '#contract/read.ts'
 
-import { endpointOf, heldOf } from './endpoint-query.ts'
+import { endpointOf, cachedOf } from './endpoint-query.ts'
 import type { Reader } from './reader.ts'
 import type { Rank } from './scheduler.ts'
 
@@ -28,7 +28,7 @@ export function createQueryClient({ read }: Pick<Reader, 'read'>): QueryClient {
         queryFn: async ({ queryKey, meta, signal, client }) => {
           const endpoint = endpointOf(meta)
           const rank = rankOf(endpoint, client.getQueryData(queryKey) !== undefined)
-          return heldOf(meta, await read(endpoint, queryKey[1] as never, signal, rank))
+          return cachedOf(meta, await read(endpoint, queryKey[1] as never, signal, rank))
         },
         retry: (failures, error) =>
           error instanceof ApiError &&

@@ -89,19 +89,19 @@ describe('the budget of reads', () => {
     scheduler.learnLimits(anHour(30), clock.now)
     clock.now += 31_000
     scheduler.learnLimits(anHour(3_599), clock.now)
-    expect(scheduler.isBudgetTold()).toBe(false)
+    expect(scheduler.isBudgetReported()).toBe(false)
     expect(scheduler.budget()).toBe(60)
   })
 
   it('takes a moment at which there is more by the clock of the service', async () => {
     const { scheduler, clock, ask, pass } = openTabs()
     const serviceNow = 1_800_000_000_000
-    const told = new Headers({
+    const headers = new Headers({
       'X-RateLimit-Limit': '100',
       'X-RateLimit-Remaining': '0',
       'X-RateLimit-Reset': String(serviceNow / 1_000 + 30),
     })
-    scheduler.learnLimits(told, clock.now, serviceNow)
+    scheduler.learnLimits(headers, clock.now, serviceNow)
     const turn = ask()
     await pass(40_000)
     expect(turn.after).toBe(30)
@@ -273,11 +273,11 @@ describe('a pause', () => {
 
   it('tells how many seconds are left, each second and at its end', async () => {
     const { scheduler, pass } = openTabs()
-    const told: number[] = []
-    scheduler.subscribe(() => told.push(scheduler.secondsPaused()))
+    const heard: number[] = []
+    scheduler.subscribe(() => heard.push(scheduler.secondsPaused()))
     scheduler.heard(refused(429, 2))
     await pass(5_000)
-    expect(told.slice(-3)).toEqual([2, 1, 0])
+    expect(heard.slice(-3)).toEqual([2, 1, 0])
   })
 
   it('ends when the clock is set back, instead of lasting until it has caught up', () => {

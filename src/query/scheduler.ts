@@ -14,7 +14,7 @@ type SchedulerParts = {
   later: (run: () => void, milliseconds: number) => void
   /** From 0 to 1. */
   random: () => number
-  /** Reads a minute as the person has set them; `undefined` leaves that to what the service tells. */
+  /** Reads a minute as the person has set them; `undefined` leaves that to what the service reports. */
   ownBudget: () => number | undefined
   /** What all tabs share, and what a reload finds again. */
   traffic: Traffic
@@ -52,8 +52,8 @@ const SECOND = 1_000
 const UNNAMED_PENALTY = 300_000
 /** Nobody is locked out for longer by what one answer says. */
 const LONGEST_PAUSE = 600_000
-/** Reads a minute where the service tells no limit. */
-const UNTOLD_BUDGET = 60
+/** Reads a minute where the service reports no limit. */
+const DEFAULT_BUDGET = 60
 
 type Waiting = { rank: Rank; go: () => void; fail: (error: ApiError) => void }
 
@@ -94,9 +94,9 @@ export function createScheduler(parts: SchedulerParts) {
     const own = ownBudget()
     if (own !== undefined) return [{ most: own, within: MINUTE }]
     // Only a minute is remembered; longer windows show in what is left.
-    const told = limits.get().policies.filter(({ window }) => window * SECOND <= MINUTE)
-    if (told.length === 0) return [{ most: UNTOLD_BUDGET, within: MINUTE }]
-    return told.map(({ quota, window }) => ({
+    const policies = limits.get().policies.filter(({ window }) => window * SECOND <= MINUTE)
+    if (policies.length === 0) return [{ most: DEFAULT_BUDGET, within: MINUTE }]
+    return policies.map(({ quota, window }) => ({
       most: Math.max(1, quota - Math.ceil(quota / 5)),
       within: window * SECOND,
     }))
@@ -239,21 +239,21 @@ export function createScheduler(parts: SchedulerParts) {
     /** Seconds until the next read is tried; 0 while reading does not fail. */
     secondsUntilTry: (): number => Math.ceil(backOff.left() / SECOND),
     /**
-     * Learns what an answer, to a request that went out at `sentAt`, tells of the service's limits.
+     * Learns what an answer, to a request that went out at `sentAt`, reports of the service's limits.
      * `serviceNow` is the service's own time, in which it names moments.
      */
     learnLimits(headers: Headers, sentAt: Instant, serviceNow: Instant = now()): void {
-      const told = limitsOf(headers, serviceNow)
+      const reported = limitsOf(headers, serviceNow)
       const known = limits.get()
-      if (told.policies.length + told.left.length === 0) return
+      if (reported.policies.length + reported.left.length === 0) return
       if (known.sentAt > sentAt && known.sentAt <= now()) return
       // A quota that is there anew only after its window is one of a longer window.
       const lasts = ({ quota, window }: Limits['policies'][number]) =>
-        !told.left.some((one) => one.quota === quota && one.reset > window)
+        !reported.left.some((one) => one.quota === quota && one.reset > window)
       const next: Limits = {
         sentAt,
-        policies: told.policies.length > 0 ? told.policies : known.policies.filter(lasts),
-        left: told.left.map(({ left, reset, quota = 0 }) => ({
+        policies: reported.policies.length > 0 ? reported.policies : known.policies.filter(lasts),
+        left: reported.left.map(({ left, reset, quota = 0 }) => ({
           left,
           until: now() + Math.min(reset * SECOND, LONGEST_PAUSE),
           kept: Math.floor(quota / 5),
@@ -266,7 +266,7 @@ export function createScheduler(parts: SchedulerParts) {
       if (!('status' in failure) || (failure.status !== 429 && failure.status !== 418)) return
       const named = failure.retryAfter
       const length = named === undefined ? UNNAMED_PENALTY : Math.min(named * SECOND, LONGEST_PAUSE)
-      // Another tab may have been told of a longer one at this moment.
+      // Another tab may have been asked for a longer one at this moment.
       pause.reread(null)
       const until = now() + length
       if (length <= paused()) return
@@ -280,10 +280,10 @@ export function createScheduler(parts: SchedulerParts) {
       })
     },
     used: () => sentWithin(MINUTE).length,
-    /** Reads a minute, as the person has set them or as the service tells, less a fifth. */
+    /** Reads a minute, as the person has set them or as the service reports them, less a fifth. */
     budget: () => Math.min(...allowances().map(({ most, within }) => (most * MINUTE) / within)),
-    /** Whether the service tells how much it may be asked. */
-    isBudgetTold: () => limits.get().policies.some(({ window }) => window * SECOND <= MINUTE),
+    /** Whether the service reports its limits. */
+    isBudgetReported: () => limits.get().policies.some(({ window }) => window * SECOND <= MINUTE),
     /** Seconds until the service may be asked again; 0 while it wants no pause. */
     secondsPaused: () => Math.ceil(paused() / SECOND),
     /** The same as the last one as long as nothing of it has changed. */

@@ -78,7 +78,7 @@ export function useExtension(endpoint: Endpoint): boolean | undefined {
 }
 
 /** Whether the service has ever said what it offers: what is not offered is only not known otherwise. */
-export function useHasToldOffers(): boolean {
+export function useAreOffersKnown(): boolean {
   const { extensions } = useService()
-  return useSyncExternalStore(extensions.subscribe, extensions.hasTold)
+  return useSyncExternalStore(extensions.subscribe, extensions.areKnown)
 }

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalS
 import type { Instant } from '#contract/primitives.ts'
 import { useConnection, useSessionStore } from '#session/use-session.ts'
 
-import { asksForMode, type KnownMode, knownMode, type ModeWord, watchedMode } from './known-mode.ts'
+import { asksForMode, type KnownMode, knownMode, type ModeWord, polledMode } from './known-mode.ts'
 import { serviceTime, useService } from './service.tsx'
 
 const ModeContext = createContext<KnownMode | undefined>(undefined)
@@ -31,7 +31,7 @@ export function ModeProvider({ now, children }: ModeProviderProps) {
     setSeen({ now, backSince: now - seen.now > JUST_BACK ? now : seen.backSince })
   }
   useQuery(serviceTime())
-  useQuery(watchedMode(asksForMode(queryClient, profile)))
+  useQuery(polledMode(asksForMode(queryClient, profile)))
   useSyncExternalStore(journal.subscribe, journal.kept)
   useSyncExternalStore(journal.subscribe, journal.isLoaded)
 

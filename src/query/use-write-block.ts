@@ -22,7 +22,7 @@ export function useWriteBlock({ of, passesPause = false }: Sending): string | un
   const isOnline = useOnline()
   const { extensions } = useService()
   const remembersKeys =
-    useSyncExternalStore(extensions.subscribe, () => extensions.told(IDEMPOTENCY)) === true
+    useSyncExternalStore(extensions.subscribe, () => extensions.names(IDEMPOTENCY)) === true
   const mode = useKnownMode().state
   const pause = usePause()
   return sendingObstacle(

@@ -7,7 +7,7 @@ import { aBrowser } from '#testing/a-browser.ts'
 
 import { memoryStorage } from './kept-store.ts'
 import type { SessionStore } from './session-store.ts'
-import { currentConnection, currentCredentials, standing } from './session.ts'
+import { currentConnection, currentCredentials, connectionStatus } from './session.ts'
 import { readEnteredKey } from './stored-secret.ts'
 
 const PASSPHRASE = 'correct horse battery'
@@ -35,7 +35,7 @@ describe('a real connection', { timeout: 30_000 }, () => {
 
     expect(profile).toMatchObject({ writeEnabled: false, apiKeyHint: '1234', hasToken: true })
     expect(currentConnection(store.session.get())).toBe(profile)
-    expect(standing(store.session.get())).toBe('ready')
+    expect(connectionStatus(store.session.get())).toBe('ready')
     const { key, token } = currentCredentials(store.session.get())!
     expect(key.cryptoKey.extractable).toBe(false)
     expect(token).toBe('canary')
@@ -59,11 +59,11 @@ describe('a real connection', { timeout: 30_000 }, () => {
     await addReal(first)
 
     const reloaded = browser.openTab()
-    expect(standing(reloaded.session.get())).toBe('locked')
+    expect(connectionStatus(reloaded.session.get())).toBe('locked')
     await expect(reloaded.connections.unlock('another passphrase')).rejects.toThrow('does not open')
-    expect(standing(reloaded.session.get())).toBe('locked')
+    expect(connectionStatus(reloaded.session.get())).toBe('locked')
     await reloaded.connections.unlock(PASSPHRASE)
-    expect(standing(reloaded.session.get())).toBe('ready')
+    expect(connectionStatus(reloaded.session.get())).toBe('ready')
     expect(currentCredentials(reloaded.session.get())?.apiKey).toBe('canary-api-key-1234')
   })
 
@@ -81,9 +81,9 @@ describe('a real connection', { timeout: 30_000 }, () => {
     const { id } = await addReal(browser.openTab(), 'session')
 
     const reloaded = browser.openTab()
-    expect(standing(reloaded.session.get())).toBe('keyless')
+    expect(connectionStatus(reloaded.session.get())).toBe('keyless')
     await reloaded.connections.giveKey(id, await aKey(), 'session')
-    expect(standing(reloaded.session.get())).toBe('ready')
+    expect(connectionStatus(reloaded.session.get())).toBe('ready')
   })
 
   it('takes another key in place of its own, into the vault, and stays the connection it was', async () => {
@@ -198,7 +198,7 @@ describe('a real connection', { timeout: 30_000 }, () => {
     const first = await addReal(store, 'session')
     const second = await addReal(store, 'session')
     await store.connections.remove(second.id)
-    expect(standing(store.session.get())).toBe('none')
+    expect(connectionStatus(store.session.get())).toBe('none')
 
     const paper = await addPaper(store)
     store.connections.switchTo(first.id)
@@ -239,10 +239,10 @@ describe('a real connection', { timeout: 30_000 }, () => {
 
     other.connections.switchTo(id)
     expect(currentConnection(other.session.get())).toMatchObject({ id, writeEnabled: false })
-    expect(standing(other.session.get())).toBe('ready')
+    expect(connectionStatus(other.session.get())).toBe('ready')
     const reloaded = elsewhere.openTab()
     await reloaded.connections.unlock('quite another passphrase')
-    expect(standing(reloaded.session.get())).toBe('ready')
+    expect(connectionStatus(reloaded.session.get())).toBe('ready')
   })
 })
 
@@ -259,7 +259,7 @@ describe('two tabs', () => {
     expect(two.session.get().currentId).toBe(second.id)
 
     await two.connections.remove(first.id)
-    expect(standing(one.session.get())).toBe('none')
+    expect(connectionStatus(one.session.get())).toBe('none')
     expect(one.session.get().credentials.size).toBe(0)
   })
 
@@ -281,5 +281,5 @@ it.each([
 ])('begins anew over damaged connections (%s)', (kept) => {
   const browser = aBrowser()
   browser.disk.setItem('quarterdeck.connections', kept)
-  expect(standing(browser.openTab().session.get())).toBe('none')
+  expect(connectionStatus(browser.openTab().session.get())).toBe('none')
 })

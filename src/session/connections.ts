@@ -212,19 +212,19 @@ export function createConnections({
     /**
      * What the service said of its mode, or that nobody knows it (undefined); the latest word stays.
      * One from the future was heard by a clock that has been set back: nobody knows how old it is.
-     * `isTold`: it was asked for and told, not the answer to a switch.
+     * `isReported`: it was asked for and told, not the answer to a switch.
      */
     learnMode(
       id: string,
       mode: ConnectionProfile['declaredMode'],
       heardAt: number,
-      { isTold = false } = {},
+      { isReported = false } = {},
     ): void {
       const profile = connectionOf(session.get(), id)
       if (!profile) return
       const heardBefore = profile.modeHeardAt > now() ? 0 : profile.modeHeardAt
       if (heardAt <= heardBefore || heardAt > now()) return
-      const isKnown = mode === profile.declaredMode && (profile.tellsMode || !isTold)
+      const isKnown = mode === profile.declaredMode && (profile.tellsMode || !isReported)
       if (isKnown) {
         const kept = confirmed.get()
         if (heardAt - (kept[id] ?? 0) < CONFIRMATIONS_KEPT_EVERY) return
@@ -234,7 +234,7 @@ export function createConnections({
         ...profile,
         declaredMode: mode,
         modeHeardAt: heardAt,
-        tellsMode: isTold || profile.tellsMode,
+        tellsMode: isReported || profile.tellsMode,
       })
     },
 

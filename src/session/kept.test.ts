@@ -128,10 +128,10 @@ describe('an address book', () => {
     const learned = { accounts: [{ id: 1, name: 'Spot', pair: 'USDT_BTC' }] }
     books.learn('c1', learned)
     const before = books.of('c1')
-    let told = 0
-    books.subscribe(() => (told += 1))
+    let calls = 0
+    books.subscribe(() => (calls += 1))
     books.learn('c1', learned)
-    expect([books.of('c1') === before, told]).toEqual([true, 0])
+    expect([books.of('c1') === before, calls]).toEqual([true, 0])
   })
 
   it('reads on where an entry is damaged', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { generateKeyPair } from '#signing/keys.ts'
 import { aBrowser } from '#testing/a-browser.ts'
 import type { SessionStore } from './session-store.ts'
-import { standing } from './session.ts'
+import { connectionStatus } from './session.ts'
 import { readEnteredKey } from './stored-secret.ts'
 
 const PASSPHRASE = 'correct horse battery'
@@ -22,7 +22,7 @@ async function twoOpenTabs() {
   await addReal(one, 'vault')
   const two = browser.openTab()
   await two.connections.unlock(PASSPHRASE)
-  const standings = () => [one, two].map(({ session }) => standing(session.get()))
+  const standings = () => [one, two].map(({ session }) => connectionStatus(session.get()))
   expect(standings()).toEqual(['ready', 'ready'])
   return { browser, one, two, standings }
 }
@@ -30,15 +30,15 @@ async function twoOpenTabs() {
 describe('locking', { timeout: 30_000 }, () => {
   it('takes the keys away in every tab and tells each', async () => {
     const { one, two, standings } = await twoOpenTabs()
-    const told: string[] = []
-    one.session.subscribe(() => told.push('one'))
-    two.session.subscribe(() => told.push('two'))
+    const notified: string[] = []
+    one.session.subscribe(() => notified.push('one'))
+    two.session.subscribe(() => notified.push('two'))
 
     one.connections.lock()
 
     expect(standings()).toEqual(['locked', 'locked'])
     expect(one.session.get().credentials.size + two.session.get().credentials.size).toBe(0)
-    expect([...new Set(told)]).toEqual(['one', 'two'])
+    expect([...new Set(notified)]).toEqual(['one', 'two'])
     await expect(two.connections.exportConnections('a passphrase for it')).rejects.toThrow('locked')
   })
 
@@ -112,7 +112,7 @@ describe('locking', { timeout: 30_000 }, () => {
     const unlocking = tab.connections.unlock(PASSPHRASE).catch(() => undefined)
     tab.connections.lock()
     await unlocking
-    expect(standing(tab.session.get())).toBe('locked')
+    expect(connectionStatus(tab.session.get())).toBe('locked')
     expect(tab.session.get().credentials.size).toBe(0)
   })
 
@@ -121,7 +121,7 @@ describe('locking', { timeout: 30_000 }, () => {
     await addReal(store, 'session')
     expect(store.connections.canLock()).toBe(true)
     store.connections.lock()
-    expect(standing(store.session.get())).toBe('keyless')
+    expect(connectionStatus(store.session.get())).toBe('keyless')
     expect(store.connections.canLock()).toBe(false)
   })
 
@@ -131,10 +131,10 @@ describe('locking', { timeout: 30_000 }, () => {
     const { key } = await generateKeyPair()
     const baseUrl = 'http://127.0.0.1:4780'
     await store.connections.addPaired({ label: 'Paper', baseUrl, apiKey: 'paper_key', key })
-    let told = 0
-    store.session.subscribe(() => (told += 1))
+    let calls = 0
+    store.session.subscribe(() => (calls += 1))
     browser.pass(60 * MINUTE)
-    expect([standing(store.session.get()), told]).toEqual(['ready', 0])
+    expect([connectionStatus(store.session.get()), calls]).toEqual(['ready', 0])
   })
 
   it('follows when another tab changes the passphrase or forgets the vault', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { generateKeyPair } from '#signing/keys.ts'
 import { aBrowser } from '#testing/a-browser.ts'
 import type { SessionStore } from './session-store.ts'
-import { currentConnection, currentCredentials, standing } from './session.ts'
+import { currentConnection, currentCredentials, connectionStatus } from './session.ts'
 
 async function addPaper(store: SessionStore, label = 'Paper') {
   const { key } = await generateKeyPair()
@@ -16,7 +16,7 @@ describe('the paper connection', () => {
     await addPaper(browser.openTab())
     const reloaded = browser.openTab()
     await reloaded.connections.recallPaperKeys()
-    expect(standing(reloaded.session.get())).toBe('ready')
+    expect(connectionStatus(reloaded.session.get())).toBe('ready')
     expect(currentConnection(reloaded.session.get())).toMatchObject({
       declaredMode: 'paper',
       writeEnabled: true,
@@ -35,7 +35,7 @@ describe('the paper connection', () => {
     })
     const reloaded = browser.openTab()
     await reloaded.connections.recallPaperKeys()
-    expect(standing(reloaded.session.get())).toBe('keyless')
+    expect(connectionStatus(reloaded.session.get())).toBe('keyless')
   })
 
   it('paired once more takes the place of the old one', async () => {
@@ -63,6 +63,6 @@ describe('the paper connection', () => {
     const { id } = await addPaper(store)
     await store.connections.remove(id)
     expect(await browser.paperKeys.recall(id)).toBeUndefined()
-    expect(standing(store.session.get())).toBe('none')
+    expect(connectionStatus(store.session.get())).toBe('none')
   })
 })

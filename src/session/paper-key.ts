@@ -1,3 +1,5 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
 /**
  * The one key that rests without a passphrase: it moves play money, and a `CryptoKey` in IndexedDB
  * lies on the disk in the clear even when no script can read it.
@@ -16,23 +18,17 @@ export type PaperKeys = {
   forget(id: string): Promise<void>
 }
 
-const KEYS = 'keys'
+interface Schema extends DBSchema {
+  keys: { key: string; value: PaperKey }
+}
 
-export function createPaperKeys(factory: IDBFactory): PaperKeys {
-  const within = async <T>(
-    mode: IDBTransactionMode,
-    act: (keys: IDBObjectStore) => IDBRequest<T>,
-  ): Promise<T> => {
-    const opening = factory.open('quarterdeck.paper-keys', 1)
-    opening.addEventListener('upgradeneeded', () => {
-      opening.result.createObjectStore(KEYS, { keyPath: 'id' })
+export function createPaperKeys(): PaperKeys {
+  const within = async <T>(act: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> => {
+    const database = await openDB<Schema>('quarterdeck.paper-keys', 1, {
+      upgrade: (opened) => void opened.createObjectStore('keys', { keyPath: 'id' }),
     })
-    const database = await settled(opening)
     try {
-      const transaction = database.transaction(KEYS, mode)
-      const result = await settled(act(transaction.objectStore(KEYS)))
-      if (mode === 'readwrite') await committed(transaction)
-      return result
+      return await act(database)
     } finally {
       database.close()
     }
@@ -42,25 +38,9 @@ export function createPaperKeys(factory: IDBFactory): PaperKeys {
     async remember(key) {
       if (key.cryptoKey.extractable)
         throw new RangeError('a key that can be taken out rests nowhere')
-      await within('readwrite', (keys) => keys.put(key))
+      await within((database) => database.put('keys', key))
     },
-    recall: (id) => within('readonly', (keys) => keys.get(id) as IDBRequest<PaperKey | undefined>),
-    forget: (id) => within('readwrite', (keys) => keys.delete(id)),
+    recall: (id) => within((database) => database.get('keys', id)),
+    forget: (id) => within((database) => database.delete('keys', id)),
   }
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
-  })
-}
-
-function committed(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () =>
-      reject(transaction.error ?? new Error('IndexedDB failed')),
-    )
-  })
 }

@@ -31,7 +31,7 @@ export type Environment = {
   /** Runs one task at a time over all tabs. */
   inTurn: <T>(task: () => Promise<T>) => Promise<T>
   /** Tells every other tab. */
-  tell: (message: TabMessage) => void
+  announce: (message: TabMessage) => void
   rounds?: number
 }
 
@@ -67,7 +67,7 @@ const timesOf = (found: unknown): Readonly<Record<string, number>> =>
 
 /** Puts together what this browser keeps and who is connected. */
 export function createSessionStore(environment: Environment): SessionStore {
-  const { local, tab, paperKeys, random, newId, now, after, inTurn, tell } = environment
+  const { local, tab, paperKeys, random, newId, now, after, inTurn, announce } = environment
   const rounds = environment.rounds ?? ROUNDS
   const settings = createSettings(local)
   const choices = createChoices(local)
@@ -85,7 +85,7 @@ export function createSessionStore(environment: Environment): SessionStore {
     vault,
     announce: () => {
       lockEpoch.begin()
-      tell('lock')
+      announce('lock')
     },
     onWiped: () => lockListeners.forEach((listener) => listener()),
   })
@@ -129,7 +129,7 @@ export function createSessionStore(environment: Environment): SessionStore {
       fromVault: (isWanted) => locking.refresh(isWanted).catch(() => undefined),
       fromPaperKeys: (isWanted) => connections.recallPaperKeys(isWanted),
     })
-  let toldActive = now()
+  let announcedActiveAt = now()
 
   return {
     session,
@@ -144,9 +144,9 @@ export function createSessionStore(environment: Environment): SessionStore {
       ...locking,
     },
     touch() {
-      if (!autoLock.touch() || now() - toldActive < ACTIVE_EVERY_MS) return
-      toldActive = now()
-      tell('active')
+      if (!autoLock.touch() || now() - announcedActiveAt < ACTIVE_EVERY_MS) return
+      announcedActiveAt = now()
+      announce('active')
     },
     heard(message) {
       if (message === 'lock') locking.lockHere()
@@ -166,7 +166,7 @@ export function createSessionStore(environment: Environment): SessionStore {
 
 const LOCK_EPOCH = 'quarterdeck.lock-epoch'
 
-/** Names the time between two locks, for a page that was put aside and could not be told of one. */
+/** Names the time between two locks, for a page that was put aside and could not hear of one. */
 function createLockEpoch(storage: KeyValueStorage, newId: () => string) {
   const read = () => storage.getItem(LOCK_EPOCH)
   let mine = read()

@@ -83,8 +83,8 @@ export function currentCredentials(session: Session): Credentials | undefined {
   return session.currentId === undefined ? undefined : session.credentials.get(session.currentId)
 }
 
-/** What stands between the current connection and its first request. */
-export function standing(session: Session): 'none' | 'ready' | 'locked' | 'keyless' {
+/** What the current connection lacks before it can send a request. */
+export function connectionStatus(session: Session): 'none' | 'ready' | 'locked' | 'keyless' {
   const connection = currentConnection(session)
   if (!connection) return 'none'
   if (session.credentials.has(connection.id)) return 'ready'

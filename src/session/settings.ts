@@ -33,7 +33,7 @@ const choiceKey = (name: ChoiceName) => `quarterdeck.choice.${name}`
 export function createChoices(storage: KeyValueStorage): Choices {
   const known = new Map<ChoiceName, unknown>()
   const listeners = new Set<() => void>()
-  const tell = () => listeners.forEach((listener) => listener())
+  const notify = () => listeners.forEach((listener) => listener())
   return {
     get(name) {
       if (!known.has(name)) known.set(name, readJson(storage, choiceKey(name)))
@@ -42,7 +42,7 @@ export function createChoices(storage: KeyValueStorage): Choices {
     set(name, value) {
       known.set(name, value)
       writeJson(storage, choiceKey(name), value)
-      tell()
+      notify()
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -51,7 +51,7 @@ export function createChoices(storage: KeyValueStorage): Choices {
     reread(key) {
       const changed = CHOICES.filter((name) => key === null || key === choiceKey(name))
       changed.forEach((name) => known.delete(name))
-      if (changed.length > 0) tell()
+      if (changed.length > 0) notify()
     },
   }
 }

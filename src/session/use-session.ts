@@ -59,38 +59,31 @@ export function useChoice(name: ChoiceName): unknown {
   return useSyncExternalStore(choices.subscribe, () => choices.get(name))
 }
 
-/** Tables whose columns can be put away; the settings keep which were. */
-type Table = 'balances' | 'grid-bots' | 'history'
+/** Columns that were hidden of a table in this browser, and how to show or hide one. */
+export function useHiddenColumns(table: 'balances' | 'grid-bots' | 'history') {
+  const { chosen: hidden, choose } = useColumnSetting('hiddenColumns', table)
+  return { hidden, show: (id: string, isShown: boolean) => choose(id, !isShown) }
+}
 
-/** What was put away of a table in this browser, and how to change it. */
-export function useHiddenColumns(table: Table) {
-  const { hiddenColumns } = useSettings()
-  const changeSettings = useChangeSettings()
-  const hidden = hiddenColumns[table] ?? NONE
-  const show = (id: string, isShown: boolean) => {
-    const others = hidden.filter((one) => one !== id)
-    const next = isShown ? others : [...others, id]
-    changeSettings({ hiddenColumns: { ...hiddenColumns, [table]: next } })
-  }
-  return { hidden, show }
+/** Fields that only this service sends and that were made columns of a table, in this browser. */
+export function useExtraColumns(table: 'history') {
+  const { chosen: extra, choose } = useColumnSetting('extraColumns', table)
+  return { extra, show: choose }
 }
 
 const NONE: readonly string[] = []
 
-/** Fields that only this service sends and that were made columns of a table, in this browser. */
-export function useExtraColumns(table: 'history') {
-  const { extraColumns } = useSettings()
+function useColumnSetting(setting: 'hiddenColumns' | 'extraColumns', table: string) {
+  const { [setting]: columns } = useSettings()
   const changeSettings = useChangeSettings()
-  const extra = extraColumns[table] ?? NO_EXTRA
-  const show = (field: string, isShown: boolean) => {
-    const others = extra.filter((one) => one !== field)
-    const next = isShown ? [...others, field] : others
-    changeSettings({ extraColumns: { ...extraColumns, [table]: next } })
+  const chosen = columns[table] ?? NONE
+  const choose = (id: string, isChosen: boolean) => {
+    const others = chosen.filter((one) => one !== id)
+    const next = isChosen ? [...others, id] : others
+    changeSettings({ [setting]: { ...columns, [table]: next } })
   }
-  return { extra, show }
+  return { chosen, choose }
 }
-
-const NO_EXTRA: readonly string[] = []
 
 /** What cannot be undone asks for the passphrase again, where the key of the connection has one. */
 export function usePassphraseAgain() {

@@ -60,7 +60,7 @@ export function aBrowser() {
           line = turn.catch(() => undefined)
           return turn
         },
-        tell: (message: TabMessage) => others(self()).forEach((other) => other.heard(message)),
+        announce: (message: TabMessage) => others(self()).forEach((other) => other.heard(message)),
         rounds: MIN_ROUNDS,
       })
       tabs.push(store)

@@ -41,7 +41,7 @@ export async function openCommandSender(settings: Settings) {
   })
   const locks = webLocks(navigator.locks)
   const now = () => Date.now()
-  const kept = journalOf(indexedJournal(indexedDB, 'proof'), undefined)
+  const kept = journalOf(indexedJournal('proof'), undefined)
   const journal = createJournal({
     store: {
       ...kept,

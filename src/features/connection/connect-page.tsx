@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { clearlyOpenIntents } from '#intents/indexed-journal.ts'
 import type { ClearPart } from '#intents/sealed-journal.ts'
-import { currentConnection, standing } from '#session/session.ts'
+import { currentConnection, connectionStatus } from '#session/session.ts'
 import { useSession, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
@@ -18,7 +18,7 @@ function OpenRequests({ connectionId }: { connectionId: string }) {
   const [open, setOpen] = useState<readonly ClearPart[]>([])
   useEffect(() => {
     let isHere = true
-    void clearlyOpenIntents(indexedDB, connectionId).then(
+    void clearlyOpenIntents(connectionId).then(
       (found) => isHere && setOpen(found),
       // A journal that cannot be opened is said to be so where it is needed.
       () => undefined,
@@ -49,7 +49,7 @@ export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
   const session = useSession()
   const sessionStore = useSessionStore()
   const connection = currentConnection(session)
-  const where = isAdding ? 'none' : standing(session)
+  const where = isAdding ? 'none' : connectionStatus(session)
   useEffect(() => {
     if (where === 'ready') onReady()
   }, [where, onReady])

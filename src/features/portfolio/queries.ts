@@ -3,7 +3,7 @@ import { getBalanceHistory, getBalanceTable } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
-import { endpointQuery, heldQuery } from '#query/endpoint-query.ts'
+import { endpointQuery, convertedQuery } from '#query/endpoint-query.ts'
 import { type BalanceColumns, balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
 
 const OFTEN = 15_000
@@ -19,7 +19,7 @@ export const balanceTableOf = (scope: string) => ({
 
 /** What has ended does not change any more and is read once. */
 export const balanceHistoryOf = (scope: string, from: number, to?: number) => ({
-  ...heldQuery(
+  ...convertedQuery(
     getBalanceHistory,
     {
       params: { id: scope },

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import type { Settings } from '#session/settings.ts'
+import { useChangeSettings, useSettings } from '#session/use-session.ts'
 import { Segmented } from '#ui/segmented.tsx'
 
 type SettingProps = {
@@ -28,14 +30,14 @@ export function Setting({ id, name, detail, children }: SettingProps) {
 
 type ChoiceProps<T extends string> = {
   name: string
-  detail?: string
+  detail?: string | undefined
   value: T
   /** Each value with its word, in the order shown. */
   options: readonly (readonly [value: T, label: string])[]
   onChange: (next: T) => void
 }
 
-/** A setting with a few values, all of them in sight. */
+/** A choice between a few values, all of them in sight. */
 export function Choice<T extends string>(props: ChoiceProps<T>) {
   const { name, detail, value, options, onChange } = props
   return (
@@ -47,5 +49,32 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
         onChange={onChange}
       />
     </Setting>
+  )
+}
+
+type SettingChoiceProps<K extends keyof Settings> = {
+  of: K
+  name: string
+  detail?: string
+  options: readonly (readonly [value: Settings[K] & (string | boolean), label: string])[]
+}
+
+/** One of the settings that this browser keeps, chosen from a few values. */
+export function SettingChoice<K extends keyof Settings>(props: SettingChoiceProps<K>) {
+  const { of, name, detail, options } = props
+  const settings = useSettings()
+  const changeSettings = useChangeSettings()
+  const change = (next: string) => {
+    const [value] = options.find(([option]) => String(option) === next) ?? []
+    if (value !== undefined) changeSettings({ [of]: value })
+  }
+  return (
+    <Choice
+      name={name}
+      detail={detail}
+      value={String(settings[of])}
+      options={options.map(([value, label]) => [String(value), label])}
+      onChange={change}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { Id } from '#contract/primitives.ts'
-import { useHasToldOffers } from '#query/service.tsx'
+import { useAreOffersKnown } from '#query/service.tsx'
 import { useAddressBook, useConnection, useSessionStore } from '#session/use-session.ts'
 import { Chip } from '#ui/chip.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
@@ -19,7 +19,7 @@ type FollowedBotsProps = { stopReason: string | undefined; onStop: (id: Id) => v
 export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
   const connection = useConnection()
   const { addressBook } = useSessionStore()
-  const hasTold = useHasToldOffers()
+  const hasTold = useAreOffersKnown()
   const { gridBots: followed } = useAddressBook()
   const { data: trades } = useQuery(latestTrades())
   const found = botsInTrades(trades ?? []).filter((id) => !followed.includes(id))
