@@ -110,12 +110,14 @@ test(
     // A crash after sending must not forget what was sent.
     const durabilities = await trader.evaluateHandle(() => {
       const seen: string[] = []
-      const { transaction } = IDBDatabase.prototype
-      IDBDatabase.prototype.transaction = function open(...args) {
-        const opened = transaction.apply(this, args)
-        if (opened.mode === 'readwrite') seen.push(opened.durability)
-        return opened
-      }
+      // oxlint-disable-next-line typescript/unbound-method -- the proxy calls it on its database
+      IDBDatabase.prototype.transaction = new Proxy(IDBDatabase.prototype.transaction, {
+        apply(open, database, args) {
+          const opened = Reflect.apply(open, database, args) as IDBTransaction
+          if (opened.mode === 'readwrite') seen.push(opened.durability)
+          return opened
+        },
+      })
       return seen
     })
     await sheet.getByRole('button', { name: 'Cancel 2 SmartTrades' }).click()

@@ -52,15 +52,19 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
   )
 }
 
-type SettingChoiceProps<K extends keyof Settings> = {
+type WordOrFlag = {
+  [K in keyof Settings]: Settings[K] extends string | boolean ? K : never
+}[keyof Settings]
+
+type SettingChoiceProps<K extends WordOrFlag> = {
   of: K
   name: string
   detail?: string
-  options: readonly (readonly [value: Settings[K] & (string | boolean), label: string])[]
+  options: readonly (readonly [value: Settings[K], label: string])[]
 }
 
 /** One of the settings that this browser keeps, chosen from a few values. */
-export function SettingChoice<K extends keyof Settings>(props: SettingChoiceProps<K>) {
+export function SettingChoice<K extends WordOrFlag>(props: SettingChoiceProps<K>) {
   const { of, name, detail, options } = props
   const settings = useSettings()
   const changeSettings = useChangeSettings()
