@@ -26,7 +26,7 @@ function History() {
   const navigate = Route.useNavigate()
   return (
     <HistoryPage
-      {...search}
+      search={search}
       onChange={(change) =>
         void navigate({
           search: (previous) => ({ ...previous, ...change, trade: undefined }),

@@ -58,7 +58,10 @@ export function DataCards<Row, Context>(props: DataCardsProps<Row, Context>) {
         if (line.kind === 'unreadable') {
           return (
             <li key={line.key} {...place} className="border-b border-hairline px-4 py-3">
-              <UnreadableText raw={line.row.raw} />
+              <UnreadableText
+                raw={line.row.raw}
+                action={line.row.id !== undefined && list.unreadableAction?.(line.row.id, context)}
+              />
             </li>
           )
         }

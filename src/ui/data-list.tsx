@@ -55,6 +55,8 @@ export type DataList<Row, Context = unknown, Key extends string = string> = {
   labelOf?: (row: Row, context: Context) => string
   /** Whether two versions of a row look alike, where more than identity counts. */
   isSame?: (before: Row, after: Row) => boolean
+  /** What can be done with the id alone of a row that could not be read. */
+  unreadableAction?: (id: string | number, context: Context) => ReactNode
   /** A row on a phone. It holds its own link; the whole card opens the row. */
   card?: (row: Row, context: Context, checkbox: ReactNode) => ReactNode
   /** In px. */

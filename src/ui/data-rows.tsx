@@ -93,7 +93,12 @@ export function TableBody<Row, Context>(props: TableBodyProps<Row, Context>) {
           return (
             <tr key={line.key} {...place}>
               <td colSpan={width} className="py-1.5!">
-                <UnreadableText raw={line.row.raw} />
+                <UnreadableText
+                  raw={line.row.raw}
+                  action={
+                    line.row.id !== undefined && list.unreadableAction?.(line.row.id, context)
+                  }
+                />
               </td>
             </tr>
           )

@@ -46,7 +46,7 @@ export function WindowRows<Row>(props: BodyProps<Row>) {
 }
 
 /**
- * How high a row of a virtual list is: as it was laid out, and until the browser tells, as it is
+ * How high a row of a virtual list is: as it was laid out, and until the browser reports it, as it is
  * expected to be. Asking the page itself would lay it out for every new row.
  */
 export function rowHeight<Row extends Element>(

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 
 import { decimal, ZERO } from '#money/decimal.ts'
 
-import { CalendarDay } from './calendar-day.tsx'
-import type { ProfitSum } from './profit-sums.ts'
+import { CalendarDay } from './history-overview.tsx'
+import type { ProfitSum } from './sums.ts'
 
 const DAY = '2026-11-19'
 

@@ -1,19 +1,61 @@
 import type { HistoryFilter } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
+import { rawOf } from '#contract/read.ts'
 import { AccountName } from '#market/names.tsx'
 import { PairText } from '#market/pairs.tsx'
-import { type Decimal, isZero } from '#money/decimal.ts'
-import { widestPlaces } from '#money/format.ts'
+import { type Decimal, isDecimal, isZero } from '#money/decimal.ts'
+import { HIDDEN, widestPlaces } from '#money/format.ts'
 import { legiblePlaces, widestLegible } from '#money/legible.ts'
 import { splitPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import type { Column } from '#ui/data-table.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { Side } from '#ui/side.tsx'
+import { StatusTag, type StatusTone } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { priceOf, ProfitText, SideText, unitsOf, UNTOLD } from './trade-cells.tsx'
-import { TradeStatus } from './trade-status.tsx'
-import { statusOf, tellsProfit, type Trade } from './trades.ts'
+import { statusOf, hasProfit, type Trade } from './trades.ts'
 import { sourceWords, wordsOf } from './words.ts'
+
+const TONES: Record<string, StatusTone> = {
+  finished: 'done',
+  filled: 'done',
+  cancelled: 'stopped',
+  canceled: 'stopped',
+  failed: 'failed',
+}
+
+/** The service's own word for how an order ended, and why where it says so. */
+export function TradeStatus({ status }: Pick<Trade, 'status'>) {
+  const word = statusOf({ status })
+  if (word === undefined) return <UnknownValue reason="The service does not say." />
+  const tag = <StatusTag tone={TONES[word] ?? 'done'}>{wordsOf(word)}</StatusTag>
+  return status?.error == null ? tag : <span title={status.error}>{tag}</span>
+}
+
+/** Why a cell shows a dash. */
+const NOT_GIVEN = 'The service does not say.'
+
+/** What was got for it; an order that was not filled shows what it asked for. */
+export const priceOf = ({ filled, price }: Trade): Decimal | undefined =>
+  filled?.price ?? price?.value ?? undefined
+export const unitsOf = ({ filled, units }: Trade): Decimal | undefined =>
+  filled?.units ?? units?.value
+
+export function SideText({ side }: { side: string | undefined }) {
+  if (side === 'buy' || side === 'sell') return <Side side={side} />
+  return <span className="text-ink-2">{wordsOf(side)}</span>
+}
+
+/** Orders that open something have no profit, which is not the same as an unknown one. */
+export function ProfitText({ profit }: Pick<Trade, 'profit'>) {
+  if (profit === null) return <span role="img" aria-label="no profit or loss" />
+  if (profit?.usd === null && profit.amount !== undefined) {
+    return <Amount signed value={profit.amount} unit={profit.currency} />
+  }
+  return <Amount signed places={2} value={profit?.usd ?? undefined} reason={NOT_GIVEN} />
+}
 
 /** What a cell needs to know besides its trade. */
 export type TradeContext = {
@@ -31,7 +73,7 @@ export type TradeContext = {
 
 export type SortKey = NonNullable<HistoryFilter['order_by']>
 
-export type TradeColumn = Column<Trade, TradeContext, SortKey>
+type TradeColumn = Column<Trade, TradeContext, SortKey>
 
 const quantity = (value: Decimal | null | undefined, padTo: number, isPrice = false) => (
   <Amount
@@ -39,7 +81,7 @@ const quantity = (value: Decimal | null | undefined, padTo: number, isPrice = fa
     places={value && !isPrice ? legiblePlaces(value) : undefined}
     padTo={padTo}
     isPrice={isPrice}
-    reason={UNTOLD}
+    reason={NOT_GIVEN}
     className={value && isZero(value) ? 'text-ink-3' : undefined}
   />
 )
@@ -48,7 +90,7 @@ const timeOf = (trade: Trade, field: 'closed_at' | 'created_at', { dayField }: T
   <Time
     at={trade[field]}
     style={dayField === field ? 'clock' : 'short'}
-    reason={UNTOLD}
+    reason={NOT_GIVEN}
     className={field === 'closed_at' ? 'tabular-nums' : 'text-ink-2 tabular-nums'}
   />
 )
@@ -134,7 +176,7 @@ export const COLUMNS: readonly TradeColumn[] = [
         padTo={places.total}
         unit={shared.total === undefined ? quoteOf(pair) : undefined}
         hasUnitSlot
-        reason={UNTOLD}
+        reason={NOT_GIVEN}
         className={filled?.total && isZero(filled.total) ? 'text-ink-3' : undefined}
       />
     ),
@@ -153,7 +195,7 @@ export const COLUMNS: readonly TradeColumn[] = [
         padTo={places.fee}
         unit={shared.fee === undefined ? commission?.currency : undefined}
         hasUnitSlot
-        reason={UNTOLD}
+        reason={NOT_GIVEN}
         className="text-ink-2"
       />
     ),
@@ -181,7 +223,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     unit: () => 'USD',
     isNumeric: true,
     hasGlyphSlot: true,
-    has: tellsProfit,
+    has: hasProfit,
     cell: ({ profit }) => <ProfitText profit={profit} />,
   },
 ]
@@ -216,3 +258,73 @@ const onlyOne = (words: readonly (string | undefined)[]): string | undefined => 
 
 const quoteOf = (pair: string | undefined): string | undefined =>
   pair === undefined ? undefined : splitPair(pair).quote
+
+/** A careless service may send hundreds. */
+const MOST = 30
+
+/**
+ * What the service says of its orders beside what the contract knows, by dotted path, such as
+ * "status.reason": texts, numbers and truths, of which one can make a column.
+ */
+export function unknownFields(trades: readonly Trade[]): string[] {
+  const paths = new Set<string>()
+  for (const trade of trades) {
+    for (const path of beside(rawOf(trade), trade)) paths.add(path)
+    if (paths.size > MOST) break
+  }
+  return [...paths].slice(0, MOST)
+}
+
+function beside(raw: unknown, read: object): string[] {
+  if (!isObject(raw)) return []
+  return Object.entries(raw).flatMap(([name, value]) => {
+    const known: unknown = Object.hasOwn(read, name) ? Reflect.get(read, name) : undefined
+    if (isObject(value))
+      return beside(value, isObject(known) ? known : {}).map((path) => `${name}.${path}`)
+    const isColumn = !Object.hasOwn(read, name) && !name.includes('.') && isScalar(value)
+    return isColumn ? [name] : []
+  })
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+type Scalar = string | number | boolean
+
+const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && value !== '')
+
+/** What a row says of a field, as it was sent. */
+function fieldOf(trade: Trade, path: string): Scalar | undefined {
+  const value = path
+    .split('.')
+    .reduce<unknown>(
+      (member, name) =>
+        isObject(member) && Object.hasOwn(member, name) ? Reflect.get(member, name) : undefined,
+      rawOf(trade),
+    )
+  return isScalar(value) ? value : undefined
+}
+
+/** The column of such a field, headed by its own name. */
+export const unknownColumn = (path: string): TradeColumn => ({
+  id: path,
+  head: path,
+  has: (trade) => fieldOf(trade, path) !== undefined,
+  cell: (trade) => <FieldText value={fieldOf(trade, path)} />,
+})
+
+/** Nobody knows which of them are amounts, so with those every figure is hidden. */
+function FieldText({ value }: { value: Scalar | undefined }) {
+  const { areAmountsHidden } = useDisplayPreferences()
+  if (value === undefined) return <UnknownValue reason={NOT_GIVEN} />
+  const text = String(value)
+  if (areAmountsHidden && typeof value !== 'boolean' && isDecimal(text)) return HIDDEN
+  return (
+    <span title={text} className="inline-block max-w-44 truncate align-top text-ink-2 tabular-nums">
+      {text}
+    </span>
+  )
+}

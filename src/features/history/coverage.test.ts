@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { dayIn } from '#ui/civil-day.ts'
+import { dayIn, daysOfPeriod } from '#ui/civil-day.ts'
 
-import { coverageOf } from './coverage.ts'
-import { daysOfPeriod } from './civil.ts'
+import { coverageOf } from './loaded-rows.ts'
 import type { HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'
 

@@ -1,42 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import type { Id } from '#contract/primitives.ts'
+import { type Decimal, toText } from '#money/decimal.ts'
+import { splitPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { type CsvCell, csvFile, csvText, fileWord } from '#ui/csv.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { download } from '#ui/download.ts'
 import { DownloadIcon } from '#ui/icons.tsx'
 import { Popover } from '#ui/popover.tsx'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
-import type { Coverage } from './coverage.ts'
-import type { CsvOptions } from './trade-csv.ts'
-import type { Rest } from './use-rest.ts'
+import type { HistoryModel } from './use-history.ts'
+import type { Rest } from './loaded-rows.ts'
+import { historyPages } from './queries.ts'
+import { idOf, mergePages, statusOf, type Trade } from './trades.ts'
 import { rowsText } from './words.ts'
 
-type ExportCsvProps = {
-  /** What is filtered by, in words. */
-  filters: readonly string[]
-  /** How many rows the file has, once they are there. */
-  count: number
-  /** Whether every row that is filtered is loaded. */
-  isComplete: boolean
-  /** Loads the rows that are missing; tells whether that was done. */
-  onLoad: () => Promise<boolean>
-  coverage: Coverage
-  rest: Rest
-  onWrite: (options: Pick<CsvOptions, 'hasAmounts' | 'hasTaxColumns'>) => void
-}
-
 /** Writes everything that is filtered into one file, after loading what is not there yet. */
-export function ExportCsv(props: ExportCsvProps) {
-  const { filters, count, isComplete, onLoad, coverage, rest, onWrite } = props
+export function ExportCsv({ history }: { history: HistoryModel }) {
+  const { view, filters, found, isComplete, loadListed, coverage, rest, filtered, nameOf } = history
+  const queryClient = useQueryClient()
   const { areAmountsHidden } = useDisplayPreferences()
   const [isOpen, setOpen] = useState(false)
   const [hasTaxColumns, setTaxColumns] = useState(false)
   const [isAskedFor, setAskedFor] = useState(false)
   const write = async () => {
-    if (isComplete || (await onLoad())) {
-      onWrite({ hasTaxColumns, hasAmounts: !areAmountsHidden || isAskedFor })
-      setOpen(false)
-    }
+    if (!isComplete && !(await loadListed())) return
+    // What has just been loaded is not on the page yet.
+    const pages = queryClient.getQueryData(historyPages(view).queryKey)?.pages ?? []
+    const rows = filtered(mergePages(pages))
+    const hasAmounts = !areAmountsHidden || isAskedFor
+    const { account_id: id, pair } = view
+    const name = csvName(rows, { account: id === undefined ? 'all accounts' : nameOf(id), pair })
+    download(name, csvFile(tradesAsCsv(rows, { nameOf, hasTaxColumns, hasAmounts })))
+    setOpen(false)
   }
   return (
     <Popover
@@ -53,8 +52,10 @@ export function ExportCsv(props: ExportCsvProps) {
     >
       <div className="flex w-68 flex-col gap-2">
         <p className="text-caption text-ink-2">
-          {filters.length === 0 ? 'Every closed order' : `Closed orders of ${filters.join(', ')}`}.
-          Times in UTC, figures with all their digits.
+          {filters.length === 0
+            ? 'Every closed order'
+            : `Closed orders of ${filters.map(({ words }) => words).join(', ')}`}
+          . Times in UTC, figures with all their digits.
         </p>
         <Checkbox
           label="Columns for tax programs"
@@ -79,7 +80,7 @@ export function ExportCsv(props: ExportCsvProps) {
           </div>
         ) : (
           <Button look="primary" onClick={() => void write()}>
-            {labelOf(rest, isComplete, count)}
+            {labelOf(rest, isComplete, found.length)}
           </Button>
         )}
       </div>
@@ -90,4 +91,107 @@ export function ExportCsv(props: ExportCsvProps) {
 function labelOf(rest: Rest, isComplete: boolean, count: number): string {
   if (isComplete) return `Write ${rowsText(count)}`
   return rest.error ? 'Go on and write all rows' : 'Load and write all rows'
+}
+
+export type CsvOptions = {
+  nameOf: (accountId: Id) => string
+  /** Without them every amount stays out of the file. */
+  hasAmounts: boolean
+  /** What was sent and what was received, as programs for taxes want it. */
+  hasTaxColumns: boolean
+}
+
+type Column = {
+  head: string
+  cell: (trade: Trade, options: CsvOptions) => CsvCell
+  isAmount?: boolean
+  isForTaxes?: boolean
+}
+
+/** All digits the service sent, and a point whatever this computer's language. */
+const figure = (value: Decimal | null | undefined): CsvCell =>
+  value === null || value === undefined ? undefined : { figure: toText(value) }
+
+const time = (at: number | undefined): CsvCell =>
+  at === undefined ? undefined : new Date(at).toISOString()
+
+const baseOf = ({ pair }: Trade) => (pair === undefined ? undefined : splitPair(pair).base)
+const quoteOf = ({ pair }: Trade) => (pair === undefined ? undefined : splitPair(pair).quote)
+
+/** A buy gives the quote currency away and gets the base; a sell the other way round. */
+const legs = (trade: Trade) => {
+  const base = { currency: baseOf(trade), amount: trade.filled?.units }
+  const quote = { currency: quoteOf(trade), amount: trade.filled?.total }
+  const side = trade.order?.side
+  if (side === 'buy') return { sent: quote, received: base }
+  return side === 'sell' ? { sent: base, received: quote } : undefined
+}
+
+const amount = (head: string, of: (trade: Trade) => Decimal | null | undefined): Column => ({
+  head,
+  isAmount: true,
+  cell: (trade) => figure(of(trade)),
+})
+const text = (head: string, of: (trade: Trade) => CsvCell): Column => ({ head, cell: of })
+
+const COLUMNS: readonly Column[] = [
+  text('closed_at', (trade) => time(trade.closed_at)),
+  text('created_at', (trade) => time(trade.created_at)),
+  text('uuid', idOf),
+  text('account_id', ({ account_id: id }) => (id === undefined ? id : { figure: String(id) })),
+  {
+    head: 'account',
+    cell: ({ account_id: id }, { nameOf }) => (id === undefined ? undefined : nameOf(id)),
+  },
+  text('pair', ({ pair }) => pair),
+  text('base', baseOf),
+  text('quote', quoteOf),
+  text('side', ({ order }) => order?.side),
+  text('order_type', ({ order }) => order?.type),
+  text('source', ({ source }) => source?.type),
+  text('source_id', ({ source }) => source?.id ?? undefined),
+  text('status', statusOf),
+  text('error', ({ status }) => status?.error ?? undefined),
+  text('price', ({ filled }) => figure(filled?.price)),
+  text('price_ordered', ({ price }) => figure(price?.value)),
+  amount('units', ({ filled }) => filled?.units),
+  amount('units_ordered', ({ units }) => units?.value),
+  amount('total', ({ filled }) => filled?.total),
+  amount('total_ordered', ({ total }) => total?.value),
+  amount('fee', ({ commission }) => commission?.amount),
+  text('fee_currency', ({ commission }) => commission?.currency),
+  amount('profit', ({ profit }) => profit?.amount),
+  text('profit_currency', ({ profit }) => profit?.currency),
+  amount('profit_usd', ({ profit }) => profit?.usd),
+  text('profit_percent', ({ profit }) => figure(profit?.percent)),
+  { ...amount('sent_amount', (trade) => legs(trade)?.sent.amount), isForTaxes: true },
+  { ...text('sent_currency', (trade) => legs(trade)?.sent.currency), isForTaxes: true },
+  { ...amount('received_amount', (trade) => legs(trade)?.received.amount), isForTaxes: true },
+  { ...text('received_currency', (trade) => legs(trade)?.received.currency), isForTaxes: true },
+]
+
+/** The trades as a table with a head, in the order they are in. Times are ISO 8601 in UTC. */
+export function tradesAsCsv(trades: readonly Trade[], options: CsvOptions): string {
+  const columns = COLUMNS.filter(
+    ({ isAmount = false, isForTaxes = false }) =>
+      (options.hasAmounts || !isAmount) && (options.hasTaxColumns || !isForTaxes),
+  )
+  return csvText([
+    columns.map(({ head }) => head),
+    ...trades.map((trade) => columns.map(({ cell }) => cell(trade, options))),
+  ])
+}
+
+/** "quarterdeck-history-harbour-spot-usdt-btc-2026-03-04-to-2026-11-19.csv" */
+export function csvName(
+  trades: readonly Trade[],
+  { account, pair }: { account: string; pair: string | undefined },
+): string {
+  const days = trades
+    .flatMap(({ closed_at: at }) => (at === undefined ? [] : new Date(at).toISOString()))
+    .map((iso) => iso.slice(0, 10))
+    .toSorted()
+  const range = days.length === 0 ? [] : [`${days[0]}-to-${days.at(-1)}`]
+  const words = [account, ...(pair === undefined ? [] : [pair])].map(fileWord)
+  return `${['quarterdeck-history', ...words, ...range].join('-')}.csv`
 }

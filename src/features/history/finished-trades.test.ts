@@ -5,8 +5,8 @@ import { listSmartTrades } from '#contract/smart-trades.ts'
 import { decimal } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
 
-import { profitRowOf, tellsNoProfit } from './finished-trades.ts'
-import { profitByPair, profitOf, profitOfAll } from './profit-sums.ts'
+import { profitRowOf, hasNoProfit } from './finished-trades.tsx'
+import { profitByPair, profitOf, profitOfAll } from './sums.ts'
 import type { Trade } from './trades.ts'
 
 const rows = (...json: object[]): Trade[] => entity(listHistory.response, json)
@@ -15,17 +15,17 @@ const sold = { ...bought, profit: { amount: '3', currency: 'USDT', usd: '3', per
 
 describe('a history', () => {
   it('tells no profit where no order has the field', () => {
-    expect(tellsNoProfit(rows(bought, bought))).toBe(true)
+    expect(hasNoProfit(rows(bought, bought))).toBe(true)
   })
 
   it('tells it where one order has, or is said to have closed nothing', () => {
-    expect(tellsNoProfit(rows(bought, sold))).toBe(false)
-    expect(tellsNoProfit(rows(bought, { ...bought, profit: null }))).toBe(false)
+    expect(hasNoProfit(rows(bought, sold))).toBe(false)
+    expect(hasNoProfit(rows(bought, { ...bought, profit: null }))).toBe(false)
   })
 
   it('has none to tell without an order that filled', () => {
-    expect(tellsNoProfit([])).toBe(false)
-    expect(tellsNoProfit(rows({ filled: { total: '0.00' } }))).toBe(false)
+    expect(hasNoProfit([])).toBe(false)
+    expect(hasNoProfit(rows({ filled: { total: '0.00' } }))).toBe(false)
   })
 })
 

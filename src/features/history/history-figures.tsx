@@ -1,13 +1,16 @@
 import { moneyPlaces } from '#money/money-places.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { usePause } from '#query/use-write-block.ts'
 import { Amount } from '#ui/amount.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
-import { profitOf } from './profit-sums.ts'
-import { type Money, type MoneySums, totalsOf } from './totals.ts'
+import { type Money, type MoneySums, profitOf, type ProfitSum, totalsOf } from './sums.ts'
 import { isFilled, type Trade } from './trades.ts'
-import { countText, NOTHING_TOLD, rowsText, unvaluedText } from './words.ts'
+import type { HistoryModel } from './use-history.ts'
+import { countText, NO_PROFIT_GIVEN, rowsText, unvaluedText } from './words.ts'
 
 type HistoryFiguresProps = {
   /** The trades in sight. */
@@ -46,7 +49,13 @@ export function HistoryFigures({ trades, loaded, hasMore }: HistoryFiguresProps)
         <KeyFigure
           label="Profit of these rows"
           value={
-            <Amount signed places={2} value={profitOf(profit)} unit="USD" reason={NOTHING_TOLD} />
+            <Amount
+              signed
+              places={2}
+              value={profitOf(profit)}
+              unit="USD"
+              reason={NO_PROFIT_GIVEN}
+            />
           }
           detail={unvaluedText(profit) ?? `of ${countText(closed)} that closed something`}
         />
@@ -122,4 +131,79 @@ function MoneyFigure({ label, sums, unread, places, alone }: MoneyFigureProps) {
       }
     />
   )
+}
+
+const LABELS = ['Rows loaded', 'Profit of these rows', 'In profit', 'Traded', 'Fees']
+
+/** The room the figures will take. */
+export const FiguresSkeleton = () => (
+  <KeyFigures label="Of the rows loaded" className="max-sm:mt-3">
+    {LABELS.map((label) => (
+      <KeyFigure key={label} label={label} value={<Skeleton />} detail={<Skeleton width={96} />} />
+    ))}
+  </KeyFigures>
+)
+
+type ProfitOfRowsProps = { sum: ProfitSum; unit?: string | undefined }
+
+/** A sum with how many rows it leaves out; a dash where no row has a value. */
+export function ProfitOfRows({ sum, unit }: ProfitOfRowsProps) {
+  const left = unvaluedText(sum)
+  return (
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
+      {left && <span className="text-caption font-normal text-ink-3">{left}</span>}
+      <Amount
+        signed
+        places={2}
+        value={profitOf(sum)}
+        unit={unit}
+        reason={NO_PROFIT_GIVEN}
+        className="font-medium"
+      />
+    </span>
+  )
+}
+
+/** What every figure above and below covers, and how to make it all there is. */
+export function CoverageLine({ history }: { history: HistoryModel }) {
+  const { coverage, rest, found, loaded } = history
+  const { timeZone } = useDisplayPreferences()
+  const { count, isWhole, from } = coverage
+  const back = from === undefined ? '' : ` back to ${formatInstant(from, 'date', timeZone)}`
+  const covers = found.length < loaded.length ? 'Figures of those found among' : 'Figures cover'
+  const error = rest.isLoading ? undefined : rest.error
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-ink-3 tabular-nums max-sm:min-w-0 max-sm:flex-1">
+      <p role="status">
+        {rest.isLoading
+          ? `Loading: ${rowsText(count)} so far,${back}.`
+          : isWhole
+            ? `${covers} ${count === 1 ? 'the one row' : `all ${rowsText(count)}`}.`
+            : `${covers} ${rowsText(count)},${back}.`}
+        {rest.isLoading && <Pause />}
+      </p>
+      {error && (
+        <p role="alert" className="text-caution">
+          Stopped there. {failureWords(error)}
+        </p>
+      )}
+      {rest.isLoading ? (
+        <button type="button" onClick={rest.cancel} className="link touch">
+          Cancel
+        </button>
+      ) : (
+        !isWhole && (
+          <button type="button" onClick={() => void rest.load()} className="link touch">
+            {error ? 'Go on loading' : 'Load all'}
+          </button>
+        )
+      )}
+    </div>
+  )
+}
+
+/** How long the service still lets nothing through. */
+function Pause() {
+  const pause = usePause()
+  return pause && ` It goes on by itself in ${pause.seconds} s.`
 }

@@ -1,31 +1,21 @@
 import type { ReactNode } from 'react'
 
-import { type Id, readId } from '#contract/primitives.ts'
-import { useHiddenColumns } from '#session/use-session.ts'
-import { ColumnChoice } from '#ui/column-choice.tsx'
+import { readId } from '#contract/primitives.ts'
+import { useExtraColumns, useHiddenColumns } from '#session/use-session.ts'
+import { toSlashPair } from '#trading/pair.ts'
+import { ColumnChoice, ColumnTicks } from '#ui/column-choice.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { Select } from '#ui/select.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
-import { toSlashPair } from '#trading/pair.ts'
+import { Select } from '#ui/select.tsx'
 
-import { COLUMNS } from './columns.tsx'
+import type { HistoryModel } from './use-history.ts'
+import { COLUMNS, unknownFields } from './columns.tsx'
 import type { HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'
-import { UnknownFieldTicks } from './unknown-field-ticks.tsx'
 
 type HistoryFiltersProps = {
-  view: HistoryView
-  accounts: readonly { id: Id; name: string }[]
-  pairs: readonly string[]
-  onChange: (change: Partial<HistoryView>) => void
-  text: string
-  onText: (text: string) => void
-  /** The one day that is listed. */
-  day: string | undefined
-  onAllDays: () => void
-  /** The rows loaded: what they tell can be made a column. */
-  trades: readonly Trade[]
+  history: HistoryModel
   /** Stands at the left end. */
   children?: ReactNode
 }
@@ -40,9 +30,9 @@ const ORDERS = [
 ] as const
 
 /** What the service filters and sorts by, and the search that sees loaded rows alone. */
-export function HistoryFilters(props: HistoryFiltersProps) {
-  const { view, accounts, pairs, onChange, text, onText, day, onAllDays, trades } = props
-  const { account_id, pair } = view
+export function HistoryFilters({ history, children }: HistoryFiltersProps) {
+  const { view, search, accounts, pairs, onChange, typed, setTyped, loaded } = history
+  const { account_id, pair, day } = search
   const { hidden, show } = useHiddenColumns('history')
   return (
     <div className="flex flex-wrap items-center gap-2 py-3">
@@ -50,12 +40,16 @@ export function HistoryFilters(props: HistoryFiltersProps) {
         {day !== undefined && (
           <>
             <span className="font-semibold">{formatInstant(Date.parse(day), 'weekday')}</span>
-            <button type="button" onClick={onAllDays} className="link touch">
+            <button
+              type="button"
+              onClick={() => onChange({ day: undefined })}
+              className="link touch"
+            >
               Show all days
             </button>
           </>
         )}
-        {props.children}
+        {children}
       </span>
       <FilterSelect
         label="Account"
@@ -85,13 +79,31 @@ export function HistoryFilters(props: HistoryFiltersProps) {
       </div>
       <SearchInput
         label="Search loaded rows"
-        text={text}
-        onText={onText}
+        text={typed}
+        onText={setTyped}
         frameClassName="w-56 max-sm:w-0 max-sm:flex-1"
       />
       <ColumnChoice columns={COLUMNS} isShown={(id) => !hidden.includes(id)} onShow={show}>
-        <UnknownFieldTicks trades={trades} />
+        <UnknownFieldTicks trades={loaded} />
       </ColumnChoice>
     </div>
+  )
+}
+
+/** A tick for each field that the service sends and this page does not know; nothing without one. */
+function UnknownFieldTicks({ trades }: { trades: readonly Trade[] }) {
+  const { extra, show } = useExtraColumns('history')
+  const fields = unknownFields(trades)
+  const offered = [...fields, ...extra.filter((field) => !fields.includes(field))]
+  if (offered.length === 0) return null
+  return (
+    <section className="mt-2 border-t border-hairline pt-2">
+      <h3 className="pb-1 text-caption text-ink-3">Further fields that this service sends</h3>
+      <ColumnTicks
+        columns={offered.map((field) => ({ id: field, head: field }))}
+        isShown={(field) => extra.includes(field)}
+        onShow={show}
+      />
+    </section>
   )
 }

@@ -1,35 +1,16 @@
-import { useCallback, useMemo } from 'react'
-
-import { useNames } from '#market/names.tsx'
 import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 
-import { reachBeyond } from './coverage.ts'
-import { CoverageLine } from './coverage-line.tsx'
 import { ExportCsv } from './export-csv.tsx'
-import { FiguresSkeleton } from './figures-skeleton.tsx'
-import { FinishedNote } from './finished-note.tsx'
-import { tellsNoProfit } from './finished-trades.ts'
-import { HistoryFigures } from './history-figures.tsx'
+import { FinishedNote } from './finished-trades.tsx'
+import { CoverageLine, FiguresSkeleton, HistoryFigures } from './history-figures.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
-import { HistoryOverview, useFirstDayShown } from './history-overview.tsx'
-import { NotAmongRows } from './not-among-rows.tsx'
-import { type HistoryLook, type HistorySearch, type HistoryView, isNewestFirst } from './search.ts'
+import { HistoryOverview } from './history-overview.tsx'
 import { TradeDrawer } from './trade-drawer.tsx'
-import { idOf } from './trades.ts'
-import { useCsvFile } from './use-csv-file.ts'
-import { useFinishedTrades } from './use-finished-trades.ts'
-import { useFound } from './use-found.ts'
-import { useLoaded } from './use-loaded.ts'
-import { useMonthLoaded } from './use-month-loaded.ts'
-import { useNewer } from './use-newer.ts'
-
-type HistoryPageProps = HistorySearch & {
-  onChange: (change: Partial<HistoryView & HistoryLook>) => void
-  onOpen: (uuid: string | undefined) => void
-}
+import { type HistoryModel, type HistoryPageProps, useHistory } from './use-history.ts'
 
 const LOOKS = [
   { value: 'calendar', label: 'Calendar' },
@@ -37,47 +18,9 @@ const LOOKS = [
 ] as const
 
 /** Every order that was closed, newest first, further ones as one reads on. */
-export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: HistoryPageProps) {
-  const { account_id, pair, order_by, direction, day } = search
-  const view = useMemo(
-    () => ({ account_id, pair, order_by, direction }),
-    [account_id, pair, order_by, direction],
-  )
-  const { pages, loaded, rest, coverage, dayOf } = useLoaded(view)
-  const newer = useNewer(view, { pages, loaded, coverage, rest })
-
-  const { typed, setTyped, text, filtered, found } = useFound(loaded, day, dayOf)
-  const { accounts, pairs, nameOf } = useNames(loaded)
-  const open = openId === undefined ? undefined : loaded.find((trade) => idOf(trade) === openId)
-
-  const isCalendar = search.view === 'calendar'
-  const isSettled = pages.isSuccess && !pages.isPlaceholderData
-  const firstDay = useFirstDayShown(search, dayOf)
-  useMonthLoaded({
-    firstDay: isCalendar && isSettled && isNewestFirst(view) ? firstDay : undefined,
-    coverage,
-    rest,
-    dayOf,
-  })
-
-  const isFallback = isCalendar && isSettled && tellsNoProfit(loaded)
-  const finished = useFinishedTrades(view, { isWanted: isFallback, firstDay, dayOf })
-
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
-  const { isLoading } = rest
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isLoading) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, isLoading, fetchNextPage])
-  const clear = () => {
-    setTyped('')
-    onChange({ account_id: undefined, pair: undefined, day: undefined })
-  }
-  const isListWhole = coverage.isWhole || (day !== undefined && coverage.hasDay(day))
-  const loadListed = async () => {
-    if (newer.count > 0) await newer.show()
-    return rest.load(day !== undefined && isNewestFirst(view) ? reachBeyond(day, dayOf) : undefined)
-  }
-  const csv = useCsvFile({ view, day, text, filtered, nameOf })
+export function HistoryPage(props: HistoryPageProps) {
+  const history = useHistory(props)
+  const { search, pages, loaded, found, newer, open, finished, nameOf, onChange, onOpen } = history
   return (
     <Page
       title="History"
@@ -86,82 +29,60 @@ export function HistoryPage({ trade: openId, onChange, onOpen, ...search }: Hist
           label="View"
           value={search.view}
           options={LOOKS}
-          onChange={(next) => onChange({ view: next })}
+          onChange={(view) => onChange({ view })}
           className="w-auto!"
         />
       }
       actions={
         loaded.length > 0 && (
           <>
-            <CoverageLine
-              coverage={coverage}
-              rest={rest}
-              isNarrowed={found.length < loaded.length}
-            />
-            <ExportCsv
-              {...csv}
-              count={found.length}
-              isComplete={isListWhole && newer.count === 0}
-              onLoad={loadListed}
-              coverage={coverage}
-              rest={rest}
-            />
+            <CoverageLine history={history} />
+            <ExportCsv history={history} />
           </>
         )
       }
     >
       {pages.isPending && <FiguresSkeleton />}
       {found.length > 0 && (
-        <HistoryFigures trades={found} loaded={loaded.length} hasMore={hasNextPage} />
+        <HistoryFigures trades={found} loaded={loaded.length} hasMore={pages.hasNextPage} />
       )}
-      {isFallback && <FinishedNote finished={finished} />}
-      {isCalendar && (pages.isPending || loaded.length > 0) && (
-        <HistoryOverview
-          look={search}
-          trades={isFallback ? finished.rows : loaded}
-          coverage={isFallback ? finished.coverage : coverage}
-          dayOf={dayOf}
-          onLook={onChange}
-        />
+      {finished && <FinishedNote finished={finished} />}
+      {history.isCalendar && (pages.isPending || loaded.length > 0) && (
+        <HistoryOverview history={history} />
       )}
-      <HistoryFilters
-        view={view}
-        accounts={accounts}
-        pairs={pairs}
-        onChange={onChange}
-        text={typed}
-        onText={setTyped}
-        day={day}
-        onAllDays={() => onChange({ day: undefined })}
-        trades={loaded}
-      >
+      <HistoryFilters history={history}>
         {newer.count > 0 && (
           <Button size="small" onClick={() => void newer.show()}>
             Show {newer.isAll ? 'newer orders' : `${newer.count} newer`}
           </Button>
         )}
       </HistoryFilters>
-      {openId !== undefined && !open && isSettled && (
-        <NotAmongRows isWhole={coverage.isWhole} rest={rest} onForget={() => onOpen(undefined)} />
-      )}
-      <HistoryList
-        view={view}
-        query={pages}
-        loaded={loaded}
-        found={found}
-        text={text}
-        day={day}
-        hasMore={hasNextPage && !isListWhole}
-        nameOf={nameOf}
-        openId={openId}
-        onOpen={onOpen}
-        onChange={onChange}
-        onClearText={() => setTyped('')}
-        onClear={clear}
-        onLoadMore={loadMore}
-        hasFailedMore={isFetchNextPageError}
-      />
+      {history.isMissing && !open && <NotAmongRows history={history} />}
+      <HistoryList history={history} />
       {open && <TradeDrawer trade={open} nameOf={nameOf} onClose={() => onOpen(undefined)} />}
     </Page>
+  )
+}
+
+/** For an address that names an order which is not among the rows: the service finds none by its id. */
+function NotAmongRows({ history: { coverage, rest, onOpen } }: { history: HistoryModel }) {
+  return (
+    <Note isAnnounced className="mt-2 mb-3">
+      <span className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+        {coverage.isWhole
+          ? 'The order of this address is not among the orders of this account and pair.'
+          : 'The order of this address is not among the rows loaded.'}
+        <span className="flex gap-4">
+          {!coverage.isWhole && !rest.isLoading && (
+            <button type="button" onClick={() => void rest.load()} className="link touch">
+              Look in all rows
+            </button>
+          )}
+          <button type="button" onClick={() => onOpen(undefined)} className="link touch">
+            Leave it
+          </button>
+        </span>
+      </span>
+    </Note>
   )
 }

@@ -1,27 +1,33 @@
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-import type { Id } from '#contract/primitives.ts'
-import { rawOf } from '#contract/read.ts'
 import { PairText } from '#market/pairs.tsx'
 import { legiblePlaces } from '#money/legible.ts'
 import { useExtraColumns, useHiddenColumns } from '#session/use-session.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
-import { type DataList, DataTable, type Sort, type Unreadable } from '#ui/data-table.tsx'
+import { type DataList, DataTable } from '#ui/data-table.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Time } from '#ui/time.tsx'
 import { WindowRows } from '#ui/window-rows.tsx'
 
-import { COLUMNS, contextOf, type SortKey, type TradeContext } from './columns.tsx'
-import type { Day } from './days.ts'
-import { ProfitOfRows } from './profit-of-rows.tsx'
-import type { HistoryView } from './search.ts'
-import { priceOf, ProfitText, SideText, unitsOf } from './trade-cells.tsx'
-import { TradeStatus } from './trade-status.tsx'
-import { idOf, isUnreadable, statusOf, type Trade } from './trades.ts'
-import { unknownColumn } from './unknown-fields.tsx'
-import { useTradeAddress } from './use-trade-address.ts'
+import {
+  COLUMNS,
+  contextOf,
+  priceOf,
+  ProfitText,
+  SideText,
+  type SortKey,
+  type TradeContext,
+  TradeStatus,
+  unitsOf,
+  unknownColumn,
+} from './columns.tsx'
+import { ProfitOfRows } from './history-figures.tsx'
+import { type Day, daysOf } from './sums.ts'
+import { idOf, statusOf, type Trade } from './trades.ts'
+import type { HistoryModel } from './use-history.ts'
 import { sourceWords } from './words.ts'
 
 const labelOf = (trade: Trade): string =>
@@ -32,7 +38,7 @@ const hrefOf = (trade: Trade, { addressOf }: TradeContext): string | undefined =
   return id === undefined ? undefined : addressOf(id)
 }
 
-export const tradeList: DataList<Trade, TradeContext, SortKey> = {
+const tradeList: DataList<Trade, TradeContext, SortKey> = {
   caption: 'Trades',
   columns: COLUMNS,
   idOf,
@@ -47,71 +53,59 @@ export const tradeList: DataList<Trade, TradeContext, SortKey> = {
 
 const NONE: readonly Trade[] = []
 
-type HistoryTableProps = {
-  /** `undefined` until the first answer. */
-  trades: readonly Trade[] | undefined
-  /** The same trades by day, where they are ordered by an instant. */
-  days: readonly Day[] | undefined
-  nameOf: (accountId: Id) => string
-  view: HistoryView
-  isBusy: boolean
-  onSort: (sort: Sort<SortKey>) => void
-  openId: string | undefined
-  onOpen: (uuid: string) => void
-  onNearEnd: () => void
-}
+const NOTHING = () => undefined
 
 /** The closed orders, under a head for each day. */
-export function HistoryTable(props: HistoryTableProps) {
-  const { trades, days, nameOf, view, isBusy, onSort, openId, onOpen, onNearEnd } = props
+export function HistoryTable({ history }: { history: HistoryModel }) {
+  const { view, pages, found, hasMore, dayOf, nameOf, search, text, loadMore } = history
+  const trades = pages.isPending ? undefined : found
+  const dayField = view.order_by === 'pair' ? undefined : view.order_by
   const { hidden } = useHiddenColumns('history')
   const { extra } = useExtraColumns('history')
   const columns = useMemo(() => [...COLUMNS, ...extra.map(unknownColumn)], [extra])
   const addressOf = useTradeAddress()
-  const rows = useMemo(() => trades?.map(rowOf), [trades])
-  const groups = useMemo(
-    () =>
-      days?.map((day) => ({
-        key: day.key,
-        head: <DayHead day={day} />,
-        rows: day.trades.map(rowOf),
-      })),
-    [days],
-  )
+  const groups = useMemo(() => {
+    if (trades === undefined || dayField === undefined) return undefined
+    const days = daysOf(trades, { dayOf, instantOf: (trade) => trade[dayField], hasMore })
+    return days.map((day) => ({
+      key: day.key,
+      head: <DayHead day={day} />,
+      rows: day.trades,
+    }))
+  }, [trades, dayField, dayOf, hasMore])
   const context = useMemo(
     () =>
       contextOf(trades ?? NONE, {
-        dayField: view.order_by === 'pair' ? undefined : view.order_by,
+        dayField,
         nameOf,
         isOneAccount: view.account_id !== undefined,
         addressOf,
       }),
-    [trades, view, nameOf, addressOf],
+    [trades, dayField, view, nameOf, addressOf],
   )
   return (
     <DataTable
       list={tradeList}
       columns={columns}
       hidden={hidden}
-      rows={rows}
+      rows={trades}
       groups={groups}
       context={context}
       body={WindowRows}
-      onNearEnd={onNearEnd}
-      isBusy={isBusy}
+      onNearEnd={
+        text === '' && search.day === undefined && !pages.isFetchNextPageError ? loadMore : NOTHING
+      }
+      isBusy={pages.isPlaceholderData}
       sort={{ by: view.order_by, direction: view.direction }}
-      onSort={onSort}
-      openId={openId}
+      onSort={({ by, direction }) => history.onChange({ order_by: by, direction })}
+      openId={search.trade}
       onOpen={(trade) => {
         const id = idOf(trade)
-        if (id !== undefined) onOpen(id)
+        if (id !== undefined) history.onOpen(id)
       }}
     />
   )
 }
-
-const rowOf = (trade: Trade): Trade | Unreadable =>
-  isUnreadable(trade) ? { kind: 'unreadable', id: undefined, raw: rawOf(trade) } : trade
 
 /** How many trades of a day are loaded, and what they brought. */
 function DayHead({ day }: { day: Day }) {
@@ -169,4 +163,21 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
       </div>
     </div>
   )
+}
+
+/** Where a trade stands open beside the list as it is; the same function while that stays as it is. */
+function useTradeAddress(): (uuid: string) => string {
+  const router = useRouter()
+  const search = useSearch({ from: '/_connected/history' })
+  const list = useMemo(
+    () => router.buildLocation({ to: '/history', search: { ...search, trade: undefined } }).href,
+    [router, search],
+  )
+  return useMemo(() => {
+    const { stringifySearch } = router.options
+    return (uuid) => {
+      const trade = stringifySearch({ trade: uuid })
+      return list.includes('?') ? `${list}&${trade.slice(1)}` : list + trade
+    }
+  }, [router, list])
 }

@@ -8,8 +8,7 @@ import { dayIn } from '#ui/civil-day.ts'
 import { shownColumns } from '#ui/data-table.tsx'
 
 import { COLUMNS, contextOf } from './columns.tsx'
-import { daysOf } from './days.ts'
-import { totalsOf } from './totals.ts'
+import { daysOf, totalsOf } from './sums.ts'
 import {
   countNew,
   idOf,

@@ -9,13 +9,10 @@ import { proofSize } from '#testing/proof-size.ts'
 import { dayIn } from '#ui/civil-day.ts'
 import { shownColumns } from '#ui/data-table.tsx'
 
-import { COLUMNS, contextOf } from './columns.tsx'
-import { coverageOf } from './coverage.ts'
-import { daysOf } from './days.ts'
-import { profitByDay, profitByPair, profitByPeriod } from './profit-sums.ts'
-import { totalsOf } from './totals.ts'
-import { csvName, tradesAsCsv } from './trade-csv.ts'
-import { unknownColumn, unknownFields } from './unknown-fields.tsx'
+import { COLUMNS, contextOf, unknownColumn, unknownFields } from './columns.tsx'
+import { csvName, tradesAsCsv } from './export-csv.tsx'
+import { coverageOf } from './loaded-rows.ts'
+import { daysOf, profitByDay, profitByPair, profitByPeriod, totalsOf } from './sums.ts'
 import { isUnreadable, mergePages, ofDay, searched, type Trade, tradesIn } from './trades.ts'
 
 const wire = fc

@@ -1,16 +1,17 @@
+import { useState } from 'react'
+
 import { fromNumber, isNegative, isZero, toNumber } from '#money/decimal.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
-import { addDays } from '#ui/civil-day.ts'
+import { addDays, addMonths, daysOfPeriod, monthOf, type Weekday, weekOf } from '#ui/civil-day.ts'
 import { classNames } from '#ui/class-names.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 
-import { addMonths, daysOfPeriod, monthOf, type Weekday, weekOf } from './civil.ts'
-import { PairBars } from './pair-bars.tsx'
+import type { PeriodKind } from './search.ts'
 import {
   profitByPair,
   profitByPeriod,
@@ -19,9 +20,8 @@ import {
   type ProfitSum,
   type ProfitSums,
   together,
-} from './profit-sums.ts'
-import type { PeriodKind } from './search.ts'
-import { unvaluedText } from './words.ts'
+} from './sums.ts'
+import { countText, NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
 
 type ProfitBarsProps = {
   by: PeriodKind
@@ -54,7 +54,7 @@ export function ProfitBars({ by, today, days, trades, hasDay, onBy }: ProfitBars
       {by === 'pair' ? (
         <PairBars
           pairs={profitByPair(trades).map(([pair, sum]) => [
-            pair === '' ? 'Pair not told' : toSlashPair(pair),
+            pair === '' ? 'Pair unknown' : toSlashPair(pair),
             sum,
           ])}
         />
@@ -187,4 +187,66 @@ const short = (value: number): string => {
     signed: true,
   })
   return isLarge ? `${text}k` : text
+}
+
+type PairBarsProps = { pairs: readonly (readonly [pair: string, sum: ProfitSum])[] }
+
+const PAIRS_SHOWN = 6
+
+/** What each pair brought, the most profitable first; beyond a few, the others as one until wanted. */
+function PairBars({ pairs }: PairBarsProps) {
+  const [isWhole, setWhole] = useState(false)
+  if (pairs.length === 0) {
+    return <p className="text-caption text-ink-3">No row has a profit or loss.</p>
+  }
+  const shown = isWhole ? pairs : pairs.slice(0, PAIRS_SHOWN)
+  const rest = isWhole ? [] : pairs.slice(PAIRS_SHOWN)
+  const largest = Math.max(...pairs.map(([, { profit }]) => Math.abs(toNumber(profit)))) || 1
+  const others = together(rest.map(([, sum]) => sum))
+  return (
+    <>
+      <table className="w-full tabular-nums">
+        <caption className="sr-only">Profit by pair, USD</caption>
+        <tbody>
+          {shown.map(([pair, sum]) => (
+            <tr key={pair} className="h-7">
+              <th scope="row" className="pr-3 text-left font-normal whitespace-nowrap text-ink-2">
+                {pair}
+              </th>
+              <td className="w-full" aria-hidden="true">
+                <span
+                  className={classNames('block h-2', sum.valued > 0 && 'min-w-px')}
+                  style={{
+                    width: `${(Math.abs(toNumber(sum.profit)) / largest) * 100}%`,
+                    background: isNegative(sum.profit) ? 'var(--down)' : 'var(--up)',
+                  }}
+                />
+              </td>
+              <td className="px-3 text-right text-caption whitespace-nowrap text-ink-3">
+                {unvaluedText(sum) ?? `${countText(sum.closed)} closed`}
+              </td>
+              <td className="text-right whitespace-nowrap">
+                <Amount signed places={2} value={profitOf(sum)} reason={NO_PROFIT_GIVEN} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pairs.length > PAIRS_SHOWN && (
+        <button
+          type="button"
+          onClick={() => setWhole(!isWhole)}
+          className="link touch text-caption"
+        >
+          {isWhole ? 'Show fewer' : `Show ${rest.length} more`}
+          {rest.length > 0 && (
+            <>
+              , together <Amount places={2} value={profitOf(others)} />
+              {others.unvalued > 0 && `, ${unvaluedText(others)}`}
+            </>
+          )}
+        </button>
+      )}
+    </>
+  )
 }

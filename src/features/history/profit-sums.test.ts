@@ -4,10 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listHistory } from '#contract/history.ts'
 import { decimal, sum } from '#money/decimal.ts'
 import { proofSize } from '#testing/proof-size.ts'
-import { addDays, dayIn } from '#ui/civil-day.ts'
 import { entity } from '#testing/entity.ts'
+import { addDays, addMonths, dayIn, weekOf, weeksOfMonth } from '#ui/civil-day.ts'
 
-import { addMonths, weekOf, weeksOfMonth } from './civil.ts'
 import {
   profitByDay,
   profitByPair,
@@ -15,7 +14,7 @@ import {
   profitOf,
   profitOfAll,
   together,
-} from './profit-sums.ts'
+} from './sums.ts'
 import type { Trade } from './trades.ts'
 import { unvaluedText } from './words.ts'
 

@@ -7,7 +7,7 @@ import { proofSize } from '#testing/proof-size.ts'
 import { dayIn } from '#ui/civil-day.ts'
 import { entity } from '#testing/entity.ts'
 
-import { finishedRows } from './finished-trades.ts'
+import { finishedRows } from './finished-trades.tsx'
 import {
   countUndated,
   profitByDay,
@@ -16,8 +16,8 @@ import {
   profitOf,
   profitOfAll,
   together,
-} from './profit-sums.ts'
-import { totalsOf } from './totals.ts'
+  totalsOf,
+} from './sums.ts'
 
 const runs = { numRuns: proofSize(200, 5_000) }
 

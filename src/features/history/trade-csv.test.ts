@@ -7,7 +7,7 @@ import { decimal, toText } from '#money/decimal.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
-import { csvName, type CsvOptions, tradesAsCsv } from './trade-csv.ts'
+import { csvName, type CsvOptions, tradesAsCsv } from './export-csv.tsx'
 import { idOf, type Trade } from './trades.ts'
 
 const options: CsvOptions = {

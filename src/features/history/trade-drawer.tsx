@@ -1,21 +1,21 @@
-import type { Id } from '#contract/primitives.ts'
+import { Link } from '@tanstack/react-router'
+
+import { type Id, readId } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
 import { PairText } from '#market/pairs.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
-import { RawJson } from '#ui/raw-json.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
+import { RawJson } from '#ui/raw-json.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Age, Time } from '#ui/time.tsx'
 
-import { priceOf, SideText } from './trade-cells.tsx'
-import { TradeStatus } from './trade-status.tsx'
+import { priceOf, SideText, TradeStatus } from './columns.tsx'
 import { idOf, type Trade } from './trades.ts'
-import { SourceLink } from './source-link.tsx'
-import { wordsOf } from './words.ts'
+import { sourceWords, wordsOf } from './words.ts'
 
 type TradeDrawerProps = {
   trade: Trade
@@ -132,5 +132,42 @@ function Execution({ trade }: { trade: Trade }) {
         </Definition>
       </DefinitionList>
     </SheetSection>
+  )
+}
+
+const numberIn = (id: string) => (/^[1-9]\d*$/.test(id) ? readId(id) : undefined)
+
+/** What placed an order, as the way to it where there is one. */
+export function SourceLink({ source }: Pick<Trade, 'source'>) {
+  const words = sourceWords(source?.type)
+  const id = source?.id
+  if (!id) return words
+  const number = numberIn(id)
+  const label = `${words} ${id}`
+  if (source.type === 'smart_trade' && number !== undefined) {
+    return (
+      <Link to="/smart-trades" search={{ status: 'all', trade: number }} className="link touch">
+        {label}
+      </Link>
+    )
+  }
+  if (source.type === 'grid_bot' && number !== undefined) {
+    return (
+      <Link to="/grid-bots/$botId" params={{ botId: number }} className="link touch">
+        {label}
+      </Link>
+    )
+  }
+  if (source.type === 'dca_bot') {
+    return (
+      <Link to="/dca-bots/$botId" params={{ botId: id }} className="link touch">
+        {label}
+      </Link>
+    )
+  }
+  return (
+    <>
+      {words} <span className="ml-1 text-ink-3">{id}</span>
+    </>
   )
 }

@@ -84,7 +84,7 @@ export const movedNothing = ({ filled }: Pick<Trade, 'filled'>): boolean =>
   filled?.total !== undefined && isZero(filled.total)
 
 /** Whether an order is said to have made or lost something, in whatever currency. */
-export const tellsProfit = ({ profit }: Pick<Trade, 'profit'>): boolean =>
+export const hasProfit = ({ profit }: Pick<Trade, 'profit'>): boolean =>
   (profit?.usd ?? profit?.amount) !== undefined
 
 /** Whether it is a row that could not be read. */

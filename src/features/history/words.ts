@@ -29,7 +29,7 @@ export const unvaluedText = ({ unvalued }: { unvalued: number }): string | undef
   unvalued === 0 ? undefined : `${countText(unvalued)} without a value`
 
 /** Why a sum is a dash. */
-export const NOTHING_TOLD = 'The service tells no profit in USD of these rows.'
+export const NO_PROFIT_GIVEN = 'The service gives no profit in USD for these rows.'
 
 /** 1240 → "1,240". */
 export const countText = (count: number): string => formatAmount(fromNumber(count))

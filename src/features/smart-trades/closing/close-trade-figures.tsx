@@ -7,10 +7,10 @@ import { SheetSection } from '#ui/sheet.tsx'
 import { Side } from '#ui/side.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { openOf, tellsOpen } from './close-trade.ts'
-import { profitUnit } from '../list/profit-total.ts'
+import { profitUnit } from '../list/profit-total.tsx'
 import { whyUnknown } from '../row-cells.tsx'
 import { entryOf, nowOf, sideOf, type Trade } from '../trade-facts.ts'
+import { openOf, tellsOpen } from './close-trade.ts'
 
 /** How the trade stands at the moment it is ended. */
 export function EndTradeFigures({ trade }: { trade: Trade }) {

@@ -4,7 +4,7 @@ import { decimal } from '#money/decimal.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { oneUnread } from '#testing/one-unread.ts'
 
-import { profitTotal, profitUnit } from './profit-total.ts'
+import { profitTotal, profitUnit } from './profit-total.tsx'
 
 const unfilled = {
   is_position_not_filled: true,

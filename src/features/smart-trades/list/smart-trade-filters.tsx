@@ -1,19 +1,25 @@
-import { readId } from '#contract/primitives.ts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { type Id, readId } from '#contract/primitives.ts'
 import type { Account } from '#market/accounts.ts'
-import { Chip } from '#ui/chip.tsx'
+import { useChangeSettings, useSettings } from '#session/use-session.ts'
+import { toSlashPair } from '#trading/pair.ts'
+import { Chip, RemovableChip } from '#ui/chip.tsx'
+import { ColumnTicks } from '#ui/column-choice.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
-import { ChevronDownIcon, FilterIcon } from '#ui/icons.tsx'
+import { ChevronDownIcon, ColumnsIcon, FilterIcon } from '#ui/icons.tsx'
 import { Menu, MenuChoice, MenuLine } from '#ui/menu.tsx'
 import { Popover } from '#ui/popover.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { tabClass, tabListClass } from '#ui/tab-class.ts'
 
-import { activeFilters } from './active-filters.ts'
-import { MoreFilters } from './more-filters.tsx'
-import { PairSearch } from './pair-search.tsx'
-import { SavedViews } from './saved-views.tsx'
-import type { SmartTradeSearch } from './smart-trade-search.ts'
-import { ViewOptions } from './view-options.tsx'
-
-export type SearchChange = Partial<SmartTradeSearch>
+import { useKeptByName } from '../kept-by-name.ts'
+import { SavedList } from '../saved-list.tsx'
+import { typeNameOf } from '../trade-facts.ts'
+import { MoreFilters, PairSearch } from './more-filters.tsx'
+import { type SearchChange, type SmartTradeSearch, smartTradeSearch } from './smart-trade-search.ts'
+import { TRADE_COLUMNS, useTradeColumns } from './trade-columns.tsx'
 
 type SmartTradeFiltersProps = {
   search: SmartTradeSearch
@@ -128,5 +134,194 @@ function SortMenu({ search, onChange }: Pick<SmartTradeFiltersProps, 'search' | 
         onChange={(value) => onChange({ order_direction: value })}
       />
     </Menu>
+  )
+}
+
+export type ActiveFilter = {
+  name: keyof SmartTradeSearch
+  label: string
+  /** What takes it off. */
+  without: SearchChange
+}
+
+/** The filters that are on besides the tab, in words. */
+export function activeFilters(
+  search: SmartTradeSearch,
+  nameOfAccount: (id: Id) => string = String,
+): ActiveFilter[] {
+  const { pair, base, quote, account_id: account, type, from, to, status } = search
+  const words: { [Name in keyof SmartTradeSearch]?: string | false | undefined } = {
+    pair: pair && `Pair: ${toSlashPair(pair)}`,
+    base: base && `Base: ${base}`,
+    quote: quote && `Quote: ${quote}`,
+    account_id: account !== undefined && `Account: ${nameOfAccount(account)}`,
+    type: type && `Type: ${typeNameOf(type)}`,
+    from: from && `Created from ${from}`,
+    to: to && `Created to ${to}`,
+    status: status === 'successfully_finish' && 'Finished in profit',
+  }
+  return (Object.keys(words) as (keyof SmartTradeSearch)[]).flatMap((name) => {
+    const label = words[name]
+    const without = name === 'status' ? { status: 'finished' as const } : { [name]: undefined }
+    return label ? { name, label, without } : []
+  })
+}
+
+/** Takes every filter off and keeps tab, order and page size. */
+export const withoutFilters = (search: SmartTradeSearch): SearchChange =>
+  Object.assign({}, ...activeFilters(search).map(({ without }) => without)) as SearchChange
+
+type FilterChipsProps = {
+  filters: readonly ActiveFilter[]
+  onChange: (change: SearchChange) => void
+  onClear: () => void
+}
+
+/** What narrows the rows, each taken off by pressing it. */
+export function FilterChips({ filters, onChange, onClear }: FilterChipsProps) {
+  if (filters.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2 pb-3">
+      {filters.map(({ label, without }) => (
+        <RemovableChip key={label} label={label} onRemove={() => onChange(without)} />
+      ))}
+      <button type="button" onClick={onClear} className="link touch px-1 text-caption">
+        Clear filters
+      </button>
+    </div>
+  )
+}
+
+type Group = 'active' | 'finished' | 'cancelled' | 'failed' | 'all'
+
+const GROUPS: readonly { value: Group; label: string }[] = [
+  { value: 'active', label: 'Active' },
+  { value: 'finished', label: 'Finished' },
+  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'all', label: 'All' },
+]
+
+type GroupTabsProps = { search: SmartTradeSearch; onChange: (change: SearchChange) => void }
+
+/**
+ * The groups of the service: addresses on a wide screen, segments under the thumb. The group stays in
+ * the address even when it is the default: by it the router knows which tab is the present one.
+ */
+export function GroupTabs({ search, onChange }: GroupTabsProps) {
+  const isInProfit = search.status === 'successfully_finish'
+  const chosen: Group = search.status === 'successfully_finish' ? 'finished' : search.status
+  return (
+    <>
+      <nav aria-label="Groups" className={tabListClass('mt-1 max-sm:hidden')}>
+        {GROUPS.map(({ value, label }) => (
+          <Link
+            key={value}
+            to="/smart-trades"
+            search={{
+              ...search,
+              status: value === 'finished' && isInProfit ? 'successfully_finish' : value,
+              page: 1,
+              trade: undefined,
+            }}
+            className={tabClass()}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="pt-1 sm:hidden">
+        <Segmented
+          label="Group"
+          isFull
+          value={chosen}
+          options={GROUPS}
+          onChange={(status) => onChange({ status })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Groups, filters and orders of the list under a name. */
+function SavedViews({ search }: { search: SmartTradeSearch }) {
+  const { kept, keep, remove } = useKeptByName('smart-trade-views', smartTradeSearch)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover
+      label="Views"
+      align="end"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Chip>
+          Views
+          <ChevronDownIcon />
+        </Chip>
+      }
+    >
+      <SavedList
+        noun="view"
+        items={kept.map(({ name, value }) => ({
+          name,
+          way: (
+            <Link
+              to="/smart-trades"
+              search={value}
+              className="link touch"
+              onClick={() => setOpen(false)}
+            >
+              {name}
+            </Link>
+          ),
+        }))}
+        onRemove={remove}
+        onSave={(name) => keep(name, { ...search, page: 1, trade: undefined })}
+      />
+    </Popover>
+  )
+}
+
+const DENSITIES = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'standard', label: 'Standard' },
+  { value: 'comfortable', label: 'Roomy' },
+] as const
+
+/** Which columns the list has and how high its rows are; kept in this browser. */
+function ViewOptions() {
+  const { density } = useSettings()
+  const changeSettings = useChangeSettings()
+  const { columns, isStandard, show, reset } = useTradeColumns()
+  const shown = new Set(columns.map(({ id }) => id))
+  return (
+    <Popover
+      label="Columns and rows"
+      align="end"
+      trigger={
+        <Chip aria-label="Columns and rows">
+          <ColumnsIcon />
+          Columns
+        </Chip>
+      }
+    >
+      <Segmented
+        label="Height of rows"
+        isLabelVisible
+        isFull
+        value={density}
+        options={DENSITIES}
+        onChange={(next) => changeSettings({ density: next })}
+      />
+      <fieldset className="mt-3">
+        <legend className="mb-1 text-caption text-ink-2">Columns</legend>
+        <ColumnTicks columns={TRADE_COLUMNS} isShown={(id) => shown.has(id)} onShow={show} />
+      </fieldset>
+      {!isStandard && (
+        <button type="button" className="link touch mt-2" onClick={reset}>
+          Standard columns
+        </button>
+      )}
+    </Popover>
   )
 }

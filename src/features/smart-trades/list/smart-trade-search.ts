@@ -45,6 +45,7 @@ export const smartTradeSearch = z.object({
   trade: orAbsent(heldId),
 })
 export type SmartTradeSearch = z.output<typeof smartTradeSearch>
+export type SearchChange = Partial<SmartTradeSearch>
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 

@@ -7,26 +7,32 @@ import { NewLink } from '#forms/new-link.tsx'
 import { useAccounts, useLearnedAccounts } from '#market/accounts.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
+import { Button } from '#ui/button.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { Empty } from '#ui/empty.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
+import { NoMatch } from '#ui/no-match.tsx'
+import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { NotLoaded } from '#ui/not-loaded.tsx'
 
-import { activeFilters, withoutFilters } from './active-filters.ts'
 import type { CloseAction } from '../closing/close-trade.ts'
-import { FilterChips } from './filter-chips.tsx'
-import { GroupTabs } from './group-tabs.tsx'
-import { NoTrades } from './list-states.tsx'
-import { ProfitLine } from './profit-line.tsx'
-import { profitTotal, profitUnit } from './profit-total.ts'
 import { smartTradesPage } from '../queries.ts'
-import { type SearchChange, SmartTradeFilters } from './smart-trade-filters.tsx'
-import { filterOf, type SmartTradeSearch } from './smart-trade-search.ts'
-import { SmartTradeList } from './smart-trade-list.tsx'
 import type { Trade } from '../trade-facts.ts'
-import { useTradeColumns } from './use-trade-columns.ts'
+import { ProfitLine } from './profit-total.tsx'
+import { profitTotal, profitUnit } from './profit-total.tsx'
+import {
+  type ActiveFilter,
+  activeFilters,
+  FilterChips,
+  GroupTabs,
+  SmartTradeFilters,
+  withoutFilters,
+} from './smart-trade-filters.tsx'
+import { SmartTradeList } from './smart-trade-list.tsx'
+import { filterOf, type SearchChange, type SmartTradeSearch } from './smart-trade-search.ts'
+import { useTradeColumns } from './trade-columns.tsx'
 
 // With the form behind its note it weighs as much as the list, which has to come first.
 const EndTradeSheet = lazyPanel(
@@ -175,3 +181,65 @@ function isSameGroup(a: object, b: object): boolean {
     JSON.stringify({ ...filter, page: 0, order_by: '', order_direction: '' })
   return core(a) === core(b)
 }
+
+const COUNTS = ['', 'this filter', 'these two filters', 'these three filters']
+
+type NothingProps = {
+  search: SmartTradeSearch
+  filters: readonly ActiveFilter[]
+  onChange: (change: SearchChange) => void
+  onClear: () => void
+}
+
+/** No row came: past the last page, excluded by filters, or nothing there yet. */
+function NoTrades({ search, filters, onChange, onClear }: NothingProps) {
+  if (search.page > 1) {
+    return (
+      <Empty
+        title={`No SmartTrades on page ${search.page}.`}
+        action={<Button onClick={() => onChange({ page: 1 })}>First page</Button>}
+      >
+        The list ends before it.
+      </Empty>
+    )
+  }
+  if (filters.length > 0) {
+    return (
+      <NoMatch
+        title={`No SmartTrade matches ${COUNTS[filters.length] ?? `these ${filters.length} filters`}.`}
+        filters={filters.map(({ label, without }) => ({
+          label,
+          onRemove: () => onChange(without),
+        }))}
+        onClear={onClear}
+      >
+        {TAB_WORDS[search.status]}
+      </NoMatch>
+    )
+  }
+  return (
+    <Empty title={EMPTY_WORDS[search.status]} action={<NewTradeLink />}>
+      A SmartTrade plans the entry, the targets and the stop before the first order is sent.
+    </Empty>
+  )
+}
+
+const TAB_WORDS: Record<SmartTradeSearch['status'], string> = {
+  all: 'All SmartTrades were asked for.',
+  active: 'Only active SmartTrades were asked for.',
+  finished: 'Only finished SmartTrades were asked for.',
+  successfully_finish: 'Only SmartTrades that finished in profit were asked for.',
+  cancelled: 'Only cancelled SmartTrades were asked for.',
+  failed: 'Only failed SmartTrades were asked for.',
+}
+
+const EMPTY_WORDS: Record<SmartTradeSearch['status'], string> = {
+  all: 'No SmartTrades yet.',
+  active: 'No active SmartTrades.',
+  finished: 'No finished SmartTrades yet.',
+  successfully_finish: 'No SmartTrade has finished in profit yet.',
+  cancelled: 'No cancelled SmartTrades.',
+  failed: 'No failed SmartTrades.',
+}
+
+const NewTradeLink = () => <NewLink to="/smart-trades/new" label="New SmartTrade" />

@@ -1,6 +1,9 @@
-import { PairText, currenciesOf } from '#market/pairs.tsx'
+import { Fragment, useMemo } from 'react'
+
+import { currenciesOf, PairText } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { moneyPlaces } from '#money/money-places.ts'
+import { useChoice, useSessionStore } from '#session/use-session.ts'
 import { Amount } from '#ui/amount.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { Profit } from '#ui/profit.tsx'
@@ -8,11 +11,10 @@ import { Side } from '#ui/side.tsx'
 import { Age, Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { NoteText } from './note-text.tsx'
-import type { ProfitUnit } from './profit-total.ts'
 import { Bar, StatusCell, whyUnknown } from '../row-cells.tsx'
-import type { SmartTradeSearch } from './smart-trade-search.ts'
 import { entryOf, nowOf, sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
+import type { ProfitUnit } from './profit-total.tsx'
+import type { SmartTradeSearch } from './smart-trade-search.ts'
 
 /** What a cell needs to know besides its trade. */
 export type TradeContext = {
@@ -197,3 +199,44 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext, SortKey>[] = [
     ),
   },
 ]
+
+const TAG = /(#[\p{L}\p{N}_-]+)/u
+
+/** A note as text, its #tags set apart. */
+function NoteText({ note }: { note: string }) {
+  return note
+    .trim()
+    .split(TAG)
+    .map((part, index) =>
+      index % 2 === 1 ? (
+        <span key={index} className="text-ink">
+          {part}
+        </span>
+      ) : (
+        <Fragment key={index}>{part}</Fragment>
+      ),
+    )
+}
+
+const NAME = 'smart-trade-columns'
+
+/** The columns to show; those shown at first where nothing, or nothing readable, was chosen. */
+export function columnsOf(chosen: unknown): typeof TRADE_COLUMNS {
+  if (!Array.isArray(chosen)) return TRADE_COLUMNS.filter(({ isExtra }) => !isExtra)
+  return TRADE_COLUMNS.filter(({ id, isFixed }) => isFixed || chosen.includes(id))
+}
+
+export function useTradeColumns() {
+  const chosen = useChoice(NAME)
+  const columns = useMemo(() => columnsOf(chosen), [chosen])
+  const { choices } = useSessionStore()
+  return {
+    columns,
+    isStandard: chosen === undefined || chosen === null,
+    show: (id: string, isShown: boolean) => {
+      const others = columns.map((column) => column.id).filter((one) => one !== id)
+      choices.set(NAME, isShown ? [...others, id] : others)
+    },
+    reset: () => choices.set(NAME, null),
+  }
+}

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { TRADE_COLUMNS } from './trade-columns.tsx'
-import { columnsOf } from './use-trade-columns.ts'
+import { columnsOf, TRADE_COLUMNS } from './trade-columns.tsx'
 
 const names = (chosen: unknown) => columnsOf(chosen).map(({ id }) => id)
 

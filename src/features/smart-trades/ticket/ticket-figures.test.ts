@@ -5,10 +5,10 @@ import { fundsNeeded } from '#contract/exchange-rules.ts'
 import { compare, decimal, fromNumber, HUNDRED, round, sum, toText } from '#money/decimal.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
 
+import { readPair } from '../list/more-filters.tsx'
 import { evenShares, sharesFor } from './even-shares.ts'
 import { unitsOfFree } from './free-units.ts'
 import { marketViewOf } from './market-view.ts'
-import { readPair } from '../list/pair-search.tsx'
 
 describe('a share of the free balance', () => {
   const market = {

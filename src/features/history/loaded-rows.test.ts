@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
 
-import { loadRest } from './load-rest.ts'
+import { loadRest } from './loaded-rows.ts'
 import {
   historyPages,
   newestTrades,

@@ -1,0 +1,174 @@
+import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+
+import type { ApiError } from '#client/api-error.ts'
+import { lineOf } from '#contract/endpoint.ts'
+import { isUnreadable, type Rows } from '#contract/read.ts'
+import { listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
+import { endpointQuery } from '#query/endpoint-query.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { splitPair } from '#trading/pair.ts'
+import type { DayOf } from '#ui/civil-day.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { formatInstant } from '#ui/instant.ts'
+import { Note } from '#ui/note.tsx'
+
+import { coverageOf } from './loaded-rows.ts'
+import type { ProfitRow } from './sums.ts'
+import { HISTORY_DEFAULTS, type HistoryView } from './search.ts'
+import { movedNothing, hasProfit, type Trade } from './trades.ts'
+import { countText } from './words.ts'
+
+/** As many as the service gives at once. */
+const PAGE_SIZE = 100
+
+/** Whether a history has no profit at all, though something was traded: the spec promises none. */
+export const hasNoProfit = (trades: readonly Trade[]): boolean =>
+  trades.every(({ profit }) => profit !== null && !hasProfit({ profit })) &&
+  !trades.every(movedNothing)
+
+/** A finished SmartTrade as far as sums of profit look at a row. */
+export function profitRowOf({ pair, data, profit }: SmartTrade): ProfitRow {
+  const { volume, usd, percent } = profit ?? {}
+  return {
+    pair,
+    closed_at: data?.closed_at,
+    filled: undefined,
+    profit: {
+      amount: volume ?? undefined,
+      currency: pair === undefined ? undefined : splitPair(pair).quote,
+      usd,
+      percent: percent ?? undefined,
+    },
+  }
+}
+
+/** A trade that could not be read: every sum leaves it out, and says so. */
+const UNREADABLE: ProfitRow = {
+  pair: undefined,
+  closed_at: undefined,
+  filled: undefined,
+  profit: undefined,
+}
+
+type Page = Rows<SmartTrade>
+
+/** The rows of all pages, each trade once: while one reads on, those that finish push others down. */
+export function finishedRows(pages: readonly Page[]): ProfitRow[] {
+  const seen = new Set<unknown>()
+  return pages.flat().flatMap((trade): ProfitRow[] => {
+    if (trade.id !== undefined && seen.has(trade.id)) return []
+    seen.add(trade.id)
+    return [isUnreadable(trade) ? UNREADABLE : profitRowOf(trade)]
+  })
+}
+
+/** Finished SmartTrades of the account and pair in view, newest first. */
+const finishedPages = ({ account_id, pair }: HistoryView) => {
+  const filter = {
+    status: 'finished',
+    order_by: 'closed_at',
+    order_direction: 'DESC',
+    per_page: PAGE_SIZE,
+    ...(account_id !== undefined && { account_id }),
+    ...(pair !== undefined && { pair }),
+  } as const
+  return infiniteQueryOptions<
+    Page,
+    ApiError,
+    InfiniteData<Page, number>,
+    readonly unknown[],
+    number
+  >({
+    queryKey: [lineOf(listSmartTrades), { query: filter }, 'pages'],
+    meta: { endpoint: listSmartTrades },
+    initialPageParam: 1,
+    queryFn: ({ client, pageParam }): Promise<Page> =>
+      client.query({
+        ...endpointQuery(listSmartTrades, { query: { ...filter, page: pageParam } }),
+        staleTime: 0,
+      }),
+    // As with the history: a service may give fewer at once than it is asked for.
+    getNextPageParam: (page, pages) =>
+      page.length === 0 || pages.some(({ length }) => length > page.length)
+        ? undefined
+        : pages.length + 1,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+}
+
+type FinishedTrades = {
+  /** Whether the rows of the history tell no profit, so that these stand in for them. */
+  isWanted: boolean
+  /** The first day the calendar shows: it is loaded back to there, further only when asked for. */
+  firstDay: string
+  dayOf: DayOf
+}
+
+/** What finished SmartTrades brought, for a history without profit. */
+export function useFinishedTrades(
+  view: HistoryView,
+  { isWanted, firstDay, dayOf }: FinishedTrades,
+) {
+  const query = useInfiniteQuery({ ...finishedPages(view), enabled: isWanted })
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
+  const [isAllWanted, setAllWanted] = useState(false)
+  const rows = useMemo(() => finishedRows(data?.pages ?? []), [data])
+  const coverage = useMemo(
+    () => coverageOf(CLOSED_LAST, rows, { hasMore: data === undefined || hasNextPage, dayOf }),
+    [rows, data, hasNextPage, dayOf],
+  )
+  const isShort = isWanted && hasNextPage && (isAllWanted || !coverage.hasDay(firstDay))
+  useEffect(() => {
+    if (isShort && !isFetching && !isError) void fetchNextPage()
+  }, [isShort, isFetching, isError, fetchNextPage])
+  return {
+    rows,
+    coverage,
+    error: query.error,
+    isLoading: isWanted && isFetching,
+    loadAll: () => {
+      setAllWanted(true)
+      if (isError) void fetchNextPage()
+    },
+  }
+}
+
+type Finished = ReturnType<typeof useFinishedTrades>
+
+const CLOSED_LAST: HistoryView = {
+  account_id: undefined,
+  pair: undefined,
+  order_by: HISTORY_DEFAULTS.order_by,
+  direction: HISTORY_DEFAULTS.direction,
+}
+
+/** Says whose profit calendar and bars show where the rows of the history tell none. */
+export function FinishedNote({ finished }: { finished: Finished }) {
+  const { timeZone } = useDisplayPreferences()
+  const { coverage, error, isLoading, loadAll } = finished
+  const { count, isWhole, from } = coverage
+  const back = from === undefined ? '' : `, back to ${formatInstant(from, 'date', timeZone)}`
+  return (
+    <Note
+      isAnnounced
+      className="mt-2 mb-3"
+      action={
+        !isWhole &&
+        !isLoading && (
+          <button type="button" onClick={loadAll} className="link touch">
+            {error ? 'Go on loading' : 'Load all of them'}
+          </button>
+        )
+      }
+    >
+      The history of this service tells no profit. Calendar and bars show that of finished
+      SmartTrades instead, without what bots made:{' '}
+      {count === 0 && isWhole
+        ? 'there are none.'
+        : `${isWhole ? 'all ' : ''}${countText(count)}${isWhole ? '' : back}.`}
+      {error && ` ${failureWords(error)}`}
+    </Note>
+  )
+}

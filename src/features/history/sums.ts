@@ -1,0 +1,197 @@
+import { add, compare, type Decimal, isNegative, isPositive, isZero, ZERO } from '#money/decimal.ts'
+import { splitPair } from '#trading/pair.ts'
+import { type DayOf, monthOf, type Weekday, weekOf } from '#ui/civil-day.ts'
+
+import type { PeriodKind } from './search.ts'
+import { movedNothing, hasProfit, type Trade } from './trades.ts'
+
+/** What sums of profit read of an order. */
+export type ProfitRow = Pick<Trade, 'pair' | 'closed_at' | 'filled' | 'profit'>
+
+/** What trades brought together, in USD: write it as `profitOf` it. */
+export type ProfitSum = {
+  profit: Decimal
+  /** How many trades closed something. */
+  closed: number
+  /** How many are in the sum, and how many are not: they have no profit, or none in USD. */
+  valued: number
+  unvalued: number
+}
+
+export type ProfitSums = ReadonlyMap<string, ProfitSum>
+
+const NOTHING: ProfitSum = { profit: ZERO, closed: 0, valued: 0, unvalued: 0 }
+
+/** Adds profit up by a name; trades without one, or that closed nothing, are left out. */
+function profitBy(
+  trades: readonly ProfitRow[],
+  nameOf: (trade: ProfitRow) => string | undefined,
+): ProfitSums {
+  const sums = new Map<string, ProfitSum>()
+  for (const trade of trades) {
+    const one = sumOf(trade)
+    const name = one && nameOf(trade)
+    if (one && name !== undefined) sums.set(name, plus(sums.get(name), one))
+  }
+  return sums
+}
+
+export const profitByDay = (trades: readonly ProfitRow[], dayOf: DayOf): ProfitSums =>
+  profitBy(trades, ({ closed_at: at }) => (at === undefined ? undefined : dayOf(at)))
+
+/** Days as weeks or months: since every trade is in one day, it is in one of these. */
+export function profitByPeriod(
+  days: ProfitSums,
+  kind: Exclude<PeriodKind, 'pair'>,
+  firstDay: Weekday,
+): ProfitSums {
+  if (kind === 'day') return days
+  const sums = new Map<string, ProfitSum>()
+  for (const [day, sum] of days) {
+    const name = kind === 'week' ? weekOf(day, firstDay) : monthOf(day)
+    sums.set(name, plus(sums.get(name), sum))
+  }
+  return sums
+}
+
+/** Pairs, the most profitable first, those without a value last; a pair nobody knows is ''. */
+export const profitByPair = (trades: readonly ProfitRow[]): [pair: string, sum: ProfitSum][] =>
+  [...profitBy(trades, ({ pair }) => pair ?? '')].toSorted(
+    ([a, one], [b, other]) =>
+      Number(one.valued === 0) - Number(other.valued === 0) ||
+      compare(other.profit, one.profit) ||
+      (a < b ? -1 : 1),
+  )
+
+/** How many trades that brought something, or may have, do not say when: they are in no day. */
+export const countUndated = (trades: readonly ProfitRow[]): number =>
+  trades.filter((trade) => trade.closed_at === undefined && sumOf(trade) !== undefined).length
+
+/** All trades as one sum. */
+export const profitOfAll = (trades: readonly ProfitRow[]): ProfitSum =>
+  together([...profitBy(trades, () => '').values()])
+
+/** Several days as one sum. */
+export const together = (sums: readonly (ProfitSum | undefined)[]): ProfitSum =>
+  sums.reduce<ProfitSum>((all, sum) => (sum ? plus(all, sum) : all), NOTHING)
+
+/** What a sum comes to: zero where nothing was closed, `undefined` where no trade has a value. */
+export const profitOf = (sum: ProfitSum | undefined): Decimal | undefined =>
+  sum && sum.valued === 0 && sum.unvalued > 0 ? undefined : (sum?.profit ?? ZERO)
+
+/** How many days brought something, and how many cost something. */
+export const daysUpAndDown = (sums: readonly (ProfitSum | undefined)[]) => ({
+  up: sums.filter((sum) => sum && isPositive(sum.profit)).length,
+  down: sums.filter((sum) => sum && isNegative(sum.profit)).length,
+})
+
+/** `undefined` for a trade that closed nothing, as far as is known. */
+function sumOf(trade: ProfitRow): ProfitSum | undefined {
+  const { profit } = trade
+  if (profit === null) return undefined
+  const usd = profit?.usd ?? undefined
+  // A profit that is missing is read as one of which nothing is known.
+  const isKnown = hasProfit(trade)
+  if (!isKnown && movedNothing(trade)) return undefined
+  return {
+    profit: usd ?? ZERO,
+    // Interest is paid without an order that fills anything.
+    closed: isKnown && !movedNothing(trade) ? 1 : 0,
+    valued: usd === undefined ? 0 : 1,
+    unvalued: usd === undefined ? 1 : 0,
+  }
+}
+
+const plus = (a: ProfitSum = NOTHING, b: ProfitSum): ProfitSum => ({
+  profit: add(a.profit, b.profit),
+  closed: a.closed + b.closed,
+  valued: a.valued + b.valued,
+  unvalued: a.unvalued + b.unvalued,
+})
+
+export type Money = { currency: string; amount: Decimal }
+
+/** What the rows that are loaded come to; nothing is said of those that are not. */
+type Totals = {
+  count: number
+  profit: ProfitSum
+  won: number
+  lost: number
+  /** What was traded and what it cost, one sum per currency, largest first. */
+  volume: MoneySums
+  fees: MoneySums
+}
+
+/** Sums by currency, and how many rows they leave out because their amount could not be read. */
+export type MoneySums = { sums: Money[]; unread: number }
+
+export function totalsOf(trades: readonly Trade[]): Totals {
+  const orders = trades.filter((trade) => !movedNothing(trade))
+  const amounts = orders.flatMap(({ profit }) => profit?.amount ?? [])
+  return {
+    count: trades.length,
+    profit: profitOfAll(trades),
+    won: amounts.filter(isPositive).length,
+    lost: amounts.filter(isNegative).length,
+    volume: perCurrency(trades, ({ pair, filled }) => money(quoteOf(pair), filled?.total)),
+    fees: perCurrency(trades, ({ commission }) => money(commission?.currency, commission?.amount)),
+  }
+}
+
+const quoteOf = (pair = ''): string | undefined => splitPair(pair).quote || undefined
+
+const money = (currency: string | undefined, amount: Decimal | undefined): Money | undefined =>
+  currency === undefined || amount === undefined ? undefined : { currency, amount }
+
+function perCurrency(trades: readonly Trade[], of: (trade: Trade) => Money | undefined): MoneySums {
+  const totals = new Map<string, Decimal>()
+  let unread = 0
+  for (const trade of trades) {
+    const found = of(trade)
+    if (found) totals.set(found.currency, add(totals.get(found.currency) ?? ZERO, found.amount))
+    // An order that filled nothing traded nothing and cost nothing.
+    else if (!movedNothing(trade)) unread += 1
+  }
+  const sums = [...totals]
+    .map(([currency, amount]) => ({ currency, amount }))
+    .filter(({ amount }) => !isZero(amount))
+    .toSorted((a, b) => compare(b.amount, a.amount))
+  return { sums, unread }
+}
+
+/** The trades of one day, and what they brought. */
+export type Day = {
+  key: string
+  /** Epoch milliseconds; not a number where no trade has an instant. */
+  at: number
+  trades: Trade[]
+  profit: ProfitSum
+  /** Whether further trades of it may not be loaded. */
+  isOpen: boolean
+}
+
+type Grouping = {
+  dayOf: DayOf
+  /** The instant the list is ordered by; `undefined` where a trade has none. */
+  instantOf: (trade: Trade) => number | undefined
+  /** Whether rows may follow that are not loaded: the last day may go on. */
+  hasMore: boolean
+}
+
+/** The trades by day, in their order. A day's profit is that of the rows loaded. */
+export function daysOf(trades: readonly Trade[], grouping: Grouping): Day[] {
+  const { dayOf, instantOf, hasMore } = grouping
+  const days: { key: string; at: number; trades: Trade[] }[] = []
+  for (const trade of trades) {
+    const at = instantOf(trade)
+    const last = days.at(-1)
+    const key = at === undefined ? (last?.key ?? 'unknown') : dayOf(at)
+    if (last?.key === key) last.trades.push(trade)
+    else days.push({ key, at: at ?? Number.NaN, trades: [trade] })
+  }
+  return days.map((day, index) => ({
+    ...day,
+    profit: profitOfAll(day.trades),
+    isOpen: hasMore && index === days.length - 1,
+  }))
+}
