@@ -62,7 +62,7 @@ function run(call: string, killAfter = Infinity): Promise<End> {
 
 const digest = (data: string): string => storedDigest(join(data, 'quarterdeck.db'))
 
-it('a demo world that is killed while it is made is made anew, and nothing of the first is left', async () => {
+it('a demo world that is killed while it is made is made anew, and leaves no trace of the first', async () => {
   const [whole, killed] = [join(folder, 'made'), join(folder, 'made-twice')]
   const call = (data: string): string => `makeDemo(${JSON.stringify(data)})`
   const { lines, errors } = await run(call(whole))

@@ -29,9 +29,9 @@ const isProving = proofSize(0, 1) === 1
 const LONGEST_START = proofSize(Infinity, 10_000)
 
 const directories: string[] = []
-const houses: TestService[] = []
+const services: TestService[] = []
 afterAll(async () => {
-  for (const paper of houses) await paper.close({ keepData: true })
+  for (const paper of services) await paper.close({ keepData: true })
   for (const directory of directories) rmSync(directory, { recursive: true })
 })
 
@@ -46,7 +46,7 @@ async function stored(fills: number): Promise<string> {
 
 async function opened(data: string): Promise<TestService> {
   const paper = await openTestService({ data, startsAt: NOW })
-  houses.push(paper)
+  services.push(paper)
   await paper.client.call(listExchanges, {})
   return paper
 }

@@ -55,7 +55,7 @@ export function restore(args: string[], root: string): string {
   }
 }
 
-/** Looks through everything, also while the service runs. Throws `Problem` with what is wrong. */
+/** Checks everything, also while the service runs. Throws `Problem` with what is wrong. */
 export function check(args: string[], root: string): string {
   const { values, positionals } = readArguments(args, { data: { type: 'string' } })
   if (positionals[0] !== undefined)

@@ -76,7 +76,7 @@ describe('a disk that is full', () => {
 
     makeSpace()
     await second()
-    expect(paper.said.at(-1)).toBe('Things can be stored again.')
+    expect(paper.said.at(-1)).toBe('The disk can be written again.')
     expect(await keep('after')).toBe(201)
     expect(await listed()).toEqual(kept)
     const { data } = paper
@@ -113,7 +113,7 @@ describe('a disk that is full', () => {
   })
 })
 
-/** A store whose commits fail from one on, as many of them as are told. */
+/** A store whose commits fail from one on, as many of them as given. */
 function failing(failure: Error) {
   const state = { commits: 0, failFrom: Infinity, failures: 0 }
   const opened: typeof openSqliteStore = (...args) => {
@@ -177,7 +177,7 @@ describe.each([
     },
   )
 
-  it('tells the same request that is sent again nothing else than what became of it', async () => {
+  it('answers the same request that is sent again with its first outcome', async () => {
     const { state, opened } = failing(failure)
     await open(opened)
     const named = { 'Idempotency-Key': 'once' }

@@ -76,14 +76,14 @@ export const versionOf = (root: string): string =>
   manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-/** What a proxy adds: whoever asks is somewhere else then. */
+/** Headers that a proxy adds: the caller is on another machine then. */
 const PROXIED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 /** Outside the API: nobody signs for it. */
 export const isHealthCheck = ({ url = '/', method }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && splitTarget(url).path === '/health'
 
-/** How the service is, for whoever asks; why, for a program on this machine alone. */
+/** The status for every caller; its reasons only for a program on this machine. */
 export function healthAnswer(incoming: IncomingMessage, health: Health): Response {
   const { details, ...short } = health
   const body = isLocal(incoming) ? { ...short, ...details } : short

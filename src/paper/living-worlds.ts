@@ -46,7 +46,7 @@ type Surroundings = {
   /** A sentence for the person at the terminal. */
   say: (sentence: string) => void
   steady: SteadyClock
-  /** Told of what goes wrong while nobody waits for an answer; it is tried again with the next tick. */
+  /** Gets errors for which nobody waits; the work is tried again with the next tick. */
   failed: (error: unknown) => void
 }
 
@@ -81,7 +81,7 @@ export function livingWorlds(surroundings: Surroundings) {
   const awake = new Set<number>()
   /** The users whose world could not go on; it stands still, and can be read. */
   const halted = new Set<number>()
-  /** Why worlds cannot be opened, until the service starts again: it is found out and told once. */
+  /** Why worlds cannot be opened, until the service starts again: it is found out and reported once. */
   const unusable = new Map<number, Refusal>()
   /** The last damage that was found in what is over of a world. */
   const damaged = new Map<number, string>()
@@ -113,7 +113,7 @@ export function livingWorlds(surroundings: Surroundings) {
     })
   }
 
-  /** What goes wrong while nobody waits for an answer; an outage or damage has been told of. */
+  /** Reports an error for which nobody waits; an outage or damage is reported already. */
   function failed(error: unknown): void {
     outage.note(error)
     if (!(error instanceof StorageFailure || unusableWorld(error))) surroundings.failed(error)
@@ -144,7 +144,7 @@ export function livingWorlds(surroundings: Surroundings) {
   }
 
   /**
-   * Nothing of a world counts before the whole of it is stored: one whose making was broken off is made
+   * A world counts only once all of it is stored: one whose making was interrupted is made
    * anew.
    */
   async function make(user: User): Promise<Living> {
@@ -166,7 +166,7 @@ export function livingWorlds(surroundings: Surroundings) {
         if (isClosed) throw new Error('The service ended while a world was being made')
         const [done, changes] = await slices.next((enough) => [goOn(enough), engine.takeChanges()])
         isMade = done
-        // Nobody else may look at the clock for minutes, which it would take for a sleep of the machine.
+        // Nobody else may read the clock for minutes, which it would take for a sleep of the machine.
         clock.now()
         await store.worlds.commit(user.id, isMade ? { origin, changes } : { changes })
       }
@@ -200,13 +200,13 @@ export function livingWorlds(surroundings: Surroundings) {
   }
 
   function giveUp(userId: number, refusal: Refusal, name: string): void {
-    const isTold = unusable.has(userId) || damaged.get(userId) === refusal.message
-    if (!isTold) say(`User ${name}: ${refusal.message}`)
+    const isReported = unusable.has(userId) || damaged.get(userId) === refusal.message
+    if (!isReported) say(`User ${name}: ${refusal.message}`)
     unusable.set(userId, refusal)
     awake.delete(userId)
   }
 
-  /** A record of the past that is damaged is told of, and keeps nobody from the rest of the world. */
+  /** Reports a damaged record of the past, which leaves the rest of the world readable. */
   function readable(userId: number, error: unknown): unknown {
     const refusal = unusableWorld(error)
     if (!refusal) return error
@@ -229,7 +229,7 @@ export function livingWorlds(surroundings: Surroundings) {
   async function advance(userId: number, engine: Engine, enough: () => boolean): Promise<boolean> {
     try {
       let isThere = engine.advance(clock.now(), enough, true)
-      // Nothing of a second is stored, or read, before all of it has happened.
+      // A second is stored, and read, only as a whole.
       while (engine.isWithinSecond) {
         await turnOfTheLoop()
         isThere = engine.advance(clock.now(), slices.begin(), true)
@@ -294,7 +294,7 @@ export function livingWorlds(surroundings: Surroundings) {
     return woken
   }
 
-  /** `work` in its turn; its outcome once all that it may tell of is stored. */
+  /** `work` in its turn; its outcome once everything that it read is stored. */
   async function use<T>(userId: number, work: (from: Living) => T | Promise<T>): Promise<T> {
     let stored: Promise<void> | undefined
     const working = inTurn(userId, async () => {
@@ -357,7 +357,7 @@ export function livingWorlds(surroundings: Surroundings) {
       try {
         return await attempt()
       } catch (error) {
-        // What it told of could not be stored: what is stored can be read.
+        // What it read could not be stored: what is stored can be read.
         if (!(error instanceof StorageFailure)) throw error
         return attempt()
       }

@@ -24,7 +24,7 @@ const PATIENCE = 500
 /** Longer than a page waits for an answer, so that its own words for that stand. */
 const RELAY_PATIENCE = 30_000
 
-/** Serves until it is told to stop, or runs a command. `root` is the folder of the repository. */
+/** Serves until it is stopped, or runs a command. `root` is the folder of the repository. */
 export async function main(args: string[], root: string): Promise<void> {
   // The data directory holds secrets: whatever is made here is for its owner alone.
   process.umask(0o077)
@@ -72,7 +72,7 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
   paper.servesAt(port)
 
   const clock = setInterval(() => void paper.tick(), TICK)
-  endWhenTold(server, async () => {
+  endOnSignal(server, async () => {
     clearInterval(clock)
     await paper.close()
   })
@@ -106,7 +106,7 @@ async function relay(flags: RelayFlags, root: string): Promise<void> {
     requestsOnOne: 1,
   })
   const port = await listen(server, flags.port)
-  endWhenTold(server)
+  endOnSignal(server)
   process.stdout.write(`http://127.0.0.1:${port}/connect\n`)
 }
 
@@ -117,8 +117,8 @@ const about = (root: string): Pick<Health, 'version' | 'uptime_s'> => ({
 
 const siteOf = (root: string): string => join(root, 'dist/client')
 
-/** Answers under way get to their end; whoever is still there after that is cut off. */
-function endWhenTold(server: Server, close = async (): Promise<void> => undefined): void {
+/** Answers under way are finished; connections that stay open after that are closed. */
+function endOnSignal(server: Server, close = async (): Promise<void> => undefined): void {
   const end = (): void => {
     setTimeout(() => server.closeAllConnections(), PATIENCE).unref()
     server.close(() => void close().finally(() => process.exit()))

@@ -103,7 +103,7 @@ export async function openPaperProcess(settings: PaperProcessSettings, outside: 
       try {
         if (!(await worlds.advance())) return
         if (clock.now() > now()) await store.worldTime.save(clock.now())
-        // A clock that was set back tells no hour either.
+        // A clock that was set back gives no hour either.
         if (Math.abs(now() - tidiedAt) < HOUR) return
         tidiedAt = now()
         tidying ??= tidy()
@@ -123,7 +123,7 @@ export async function openPaperProcess(settings: PaperProcessSettings, outside: 
         try {
           while (!closing.signal.aborted && (await store.worlds.tidy(id)));
         } catch (error) {
-          // Damage is told of where it is read, and other users' worlds are tidied.
+          // Damage is reported where it is read, and other users' worlds are tidied.
           if (!unusableWorld(error)) failed(error)
         }
       }

@@ -36,7 +36,7 @@ npm run -s paper -- keys add|list|revoke|token …   keys of the service
 npm run -s paper -- pair                           a new link into the running dashboard
 npm run -s paper -- backup FILE                    everything in one file, also while it runs
 npm run -s paper -- restore FILE                   a backup in place of what is there, which is kept
-npm run -s paper -- check                          looks whether everything that is kept is whole
+npm run -s paper -- check                          checks everything that is stored
 `
 
 export type ServeFlags = PaperProcessSettings & { port: number; connectTo: string[] }

@@ -157,7 +157,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
         const input = parseRequest(found, request, engine)
         return encoded(found.endpoint, await handlerOf(found.endpoint)(input, context))
       })
-    // What tells of no area of the world, such as a token, is for its caller alone.
+    // An answer about no area of the world, such as a token, is for its caller alone.
     if (!found.endpoint.reads) return jsonAnswer(found.endpoint.status, await text())
     const accepted = request.header('accept-encoding')
     const { encoding, body } = await worlds.answer(

@@ -24,7 +24,7 @@ export function storageOutage(store: Pick<Store, 'tryWriting'>, say: (sentence: 
     check(): void {
       if (failure) throw new StorageFailure(failure.isFull, { isUndone: true })
     },
-    /** Whether things can be stored, or can be again. */
+    /** Whether the disk can be written, or can be again. */
     async isOver(): Promise<boolean> {
       if (!failure) return true
       try {
@@ -33,7 +33,7 @@ export function storageOutage(store: Pick<Store, 'tryWriting'>, say: (sentence: 
         return false
       }
       failure = undefined
-      say('Things can be stored again.')
+      say('The disk can be written again.')
       return true
     },
   }

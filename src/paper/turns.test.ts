@@ -126,7 +126,7 @@ it('the same request that comes while it runs waits, and is answered the same', 
   expect(await listed()).toEqual(['mine'])
 })
 
-it('a read that waits for what the disk has no space for tells of what is stored', async () => {
+it('a read that waits for a commit that the full disk refuses answers from what is stored', async () => {
   await place('before')
   isHolding = true
   const placed = place('mine')

@@ -170,7 +170,7 @@ it('a time of the worlds that cannot be read is none', async () => {
 })
 
 describe.each(['ledger', 'owned'])('a damaged page of the table %s', (table) => {
-  it('is told once with the way back, and never as an error of the service', async () => {
+  it('is reported once with the way back, and never as an error of the service', async () => {
     const file = join(data, 'quarterdeck.db')
     const database = openDatabase(file)
     const { page } = database

@@ -6,6 +6,9 @@ import type { PaperProcess } from './paper-process.ts'
 
 type DevProcess = typeof import('./dev-process.ts')
 
+/** Loaded by Vite, which follows its changes; from the root of the repository. */
+export const DEV_PROCESS = '/src/paper/dev-process.ts'
+
 const TICK = 1_000
 
 /** The service beside the dashboard in `npm run dev`; opened anew in the request after its code changed. */
@@ -14,7 +17,7 @@ export function paperService(): Plugin {
     name: 'quarterdeck-paper-service',
     apply: 'serve',
     configureServer(server) {
-      const current = houseOf(server)
+      const current = processOf(server)
       const listener = getRequestListener(async (_request, env) => {
         const { service } = await current()
         return service.answer(await rawRequestOf((env as HttpBindings).incoming))
@@ -34,7 +37,7 @@ export function paperService(): Plugin {
 }
 
 /** The paper over the code as it is now. */
-function houseOf(server: ViteDevServer): () => Promise<PaperProcess> {
+function processOf(server: ViteDevServer): () => Promise<PaperProcess> {
   const environment = server.environments.ssr
   if (!environment || !isRunnableDevEnvironment(environment)) {
     throw new Error('The service needs an environment that runs modules')
@@ -47,7 +50,7 @@ function houseOf(server: ViteDevServer): () => Promise<PaperProcess> {
     void paper?.then((open) => open.close())
   })
   return async () => {
-    const module = await environment.runner.import<DevProcess>('/src/paper/dev-house.ts')
+    const module = await environment.runner.import<DevProcess>(DEV_PROCESS)
     if (module !== loaded) {
       loaded = module
       const before = paper

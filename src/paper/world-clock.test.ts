@@ -11,7 +11,7 @@ const DAY = 24 * HOUR
 const YEAR = 365 * DAY
 const NOON = Date.UTC(2026, 5, 1, 12)
 
-/** A machine whose clock can be set, and the clock of its worlds, which somebody looks at every second. */
+/** A machine whose clock can be set, and the clock of its worlds, which is read every second. */
 function aMachine(speed = 1) {
   const machine = { wall: NOON, steady: 0 }
   const said: string[] = []
@@ -137,7 +137,7 @@ describe('a running service', () => {
   afterEach(() => paper.close())
 
   it.each([-YEAR, -HOUR, HOUR, YEAR])(
-    'goes on trading after its clock jumped by %i ms, and tells it',
+    'goes on trading after its clock jumped by %i ms, and reports it',
     async (by) => {
       paper = await openTestService()
       await paper.process.openWorlds()

@@ -30,13 +30,13 @@ export function worldClock({ now: machine, steady, speed, jumped }: Machine) {
   let latest = start
   let seen = { wall: start, steady: steady() }
 
-  function look(): Instant {
+  function read(): Instant {
     const wall = machine()
     const since = { wall: wall - seen.wall, steady: steady() - seen.steady }
     const stood = origin + (seen.wall - start) * speed
     seen = { wall, steady: seen.steady + since.steady }
     const by = since.wall - since.steady
-    // Somebody looks every second: where the steady clock goes on in a machine that sleeps, this tells.
+    // The clock is read every second: where the steady clock goes on while a machine sleeps, the gap shows it.
     const slept = since.steady > MINUTE
     if (Math.abs(by) > MINUTE || slept) {
       const goesOn = Math.max(latest, stood + (slept ? 0 : since.steady * speed))
@@ -49,14 +49,14 @@ export function worldClock({ now: machine, steady, speed, jumped }: Machine) {
   }
 
   return {
-    now: look,
+    now: read,
     /** A world that ran ahead of the machine is not taken back: time goes on from where it stood. */
     atLeast(instant: Instant): void {
-      origin += Math.max(0, instant - look())
+      origin += Math.max(0, instant - read())
     },
     /** How far the worlds are ahead of the machine, in a sentence; `undefined` within a minute. */
     ahead(): string | undefined {
-      const lead = look() - seen.wall
+      const lead = read() - seen.wall
       return lead > MINUTE
         ? `The worlds are ${spanOf(lead)} ahead of the machine's clock; their time goes on from there.`
         : undefined

@@ -21,7 +21,7 @@ export function aBrowser() {
   const aside = new Set<SessionStore>()
   const others = (self: SessionStore | undefined) =>
     tabs.filter((tab) => tab !== self && !aside.has(tab))
-  /** Local storage as one tab sees it: what it writes is told to the others, as browsers do. */
+  /** Local storage as one tab sees it: the others get events of what it writes, as in browsers. */
   const localOf = (self: () => SessionStore | undefined): KeyValueStorage => ({
     getItem: (key) => disk.getItem(key),
     setItem(key, value) {

@@ -94,7 +94,7 @@ type Parts = Pick<JournalParts, 'announce' | 'openedAt' | 'store'> &
     remembersKeys: boolean
   }
 
-/** The one sender over a client; by default of a lonely tab whose service tells nothing. */
+/** The one sender over a client; by default of a single tab whose service advertises nothing. */
 export function aCommandSender(client: Client, parts: Partial<Parts> = {}): CommandSender {
   let steps = 0
   const step = () => (steps += 1)

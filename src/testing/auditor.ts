@@ -23,7 +23,7 @@ export function auditor() {
       change(balances, `${place} ${currency}`, smallest(amount))
       change(sums, currency, smallest(amount))
       const account = /^account:(\d+):/.exec(place)?.[1]
-      // Fills are told by the history; this keeps what came and went in any other way.
+      // Fills are in the history; this counts what came and went in any other way.
       if (outside && account) change(moved, `${account} ${currency}`, smallest(amount))
     }
     for (const { place, currency } of row.postings) {
@@ -73,13 +73,13 @@ export function auditor() {
     faults(balanceOf: (place: string, currency: string) => string): string[] {
       const found = faults.slice()
       const holds = new Map<string, bigint>()
-      const told = new Map(moved)
+      const executed = new Map(moved)
       for (const { account, pair, side, holds: held, done } of [...owners.values()].flat()) {
         for (const { currency, amount } of held) {
           change(holds, `account:${account}:held ${currency}`, smallest(amount))
         }
-        // The history tells of an order once it is over.
-        if (done) addExecution(told, { account, pair, side, ...done })
+        // An order is in the history once it is over.
+        if (done) addExecution(executed, { account, pair, side, ...done })
       }
       const owed = new Map<string, bigint>()
       for (const { account, amount } of [...debts.values()].flat()) {
@@ -96,7 +96,7 @@ export function auditor() {
           found.push(`${key} is not what the open orders hold`)
         }
       }
-      for (const [key, amount] of told) {
+      for (const [key, amount] of executed) {
         const [account = '', currency = ''] = key.split(' ')
         const own = (part: string): bigint =>
           balances.get(`account:${account}:${part} ${currency}`) ?? 0n

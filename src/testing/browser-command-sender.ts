@@ -85,7 +85,7 @@ export async function openCommandSender(settings: Settings) {
       }),
     )
   return {
-    /** A limit buy so small that the account can pay for thousands; its note tells it from all others. */
+    /** A limit buy so small that the account can pay for thousands; its note distinguishes it from all others. */
     send: (account_id: number, note: string) =>
       sender.send(createSmartTrade, {
         body: {

@@ -75,7 +75,7 @@ export const eventLogDigest = async (run: Run): Promise<string> =>
 export function digestOf({ stored, ended, owned, appended }: Changes): string {
   const hash = createHash('sha256')
   for (const row of appended) hash.update(`${JSON.stringify(row)}\n`)
-  const things = [...stored, ...ended, ...owned].map((thing) => `${JSON.stringify(thing)}\n`)
-  for (const thing of things.toSorted()) hash.update(thing)
+  const rows = [...stored, ...ended, ...owned].map((row) => `${JSON.stringify(row)}\n`)
+  for (const row of rows.toSorted()) hash.update(row)
   return hash.digest('hex')
 }

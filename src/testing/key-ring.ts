@@ -72,7 +72,7 @@ export const bearer =
     Authorization: `Bearer ${await token(ring)}`,
   })
 
-/** A token like those of the service, with one thing in it changed. */
+/** A token like those of the service, with one part of it changed. */
 export function tokenOf(
   { paper, hmac }: KeyRing,
   change: (token: SignJWT) => SignJWT = (token) => token,

@@ -40,7 +40,7 @@ export function keptEngine(world: World, store: MemoryStore): Engine {
 
 /** Keeps the changes of one world in lists and reads them in the plainest way: what every store has to do. */
 export function memoryStore(): MemoryStore {
-  const things = new Map<string, Stored>()
+  const entities = new Map<string, Stored>()
   const ended = new Map<Id, EndedTrade>()
   const owned = new Map<string, Owned>()
   const appended: Appended[] = []
@@ -99,15 +99,15 @@ export function memoryStore(): MemoryStore {
 
   return {
     keep(changes) {
-      for (const thing of changes.stored) things.set(`${thing.kind} ${thing.id}`, thing)
-      for (const { kind, id } of changes.removed) things.delete(`${kind} ${id}`)
+      for (const row of changes.stored) entities.set(`${row.kind} ${row.id}`, row)
+      for (const { kind, id } of changes.removed) entities.delete(`${kind} ${id}`)
       for (const trade of changes.ended) ended.set(trade.id, trade)
       for (const row of changes.owned) owned.set(`${row.account} ${row.currency} ${row.at}`, row)
       for (const row of changes.appended) appended.push(row)
     },
-    read: () => ({ stored: [...things.values()] }),
+    read: () => ({ stored: [...entities.values()] }),
     all: () => ({
-      stored: [...things.values()],
+      stored: [...entities.values()],
       removed: [],
       ended: [...ended.values()],
       owned: [...owned.values()],

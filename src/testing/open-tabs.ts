@@ -38,7 +38,7 @@ export function openTabs({ tabs = 1, budget, random = () => 1 }: Wishes = {}) {
     clock.now = until
     await settled()
   }
-  /** Asks for a turn, and tells in seconds from now when it came. */
+  /** Asks for a turn; returns in seconds from now when it came. */
   function ask(rank?: Rank, tab = scheduler) {
     const asked = clock.now
     const turn = { after: undefined as number | undefined, error: undefined as unknown }

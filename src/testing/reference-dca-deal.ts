@@ -19,7 +19,7 @@ export type ReferenceDcaSettings = {
   disables: boolean
   /** Begins with a limit order at the price of then. */
   isLimit: boolean
-  /** Opens deals when it is told, as soon as it can, or when an indicator speaks for it. */
+  /** Opens deals on request, as soon as it can, or on a signal of an indicator. */
   starts: 'alert' | 'asap' | ReferenceIndicator
 }
 

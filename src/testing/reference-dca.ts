@@ -17,7 +17,7 @@ import { type Reached, actInTurn } from './reference-turns.ts'
 
 /**
  * A DCA bot that obeys alerts or begins by itself, written down as slowly and plainly as can be:
- * second by second, every order looked at. It shares no code with the engine and knows no ledger, only
+ * second by second, every order checked. It shares no code with the engine and knows no ledger, only
  * the account's money.
  */
 export function referenceDca(settings: ReferenceDcaSettings, money: bigint) {
@@ -32,7 +32,7 @@ export function referenceDca(settings: ReferenceDcaSettings, money: bigint) {
     price: 0n,
     second: 0,
     coolsUntil: 0,
-    /** When it looks whether to open a deal. */
+    /** When it checks whether to open a deal. */
     due: null as number | null,
   }
   /** The price of each second, the first of which holds for all before. */
@@ -70,32 +70,33 @@ export function referenceDca(settings: ReferenceDcaSettings, money: bigint) {
     return true
   }
 
-  function openWhenTold(): void {
+  function openOnRequest(): void {
     const isLate = me.second < me.coolsUntil || me.deals.length >= settings.most
     if (me.running && !isLate) open()
   }
 
-  function lookAgain(seconds: number): void {
+  function checkAgain(seconds: number): void {
     if (!me.running) return
     const soonest = me.second + (seconds > 1 ? seconds : 1)
     me.due = soonest > me.coolsUntil ? soonest : me.coolsUntil
   }
 
-  function look(): void {
+  function check(): void {
     for (const deal of me.deals) {
       if (!settings.isLimit || !deal.pending || deal.until > me.second) continue
       me.deals = me.deals.filter((other) => other !== deal)
-      lookAgain(0)
+      checkAgain(0)
     }
     if (me.due === null || me.due > me.second || !me.running) return
     me.due = null
     const { starts } = settings
     if (starts === 'alert' || me.deals.length >= settings.most) return
-    if (starts === 'asap') return lookAgain(open() && settings.pause > HOUR ? settings.pause : HOUR)
+    if (starts === 'asap')
+      return checkAgain(open() && settings.pause > HOUR ? settings.pause : HOUR)
     const candle = CANDLE_SECONDS[starts]
     const opens = referenceSays(starts, me.second, isLong, priceAt) && open()
     const earliest = me.second + (opens ? settings.pause : 0)
-    lookAgain(earliest - (earliest % candle) + candle - me.second)
+    checkAgain(earliest - (earliest % candle) + candle - me.second)
   }
 
   const ruinOf = (deal: Deal): bigint =>
@@ -160,7 +161,7 @@ export function referenceDca(settings: ReferenceDcaSettings, money: bigint) {
   function end(deal: Deal): void {
     me.deals = me.deals.filter((other) => other !== deal)
     me.coolsUntil = me.second + settings.pause
-    lookAgain(settings.pause)
+    checkAgain(settings.pause)
   }
 
   function pay(deal: Deal): void {
@@ -191,7 +192,7 @@ export function referenceDca(settings: ReferenceDcaSettings, money: bigint) {
   }
 
   function signal(isEntry: boolean): void {
-    if (isEntry) openWhenTold()
+    if (isEntry) openOnRequest()
     else closeAll()
   }
 
@@ -214,7 +215,7 @@ export function referenceDca(settings: ReferenceDcaSettings, money: bigint) {
   function second(): void {
     me.second += 1
     prices[me.second] = Number(me.price)
-    look()
+    check()
     if (me.second % (4 * HOUR) === 0) charge()
     for (const deal of [...me.deals].sort(
       (a, b) => (a.pending?.number ?? 0) - (b.pending?.number ?? 0),
@@ -223,7 +224,7 @@ export function referenceDca(settings: ReferenceDcaSettings, money: bigint) {
       if (!pending || settings.isLimit || pending.second >= me.second) continue
       if (isLong && cost(me.price, pending.units) > free() + pending.hold) {
         end(deal)
-        lookAgain(settings.pause > HOUR ? settings.pause : HOUR)
+        checkAgain(settings.pause > HOUR ? settings.pause : HOUR)
         continue
       }
       deal.pending = null
@@ -289,7 +290,7 @@ export function referenceDca(settings: ReferenceDcaSettings, money: bigint) {
       if (me.running) return
       me.running = true
       me.disabled = false
-      lookAgain(0)
+      checkAgain(0)
     },
     setPrice(price: bigint): void {
       me.price = price

@@ -16,7 +16,7 @@ type Kind = 'low' | 'high' | 'trail' | 'ruin'
 type Watch = { kind: Kind; price: bigint; number: number; second: number }
 
 /**
- * A grid bot written down as slowly and plainly as can be: second by second, every order looked at.
+ * A grid bot worked out in the plainest way: second by second, every order checked.
  * It shares no code with the engine and knows no ledger, only what the account has.
  */
 export function referenceGrid(settings: ReferenceSettings, money: bigint) {

@@ -5,7 +5,7 @@ export type ReferenceIndicator = keyof typeof CANDLE_SECONDS
 const CLOSES = { rsi: 114, bollinger_bands: 20, macd: 160 } as const
 
 /**
- * Whether an indicator speaks for a deal at a second, worked out anew from every close it looks back
+ * Whether an indicator signals a deal at a second, worked out anew from every close it uses
  * on. `priceAt` is the price of any second, also of those before the first.
  */
 export function referenceSays(

@@ -22,7 +22,7 @@ type Course = {
 }
 
 /**
- * A SmartTrade told second by second in the plainest way: it looks at every price and at everything
+ * A SmartTrade worked out second by second in the plainest way: it checks every price and at everything
  * it has, and shares no code with the engine. Totals are in lots times cents.
  */
 export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) {
@@ -41,7 +41,7 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
   let state = 'created'
   let asked: string | undefined
   let stopPrice = stop?.price ?? 0
-  /** A stop that moves is looked at from the next second on. */
+  /** A stop that moves is checked from the next second on. */
   let nextStopPrice = stopPrice
   let best = 0
   let waitsUntil: number | undefined
@@ -49,7 +49,7 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
   /** The entry is a market order that goes on every second. */
   let isEntrySent = entry.kind === 'market'
   let isEntered = false
-  /** When targets and stop were placed: they are looked at from the next second on. */
+  /** When targets and stop were placed: they are checked from the next second on. */
   let protectedAt: number | undefined
   let closing: Outcome | undefined
 
@@ -191,7 +191,7 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
   }
 
   /** What the price falls to from the highest down, then what it rises to from the lowest up. */
-  function look(second: number): void {
+  function check(second: number): void {
     const price = priceAt(second)
     const levels = entryLevels(second)
     if (protectedAt !== undefined && protectedAt < second) {
@@ -264,7 +264,7 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
       if (state === 'created') state = 'waiting_position'
       if (entry.kind === 'skipped' && !isEntered) enter(priceAt(created), second, plan.lots)
       lookAtTimeout(second)
-      if (!isOver() && closing === undefined) look(second)
+      if (!isOver() && closing === undefined) check(second)
     },
     /** What it has moved of the quote currency, in thousandths of a lot times a cent, fees included. */
     money(): number {

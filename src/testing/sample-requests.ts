@@ -18,7 +18,7 @@ const BODIES: Partial<Record<EndpointName, string>> = {
   stopDcaBot: '{"deals":"leave"}',
 }
 
-/** One request for every endpoint: of the right shape, about things that need not be there. */
+/** One request for every endpoint: of the right shape, about entities that need not exist. */
 export const sampleRequests: readonly Sample[] = Object.entries(api).map(([name, endpoint]) => {
   const known: Endpoint = endpoint
   const query = QUERIES[name as EndpointName]

@@ -4,11 +4,11 @@ import { INTEREST_EVERY } from '#trading/borrowing.ts'
 
 import type { Due } from './agenda.ts'
 import type { DcaBotRecord } from './dca-bots/dca-bot-record.ts'
-import { onDealExecuted, onDealTold } from './dca-bots/dca-deals.ts'
+import { onDealExecuted, onDealReached } from './dca-bots/dca-deals.ts'
 import { onBotDue } from './dca-bots/dca-bots.ts'
 import { accrueDeals } from './dca-bots/dca-interest.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
-import { onGridExecuted, onGridTold } from './grid-bots/grid-bots.ts'
+import { onGridExecuted, onGridReached } from './grid-bots/grid-bots.ts'
 import { accrueGrid } from './grid-bots/grid-liquidation.ts'
 import { priceOf } from './market/quotes.ts'
 import { moveThreshold } from './orders/place-orders.ts'
@@ -16,7 +16,11 @@ import { execute } from './orders/fill-orders.ts'
 import type { Order } from './orders/order.ts'
 import { protectAll } from './protection.ts'
 import { accrueTrade } from './smart-trades/smart-trade-loan.ts'
-import { onTradeDue, onTradeExecuted, onTradeTold } from './smart-trades/smart-trade-transitions.ts'
+import {
+  onTradeDue,
+  onTradeExecuted,
+  onTradeReached,
+} from './smart-trades/smart-trade-transitions.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 import { instrumentOf, nextInterest, ownerOf, type World } from './world.ts'
 
@@ -144,9 +148,9 @@ function send(world: World, order: Order): void {
     return
   }
   const owner = ownerOf(world, order.owner)
-  if (order.owner.type === 'smart_trade') onTradeTold(world, owner as SmartTradeRecord, order)
-  else if (order.owner.type === 'dca_bot') onDealTold(world, owner as DcaBotRecord, order)
-  else onGridTold(world, owner as GridBotRecord, order)
+  if (order.owner.type === 'smart_trade') onTradeReached(world, owner as SmartTradeRecord, order)
+  else if (order.owner.type === 'dca_bot') onDealReached(world, owner as DcaBotRecord, order)
+  else onGridReached(world, owner as GridBotRecord, order)
 }
 
 /** A resting limit gets its own price; one the market met when it was sent gets the market's. */
@@ -174,10 +178,10 @@ function chargeAll(world: World, at: Instant): void {
 }
 
 function byId<T>(
-  things: ReadonlyMap<number | string, T>,
-  isMeant: (thing: T) => boolean = () => true,
+  entities: ReadonlyMap<number | string, T>,
+  isMeant: (entity: T) => boolean = () => true,
 ): T[] {
   const meant: [number | string, T][] = []
-  for (const [id, thing] of things) if (isMeant(thing)) meant.push([id, thing])
-  return meant.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, thing]) => thing)
+  for (const [id, entity] of entities) if (isMeant(entity)) meant.push([id, entity])
+  return meant.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entity]) => entity)
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/primitives.ts'
 
-/** Something that is due at a moment. Whoever it concerns checks that it still is. */
+/** Something that is due at a moment. Its owner checks that it still is. */
 export type Due = {
   at: Instant
   kind: 'order' | 'smart_trade' | 'dca_bot' | 'interest' | 'protection'
@@ -13,7 +13,7 @@ export type Agenda = {
   pop(): Due | undefined
 }
 
-/** A binary heap. Things due at one moment come in the order of their kind and id, however they were added. */
+/** A binary heap. Entries due at one moment come in the order of their kind and id, however they were added. */
 export function createAgenda(): Agenda {
   const heap: Due[] = []
   const isBefore = (a: Due, b: Due): boolean => {

@@ -44,14 +44,14 @@ export type StoredWorld = {
   fault?: string | undefined
 }
 
-/** What came about since it was last taken: each changed thing once, added rows in their order. */
+/** What changed since it was last taken: each changed entity once, added rows in their order. */
 export type ChangeLog = {
-  /** Marks a thing as changed; its text is written when the changes are taken. */
+  /** Marks an entity as changed; its text is written when the changes are taken. */
   touch(kind: string, id: string, read: () => unknown): void
   append(row: Appended): void
   /** What an account owns of a currency at the end of a step; the last amount of a step counts. */
   own(owned: Owned): void
-  /** Marks a thing as alive no longer. */
+  /** Marks an entity as ended. */
   remove(kind: string, id: string): void
   end(trade: EndedTrade): void
   readonly isEmpty: boolean

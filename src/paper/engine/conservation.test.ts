@@ -22,7 +22,7 @@ describe('money is moved, never made or lost', () => {
       const trader = randomTrader(seed)
       const audit = auditor()
       const faults: string[] = []
-      const told = (place: string, currency: string): string =>
+      const total = (place: string, currency: string): string =>
         toText(scene.world.ledger.balance(place as Place, currency))
       for (let tick = 1; tick <= TICKS; tick++) {
         scene.engine.advance(PROVING_START + tick * 1000)
@@ -36,15 +36,15 @@ describe('money is moved, never made or lost', () => {
             if (fault) faults.push(fault)
           }
         }
-        if (tick % TICKS_AN_AUDIT === 0) faults.push(...audit.faults(told))
+        if (tick % TICKS_AN_AUDIT === 0) faults.push(...audit.faults(total))
       }
       console.info(
-        `seed ${seed}: ${trader.taken} commands taken, ${trader.refused} refused, ${audit.rows} rows, ${told('funding', 'USDT')} of funding`,
+        `seed ${seed}: ${trader.taken} commands taken, ${trader.refused} refused, ${audit.rows} rows, ${total('funding', 'USDT')} of funding`,
       )
       expect(faults).toEqual([])
       expect(audit.rows).toBeGreaterThan(trader.taken)
-      expect(told('interest', 'USDT')).not.toBe('0')
-      expect(told('funding', 'USDT')).not.toBe('0')
+      expect(total('interest', 'USDT')).not.toBe('0')
+      expect(total('funding', 'USDT')).not.toBe('0')
     })
   }
 })

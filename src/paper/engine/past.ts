@@ -20,7 +20,7 @@ export type Past = {
   history(filter: HistoryFilter & { mode: Mode }): Promise<HistoricalTradeEntity[]>
   /**
    * Trades that are over, `limit` of them from `offset` on in the order that the filter asks for; its
-   * `page` and `per_page` are not looked at. Ties break by id in the same direction, null keys come
+   * `page` and `per_page` are ignored. Ties break by id in the same direction, null keys come
    * last in both.
    */
   trades(

@@ -46,9 +46,7 @@ describe('a world that is opened again', () => {
       'a balance was changed',
       {
         ...kept,
-        stored: kept.stored.map((thing) =>
-          thing.kind === 'balance' ? { ...thing, json: '"1"' } : thing,
-        ),
+        stored: kept.stored.map((row) => (row.kind === 'balance' ? { ...row, json: '"1"' } : row)),
       },
     ],
     [

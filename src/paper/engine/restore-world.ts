@@ -34,8 +34,8 @@ export function restoreWorld(
 ): World {
   const kept = <T>(kind: RecordKind): T[] =>
     stored
-      .filter((thing) => thing.kind === kind)
-      .map((thing) => (records?.get(thing) ?? readRecord(kind, thing.id, thing.json)) as T)
+      .filter((row) => row.kind === kind)
+      .map((row) => (records?.get(row) ?? readRecord(kind, row.id, row.json)) as T)
 
   checkFormat(stored)
   const [beginning] = kept<WorldMeta & { format: number }>('world')
@@ -68,8 +68,8 @@ function checkFormat(stored: readonly Stored[]): void {
   if (Number.isInteger(format) && format !== STORED_FORMAT) throw new OtherFormat(format)
 }
 
-const inOrder = <T extends { id: number }>(things: T[]): T[] =>
-  things.toSorted((a, b) => a.id - b.id)
+const inOrder = <T extends { id: number }>(entities: T[]): T[] =>
+  entities.toSorted((a, b) => a.id - b.id)
 
 function ordersOf(world: World): Order[] {
   const owners = [

@@ -22,7 +22,7 @@ import { type Book, createBook } from './orders/order-book.ts'
 import type { Owner } from './orders/order.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 
-/** What is kept of a world besides its things: enough to go on from where it stood. */
+/** What is stored of a world besides its entities: enough to go on from where it stood. */
 export type WorldMeta = {
   seed: number
   user: string

@@ -11,14 +11,14 @@ import { storeHash } from '#testing/store-hash.ts'
 const WEBHOOK = 'http://127.0.0.1:4780/api/v1/webhooks/charting'
 const NOBODY = '3f2a1b4c-0d5e-4f60-8a7b-9c8d7e6f5a4b'
 
-const houses: TestService[] = []
+const services: TestService[] = []
 afterEach(async () => {
-  for (const paper of houses.splice(0)) await paper.close()
+  for (const paper of services.splice(0)) await paper.close()
 })
 
 async function aCharting(wishes: Wishes = {}) {
   const paper = await openTestService(wishes)
-  houses.push(paper)
+  services.push(paper)
   const exchanges = readableRows(await paper.client.call(listExchanges, {}))
   const connectionId = exchanges.find(({ mode }) => mode === 'paper')?.id ?? ''
   const create = (start_condition: 'charting_signal' | 'asap') =>

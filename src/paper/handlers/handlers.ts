@@ -55,7 +55,7 @@ export const handlers: Handlers = {
   startDcaBot: ({ params }, { engine }) => engine.startDcaBot(params.id),
   stopDcaBot: ({ params, body }, { engine }) => engine.stopDcaBot(params.id, body.deals),
   startDeal: ({ params }, { engine }) => engine.startDeal(params.id),
-  /** Alerts of a charting platform: whoever knows the secret of a bot may send them. */
+  /** Alerts of a charting platform: a sender proves itself by the secret of the bot. */
   async receiveSignal({ body }, { store, worlds, limits, now, command }) {
     const { bot_id: id, secret = '', action, time } = body
     const userId = await store.worlds.ownerOf('dca_bot', id)

@@ -52,7 +52,7 @@ it.each([
   })
 })
 
-it('tells the way of a grid bot in a word, as the spec has it', async () => {
+it('names the direction of a grid bot in a word, as the spec has it', async () => {
   expect(await trader.read(`/api/v1/bots/grid/${trader.ids.grid}`)).toMatchObject({ mode: 'long' })
 })
 

@@ -26,7 +26,7 @@ describe('GET /health', () => {
     expect(json).toMatchObject({ status: 'ok', version: '1.2.3', uptime_s: 0 })
   })
 
-  it('tells of each world that is in use where it stands, and of nobody by name', async () => {
+  it('reports the state of each world in use, and no name', async () => {
     await paper.client.call(listExchanges, {})
     const { json, text } = await health()
     expect(json).toMatchObject({
@@ -43,7 +43,7 @@ describe('GET /health', () => {
   it.each([
     ['through a proxy', { 'X-Forwarded-For': '203.0.113.7' }],
     ['under another name', { Host: 'example.com' }],
-  ])('tells nothing else to who asks %s', async (_, headers) => {
+  ])('answers nothing else to a caller %s', async (_, headers) => {
     const { status, json } = await health({ headers })
     expect({ status, json }).toEqual({
       status: 200,

@@ -25,13 +25,13 @@ export function effectNameOf(request: RawRequest, sender: string): EffectName | 
   return { apiKey: sender, method: request.method, path, idempotencyKey }
 }
 
-/** Who sends a request without a key: whoever has the secret that is in it, which is kept as a hash. */
+/** The sender of a request without a key: the owner of the secret in it, stored as a hash. */
 export function senderOf({ proof }: Endpoint, body: unknown): string {
   const secret: unknown = proof && Reflect.get(body as object, proof)
   return createHash('sha256').update(String(secret)).digest('hex')
 }
 
-/** What tells the same request sent again from another one under the same name. */
+/** Distinguishes the same request sent again from another one under the same key. */
 export function requestHashOf({ target, bytes = new Uint8Array() }: RawRequest): string {
   return createHash('sha256').update(`${target}\n`).update(bytes).digest('hex')
 }

@@ -117,7 +117,7 @@ describe('an allowed origin', () => {
     }
   })
 
-  it('is told what it may send', async () => {
+  it('gets what it may send', async () => {
     const answer = await sendRaw(open.port, {
       method: 'OPTIONS',
       target: '/api/v1/smart_trades',
@@ -134,14 +134,14 @@ describe('an allowed origin', () => {
     expect(Number(answer.headers['access-control-max-age'])).toBeLessThanOrEqual(600)
   })
 
-  it('is a foreign one for a service that was not told of it', async () => {
+  it('is a foreign one for a service that does not allow it', async () => {
     const asked = { ...headers, 'Access-Control-Request-Method': 'POST' }
     const wire = { method: 'OPTIONS', target: '/api/v1/smart_trades', headers: asked }
     expect((await sendRaw(closed.port, wire)).status).toBe(403)
   })
 })
 
-it('answers of a service with --allow-origin differ by Origin, and caches are told', async () => {
+it('answers of a service with --allow-origin differ by Origin, and say so to caches', async () => {
   const answer = await sendRaw(open.port, { target })
   expect(answer.headers.vary).toBe('Origin')
   expect(answer.headers['access-control-allow-origin']).toBeUndefined()

@@ -23,7 +23,7 @@ export function checkHost(request: RawRequest): void {
   }
 }
 
-/** Throws for a page of another origin, unless the service was told to allow exactly that origin. */
+/** Throws for a page of another origin, unless the service allows exactly that origin. */
 export function checkOrigin(request: RawRequest, allowed: ReadonlySet<string>): void {
   const origin = request.header('origin')
   if (origin === undefined) {

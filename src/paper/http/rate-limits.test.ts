@@ -53,7 +53,7 @@ describe('requests with a key', () => {
     expect((await ask(mode, other)).status).toBe(200)
   })
 
-  it('tell the limits of the key, which a page learns, where it was verified alone', async () => {
+  it('report the limits of the key, which a page learns, only where it was verified', async () => {
     const learns = ({ status, headers }: WireAnswer, apiKey: string) =>
       tellsLimitsOfKey({ headers: { APIKEY: apiKey } }, { ok: status < 300 }) &&
       limitsOf(new Headers(headers as Record<string, string>), 0)
@@ -133,8 +133,8 @@ describe('failed authentications of an address', () => {
   })
 
   it.each([
-    ['that tells its origin', { Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': 'same-site' }],
-    ['that tells none', { 'Sec-Fetch-Site': 'same-site' }],
+    ['with its origin', { Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': 'same-site' }],
+    ['without an origin', { 'Sec-Fetch-Site': 'same-site' }],
   ])('do not count a page on this machine %s', async (_which, headers) => {
     const foreign = () => sendRaw(port, { target: mode, headers: { ...headers, APIKEY: 'x' } })
     const answers = await statuses(25, foreign)
@@ -181,22 +181,22 @@ describe('the machine’s clock', () => {
   })
 })
 
-describe('what an answer tells of the limits', () => {
-  const told = ({ headers }: WireAnswer) => [headers['ratelimit-policy'], headers.ratelimit]
+describe('the limits in an answer', () => {
+  const limitsIn = ({ headers }: WireAnswer) => [headers['ratelimit-policy'], headers.ratelimit]
   const policy = `"minute";q=${RATE};w=60`
 
   it('is how many requests are left to its key, and when there are more', async () => {
-    expect(told(await ask())).toEqual([policy, `"minute";r=4;t=60`])
+    expect(limitsIn(await ask())).toEqual([policy, `"minute";r=4;t=60`])
     paper.clock.steady += 10_500
-    expect(told(await ask())).toEqual([policy, `"minute";r=3;t=50`])
+    expect(limitsIn(await ask())).toEqual([policy, `"minute";r=3;t=50`])
     await statuses(3, ask)
     const refused = await ask()
-    expect(told(refused)).toEqual([policy, `"minute";r=0;t=50`])
+    expect(limitsIn(refused)).toEqual([policy, `"minute";r=0;t=50`])
     expect(refused.headers['retry-after']).toBe('50')
   })
 
   it('covers the listing of SmartTrades where it is one', async () => {
-    expect(told(await ask(list))).toEqual([
+    expect(limitsIn(await ask(list))).toEqual([
       `${policy}, "smart_trades";q=100;w=10`,
       `"minute";r=4;t=60, "smart_trades";r=99;t=10`,
     ])
@@ -204,7 +204,7 @@ describe('what an answer tells of the limits', () => {
 
   it('is until when a key is turned away', async () => {
     await statuses(RATE + 12, ask)
-    expect(told(await ask())).toEqual([policy, `"minute";r=0;t=120`])
+    expect(limitsIn(await ask())).toEqual([policy, `"minute";r=0;t=120`])
   })
 
   it.each([
@@ -215,21 +215,21 @@ describe('what an answer tells of the limits', () => {
     await askAsStranger()
     const answer = await sendRaw(port, { target })
     expect(answer.status).toBe(status)
-    expect(told(answer)).toEqual([`${policy}, "failures";q=10;w=60`, `"failures";r=9;t=60`])
+    expect(limitsIn(answer)).toEqual([`${policy}, "failures";q=10;w=60`, `"failures";r=9;t=60`])
   })
 
-  it('says nothing of a key to somebody who only knows its name', async () => {
+  it('does not report the limits of a key to somebody who only knows its name', async () => {
     await ask()
     const { apiKey } = paper.credentials
     const headers = { APIKEY: apiKey, Signature: '0'.repeat(64) }
-    expect(told(await sendRaw(port, { target: mode, headers }))[1]).toBe(`"failures";r=9;t=60`)
+    expect(limitsIn(await sendRaw(port, { target: mode, headers }))[1]).toBe(`"failures";r=9;t=60`)
   })
 
   it('counts a request that lacks a permission', async () => {
     const reader = await paper.addKey({ permissions: ['BOTS_READ'] })
     const answer = await ask(list, reader)
     expect(answer.status).toBe(403)
-    expect(told(answer)[1]).toBe(`"minute";r=4;t=60, "smart_trades";r=99;t=10`)
+    expect(limitsIn(answer)[1]).toBe(`"minute";r=4;t=60, "smart_trades";r=99;t=10`)
   })
 })
 

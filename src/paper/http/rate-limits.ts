@@ -92,7 +92,7 @@ function limiter(policy: Policy, now: SteadyClock) {
 
   return {
     policy,
-    /** Throws 429, and 418 for whoever goes on in spite of it. */
+    /** Throws 429, and 418 for a caller who goes on in spite of it. */
     take(name: string): void {
       const at = now()
       const usage = usageOf(name, at)

@@ -89,15 +89,15 @@ describe('the relay', () => {
   })
 
   it.each(['RateLimit', 'X-RateLimit', 'X-Rate-Limit'])(
-    'hands on what the service tells of its limits in %s-Limit and its like',
+    'hands on the limits that the service reports in %s-Limit and its like',
     async (prefix) => {
-      const told = {
+      const limits = {
         [`${prefix}-Limit`]: '100',
         [`${prefix}-Remaining`]: '7',
         [`${prefix}-Reset`]: '30',
       }
       const { port } = await upstream((_, outgoing) => {
-        outgoing.writeHead(200, { 'Content-Type': 'application/json', ...told })
+        outgoing.writeHead(200, { 'Content-Type': 'application/json', ...limits })
         outgoing.end('[]')
       })
       const { headers } = await sendRaw(await relayTo(port), {
@@ -196,7 +196,7 @@ describe('the relay', () => {
   )
 
   it.each([200, 201, 401, 403, 404, 422, 500])(
-    'hands on nothing of a page that came with %i, and says so with 502',
+    'replaces a page that came with %i by a 502',
     async (status) => {
       const { port } = await upstream((_, outgoing) => {
         outgoing.writeHead(status, { 'Content-Type': 'text/html' })

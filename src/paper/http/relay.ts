@@ -35,7 +35,7 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 /**
  * Another service's API under this page's own origin, for services that answer no other origin.
  * Bytes and signature pass unchanged, so it needs no key. Each request is tried once, over a
- * connection of its own: on one used before nobody could tell whether a request had arrived.
+ * connection of its own: on a reused one it would be unknown whether a request had arrived.
  */
 export function createRelay({ upstream, patience, report }: Settings) {
   const { protocol, hostname, port } = new URL(upstream)
@@ -141,7 +141,7 @@ function unreadable(upstream: string, incoming: IncomingMessage): Response {
   )
 }
 
-/** Whoever sent an order has to take its outcome for unknown: by no such status anything is refused. */
+/** A sender has to treat the outcome as unknown: no such status refuses anything. */
 function failed(
   sentence: string,
   status = 502,

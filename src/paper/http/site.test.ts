@@ -29,7 +29,7 @@ const get = (target: string, wire: Partial<WireRequest> = {}) => sendRaw(port, {
 
 describe('every answer of the API', () => {
   it.each([
-    ['that tells', '/api/v1/time', 200],
+    ['that answers', '/api/v1/time', 200],
     ['that refuses', '/api/v1/smart_trades', 401],
     ['about an unknown path', '/api/v1/nothing', 404],
     ['about an unknown method', '/pair', 405],

@@ -15,7 +15,7 @@ type Details = { cause?: unknown; isUndone?: boolean }
 /** Nothing can be stored for now: for want of space, or since the disk reports an error. */
 export class StorageFailure extends Error {
   readonly isFull: boolean
-  /** Nothing of it was done for certain; what a disk did that reports an error is not known. */
+  /** It was certainly not done; after an error of the disk that is not known. */
   readonly isUndone: boolean
 
   constructor(isFull: boolean, { cause, isUndone = isFull }: Details = {}) {

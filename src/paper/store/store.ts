@@ -99,7 +99,7 @@ export type Commit = {
 
 export type Worlds = {
   originOf(userId: number): Promise<Origin | undefined>
-  /** Whose a thing is, for a caller who has shown nothing yet. */
+  /** The owner of an entity, for a caller who is not verified yet. */
   ownerOf(kind: string, id: string): Promise<number | undefined>
   /** What is there of a user's world, with every commit that was handed over before. */
   open(userId: number): Promise<StoredWorld>

@@ -14,7 +14,7 @@ function tableOf(marketType: 'spot' | 'margin' | 'futures', balances: Record<str
 }
 
 describe('a row of the balance table', () => {
-  it('tells what orders of longs and of shorts hold, and together that is all that is held', () => {
+  it('shows what orders of longs and of shorts hold, which together is all that is held', () => {
     const { engine, account, at, rowOf } = tableOf('margin', { USDT: '10000', BTC: '20' })
     const stop_loss = aStop('90')
     engine.createSmartTrade(aDraft(account, { units: '10', price: '99', stop_loss }))
@@ -52,7 +52,7 @@ describe('a row of the balance table', () => {
     })
   })
 
-  it('tells what is free to buy with and to sell, and no leverage on a spot account', () => {
+  it('shows what is free to buy with and to sell, and no leverage on a spot account', () => {
     const { rowOf } = tableOf('spot', { USDT: '1000', BTC: '2' })
     expect(rowOf('USDT')).toMatchObject({
       available_long: '1000',
@@ -67,7 +67,7 @@ describe('a row of the balance table', () => {
     })
   })
 
-  it('tells how far leverage goes on a margin account', () => {
+  it('shows how far leverage goes on a margin account', () => {
     const { rowOf } = tableOf('margin', { USDT: '1000', BTC: '2' })
     // 20 times at the most; 20,000 ÷ 100 coins can be borrowed and sold
     expect(rowOf('USDT')?.available_with_leverage_long).toBe('20000')

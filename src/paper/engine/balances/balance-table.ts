@@ -164,7 +164,7 @@ const NONE: OnOrders = { long: ZERO, short: ZERO, withLeverage: ZERO }
 
 type Owner = { orders: readonly Order[]; isLong: boolean; borrows: boolean }
 
-/** Looks through all open orders once; the answer tells of an account and a currency. */
+/** Sums all open orders once; returns the sums of an account and a currency. */
 function onOrdersOf(world: World): (account: number, currency: string) => OnOrders {
   const sums = new Map<string, OnOrders>()
   for (const { orders, isLong: isUp, borrows } of ownersIn(world)) {

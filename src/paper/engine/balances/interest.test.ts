@@ -14,7 +14,7 @@ const aTrade = (
 ) => aLeveragedTrade({ side, prices, marketType: 'margin', ...rest })
 
 describe('a position on borrowed money', () => {
-  it('owes interest every four hours, which its profit and its liquidation tell', async () => {
+  it('owes interest every four hours, which its profit and its liquidation include', async () => {
     const { at, trade, owed } = aTrade('buy', [[0, 100]])
     at(4 * HOUR - 1)
     expect(owed('USDT')).toBe('-800')

@@ -33,7 +33,7 @@ export type Place =
 
 export type Posting = { place: Place; currency: string; amount: Decimal }
 
-/** One thing that happened. Its postings cancel out in every currency: money moves, it is never made. */
+/** One event. Its postings cancel out in every currency: money moves, it is never made. */
 export type Entry = { at: Instant; cause: string; postings: readonly Posting[] }
 
 /** Both sides of a move, so that a caller cannot write only one of them. */
@@ -56,7 +56,7 @@ export type Ledger = {
   currencies(place: Place): readonly string[]
   /** Throws, and changes nothing, when postings do not cancel out or an account would go below zero. */
   append(entry: Entry): void
-  /** Takes balances over as they were kept, whatever they say; the first thing wrong with them as a sentence. */
+  /** Takes over balances as they were stored; returns the first fault in them as a sentence. */
   restore(balances: readonly Balance[]): string | undefined
 }
 

@@ -18,10 +18,10 @@ export const secondsFromNow = ({ meta }: World, seconds: number): Instant =>
   (Math.floor(meta.now / 1000) + seconds) * 1000
 
 /**
- * When the bot looks next whether to open a deal; at the next second at the soonest, and never in the
+ * When the bot next checks whether to open a deal; at the next second at the soonest, and never in the
  * pause after another deal.
  */
-export function lookAgain(world: World, bot: DcaBotRecord, seconds: number): void {
+export function checkAgain(world: World, bot: DcaBotRecord, seconds: number): void {
   if (bot.status !== 'running') return
   bot.dueAt = Math.max(secondsFromNow(world, Math.max(1, seconds)), bot.coolsUntil)
   world.agenda.push({ at: bot.dueAt, kind: 'dca_bot', id: bot.id })
@@ -36,15 +36,15 @@ type Notification = {
 }
 
 /** Adds an event to the journal of a bot. */
-export function addEvent(world: World, bot: DcaBotRecord, happening: Notification): void {
+export function addEvent(world: World, bot: DcaBotRecord, notification: Notification): void {
   const number = bot.nextEvent++
   const event: DcaBotEventEntity = {
     id: number,
     created_at: world.meta.now,
-    type: happening.type,
-    message: happening.message,
-    price: happening.price ? asNumber(happening.price) : null,
-    amount: happening.amount ? asNumber(happening.amount) : null,
+    type: notification.type,
+    message: notification.message,
+    price: notification.price ? asNumber(notification.price) : null,
+    amount: notification.amount ? asNumber(notification.amount) : null,
   }
   world.changes.append({
     journal: 'events',

@@ -17,7 +17,7 @@ export type Deal = {
   fees: Decimal
   /** What has come out. */
   closed: Part
-  /** The profit of it that the history has told. */
+  /** The profit of it that is in the history already. */
   realised: Decimal
   /** Interest or funding owed and not yet paid, in the quote currency; negative is to be received. */
   interest: Decimal
@@ -37,7 +37,7 @@ export type DcaBotRecord = {
   dealsOpened: number
   profit: Decimal
   orders: Order[]
-  /** When it next looks whether to open a deal. */
+  /** When it next checks whether to open a deal. */
   dueAt: Instant | null
   /** No deal is opened before. */
   coolsUntil: Instant

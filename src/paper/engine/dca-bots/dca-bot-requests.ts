@@ -105,7 +105,7 @@ async function dcaBotDetailOf(
   return withEvents ? { ...entity, events: await past.events(bot.id, MOST_EVENTS) } : entity
 }
 
-/** The entity, and the secret of its webhook for whoever may start the bot. */
+/** The entity, and the secret of its webhook for a caller who may start the bot. */
 const dcaBotWithSecretOf = (world: World, bot: DcaBotRecord): DcaBotWithSecretEntity => ({
   ...dcaBotEntity(world, bot),
   ...(bot.webhookSecret !== null && { webhook_secret: bot.webhookSecret }),

@@ -11,7 +11,7 @@ import { priceOf } from '../market/quotes.ts'
 import { type Signal, SIGNAL_INTERVALS } from '../market/signals.ts'
 import type { Pace } from '../orders/fill-orders.ts'
 import { instrumentOf, takeId, type World } from '../world.ts'
-import { addEvent, lookAgain, touchBot, WITHOUT_MONEY } from './dca-bot-changes.ts'
+import { addEvent, checkAgain, touchBot, WITHOUT_MONEY } from './dca-bot-changes.ts'
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { giveUpBases, openDeal } from './dca-deals.ts'
 import { closeDeal } from './dca-deal-close.ts'
@@ -70,7 +70,7 @@ export function startDcaBot(world: World, bot: DcaBotRecord): void {
   if (bot.status === 'running') return
   bot.status = 'running'
   addEvent(world, bot, { type: 'started', message: 'Bot started' })
-  lookAgain(world, bot, 0)
+  checkAgain(world, bot, 0)
 }
 
 /**
@@ -135,12 +135,12 @@ export function onBotDue(world: World, bot: DcaBotRecord): void {
     max_active_trades: most,
     cooldown_between_trades,
   } = bot.settings
-  // A deal that closes makes the bot look again.
+  // A deal that closes makes the bot check again.
   if (bot.deals.length >= most) return
   switch (condition) {
     case 'asap': {
       const isOpened = openDeal(world, bot)
-      lookAgain(
+      checkAgain(
         world,
         bot,
         isOpened ? Math.max(BETWEEN_ASAP, cooldown_between_trades) : WITHOUT_MONEY,
@@ -152,7 +152,7 @@ export function onBotDue(world: World, bot: DcaBotRecord): void {
     case 'macd': {
       const says = world.signals.says(condition, bot.pair, world.meta.now, isLongBot(bot))
       const isOpened = says && openDeal(world, bot)
-      lookAgain(
+      checkAgain(
         world,
         bot,
         untilNextCandle(world, condition, isOpened ? cooldown_between_trades : 0),

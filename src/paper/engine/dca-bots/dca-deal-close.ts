@@ -24,7 +24,7 @@ import {
   sumOf,
 } from '../orders/order.ts'
 import { instrumentOf, type World } from '../world.ts'
-import { addEvent, lookAgain, secondsFromNow, touchBot } from './dca-bot-changes.ts'
+import { addEvent, checkAgain, secondsFromNow, touchBot } from './dca-bot-changes.ts'
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { payShare, receive } from './dca-interest.ts'
 import {
@@ -84,7 +84,7 @@ export function onExitExecuted(
   touchBot(world, bot)
   if (!execution) {
     // A trailing exit can turn at a price that the money held for it does not reach.
-    tellPart(world, bot, deal, order)
+    recordPart(world, bot, deal, order)
     closeDeal(world, bot, deal, 'close')
     return
   }
@@ -110,14 +110,14 @@ function takeOut(world: World, bot: DcaBotRecord, deal: Deal, part: Part): void 
   deal.closed = sumOf(deal.closed, part)
 }
 
-/** Takes an exit back; the history tells of what has been executed of it. */
+/** Cancels an exit; what has been executed of it goes into the history. */
 export function takeExitBack(world: World, bot: DcaBotRecord, deal: Deal, order: Order): void {
   cancel(world, order)
-  tellPart(world, bot, deal, order)
+  recordPart(world, bot, deal, order)
 }
 
 /** What a part of a position has earned is its share of what was paid for all of it. */
-function tellPart(world: World, bot: DcaBotRecord, deal: Deal, order: Order): void {
+function recordPart(world: World, bot: DcaBotRecord, deal: Deal, order: Order): void {
   const { done } = order
   if (!done) return
   const shareOf = (amount: Decimal): Decimal =>
@@ -167,6 +167,6 @@ export function endDeal(world: World, bot: DcaBotRecord, deal: Deal): void {
   bot.deals = bot.deals.filter((other) => other !== deal)
   const pause = bot.settings.cooldown_between_trades
   bot.coolsUntil = secondsFromNow(world, pause)
-  lookAgain(world, bot, pause)
+  checkAgain(world, bot, pause)
   touchBot(world, bot)
 }

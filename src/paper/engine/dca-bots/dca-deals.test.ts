@@ -40,7 +40,7 @@ describe('a deal', () => {
     expect((await events()).slice(-2)).toEqual(['safety_order_filled', 'take_profit_filled'])
   })
 
-  it('earns a percentage of its base order alone when it is told to', () => {
+  it('earns a percentage of its base order alone when set so', () => {
     const { at, orders } = aDca(
       [
         [0, 100],
@@ -139,7 +139,7 @@ describe('the stop loss of a deal', () => {
     expect(bot().total_trades).toBe(2)
   })
 
-  it('ends the bot when it is told to', async () => {
+  it('ends the bot when set so', async () => {
     const { at, bot, events, free } = aDca(FALL, { ...stop, sl_type: 'stop_loss_and_disable' })
     at(7_300)
     expect(bot()).toMatchObject({ status: 'completed', active_trades: 0, total_trades: 1 })

@@ -15,7 +15,7 @@ import {
   type Part,
 } from '../orders/order.ts'
 import { instrumentOf, type World } from '../world.ts'
-import { addEvent, lookAgain, secondsFromNow, touchBot, WITHOUT_MONEY } from './dca-bot-changes.ts'
+import { addEvent, checkAgain, secondsFromNow, touchBot, WITHOUT_MONEY } from './dca-bot-changes.ts'
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { closeDeal, endDeal, onExitExecuted, takeExitBack } from './dca-deal-close.ts'
 import { watchLiquidation } from './dca-liquidation.ts'
@@ -102,7 +102,7 @@ export function giveUpBases(world: World, bot: DcaBotRecord): void {
 /** Nothing came of it: there is nothing to pause after. */
 function dropDeal(world: World, bot: DcaBotRecord, deal: Deal): void {
   bot.deals = bot.deals.filter((other) => other !== deal)
-  lookAgain(world, bot, 0)
+  checkAgain(world, bot, 0)
 }
 
 /** An order of a deal has met the market. */
@@ -167,7 +167,7 @@ function onBaseDone(world: World, bot: DcaBotRecord, deal: Deal): void {
 }
 
 /** The stop or the liquidation of a deal has been set off. */
-export function onDealTold(world: World, bot: DcaBotRecord, order: Order): void {
+export function onDealReached(world: World, bot: DcaBotRecord, order: Order): void {
   const deal = dealOf(bot, order)
   if (deal) closeDeal(world, bot, deal, order.owner.role === 'liquidation' ? 'liquidation' : 'stop')
 }
@@ -185,5 +185,5 @@ function onEntryUnpaid(world: World, bot: DcaBotRecord, deal: Deal, order: Order
     return
   }
   endDeal(world, bot, deal)
-  lookAgain(world, bot, Math.max(WITHOUT_MONEY, bot.settings.cooldown_between_trades))
+  checkAgain(world, bot, Math.max(WITHOUT_MONEY, bot.settings.cooldown_between_trades))
 }

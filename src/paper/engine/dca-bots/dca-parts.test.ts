@@ -102,7 +102,7 @@ describe('a deal whose orders are larger than what a second offers', () => {
     expect(scene.free('USDT')).toBe('9992.807')
   })
 
-  it('closes part by part when it is told to, once', async () => {
+  it('closes part by part on request, once', async () => {
     const { at, engine, id, bot, events } = aDca(
       [[0, 100]],
       { start_condition: 'charting_signal', max_safety_orders: 0 },

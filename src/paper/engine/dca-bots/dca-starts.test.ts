@@ -89,7 +89,7 @@ describe('a bot that starts as soon as it can', () => {
 describe('a bot that is started by hand', () => {
   const manual = { start_condition: 'manual' } as const
 
-  it('opens nothing by itself, and one deal for each time it is told to', () => {
+  it('opens nothing by itself, and one deal for each request', () => {
     const { at, bot, engine, id } = aDca([[0, 100]], manual)
     at(HOUR)
     expect(bot().total_trades).toBe(0)

@@ -123,7 +123,7 @@ function onUnpaid(world: World, bot: GridBotRecord, order: Order): void {
 }
 
 /** The price has reached a stop, the liquidation, or the step above a trailing grid. */
-export function onGridTold(world: World, bot: GridBotRecord, order: Order): void {
+export function onGridReached(world: World, bot: GridBotRecord, order: Order): void {
   cancel(world, order)
   if (order.owner.role === 'trail') {
     trailUp(world, bot)

@@ -51,7 +51,7 @@ function takeBack(world: World, bot: GridBotRecord, line: Line): void {
   line.orderId = null
 }
 
-/** Cancels an order; what has been executed of it stays with the bot, and the history tells of it. */
+/** Cancels an order; what has been executed of it stays with the bot and goes into the history. */
 export function takeOrderBack(world: World, bot: GridBotRecord, order: Order): void {
   cancel(world, order)
   if (order.owner.role === 'balance') forgetUnbought(bot, order)
@@ -88,7 +88,7 @@ function holdOf(world: World, { pair, quantity }: GridBotRecord, line: Line, sid
   return { currency: quote, amount: withCommission(total, fee) }
 }
 
-/** Waits for a price without holding anything; the bot is told when it is reached. */
+/** Waits for a price without holding anything; `onGridReached` is called when it is reached. */
 export function watch(
   world: World,
   bot: GridBotRecord,

@@ -67,7 +67,7 @@ describe('a grid whose lines are larger than what a second offers', () => {
     expect(lines()).toEqual(['80 buy', '90 waits', '100 sell', '110 waits', '120 sell'])
   })
 
-  it('keeps the part of a line when it is stopped, and the history tells of it', async () => {
+  it('keeps the part of a line when it is stopped, and has it in the history', async () => {
     const { at, engine, id, free } = aGrid(FALL, {}, { depth })
     at(21)
     engine.stopGridBot(id)

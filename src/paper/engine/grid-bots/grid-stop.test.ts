@@ -31,7 +31,7 @@ describe('a stop loss', () => {
     expect(free('USDT')).toBe('9629.63')
   })
 
-  it('below the grid sells the coins when it is told to, and the history adds up', async () => {
+  it('below the grid sells the coins when set so, and the history adds up', async () => {
     const { at, engine, free } = aGrid(FALL, lowerStop('stop_bot_and_sell'))
     at(30)
     expect(free('BTC')).toBe('0')
@@ -41,7 +41,7 @@ describe('a stop loss', () => {
     expect(sum(profits)).toBe('-70.67')
   })
 
-  it('above the grid buys coins with the money of the bot when it is told to', () => {
+  it('above the grid buys coins with the money of the bot when set so', () => {
     const { at, free, bot } = aGrid(
       [
         [0, 100],

@@ -31,7 +31,7 @@ export type Market = {
 
 /**
  * How prices and volumes are made. A stored world keeps the version that made them: version 1 goes
- * through the same year again and again, with volumes that know nothing of the price.
+ * through the same year again and again, with volumes that do not depend on the price.
  */
 export type MarketVersion = { version: 1 | 2; from: Instant }
 

@@ -4,7 +4,7 @@ import type { Course } from './regimes.ts'
 /** The log price of one pair at every second, as a pure function: any second can be asked for. */
 export type PricePath = {
   at(second: number): number
-  /** The first second in (`after`, `until`] that `leaves`; looked for only where the price can be outside the bounds. */
+  /** The first second in (`after`, `until`] that `leaves`; searched only where the price can be outside the bounds. */
   firstOutside(
     after: number,
     until: number,
@@ -39,7 +39,7 @@ const WILD = 1.55
 /**
  * A Brownian bridge by midpoint displacement: the value in the middle of an interval is the mean of
  * its ends plus noise that the interval's place alone decides. Noise is bounded, so the path inside
- * an interval is too, and a search for a price looks only where that price can be. Each block is one
+ * an interval is too, and a search for a price visits only intervals where that price can be. Each block is one
  * such bridge, with salts of its own, between values that it shares with its neighbours.
  */
 export function pricePath(manner: PathManner): PricePath {
@@ -148,7 +148,7 @@ export function pricePath(manner: PathManner): PricePath {
     return lefts[LEVELS]!
   }
 
-  /** Visits the intervals that touch (`a`, `b`], until `enter` or `leaf` has found what it looks for. */
+  /** Visits the intervals that touch (`a`, `b`], until `enter` or `leaf` has found its target. */
   type Visit = {
     enter(l: number, r: number, room: number): boolean
     /** One second's value; true ends the walk. */

@@ -96,7 +96,7 @@ function drawnYear(salt: number, year: number, start: number): Knot[] {
   return knots
 }
 
-/** Years in memory: a search or a page of candles looks at a few of them. */
+/** Years in memory: a search or a page of candles needs a few of them. */
 const KEPT_YEARS = 64
 
 /** The course of all years, scaled by how much of it a pair takes part in. */

@@ -8,7 +8,7 @@ import type { Market } from './market.ts'
 export const SIGNAL_INTERVALS = { rsi: '15m', bollinger_bands: '1h', macd: '1h' } as const
 export type Signal = keyof typeof SIGNAL_INTERVALS
 
-/** Closes that an indicator looks back over: enough for its averages to forget where they began. */
+/** Closes that an indicator uses: enough for its averages not to depend on their start. */
 const LOOKBACK: Record<Signal, number> = { rsi: 114, bollinger_bands: 20, macd: 160 }
 
 export type Signals = {

@@ -20,7 +20,7 @@ export type Book = {
   isReached(order: Order, at: Instant): boolean
 }
 
-/** How far ahead one search looks: most thresholds move before the price would get there. */
+/** How far ahead one search goes: most thresholds move before the price would get there. */
 const LOOKAHEAD = 4 * 86_400_000
 /** And how far at the least: a world that moves second by second searches once for all of them. */
 const AT_LEAST = 3_600_000
@@ -49,7 +49,7 @@ export function createBook(market: Market): Book {
     return watch
   }
 
-  function look(pair: string, watch: Watch, after: Instant, until: Instant): void {
+  function search(pair: string, watch: Watch, after: Instant, until: Instant): void {
     const { low, high } = watch.thresholds.nearest()
     if (low !== watch.low || high !== watch.high) {
       watch.low = low
@@ -81,7 +81,7 @@ export function createBook(market: Market): Book {
       let pairs: string[] = []
       for (const [pair, watch] of watches) {
         if (watch.thresholds.size === 0) continue
-        look(pair, watch, after, until)
+        search(pair, watch, after, until)
         const isHit = watch.hit !== undefined && watch.hit > after && watch.hit <= until
         const moment = isHit
           ? (watch.hit ?? Infinity)

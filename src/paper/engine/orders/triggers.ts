@@ -8,7 +8,7 @@ import { type PriceType, offsetOf, priceOf } from '../market/quotes.ts'
 /** Reached when the last price, in ticks, is at or beyond it on its side. */
 type Threshold = { order: Order; ticks: number }
 
-/** The thresholds of one pair in price order: a move of the price looks at those it passes alone. */
+/** The thresholds of one pair in price order: a price move checks only those that it passes. */
 export type Thresholds = {
   add(order: Order): void
   remove(order: Order): void

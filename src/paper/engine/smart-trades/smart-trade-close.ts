@@ -141,7 +141,7 @@ export function profitOf(world: World, trade: SmartTradeRecord, { owner, done }:
   return owner.role === 'entry' || !done ? null : exitProfit(world, trade, done)
 }
 
-/** The trade is over: nothing of it is left in the book, and no loan. */
+/** Ends the trade: cancels its orders and repays its loan. */
 export function end(world: World, trade: SmartTradeRecord, state: TradeState): void {
   cancelOrders(world, trade)
   if (trade.loan) {

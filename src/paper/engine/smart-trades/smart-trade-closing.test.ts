@@ -21,7 +21,7 @@ function scene(...[prices, options]: Parameters<typeof aThinMarket>) {
   }
 }
 
-it('tells of a short the same percent as its order in the history and its plan', async () => {
+it('a short reports the same percent as its order in the history and its plan', async () => {
   const { world, engine, account, at } = scriptedWorld({
     prices: {
       USDT_BTC: [
@@ -42,8 +42,10 @@ it('tells of a short the same percent as its order in the history and its plan',
   at(20)
   // 1000 − 1 − 500 − 0.5, of the 999 received
   expect((await engine.smartTrade(id)).profit).toMatchObject({ volume: '498.5', percent: '49.9' })
-  const told = (await engine.history({ limit: 9 })).flatMap(({ profit }) => profit?.percent ?? [])
-  expect(told).toEqual(['49.9'])
+  const reported = (await engine.history({ limit: 9 })).flatMap(
+    ({ profit }) => profit?.percent ?? [],
+  )
+  expect(reported).toEqual(['49.9'])
   expect(target?.profitPercent).toBe('49.8998999')
 })
 
@@ -236,8 +238,10 @@ describe('a position that is larger than what a second offers', () => {
     expect((await engine.smartTrade(id)).status.title).toBe('Liquidated')
     // What the insurance has paid the account has not lost.
     expect((await engine.smartTrade(id)).profit.volume).toBe('-100.5')
-    const told = (await engine.history({ limit: 9 })).flatMap(({ profit }) => profit?.amount ?? [])
-    expect(sum(told)).toBe('-100.5')
+    const reported = (await engine.history({ limit: 9 })).flatMap(
+      ({ profit }) => profit?.amount ?? [],
+    )
+    expect(sum(reported)).toBe('-100.5')
   })
 
   it('that was sold without credit is bought back as far as the money goes', async () => {

@@ -26,7 +26,7 @@ describe('a stop', () => {
   })
 
   it.each(['buy', 'sell'] as const)(
-    'of a %s is its price where its condition tells none',
+    'of a %s is its price where its condition has none',
     async (side) => {
       const stop_loss = {
         ...aStop(side === 'buy' ? '90' : '110'),

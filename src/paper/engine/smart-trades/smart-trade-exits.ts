@@ -158,7 +158,7 @@ function follow(
   hold(world, order, holds)
 }
 
-/** An order that only watches the price and tells when it is there. */
+/** An order that only watches the price: when it is reached, the trade decides. */
 export const watcher = (trade: SmartTradeRecord, role: Owner['role'], index: number) =>
   ({
     account: trade.accountId,
@@ -171,7 +171,7 @@ export const watcher = (trade: SmartTradeRecord, role: Owner['role'], index: num
     owner: ownerOf(trade, role, index),
   }) as const
 
-/** Which of its orders a stop tells by. */
+/** Which of its orders triggers a stop. */
 export const STOP = { atPrice: 0, trailing: 1, toBreakEven: 2 } as const
 
 /** The order that waits for the price of the stop. */

@@ -21,7 +21,7 @@ function scene(prices: readonly Step[], { usdt = '10000', btc = '0', ...rest }: 
   })
 }
 
-/** The things that may be asked of a trade now, as words. */
+/** What may be requested of a trade now, as words. */
 async function offeredBy({ engine }: ScriptedWorld, id: Id): Promise<string> {
   const { data } = await engine.smartTrade(id)
   const flags = {
@@ -122,7 +122,7 @@ describe('what may be asked of a trade', () => {
 })
 
 describe('what is missing to close a trade', () => {
-  it('is nothing of a long: it keeps its coins', async () => {
+  it('does not exist for a long: it keeps its coins', async () => {
     const world = scene([
       [0, 100],
       [10, 50],

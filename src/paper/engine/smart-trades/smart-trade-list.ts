@@ -114,7 +114,7 @@ const compareKeys = (a: number | Decimal, b: number | Decimal): number =>
 /** What lists filter and sort a trade by, alive or over. */
 type TradeKeys = Omit<EndedTrade, 'json'>
 
-/** `last` tells what the rest of an open position counts at. The profit is worked out where it is asked for. */
+/** `last` is the price at which the rest of an open position counts. The profit is worked out where it is asked for. */
 function keysOf(world: World, trade: SmartTradeRecord, last: (pair: string) => Decimal): TradeKeys {
   const status = tradeStatus(trade)
   const group = groupOf(status)
@@ -136,7 +136,7 @@ function keysOf(world: World, trade: SmartTradeRecord, last: (pair: string) => D
     updatedAt: trade.updatedAt,
     closedAt: trade.closedAt,
     get isSuccess() {
-      // A simple trade that filled has no profit to tell.
+      // A simple trade that filled has no profit.
       const { volume } = profit()
       return group === 'finished' && (volume === null || !isNegative(volume))
     },
@@ -149,7 +149,7 @@ function keysOf(world: World, trade: SmartTradeRecord, last: (pair: string) => D
   }
 }
 
-/** A trade that is over, as it is stored. Nothing of it is open, so that no price counts in it. */
+/** A trade that is over, as it is stored. It has no open position, so no price counts in it. */
 export const endedTradeOf = (world: World, trade: SmartTradeRecord): EndedTrade => ({
   ...keysOf(world, trade, () => ZERO),
   json: JSON.stringify(trade),

@@ -121,13 +121,13 @@ async function compare(model: Model, real: Real): Promise<void> {
     const { status, data } = await real.engine.smartTrade(id)
     return [status.type, data.entered_amount, data.entered_total, data.closed_total]
   })
-  const told = await Promise.all(read)
+  const shown = await Promise.all(read)
   const worked = model.trades.map(({ state, entered, closed }) => [
     state,
     lotsOf(entered.lots),
     ...[entered.total, closed.total].map((total) => moneyOf(total * 1_000)),
   ])
-  expect(told).toEqual(worked)
+  expect(shown).toEqual(worked)
   const own = (currency: string): Decimal => {
     const { world, account } = real
     const held = world.ledger.balance(`account:${account.id}:held`, currency)

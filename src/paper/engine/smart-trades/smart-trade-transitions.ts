@@ -194,7 +194,7 @@ function takeOut(world: World, trade: SmartTradeRecord, part: Flow): Decimal {
 const flowOf = ({ units, total, fee, insured }: Fill): Flow => ({ units, total, fee, insured })
 
 /** A stop or the liquidation has been set off. */
-export function onTradeTold(world: World, trade: SmartTradeRecord, order: Order): void {
+export function onTradeReached(world: World, trade: SmartTradeRecord, order: Order): void {
   touchTrade(world, trade)
   if (order.owner.role === 'liquidation') {
     trade.isLiquidated = true
@@ -280,7 +280,7 @@ function onUnpaid(world: World, trade: SmartTradeRecord, order: Order): void {
   const error = `Insufficient funds: the account had too little ${currency} when the order was sent.`
   recordUnfilled(world, order, error, profitOf(world, trade, order))
   if (isPartlyEntered(trade)) goOn(world, trade)
-  // The coins that it owes are bought back, whoever pays.
+  // The coins that it owes are bought back in any case.
   else if (trade.loan && isPositive(openUnits(trade))) closeNow(world, trade, 'close')
   else fail(world, trade, error)
 }

@@ -45,7 +45,7 @@ describe.each(FORMATS)('a data file of format %i', (format) => {
       await client.call(setMode, { query: { mode: mode === 'real' ? 'real' : 'paper' } })
       for (const [target, before] of Object.entries(expected)) {
         const { status, json } = await askFor(paper, credentials, target)
-        // A later program may tell more.
+        // A later program may add members.
         expect({ about, target, status, json: comparable(json) }).toMatchObject({
           about,
           target,

@@ -54,7 +54,7 @@ export function backUp(directory: DataDirectory, to: string): number {
 /** A file of SQLite that holds no data of Quarterdeck, as one that is empty does. */
 class Foreign extends Error {}
 
-/** A copy of a backup inside the directory, to be looked at before it takes the place of what is there. */
+/** A copy of a backup inside the directory, to be checked before it replaces the current file. */
 export function copyIn(directory: DataDirectory, from: string): string {
   const copy = join(directory.path, 'restoring.db')
   for (const end of ['', ...BESIDE]) rmSync(copy + end, { force: true })

@@ -26,7 +26,7 @@ export type Checked = { records: number; worlds: number; faults: string[] }
 type Row = { user_id: number; id: string; kind: string; json: string }
 
 /**
- * Looks through everything that is stored: the file itself, every record, and whether the money adds
+ * Checks everything that is stored: the file itself, every record, and whether the money adds
  * up. A fault names the user, the kind and the id of a record, and never what stands in it.
  */
 export function checkEverything(database: Database): Checked {

@@ -44,7 +44,7 @@ export function assertDurable(database: Database): void {
 }
 
 /**
- * All of `work` or nothing of it, as a part of the transaction that is under way, if one is. `work`
+ * All of `work` or none of it, as a part of the transaction that is under way, if one is. `work`
  * is synchronous: nothing else may run in between.
  */
 export function transaction<T>(

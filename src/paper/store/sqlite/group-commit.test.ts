@@ -60,12 +60,12 @@ function commits(): number {
 }
 
 describe('writes that arrive together', () => {
-  it('are one commit, and told of when all are stored', async () => {
+  it('are one commit, and answered when all are stored', async () => {
     const before = commits()
     const seen: string[][] = []
-    const told = ['a', 'b', 'c'].map((name) => add(name).finally(() => void seen.push(stored())))
+    const answers = ['a', 'b', 'c'].map((name) => add(name).finally(() => void seen.push(stored())))
     expect(stored()).toEqual([])
-    expect(await outcomes(told)).toEqual(['a is in', 'b is in', 'c is in'])
+    expect(await outcomes(answers)).toEqual(['a is in', 'b is in', 'c is in'])
     expect(seen).toEqual([
       ['a', 'b', 'c'],
       ['a', 'b', 'c'],
@@ -75,8 +75,8 @@ describe('writes that arrive together', () => {
   })
 
   it('are each done whole or not at all', async () => {
-    const told = await outcomes([add('a'), add('bad'), add('a'), add('b')])
-    expect(told).toEqual([
+    const answers = await outcomes([add('a'), add('bad'), add('a'), add('b')])
+    expect(answers).toEqual([
       'a is in',
       'bad is refused',
       expect.stringContaining('UNIQUE'),
@@ -104,10 +104,10 @@ describe('writes that arrive together', () => {
     expect(await outcomes([add('e', null, 1)])).toEqual(['e is in'])
   })
 
-  it('are all told that nothing was stored when the commit fails', async () => {
-    const told = await outcomes([add('a'), add('b', 'nobody'), add('c')])
-    expect(new Set(told).size).toBe(1)
-    expect(told[0]).toMatch(/FOREIGN KEY/)
+  it('are all refused when the commit fails', async () => {
+    const answers = await outcomes([add('a'), add('b', 'nobody'), add('c')])
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toMatch(/FOREIGN KEY/)
     expect(stored()).toEqual([])
     expect(await outcomes([add('d')])).toEqual(['d is in'])
   })
@@ -117,8 +117,8 @@ describe('writes that arrive together', () => {
       database.exec('ROLLBACK')
       throw new Error('The disk is full')
     })
-    const told = await outcomes([add('a'), giveUp, add('b')])
-    expect(told).toEqual(['The disk is full', 'The disk is full', 'The disk is full'])
+    const answers = await outcomes([add('a'), giveUp, add('b')])
+    expect(answers).toEqual(['The disk is full', 'The disk is full', 'The disk is full'])
     expect(stored()).toEqual([])
   })
 })

@@ -132,7 +132,7 @@ describe('the ledger of an older version, which has no checkpoint', () => {
 })
 
 describe('a ledger with an entry that cannot be read', () => {
-  it('is told of at an opening, and holds up neither a commit nor the tidying up', () => {
+  it('is reported at an opening, and blocks neither a commit nor the clean-up', () => {
     addEntries(3_000, BEGIN, 3 * HOUR)
     database.exec('DROP TRIGGER ledger_rows_never_change')
     database.exec("UPDATE ledger SET json = '{' WHERE number = 1500")

@@ -186,7 +186,7 @@ const textOf = (sums: Sums): string =>
 const entryIn = ({ number, json }: EntryRow): Entry =>
   readRecord('ledger', String(number), json) as Entry
 
-/** The entries up to the first that is damaged, which an opening tells of. */
+/** The entries up to the first that is damaged, which an opening reports. */
 function readable(rows: readonly EntryRow[]): (Entry & { number: number })[] {
   const entries = []
   for (const row of rows) {

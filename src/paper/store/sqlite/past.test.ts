@@ -157,7 +157,7 @@ const span = fc.record({
 })
 
 describe('what is read of the past', () => {
-  it('is what the plainest store would tell, whatever is asked for', async () => {
+  it('is what the reference store returns, for every filter', async () => {
     await fc.assert(
       fc.asyncProperty(
         changes,

@@ -89,7 +89,7 @@ export function pastIn(database: Database) {
     return rows.map(readTrade)
   }
 
-  /** Without a look at every row: from each currency to the next. */
+  /** Without reading every row: from each currency to the next. */
   const currenciesOf = (userId: number, account: number): string[] =>
     all<{ currency: string }>(CURRENCIES, { userId, account }).map(({ currency }) => currency)
 

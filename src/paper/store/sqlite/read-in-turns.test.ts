@@ -33,7 +33,7 @@ it('a large world is read in several turns of the event loop, each record as it 
   const size = stored.reduce((sum, { json }) => sum + json.length, 0)
   expect(size).toBeGreaterThan(256 * 1_024)
   expect(records?.size).toBe(stored.length)
-  for (const thing of stored) expect(records?.get(thing)).toEqual(JSON.parse(thing.json))
+  for (const row of stored) expect(records?.get(row)).toEqual(JSON.parse(row.json))
   const turns = await turnsDuring(() => store.worlds.open(1))
   expect(turns).toBeGreaterThanOrEqual(Math.floor(size / (64 * 1_024)))
   await store.close()

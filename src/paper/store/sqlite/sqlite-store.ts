@@ -25,7 +25,7 @@ import { worldsIn } from './worlds.ts'
 
 /**
  * Opens and, where needed, makes the data file. With `check`, after an end that was not a clean one,
- * the whole file is looked through. Throws `Problem` when it is damaged.
+ * the whole file is checked. Throws `Problem` when it is damaged.
  */
 export function openSqliteStore(
   { database: file }: Pick<DataDirectory, 'database'>,
@@ -68,18 +68,17 @@ async function reading<T>(read: () => T | Promise<T>): Promise<T> {
 /** In characters: what is read in one turn of the event loop, some ten milliseconds at the most. */
 const READ_AT_ONCE = 64 * 1_024
 
-/** Reads the records of a world in several turns. A damaged one is left out: whoever needs it tells of it. */
+/** Reads the records of a world in several turns. A damaged one is left out and reported by its reader. */
 async function recordsIn(stored: readonly Stored[]): Promise<Map<Stored, unknown>> {
   const records = new Map<Stored, unknown>()
   let read = 0
-  for (const thing of stored) {
-    if (read > 0 && read + thing.json.length > READ_AT_ONCE) {
+  for (const row of stored) {
+    if (read > 0 && read + row.json.length > READ_AT_ONCE) {
       await turnOfTheLoop()
       read = 0
     }
-    read += thing.json.length
-    if (recordFault(thing.kind, thing.json) === undefined)
-      records.set(thing, JSON.parse(thing.json))
+    read += row.json.length
+    if (recordFault(row.kind, row.json) === undefined) records.set(row, JSON.parse(row.json))
   }
   return records
 }

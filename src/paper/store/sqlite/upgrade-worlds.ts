@@ -41,8 +41,8 @@ export function upgradeWorlds(
       say(`Bringing ${about} from format ${format} to ${format + 1}.`)
       try {
         transaction(database, () => {
-          const tell = told(about, say)
-          upgradeWorld(database, userId, upgrade(now), format + 1 === STORED_FORMAT, tell)
+          const progress = progressOf(about, say)
+          upgradeWorld(database, userId, upgrade(now), format + 1 === STORED_FORMAT, progress)
         })
       } catch (error) {
         const failure = storageError(error)
@@ -63,7 +63,7 @@ const notNow = (about: string, failure: StorageFailure): Problem =>
     { cause: failure },
   )
 
-/** `Infinity` for a world whose beginning cannot be read, which is told of when it is opened. */
+/** `Infinity` for a world whose beginning cannot be read, which is reported when it is opened. */
 export function formatOf(json: string): number {
   try {
     return Number((JSON.parse(json) as { format?: unknown }).format ?? Infinity)
@@ -72,7 +72,7 @@ export function formatOf(json: string): number {
   }
 }
 
-const told =
+const progressOf =
   (about: string, say: (sentence: string) => void) =>
   (done: number, of: number): void => {
     if (done % TOLD_EVERY === 0) say(`Bringing ${about} up: ${Math.floor((100 * done) / of)} %.`)
@@ -83,17 +83,17 @@ function upgradeWorld(
   userId: number,
   upgrade: Upgrade,
   isLast: boolean,
-  tell: (done: number, of: number) => void,
+  progress: (done: number, of: number) => void,
 ): void {
   const worlds = worldsIn(database)
-  const things = database
+  const rows = database
     .prepare('SELECT kind, id, json FROM things WHERE user_id = :userId')
     .all({ userId }) as Stored[]
-  const stored = things.flatMap((thing) => {
-    const next = readable(thing.kind, thing.id, () => upgrade.record(thing))
+  const stored = rows.flatMap((row) => {
+    const next = readable(row.kind, row.id, () => upgrade.record(row))
     const fault = isLast ? recordFault(next.kind, next.json) : undefined
     if (fault !== undefined) throw new DamagedRecord(next.kind, next.id, fault)
-    return next === thing ? [] : [next]
+    return next === row ? [] : [next]
   })
   worlds.save(userId, { ...nothing(), stored })
 
@@ -105,7 +105,7 @@ function upgradeWorld(
     batch.appended.push(...appended)
     batch.owned.push(...owned)
     done += 1
-    tell(done, count)
+    progress(done, count)
     if (done % BATCH > 0) continue
     worlds.save(userId, batch)
     batch = nothing()

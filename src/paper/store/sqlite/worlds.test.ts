@@ -28,7 +28,7 @@ const balance = (place: string, amount: string) => ({
 })
 
 describe('the store of a world', () => {
-  it('gives balances back beside the things they belong to', () => {
+  it('returns balances beside the entities they belong to', () => {
     const worlds = worldsIn(database)
     worlds.save(1, balance('account:7:free', '12.5'))
     worlds.save(1, balance('account:7:free', '13'))
@@ -51,7 +51,7 @@ describe('the store of a world', () => {
     expect(() => database.exec('DELETE FROM ledger')).toThrow(/stay/)
   })
 
-  it('removes all of a world whose making was broken off, and nothing of one that was made', () => {
+  it('removes all of a world whose making was broken off, and leaves one that was made', () => {
     const worlds = worldsIn(database)
     const rows = () => database.prepare('SELECT count(*) AS rows FROM ledger').get()
     expect(worlds.isUnfinished(1)).toBe(false)

@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
 import { ledgerCheckpointsIn } from './ledger-checkpoints.ts'
 import { sortableText } from './sortable-text.ts'
 
-/** Things have a table, and what the ledger adds up to one of its own. */
+/** Entities have a table, and the balances of the ledger one of their own. */
 const BALANCE = 'balance'
 
 type OriginRow = { kind: WorldKind; seed: number; made_at: number }
@@ -31,7 +31,7 @@ export function worldsIn(database: Database) {
   const insertOrigin = database.prepare(
     'INSERT INTO worlds (user_id, kind, seed, made_at) VALUES (:userId, :kind, :seed, :madeAt)',
   )
-  const things = database.prepare(
+  const rows = database.prepare(
     'SELECT kind, id, json FROM things WHERE user_id = :userId ORDER BY kind, id',
   )
   const owner = database.prepare(
@@ -132,7 +132,7 @@ export function worldsIn(database: Database) {
     ownerOf(kind: string, id: string): number | undefined {
       return (owner.get({ kind, id }) as { user_id: number } | undefined)?.user_id
     },
-    /** Every commit of a world that is being made stores a thing. */
+    /** Every commit of a world that is being made stores an entity. */
     isUnfinished: (userId: number): boolean => begun.get({ userId }) !== undefined,
     removeUnfinished(userId: number): void {
       for (const remove of removals) remove.run({ userId })
@@ -140,7 +140,7 @@ export function worldsIn(database: Database) {
     },
     setOrigin: (userId: number, made: Origin): void => void insertOrigin.run({ userId, ...made }),
     read(userId: number): StoredWorld {
-      const stored = [...things.all({ userId }), ...balances.all({ userId })] as Stored[]
+      const stored = [...rows.all({ userId }), ...balances.all({ userId })] as Stored[]
       return { stored, fault: ledger.fault(userId) }
     },
     save(userId: number, changes: Changes): void {
@@ -168,7 +168,7 @@ export function worldsIn(database: Database) {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const YEAR = 365 * DAY
-/** Rows that one step deletes, give or take a day of them, and days that it looks at. */
+/** Rows that one step deletes, give or take a day of them, and days that it reads. */
 const STEP = { rows: 1_000, days: 30 }
 
 /** What accounts owned over time: every step of a year, and one row an hour before that. */
@@ -178,7 +178,7 @@ function ownedRowsIn(database: Database) {
      VALUES (:userId, :account, :currency, :at, :amount)
      ON CONFLICT (user_id, account, currency, at) DO UPDATE SET amount = excluded.amount`,
   )
-  // From one account and currency to the next, without a look at every row.
+  // From one account and currency to the next, without reading every row.
   const next = database.prepare(
     `SELECT account, currency, at FROM owned
      WHERE user_id = :userId AND (account, currency) > (:account, :currency)
@@ -193,7 +193,7 @@ function ownedRowsIn(database: Database) {
   const putThinned = database.prepare(
     'UPDATE ledger_checkpoints SET thinned_to = :to WHERE user_id = :userId',
   )
-  // The last row of an hour tells what was owned at its end.
+  // The last row of an hour is what was owned at its end.
   const thin = database.prepare(
     `DELETE FROM owned
      WHERE user_id = :userId AND account = :account AND currency = :currency

@@ -101,7 +101,7 @@ async function traded(seed: number) {
   return { engine, ids, own, gained: subtract(own('USDT'), before) }
 }
 
-describe('what is told of trades on borrowed money, with gaps, few takers and what borrowing costs', () => {
+describe('reported profit of trades on borrowed money, with gaps, thin markets and borrowing costs', () => {
   it(
     `is what the account has gained or lost, in ${WORLDS} worlds`,
     { timeout: 600_000 },
@@ -109,9 +109,9 @@ describe('what is told of trades on borrowed money, with gaps, few takers and wh
       for (let seed = 1; seed <= WORLDS; seed++) {
         const { engine, ids, own, gained } = await traded(seed)
         const rows = await engine.history({ limit: 100_000 })
-        const told = sum(rows.flatMap(({ profit }) => profit?.amount ?? []))
+        const reported = sum(rows.flatMap(({ profit }) => profit?.amount ?? []))
         expect(own('BTC'), `seed ${seed}`).toBe('0')
-        expect(toNumber(told), `seed ${seed}`).toBeCloseTo(toNumber(gained), 4)
+        expect(toNumber(reported), `seed ${seed}`).toBeCloseTo(toNumber(gained), 4)
         for (const id of ids) {
           const { profit } = await engine.smartTrade(id)
           const ofTrade = rows
