@@ -7,7 +7,7 @@ import { listExchanges } from '#contract/exchanges.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import { readableRows } from '#contract/read.ts'
 import { type TestService, openTestService } from '#testing/open-test-service.ts'
-import { askFor, keptAnswers, storedFixture } from '#testing/stored-fixture.ts'
+import { askFor, keptAnswers, storedFixture } from '#testing/stored-data.ts'
 
 import { openDatabase } from './store/sqlite/database.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
-import { openTabs, refused, settled, unreachable } from '#testing/open-tabs.ts'
+import { openTabs, refused, settled, unreachable } from '#testing/a-browser.ts'
 
 const SIGNAL = new AbortController().signal
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
-
-import { openTabs, refused, settled } from '#testing/open-tabs.ts'
+import { openTabs, refused, settled } from '#testing/a-browser.ts'
 
 const limits = (policy: string, left: string) =>
   new Headers({ 'RateLimit-Policy': policy, RateLimit: left })

@@ -1,16 +1,4 @@
-import {
-  LEAST,
-  type ReferenceLine,
-  type ReferenceOrder,
-  type ReferenceSettings,
-  type Stop,
-  cost,
-  fee,
-  referencePlan,
-  ruinPrice,
-  worth,
-} from './reference-grid-plan.ts'
-import { type Reached, actInTurn } from './reference-turns.ts'
+import { actInTurn, type Reached } from './reference-turns.ts'
 
 type Kind = 'low' | 'high' | 'trail' | 'ruin'
 type Watch = { kind: Kind; price: bigint; number: number; second: number }
@@ -251,4 +239,72 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
       worth(me.price, me.coins - me.start.coins) +
       worth(me.price - me.start.price, me.ownAtStart),
   }
+}
+
+/** Prices in cents, units in lots of 0.00001, money in parts of 10⁻¹²: every product is exact. */
+type ReferenceLine = {
+  price: bigint
+  side: 'buy' | 'sell' | null
+  order: ReferenceOrder | null
+}
+type ReferenceOrder = { number: number; second: number; takes: boolean }
+
+type Stop = { price: bigint; action: 'nothing' | 'sell' | 'buy' }
+
+type ReferenceSettings = {
+  prices: bigint[]
+  lots: bigint
+  nextUp: (price: bigint) => bigint
+  nextDown: (price: bigint) => bigint
+  mostBuys: number
+  mostSells: number
+  low: Stop | null
+  high: Stop | null
+  /** Borrows two thirds of what it needs, and closes its position whenever it stops. */
+  isFutures: boolean
+  trails: boolean
+  expands: boolean
+  floor: bigint
+}
+
+const worth = (price: bigint, lots: bigint): bigint => price * lots * 100_000n
+const fee = (price: bigint, lots: bigint): bigint => price * lots * 100n
+const cost = (price: bigint, lots: bigint): bigint => worth(price, lots) + fee(price, lots)
+const LEAST = 5n * 10n ** 12n
+
+type Account = { lines: readonly ReferenceLine[]; money: bigint; coins: bigint; price: bigint }
+
+/** What starting a grid now needs, and whether it can be had. */
+function referencePlan(settings: ReferenceSettings, { lines, money, coins, price }: Account) {
+  const { lots, low, high, isFutures } = settings
+  let waits = 0
+  const away = (at: bigint) => (at > price ? at - price : price - at)
+  lines.forEach((line, index) => {
+    if (away(line.price) < away(lines[waits]!.price)) waits = index
+  })
+  const sides = lines.map((line, index) =>
+    index === waits ? null : line.price < price ? ('buy' as const) : ('sell' as const),
+  )
+  const needed = BigInt(sides.filter((side) => side === 'sell').length) * lots
+  const own = isFutures ? 0n : coins
+  const missing = needed > own ? needed - own : 0n
+  // So many lots are worth what the exchange takes at the least.
+  const least = (LEAST + worth(price, 1n) - 1n) / worth(price, 1n)
+  const purchase = missing === 0n || missing > least ? missing : least
+  const purse = lines
+    .filter((_, index) => sides[index] === 'buy')
+    .reduce((sum, line) => sum + cost(line.price, lots), 0n)
+  const total = purse + cost(price, purchase)
+  const margin = isFutures ? (total + 2n) / 3n : total
+  const isBeyond = (low && price <= low.price) || (high && price >= high.price)
+  const isPossible = margin <= money && !isBeyond
+  return { sides, own: needed - missing, purchase, purse, loan: total - margin, isPossible }
+}
+
+/** Where purse and coins are worth no more than the loan and a hundredth of them. */
+function ruinPrice(loan: bigint, purse: bigint, units: bigint): bigint | undefined {
+  const uncovered = loan * 100n - purse * 99n
+  if (units <= 0n || uncovered <= 0n) return undefined
+  const whole = 99n * worth(1n, units)
+  return (uncovered + whole - 1n) / whole
 }

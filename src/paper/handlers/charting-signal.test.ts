@@ -6,7 +6,7 @@ import { readableRows } from '#contract/read.ts'
 import { decimal } from '#money/decimal.ts'
 import { openTestService, type TestService, type Wishes } from '#testing/open-test-service.ts'
 import { aDcaDraft } from '#testing/scripted-bots.ts'
-import { storeHash } from '#testing/store-hash.ts'
+import { storeHash } from '#testing/stored-data.ts'
 
 const WEBHOOK = 'http://127.0.0.1:4780/api/v1/webhooks/charting'
 const NOBODY = '3f2a1b4c-0d5e-4f60-8a7b-9c8d7e6f5a4b'

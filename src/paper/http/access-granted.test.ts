@@ -5,15 +5,15 @@ import {
   type Attempt,
   bearer,
   closedEndpoints,
-  type KeyRing,
   type Key,
+  type KeyRing,
   openKeyRing,
   signedBy,
   tokenOf,
   withSignature,
 } from '#testing/key-ring.ts'
 import { signedHeaders } from '#testing/sample-requests.ts'
-import { storeHash } from '#testing/store-hash.ts'
+import { storeHash } from '#testing/stored-data.ts'
 
 let ring: KeyRing
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { mutated } from '#testing/mutated.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import type { WireAnswer } from '#testing/raw-http.ts'
-import { storeHash } from '#testing/store-hash.ts'
+import { storeHash } from '#testing/stored-data.ts'
 import { type TraderAtWork, traderAtWork } from '#testing/trader-at-work.ts'
 
 let paper: TestService

@@ -5,7 +5,7 @@ import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { proofSize } from '#testing/proof-size.ts'
-import { storeHash } from '#testing/store-hash.ts'
+import { storeHash } from '#testing/stored-data.ts'
 import { type Sent, type TraderAtWork, traderAtWork } from '#testing/trader-at-work.ts'
 
 let paper: TestService

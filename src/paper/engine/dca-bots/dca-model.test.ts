@@ -4,8 +4,7 @@ import { expect, it } from 'vitest'
 import { type Decimal, decimal } from '#money/decimal.ts'
 import { exact } from '#testing/decimals.ts'
 import { proofSize } from '#testing/proof-size.ts'
-import type { ReferenceDcaSettings } from '#testing/reference-dca-deal.ts'
-import { referenceDca } from '#testing/reference-dca.ts'
+import { referenceDca, type ReferenceDcaSettings } from '#testing/reference-dca.ts'
 import { aDca } from '#testing/scripted-bots.ts'
 
 /** How long a price holds, and a wait that is longer than a limit base order stays; or candles long. */

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-
 import { describe, expect, it } from 'vitest'
 
 import { listExchanges } from '#contract/exchanges.ts'
@@ -10,8 +9,7 @@ import { checkEverything } from '#paper/store/sqlite/check.ts'
 import { withDatabase } from '#paper/store/sqlite/sqlite-store.ts'
 import { upgradeWorlds } from '#paper/store/sqlite/upgrade-worlds.ts'
 import { openTestService } from '#testing/open-test-service.ts'
-import { storeHash } from '#testing/store-hash.ts'
-import { askFor, keptAnswers, storedFixture } from '#testing/stored-fixture.ts'
+import { askFor, keptAnswers, storedFixture, storeHash } from '#testing/stored-data.ts'
 
 /**
  * `format-N.db.gz` is a data file as the last program of format N left it; `format-N.answers.json.gz`

@@ -1,15 +1,14 @@
+import fc from 'fast-check'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { openWorld } from '#paper/engine/open-world.ts'
 import { Problem } from '#paper/problem.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { proofSize } from '#testing/proof-size.ts'
-import { storeHash } from '#testing/store-hash.ts'
+import { storeHash } from '#testing/stored-data.ts'
 import { traderAt } from '#testing/trader-at-work.ts'
 
 import type { Store } from '../store.ts'

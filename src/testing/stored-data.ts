@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
+import { openDatabase } from '#paper/store/sqlite/database.ts'
 import type { Credentials } from '#signing/credentials.ts'
 
 import type { TestService } from './open-test-service.ts'
@@ -11,7 +13,7 @@ import { signedHeaders } from './sample-requests.ts'
 const FOLDER = join(import.meta.dirname, '../paper/engine/upgrades/fixtures')
 
 /** What the service of a format answered at the moment at which its data file was kept. */
-export type KeptAnswers = {
+type KeptAnswers = {
   now: number
   /** By "user mode", then by path and query. */
   answers: Record<string, Record<string, unknown>>
@@ -38,4 +40,25 @@ export async function askFor(paper: TestService, credentials: Credentials, targe
     : await signedHeaders(credentials, { target, body: '' })
   const answer = await paper.fetch(`http://127.0.0.1:4780${target}`, { headers })
   return { status: answer.status, json: await answer.json() }
+}
+
+/** A digest of every row of every table in a data directory, or of what is one user's. */
+export function storeHash(data: string, userId?: number): string {
+  const database = openDatabase(join(data, 'quarterdeck.db'))
+  try {
+    const hash = createHash('sha256')
+    const tables = database
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+      .all() as { name: string }[]
+    for (const { name } of tables) {
+      hash.update(name)
+      for (const row of database.prepare(`SELECT * FROM ${name}`).iterate()) {
+        const isMeant = userId === undefined || (row as { user_id?: number }).user_id === userId
+        if (isMeant) hash.update(JSON.stringify(row))
+      }
+    }
+    return hash.digest('hex')
+  } finally {
+    database.close()
+  }
 }
