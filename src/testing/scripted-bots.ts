@@ -4,9 +4,7 @@ import { decimal, toText } from '#money/decimal.ts'
 import type { Account, MarketType } from '#paper/engine/balances/accounts.ts'
 import { dcaBotEntity } from '#paper/engine/dca-bots/dca-bot-requests.ts'
 
-import { aDraft, scriptedWorld } from './scripted-world.ts'
-
-export type Prices = readonly (readonly [second: number, price: number])[]
+import { aDraft, type Prices, scriptedWorld } from './scripted-world.ts'
 
 type Money = {
   marketType?: MarketType
@@ -52,7 +50,7 @@ export function aDca(
 ) {
   const balances = { USDT: usdt }
   const scene = scriptedWorld({
-    prices: { USDT_BTC: prices, USDT_ETH: [[0, 100]] },
+    prices: { USDT_BTC: prices, USDT_ETH: '0s 100' },
     balances,
     marketType,
     ...offers,

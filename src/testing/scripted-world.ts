@@ -25,9 +25,12 @@ export type ScriptedWorld = {
   stored: () => StoredWorld
 }
 
+/** The price from each of some seconds on, such as '0s 100, 10s 110'. */
+export type Prices = string | readonly (readonly [second: number, price: number])[]
+
 type Scene = {
-  /** Price of a pair from a second on. */
-  prices: Readonly<Record<string, readonly (readonly [second: number, price: number])[]>>
+  /** By pair. */
+  prices: Readonly<Record<string, Prices>>
   balances: Readonly<Record<string, string>>
   marketType?: MarketType
   /** Units that a second offers; any number without. */
@@ -50,7 +53,7 @@ export function scriptedWorld({
   const script = Object.fromEntries(
     Object.entries(prices).map(([pair, steps]) => [
       pair,
-      steps.map(([second, price]) => [START + second * 1000, price] as const),
+      priceSteps(steps).map(([second, price]) => [START + second * 1000, price] as const),
     ]),
   )
   const instruments = INSTRUMENTS.map((instrument) => ({
@@ -91,6 +94,15 @@ export function scriptedWorld({
     },
     free: (currency) => world.ledger.balance(`account:${account.id}:free`, currency),
   }
+}
+
+export function priceSteps(prices: Prices): readonly (readonly [second: number, price: number])[] {
+  if (typeof prices !== 'string') return prices
+  return prices.split(', ').map((step) => {
+    const [, second, price] = /^(\d+)s ([\d.]+)$/.exec(step) ?? []
+    if (second === undefined) throw new RangeError(`no price: ${step}`)
+    return [Number(second), Number(price)] as const
+  })
 }
 
 type Wish = Omit<Partial<SmartTradeDraft>, 'position'> & {
@@ -169,12 +181,11 @@ export function scriptedMarket(script: Script, instruments = INSTRUMENTS): Marke
   return steppedMarket(instruments, stepsOf, () => 1)
 }
 
-type Step = readonly [second: number, price: number]
 type Options = { marketType?: 'margin'; depth?: string; usdt?: string }
 
 /** Bitcoin where four units, unless `depth` says otherwise, find a counterparty each second. */
 export function aThinMarket(
-  prices: readonly Step[],
+  prices: Prices,
   { depth = '4', usdt = '10000', ...rest }: Options = {},
 ): ScriptedWorld {
   const balances = { USDT: usdt }

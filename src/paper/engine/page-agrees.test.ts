@@ -46,7 +46,7 @@ describe('what the page works out for a grid', () => {
       })
       const coins = multiply(funds.base, price)
       const needed = add(funds.quote, add(coins, commission(coins, FEE)))
-      const { at, bot, engine, id, free } = aGrid([[0, 100]], draft, { usdt: toText(needed) })
+      const { at, bot, engine, id, free } = aGrid('0s 100', draft, { usdt: toText(needed) })
       expect(engine.requiredBalances(id).required_balance).toMatchObject({
         base: { quantity: funds.base },
         quote: { quantity: funds.quote },
@@ -59,7 +59,7 @@ describe('what the page works out for a grid', () => {
       ).toBe(true)
       expect([free('USDT'), free('BTC')]).toEqual(['0', '0'])
       const short = toText(subtract(needed, LEAST))
-      expect(() => aGrid([[0, 100]], draft, { usdt: short })).toThrow('cannot be set up')
+      expect(() => aGrid('0s 100', draft, { usdt: short })).toThrow('cannot be set up')
     })
     fc.assert(property, { numRuns, seed: 41 })
   })
@@ -89,11 +89,11 @@ describe('what the page works out for an order that moves its own price', () => 
       '4',
       '0.32032',
     ])
-    const { at, free } = aGrid([[0, 100]], draft, { ...thin, usdt: toText(total) })
+    const { at, free } = aGrid('0s 100', draft, { ...thin, usdt: toText(total) })
     at(1)
     expect([free('USDT'), free('BTC')]).toEqual(['0', '0'])
     const short = toText(subtract(total, LEAST))
-    expect(() => aGrid([[0, 100]], draft, { ...thin, usdt: short })).toThrow('cannot be set up')
+    expect(() => aGrid('0s 100', draft, { ...thin, usdt: short })).toThrow('cannot be set up')
   })
 
   it('is where a deal of a DCA bot starts, and what its other orders are counted from', () => {
@@ -111,7 +111,7 @@ describe('what the page works out for an order that moves its own price', () => 
     const price = dcaStart({ ...settings, start_order_type: 'market' }, decimal('100'), book)
     expect(toText(price)).toBe('100.1')
     const [base, ...safety] = dcaLadder(settings, { price, tick: TICK, lot: LOT })
-    const { at, orders } = aDca([[0, 100]], settings, thin)
+    const { at, orders } = aDca('0s 100', settings, thin)
     at(5)
     expect(orders().toSorted()).toEqual([
       ...safety.map(({ units, price: level }) => `buy ${toText(units)} at ${toText(level)}`),

@@ -50,13 +50,10 @@ const isOfFormat3 = ({ owner }: Order): boolean =>
 
 describe('what a world of format 2 has open', () => {
   it('is liquidated as a short DCA deal from the first second on', () => {
-    const scene = aShort(
-      [
-        [0, 100],
-        [100, 210],
-      ],
-      { max_safety_orders: 0, cooldown_between_trades: 3_600 },
-    )
+    const scene = aShort('0s 100, 100s 210', {
+      max_safety_orders: 0,
+      cooldown_between_trades: 3_600,
+    })
     scene.at(50)
     const { world, at, exits, engine } = openedAgain(scene)
     expect(exits()).toEqual([])
@@ -70,15 +67,7 @@ describe('what a world of format 2 has open', () => {
   })
 
   it('has its target, stop and liquidation as a partly filled entry', async () => {
-    const scene = aThinMarket(
-      [
-        [0, 100],
-        [10, 90],
-        [11, 95],
-        [100, 45],
-      ],
-      { marketType: 'margin' },
-    )
+    const scene = aThinMarket('0s 100, 10s 90, 11s 95, 100s 45', { marketType: 'margin' })
     const leverage = { enabled: true, type: 'cross' as const, value: 5 }
     const target = { take_profit: { enabled: true, steps: [aTarget({ at: '99' })] } }
     const { id } = scene.engine.createSmartTrade(
@@ -103,7 +92,7 @@ describe('what a world of format 2 has open', () => {
   })
 
   it('is left as it is where everything is protected already', () => {
-    const scene = aShort([[0, 100]], { max_safety_orders: 0 })
+    const scene = aShort('0s 100', { max_safety_orders: 0 })
     scene.at(50)
     const again = restoreWorld(scene.stored(), () => scene.world.market)
     expect(again.agenda.peek()?.kind).not.toBe('protection')

@@ -4,7 +4,7 @@ import { add, decimal } from '#money/decimal.ts'
 import { aDcaDraft } from '#testing/scripted-bots.ts'
 import { aDraft, aStop, scriptedWorld } from '#testing/scripted-world.ts'
 
-const prices = { USDT_BTC: [[0, 100]] } as const
+const prices = { USDT_BTC: '0s 100' } as const
 
 function tableOf(marketType: 'spot' | 'margin' | 'futures', balances: Record<string, string>) {
   const scene = scriptedWorld({ prices, balances, marketType })

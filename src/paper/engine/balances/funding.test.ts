@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
 import { add, type Decimal, decimal, negate, sum } from '#money/decimal.ts'
+import { aDca, aGrid, aLeveragedTrade, aShort, LEVERAGE } from '#testing/scripted-bots.ts'
 import {
-  aDca,
-  aGrid,
-  aLeveragedTrade,
-  aShort,
-  LEVERAGE,
+  aDraft,
+  aTarget,
+  scriptedMarket,
+  START,
   type Prices,
-} from '#testing/scripted-bots.ts'
-import { aDraft, aTarget, scriptedMarket, START } from '#testing/scripted-world.ts'
+  priceSteps,
+} from '#testing/scripted-world.ts'
 import { fundingOn } from '#trading/funding.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
@@ -38,7 +38,9 @@ function aPosition(
 
 describe('the rate of funding', () => {
   const rateAfter = (prices: Prices, seconds = 8 * HOUR): Decimal => {
-    const script = prices.map(([second, price]) => [START + second * 1000, price] as const)
+    const script = priceSteps(prices).map(
+      ([second, price]) => [START + second * 1000, price] as const,
+    )
     return fundingRate(scriptedMarket({ USDT_BTC: script }), 'USDT_BTC', START + seconds * 1000)
   }
   it.each([
@@ -59,7 +61,7 @@ describe('the rate of funding', () => {
       ],
       '-0.0005',
     ],
-    ['is nothing where the price stands still', [[0, 100]], '0'],
+    ['is nothing where the price stands still', '0s 100', '0'],
     // (100.4 − 100.2) ÷ 100.2 ÷ 20
     [
       'counts each hour alike',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { add, decimal, negate, sum } from '#money/decimal.ts'
-import { aDca, aLeveragedTrade, type Prices } from '#testing/scripted-bots.ts'
-import { aDraft, aTarget } from '#testing/scripted-world.ts'
+import { aDca, aLeveragedTrade } from '#testing/scripted-bots.ts'
+import { aDraft, aTarget, type Prices } from '#testing/scripted-world.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
 const HOUR = 3_600
@@ -15,7 +15,7 @@ const aTrade = (
 
 describe('a position on borrowed money', () => {
   it('owes interest every four hours, which its profit and its liquidation include', async () => {
-    const { at, trade, owed } = aTrade('buy', [[0, 100]])
+    const { at, trade, owed } = aTrade('buy', '0s 100')
     at(4 * HOUR - 1)
     expect(owed('USDT')).toBe('-800')
     expect((await trade()).profit.volume).toBe('-1')
@@ -28,7 +28,7 @@ describe('a position on borrowed money', () => {
   })
 
   it('pays it when it is closed, as a row of its own that the profit of the exit leaves out', async () => {
-    const { at, trade, owed, engine, id, free, world } = aTrade('buy', [[0, 100]])
+    const { at, trade, owed, engine, id, free, world } = aTrade('buy', '0s 100')
     at(8 * HOUR)
     await engine.closeSmartTrade(id)
     at(8 * HOUR + 2)
@@ -82,7 +82,7 @@ describe('a position on borrowed money', () => {
   })
 
   it.each(['buy', 'sell'] as const)('costs a %s in a day what its preview says', (side) => {
-    const { at, owed, account, engine } = aTrade(side, [[0, 100]])
+    const { at, owed, account, engine } = aTrade(side, '0s 100')
     const leverage = { enabled: true, type: 'cross' as const, value: 5 }
     const draft = aDraft(account, { side, units: '10', leverage })
     const [row] = engine.pairs().filter(({ pair }) => pair === 'USDT_BTC')
@@ -97,7 +97,7 @@ describe('a position on borrowed money', () => {
   })
 
   it('owes nothing as long as its order waits', () => {
-    const { at, owed } = aTrade('buy', [[0, 100]], { price: '90' })
+    const { at, owed } = aTrade('buy', '0s 100', { price: '90' })
     at(9 * HOUR)
     expect(owed('USDT')).toBe('-720')
   })

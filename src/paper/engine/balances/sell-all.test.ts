@@ -12,7 +12,7 @@ function margined(side: 'buy' | 'sell', units: string, then: number) {
         [0, 100],
         [10, then],
       ],
-      USDT_ETH: [[0, 10]],
+      USDT_ETH: '0s 10',
     },
     balances: { USDT: '1000' },
     marketType: 'margin',

@@ -5,7 +5,7 @@ import { aDca, aShort } from '#testing/scripted-bots.ts'
 
 describe('a deal', () => {
   it('begins with its base order, then waits with profit and safety orders', async () => {
-    const { at, orders, bot, free, events } = aDca([[0, 100]])
+    const { at, orders, bot, free, events } = aDca('0s 100')
     at(2)
     expect(orders()).toEqual(['sell 1 at 105', 'buy 1.11111 at 90', 'buy 1.25 at 80'])
     expect(bot()).toMatchObject({ status: 'running', active_trades: 1, total_trades: 1 })
@@ -15,10 +15,7 @@ describe('a deal', () => {
   })
 
   it('closes at its profit, less both fees, and gives back what its safety orders held', () => {
-    const { at, bot, free } = aDca([
-      [0, 100],
-      [10, 105],
-    ])
+    const { at, bot, free } = aDca('0s 100, 10s 105')
     at(10)
     // 105 − 100 − 0.1 − 0.105
     expect(bot().total_profit).toBe('4.795')
@@ -26,11 +23,7 @@ describe('a deal', () => {
   })
 
   it('takes its profit from the average price once a safety order has bought', async () => {
-    const { at, orders, bot, events } = aDca([
-      [0, 100],
-      [10, 90],
-      [20, 100],
-    ])
+    const { at, orders, bot, events } = aDca('0s 100, 10s 90, 20s 100')
     at(10)
     // 199.9999 ÷ 2.11111 = 94.7368…, and 5 % on it
     expect(orders()).toEqual(['buy 1.25 at 80', 'sell 2.11111 at 99.47'])
@@ -41,20 +34,14 @@ describe('a deal', () => {
   })
 
   it('earns a percentage of its base order alone when set so', () => {
-    const { at, orders } = aDca(
-      [
-        [0, 100],
-        [10, 90],
-      ],
-      { tp_type: 'base' },
-    )
+    const { at, orders } = aDca('0s 100, 10s 90', { tp_type: 'base' })
     at(10)
     // (199.9999 + 5) ÷ 2.11111 = 97.105…
     expect(orders()).toContain('sell 2.11111 at 97.11')
   })
 
   it('widens the steps and the sizes of its safety orders by their scales', () => {
-    const { at, orders } = aDca([[0, 100]], {
+    const { at, orders } = aDca('0s 100', {
       safety_order_step_scale: decimal('1.5'),
       safety_order_volume_scale: decimal('2'),
     })
@@ -64,11 +51,7 @@ describe('a deal', () => {
   })
 
   it('fills both safety orders in a gap, each at its own price', () => {
-    const { at, orders, bot } = aDca([
-      [0, 100],
-      [10, 70],
-      [20, 100],
-    ])
+    const { at, orders, bot } = aDca('0s 100, 10s 70, 20s 100')
     at(10)
     // 299.9999 ÷ 3.36111 = 89.2561…, and 5 % on it is 93.7189…
     expect(orders()).toEqual(['sell 3.36111 at 93.72'])
@@ -78,13 +61,7 @@ describe('a deal', () => {
   })
 
   it('follows a rising price before it takes its profit when it trails', () => {
-    const prices = [
-      [0, 100],
-      [10, 105],
-      [20, 120],
-      [30, 118],
-      [40, 117],
-    ] as const
+    const prices = '0s 100, 10s 105, 20s 120, 30s 118, 40s 117'
     const { at, bot } = aDca(prices, { tp_trailing: true, tp_trailing_pct: decimal('2') })
     at(30)
     expect(bot().active_trades).toBe(1)
@@ -94,14 +71,7 @@ describe('a deal', () => {
   })
 
   it('waits for its limit price when it begins with a limit order', async () => {
-    const { at, bot, events } = aDca(
-      [
-        [0, 100],
-        [2, 101],
-        [10, 100],
-      ],
-      { start_order_type: 'limit' },
-    )
+    const { at, bot, events } = aDca('0s 100, 2s 101, 10s 100', { start_order_type: 'limit' })
     at(9)
     expect(await events()).toEqual(['started', 'deal_opened'])
     at(10)
@@ -110,7 +80,7 @@ describe('a deal', () => {
   })
 
   it('places only as many safety orders as the account can pay for', () => {
-    const { at, orders, free } = aDca([[0, 100]], {}, { usdt: '250' })
+    const { at, orders, free } = aDca('0s 100', {}, { usdt: '250' })
     at(2)
     expect(orders()).toEqual(['sell 1 at 105', 'buy 1.11111 at 90'])
     // 250 − 100.1 − 99.9999 × 1.001
@@ -119,12 +89,7 @@ describe('a deal', () => {
 })
 
 describe('the stop loss of a deal', () => {
-  const FALL = [
-    [0, 100],
-    [10, 90],
-    [20, 85],
-    [30, 100],
-  ] as const
+  const FALL = '0s 100, 10s 90, 20s 85, 30s 100'
   const stop = { stop_loss_enabled: true, stop_loss_pct: decimal('15') }
 
   it('is measured from its start and closes all of it at the market', async () => {
@@ -158,10 +123,7 @@ describe('the stop loss of a deal', () => {
 
 describe('a short', () => {
   it('sells first, buys back lower and gives the coins back', () => {
-    const { at, orders, bot, owed, free } = aShort([
-      [0, 100],
-      [10, 95],
-    ])
+    const { at, orders, bot, owed, free } = aShort('0s 100, 10s 95')
     at(2)
     expect(orders()).toEqual(['buy 1 at 95', 'sell 0.90909 at 110', 'sell 0.83333 at 120'])
     expect(owed('BTC')).toBe('-2.74242')
@@ -174,11 +136,7 @@ describe('a short', () => {
   })
 
   it('sells more on the way up and closes below its average', () => {
-    const { at, orders, bot } = aShort([
-      [0, 100],
-      [10, 110],
-      [20, 99],
-    ])
+    const { at, orders, bot } = aShort('0s 100, 10s 110, 20s 99')
     at(10)
     // 199.9999 ÷ 1.90909 = 104.7618…, less 5 %
     expect(orders()).toEqual(['sell 0.83333 at 120', 'buy 1.90909 at 99.52'])
@@ -188,17 +146,11 @@ describe('a short', () => {
   })
 
   it('is stopped above its start', () => {
-    const { at, bot, owed } = aShort(
-      [
-        [0, 100],
-        [10, 105],
-      ],
-      {
-        stop_loss_enabled: true,
-        stop_loss_pct: decimal('5'),
-        cooldown_between_trades: 60,
-      },
-    )
+    const { at, bot, owed } = aShort('0s 100, 10s 105', {
+      stop_loss_enabled: true,
+      stop_loss_pct: decimal('5'),
+      cooldown_between_trades: 60,
+    })
     at(10)
     // 100 − 105 − 0.1 − 0.105
     expect(bot().total_profit).toBe('-5.205')
@@ -207,10 +159,7 @@ describe('a short', () => {
 
   it('loses no more than the account has', async () => {
     const { at, bot, owed, free, events, engine } = aShort(
-      [
-        [0, 100],
-        [10, 1_000],
-      ],
+      '0s 100, 10s 1000',
       { stop_loss_enabled: true, stop_loss_pct: decimal('50') },
       { usdt: '300' },
     )

@@ -11,13 +11,10 @@ describe('a limit base order', () => {
   const limit = { start_order_type: 'limit', max_safety_orders: 0 } as const
 
   it('that finds no taker is taken back after a quarter of an hour, and the bot asks anew', async () => {
-    const { at, bot, events, orders, engine } = aDca(
-      [
-        [0, 100],
-        [2, 101],
-      ],
-      { ...limit, base_order_size: decimal('101') },
-    )
+    const { at, bot, events, orders, engine } = aDca('0s 100, 2s 101', {
+      ...limit,
+      base_order_size: decimal('101'),
+    })
     at(900)
     expect(orders()).toEqual(['buy 1.01 at 100'])
     at(901)
@@ -34,13 +31,11 @@ describe('a limit base order', () => {
   })
 
   it('that is taken back does not cut the pause after another deal short', async () => {
-    const { at, events, orders } = aDca(
-      [
-        [0, 100],
-        [86_402, 105],
-      ],
-      { ...limit, max_active_trades: 2, cooldown_between_trades: 86_400 },
-    )
+    const { at, events, orders } = aDca('0s 100, 86402s 105', {
+      ...limit,
+      max_active_trades: 2,
+      cooldown_between_trades: 86_400,
+    })
     at(86_401)
     expect(orders()).toHaveLength(2)
     at(86_402)
@@ -53,14 +48,7 @@ describe('a limit base order', () => {
   })
 
   it('that is filled in part goes on with its part', async () => {
-    const { at, orders, events, free } = aDca(
-      [
-        [0, 100],
-        [4, 101],
-      ],
-      limit,
-      { depth: '0.3' },
-    )
+    const { at, orders, events, free } = aDca('0s 100, 4s 101', limit, { depth: '0.3' })
     at(900)
     expect(orders()).toEqual(['buy 1 at 100', 'sell 0.6 at 105'])
     at(901)
@@ -71,13 +59,10 @@ describe('a limit base order', () => {
   })
 
   it('of a short gives back what it borrowed', () => {
-    const { at, engine, id, owed, free } = aShort(
-      [
-        [0, 100],
-        [1, 99],
-      ],
-      { ...limit, start_condition: 'charting_signal' },
-    )
+    const { at, engine, id, owed, free } = aShort('0s 100, 1s 99', {
+      ...limit,
+      start_condition: 'charting_signal',
+    })
     engine.receiveSignal(id, 'sell')
     at(899)
     expect(owed('BTC')).toBe('-1')
@@ -87,13 +72,10 @@ describe('a limit base order', () => {
   })
 
   it('of a bot that obeys alerts is dropped, and the next alert opens a deal', () => {
-    const { at, engine, id, bot } = aDca(
-      [
-        [0, 100],
-        [1, 101],
-      ],
-      { ...limit, start_condition: 'charting_signal' },
-    )
+    const { at, engine, id, bot } = aDca('0s 100, 1s 101', {
+      ...limit,
+      start_condition: 'charting_signal',
+    })
     engine.receiveSignal(id, 'buy')
     at(1000)
     expect(bot().active_trades).toBe(0)
@@ -104,14 +86,7 @@ describe('a limit base order', () => {
   })
 
   it('of a short that is filled in part gives back the coins of the rest', () => {
-    const { at, owed } = aShort(
-      [
-        [0, 100],
-        [4, 99],
-      ],
-      limit,
-      { depth: '0.3' },
-    )
+    const { at, owed } = aShort('0s 100, 4s 99', limit, { depth: '0.3' })
     at(900)
     expect(owed('BTC')).toBe('-1')
     at(901)
@@ -119,13 +94,10 @@ describe('a limit base order', () => {
   })
 
   it('is taken back at its time when the service was started again in between', async () => {
-    const { at, engine, world, id, stored } = aDca(
-      [
-        [0, 100],
-        [1, 101],
-      ],
-      { ...limit, start_condition: 'charting_signal' },
-    )
+    const { at, engine, world, id, stored } = aDca('0s 100, 1s 101', {
+      ...limit,
+      start_condition: 'charting_signal',
+    })
     engine.receiveSignal(id, 'buy')
     at(100)
     const reopened = createEngine(

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
-import { aShort, type Prices } from '#testing/scripted-bots.ts'
+import { aShort } from '#testing/scripted-bots.ts'
+import type { Prices } from '#testing/scripted-world.ts'
 
 import { deposit } from '../../worlds/open-account.ts'
 
@@ -12,7 +13,7 @@ const rising = (to: number): Prices =>
 
 describe('a short deal', () => {
   it('keeps what it sold for and its margin for buying back', async () => {
-    const { at, free } = aShort([[0, 100]], alone, { usdt: '1000' })
+    const { at, free } = aShort('0s 100', alone, { usdt: '1000' })
     at(5)
     // 1000 − 100 of margin: what it sold for is not free either, but for the fee of 0.1.
     expect(free('USDT')).toBe('900')
@@ -40,13 +41,7 @@ describe('a short deal', () => {
   })
 
   it('moves its liquidation with every safety order', async () => {
-    const { at, liquidations } = aShort(
-      [
-        [0, 100],
-        [10, 110],
-      ],
-      { max_safety_orders: 1 },
-    )
+    const { at, liquidations } = aShort('0s 100, 10s 110', { max_safety_orders: 1 })
     at(5)
     expect(liquidations()).toEqual(['197.92'])
     at(10)
@@ -55,13 +50,7 @@ describe('a short deal', () => {
   })
 
   it('is not liquidated by a gap over safety orders that moved its liquidation beyond the price', async () => {
-    const { at, events, liquidations } = aShort(
-      [
-        [0, 100],
-        [10, 200],
-      ],
-      { max_safety_orders: 1 },
-    )
+    const { at, events, liquidations } = aShort('0s 100, 10s 200', { max_safety_orders: 1 })
     at(5)
     expect(liquidations()).toEqual(['197.92'])
     at(20)
@@ -71,7 +60,7 @@ describe('a short deal', () => {
 
   it('has a liquidation from the first part of its base order on', async () => {
     const { at, liquidations } = aShort(
-      [[0, 100]],
+      '0s 100',
       { ...alone, base_order_size: decimal('500') },
       { depth: '1', usdt: '1000' },
     )
@@ -114,10 +103,7 @@ describe('a short deal', () => {
 })
 
 describe('what an account cannot pay in the currency it owes', () => {
-  const gap: Prices = [
-    [0, 100],
-    [10, 300],
-  ]
+  const gap: Prices = '0s 100, 10s 300'
   const scene = (coins: string) => {
     const short = aShort(gap, alone, { usdt: '101' })
     deposit(short.world, short.account.id, 'ETH', decimal(coins))

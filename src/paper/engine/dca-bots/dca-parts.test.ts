@@ -11,10 +11,7 @@ const profitsOf = async ({ engine }: ReturnType<typeof aDca>) =>
 describe('a deal whose orders are larger than what a second offers', () => {
   it('buys its base order part by part, and can take its profit from the first part on', async () => {
     const { at, orders, bot, events } = aDca(
-      [
-        [0, 100],
-        [3, 102],
-      ],
+      '0s 100, 3s 102',
       { base_order_size: decimal('150') },
       { depth },
     )
@@ -33,14 +30,7 @@ describe('a deal whose orders are larger than what a second offers', () => {
   })
 
   it('is closed part by part by its take profit', async () => {
-    const scene = aDca(
-      [
-        [0, 100],
-        [10, 105],
-      ],
-      {},
-      { depth },
-    )
+    const scene = aDca('0s 100, 10s 105', {}, { depth })
     scene.at(10)
     expect(scene.bot()).toMatchObject({ active_trades: 1, total_profit: '0' })
     scene.at(11)
@@ -52,16 +42,7 @@ describe('a deal whose orders are larger than what a second offers', () => {
   })
 
   it('counts what its take profit has sold when the price falls to a safety order', async () => {
-    const scene = aDca(
-      [
-        [0, 100],
-        [10, 105],
-        [11, 90],
-        [20, 110],
-      ],
-      { max_safety_orders: 1 },
-      { depth },
-    )
+    const scene = aDca('0s 100, 10s 105, 11s 90, 20s 110', { max_safety_orders: 1 }, { depth })
     const { at, orders, bot, free } = scene
     at(11)
     // 0.5 sold at 105; 0.5 bought at 90, the average of 1.5 coins is 145 ÷ 1.5 = 96.67
@@ -79,11 +60,7 @@ describe('a deal whose orders are larger than what a second offers', () => {
 
   it('is stopped part by part, and the bot is over when all is sold', () => {
     const scene = aDca(
-      [
-        [0, 100],
-        [10, 94],
-        [11, 92],
-      ],
+      '0s 100, 10s 94, 11s 92',
       {
         max_safety_orders: 0,
         stop_loss_enabled: true,
@@ -104,7 +81,7 @@ describe('a deal whose orders are larger than what a second offers', () => {
 
   it('closes part by part on request, once', async () => {
     const { at, engine, id, bot, events } = aDca(
-      [[0, 100]],
+      '0s 100',
       { start_condition: 'charting_signal', max_safety_orders: 0 },
       { depth },
     )
@@ -119,15 +96,7 @@ describe('a deal whose orders are larger than what a second offers', () => {
   })
 
   it('goes on with what it has when the rest of its base order cannot be paid', async () => {
-    const scene = aDca(
-      [
-        [0, 100],
-        [3, 101],
-        [4, 105],
-      ],
-      { max_safety_orders: 0 },
-      { depth, usdt: '100.2' },
-    )
+    const scene = aDca('0s 100, 3s 101, 4s 105', { max_safety_orders: 0 }, { depth, usdt: '100.2' })
     scene.at(3)
     // 50.05 are paid; half a coin now costs 50.5505, and 50.15 is there.
     expect(scene.orders()).toEqual(['sell 0.5 at 105'])
@@ -140,7 +109,7 @@ describe('a deal whose orders are larger than what a second offers', () => {
   })
 
   it('is done at once when everything is sold to dollars', async () => {
-    const scene = aDca([[0, 100]], { max_safety_orders: 0 }, { depth: '0.3' })
+    const scene = aDca('0s 100', { max_safety_orders: 0 }, { depth: '0.3' })
     scene.at(5)
     scene.engine.receiveSignal(scene.id, 'close')
     scene.engine.sellAllToUsd(scene.account.connectionId)
@@ -153,14 +122,7 @@ describe('a deal whose orders are larger than what a second offers', () => {
 
 describe('a short deal', () => {
   it('gives back the coins that it has bought, part by part', () => {
-    const { at, owed, bot, free } = aShort(
-      [
-        [0, 100],
-        [10, 95],
-      ],
-      { max_safety_orders: 0 },
-      { depth },
-    )
+    const { at, owed, bot, free } = aShort('0s 100, 10s 95', { max_safety_orders: 0 }, { depth })
     at(9)
     expect(owed('BTC')).toBe('-1')
     at(10)
@@ -174,11 +136,7 @@ describe('a short deal', () => {
 
   it('loses no more than the account has: the insurance pays the part that lacks', async () => {
     const { at, bot, free, owed, events } = aShort(
-      [
-        [0, 100],
-        [10, 200],
-        [11, 150],
-      ],
+      '0s 100, 10s 200, 11s 150',
       {
         max_safety_orders: 0,
         stop_loss_enabled: true,
@@ -200,10 +158,7 @@ describe('a short deal', () => {
 
   it('is paid for by the insurance where the account has nothing left', async () => {
     const { at, bot, free, owed, events, world } = aShort(
-      [
-        [0, 100],
-        [10, 300],
-      ],
+      '0s 100, 10s 300',
       {
         max_safety_orders: 0,
         stop_loss_enabled: true,

@@ -7,7 +7,7 @@ import { aDca, aShort } from '#testing/scripted-bots.ts'
 describe('a bot that cannot be', () => {
   const refusedBy = (rest: Partial<DcaBotDraft>, make = aDca): string => {
     try {
-      make([[0, 100]], rest)
+      make('0s 100', rest)
     } catch (error) {
       return Object.keys((error as { attributes: object }).attributes).join()
     }
@@ -37,7 +37,7 @@ describe('a bot that cannot be', () => {
   })
 
   it('says from which profit on a deal does not lose its fees', () => {
-    const made = () => aDca([[0, 100]], { take_profit_pct: decimal('0.19') })
+    const made = () => aDca('0s 100', { take_profit_pct: decimal('0.19') })
     expect(made).toThrow(
       expect.objectContaining({
         attributes: {

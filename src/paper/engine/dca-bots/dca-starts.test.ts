@@ -2,19 +2,14 @@ import { describe, expect, it } from 'vitest'
 
 import type { DcaBotDraft } from '#contract/dca-bots.ts'
 import { aDca, aShort } from '#testing/scripted-bots.ts'
+import type { Prices } from '#testing/scripted-world.ts'
 
 const QUARTER = 900
 const HOUR = 3_600
 
 describe('a bot that starts as soon as it can', () => {
   it('opens a deal at once, and the next when its pause is over', () => {
-    const { at, bot } = aDca(
-      [
-        [0, 100],
-        [10, 105],
-      ],
-      { cooldown_between_trades: 60 },
-    )
+    const { at, bot } = aDca('0s 100, 10s 105', { cooldown_between_trades: 60 })
     at(1)
     expect(bot().total_trades).toBe(1)
     at(69)
@@ -41,14 +36,14 @@ describe('a bot that starts as soon as it can', () => {
   })
 
   it('tries again in an hour when there is no money', () => {
-    const { at, bot, engine, account } = aDca([[0, 100]], {}, { usdt: '50' })
+    const { at, bot, engine, account } = aDca('0s 100', {}, { usdt: '50' })
     at(HOUR)
     expect(bot()).toMatchObject({ status: 'running', total_trades: 0 })
     expect(engine.balanceTable(account.connectionId)[0]?.position_available).toBe('50')
   })
 
   it('leaves its pause between deals that are open at once, too', () => {
-    const { at, bot } = aDca([[0, 100]], { max_active_trades: 2, cooldown_between_trades: 5_000 })
+    const { at, bot } = aDca('0s 100', { max_active_trades: 2, cooldown_between_trades: 5_000 })
     at(4_999)
     expect(bot().total_trades).toBe(1)
     at(5_001)
@@ -57,10 +52,7 @@ describe('a bot that starts as soon as it can', () => {
 
   it('tries again after its pause when the price ran away from its money', () => {
     const { at, bot } = aDca(
-      [
-        [0, 100],
-        [2, 101],
-      ],
+      '0s 100, 2s 101',
       { cooldown_between_trades: 5_000 },
       { usdt: '100.2' },
     )
@@ -72,10 +64,7 @@ describe('a bot that starts as soon as it can', () => {
   })
 
   it('is stopped, its deal sold and its orders taken back, by selling everything', async () => {
-    const { at, bot, engine, account, events, free } = aDca([
-      [0, 100],
-      [10, 98],
-    ])
+    const { at, bot, engine, account, events, free } = aDca('0s 100, 10s 98')
     at(10)
     engine.sellAllToUsd(account.connectionId)
     expect(bot()).toMatchObject({ status: 'stopped', active_trades: 0 })
@@ -90,7 +79,7 @@ describe('a bot that is started by hand', () => {
   const manual = { start_condition: 'manual' } as const
 
   it('opens nothing by itself, and one deal for each request', () => {
-    const { at, bot, engine, id } = aDca([[0, 100]], manual)
+    const { at, bot, engine, id } = aDca('0s 100', manual)
     at(HOUR)
     expect(bot().total_trades).toBe(0)
     engine.startDeal(id)
@@ -100,16 +89,10 @@ describe('a bot that is started by hand', () => {
   })
 
   it('keeps its pause', () => {
-    const { at, engine, id } = aDca(
-      [
-        [0, 100],
-        [10, 105],
-      ],
-      {
-        ...manual,
-        cooldown_between_trades: 60,
-      },
-    )
+    const { at, engine, id } = aDca('0s 100, 10s 105', {
+      ...manual,
+      cooldown_between_trades: 60,
+    })
     engine.startDeal(id)
     at(69)
     expect(() => engine.startDeal(id)).toThrow('pause')
@@ -122,18 +105,12 @@ describe('a bot that obeys alerts', () => {
   const charting = { start_condition: 'charting_signal' } as const
 
   it('has a secret, which no other bot has', () => {
-    expect(aDca([[0, 100]], charting).secret).toBe('a secret')
-    expect(aDca([[0, 100]]).secret).toBeUndefined()
+    expect(aDca('0s 100', charting).secret).toBe('a secret')
+    expect(aDca('0s 100').secret).toBeUndefined()
   })
 
   it('opens a long on buy and closes it on sell', () => {
-    const { at, bot, engine, id } = aDca(
-      [
-        [0, 100],
-        [20, 102],
-      ],
-      charting,
-    )
+    const { at, bot, engine, id } = aDca('0s 100, 20s 102', charting)
     at(10)
     engine.receiveSignal(id, 'buy')
     at(20)
@@ -143,13 +120,7 @@ describe('a bot that obeys alerts', () => {
   })
 
   it('opens a short on sell and closes it on close', () => {
-    const { at, bot, engine, id, owed } = aShort(
-      [
-        [0, 100],
-        [20, 102],
-      ],
-      charting,
-    )
+    const { at, bot, engine, id, owed } = aShort('0s 100, 20s 102', charting)
     at(10)
     engine.receiveSignal(id, 'sell')
     at(20)
@@ -160,7 +131,7 @@ describe('a bot that obeys alerts', () => {
   })
 
   it('says why it ignores an alert', async () => {
-    const { at, engine, id, bot } = aDca([[0, 100]], charting)
+    const { at, engine, id, bot } = aDca('0s 100', charting)
     at(10)
     engine.receiveSignal(id, 'buy')
     engine.receiveSignal(id, 'buy')
@@ -175,7 +146,7 @@ describe('a bot that obeys alerts', () => {
 
 describe('a bot that follows an indicator', () => {
   const opensAt = (
-    prices: readonly (readonly [number, number])[],
+    prices: Prices,
     start_condition: DcaBotDraft['start_condition'],
     second: number,
     make = aDca,
@@ -186,14 +157,8 @@ describe('a bot that follows an indicator', () => {
     at(second)
     return [before, bot().total_trades]
   }
-  const FALL = [
-    [0, 100],
-    [600, 90],
-  ] as const
-  const RISE = [
-    [0, 100],
-    [600, 110],
-  ] as const
+  const FALL = '0s 100, 600s 90'
+  const RISE = '0s 100, 600s 110'
 
   it('opens at the close of the candle that makes the index oversold', () => {
     // Nothing rose over 14 candles: the index is 0 once the first has fallen.
@@ -214,16 +179,7 @@ describe('a bot that follows an indicator', () => {
   it('opens below the lower band', () => {
     // 19 closes of 100 and one of 90: 99.5 − 2 × 2.179 = 95.14.
     expect(opensAt(FALL, 'bollinger_bands', HOUR)).toEqual([0, 1])
-    expect(
-      opensAt(
-        [
-          [0, 100],
-          [600, 100],
-        ],
-        'bollinger_bands',
-        HOUR,
-      ),
-    ).toEqual([0, 0])
+    expect(opensAt('0s 100, 600s 100', 'bollinger_bands', HOUR)).toEqual([0, 0])
     expect(opensAt(RISE, 'bollinger_bands', HOUR, aShort)).toEqual([0, 1])
   })
 
@@ -235,7 +191,7 @@ describe('a bot that follows an indicator', () => {
 })
 
 it('shows the newest 500 of its events', async () => {
-  const { engine, id, at } = aDca([[0, 100]], {
+  const { engine, id, at } = aDca('0s 100', {
     start_condition: 'charting_signal',
     max_active_trades: 1,
   })

@@ -8,7 +8,7 @@ const profitsOf = async ({ engine }: ReturnType<typeof aDca>) =>
 
 describe('a stop that closes the deals', () => {
   it('sells what was bought, takes every order back and frees what they held', async () => {
-    const scene = aDca([[0, 100]])
+    const scene = aDca('0s 100')
     const { at, engine, id, bot, orders, free, events } = scene
     at(10)
     expect(bot()).toMatchObject({ status: 'running', active_trades: 1 })
@@ -21,7 +21,7 @@ describe('a stop that closes the deals', () => {
   })
 
   it('buys a short back and pays its loan', () => {
-    const { at, engine, id, bot, free, owed } = aShort([[0, 100]])
+    const { at, engine, id, bot, free, owed } = aShort('0s 100')
     at(10)
     // A short borrows for its safety orders as well.
     expect(owed('BTC')).not.toBe('0')
@@ -31,14 +31,10 @@ describe('a stop that closes the deals', () => {
   })
 
   it('takes a limit base order back that has bought nothing', () => {
-    const { at, engine, id, bot, free, orders } = aDca(
-      [
-        [0, 100],
-        [2, 103],
-        [20, 90],
-      ],
-      { start_order_type: 'limit', start_condition: 'manual' },
-    )
+    const { at, engine, id, bot, free, orders } = aDca('0s 100, 2s 103, 20s 90', {
+      start_order_type: 'limit',
+      start_condition: 'manual',
+    })
     at(2)
     engine.startDeal(id)
     engine.stopDcaBot(id, 'close')
@@ -49,7 +45,7 @@ describe('a stop that closes the deals', () => {
   })
 
   it('sells part by part what is more than a second offers, and opens nothing meanwhile', async () => {
-    const scene = aDca([[0, 100]], { max_safety_orders: 0 }, { depth: '0.5' })
+    const scene = aDca('0s 100', { max_safety_orders: 0 }, { depth: '0.5' })
     const { at, engine, id, bot, events } = scene
     at(10)
     engine.stopDcaBot(id, 'close')
@@ -64,14 +60,7 @@ describe('a stop that closes the deals', () => {
 
 describe('a stop that leaves the deals', () => {
   it('lets them buy their safety orders and take their profit, and opens no other', async () => {
-    const scene = aDca(
-      [
-        [0, 100],
-        [20, 90],
-        [40, 105],
-      ],
-      { max_safety_orders: 1 },
-    )
+    const scene = aDca('0s 100, 20s 90, 40s 105', { max_safety_orders: 1 })
     const { at, engine, id, bot, orders, free, events } = scene
     at(10)
     const before = orders()
@@ -92,18 +81,12 @@ describe('a stop that leaves the deals', () => {
   })
 
   it('keeps the bot stopped when the stop loss of a deal would end the bot', async () => {
-    const { at, engine, id, bot, events } = aDca(
-      [
-        [0, 100],
-        [20, 90],
-      ],
-      {
-        max_safety_orders: 0,
-        stop_loss_enabled: true,
-        stop_loss_pct: decimal('5'),
-        sl_type: 'stop_loss_and_disable',
-      },
-    )
+    const { at, engine, id, bot, events } = aDca('0s 100, 20s 90', {
+      max_safety_orders: 0,
+      stop_loss_enabled: true,
+      stop_loss_pct: decimal('5'),
+      sl_type: 'stop_loss_and_disable',
+    })
     at(10)
     engine.stopDcaBot(id, 'leave')
     at(30)
@@ -112,7 +95,7 @@ describe('a stop that leaves the deals', () => {
   })
 
   it('lets an alert close them, and lets none open another', () => {
-    const { at, engine, id, bot } = aDca([[0, 100]], { start_condition: 'charting_signal' })
+    const { at, engine, id, bot } = aDca('0s 100', { start_condition: 'charting_signal' })
     engine.receiveSignal(id, 'buy')
     at(10)
     engine.stopDcaBot(id, 'leave')
@@ -124,7 +107,7 @@ describe('a stop that leaves the deals', () => {
   })
 
   it('counts them against the most that may be open once the bot is started again', () => {
-    const { at, engine, id, bot } = aDca([[0, 100]], { max_active_trades: 1 })
+    const { at, engine, id, bot } = aDca('0s 100', { max_active_trades: 1 })
     at(10)
     engine.stopDcaBot(id, 'leave')
     engine.startDcaBot(id)
@@ -137,7 +120,7 @@ describe('a bot that does not run', () => {
   it.each(['close', 'leave'] as const)(
     'stays as it is when it is stopped again (%s)',
     async (deals) => {
-      const { at, engine, id, bot, events, orders } = aDca([[0, 100]])
+      const { at, engine, id, bot, events, orders } = aDca('0s 100')
       at(10)
       engine.stopDcaBot(id, 'leave')
       const before = [bot(), await events(), orders()]
@@ -148,20 +131,13 @@ describe('a bot that does not run', () => {
   )
 
   it('has its other deals closed where its stop loss has ended it', async () => {
-    const { at, engine, id, bot, events } = aDca(
-      [
-        [0, 100],
-        [3_000, 96],
-        [8_000, 94],
-      ],
-      {
-        max_active_trades: 2,
-        max_safety_orders: 0,
-        stop_loss_enabled: true,
-        stop_loss_pct: decimal('5'),
-        sl_type: 'stop_loss_and_disable',
-      },
-    )
+    const { at, engine, id, bot, events } = aDca('0s 100, 3000s 96, 8000s 94', {
+      max_active_trades: 2,
+      max_safety_orders: 0,
+      stop_loss_enabled: true,
+      stop_loss_pct: decimal('5'),
+      sl_type: 'stop_loss_and_disable',
+    })
     at(8_000)
     expect(bot()).toMatchObject({ status: 'completed', active_trades: 1 })
     expect(engine.stopDcaBot(id, 'leave').status).toBe('completed')
@@ -171,7 +147,7 @@ describe('a bot that does not run', () => {
 })
 
 it('a stop leaves another bot alone', async () => {
-  const { at, engine, id, account } = aDca([[0, 100]])
+  const { at, engine, id, account } = aDca('0s 100')
   const { id: other } = engine.createDcaBot(aDcaDraft(account, {}), 'secret')
   at(10)
   const before = await engine.dcaBot(other, true)

@@ -8,16 +8,7 @@ describe('trailing up', () => {
   const trails = { trailing_up_enabled: true }
 
   it('moves the grid one line up when the price is a step above it', () => {
-    const { at, bot, prices, free } = aGrid(
-      [
-        [0, 100],
-        [10, 129],
-        [20, 130],
-        [30, 120],
-        [40, 130],
-      ],
-      trails,
-    )
+    const { at, bot, prices, free } = aGrid('0s 100, 10s 129, 20s 130, 30s 120, 40s 130', trails)
     at(10)
     expect(prices()).toEqual(['80', '90', '100', '110', '120'])
     at(20)
@@ -32,40 +23,25 @@ describe('trailing up', () => {
   })
 
   it('catches up with a price that has jumped several steps', () => {
-    const { at, bot, prices } = aGrid(
-      [
-        [0, 100],
-        [10, 155],
-      ],
-      trails,
-    )
+    const { at, bot, prices } = aGrid('0s 100, 10s 155', trails)
     at(15)
     expect(prices()).toEqual(['110', '120', '130', '140', '150'])
     expect(bot().grid_lines.at(-1)?.side).toBeNull()
   })
 
   it('of a geometric grid goes up by its ratio', () => {
-    const { at, prices } = aGrid(
-      [
-        [0, 400],
-        [10, 3_200],
-      ],
-      {
-        ...trails,
-        lower_price: decimal('100'),
-        upper_price: decimal('1600'),
-        grid_type: 'geometric',
-      },
-    )
+    const { at, prices } = aGrid('0s 400, 10s 3200', {
+      ...trails,
+      lower_price: decimal('100'),
+      upper_price: decimal('1600'),
+      grid_type: 'geometric',
+    })
     at(15)
     expect(prices()).toEqual(['200', '400', '800', '1600', '3200'])
   })
 
   it('sells line by line first when only one may be active, and leaves no coin behind', () => {
-    const prices = [
-      [0, 100],
-      [10, 130],
-    ] as const
+    const prices = '0s 100, 10s 130'
     const { at, bot, free } = aGrid(prices, { ...trails, max_active_sell_lines: 1 })
     at(20)
     expect(bot()).toMatchObject({ sold_volume: '2', total_profits_count: 2, upper_price: '130' })
@@ -73,13 +49,7 @@ describe('trailing up', () => {
   })
 
   it('leaves a grid alone that does not trail', () => {
-    const { at, prices } = aGrid(
-      [
-        [0, 100],
-        [10, 155],
-      ],
-      {},
-    )
+    const { at, prices } = aGrid('0s 100, 10s 155', {})
     at(15)
     expect(prices()).toEqual(['80', '90', '100', '110', '120'])
   })
@@ -92,15 +62,7 @@ describe('expansion down', () => {
   }
 
   it('adds a line below each time the lowest has bought, down to its last price', () => {
-    const { at, bot, prices, free } = aGrid(
-      [
-        [0, 100],
-        [10, 80],
-        [20, 70],
-        [30, 50],
-      ],
-      expands,
-    )
+    const { at, bot, prices, free } = aGrid('0s 100, 10s 80, 20s 70, 30s 50', expands)
     at(10)
     expect(prices()).toEqual(['70', '80', '90', '100', '110', '120'])
     expect(bot().grid_lines[0]).toMatchObject({ side: 'buy', order_placed: true })
@@ -112,12 +74,7 @@ describe('expansion down', () => {
   })
 
   it('may have orders on as many lines as it has now', () => {
-    const course = [
-      [0, 100],
-      [10, 80],
-      [20, 70],
-      [30, 50],
-    ] as const
+    const course = '0s 100, 10s 80, 20s 70, 30s 50'
     const { at, bot } = aGrid(course, expands)
     at(30)
     expect(bot()).toMatchObject({ max_active_buy_lines: 7, max_active_sell_lines: 7 })
@@ -127,28 +84,14 @@ describe('expansion down', () => {
   })
 
   it('earns on an added line as on any other', () => {
-    const { at, bot } = aGrid(
-      [
-        [0, 100],
-        [10, 70],
-        [20, 80],
-      ],
-      expands,
-    )
+    const { at, bot } = aGrid('0s 100, 10s 70, 20s 80', expands)
     at(20)
     // 10 − 0.07 − 0.08
     expect(bot().current_profit).toBe('9.85')
   })
 
   it('leaves a line empty that the account cannot pay for', () => {
-    const { at, bot, free } = aGrid(
-      [
-        [0, 100],
-        [10, 80],
-      ],
-      expands,
-      { usdt: '400' },
-    )
+    const { at, bot, free } = aGrid('0s 100, 10s 80', expands, { usdt: '400' })
     at(10)
     expect(bot().grid_lines[0]).toMatchObject({ price: '70', side: 'buy', order_placed: false })
     // 400 − 200.2 − 90.09 − 80.08

@@ -2,19 +2,17 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
-import { type Prices, aGrid } from '#testing/scripted-bots.ts'
+import { aGrid } from '#testing/scripted-bots.ts'
+import type { Prices } from '#testing/scripted-world.ts'
 
 /** Four tenths of a coin find a counterparty each second. */
 const depth = '0.4'
 
 describe('a grid whose lines are larger than what a second offers', () => {
-  const FALL: Prices = [
-    [0, 100],
-    [20, 90],
-  ]
+  const FALL: Prices = '0s 100, 20s 90'
 
   it('buys the coins of its start part by part, and places the lines above when it has them', () => {
-    const { at, lines, bot, free } = aGrid([[0, 100]], {}, { depth })
+    const { at, lines, bot, free } = aGrid('0s 100', {}, { depth })
     at(4)
     // 1.6 of 2 coins at 100
     expect(lines()).toEqual(['80 buy', '90 buy', '100 waits', '110 sell later', '120 sell later'])
@@ -41,7 +39,7 @@ describe('a grid whose lines are larger than what a second offers', () => {
   })
 
   it('realises a profit when the whole line is sold', () => {
-    const { at, bot } = aGrid([...FALL, [30, 100]], {}, { depth })
+    const { at, bot } = aGrid(`${FALL}, 30s 100`, {}, { depth })
     at(31)
     expect(bot()).toMatchObject({ sold_volume: '0.8', current_profit: '0' })
     at(32)
@@ -51,12 +49,7 @@ describe('a grid whose lines are larger than what a second offers', () => {
 
   it('goes on with a line that is begun when only so many may be active', () => {
     const { at, lines } = aGrid(
-      [
-        [0, 100],
-        [20, 90],
-        [21, 110],
-        [30, 90],
-      ],
+      '0s 100, 20s 90, 21s 110, 30s 90',
       { max_active_buy_lines: 1 },
       { depth: '0.5' },
     )
@@ -83,14 +76,7 @@ describe('a grid whose lines are larger than what a second offers', () => {
   })
 
   it('realises what was sold of a line that is taken back', async () => {
-    const { at, engine, id, bot } = aGrid(
-      [
-        [0, 100],
-        [20, 110],
-      ],
-      {},
-      { depth },
-    )
+    const { at, engine, id, bot } = aGrid('0s 100, 20s 110', {}, { depth })
     at(20)
     engine.stopGridBot(id)
     // 0.4 × (110 − 100) − 0.044 − 0.04
@@ -100,7 +86,7 @@ describe('a grid whose lines are larger than what a second offers', () => {
   })
 
   it('that is stopped in the first seconds has bought no more than it has', async () => {
-    const { at, engine, id, free } = aGrid([[0, 100]], {}, { depth })
+    const { at, engine, id, free } = aGrid('0s 100', {}, { depth })
     at(2)
     engine.stopGridBot(id)
     expect(free('BTC')).toBe('0.8')
@@ -113,11 +99,7 @@ describe('a grid whose lines are larger than what a second offers', () => {
 })
 
 describe('the last order of a stopped grid', () => {
-  const CRASH: Prices = [
-    [0, 100],
-    [20, 75],
-    [21, 74],
-  ]
+  const CRASH: Prices = '0s 100, 20s 75, 21s 74'
   const stop = (action: 'stop_bot_and_sell' | 'stop_bot_and_close_position') => ({
     lower_stop_loss_enabled: true,
     lower_stop_loss_price: decimal('75'),
@@ -164,14 +146,7 @@ describe('the last order of a stopped grid', () => {
   })
 
   it('knows what the bot has paid when its start was not over yet', async () => {
-    const { at, engine } = aGrid(
-      [
-        [0, 100],
-        [2, 74],
-      ],
-      stop('stop_bot_and_sell'),
-      { depth: '0.4' },
-    )
+    const { at, engine } = aGrid('0s 100, 2s 74', stop('stop_bot_and_sell'), { depth: '0.4' })
     at(10)
     // 0.4 coins each at 100 and 74 for the start, 90 and 80 on the lines: 137.6 and 0.1376 of fees;
     // sold are 1.6 at 74: 118.4 − 0.1184

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { GridBotDraft } from '#contract/grid-bots.ts'
 import { decimal, isNegative, sum } from '#money/decimal.ts'
 
-import { type Prices, aGrid } from '#testing/scripted-bots.ts'
+import { aGrid } from '#testing/scripted-bots.ts'
+import type { Prices } from '#testing/scripted-world.ts'
 import type { MarketType } from '../balances/accounts.ts'
 
 const lowerStop = (action: NonNullable<GridBotDraft['lower_stop_loss_action']>) => ({
@@ -13,12 +14,7 @@ const lowerStop = (action: NonNullable<GridBotDraft['lower_stop_loss_action']>) 
 })
 
 describe('a stop loss', () => {
-  const FALL: Prices = [
-    [0, 100],
-    [10, 85],
-    [20, 76],
-    [30, 75],
-  ]
+  const FALL: Prices = '0s 100, 10s 85, 20s 76, 30s 75'
 
   it('below the grid takes the orders back and keeps the coins', () => {
     const { at, bot, free } = aGrid(FALL, lowerStop('stop_bot'))
@@ -42,17 +38,11 @@ describe('a stop loss', () => {
   })
 
   it('above the grid buys coins with the money of the bot when set so', () => {
-    const { at, free, bot } = aGrid(
-      [
-        [0, 100],
-        [10, 130],
-      ],
-      {
-        upper_stop_loss_enabled: true,
-        upper_stop_loss_price: decimal('125'),
-        upper_stop_loss_action: 'stop_bot_and_buy',
-      },
-    )
+    const { at, free, bot } = aGrid('0s 100, 10s 130', {
+      upper_stop_loss_enabled: true,
+      upper_stop_loss_price: decimal('125'),
+      upper_stop_loss_action: 'stop_bot_and_buy',
+    })
     at(10)
     expect(bot().is_enabled).toBe(false)
     // 170.17 − 0.2 + 110 + 120 − 0.23 = 399.74; ÷ 130.13 is 3.07185 in whole lots.
@@ -74,10 +64,7 @@ describe('a stop loss', () => {
 
   it('of a futures grid is not waited for where the margin is gone before', async () => {
     const { at, bot, free, world, account, engine } = aGrid(
-      [
-        [0, 100],
-        [10, 20],
-      ],
+      '0s 100, 10s 20',
       {},
       { marketType: 'futures', usdt: '1000' },
     )
@@ -90,14 +77,7 @@ describe('a stop loss', () => {
   })
 
   it('stays where it is when the price turns before it', () => {
-    const { at, bot } = aGrid(
-      [
-        [0, 100],
-        [10, 75.01],
-        [20, 90],
-      ],
-      lowerStop('stop_bot_and_sell'),
-    )
+    const { at, bot } = aGrid('0s 100, 10s 75.01, 20s 90', lowerStop('stop_bot_and_sell'))
     at(30)
     expect(bot().is_enabled).toBe(true)
     // Bought at 90 and 80, sold at 90: 10 − 0.08 − 0.09.
@@ -113,14 +93,7 @@ describe('a stop loss', () => {
 
 describe('a futures grid that a gap leaves worth less than it owes', () => {
   it('has lost what the account has lost, and not what the insurance paid', async () => {
-    const scene = aGrid(
-      [
-        [0, 100],
-        [10, 30],
-      ],
-      {},
-      { marketType: 'futures', usdt: '140' },
-    )
+    const scene = aGrid('0s 100, 10s 30', {}, { marketType: 'futures', usdt: '140' })
     const { at, free, world, engine } = scene
     at(20)
     expect(scene.bot().is_enabled).toBe(false)
@@ -134,7 +107,7 @@ describe('a futures grid that a gap leaves worth less than it owes', () => {
 describe('a grid that cannot be', () => {
   const refusal = (rest: Partial<GridBotDraft>, marketType: MarketType = 'spot') => {
     try {
-      aGrid([[0, 100]], rest, { marketType })
+      aGrid('0s 100', rest, { marketType })
     } catch (error) {
       return Object.keys((error as { attributes: object }).attributes).join()
     }

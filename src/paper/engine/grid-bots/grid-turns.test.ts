@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
-import { type Prices, aGrid } from '#testing/scripted-bots.ts'
+import { aGrid } from '#testing/scripted-bots.ts'
+import type { Prices } from '#testing/scripted-world.ts'
 
 describe('a grid at its start', () => {
   it.each([
     ['0.6000012345', '1.4', '200.00012345'],
     ['1.99999', '0.05', '204.999'],
   ])('with %s coins buys %s, an order that the exchange takes', async (btc, units, invested) => {
-    const { at, engine, bot } = aGrid([[0, 100]], {}, { btc })
+    const { at, engine, bot } = aGrid('0s 100', {}, { btc })
     at(1)
     expect(await engine.history({})).toMatchObject([
       { filled: { units }, status: { value: 'finished' } },
@@ -22,7 +23,7 @@ describe('a grid at its start', () => {
   })
 
   it('buys what its sells need and holds the money of its buys', () => {
-    const { at, lines, free, bot } = aGrid([[0, 100]])
+    const { at, lines, free, bot } = aGrid('0s 100')
     expect(lines()).toEqual(['80 buy', '90 buy', '100 waits', '110 sell later', '120 sell later'])
     at(1)
     expect(lines()).toEqual(['80 buy', '90 buy', '100 waits', '110 sell', '120 sell'])
@@ -34,7 +35,7 @@ describe('a grid at its start', () => {
   })
 
   it('takes the coins that are there and buys the rest alone', () => {
-    const { at, free } = aGrid([[0, 100]], {}, { btc: '1.5' })
+    const { at, free } = aGrid('0s 100', {}, { btc: '1.5' })
     at(1)
     // 10,000 − 0.5 × 100 × 1.001 − 170.17
     expect(free('USDT')).toBe('9779.78')
@@ -42,13 +43,13 @@ describe('a grid at its start', () => {
   })
 
   it('leaves the lower of two equally near lines waiting', () => {
-    const { at, lines } = aGrid([[0, 95]])
+    const { at, lines } = aGrid('0s 95')
     at(1)
     expect(lines()).toEqual(['80 buy', '90 waits', '100 sell', '110 sell', '120 sell'])
   })
 
   it('only buys from above its range', () => {
-    const { at, lines, free } = aGrid([[0, 150]])
+    const { at, lines, free } = aGrid('0s 150')
     at(1)
     expect(lines()).toEqual(['80 buy', '90 buy', '100 buy', '110 buy', '120 waits'])
     // 10,000 − (80 + 90 + 100 + 110) × 1.001
@@ -56,16 +57,10 @@ describe('a grid at its start', () => {
   })
 
   it('places the lines nearest the price alone when only some may be active', () => {
-    const { at, lines, free } = aGrid(
-      [
-        [0, 100],
-        [10, 90],
-      ],
-      {
-        max_active_buy_lines: 1,
-        max_active_sell_lines: 1,
-      },
-    )
+    const { at, lines, free } = aGrid('0s 100, 10s 90', {
+      max_active_buy_lines: 1,
+      max_active_sell_lines: 1,
+    })
     at(1)
     expect(lines()).toEqual(['80 buy later', '90 buy', '100 waits', '110 sell', '120 sell later'])
     // 10,000 − 200.2 − 90 × 1.001, and one of the two coins is free
@@ -80,11 +75,7 @@ describe('a grid at its start', () => {
 })
 
 describe('a turn', () => {
-  const DIP: Prices = [
-    [0, 100],
-    [10, 90],
-    [20, 100],
-  ]
+  const DIP: Prices = '0s 100, 10s 90, 20s 100'
 
   it('buys on one line and earns on the next, less both fees', () => {
     const { at, bot, lines, free } = aGrid(DIP)
@@ -117,10 +108,7 @@ describe('a turn', () => {
   })
 
   it('fills every line that a gap jumps over, each at its own price', () => {
-    const { at, bot, lines, free } = aGrid([
-      [0, 100],
-      [10, 79],
-    ])
+    const { at, bot, lines, free } = aGrid('0s 100, 10s 79')
     at(10)
     expect(lines()).toEqual(['80 waits', '90 sell', '100 sell', '110 sell', '120 sell'])
     expect(bot().bought_volume).toBe('2')
@@ -129,11 +117,7 @@ describe('a turn', () => {
   })
 
   it('sells into a rise and buys back on the way down', () => {
-    const { at, bot, lines, free } = aGrid([
-      [0, 100],
-      [10, 120],
-      [20, 110],
-    ])
+    const { at, bot, lines, free } = aGrid('0s 100, 10s 120, 20s 110')
     at(10)
     expect(lines()).toEqual(['80 buy', '90 buy', '100 buy', '110 buy', '120 waits'])
     // 10 − 0.1 − 0.11 and 10 − 0.11 − 0.12
@@ -146,19 +130,11 @@ describe('a turn', () => {
   })
 
   it('of a geometric grid earns one ratio', () => {
-    const { at, bot } = aGrid(
-      [
-        [0, 400],
-        [10, 800],
-        [20, 400],
-        [30, 800],
-      ],
-      {
-        lower_price: decimal('100'),
-        upper_price: decimal('1600'),
-        grid_type: 'geometric',
-      },
-    )
+    const { at, bot } = aGrid('0s 400, 10s 800, 20s 400, 30s 800', {
+      lower_price: decimal('100'),
+      upper_price: decimal('1600'),
+      grid_type: 'geometric',
+    })
     expect(bot().grid_price_step).toBe('2')
     at(10)
     // 800 − 400 − 0.4 − 0.8
@@ -170,12 +146,7 @@ describe('a turn', () => {
   })
 
   it('keeps its profits when the bot is stopped, and goes on from them', () => {
-    const { at, bot, engine, id, free } = aGrid([
-      [0, 100],
-      [10, 90],
-      [20, 100],
-      [40, 110],
-    ])
+    const { at, bot, engine, id, free } = aGrid('0s 100, 10s 90, 20s 100, 40s 110')
     at(20)
     engine.stopGridBot(id)
     expect(bot()).toMatchObject({

@@ -8,13 +8,7 @@ describe('a candle', () => {
   const candlesTo = (to: number, now: number) => {
     const { engine, at } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [30, 120],
-          [59, 90],
-          [90, 110],
-          [100, 130],
-        ],
+        USDT_BTC: '0s 100, 30s 120, 59s 90, 90s 110, 100s 130',
       },
       balances: {},
     })

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { readParts } from '#contract/read.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { ZERO, decimal, multiply, subtract, toNumber, toText } from '#money/decimal.ts'
-import { aDraft, aStop, scriptedWorld } from '#testing/scripted-world.ts'
+import { aDraft, aStop, scriptedWorld, type Prices } from '#testing/scripted-world.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
 import { newMarket, seededMarket } from '../market/market.ts'
 import { marketView } from '../smart-trades/smart-trade-create.ts'
 
-const aWorld = (prices: [number, number][], balances: Record<string, string> = {}) =>
+const aWorld = (prices: Prices, balances: Record<string, string> = {}) =>
   scriptedWorld({
     prices: { USDT_BTC: prices },
     balances: { USDT: '1000000', ...balances },
@@ -41,7 +41,7 @@ const fills = async ({ engine }: World) =>
 
 describe('a large market order', () => {
   it('pays what its preview says, and moves nobody else’s price', async () => {
-    const world = aWorld([[0, 90_000]])
+    const world = aWorld('0s 90000')
     const draft = {
       instant: true,
       position: { type: 'buy', order_type: 'market', units: { value: '1' } },
@@ -59,7 +59,7 @@ describe('a large market order', () => {
   })
 
   it('for several seconds pays for each of them', async () => {
-    const world = aWorld([[0, 90_000]])
+    const world = aWorld('0s 90000')
     trade(world, '5', 'buy')
     world.at(5)
     const [[units, price] = []] = await fills(world)
@@ -69,7 +69,7 @@ describe('a large market order', () => {
   })
 
   it('for a sale gets less by as much', async () => {
-    const world = aWorld([[0, 90_000]], { BTC: '3' })
+    const world = aWorld('0s 90000', { BTC: '3' })
     trade(world, '2', 'sell')
     world.at(2)
     expect(await fills(world)).toEqual([['2', '89963.5']])
@@ -94,7 +94,7 @@ describe('a limit order', () => {
     })
 
   it('that takes pays its impact, and never more than its limit', async () => {
-    const world = aWorld([[0, 90_000]])
+    const world = aWorld('0s 90000')
     limit(world, '90100')
     limit(world, '90010')
     world.at(2)
@@ -105,10 +105,7 @@ describe('a limit order', () => {
   })
 
   it('that rests gets its own price', async () => {
-    const world = aWorld([
-      [0, 90_000],
-      [60, 89_000],
-    ])
+    const world = aWorld('0s 90000, 60s 89000')
     limit(world, '89500')
     world.at(61)
     expect(await fills(world)).toEqual([['2', '89500']])
@@ -122,10 +119,7 @@ describe('a stop that buys back with too little money for all of it', () => {
   ])('buys what the money is enough for, %s', async (_, units) => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [10, 114],
-        ],
+        USDT_BTC: '0s 100, 10s 114',
       },
       balances: { BTC: units },
       depth: '1',
@@ -145,7 +139,7 @@ describe('a stop that buys back with too little money for all of it', () => {
 
 describe('selling everything', () => {
   it('costs at most 3 % in fees, spread and impact, however much it is', () => {
-    const world = aWorld([[0, 90_000]], { BTC: '5000', USDT: '0' })
+    const world = aWorld('0s 90000', { BTC: '5000', USDT: '0' })
     const before = world.free('USDT')
     world.engine.sellAllToUsd(world.account.connectionId)
     const got = toNumber(subtract(world.free('USDT'), before))

@@ -9,10 +9,7 @@ import { restoreWorld } from '../restore-world.ts'
 function sold() {
   const scene = scriptedWorld({
     prices: {
-      USDT_BTC: [
-        [0, 100],
-        [10, 120],
-      ],
+      USDT_BTC: '0s 100, 10s 120',
     },
     balances: { USDT: '10000' },
   })

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
-import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
+import { aDraft, aStop, aTarget, scriptedWorld, type Prices } from '#testing/scripted-world.ts'
 
 const USDT = { USDT: '10000' }
 /** Of an entry at 100: 100 × 1.001 ÷ 0.999 = 100.2002…, up to the tick. */
 const BREAK_EVEN = { value: '100.21', percent: '-0.21' }
 
 describe('a stop that breaks even', () => {
-  const enter = (prices: readonly (readonly [number, number])[], rest: object) => {
+  const enter = (prices: Prices, rest: object) => {
     const scene = scriptedWorld({ prices: { USDT_BTC: prices }, balances: USDT })
     const { id } = scene.engine.createSmartTrade(aDraft(scene.account, { units: '10', ...rest }))
     return { ...scene, trade: () => scene.engine.smartTrade(id) }
@@ -18,18 +18,10 @@ describe('a stop that breaks even', () => {
   it('counts its delay anew at the break-even price when the first target was filled in it', async () => {
     const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '150', volume: '50' })]
     const timeout = { enabled: true, value: 10 }
-    const { at, trade } = enter(
-      [
-        [0, 100],
-        [10, 94],
-        [12, 110],
-        [15, 97],
-      ],
-      {
-        take_profit: { enabled: true, steps },
-        stop_loss: { ...aStop('95'), breakeven: true, timeout },
-      },
-    )
+    const { at, trade } = enter('0s 100, 10s 94, 12s 110, 15s 97', {
+      take_profit: { enabled: true, steps },
+      stop_loss: { ...aStop('95'), breakeven: true, timeout },
+    })
     at(24)
     expect((await trade()).status.type).toBe('waiting_targets')
     at(25)
@@ -39,14 +31,10 @@ describe('a stop that breaks even', () => {
 
   it('moves to break-even after the first target and then loses nothing', async () => {
     const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '150', volume: '50' })]
-    const { at, trade } = enter(
-      [
-        [0, 100],
-        [10, 110],
-        [20, 90],
-      ],
-      { take_profit: { enabled: true, steps }, stop_loss: { ...aStop('80'), breakeven: true } },
-    )
+    const { at, trade } = enter('0s 100, 10s 110, 20s 90', {
+      take_profit: { enabled: true, steps },
+      stop_loss: { ...aStop('80'), breakeven: true },
+    })
     at(15)
     expect((await trade()).stop_loss.conditional?.price).toMatchObject(BREAK_EVEN)
     at(20)
@@ -61,14 +49,10 @@ describe('a stop that breaks even', () => {
       breakeven: true,
       price: { percent: decimal('20') },
     }
-    const { at, trade } = enter(
-      [
-        [0, 100],
-        [10, 110],
-        [20, 100.2],
-      ],
-      { take_profit: { enabled: true, steps }, stop_loss },
-    )
+    const { at, trade } = enter('0s 100, 10s 110, 20s 100.2', {
+      take_profit: { enabled: true, steps },
+      stop_loss,
+    })
     at(15)
     expect((await trade()).stop_loss.conditional?.price).toMatchObject(BREAK_EVEN)
     at(20)

@@ -24,10 +24,7 @@ function scene(...[prices, options]: Parameters<typeof aThinMarket>) {
 it('a short reports the same percent as its order in the history and its plan', async () => {
   const { world, engine, account, at } = scriptedWorld({
     prices: {
-      USDT_BTC: [
-        [0, 100],
-        [10, 50],
-      ],
+      USDT_BTC: '0s 100, 10s 50',
     },
     balances: { BTC: '10' },
   })
@@ -52,12 +49,7 @@ it('a short reports the same percent as its order in the history and its plan', 
 it('counts, once it is over, only what was closed, and no price moves that any more', async () => {
   const { engine, account, at } = scriptedWorld({
     prices: {
-      USDT_BTC: [
-        [0, 100],
-        [10, 110],
-        [30, 200],
-        [40, 50],
-      ],
+      USDT_BTC: '0s 100, 10s 110, 30s 200, 40s 50',
     },
     balances: { USDT: '10000' },
   })
@@ -85,12 +77,7 @@ const cross = (value: number) => ({ enabled: true, type: 'cross' as const, value
 
 describe('a position that is larger than what a second offers', () => {
   it('is sold part by part at its target, and the stop closes what is left', async () => {
-    const { engine, account, at, free, profits } = scene([
-      [0, 100],
-      [10, 110],
-      [11, 94],
-      [12, 93],
-    ])
+    const { engine, account, at, free, profits } = scene('0s 100, 10s 110, 11s 94, 12s 93')
     const take_profit = { enabled: true, steps: [aTarget({ at: '110' })] }
     const { id } = engine.createSmartTrade(
       aDraft(account, { units: '10', take_profit, stop_loss: aStop('95') }),
@@ -125,11 +112,7 @@ describe('a position that is larger than what a second offers', () => {
   })
 
   it('is closed at the market part by part, and shows so until all of it is sold', async () => {
-    const { engine, account, at, free } = scene([
-      [0, 100],
-      [21, 99],
-      [22, 97],
-    ])
+    const { engine, account, at, free } = scene('0s 100, 21s 99, 22s 97')
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss: aStop('50') }))
     at(20)
     await engine.closeSmartTrade(id)
@@ -156,10 +139,7 @@ describe('a position that is larger than what a second offers', () => {
   })
 
   it('keeps what is not sold yet when its stop is cancelled', async () => {
-    const { engine, account, at, free, profits } = scene([
-      [0, 100],
-      [10, 90],
-    ])
+    const { engine, account, at, free, profits } = scene('0s 100, 10s 90')
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss: aStop('90') }))
     at(10)
     await engine.cancelSmartTrade(id)
@@ -174,14 +154,9 @@ describe('a position that is larger than what a second offers', () => {
   })
 
   it('that was borrowed for pays its loan back part by part', async () => {
-    const { engine, account, at, free, owed } = scene(
-      [
-        [0, 100],
-        [10, 90],
-        [11, 89],
-      ],
-      { marketType: 'margin' },
-    )
+    const { engine, account, at, free, owed } = scene('0s 100, 10s 90, 11s 89', {
+      marketType: 'margin',
+    })
     const { id } = engine.createSmartTrade(
       aDraft(account, { units: '8', stop_loss: aStop('90'), leverage: cross(5) }),
     )
@@ -197,14 +172,7 @@ describe('a position that is larger than what a second offers', () => {
   })
 
   it('is liquidated part by part', async () => {
-    const { engine, account, at } = scene(
-      [
-        [0, 100],
-        [10, 80],
-        [11, 79],
-      ],
-      { marketType: 'margin' },
-    )
+    const { engine, account, at } = scene('0s 100, 10s 80, 11s 79', { marketType: 'margin' })
     const { id } = engine.createSmartTrade(aDraft(account, { units: '8', leverage: cross(5) }))
     at(10)
     expect((await engine.smartTrade(id)).status.title).toBe('Being liquidated')
@@ -216,14 +184,10 @@ describe('a position that is larger than what a second offers', () => {
   })
 
   it('that was sold on credit is bought back by the insurance where the account has no more', async () => {
-    const { engine, account, at, free, owed, world } = scene(
-      [
-        [0, 100],
-        [10, 180],
-        [11, 190],
-      ],
-      { marketType: 'margin', usdt: '100.5' },
-    )
+    const { engine, account, at, free, owed, world } = scene('0s 100, 10s 180, 11s 190', {
+      marketType: 'margin',
+      usdt: '100.5',
+    })
     const draft = { side: 'sell' as const, units: '5', leverage: cross(5) }
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(10)
@@ -247,11 +211,7 @@ describe('a position that is larger than what a second offers', () => {
   it('that was sold without credit is bought back as far as the money goes', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [10, 110],
-          [11, 150],
-        ],
+        USDT_BTC: '0s 100, 10s 110, 11s 150',
       },
       balances: { BTC: '10' },
       depth: '4',

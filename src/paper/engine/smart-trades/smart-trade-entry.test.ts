@@ -8,11 +8,7 @@ const USDT = { USDT: '10000' }
 
 describe('a long at the market with two targets and a stop', () => {
   const prices = {
-    USDT_BTC: [
-      [0, 100],
-      [60, 110],
-      [120, 94],
-    ] as const,
+    USDT_BTC: '0s 100, 60s 110, 120s 94',
   }
   const draft = {
     units: '10',
@@ -75,10 +71,7 @@ describe('an entry that waits', () => {
   it('fills a resting limit at its own price, not at the better one of a gap', async () => {
     const { engine, account, at } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [30, 80],
-        ],
+        USDT_BTC: '0s 100, 30s 80',
       },
       balances: USDT,
     })
@@ -97,7 +90,7 @@ describe('an entry that waits', () => {
 
   it('gives a limit that the market already meets the price of the market', async () => {
     const { engine, account, at } = scriptedWorld({
-      prices: { USDT_BTC: [[0, 100]] },
+      prices: { USDT_BTC: '0s 100' },
       balances: USDT,
     })
     const { id } = engine.createSmartTrade(
@@ -110,11 +103,7 @@ describe('an entry that waits', () => {
   it('sends a conditional market order once its trigger is reached from below', async () => {
     const { engine, account, at } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [20, 104],
-          [40, 106],
-        ],
+        USDT_BTC: '0s 100, 20s 104, 40s 106',
       },
       balances: USDT,
     })
@@ -136,13 +125,7 @@ describe('an entry that waits', () => {
   it('follows a falling price down and buys when it turns by the percent', async () => {
     const { engine, account, at } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [20, 90],
-          [40, 80],
-          [60, 81],
-          [80, 84.1],
-        ],
+        USDT_BTC: '0s 100, 20s 90, 40s 80, 60s 81, 80s 84.1',
       },
       balances: USDT,
     })
@@ -170,7 +153,7 @@ describe('an entry that waits', () => {
 
   it('gives everything back when it is cancelled', async () => {
     const { engine, account, at, free } = scriptedWorld({
-      prices: { USDT_BTC: [[0, 100]] },
+      prices: { USDT_BTC: '0s 100' },
       balances: USDT,
     })
     const { id } = engine.createSmartTrade(aDraft(account, { units: '1', price: '90' }))
@@ -187,10 +170,7 @@ describe('an entry that waits', () => {
   it('fails with a sentence when the price ran away from the money', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [1, 130],
-        ],
+        USDT_BTC: '0s 100, 1s 130',
       },
       balances: { USDT: '110' },
     })

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
-import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
+import { aDraft, aStop, aTarget, scriptedWorld, type Prices } from '#testing/scripted-world.ts'
 
 const USDT = { USDT: '10000' }
 
 describe('a stop', () => {
-  const enter = (prices: readonly (readonly [number, number])[], rest: object) => {
+  const enter = (prices: Prices, rest: object) => {
     const scene = scriptedWorld({ prices: { USDT_BTC: prices }, balances: USDT })
     const { id } = scene.engine.createSmartTrade(aDraft(scene.account, { units: '10', ...rest }))
     return { ...scene, trade: () => scene.engine.smartTrade(id) }
   }
 
   it('at a percent is worked out from the price paid', async () => {
-    const { at, trade } = enter([[0, 100]], {
+    const { at, trade } = enter('0s 100', {
       stop_loss: { enabled: true, order_type: 'market', price: { percent: decimal('7.5') } },
     })
     at(1)
@@ -54,7 +54,7 @@ describe('a stop', () => {
   )
 
   it('and targets at a percent show their prices while the entry still waits', async () => {
-    const { at, trade } = enter([[0, 100]], {
+    const { at, trade } = enter('0s 100', {
       price: '80',
       take_profit: { enabled: true, steps: [aTarget({ percent: '10' })] },
       stop_loss: {
@@ -96,14 +96,7 @@ describe('a stop', () => {
         trailing: { enabled: true, percent: decimal('10') },
       },
     }
-    const { at, trade } = enter(
-      [
-        [0, 100],
-        [10, 120.03],
-        [20, 108],
-      ],
-      { stop_loss },
-    )
+    const { at, trade } = enter('0s 100, 10s 120.03, 20s 108', { stop_loss })
     at(5)
     expect((await trade()).stop_loss.conditional?.price).toMatchObject({
       value: '90',
@@ -130,15 +123,7 @@ describe('a stop', () => {
         trailing: { enabled: true, percent: decimal('10') },
       },
     }
-    const { at, trade } = enter(
-      [
-        [0, 100],
-        [10, 120],
-        [20, 109],
-        [30, 108],
-      ],
-      { stop_loss },
-    )
+    const { at, trade } = enter('0s 100, 10s 120, 20s 109, 30s 108', { stop_loss })
     at(29)
     expect((await trade()).status.type).toBe('waiting_targets')
     // 120 less 10 % is 108
@@ -156,14 +141,7 @@ describe('a stop', () => {
       price: { value: decimal('94') },
       conditional: { price: { value: decimal('95') } },
     }
-    const { at, trade } = enter(
-      [
-        [0, 100],
-        [10, 93],
-        [40, 94.5],
-      ],
-      { stop_loss },
-    )
+    const { at, trade } = enter('0s 100, 10s 93, 40s 94.5', { stop_loss })
     at(20)
     expect(await trade()).toMatchObject({
       status: { type: 'stop_loss_in_progress' },
@@ -181,13 +159,7 @@ describe('a target that trails', () => {
   it('starts at its price and sells when the price turns', async () => {
     const { engine, account, at } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [10, 110],
-          [20, 130],
-          [30, 128],
-          [40, 126.5],
-        ],
+        USDT_BTC: '0s 100, 10s 110, 20s 130, 30s 128, 40s 126.5',
       },
       balances: USDT,
     })

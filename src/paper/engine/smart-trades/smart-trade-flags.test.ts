@@ -8,12 +8,12 @@ import {
   aStop,
   aTarget,
   scriptedWorld,
+  type Prices,
 } from '#testing/scripted-world.ts'
 
-type Step = readonly [second: number, price: number]
 type Scene = { marketType?: 'margin'; usdt?: string; btc?: string; depth?: string }
 
-function scene(prices: readonly Step[], { usdt = '10000', btc = '0', ...rest }: Scene = {}) {
+function scene(prices: Prices, { usdt = '10000', btc = '0', ...rest }: Scene = {}) {
   return scriptedWorld({
     prices: { USDT_BTC: prices },
     balances: { USDT: usdt, ...(btc !== '0' && { BTC: btc }) },
@@ -45,11 +45,7 @@ describe('what may be asked of a trade', () => {
   const take_profit = { enabled: true, steps: [aTarget({ at: '120' })] }
 
   it('follows its life from the entry to its end', async () => {
-    const world = scene([
-      [0, 100],
-      [10, 90],
-      [20, 120],
-    ])
+    const world = scene('0s 100, 10s 90, 20s 120')
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(
       aDraft(account, { units: '10', price: '90', take_profit }),
@@ -64,7 +60,7 @@ describe('what may be asked of a trade', () => {
   })
 
   it('is only to be waited for once a close or a cancellation has been asked for', async () => {
-    const world = scene([[0, 100]])
+    const world = scene('0s 100')
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', take_profit }))
     at(5)
@@ -75,7 +71,7 @@ describe('what may be asked of a trade', () => {
   })
 
   it('while a part of its entry is there: more of it, its close, its cancellation', async () => {
-    const world = scene([[0, 100]], { depth: '4' })
+    const world = scene('0s 100', { depth: '4' })
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', take_profit }))
     at(1)
@@ -84,7 +80,7 @@ describe('what may be asked of a trade', () => {
 
   it('is no more money when none is free', async () => {
     // 10 × 100 × 1.001 is held, and 4.99 is less than the exchange takes.
-    const world = scene([[0, 100]], { usdt: '1005.99' })
+    const world = scene('0s 100', { usdt: '1005.99' })
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(
       aDraft(account, { units: '10', price: '100', take_profit }),
@@ -94,7 +90,7 @@ describe('what may be asked of a trade', () => {
   })
 
   it('of a short without credit counts the coins that are left to be sold', async () => {
-    const world = scene([[0, 100]], { usdt: '10000', btc: '10.04' })
+    const world = scene('0s 100', { usdt: '10000', btc: '10.04' })
     const { engine, account, at } = world
     const draft = aDraft(account, { side: 'sell', units: '10', stop_loss: aStop('150') })
     const { id } = engine.createSmartTrade(draft)
@@ -104,7 +100,7 @@ describe('what may be asked of a trade', () => {
   })
 
   it('is no reduction of what the exchange takes as a whole at the most', async () => {
-    const world = scene([[0, 100]])
+    const world = scene('0s 100')
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(aDraft(account, { units: '0.05', take_profit }))
     at(5)
@@ -112,7 +108,7 @@ describe('what may be asked of a trade', () => {
   })
 
   it('is no cancellation of a position on margin', async () => {
-    const world = scene([[0, 100]], { marketType: 'margin' })
+    const world = scene('0s 100', { marketType: 'margin' })
     const { engine, account, at } = world
     const leverage = { enabled: true, type: 'cross' as const, value: 5 }
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', leverage, take_profit }))
@@ -123,10 +119,7 @@ describe('what may be asked of a trade', () => {
 
 describe('what is missing to close a trade', () => {
   it('does not exist for a long: it keeps its coins', async () => {
-    const world = scene([
-      [0, 100],
-      [10, 50],
-    ])
+    const world = scene('0s 100, 10s 50')
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss: aStop('40') }))
     at(10)
@@ -134,14 +127,7 @@ describe('what is missing to close a trade', () => {
   })
 
   it('of a short is what buying back costs beyond the money that is there', async () => {
-    const world = scene(
-      [
-        [0, 100],
-        [10, 110],
-        [20, 150],
-      ],
-      { usdt: '200', btc: '10' },
-    )
+    const world = scene('0s 100, 10s 110, 20s 150', { usdt: '200', btc: '10' })
     const { engine, account, at } = world
     const draft = aDraft(account, { side: 'sell', units: '10', stop_loss: aStop('200') })
     const { id } = engine.createSmartTrade(draft)

@@ -12,7 +12,7 @@ function gap(side: 'buy' | 'sell', type: 'cross' | 'isolated', coins = '0') {
         [0, 100],
         [10, side === 'buy' ? 80 : 150],
       ],
-      USDT_ETH: [[0, 100]],
+      USDT_ETH: '0s 100',
     },
     balances: { USDT: '1000', ETH: coins },
     marketType: 'margin',
@@ -98,13 +98,7 @@ describe('a limit stop that is waiting for its price', () => {
   it('does not keep a position from being liquidated', async () => {
     const { engine, account, at, world, free } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [10, 106],
-          [20, 107],
-          [30, 109],
-          [40, 300],
-        ],
+        USDT_BTC: '0s 100, 10s 106, 20s 107, 30s 109, 40s 300',
       },
       balances: { USDT: '1000' },
       marketType: 'margin',

@@ -25,10 +25,7 @@ const waiting = ({ world }: ReturnType<typeof aThinMarket>) =>
 
 describe('a part of an entry that has been filled', () => {
   it('has its target and its stop at once, which grow with each further part', async () => {
-    const scene = aThinMarket([
-      [0, 100],
-      [10, 90],
-    ])
+    const scene = aThinMarket('0s 100, 10s 90')
     const { engine, account, at, free } = scene
     const draft = { ...entry, ...targets({ at: '99' }), stop_loss: aStop('50') }
     const { id } = engine.createSmartTrade(aDraft(account, draft))
@@ -115,15 +112,10 @@ describe('a part of an entry that has been filled', () => {
   })
 
   it('of a short on credit keeps what it sold for and its margin', async () => {
-    const { engine, account, at, free, world } = aThinMarket(
-      [
-        [0, 100],
-        [10, 110],
-        [11, 105],
-        [20, 140],
-      ],
-      { marketType: 'margin', usdt: '300' },
-    )
+    const { engine, account, at, free, world } = aThinMarket('0s 100, 10s 110, 11s 105, 20s 140', {
+      marketType: 'margin',
+      usdt: '300',
+    })
     const draft = { side: 'sell' as const, units: '10', price: '110', leverage }
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(12)
@@ -137,11 +129,7 @@ describe('a part of an entry that has been filled', () => {
   })
 
   it('bought at the market moves its exits in percent with the average price', async () => {
-    const scene = aThinMarket([
-      [0, 100],
-      [2, 101],
-      [3, 103],
-    ])
+    const scene = aThinMarket('0s 100, 2s 101, 3s 103')
     const { engine, account, at } = scene
     const draft = {
       units: '10',
@@ -166,7 +154,7 @@ describe('a part of an entry that has been filled', () => {
   })
 
   it('is split among its targets as all of it would be', () => {
-    const scene = aThinMarket([[0, 100]], { depth: '0.00002', usdt: '10' })
+    const scene = aThinMarket('0s 100', { depth: '0.00002', usdt: '10' })
     const { engine, account, at } = scene
     const third = { volume: '40', market: true }
     const draft = {
@@ -224,7 +212,7 @@ describe('a part of an entry that has been filled', () => {
   })
 
   it('is closed in the second that fills the last of the entry', async () => {
-    const { engine, account, at, free } = aThinMarket([[0, 100]], { depth: '5' })
+    const { engine, account, at, free } = aThinMarket('0s 100', { depth: '5' })
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10' }))
     at(1)
     await engine.closeSmartTrade(id)

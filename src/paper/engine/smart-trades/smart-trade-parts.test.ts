@@ -7,10 +7,7 @@ import { withdraw } from '../../worlds/open-account.ts'
 
 describe('an order that is larger than what a second offers', () => {
   const draft = { units: '10', price: '90', stop_loss: aStop('50') }
-  const falls = [
-    [0, 100],
-    [10, 90],
-  ] as const
+  const falls = '0s 100, 10s 90'
 
   it('is entered part by part while the price stays, and shows how far it is', async () => {
     const { engine, account, at, free } = aThinMarket(falls)
@@ -38,12 +35,7 @@ describe('an order that is larger than what a second offers', () => {
   })
 
   it('waits with the rest while the price is away', async () => {
-    const { engine, account, at } = aThinMarket([
-      [0, 100],
-      [10, 90],
-      [11, 95],
-      [30, 89],
-    ])
+    const { engine, account, at } = aThinMarket('0s 100, 10s 90, 11s 95, 30s 89')
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(29)
     expect((await engine.smartTrade(id)).data.entered_amount).toBe('4')
@@ -120,11 +112,7 @@ describe('an order that is larger than what a second offers', () => {
   })
 
   it('at the market takes the price of each second', async () => {
-    const { engine, account, at } = aThinMarket([
-      [0, 100],
-      [2, 101],
-      [3, 103],
-    ])
+    const { engine, account, at } = aThinMarket('0s 100, 2s 101, 3s 103')
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss: aStop('50') }))
     at(3)
     // 4 × 100 + 4 × 101 + 2 × 103

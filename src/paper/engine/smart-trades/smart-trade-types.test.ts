@@ -7,7 +7,7 @@ const USDT = { USDT: '10000' }
 describe('the other types', () => {
   it('a simple buy is over once it is bought, and the coins are free', async () => {
     const { engine, account, at, free } = scriptedWorld({
-      prices: { USDT_BTC: [[0, 100]] },
+      prices: { USDT_BTC: '0s 100' },
       balances: USDT,
     })
     const { id } = engine.createSmartTrade(aDraft(account, { units: '1', instant: true }))
@@ -22,7 +22,7 @@ describe('the other types', () => {
 
   it('a simple sell brings its total less the fee', () => {
     const { engine, account, at, free } = scriptedWorld({
-      prices: { USDT_BTC: [[0, 100]] },
+      prices: { USDT_BTC: '0s 100' },
       balances: { BTC: '3' },
     })
     engine.createSmartTrade(aDraft(account, { side: 'sell', units: '2', instant: true }))
@@ -34,10 +34,7 @@ describe('the other types', () => {
   it('a smart sell keeps held coins for its targets and pays no fee for an entry', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [10, 110],
-        ],
+        USDT_BTC: '0s 100, 10s 110',
       },
       balances: { BTC: '3' },
     })
@@ -65,10 +62,7 @@ describe('the other types', () => {
   it('a smart cover sells first and buys back cheaper', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [10, 90],
-        ],
+        USDT_BTC: '0s 100, 10s 90',
       },
       balances: { BTC: '2' },
     })
@@ -94,10 +88,7 @@ describe('the other types', () => {
   it('a smart buy covers a held short with money kept for it', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [10, 90],
-        ],
+        USDT_BTC: '0s 100, 10s 90',
       },
       balances: { USDT: '500' },
     })
@@ -128,10 +119,7 @@ describe('on margin', () => {
   it('a long borrows what its margin does not pay and gives it back with the profit kept', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [10, 110],
-        ],
+        USDT_BTC: '0s 100, 10s 110',
       },
       balances: { USDT: '300' },
       marketType: 'margin',
@@ -162,10 +150,7 @@ describe('on margin', () => {
   it('a long that falls to its liquidation price is closed and pays its debt', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [10, 80],
-        ],
+        USDT_BTC: '0s 100, 10s 80',
       },
       balances: { USDT: '300' },
       marketType: 'margin',
@@ -189,10 +174,7 @@ describe('on margin', () => {
   it('a short borrows coins and buys them back', async () => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [10, 90],
-        ],
+        USDT_BTC: '0s 100, 10s 90',
       },
       balances: { USDT: '300' },
       marketType: 'margin',
@@ -217,10 +199,7 @@ describe('on margin', () => {
   it('a short that gaps beyond what it has is paid out of the insurance, and the account keeps the rest', () => {
     const { engine, account, at, free, world } = scriptedWorld({
       prices: {
-        USDT_BTC: [
-          [0, 100],
-          [10, 200],
-        ],
+        USDT_BTC: '0s 100, 10s 200',
       },
       balances: { USDT: '300' },
       marketType: 'margin',
