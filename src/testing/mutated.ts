@@ -82,3 +82,80 @@ function changed(value: unknown, path: Path, change: string, other: unknown): un
   else members[name] = other
   return members
 }
+
+type Row = Record<string, unknown>
+
+const isId = (name: string): boolean => name === 'id' || name === 'uuid'
+
+const isAmount = (value: unknown): boolean =>
+  (typeof value === 'number' && value !== 0) ||
+  (typeof value === 'string' && /^-?\d+\.\d+$/.test(value))
+
+/** Every member but the id. */
+const members = (row: Row, change: (value: unknown) => unknown): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, isId(name) ? value : change(value)]),
+  )
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const amounts = (row: Row, other: unknown): Row =>
+  members(row, (value) => (isRow(value) ? amounts(value, other) : isAmount(value) ? other : value))
+
+/** What a careless service makes of a row. */
+export const ROW_FAULTS: readonly { name: string; of: (row: Row) => Row }[] = [
+  { name: 'no id', of: ({ id: _id, uuid: _uuid, ...rest }) => rest },
+  {
+    name: 'no status',
+    of: ({ status: _status, status_string: _text, is_enabled: _isOn, ...rest }) => rest,
+  },
+  { name: 'amounts that are null', of: (row) => amounts(row, null) },
+  { name: 'amounts of a wrong type', of: (row) => amounts(row, [true]) },
+  { name: 'nested junk', of: (row) => members(row, (value) => ({ value: { value: [value] } })) },
+  { name: 'nothing but its id', of: (row) => members(row, () => undefined) },
+  { name: 'huge digits', of: (row) => amounts(row, '9'.repeat(60)) },
+]
+
+/** The JSON with other figures in place of zeros, so that a zero on a page was made up there. */
+export const withoutZeros = (json: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(json, (_name, value: unknown) => {
+      if (value === 0) return 3
+      return typeof value === 'string' && /^-?0*(\.0*)?$/.test(value) ? '3.5' : value
+    }) ?? 'null',
+  )
+
+export type Mutation = 'named faults' | 'random changes' | 'another list'
+export const MUTATIONS: readonly Mutation[] = ['named faults', 'random changes', 'another list']
+
+const sample = (values: fc.Arbitrary<unknown>, seed: number): unknown =>
+  fc.sample(values, { numRuns: 1, seed })[0]
+
+/** A whole answer, each of its rows changed by itself; another one for each `seed`. */
+export function mutatedAnswer(json: unknown, mutation: Mutation, seed: number): unknown {
+  const faultOf = (row: unknown, index: number): unknown =>
+    isRow(row) ? ROW_FAULTS[(seed + index) % ROW_FAULTS.length]?.of(row) : row
+  const answer = withoutZeros(json)
+  if (!Array.isArray(answer)) {
+    return mutation === 'named faults' ? faultOf(answer, 0) : sample(mutated(answer), seed)
+  }
+  const rows = answer as unknown[]
+  if (mutation === 'named faults') return rows.map(faultOf)
+  if (mutation === 'random changes') {
+    return rows.map((row, index) => sample(mutated(row), seed * 1_000 + index))
+  }
+  const lists = [[], rows.slice(0, 1), [...rows, ...rows], rows.toReversed()]
+  return lists[seed % 8] ?? sample(mutated(rows), seed)
+}
+
+/** So many rows, each with an id of its own. */
+export const repeatedRows = (json: unknown, count: number): unknown =>
+  Array.isArray(json) && json.length > 0
+    ? Array.from({ length: count }, (_, index) => {
+        const row = (json as Row[])[index % json.length] ?? {}
+        const { id } = row
+        const isTwin = index >= json.length && typeof id === 'number'
+        return isTwin ? { ...row, id: id + 1_000_000 * index } : row
+      })
+    : json

@@ -1,4 +1,5 @@
 import type { Status } from '#contract/smart-trade-parts.ts'
+import { valueOfWord } from '#contract/value-of-word.ts'
 
 /** Every status in the order of a trade's life: what `order_by=status` sorts by. */
 export const SMART_TRADE_STATUSES = [
@@ -31,7 +32,7 @@ const CLOSED: Partial<Record<string, SmartTradeGroup>> = {
 
 /** The group of a status; one that is not known to be closed is active. */
 export const groupOf = (status: Status | undefined): SmartTradeGroup =>
-  CLOSED[status?.type ?? ''] ?? 'active'
+  valueOfWord(CLOSED, status?.type) ?? 'active'
 
 /** Its place in the order of life; an unknown status comes last. */
 export function rankOf(status: Status | undefined): number {

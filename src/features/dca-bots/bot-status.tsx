@@ -1,3 +1,4 @@
+import { valueOfWord } from '#contract/value-of-word.ts'
 import { StatusTag, type StatusTone } from '#ui/status-tag.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
@@ -11,7 +12,7 @@ const TONES: Readonly<Record<string, StatusTone>> = {
 export function BotStatus({ status }: { status: string | undefined }) {
   if (status === undefined) return <UnknownValue reason="The service did not say the status." />
   return (
-    <StatusTag tone={TONES[status] ?? 'waiting'}>
+    <StatusTag tone={valueOfWord(TONES, status) ?? 'waiting'}>
       {status.charAt(0).toUpperCase() + status.slice(1)}
     </StatusTag>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
+import { valueOfWord } from '#contract/value-of-word.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatSpan } from '#ui/instant.ts'
@@ -23,7 +24,11 @@ const LINES: readonly Line[] = [
   ['max_active_trades', 'Deals at once', (bot) => told(bot.max_active_trades)],
   ['cooldown_between_trades', 'Pause between deals', (bot) => seconds(bot.cooldown_between_trades)],
   ['take_profit_pct', 'Take profit', (bot) => <Percent value={bot.take_profit_pct} />],
-  ['tp_type', 'Take profit counts from', (bot) => told(TARGETS[bot.tp_type ?? ''] ?? bot.tp_type)],
+  [
+    'tp_type',
+    'Take profit counts from',
+    (bot) => told(valueOfWord(TARGETS, bot.tp_type) ?? bot.tp_type),
+  ],
   ['tp_trailing', 'Trails the target', (bot) => onOff(bot.tp_trailing)],
   ['tp_trailing_pct', 'Trails by', (bot) => unless(bot.tp_trailing, bot.tp_trailing_pct)],
   ['stop_loss_enabled', 'Stop loss', (bot) => onOff(bot.stop_loss_enabled)],
@@ -32,7 +37,7 @@ const LINES: readonly Line[] = [
     'Stops at a loss of',
     (bot) => unless(bot.stop_loss_enabled, bot.stop_loss_pct),
   ],
-  ['sl_type', 'Stop loss does', (bot) => told(STOPS[bot.sl_type ?? ''] ?? bot.sl_type)],
+  ['sl_type', 'Stop loss does', (bot) => told(valueOfWord(STOPS, bot.sl_type) ?? bot.sl_type)],
   ['total_trades', 'Deals opened', (bot) => told(bot.total_trades?.toLocaleString('en-US'))],
   ['connection_id', 'Connection', (bot) => code(bot.connection_id)],
   ['id', 'Bot', (bot) => code(bot.id)],

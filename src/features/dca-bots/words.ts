@@ -1,4 +1,5 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
+import { valueOfWord } from '#contract/value-of-word.ts'
 import { type Decimal, ONE } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { splitSlashPair } from '#trading/pair.ts'
@@ -24,7 +25,7 @@ const STARTS: Readonly<Record<string, string>> = {
 
 /** A start condition in two words, for a table; an unknown one keeps its id. */
 export const startInShort = (condition: string | undefined): string | undefined =>
-  condition === undefined ? undefined : (SHORT_STARTS[condition] ?? condition)
+  condition === undefined ? undefined : (valueOfWord(SHORT_STARTS, condition) ?? condition)
 
 const OCCASIONS: Readonly<Record<string, string>> = {
   asap: 'as soon as it may',
@@ -45,8 +46,8 @@ const DEEDS: Readonly<Record<string, string>> = { Long: 'Buys', Short: 'Sells' }
 export function strategyInShort(bot: DcaBot): string | undefined {
   const { strategy, start_condition: condition } = bot
   if (condition === undefined) return undefined
-  const deed = DEEDS[strategy ?? ''] ?? 'Opens a deal'
-  return `${deed} ${OCCASIONS[condition] ?? `on “${condition}”`}`
+  const deed = valueOfWord(DEEDS, strategy) ?? 'Opens a deal'
+  return `${deed} ${valueOfWord(OCCASIONS, condition) ?? `on “${condition}”`}`
 }
 
 /** How many deals have ended; the service counts those it opened. */
@@ -74,7 +75,7 @@ export function plainStart({
   start_condition: condition,
 }: Pick<DcaBot, 'start_condition'>): string | undefined {
   if (condition === undefined) return undefined
-  return STARTS[condition] ?? `Opens a deal on “${condition}”.`
+  return valueOfWord(STARTS, condition) ?? `Opens a deal on “${condition}”.`
 }
 
 function ordersOf(bot: DcaBot, amount: (value: Decimal) => string): string | undefined {

@@ -1,6 +1,7 @@
 import type { HistoryFilter } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
+import { valueOfWord } from '#contract/value-of-word.ts'
 import { AccountName } from '#market/names.tsx'
 import { PairText } from '#market/pairs.tsx'
 import { type Decimal, isDecimal, isZero } from '#money/decimal.ts'
@@ -30,7 +31,7 @@ const TONES: Record<string, StatusTone> = {
 export function TradeStatus({ status }: Pick<Trade, 'status'>) {
   const word = statusOf({ status })
   if (word === undefined) return <UnknownValue reason="The service does not say." />
-  const tag = <StatusTag tone={TONES[word] ?? 'done'}>{wordsOf(word)}</StatusTag>
+  const tag = <StatusTag tone={valueOfWord(TONES, word) ?? 'done'}>{wordsOf(word)}</StatusTag>
   return status?.error == null ? tag : <span title={status.error}>{tag}</span>
 }
 

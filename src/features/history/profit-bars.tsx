@@ -102,15 +102,14 @@ function Bars({ kind, periods }: { kind: PeriodKind; periods: readonly Period[] 
   return (
     <>
       <div aria-hidden="true" className="flex gap-2 max-sm:gap-1">
-        {periods.map((period, index) => (
-          <div key={period.key} className="min-w-0 flex-1">
+        {periods.map(({ key, ...period }, index) => (
+          <div key={key} className="min-w-0 flex-1">
             <div className="relative" style={{ height: HEIGHT }}>
               <span className="absolute inset-x-0 h-px bg-edge" style={{ top: zero }} />
               <Bar {...period} zero={zero} scale={scale} isLast={index === periods.length - 1} />
             </div>
             <span className="block h-5 overflow-visible text-caption whitespace-nowrap text-ink-3">
-              {index % 2 === 0 &&
-                (kind === 'month' ? write(period.key).split(' ')[0] : write(period.key))}
+              {index % 2 === 0 && (kind === 'month' ? write(key).split(' ')[0] : write(key))}
             </span>
           </div>
         ))}
@@ -135,7 +134,7 @@ function Bars({ kind, periods }: { kind: PeriodKind; periods: readonly Period[] 
   )
 }
 
-type BarProps = Period & { zero: number; scale: number; isLast: boolean }
+type BarProps = Omit<Period, 'key'> & { zero: number; scale: number; isLast: boolean }
 
 /** One that is not wholly loaded is drawn hollow. */
 function Bar({ sum, isWhole, zero, scale, isLast }: BarProps) {

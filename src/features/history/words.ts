@@ -1,3 +1,4 @@
+import { valueOfWord } from '#contract/value-of-word.ts'
 import { fromNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
@@ -11,7 +12,7 @@ const SOURCES: Record<string, string> = {
 
 /** What placed an order, as people say it; a word nobody knows stays the service's own. */
 export const sourceWords = (type: string | undefined): string =>
-  type === undefined ? '—' : (SOURCES[type] ?? wordsOf(type))
+  type === undefined ? '—' : (valueOfWord(SOURCES, type) ?? wordsOf(type))
 
 /** "stop_limit" → "Stop limit". */
 export function wordsOf(word: string | undefined): string {

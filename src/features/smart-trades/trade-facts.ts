@@ -1,5 +1,6 @@
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
+import { valueOfWord } from '#contract/value-of-word.ts'
 import { type Decimal, isPositive } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
 import { groupOf, SMART_TRADE_STATUSES } from '#trading/smart-trade-group.ts'
@@ -52,7 +53,7 @@ export function isFilled({
   status,
 }: Trade): boolean | undefined {
   if (typeof isWaiting === 'boolean') return !isWaiting
-  return ENTRY_IS_FILLED[status?.type ?? '']
+  return valueOfWord(ENTRY_IS_FILLED, status?.type)
 }
 
 /** Some of the entry is filled, so that there is a position, and the rest still waits. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
+import { valueOfWord } from '#contract/value-of-word.ts'
 import { fromNumber, multiply } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -113,7 +114,7 @@ const TARGETS: Readonly<Record<string, string>> = {
 }
 
 function targetDetail(bot: DcaBot): string {
-  const of = TARGETS[bot.tp_type ?? ''] ?? 'from what, is not told'
+  const of = valueOfWord(TARGETS, bot.tp_type) ?? 'from what, is not told'
   const trails =
     bot.tp_trailing && bot.tp_trailing_pct !== undefined
       ? `, trails ${formatPercent(bot.tp_trailing_pct)}`

@@ -1,5 +1,6 @@
 import type { DealStartCondition } from '#contract/dca-bots.ts'
 import { rawOf } from '#contract/read.ts'
+import { valueOfWord } from '#contract/value-of-word.ts'
 
 /** One option of a start condition, ready to read. */
 export type StrategyOption = {
@@ -30,7 +31,7 @@ export function optionsOf(condition: DealStartCondition): StrategyOption[] {
   if (typeof sent !== 'object' || sent === null) return []
   return Object.entries(sent).map(([field, value]) => ({
     field,
-    term: TERMS[field] ?? field.replaceAll('_', ' '),
+    term: valueOfWord(TERMS, field) ?? field.replaceAll('_', ' '),
     value: readable(field, value),
   }))
 }

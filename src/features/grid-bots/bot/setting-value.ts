@@ -1,4 +1,5 @@
 import type { GridBot } from '#contract/grid-bots.ts'
+import { valueOfWord } from '#contract/value-of-word.ts'
 import { type Decimal, round } from '#money/decimal.ts'
 import { currenciesOf } from '../currencies.ts'
 import { STOP_ACTION_WORDS } from '../stop-actions.ts'
@@ -105,6 +106,6 @@ function yesOrNo(value: boolean, kind: SettingKind): string {
 
 /** "not_specified" → "Not specified". */
 function inWords(word: string): string {
-  const words = WORDS[word] ?? word.replaceAll('_', ' ')
+  const words = valueOfWord(WORDS, word) ?? word.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,0 +1,207 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import fc from 'fast-check'
+import { createElement, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { writeJson } from '#contract/json.ts'
+import { createExtensions } from '#query/extensions.ts'
+import { createQueryClient } from '#query/query-client.ts'
+import { aBrowser } from '#testing/a-browser.ts'
+import { aCommandSender } from '#testing/a-command-sender.ts'
+import { arbitraryOf } from '#testing/arbitrary-of.ts'
+import { type Mutation, MUTATIONS, mutatedAnswer, repeatedRows } from '#testing/mutated.ts'
+import { proofSize } from '#testing/proof-size.ts'
+
+import { currentApiTransport } from './api-transport.ts'
+import { App } from './draw-page.tsx'
+import { createAppRouter } from './router.ts'
+
+// The pages are drawn by React's server renderer. It wants a second snapshot, for its server, and runs
+// no effects, which a page waits for while it arrives.
+vi.mock('react', async (original) => ({
+  ...(await original<typeof import('react')>()),
+  useSyncExternalStore: <T>(_subscribe: unknown, snapshot: () => T): T => snapshot(),
+}))
+vi.mock('#features/shell/page-states.tsx', async (original) => ({
+  ...(await original<typeof import('#features/shell/page-states.tsx')>()),
+  ArrivingPage: ({ children }: { children: ReactNode }) => children,
+}))
+
+const ORIGIN = 'http://127.0.0.1:4780'
+const SEED = 20_261_122
+const ROWS = 24
+/** The first page of all brings the whole app along. */
+const PATIENCE = { timeout: proofSize(60_000, 3_600_000) }
+const ROUNDS = proofSize(1, 20)
+const BOT = '12345678-1234-4234-8234-123456789012'
+
+const reads: Endpoint[] = Object.values(api).filter(({ method }) => method === 'GET')
+const EXTENSIONS = Object.values(api).flatMap(({ extension, name }: Endpoint) =>
+  extension ? [name] : [],
+)
+
+const isAt = (endpoint: Endpoint, path: string): boolean =>
+  new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
+
+const endpointAt = (path: string): Endpoint | undefined =>
+  // A name before a parameter: `/bots/dca/strategies` is no bot.
+  reads.find((endpoint) => endpoint.path === path) ?? reads.find((endpoint) => isAt(endpoint, path))
+
+/** A good answer of an endpoint, as JSON, with figures of the size that markets have. */
+function good(endpoint: Endpoint, seed: number): unknown {
+  const [held] = fc.sample(arbitraryOf(endpoint.response), { numRuns: 1, seed })
+  let figures = 0
+  const next = () => (11 + (figures++ % 40) * 1.37).toFixed(2)
+  return JSON.parse(writeJson(z.encode(endpoint.response, held)), (_name, value) => {
+    if (typeof value === 'number' && !Number.isInteger(value)) return Number(next())
+    return typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? next() : (value as unknown)
+  }) as unknown
+}
+
+let answer: (path: string) => unknown
+let answered = 0
+
+beforeAll(() => {
+  vi.stubGlobal('location', new URL(ORIGIN))
+  vi.stubGlobal('window', { location: new URL(ORIGIN) })
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('innerHeight', 900)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  vi.stubGlobal('fetch', async (url: string) => {
+    const json = answer(new URL(url).pathname)
+    return new Response(JSON.stringify(json), { headers: { 'Content-Type': 'application/json' } })
+  })
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  console.log(`${answered} mutated rows and answers on pages, seed ${SEED}`)
+})
+
+/** The page at an address as HTML, once everything that it reads has been answered. */
+async function draw(path: string): Promise<string> {
+  const sessionStore = aBrowser().openTab()
+  sessionStore.settings.set({ readsAMinute: 600 })
+  await sessionStore.connections.addPaired({
+    label: 'Paper',
+    baseUrl: ORIGIN,
+    apiKey: 'paper_key_5678',
+    key: await aKey,
+    token: 'token',
+  })
+  const transport = currentApiTransport(sessionStore)
+  if (!transport) throw new Error('Nothing is connected')
+  const { client, clock, drift, scheduler, reader, connection } = transport
+  const queryClient = createQueryClient(reader)
+  const kept = sessionStore.traffic.of(connection.id).extensions
+  kept.set(EXTENSIONS)
+  const service = {
+    client,
+    clock,
+    drift,
+    scheduler,
+    sender: aCommandSender(client),
+    extensions: createExtensions({ kept, queryClient, later: () => undefined }),
+    life: new AbortController().signal,
+  }
+  const context = { id: 'one', queryClient, service, leave: () => undefined }
+  const router = createAppRouter({
+    sessionStore,
+    currentConnectionContext: () => context,
+    takePairingCode: () => undefined,
+  })
+  router.update({
+    ...router.options,
+    history: createMemoryHistory({ initialEntries: [path] }),
+  } as never)
+  await router.load()
+  const html = () => renderToString(createElement(App, { sessionStore, router }))
+  // A page names what it reads when it is drawn, and some of it only after something else has come.
+  for (let pass = 0; pass < 4; pass += 1) {
+    html()
+    const waiting = queryClient
+      .getQueryCache()
+      .getAll()
+      .filter(({ state }) => state.status === 'pending')
+    if (waiting.length === 0) break
+    for (const query of waiting) {
+      if (query.state.fetchStatus === 'idle') query.fetch().catch(() => undefined)
+    }
+    await vi.waitUntil(() => queryClient.isFetching() === 0, { timeout: 15_000, interval: 1 })
+  }
+  const drawn = await vi.waitUntil(
+    () => {
+      const whole = html()
+      // A panel whose code is on its way.
+      return whole.includes('does not support Suspense') ? undefined : whole
+    },
+    { timeout: 15_000 },
+  )
+  queryClient.clear()
+  return drawn
+}
+
+const aKey = crypto.subtle
+  .importKey('raw', new Uint8Array(32), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  .then((cryptoKey) => ({ algorithm: 'hmac' as const, cryptoKey }))
+
+/** Each cell and each block in a line of its own. */
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<script[\s\S]*?<\/script>|<pre[\s\S]*?<\/pre>/g, '')
+    .replaceAll(/<\/(td|th|p|div|li|dd|dt|h\d|button|option)>/g, '\n')
+    .replaceAll(/<[^>]+>/g, '')
+
+const PAGES: readonly (readonly [path: string, reads: RegExp])[] = [
+  ['/portfolio', /(balance|table)_chart_data$/],
+  ['/history', /terminal\/history$/],
+  ['/smart-trades?status=all', /smart_trades$/],
+  ['/smart-trades?status=all&trade=7', /smart_trades(\/7)?$/],
+  ['/smart-trades/new', /exchanges$|market\/pairs$|table_chart_data$/],
+  ['/grid-bots', /bots\/grid$/],
+  ['/grid-bots/7', /bots\/grid\/7(\/required_balances)?$/],
+  ['/grid-bots/new', /exchanges$|market\/pairs$|candles$/],
+  ['/dca-bots', /bots\/dca$/],
+  [`/dca-bots/${BOT}`, /bots\/dca\/[-\w]{36}$/],
+  ['/dca-bots/strategies', /strategies$|candles$/],
+]
+
+it.each(PAGES)('%s is drawn whatever is answered to it', PATIENCE, async (path, mutatedReads) => {
+  const faults: string[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const mutation of MUTATIONS) {
+      answer = answers(mutatedReads, mutation, round)
+      const found = faultsIn(await draw(path), path, mutation)
+      faults.push(...found.map((fault) => `${mutation}, round ${round} of seed ${SEED}: ${fault}`))
+    }
+  }
+  expect(faults).toEqual([])
+})
+
+const answers =
+  (mutatedReads: RegExp, mutation: Mutation, round: number) =>
+  (path: string): unknown => {
+    if (path.endsWith('/time')) return { server_time: Date.now(), extensions: EXTENSIONS }
+    if (path.endsWith('/user/mode')) return { mode: 'paper' }
+    const endpoint = endpointAt(path)
+    if (!endpoint) return {}
+    const json = repeatedRows(good(endpoint, SEED + round), ROWS)
+    if (!mutatedReads.test(path)) return json
+    const changed = mutatedAnswer(json, mutation, round)
+    answered += Array.isArray(changed) ? changed.length : 1
+    return changed
+  }
+
+/** A part that threw, a date of no calendar, and zeros where none was sent. */
+function faultsIn(html: string, path: string, mutation: Mutation): string[] {
+  const thrown = html.matchAll(/data-msg="([^"]*)"/g)
+  const broken = html.matchAll(/(This page met a fault of its own\.|Invalid Date)/g)
+  const zeros = textOf(html).matchAll(/([\s\S]{0,60}(?:^|[^\d.,])[+−-]?0\.00)(?![\d%])/gm)
+  // The page of one bot adds up what it has, which may be nothing.
+  const isList = ['/smart-trades?status=all', '/grid-bots', '/dca-bots', '/history'].includes(path)
+  const found = [...thrown, ...broken, ...(isList && mutation === 'named faults' ? zeros : [])]
+  return found.map(([, fault = '']) => fault)
+}

@@ -1,0 +1,8 @@
+/**
+ * What a table holds for a word of an answer. A plain lookup would also find what every object has:
+ * `toString` or `constructor` is a word, too.
+ */
+export const valueOfWord = <T>(
+  table: Readonly<Record<string, T>>,
+  word: string | undefined,
+): T | undefined => (word !== undefined && Object.hasOwn(table, word) ? table[word] : undefined)
