@@ -154,6 +154,7 @@ function SelectField({ at, options, isOff, ...rest }: SelectFieldProps & { at: s
   const {
     field: { value, onChange, onBlur, ref },
   } = useController({ control: form.control, name: at })
+  const offered = options ?? field.options ?? []
   return (
     <Field label={label} help={help} hint={hint} {...rest} error={error}>
       {(wiring) => (
@@ -163,8 +164,12 @@ function SelectField({ at, options, isOff, ...rest }: SelectFieldProps & { at: s
           name={at}
           size={size}
           disabled={isOff}
-          value={value as string}
-          options={options ?? field.options ?? []}
+          value={
+            offered.some((option) => option.value === value)
+              ? (value as string)
+              : String(field.empty)
+          }
+          options={offered}
           onChange={onChange}
           onBlur={onBlur}
         />

@@ -1,64 +1,70 @@
 import type { ReactNode } from 'react'
+import { useController } from 'react-hook-form'
 
 import { Field } from '#ui/field.tsx'
 import { Select, type SelectOption } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
+import { useFieldValue, useFormParts } from './declared-form.tsx'
+import { useDeclared } from './fields.tsx'
+
 type PlaceFieldsProps = {
-  account: string
+  /** The fields that are declared for both. */
+  accountAt: string
+  pairAt: string
   accounts: readonly { id: string; name: string }[]
-  accountError: string | undefined
-  onAccount: (account: string) => void
-  pair: string
   /** `undefined` where the service lists none: then one is typed. */
   pairs: readonly SelectOption<string>[] | undefined
   /** How a pair is written here, to be typed like it. */
   pairLike: string
   pairHint: ReactNode
-  pairError: string | undefined
-  onPair: (pair: string) => void
-  onPairLeft: () => void
   /** Lists that are still to come: what would be typed without them has to wait. */
   areComing: { accounts: boolean; pairs: boolean }
 }
 
 /** Where something trades: the account and the pair. */
 export function PlaceFields(props: PlaceFieldsProps) {
-  const { accounts, pairs, areComing, onAccount, onPair } = props
+  const { accountAt, pairAt, accounts, pairs, areComing } = props
+  const { control } = useFormParts().form
+  const { field: account } = useController({ control, name: accountAt })
+  const { field: pair } = useController({ control, name: pairAt })
+  const offeredAccount = useFieldValue(accountAt) as string
+  const offeredPair = useFieldValue(pairAt) as string
+  const { label: accountLabel, error: accountError } = useDeclared(accountAt)
+  const { label: pairLabel, error: pairError } = useDeclared(pairAt)
   return (
     <>
-      <Field label="Account" error={props.accountError}>
+      <Field label={accountLabel} error={accountError}>
         {(wiring) => (
           <Select
             {...wiring}
-            value={props.account}
+            {...account}
+            value={offeredAccount}
             options={[
               { value: '', label: areComing.accounts ? 'Reading' : 'Choose an account' },
               ...accounts.map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            onChange={(event) => onAccount(event.target.value)}
           />
         )}
       </Field>
-      <Field label="Pair" error={props.pairError} hint={props.pairHint}>
+      <Field label={pairLabel} error={pairError} hint={props.pairHint}>
         {(wiring) =>
           (pairs && pairs.length > 0) || areComing.pairs ? (
             <Select
               {...wiring}
-              value={props.pair}
+              {...pair}
+              value={offeredPair}
               options={[
                 { value: '', label: areComing.pairs ? 'Reading' : 'Choose a pair' },
                 ...(pairs ?? []),
               ]}
-              onChange={(event) => onPair(event.target.value)}
             />
           ) : (
             <TextInput
               {...wiring}
+              {...pair}
               placeholder={props.pairLike}
-              value={props.pair}
-              onChange={(event) => onPair(event.target.value.trim())}
-              onBlur={props.onPairLeft}
+              onChange={(event) => pair.onChange(event.target.value.trim())}
             />
           )
         }

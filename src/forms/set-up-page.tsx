@@ -1,46 +1,172 @@
-import type { ReactNode } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
 
+import type { WriteEndpoint } from '#contract/endpoint.ts'
+import { useExtension, useHasToldOffers } from '#query/service.tsx'
+import { useSending } from '#query/use-sending.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
+import type { DraftForm } from '#session/drafts.ts'
+import type { Mode } from '#session/session.ts'
+import { useConnection, useKeptMode, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 
+import type { Tree, ValuesOf } from './field-nodes.ts'
+import {
+  type FormRules,
+  FormScope,
+  useDeclaredForm,
+  useKeepTyped,
+  useRefusal,
+  useSettledValues,
+} from './declared-form.tsx'
 import { FormFrame } from './form-frame.tsx'
+import type { WriteAction } from './write-action.tsx'
 
-type SetUpPageProps = {
+/** What is made: the request that was judged, and what it was judged by, read on while it is reviewed. */
+export type SetUp<Draft, Known> = { draft: Draft; known: Known }
+
+type Parts<T extends Tree, Known, Draft> = {
+  form: Pick<UseFormReturn<ValuesOf<T> & FieldValues>, 'setValue'>
+  /** Deferred past the keystroke, without what the service does not offer. */
+  values: ValuesOf<T>
+  known: Known
+  /** What would be sent, where nothing is wrong with it. */
+  draft: Draft | undefined
+}
+
+type Declaration<T extends Tree, Context, Known, Draft, E extends WriteEndpoint> = {
   /** "grid bot": what is made here, as it goes on after "New" and "Review". */
-  thing: string
+  noun: string
   back: ReactNode
-  /** Undefined until the service has said what it can make. */
-  isOffered: boolean | undefined
-  /** Whether the service itself has said so; it may never have been asked with success. */
-  isTold: boolean
   /** Said where the service makes none. */
   elsewhere: string
-  /** Why nothing can be sent at all. */
-  block: string | undefined
-  /** What is missing before it can be reviewed. */
-  missing: string | undefined
-  refusal: string | undefined
-  onReview: () => void
-  form: ReactNode
-  preview: ReactNode
-  /** The review, once it is asked for. */
-  children: ReactNode
+  /** Where what is typed is kept until it is sent. */
+  keptAs: DraftForm
+  rules: FormRules<T, Context, Known, Draft>
+  /** A hook: what is read of the service for what is typed. */
+  useKnown: (values: ValuesOf<T>) => Known
+  /** Without what the lists, once they have come, or the account do not offer. */
+  offered: (values: ValuesOf<T>, known: Known) => ValuesOf<T>
+  unitsOf: (values: ValuesOf<T>) => { base: string; quote: string }
+  form: ComponentType<Parts<T, Known, Draft>>
+  preview: ComponentType<Parts<T, Known, Draft>>
+  /** The review of the request, and what becomes of it. */
+  create: WriteAction<SetUp<Draft, Known>, E>
+  /** What the next one begins with, after one was made. */
+  again: (values: ValuesOf<T>) => Partial<ValuesOf<T>>
 }
 
 /** A page on which something is set up beside what it comes to, before it is reviewed and sent. */
-export function SetUpPage(props: SetUpPageProps) {
-  const { thing, back, isOffered, elsewhere, block, missing, refusal } = props
-  const id = `new-${thing.replaceAll(' ', '-')}`
+export function setUpPage<
+  T extends Tree,
+  Context,
+  Known,
+  Draft extends FieldValues,
+  E extends WriteEndpoint,
+>(declaration: Declaration<T, Context, Known, Draft, E>): () => ReactNode {
+  return function NewOne() {
+    const { mode, onUnreviewed } = useModeOfForm()
+    return (
+      <SetUpForm key={mode} mode={mode} onUnreviewed={onUnreviewed} declaration={declaration} />
+    )
+  }
+}
+
+/** The mode that a form is typed for: the present one, once no review of another is open. */
+export function useModeOfForm() {
+  const now = useKeptMode()
+  const [mode, setMode] = useState(now)
+  return { mode, onUnreviewed: useCallback(() => setMode(now), [now]) }
+}
+
+type SetUpFormProps<T extends Tree, Context, Known, Draft, E extends WriteEndpoint> = {
+  declaration: Declaration<T, Context, Known, Draft, E>
+  mode: Mode
+  onUnreviewed: () => void
+}
+
+function SetUpForm<
+  T extends Tree,
+  Context,
+  Known,
+  Draft extends FieldValues,
+  E extends WriteEndpoint,
+>({ declaration, mode, onUnreviewed }: SetUpFormProps<T, Context, Known, Draft, E>) {
+  const { noun, rules, keptAs, useKnown, create } = declaration
+  const { form: declared, contextOf } = rules
+  const { drafts } = useSessionStore()
+  const connectionId = useConnection()?.id
+  const [initial] = useState(
+    () =>
+      (connectionId === undefined
+        ? undefined
+        : declared.heal(drafts.read(connectionId, keptAs, mode))) ?? declared.empty(),
+  )
+  const knownNow = useRef<Known>(undefined as Known)
+  const form = useDeclaredForm(rules, initial, knownNow)
+  const typed = useSettledValues(form, declared)
+  const known = useKnown(typed)
+  useEffect(() => {
+    knownNow.current = known
+  })
+
+  const sending = useSending<E>()
+  const outcome = sending.intent?.outcome
+  const isMade = outcome?.kind === 'placed'
+  const keep = useCallback(
+    (values: ValuesOf<T>) => {
+      if (connectionId === undefined) return
+      if (isMade) drafts.clear(connectionId, keptAs, mode)
+      else drafts.write(connectionId, keptAs, values, mode)
+    },
+    [connectionId, drafts, keptAs, mode, isMade],
+  )
+  useKeepTyped(form.getValues, typed, keep)
+
+  const [reviewed, setReviewed] = useState<Draft>()
+  const isReviewed = reviewed !== undefined
+  useEffect(() => {
+    if (!isReviewed) onUnreviewed()
+  }, [isReviewed, onUnreviewed])
+
+  const context = contextOf(known)
+  useRefusal(form, declared, context, outcome?.kind === 'refused' ? outcome.error : undefined)
+  const { errors } = useFormState({ control: form.control })
+  const values = declaration.offered(typed, known)
+  const { draft, issues = {} } = rules.judge(typed, known)
+  const found = declared.byField(issues, values, context)
+  const { base, quote } = declaration.unitsOf(values)
+  const units = useMemo(() => ({ base, quote }), [base, quote])
+  const parts = { form, values, known, draft }
+
+  const isOffered = useExtension(create.endpoint)
+  const isSaid = useHasToldOffers()
+  const block = useWriteBlock({ of: create.endpoint })
+  const id = useId()
+  const review = form.handleSubmit((judged) => {
+    sending.clear()
+    setReviewed(judged)
+  })
   return (
     <Page
-      title={`New ${thing}`}
-      back={back}
+      title={`New ${noun}`}
+      back={declaration.back}
       footer={
         isOffered === true && (
           <>
             <span className="ml-auto text-right text-caption text-ink-3 max-sm:ml-0 max-sm:text-left">
-              {block ?? missing ?? 'Nothing is sent before it is reviewed.'}
+              {block ?? declared.stillToDo(found) ?? 'Nothing is sent before it is reviewed.'}
             </span>
             <Button
               look="primary"
@@ -50,41 +176,70 @@ export function SetUpPage(props: SetUpPageProps) {
               aria-disabled={block !== undefined}
               className="max-sm:flex-1"
             >
-              Review {thing}
+              Review {noun}
             </Button>
           </>
         )
       }
     >
-      {isOffered === false &&
-        (props.isTold ? (
-          <ErrorState title={`This service does not make ${thing}s.`}>{elsewhere}</ErrorState>
-        ) : (
-          <ErrorState
-            kind="unknown"
-            title={`Whether this service makes ${thing}s is not known.`}
-            next="It is asked again within five minutes."
-          >
-            It has not told yet what it offers. {elsewhere}
-          </ErrorState>
-        ))}
+      {isOffered === false && (
+        <NotOffered isSaid={isSaid} noun={noun}>
+          {declaration.elsewhere}
+        </NotOffered>
+      )}
       {isOffered === true && (
         <div className="grid grid-cols-1 gap-x-12 gap-y-6 pt-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
           <FormFrame
             id={id}
-            label={`New ${thing}`}
-            refusal={refusal}
-            onSubmit={(event) => {
-              event.preventDefault()
-              props.onReview()
-            }}
+            label={`New ${noun}`}
+            refusal={errors.root?.['refusal']?.message}
+            onSubmit={(event) => void review(event)}
           >
-            {props.form}
+            <FormScope
+              form={form}
+              declared={declared}
+              context={context}
+              units={units}
+              size="medium"
+              values={values}
+              issues={found}
+            >
+              <declaration.form {...parts} />
+            </FormScope>
           </FormFrame>
-          {props.preview}
+          <declaration.preview {...parts} />
         </div>
       )}
-      {props.children}
+      {reviewed && (
+        <create.Sheet
+          of={{ draft: reviewed, known }}
+          sending={sending}
+          onClose={() => {
+            setReviewed(undefined)
+            if (!isMade) return
+            sending.clear()
+            form.reset({ ...declared.empty(), ...declaration.again(values) } as never)
+          }}
+        />
+      )}
     </Page>
+  )
+}
+
+type NotOfferedProps = { isSaid: boolean; noun: string; children: string }
+
+/** The service makes none, or was never asked with success. */
+function NotOffered({ isSaid, noun, children }: NotOfferedProps) {
+  if (isSaid) {
+    return <ErrorState title={`This service does not make ${noun}s.`}>{children}</ErrorState>
+  }
+  return (
+    <ErrorState
+      kind="unknown"
+      title={`Whether this service makes ${noun}s is not known.`}
+      next="It is asked again within five minutes."
+    >
+      It has not told yet what it offers. {children}
+    </ErrorState>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
 
+import type { Prepared } from '#client/prepare.ts'
 import type { AnswerOf, RequestOf, WriteEndpoint } from '#contract/endpoint.ts'
 import { askedOf, reducesRisk } from '#intents/intent.ts'
 import { type MadeId, mayHaveActed } from '#intents/outcome.ts'
@@ -39,6 +40,8 @@ export type WriteState<E extends WriteEndpoint, Of, Facts = SheetFacts, Choice =
   /** Which of the declared choices is shown, or was sent. */
   choice: Choice
   choose: (choice: Choice) => void
+  /** The one request: it is shown, and the same bytes are sent. */
+  prepared: Prepared<E>
   mode: 'PAPER' | 'REAL'
   intent: Sent<E> | undefined
   /** Once it was placed. */
@@ -186,7 +189,7 @@ function ActionSheet<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choi
     },
   })
   const answer = intent?.outcome.kind === 'placed' ? intent.outcome.answer : undefined
-  const state = { of, facts, sentBy, choice, choose, mode, intent, answer }
+  const state = { of, facts, sentBy, choice, choose, prepared, mode, intent, answer }
   const reread = useReread({ prepared, intent })
   const phrase = declared.phrase?.(of)
   const { review: Review, placed: Placed, unknown: Unknown, again } = declared

@@ -1,114 +1,107 @@
+import { START_CONDITIONS } from '#contract/dca-bots.ts'
+import { readAmount } from '#forms/amount-text.ts'
+import { fieldsOf } from '#forms/fields.tsx'
 import { PlaceFields } from '#forms/place-fields.tsx'
-import type { Exchange } from '#market/exchanges.ts'
-import { formatAmount } from '#money/format.ts'
-import type { Decimal } from '#money/decimal.ts'
+import { compare, type Decimal } from '#money/decimal.ts'
+import { formatAmount, formatPercent } from '#money/format.ts'
 import { splitSlashPair } from '#trading/pair.ts'
-import { Field } from '#ui/field.tsx'
-import { FieldMessage } from '#ui/field-message.tsx'
 import { formatSpan } from '#ui/instant.ts'
-import { Segmented } from '#ui/segmented.tsx'
-import { TextInput } from '#ui/text-input.tsx'
 
-import { NewBotExits } from './new-bot-exits.tsx'
-import { NewBotCount, type NewBotPart } from './new-bot-field.tsx'
-import { NewBotOrders } from './new-bot-orders.tsx'
-import { NewBotStart } from './new-bot-start.tsx'
-import { nameFor } from './new-bot-values.ts'
+import { plainStart } from '../words.ts'
+import { dcaBotForm, nameFor, type NewBot, placesSafetyOrders } from './fields.ts'
+import type { KnownOfBot } from './new-bot-page.tsx'
+import { useConditions } from './new-bot-preview.tsx'
 
-type NewBotFormProps = NewBotPart & {
-  accounts: readonly Exchange[]
-  /** As DCA bots write them; `undefined` where the service lists none. */
-  pairs: readonly string[] | undefined
-  /** Lists that are still to come: what would be typed without them has to wait. */
-  areComing: { accounts: boolean; pairs: boolean }
-  price: Decimal | undefined
-  reach: Decimal | undefined
-}
+const { AmountField, ChoiceField, SelectField, SwitchField, TextField } = fieldsOf(dcaBotForm)
 
-const DIRECTIONS = [
-  { value: 'Long', label: 'Long' },
-  { value: 'Short', label: 'Short' },
-] as const
-
-const MARKETS = [
-  { value: 'spot', label: 'Spot' },
-  { value: 'futures', label: 'Futures' },
-] as const
+type NewBotFormProps = { values: NewBot; known: KnownOfBot }
 
 /** Everything a DCA bot is made of. */
-export function NewBotForm(props: NewBotFormProps) {
-  const { values, accounts, pairs, areComing, price, reach, errors, onChange, onLeave } = props
+export function NewBotForm({ values, known }: NewBotFormProps) {
+  const { accounts, account, pairs, areComing, figures, reach } = known
   const { quote } = splitSlashPair(values.pair)
-  const account = accounts.find(({ id }) => id === values.connection_id)
+  const { price } = figures.now
+  const hasSafetyOrders = placesSafetyOrders(values)
   return (
     <div className="grid content-start gap-4">
       <div className="grid gap-3 sm:grid-cols-2">
         <PlaceFields
-          account={values.connection_id}
+          accountAt="connection_id"
+          pairAt="pair"
           accounts={accounts}
-          accountError={errors['connection_id']?.[0]}
-          onAccount={(connection_id) => onChange({ connection_id })}
-          pair={values.pair}
-          pairs={pairs?.map((pair) => ({ value: pair, label: pair }))}
+          pairs={pairs?.toSorted().map((pair) => ({ value: pair, label: pair }))}
           pairLike="BTC/USDT"
           pairHint={price && `Last price ${formatAmount(price, { minPlaces: 2 })} ${quote}`}
-          pairError={errors['pair']?.[0]}
-          onPair={(pair) => onChange({ pair })}
-          onPairLeft={() => onLeave('pair')}
           areComing={areComing}
         />
-        <div>
-          <Segmented
-            label="Direction"
-            isLabelVisible
-            value={values.strategy}
-            options={DIRECTIONS}
-            onChange={(strategy) => onChange({ strategy })}
-          />
-          {errors['strategy'] && <FieldMessage isError>{errors['strategy'][0]}</FieldMessage>}
-        </div>
-        {account && account.marketType === undefined && (
-          <div>
-            <Segmented
-              label="Market"
-              isLabelVisible
-              value={values.market_type}
-              options={MARKETS}
-              onChange={(market_type) => onChange({ market_type })}
-            />
-            {errors['market_type'] && (
-              <FieldMessage isError>{errors['market_type'][0]}</FieldMessage>
-            )}
-          </div>
-        )}
+        <ChoiceField at="strategy" />
+        {account && account.marketType === undefined && <ChoiceField at="market_type" />}
       </div>
-      <NewBotStart part={props} />
-      <NewBotOrders part={props} />
-      <NewBotExits part={props} reach={reach} />
+      <Start values={values} />
+      <fieldset className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-2">
+        <legend className="sr-only">Orders of a deal</legend>
+        <AmountField at="base_order_size" />
+        <AmountField at="max_safety_orders" />
+        <AmountField at="safety_order_size" isOff={!hasSafetyOrders} />
+        <AmountField at="price_deviation" isOff={!hasSafetyOrders} />
+        <AmountField at="safety_order_volume_scale" isOff={!hasSafetyOrders} />
+        <AmountField at="safety_order_step_scale" isOff={!hasSafetyOrders} />
+      </fieldset>
+      <fieldset className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-2">
+        <legend className="sr-only">Take profit</legend>
+        <AmountField at="take_profit_pct" />
+        <ChoiceField at="tp_type" />
+        <SwitchField at="tp_trailing" className="sm:self-end" />
+        {values.tp_trailing && <AmountField at="tp_trailing_pct" />}
+      </fieldset>
+      <fieldset className="grid gap-3 border-t border-hairline pt-2 sm:grid-cols-2">
+        <legend className="sr-only">Stop loss</legend>
+        <SwitchField at="stop_loss_enabled" className="sm:col-span-2" />
+        {values.stop_loss_enabled && (
+          <>
+            <AmountField at="stop_loss_pct" hint={stopHint(values.stop_loss_pct, reach)} />
+            <SelectField at="sl_type" />
+          </>
+        )}
+      </fieldset>
       <fieldset className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-2">
         <legend className="sr-only">Deals and name</legend>
-        <NewBotCount part={props} field="max_active_trades" label="Deals at once" />
-        <NewBotCount
-          part={props}
-          field="cooldown_between_trades"
-          label="Pause between deals"
-          unit="s"
-          hint={spanOf(values.cooldown_between_trades)}
-        />
-        <Field label="Name" help="optional" error={errors['name']?.[0]} className="sm:col-span-2">
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              value={values.name}
-              placeholder={nameFor(values) || undefined}
-              onChange={(event) => onChange({ name: event.target.value })}
-              onBlur={() => onLeave('name')}
-            />
-          )}
-        </Field>
+        <AmountField at="max_active_trades" />
+        <AmountField at="cooldown_between_trades" hint={spanOf(values.cooldown_between_trades)} />
+        <TextField at="name" className="sm:col-span-2" placeholder={nameFor(values) || undefined} />
       </fieldset>
     </div>
   )
+}
+
+/** When a deal is opened, as the service describes it, and with which order. */
+function Start({ values }: { values: NewBot }) {
+  const listed = useConditions()
+  const rowOf = (id: string) => listed?.find((each) => each.id === id)
+  const offered = START_CONDITIONS.filter((id) => listed === undefined || rowOf(id))
+  const inWords = dcaBotForm.fieldAt('start_condition')?.options ?? []
+  return (
+    <div className="grid gap-3">
+      <SelectField
+        at="start_condition"
+        options={inWords
+          .filter(({ value }) => offered.some((id) => id === value))
+          .map(({ value, label }) => ({ value, label: rowOf(value)?.name ?? label }))}
+      />
+      <p className="-mt-1.5 text-caption text-ink-3">
+        {rowOf(values.start_condition)?.description ?? plainStart(values)}
+      </p>
+      <ChoiceField at="start_order_type" />
+    </div>
+  )
+}
+
+/** A stop that comes first leaves safety orders that are never reached. */
+function stopHint(typed: string, reach: Decimal | undefined): string {
+  const stop = readAmount(typed)
+  return stop && reach && compare(stop, reach) < 0
+    ? `Before the last safety order, which is ${formatPercent(reach)} away`
+    : 'From where the deal started'
 }
 
 /** Seconds are read more easily as minutes and hours. */

@@ -1,12 +1,21 @@
-import type { DcaBot } from '#contract/dca-bots.ts'
+import { useQuery } from '@tanstack/react-query'
+
+import type { DcaBot, DealStartCondition } from '#contract/dca-bots.ts'
+import { listCandles } from '#contract/market.ts'
+import { useExtension } from '#query/service.tsx'
+import { useConnection } from '#session/use-session.ts'
+import { Section } from '#ui/page.tsx'
 
 import { DealOrders } from '../deal-orders.tsx'
 import { DealPicture } from '../deal-picture.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { InPlainWords } from '../in-plain-words.tsx'
 import type { DealEstimate } from '../ladder.ts'
-import { NewBotCondition } from './new-bot-condition.tsx'
-import type { NewBot } from './new-bot-values.ts'
+import { strategies } from '../queries.ts'
+import { ConditionDrawing } from '../strategies/condition-drawing.tsx'
+import { ConditionOptions } from '../strategies/condition-options.tsx'
+import { hasPicture } from '../strategies/condition-picture.ts'
+import type { NewBot } from './fields.ts'
 
 type NewBotPreviewProps = {
   values: NewBot
@@ -41,5 +50,28 @@ export function NewBotPreview({ values, bot, estimate, readAt }: NewBotPreviewPr
         <DealPicture bot={bot} estimate={estimate} />
       </div>
     </div>
+  )
+}
+
+/** The start conditions of the service's catalogue; `undefined` while there is no token to read it with. */
+export function useConditions(): readonly DealStartCondition[] | undefined {
+  const connection = useConnection()
+  const { data } = useQuery({ ...strategies({}), enabled: connection?.hasToken === true })
+  return data?.deal_start_conditions.filter((condition) => condition !== undefined)
+}
+
+/** The options of the start condition that is chosen, and what its indicator says of the pair now. */
+function NewBotCondition({ values }: { values: NewBot }) {
+  const connection = useConnection()
+  const hasPrices = useExtension(listCandles) === true
+  const condition = useConditions()?.find(({ id }) => id === values.start_condition)
+  if (!condition?.options) return null
+  return (
+    <Section title={condition.name ?? values.start_condition} caption="as the service has it">
+      <ConditionOptions condition={condition} baseUrl={connection?.baseUrl ?? ''} />
+      {hasPicture(condition) && hasPrices && values.pair !== '' && (
+        <ConditionDrawing condition={condition} pair={values.pair} />
+      )}
+    </Section>
   )
 }

@@ -6,16 +6,15 @@ import type { DcaPlace } from '#trading/judge-dca-bot.ts'
 import { entity } from '#testing/entity.ts'
 
 import { dealEstimate } from '../ladder.ts'
-import { botOf, drawableBot, judgeNewBot, toRequest } from './new-bot.ts'
-import { asOffered, EMPTY_BOT, keptBot, type NewBot } from './new-bot-values.ts'
-import { whatMoved } from './price-moved.ts'
+import { asOffered, dcaBotForm, type NewBot, toRequest } from './fields.ts'
+import { botOf, drawableBot, judgeNewBot, whatMoved } from './new-bot.ts'
 import { plainWords } from '../words.ts'
 
 const ID = '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607'
 const place: DcaPlace = { price: decimal('1000'), minTotal: decimal('5'), marketType: 'spot' }
 
 const filled: NewBot = {
-  ...EMPTY_BOT,
+  ...dcaBotForm.empty(),
   connection_id: ID,
   pair: 'BTC/USDT',
   base_order_size: '100',
@@ -31,8 +30,8 @@ const judge = (change: Partial<NewBot>, at = place) => judgeNewBot({ ...filled, 
 
 describe('a DCA bot that is about to be made', () => {
   it('travels with what was typed, and is named for what it does', () => {
-    const { draft, problems } = judge({})
-    expect(problems).toEqual({})
+    const { draft, issues } = judge({})
+    expect(issues).toBeUndefined()
     expect(draft).toMatchObject({
       connection_id: ID,
       pair: 'BTC/USDT',
@@ -48,15 +47,15 @@ describe('a DCA bot that is about to be made', () => {
 
   it('reads a pause of a thousand seconds as the screen writes it', () => {
     expect(judge({ cooldown_between_trades: '1,000' }).draft?.cooldown_between_trades).toBe(1000)
-    expect(judge({ cooldown_between_trades: '1.5' }).problems).toEqual({
+    expect(judge({ cooldown_between_trades: '1.5' }).issues).toEqual({
       cooldown_between_trades: ['Enter a whole number.'],
     })
   })
 
   it('names what is simply empty for what it wants', () => {
-    const { draft, problems } = judgeNewBot(EMPTY_BOT, {})
+    const { draft, issues } = judgeNewBot(dcaBotForm.empty(), {})
     expect(draft).toBeUndefined()
-    expect(problems).toEqual({
+    expect(issues).toEqual({
       connection_id: ['Choose an account.'],
       pair: ['Choose a pair.'],
       base_order_size: ['Enter the base order.'],
@@ -65,16 +64,16 @@ describe('a DCA bot that is about to be made', () => {
   })
 
   it('is judged by what is known: without price or minimum any size above nothing will do', () => {
-    expect(judge({ base_order_size: '4' }).problems).toHaveProperty('base_order_size')
-    expect(judge({ base_order_size: '4' }, {}).problems).toEqual({})
-    expect(judge({ base_order_size: '0' }, {}).problems).toEqual({
+    expect(judge({ base_order_size: '4' }).issues).toHaveProperty('base_order_size')
+    expect(judge({ base_order_size: '4' }, {}).issues).toBeUndefined()
+    expect(judge({ base_order_size: '0' }, {}).issues).toEqual({
       base_order_size: ['This must be more than 0.'],
     })
-    expect(judge({ strategy: 'Short' }, {}).problems).toEqual({})
+    expect(judge({ strategy: 'Short' }, {}).issues).toBeUndefined()
   })
 
   it('is not sent with more digits than a JSON number holds', () => {
-    expect(judge({ take_profit_pct: '1.12345678901234567' }).problems).toEqual({
+    expect(judge({ take_profit_pct: '1.12345678901234567' }).issues).toEqual({
       take_profit_pct: ['This has more digits than a JSON number can carry.'],
     })
   })
@@ -109,10 +108,10 @@ describe('a DCA bot that is about to be made', () => {
 })
 
 describe('the form of a new DCA bot', () => {
-  it('is taken up as it was left, and empty when what lies there is not one', () => {
-    expect(keptBot(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
-    expect(keptBot({ ...filled, strategy: 'Sideways' })).toEqual(EMPTY_BOT)
-    expect(keptBot(undefined)).toEqual(EMPTY_BOT)
+  it('is taken up as it was left, and not at all when it cannot be read', () => {
+    expect(dcaBotForm.heal(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
+    expect(dcaBotForm.heal({ ...filled, strategy: 'Sideways' })).toBeUndefined()
+    expect(dcaBotForm.heal(undefined)).toBeUndefined()
   })
 
   it('asks again for what the lists do not offer, and follows the account’s market', () => {

@@ -10,8 +10,8 @@ import { openTestService, type TestService } from '#testing/open-test-service.ts
 import { signedHeaders } from '#testing/sample-requests.ts'
 import type { DcaPlace } from '#trading/judge-dca-bot.ts'
 
-import { judgeNewBot, toRequest } from './new-bot.ts'
-import { EMPTY_BOT, type NewBot } from './new-bot-values.ts'
+import { dcaBotForm, type NewBot, toRequest } from './fields.ts'
+import { judgeNewBot } from './new-bot.ts'
 
 const TARGET = '/api/v1/bots/dca'
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => paper.close())
 
 const filled = (change: Partial<NewBot>, kind: Kind): NewBot => ({
-  ...EMPTY_BOT,
+  ...dcaBotForm.empty(),
   connection_id: connections[kind] ?? '',
   market_type: kind === 'futures' ? 'futures' : 'spot',
   pair: 'BTC/USDT',
@@ -111,17 +111,17 @@ describe('the sentence at the field is the sentence of the 422', () => {
     ['stop_loss_pct', { ...short, ...stop, stop_loss_pct: '0' }, 'futures'],
   ])('%s with %j', async (member, change, kind = 'spot') => {
     const values = filled(change, kind)
-    const { problems, draft } = judgeNewBot(values, { ...place, marketType: kind })
+    const { issues = {}, draft } = judgeNewBot(values, { ...place, marketType: kind })
     expect(draft).toBeUndefined()
-    expect(Object.keys(problems)).toEqual([member])
-    expect(await answerTo(values)).toEqual({ status: 422, said: problems })
+    expect(Object.keys(issues)).toEqual([member])
+    expect(await answerTo(values)).toEqual({ status: 422, said: issues })
   })
 
   it('is said of everything that is wrong at once', async () => {
     const values = filled({ ...short, take_profit_pct: '0', max_active_trades: '101' }, 'spot')
-    const { problems } = judgeNewBot(values, { ...place, marketType: 'spot' })
-    expect(Object.keys(problems)).toHaveLength(3)
-    expect((await answerTo(values)).said).toEqual(problems)
+    const { issues = {} } = judgeNewBot(values, { ...place, marketType: 'spot' })
+    expect(Object.keys(issues)).toHaveLength(3)
+    expect((await answerTo(values)).said).toEqual(issues)
   })
 
   it.each<[change: Partial<NewBot>, kind?: Kind]>([
@@ -133,7 +133,7 @@ describe('the sentence at the field is the sentence of the 422', () => {
     [{ ...short, start_condition: 'charting_signal' }, 'futures'],
   ])('and what nothing is said of is taken: %j', async (change, kind = 'spot') => {
     const values = filled(change, kind)
-    expect(judgeNewBot(values, { ...place, marketType: kind }).problems).toEqual({})
+    expect(judgeNewBot(values, { ...place, marketType: kind }).issues).toBeUndefined()
     expect(await answerTo(values)).toEqual({ status: 201, said: undefined })
   })
 })

@@ -1,28 +1,18 @@
+import { Fragment } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+
+import { fieldsOf } from '#forms/fields.tsx'
 import { PlaceFields } from '#forms/place-fields.tsx'
 import { formatAmount } from '#money/format.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
-import { Field } from '#ui/field.tsx'
 import { Presets } from '#ui/presets.tsx'
-import { Segmented } from '#ui/segmented.tsx'
-import { TextInput } from '#ui/text-input.tsx'
 
-import { type BotMarket, rangeAround } from './new-bot.ts'
-import { NewBotAmount, type NewBotPart } from './new-bot-amount.tsx'
-import { NewBotLimits } from './new-bot-limits.tsx'
+import { STOP_ACTION_WORDS, stopActionsOf } from '../stop-actions.ts'
+import { gridBotForm, type NewBot } from './fields.ts'
+import { rangeAround } from './new-bot.ts'
+import type { KnownOfBot } from './new-bot-page.tsx'
 
-type NewBotFormProps = NewBotPart & {
-  accounts: readonly { id: string; name: string; isFutures?: boolean | undefined }[]
-  /** As the service writes them; `undefined` where it lists none. */
-  pairs: readonly string[] | undefined
-  /** Lists that are still to come: what would be typed without them has to wait. */
-  areComing: { accounts: boolean; pairs: boolean }
-  market: BotMarket
-}
-
-const TYPES = [
-  { value: 'arithmetic', label: 'Arithmetic' },
-  { value: 'geometric', label: 'Geometric' },
-] as const
+const { AmountField, ChoiceField, SelectField, SwitchField, TextField } = fieldsOf(gridBotForm)
 
 const AROUND = [
   { value: '5', label: '±5%' },
@@ -30,87 +20,89 @@ const AROUND = [
   { value: '20', label: '±20%' },
 ] as const
 
+type NewBotFormProps = {
+  form: Pick<UseFormReturn<NewBot & FieldValues>, 'setValue'>
+  values: NewBot
+  known: KnownOfBot
+}
+
 /** Everything a grid bot is made of. */
-export function NewBotForm(props: NewBotFormProps) {
-  const { values, accounts, pairs, areComing, market, errors, onChange, onLeave } = props
+export function NewBotForm({ form, values, known }: NewBotFormProps) {
+  const { accounts, pairs, areComing, figures } = known
+  const { price, tick, lot } = figures.now
   const { base, quote } = splitPair(values.pair)
   return (
     <div className="grid content-start gap-4">
       <div className="grid gap-3 sm:grid-cols-2">
         <PlaceFields
-          account={values.account}
+          accountAt="account"
+          pairAt="pair"
           accounts={accounts}
-          accountError={errors['account_id']?.[0]}
-          onAccount={(account) => onChange({ account })}
-          pair={values.pair}
-          pairs={pairs?.map((pair) => ({ value: pair, label: toSlashPair(pair) }))}
+          pairs={pairs?.toSorted().map((pair) => ({ value: pair, label: toSlashPair(pair) }))}
           pairLike="USDT_BTC"
-          pairHint={priceHint(market, quote)}
-          pairError={errors['pair']?.[0]}
-          onPair={(pair) => onChange({ pair })}
-          onPairLeft={() => onLeave('pair')}
+          pairHint={price && `Last price ${formatAmount(price, { minPlaces: 2 })} ${quote}`}
           areComing={areComing}
         />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <NewBotAmount part={props} field="lower_price" label="Lower price" unit={quote} />
-        <NewBotAmount part={props} field="upper_price" label="Upper price" unit={quote} />
-        {market.price && (
+        <AmountField at="lower_price" />
+        <AmountField at="upper_price" />
+        {price && (
           <div className="sm:col-span-2">
             <Presets
               label="Range around the last price"
               options={AROUND}
-              onPick={(percent) => onChange(rangeAround(Number(percent), market) ?? {})}
+              onPick={(percent) => {
+                const range = rangeAround(Number(percent), { price, tick })
+                if (!range) return
+                form.setValue('lower_price', range.lower_price, { shouldDirty: true })
+                form.setValue('upper_price', range.upper_price, { shouldDirty: true })
+              }}
             />
           </div>
         )}
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Lines" error={errors['grids_quantity']?.[0]}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              isNumeric
-              inputMode="numeric"
-              value={values.grids_quantity}
-              onChange={(event) => onChange({ grids_quantity: event.target.value })}
-              onBlur={() => onLeave('grids_quantity')}
-            />
-          )}
-        </Field>
-        <NewBotAmount
-          part={props}
-          field="quantity_per_grid"
-          label="Quantity a line"
-          unit={base}
-          hint={lotHint(market, base)}
+        <AmountField at="grids_quantity" />
+        <AmountField
+          at="quantity_per_grid"
+          hint={lot && `In steps of ${formatAmount(lot)} ${base}`}
         />
       </div>
-      <Segmented
-        label="Grid type"
-        isLabelVisible
-        value={values.grid_type}
-        options={TYPES}
-        onChange={(grid_type) => onChange({ grid_type })}
+      <ChoiceField at="grid_type" />
+      <OutsideTheRange values={values} isFutures={figures.now.isFutures ?? false} />
+      <TextField
+        at="name"
+        maxLength={100}
+        placeholder={values.pair === '' ? undefined : `${toSlashPair(values.pair)} grid`}
       />
-      <NewBotLimits part={props} isFutures={market.isFutures ?? false} />
-      <Field label="Name" help="optional" error={errors['name']?.[0]}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            maxLength={100}
-            value={values.name}
-            placeholder={values.pair === '' ? undefined : `${toSlashPair(values.pair)} grid`}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-        )}
-      </Field>
     </div>
   )
 }
 
-const priceHint = ({ price }: BotMarket, quote: string): string | undefined =>
-  price && `Last price ${formatAmount(price, { minPlaces: 2 })} ${quote}`
-
-const lotHint = ({ lot }: BotMarket, base: string): string | undefined =>
-  lot && `In steps of ${formatAmount(lot)} ${base}`
+/** What the bot does once the price leaves its range. */
+function OutsideTheRange({ values, isFutures }: { values: NewBot; isFutures: boolean }) {
+  const actions = stopActionsOf(isFutures).map((value) => ({
+    value,
+    label: STOP_ACTION_WORDS[value],
+  }))
+  return (
+    <fieldset className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-2">
+      <legend className="sr-only">Outside the range</legend>
+      {(['lower', 'upper'] as const).map((side) => (
+        <Fragment key={side}>
+          <AmountField at={`${side}_stop_loss_price`} />
+          <SelectField
+            at={`${side}_stop_loss_action`}
+            options={actions}
+            isOff={values[`${side}_stop_loss_price`].trim() === ''}
+          />
+        </Fragment>
+      ))}
+      <AmountField at="expansion_down_stop_price" />
+      <div className="self-end pb-1.5">
+        <SwitchField at="trailing_up_enabled" />
+      </div>
+    </fieldset>
+  )
+}

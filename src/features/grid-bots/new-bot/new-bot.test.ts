@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decimal, toText } from '#money/decimal.ts'
 
 import { type BotMarket, judgeNewBot, previewOf, rangeAround } from './new-bot.ts'
-import { asOffered, EMPTY_BOT, keptBot, type NewBot } from './new-bot-values.ts'
+import { asOffered, gridBotForm, type NewBot } from './fields.ts'
 import { pendingOrders } from '../bot/grid-lines.ts'
 import { stopActionsOf } from '../stop-actions.ts'
 
@@ -17,7 +17,7 @@ const market: BotMarket = {
 }
 
 const filled: NewBot = {
-  ...EMPTY_BOT,
+  ...gridBotForm.empty(),
   account: '4417',
   pair: 'USDT_ETH',
   lower_price: '90',
@@ -39,9 +39,9 @@ describe('a grid bot that is about to be made', () => {
     expect(asOffered(filled, accounts, undefined)).toEqual(filled)
     expect(asOffered(filled, accounts, ['USDT_ETH'])).toEqual(filled)
     expect(asOffered(filled, [], undefined).account).toBe('')
-    const { draft, problems } = judgeNewBot(asOffered(filled, accounts, ['USDT_BTC']), market)
-    expect(draft).toBeUndefined()
-    expect(problems).toEqual({ pair: ['Choose a pair.'] })
+    expect(judgeNewBot(asOffered(filled, accounts, ['USDT_BTC']), market)).toEqual({
+      issues: { pair: ['Choose a pair.'] },
+    })
   })
 
   it('does at its stop what an account of its kind can do', () => {
@@ -60,10 +60,16 @@ describe('a grid bot that is about to be made', () => {
     }
   })
 
-  it('is taken up as it was left, and empty when what lies there is not one', () => {
-    expect(keptBot(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
-    expect(keptBot({ ...filled, grid_type: 'round' })).toEqual(EMPTY_BOT)
-    expect(keptBot(undefined)).toEqual(EMPTY_BOT)
+  it('is taken up as it was left, and not at all when it cannot be read', () => {
+    expect(gridBotForm.heal(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
+    expect(gridBotForm.heal({ ...filled, grid_type: 'round' })).toBeUndefined()
+    expect(gridBotForm.heal(undefined)).toBeUndefined()
+  })
+
+  it('keeps what an earlier version wrote, with what it did not know empty', () => {
+    const { name, expansion_down_stop_price, ...earlier } = filled
+    expect(gridBotForm.heal(earlier)).toEqual(filled)
+    expect([name, expansion_down_stop_price]).toEqual(['', ''])
   })
 
   it('reads a thousand lines as the screen writes them', () => {
@@ -82,7 +88,6 @@ describe('a grid bot that is about to be made', () => {
         grid_type: 'arithmetic',
         quantity_per_grid: '1',
       },
-      problems: {},
     })
     expect(judge({ lower_stop_loss_price: '80', trailing_up_enabled: true }).draft).toMatchObject({
       lower_stop_loss_enabled: true,
@@ -98,9 +103,13 @@ describe('a grid bot that is about to be made', () => {
   it.each<[Partial<NewBot>, string, string]>([
     [{ account: '' }, 'account_id', 'Choose an account.'],
     [{ pair: '' }, 'pair', 'Choose a pair.'],
-    [{ lower_price: 'low' }, 'lower_price', 'Type a number.'],
-    [{ lower_stop_loss_price: 'x' }, 'lower_stop_loss_price', 'Type a number.'],
-    [{ grids_quantity: '1' }, 'grids_quantity', 'From 2 to 1,000 lines.'],
+    [{ lower_price: 'low' }, 'lower_price', 'Enter a number of at most 40 digits.'],
+    [
+      { lower_stop_loss_price: 'x' },
+      'lower_stop_loss_price',
+      'Enter a number of at most 40 digits.',
+    ],
+    [{ grids_quantity: '1' }, 'grids_quantity', 'A grid has at least 2 lines.'],
     [{ lower_price: '90.001' }, 'lower_price', 'The price is a multiple of 0.01.'],
     [{ quantity_per_grid: '0.15' }, 'quantity_per_grid', 'The quantity is a multiple of 0.1.'],
     [{ quantity_per_grid: '0.1' }, 'quantity_per_grid', 'Each line is worth at least 10.'],
@@ -111,9 +120,9 @@ describe('a grid bot that is about to be made', () => {
       'Enter a stop loss below the lower price.',
     ],
   ])('is refused with %j before it is sent', (change, field, sentence) => {
-    const { draft, problems } = judge(change)
+    const { draft, issues } = judge(change)
     expect(draft).toBeUndefined()
-    expect(problems[field]).toEqual([sentence])
+    expect(issues?.[field]).toEqual([sentence])
   })
 
   it('shows the ladder that would stand at the present price', () => {

@@ -1,7 +1,9 @@
-import type { Attributes } from '#contract/errors.ts'
-import { type GridBot, type GridBotDraft, gridBot, MOST_LINES } from '#contract/grid-bots.ts'
+import * as z from 'zod/mini'
+
+import { type GridBot, type GridBotDraft, gridBot, gridBotDraft } from '#contract/grid-bots.ts'
 import { readParts } from '#contract/read.ts'
-import { readAmount, readWhole } from '#forms/amount-text.ts'
+import { attributesOf } from '#contract/sentences.ts'
+import type { Judged } from '#forms/form-errors.ts'
 import {
   add,
   compare,
@@ -27,8 +29,10 @@ import {
 } from '#trading/grid-ladder.ts'
 import { judgeGridBot, type PairRules, rangeOf } from '#trading/judge-grid-bot.ts'
 import { nearestTick } from '#trading/lots.ts'
+import { splitPair } from '#trading/pair.ts'
+import { isFar, priceWent } from '#trading/price-move.ts'
 
-import type { NewBot } from './new-bot-values.ts'
+import { gridBotForm, type NewBot, toRequest } from './fields.ts'
 
 /** What is known of pair and account besides the form. */
 export type BotMarket = PairRules & {
@@ -44,63 +48,14 @@ export type BotMarket = PairRules & {
   feeRate?: Decimal | undefined
 }
 
-export type Judged = { draft: GridBotDraft | undefined; problems: Attributes }
-
-const NEEDED = ['lower_price', 'upper_price', 'quantity_per_grid'] as const
-const OPTIONAL = [
-  'lower_stop_loss_price',
-  'upper_stop_loss_price',
-  'expansion_down_stop_price',
-] as const
-
-/** The draft that would be sent, or what is wrong, by the rules that the engine has too. */
-export function judgeNewBot(values: NewBot, market: BotMarket): Judged {
-  const problems: Attributes = {}
-  if (values.account === '') problems['account_id'] = ['Choose an account.']
-  if (values.pair === '') problems['pair'] = ['Choose a pair.']
-  const amounts: Partial<Record<(typeof NEEDED)[number] | (typeof OPTIONAL)[number], Decimal>> = {}
-  for (const field of [...NEEDED, ...OPTIONAL]) {
-    const text = values[field].trim()
-    const amount = readAmount(text)
-    if (amount) amounts[field] = amount
-    else if (text !== '' || NEEDED.some((needed) => needed === field)) {
-      problems[field] = ['Type a number.']
-    }
+/** The draft that would be sent, or what is wrong, by the contract and the rules that the engine has too. */
+export function judgeNewBot(values: NewBot, market: BotMarket): Judged<GridBotDraft> {
+  const checked = z.safeDecode(gridBotDraft, toRequest(values) as never)
+  if (!checked.success) {
+    return { issues: gridBotForm.withWants(attributesOf(checked.error), values, market) }
   }
-  const lines = readWhole(values.grids_quantity) ?? 0
-  if (lines < 2 || lines > MOST_LINES) problems['grids_quantity'] = ['From 2 to 1,000 lines.']
-  const { lower_price: lower, upper_price: upper, quantity_per_grid: quantity } = amounts
-  if (Object.keys(problems).length > 0 || !lower || !upper || !quantity) {
-    return { draft: undefined, problems }
-  }
-  const { lower_stop_loss_price: below, upper_stop_loss_price: above } = amounts
-  const floor = amounts.expansion_down_stop_price
-  const draft: GridBotDraft = {
-    account_id: Number(values.account),
-    pair: values.pair,
-    lower_price: lower,
-    upper_price: upper,
-    grids_quantity: lines,
-    grid_type: values.grid_type,
-    quantity_per_grid: quantity,
-    ...(values.name.trim() !== '' && { name: values.name.trim() }),
-    ...(below && {
-      lower_stop_loss_enabled: true,
-      lower_stop_loss_price: below,
-      lower_stop_loss_action: values.lower_stop_loss_action,
-    }),
-    ...(above && {
-      upper_stop_loss_enabled: true,
-      upper_stop_loss_price: above,
-      upper_stop_loss_action: values.upper_stop_loss_action,
-    }),
-    ...(floor && { expansion_down_enabled: true, expansion_down_stop_price: floor }),
-    ...(values.trailing_up_enabled && { trailing_up_enabled: true }),
-  }
-  const broken = judgeGridBot(draft, market, market.isFutures ?? false)
-  return Object.keys(broken).length > 0
-    ? { draft: undefined, problems: broken }
-    : { draft, problems: {} }
+  const issues = judgeGridBot(checked.data, market, market.isFutures ?? false)
+  return Object.keys(issues).length > 0 ? { issues } : { draft: checked.data }
 }
 
 /** A grid as it would stand at the present price. */
@@ -187,4 +142,29 @@ export function rangeAround(
   const upper = nearestTick(add(price, part), tick)
   if (compare(lower, upper) >= 0 || !isPositive(lower)) return undefined
   return { lower_price: toText(lower), upper_price: toText(upper) }
+}
+
+/**
+ * What another price does to a grid that was reviewed, as a sentence; `undefined` while it means
+ * what it meant: the price lies on the same side of its range and stops, and what is bought first
+ * costs about what was read.
+ */
+export function whatMoved(
+  draft: GridBotDraft,
+  from: Decimal | undefined,
+  to: Decimal | undefined,
+): string | undefined {
+  if (from === undefined || to === undefined) return undefined
+  const moved = priceWent(from, to, splitPair(draft.pair).quote)
+  const levels: [name: string, price: Decimal | undefined][] = [
+    ['lower price', draft.lower_price],
+    ['upper price', draft.upper_price],
+    ['stop below', draft.lower_stop_loss_price],
+    ['stop above', draft.upper_stop_loss_price],
+  ]
+  const passed = levels.find(
+    ([, price]) => price && compare(price, from) > 0 !== compare(price, to) > 0,
+  )
+  if (passed) return `${moved} and has passed the ${passed[0]}.`
+  return isFar(from, to) ? `${moved}, and its lines are set around that price.` : undefined
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { GridBotDraft } from '#contract/grid-bots.ts'
 import { decimal } from '#money/decimal.ts'
 
-import { whatMoved } from './price-moved.ts'
+import { whatMoved } from './new-bot.ts'
 
 const draft: GridBotDraft = {
   account_id: 7,

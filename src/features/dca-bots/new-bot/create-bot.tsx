@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+
+import { createDcaBot, type DcaBotDraft } from '#contract/dca-bots.ts'
+import { readJson } from '#contract/json.ts'
+import { missingOf } from '#forms/not-known.ts'
+import type { SetUp } from '#forms/set-up-page.tsx'
+import { useNotKnown } from '#forms/use-not-known.tsx'
+import { writeAction } from '#forms/write-action.tsx'
+import type { MadeId } from '#intents/outcome.ts'
+import { Amount } from '#ui/amount.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Age } from '#ui/time.tsx'
+
+import { AlertSecret } from '../alert-secret.tsx'
+import { DcaSettings } from '../dca-settings.tsx'
+import { FundsAndFree } from '../funds-and-free.tsx'
+import { InPlainWords } from '../in-plain-words.tsx'
+import { directionOf } from '../words.ts'
+import { botOf, whatMoved } from './new-bot.ts'
+import type { KnownOfBot } from './new-bot-page.tsx'
+
+/** The members of the request, as its bytes say them. */
+const membersIn = ({ body }: { body: string }) => readJson(body) as Record<string, unknown>
+
+/** A new DCA bot: what it does and may use, its request, and what became of it. */
+export const createBot = writeAction(createDcaBot, {
+  label: 'Start DCA bot',
+  request: ({ draft }: SetUp<DcaBotDraft, KnownOfBot>) => ({ body: draft }),
+  useFacts({ of: { draft, known } }) {
+    const { account, figures } = known
+    const missing = missingOf({ account: account?.name, price: figures.now.price })
+    const { note, obstacle } = useNotKnown(missing, draft)
+    return { figures, obstacle, note }
+  },
+  whatMoved: (reviewed, now, { draft }) => whatMoved(draft, reviewed.price, now),
+  priceOf: (now) => now?.price,
+  width: 'review',
+  beginsAnew: true,
+  title: ({ answer, of: { draft } }) =>
+    answer ? 'DCA bot started' : `Start ${draft.name || 'a DCA bot'}`,
+  account: ({ of: { draft, known } }) => known.account?.name ?? draft.connection_id,
+  words: () => ({
+    act: 'Start DCA bot',
+    leave: 'Back',
+    done: 'Started at',
+    accepted: 'The service has made and started it.',
+    refused: 'Nothing was made.',
+    unknown: 'It may have been made.',
+    asked: 'make a DCA bot',
+    copies: 'DCA bots were made and started',
+  }),
+  correctAt: 'Back to the form',
+  kept: 'Your entries are kept.',
+  review: ({ facts: { note }, of: { known }, prepared }) => (
+    <>
+      {note}
+      <BotWords known={known} members={membersIn(prepared)} />
+      <FundsAndFree bot={botOf(membersIn(prepared))} />
+      <BotMembers members={membersIn(prepared)} />
+    </>
+  ),
+  placed: ({ answer, intent, of: { known }, prepared }) => (
+    <>
+      {answer?.id !== undefined && <p className="pb-3">{openBot(answer.id, answer.name)}</p>}
+      {intent && <AlertSecret intent={intent.id} />}
+      <BotWords known={known} members={membersIn(prepared)} />
+      <BotMembers members={membersIn(prepared)} />
+    </>
+  ),
+  linkTo: openBot,
+  reading: () => ({
+    at: undefined,
+    words:
+      'Another one on this account is held back until this is known or marked as resolved in Activity.',
+  }),
+})
+
+type BotWordsProps = { known: KnownOfBot; members: Record<string, unknown> }
+
+/** The bot read back from the bytes of its request, and the price it would start at. */
+function BotWords({ known: { figures }, members }: BotWordsProps) {
+  const bot = botOf(members)
+  return (
+    <>
+      <InPlainWords bot={bot} />
+      <p className="pt-1 text-caption text-ink-3">
+        {[bot.pair, directionOf(bot)].join(' · ')}
+        {figures.now.price && figures.readAt !== undefined && (
+          <>
+            {' '}
+            · last price <Amount value={figures.now.price} isPrice minPlaces={2} />,{' '}
+            <Age at={figures.readAt} />
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+const BotMembers = ({ members }: Pick<BotWordsProps, 'members'>) => (
+  <DcaSettings bot={botOf(members)} members={Object.keys(members)} />
+)
+
+function openBot(id: MadeId, name?: string) {
+  return (
+    <Link
+      to="/dca-bots/$botId"
+      params={{ botId: String(id) }}
+      className={buttonClass({ look: name === undefined ? 'secondary' : 'primary' })}
+    >
+      Open {name ?? `bot ${String(id).slice(0, 8)}`}
+    </Link>
+  )
+}

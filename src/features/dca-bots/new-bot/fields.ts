@@ -1,0 +1,157 @@
+import { START_CONDITIONS } from '#contract/dca-bots.ts'
+import { declareForm } from '#forms/declare.ts'
+import { declareWith, type ValuesOf } from '#forms/field-nodes.ts'
+
+import { startInShort } from '../words.ts'
+
+/** What the rules below read. */
+type Deciding = { max_safety_orders: string; tp_trailing: boolean; stop_loss_enabled: boolean }
+
+const { amount, count, percent, choice, toggle, place, text } = declareWith<Deciding, unknown>()
+
+/** Not before a zero is typed. */
+export const placesSafetyOrders = ({ max_safety_orders: most }: Deciding): boolean =>
+  !/^0+$/.test(most.trim())
+
+/** The service asks for these also where nothing of the kind is wanted. */
+const ofSafetyOrders = { when: placesSafetyOrders, otherwise: '0' }
+
+/**
+ * Every field of a new DCA bot by its name in the request. Sizes, account and pair are the trader's own;
+ * the rest begins with what is usual.
+ */
+const fields = {
+  connection_id: place({ label: 'Account', wants: 'Choose an account.' }),
+  pair: place({ label: 'Pair', wants: 'Choose a pair.' }),
+  strategy: choice(
+    [
+      { value: 'Long', label: 'Long' },
+      { value: 'Short', label: 'Short' },
+    ],
+    { label: 'Direction' },
+  ),
+  /** Follows the account where its kind is known. */
+  market_type: choice(
+    [
+      { value: 'spot', label: 'Spot' },
+      { value: 'futures', label: 'Futures' },
+    ],
+    { label: 'Market', isInner: true },
+  ),
+  start_condition: choice(
+    START_CONDITIONS.map((value) => ({ value, label: startInShort(value) ?? value })),
+    { label: 'Starts a deal', name: 'start condition', empty: 'asap' },
+  ),
+  start_order_type: choice(
+    [
+      { value: 'market', label: 'At market' },
+      { value: 'limit', label: 'Limit' },
+    ],
+    { label: 'Opens it', name: 'first order' },
+  ),
+  base_order_size: amount({ label: 'Base order', unit: 'quote', wants: 'Enter the base order.' }),
+  max_safety_orders: count({
+    label: 'Safety orders at most',
+    name: 'number of safety orders',
+    empty: '5',
+  }),
+  safety_order_size: amount({
+    label: 'First safety order',
+    unit: 'quote',
+    wants: 'Enter the safety order.',
+    ...ofSafetyOrders,
+  }),
+  price_deviation: percent({ label: 'First deviation', empty: '1.5', ...ofSafetyOrders }),
+  safety_order_volume_scale: amount({
+    label: 'Volume, times',
+    name: 'volume',
+    hint: 'Each safety order against the one before',
+    empty: '1.4',
+    ...ofSafetyOrders,
+  }),
+  safety_order_step_scale: amount({
+    label: 'Step, times',
+    name: 'step',
+    hint: 'Each step away against the one before',
+    empty: '1.2',
+    ...ofSafetyOrders,
+  }),
+  take_profit_pct: percent({ label: 'Take profit', empty: '1.5' }),
+  tp_type: choice(
+    [
+      { value: 'percentage', label: 'Average' },
+      { value: 'base', label: 'Base order' },
+    ],
+    { label: 'Counts from', name: 'what it counts from' },
+  ),
+  tp_trailing: toggle({ label: 'Trails the target', name: 'trailing' }),
+  tp_trailing_pct: percent({
+    label: 'Trails by',
+    name: 'trailing',
+    empty: '0.3',
+    when: ({ tp_trailing }) => tp_trailing,
+    otherwise: '0',
+  }),
+  stop_loss_enabled: toggle({ label: 'Stop loss' }),
+  stop_loss_pct: percent({
+    label: 'Stops at a loss of',
+    name: 'stop loss',
+    wants: 'Enter the stop loss.',
+    when: ({ stop_loss_enabled }) => stop_loss_enabled,
+    otherwise: '0',
+  }),
+  sl_type: choice(
+    [
+      { value: 'stop_loss', label: 'Closes the deal' },
+      { value: 'stop_loss_and_disable', label: 'Closes it, stops the bot' },
+    ],
+    {
+      label: 'Then',
+      name: 'what the stop loss does',
+      when: ({ stop_loss_enabled }) => stop_loss_enabled,
+    },
+  ),
+  max_active_trades: count({ label: 'Deals at once', empty: '1' }),
+  cooldown_between_trades: count({
+    label: 'Pause between deals',
+    name: 'pause',
+    unit: 's',
+    empty: '0',
+  }),
+  name: text({ label: 'Name', help: 'optional' }),
+}
+
+export const dcaBotForm = declareForm<typeof fields, unknown>(fields)
+export type NewBot = ValuesOf<typeof fields>
+
+/**
+ * The body of the request that the form stands for. What cannot be read goes as it was typed, so that
+ * the contract says of it what the service would.
+ */
+export const toRequest = (values: NewBot): Record<string, unknown> => ({
+  ...dcaBotForm.sent(values, undefined),
+  name: values.name.trim() || nameFor(values),
+  tp_trailing: values.tp_trailing,
+  stop_loss_enabled: values.stop_loss_enabled,
+  sl_type: values.sl_type,
+})
+
+/** Without what the lists, once they have come, or the account do not offer. */
+export function asOffered(
+  values: NewBot,
+  accounts: readonly { id: string; marketType: string | undefined }[],
+  pairs: readonly string[] | undefined,
+): NewBot {
+  const account = accounts.find(({ id }) => id === values.connection_id)
+  const kind = account?.marketType
+  return {
+    ...values,
+    connection_id: account?.id ?? '',
+    pair: pairs === undefined || pairs.includes(values.pair) ? values.pair : '',
+    market_type: kind === undefined ? values.market_type : kind === 'futures' ? 'futures' : 'spot',
+  }
+}
+
+/** What a bot is called that was given no name: "BTC/USDT long". */
+export const nameFor = ({ pair, strategy }: NewBot): string =>
+  pair === '' ? '' : `${pair} ${strategy.toLowerCase()}`

@@ -1,0 +1,136 @@
+import { Link } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+
+import { createGridBot, type GridBotDraft } from '#contract/grid-bots.ts'
+import { readJson } from '#contract/json.ts'
+import { missingOf } from '#forms/not-known.ts'
+import type { SetUp } from '#forms/set-up-page.tsx'
+import { useNotKnown } from '#forms/use-not-known.tsx'
+import { writeAction } from '#forms/write-action.tsx'
+import type { MadeId } from '#intents/outcome.ts'
+import { accountWords } from '#market/names.tsx'
+import { splitPair, toSlashPair } from '#trading/pair.ts'
+import { Amount } from '#ui/amount.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+
+import { STOP_ACTION_WORDS } from '../stop-actions.ts'
+import { previewOf, whatMoved } from './new-bot.ts'
+import type { KnownOfBot } from './new-bot-page.tsx'
+import { NewBotFunds } from './new-bot-preview.tsx'
+
+/** The bot as the bytes of its request say it. */
+const draftIn = ({ body }: { body: string }): GridBotDraft =>
+  z.decode(createGridBot.body, readJson(body) as never)
+
+/** A new grid bot: what it is and needs, its request, and what became of it. */
+export const createBot = writeAction(createGridBot, {
+  label: 'Start grid bot',
+  request: ({ draft }: SetUp<GridBotDraft, KnownOfBot>) => ({ body: draft }),
+  useFacts({ of: { draft, known } }) {
+    const { account, figures } = known
+    const missing = missingOf({ account: account?.name, price: figures.now.price })
+    const { note, obstacle } = useNotKnown(missing, draft)
+    return { figures, obstacle, note }
+  },
+  whatMoved: (reviewed, now, { draft }) => whatMoved(draft, reviewed.price, now.price),
+  priceOf: (now) => now?.price,
+  width: 'review',
+  beginsAnew: true,
+  title: ({ answer }) => (answer ? 'Grid bot started' : 'Start a grid bot'),
+  account: ({ of: { draft, known } }) => accountWords(known.account?.name, draft.account_id),
+  words: () => ({
+    act: 'Start grid bot',
+    leave: 'Back',
+    done: 'Started at',
+    accepted: 'The service has made and started it.',
+    refused: 'Nothing was made.',
+    unknown: 'It may have been made.',
+    asked: 'make a grid bot',
+    copies: 'grid bots were made and started',
+  }),
+  correctAt: 'Back to the form',
+  kept: 'Your entries are kept.',
+  requestNote:
+    'Signed and sent once. It starts at once: what is missing is bought, then its orders are placed.',
+  review: ({ facts: { note, figures }, prepared }) => {
+    const draft = draftIn(prepared)
+    return (
+      <>
+        {note}
+        <BotFacts draft={draft} />
+        <NewBotFunds preview={previewOf(draft, figures.now)} market={figures.now} />
+      </>
+    )
+  },
+  placed: ({ answer, prepared }) => (
+    <>
+      {answer?.id !== undefined && <p className="pb-3">{openBot(answer.id, answer.name)}</p>}
+      <BotFacts draft={draftIn(prepared)} />
+    </>
+  ),
+  linkTo: openBot,
+  reading: () => ({
+    at: undefined,
+    words:
+      'Another one on this account is held back until this is known or marked as resolved in Activity.',
+  }),
+})
+
+function openBot(id: MadeId, name?: string) {
+  return (
+    <Link
+      to="/grid-bots/$botId"
+      params={{ botId: id }}
+      className={buttonClass({ look: name === undefined ? 'secondary' : 'primary' })}
+    >
+      Open {name ?? `bot ${id}`}
+    </Link>
+  )
+}
+
+/** What a request to make a bot says, in words. */
+function BotFacts({ draft }: { draft: GridBotDraft }) {
+  const { base, quote } = splitPair(draft.pair)
+  const price = (value: GridBotDraft['lower_price'] | undefined) => (
+    <Amount value={value} isPrice minPlaces={2} unit={quote} />
+  )
+  return (
+    <SheetSection title="The bot">
+      <DefinitionList isTight>
+        <Definition term="Pair">
+          {toSlashPair(draft.pair)}: buys {base} with {quote}
+        </Definition>
+        <Definition term="Lower price">{price(draft.lower_price)}</Definition>
+        <Definition term="Upper price">{price(draft.upper_price)}</Definition>
+        <Definition term="Lines">
+          {draft.grids_quantity}, {draft.grid_type}
+        </Definition>
+        <Definition term="Quantity a line">
+          <Amount value={draft.quantity_per_grid} unit={base} />
+        </Definition>
+        {draft.lower_stop_loss_price && (
+          <Definition term="Stop below at">{price(draft.lower_stop_loss_price)}</Definition>
+        )}
+        {draft.lower_stop_loss_action && (
+          <Definition term="Stop below does">
+            {STOP_ACTION_WORDS[draft.lower_stop_loss_action]}
+          </Definition>
+        )}
+        {draft.upper_stop_loss_price && (
+          <Definition term="Stop above at">{price(draft.upper_stop_loss_price)}</Definition>
+        )}
+        {draft.upper_stop_loss_action && (
+          <Definition term="Stop above does">
+            {STOP_ACTION_WORDS[draft.upper_stop_loss_action]}
+          </Definition>
+        )}
+        {draft.expansion_down_stop_price && (
+          <Definition term="Grows down to">{price(draft.expansion_down_stop_price)}</Definition>
+        )}
+        {draft.trailing_up_enabled && <Definition term="Range">follows the price up</Definition>}
+      </DefinitionList>
+    </SheetSection>
+  )
+}

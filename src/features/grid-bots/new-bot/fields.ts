@@ -1,0 +1,94 @@
+import { type GridBotDraft, STOP_ACTIONS } from '#contract/grid-bots.ts'
+import { declareForm } from '#forms/declare.ts'
+import { declareWith, type ValuesOf } from '#forms/field-nodes.ts'
+
+import { STOP_ACTION_WORDS, stopActionsOf } from '../stop-actions.ts'
+
+/** What the rules below read. */
+type Deciding = { lower_stop_loss_price: string; upper_stop_loss_price: string }
+
+const { amount, count, choice, toggle, place, text } = declareWith<Deciding, unknown>()
+
+const ACTIONS = STOP_ACTIONS.map((value) => ({ value, label: STOP_ACTION_WORDS[value] }))
+
+const isTyped = (typed: string): boolean => typed.trim() !== ''
+
+/** Every field of a new grid bot by its name in the request. */
+const fields = {
+  account: place({ label: 'Account', at: 'account_id', wants: 'Choose an account.' }),
+  pair: place({ label: 'Pair', wants: 'Choose a pair.' }),
+  lower_price: amount({ label: 'Lower price', unit: 'quote' }),
+  upper_price: amount({ label: 'Upper price', unit: 'quote' }),
+  grids_quantity: count({ label: 'Lines', empty: '20' }),
+  quantity_per_grid: amount({ label: 'Quantity a line', unit: 'base' }),
+  grid_type: choice(
+    [
+      { value: 'arithmetic', label: 'Arithmetic' },
+      { value: 'geometric', label: 'Geometric' },
+    ],
+    { label: 'Grid type' },
+  ),
+  lower_stop_loss_price: amount({
+    label: 'Stop below, if any',
+    name: 'stop below',
+    unit: 'quote',
+  }),
+  lower_stop_loss_action: choice(ACTIONS, {
+    label: 'Stop below does',
+    name: 'what the stop below does',
+    when: (values) => isTyped(values.lower_stop_loss_price),
+  }),
+  upper_stop_loss_price: amount({
+    label: 'Stop above, if any',
+    name: 'stop above',
+    unit: 'quote',
+  }),
+  upper_stop_loss_action: choice(ACTIONS, {
+    label: 'Stop above does',
+    name: 'what the stop above does',
+    when: (values) => isTyped(values.upper_stop_loss_price),
+  }),
+  expansion_down_stop_price: amount({
+    label: 'Grow down to, if any',
+    name: 'price to grow down to',
+    unit: 'quote',
+  }),
+  trailing_up_enabled: toggle({
+    label: 'Range follows the price up',
+    name: 'range that follows the price',
+  }),
+  name: text({ label: 'Name', help: 'optional' }),
+}
+
+export const gridBotForm = declareForm<typeof fields, unknown>(fields)
+export type NewBot = ValuesOf<typeof fields>
+
+/** The body of the request: what stands in the fields, and the switches that follow from the prices. */
+export function toRequest(values: NewBot): Record<string, unknown> {
+  const has = (price: string) => isTyped(price) || undefined
+  return {
+    ...gridBotForm.sent(values, undefined),
+    lower_stop_loss_enabled: has(values.lower_stop_loss_price),
+    upper_stop_loss_enabled: has(values.upper_stop_loss_price),
+    expansion_down_enabled: has(values.expansion_down_stop_price),
+  } satisfies { [Member in keyof GridBotDraft]?: unknown }
+}
+
+/** Without what the lists, once they have come, or the account do not offer. */
+export function asOffered(
+  values: NewBot,
+  accounts: readonly { id: string; isFutures?: boolean | undefined }[],
+  pairs: readonly string[] | undefined,
+): NewBot {
+  const account = accounts.find(({ id }) => id === values.account)
+  const actions = stopActionsOf(account?.isFutures ?? false)
+  const offered = (action: NewBot['lower_stop_loss_action']) =>
+    actions.includes(action) ? action : 'stop_bot'
+  return {
+    ...values,
+    account: account?.id ?? '',
+    pair: pairs === undefined || pairs.includes(values.pair) ? values.pair : '',
+    lower_stop_loss_action: offered(values.lower_stop_loss_action),
+    upper_stop_loss_action: offered(values.upper_stop_loss_action),
+  }
+}
