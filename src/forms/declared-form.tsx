@@ -166,7 +166,9 @@ type FormScopeProps<T extends Tree, Context> = {
   form: { control: object }
   declared: Declared<T, Context>
   context: Context
-  units: FormParts['units']
+  /** What `base` and `quote` are now. */
+  base: string
+  quote: string
   size: FormParts['size']
   /** Deferred past the keystroke. */
   values: ValuesOf<T>
@@ -177,10 +179,10 @@ type FormScopeProps<T extends Tree, Context> = {
 
 /** Around the fields of a declared form. */
 export function FormScope<T extends Tree, Context>(props: FormScopeProps<T, Context>) {
-  const { form, declared, context, units, size, values, issues, children } = props
+  const { form, declared, context, base, quote, size, values, issues, children } = props
   const parts = useMemo(
-    () => ({ form, declared, context, units, size }) as unknown as FormParts,
-    [form, declared, context, units, size],
+    () => ({ form, declared, context, units: { base, quote }, size }) as unknown as FormParts,
+    [form, declared, context, base, quote, size],
   )
   const issuesText = JSON.stringify(issues)
   // Another object whenever something of it has changed; its members are not. Leaving a field waits

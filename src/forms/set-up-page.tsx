@@ -4,7 +4,6 @@ import {
   useCallback,
   useEffect,
   useId,
-  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -75,11 +74,132 @@ export function setUpPage<
   Draft extends FieldValues,
   E extends WriteEndpoint,
 >(declaration: Declaration<T, Context, Known, Draft, E>): () => ReactNode {
-  return function NewOne() {
-    const { mode, onUnreviewed } = useModeOfForm()
-    return (
-      <SetUpForm key={mode} mode={mode} onUnreviewed={onUnreviewed} declaration={declaration} />
+  const { noun, rules, keptAs, useKnown, create } = declaration
+  const { form: declared, contextOf } = rules
+
+  function SetUpForm({ mode, onUnreviewed }: { mode: Mode; onUnreviewed: () => void }) {
+    const { drafts } = useSessionStore()
+    const connectionId = useConnection()?.id
+    const [initial] = useState(
+      () =>
+        (connectionId === undefined
+          ? undefined
+          : declared.heal(drafts.read(connectionId, keptAs, mode))) ?? declared.empty(),
     )
+    const knownNow = useRef<Known>(undefined as Known)
+    const form = useDeclaredForm(rules, initial, knownNow)
+    const typed = useSettledValues(form, declared)
+    const known = useKnown(typed)
+    useEffect(() => {
+      knownNow.current = known
+    })
+
+    const sending = useSending<E>()
+    const outcome = sending.intent?.outcome
+    const isMade = outcome?.kind === 'placed'
+    const keep = useCallback(
+      (values: ValuesOf<T>) => {
+        if (connectionId === undefined) return
+        if (isMade) drafts.clear(connectionId, keptAs, mode)
+        else drafts.write(connectionId, keptAs, values, mode)
+      },
+      [connectionId, drafts, mode, isMade],
+    )
+    useKeepTyped(form.getValues, typed, keep)
+
+    const [reviewed, setReviewed] = useState<Draft>()
+    const isReviewed = reviewed !== undefined
+    useEffect(() => {
+      if (!isReviewed) onUnreviewed()
+    }, [isReviewed, onUnreviewed])
+
+    const context = contextOf(known)
+    useRefusal(form, declared, context, outcome?.kind === 'refused' ? outcome.error : undefined)
+    const { errors } = useFormState({ control: form.control })
+    const values = declaration.offered(typed, known)
+    const { draft, issues = {} } = rules.judge(typed, known)
+    const found = declared.byField(issues, values, context)
+    const parts = { form, values, known, draft }
+
+    const isOffered = useExtension(create.endpoint)
+    const isSaid = useHasToldOffers()
+    const block = useWriteBlock({ of: create.endpoint })
+    const id = useId()
+    const review = form.handleSubmit((judged) => {
+      sending.clear()
+      setReviewed(judged)
+    })
+    return (
+      <Page
+        title={`New ${noun}`}
+        back={declaration.back}
+        footer={
+          isOffered === true && (
+            <>
+              <span className="ml-auto text-right text-caption text-ink-3 max-sm:ml-0 max-sm:text-left">
+                {block ?? declared.stillToDo(found) ?? 'Nothing is sent before it is reviewed.'}
+              </span>
+              <Button
+                look="primary"
+                size="large"
+                type="submit"
+                form={id}
+                aria-disabled={block !== undefined}
+                className="max-sm:flex-1"
+              >
+                Review {noun}
+              </Button>
+            </>
+          )
+        }
+      >
+        {isOffered === false && (
+          <NotOffered isSaid={isSaid} noun={noun}>
+            {declaration.elsewhere}
+          </NotOffered>
+        )}
+        {isOffered === true && (
+          <div className="grid grid-cols-1 gap-x-12 gap-y-6 pt-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+            <FormFrame
+              id={id}
+              label={`New ${noun}`}
+              refusal={errors.root?.['refusal']?.message}
+              onSubmit={(event) => void review(event)}
+            >
+              <FormScope
+                form={form}
+                declared={declared}
+                context={context}
+                {...declaration.unitsOf(values)}
+                size="medium"
+                values={values}
+                issues={found}
+              >
+                <declaration.form {...parts} />
+              </FormScope>
+            </FormFrame>
+            <declaration.preview {...parts} />
+          </div>
+        )}
+        {reviewed && (
+          <create.Sheet
+            of={{ draft: reviewed, known }}
+            sending={sending}
+            onClose={() => {
+              setReviewed(undefined)
+              if (!isMade) return
+              sending.clear()
+              form.reset({ ...declared.empty(), ...declaration.again(values) })
+            }}
+          />
+        )}
+      </Page>
+    )
+  }
+
+  return function SetUpPage() {
+    const { mode, onUnreviewed } = useModeOfForm()
+    return <SetUpForm key={mode} mode={mode} onUnreviewed={onUnreviewed} />
   }
 }
 
@@ -88,142 +208,6 @@ export function useModeOfForm() {
   const now = useKeptMode()
   const [mode, setMode] = useState(now)
   return { mode, onUnreviewed: useCallback(() => setMode(now), [now]) }
-}
-
-type SetUpFormProps<T extends Tree, Context, Known, Draft, E extends WriteEndpoint> = {
-  declaration: Declaration<T, Context, Known, Draft, E>
-  mode: Mode
-  onUnreviewed: () => void
-}
-
-function SetUpForm<
-  T extends Tree,
-  Context,
-  Known,
-  Draft extends FieldValues,
-  E extends WriteEndpoint,
->({ declaration, mode, onUnreviewed }: SetUpFormProps<T, Context, Known, Draft, E>) {
-  const { noun, rules, keptAs, useKnown, create } = declaration
-  const { form: declared, contextOf } = rules
-  const { drafts } = useSessionStore()
-  const connectionId = useConnection()?.id
-  const [initial] = useState(
-    () =>
-      (connectionId === undefined
-        ? undefined
-        : declared.heal(drafts.read(connectionId, keptAs, mode))) ?? declared.empty(),
-  )
-  const knownNow = useRef<Known>(undefined as Known)
-  const form = useDeclaredForm(rules, initial, knownNow)
-  const typed = useSettledValues(form, declared)
-  const known = useKnown(typed)
-  useEffect(() => {
-    knownNow.current = known
-  })
-
-  const sending = useSending<E>()
-  const outcome = sending.intent?.outcome
-  const isMade = outcome?.kind === 'placed'
-  const keep = useCallback(
-    (values: ValuesOf<T>) => {
-      if (connectionId === undefined) return
-      if (isMade) drafts.clear(connectionId, keptAs, mode)
-      else drafts.write(connectionId, keptAs, values, mode)
-    },
-    [connectionId, drafts, keptAs, mode, isMade],
-  )
-  useKeepTyped(form.getValues, typed, keep)
-
-  const [reviewed, setReviewed] = useState<Draft>()
-  const isReviewed = reviewed !== undefined
-  useEffect(() => {
-    if (!isReviewed) onUnreviewed()
-  }, [isReviewed, onUnreviewed])
-
-  const context = contextOf(known)
-  useRefusal(form, declared, context, outcome?.kind === 'refused' ? outcome.error : undefined)
-  const { errors } = useFormState({ control: form.control })
-  const values = declaration.offered(typed, known)
-  const { draft, issues = {} } = rules.judge(typed, known)
-  const found = declared.byField(issues, values, context)
-  const { base, quote } = declaration.unitsOf(values)
-  const units = useMemo(() => ({ base, quote }), [base, quote])
-  const parts = { form, values, known, draft }
-
-  const isOffered = useExtension(create.endpoint)
-  const isSaid = useHasToldOffers()
-  const block = useWriteBlock({ of: create.endpoint })
-  const id = useId()
-  const review = form.handleSubmit((judged) => {
-    sending.clear()
-    setReviewed(judged)
-  })
-  return (
-    <Page
-      title={`New ${noun}`}
-      back={declaration.back}
-      footer={
-        isOffered === true && (
-          <>
-            <span className="ml-auto text-right text-caption text-ink-3 max-sm:ml-0 max-sm:text-left">
-              {block ?? declared.stillToDo(found) ?? 'Nothing is sent before it is reviewed.'}
-            </span>
-            <Button
-              look="primary"
-              size="large"
-              type="submit"
-              form={id}
-              aria-disabled={block !== undefined}
-              className="max-sm:flex-1"
-            >
-              Review {noun}
-            </Button>
-          </>
-        )
-      }
-    >
-      {isOffered === false && (
-        <NotOffered isSaid={isSaid} noun={noun}>
-          {declaration.elsewhere}
-        </NotOffered>
-      )}
-      {isOffered === true && (
-        <div className="grid grid-cols-1 gap-x-12 gap-y-6 pt-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-          <FormFrame
-            id={id}
-            label={`New ${noun}`}
-            refusal={errors.root?.['refusal']?.message}
-            onSubmit={(event) => void review(event)}
-          >
-            <FormScope
-              form={form}
-              declared={declared}
-              context={context}
-              units={units}
-              size="medium"
-              values={values}
-              issues={found}
-            >
-              <declaration.form {...parts} />
-            </FormScope>
-          </FormFrame>
-          <declaration.preview {...parts} />
-        </div>
-      )}
-      {reviewed && (
-        <create.Sheet
-          of={{ draft: reviewed, known }}
-          sending={sending}
-          onClose={() => {
-            setReviewed(undefined)
-            if (!isMade) return
-            sending.clear()
-            form.reset({ ...declared.empty(), ...declaration.again(values) } as never)
-          }}
-        />
-      )}
-    </Page>
-  )
 }
 
 type NotOfferedProps = { isSaid: boolean; noun: string; children: string }

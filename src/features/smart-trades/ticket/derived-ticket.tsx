@@ -31,14 +31,14 @@ export function DerivedTicketProvider({ ticket, children }: DerivedTicketProvide
       issues: ticketForm.byField(found, values, view),
     }
   }, [values, view, overridden])
-  const units = useMemo(() => ({ base, quote }), [base, quote])
   return (
     <DerivedTicketContext value={derived}>
       <FormScope
         form={form}
         declared={ticketForm}
         context={view}
-        units={units}
+        base={base}
+        quote={quote}
         size="tall"
         values={values}
         issues={issues}
