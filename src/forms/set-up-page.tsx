@@ -10,7 +10,7 @@ import {
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
 
 import type { WriteEndpoint } from '#contract/endpoint.ts'
-import { useExtension, useHasToldOffers } from '#query/service.tsx'
+import { useExtension, useAreOffersKnown } from '#query/service.tsx'
 import { useSending } from '#query/use-sending.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import type { DraftForm } from '#session/drafts.ts'
@@ -122,7 +122,7 @@ export function setUpPage<
     const parts = { form, values, known, draft }
 
     const isOffered = useExtension(create.endpoint)
-    const isSaid = useHasToldOffers()
+    const isKnown = useAreOffersKnown()
     const block = useWriteBlock({ of: create.endpoint })
     const id = useId()
     const review = form.handleSubmit((judged) => {
@@ -154,7 +154,7 @@ export function setUpPage<
         }
       >
         {isOffered === false && (
-          <NotOffered isSaid={isSaid} noun={noun}>
+          <NotOffered isKnown={isKnown} noun={noun}>
             {declaration.elsewhere}
           </NotOffered>
         )}
@@ -210,11 +210,11 @@ export function useModeOfForm() {
   return { mode, onUnreviewed: useCallback(() => setMode(now), [now]) }
 }
 
-type NotOfferedProps = { isSaid: boolean; noun: string; children: string }
+type NotOfferedProps = { isKnown: boolean; noun: string; children: string }
 
 /** The service makes none, or was never asked with success. */
-function NotOffered({ isSaid, noun, children }: NotOfferedProps) {
-  if (isSaid) {
+function NotOffered({ isKnown, noun, children }: NotOfferedProps) {
+  if (isKnown) {
     return <ErrorState title={`This service does not make ${noun}s.`}>{children}</ErrorState>
   }
   return (
