@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { createSmartTrade } from '#contract/smart-trades.ts'
-import { BODY, ended, looking, TRADE, until } from '#testing/a-reconciler.ts'
+import { BODY, ended, looking, TRADE, until } from '#testing/a-command-sender.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
 const SENT = 1_000_000

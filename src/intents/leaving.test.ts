@@ -4,17 +4,17 @@ import { createClient } from '#client/client.ts'
 import { gridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
-import { entityAsText } from '#testing/entity.ts'
 import { decimal } from '#money/decimal.ts'
+import { importSecret } from '#signing/keys.ts'
 import {
   aCommandSender,
+  memoryLocks,
   openBrowser,
   settled,
   shown,
   untilSent,
 } from '#testing/a-command-sender.ts'
-import { memoryLocks } from '#testing/memory-locks.ts'
-import { importSecret } from '#signing/keys.ts'
+import { entityAsText } from '#testing/entity.ts'
 
 import type { Intent } from './intent.ts'
 import { type JournalStore, memoryJournal } from './journal-store.ts'

@@ -3,13 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '#client/api-error.ts'
 import { createGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
-import { BODY, ended, looking, TRADE } from '#testing/a-reconciler.ts'
+import { BODY, ended, looking, memoryLocks, settled, TRADE } from '#testing/a-command-sender.ts'
 import { anIntent } from '#testing/an-intent.ts'
-import { settled } from '#testing/a-command-sender.ts'
-import { memoryLocks } from '#testing/memory-locks.ts'
 
-import { CHECKS } from './reconciler.ts'
 import { outcomeOfFailure } from './outcome.ts'
+import { CHECKS } from './reconciler.ts'
 
 describe('looking for what became of an intent', () => {
   it('reads for two minutes, further and further apart, and leaves it unknown', async () => {

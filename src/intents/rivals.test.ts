@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
 
 import { createSmartTrade } from '#contract/smart-trades.ts'
-import { BODY, ended, looking, TRADE, until } from '#testing/a-reconciler.ts'
+import {
+  BODY,
+  ended,
+  looking,
+  memoryLocks,
+  settled,
+  TRADE,
+  until,
+} from '#testing/a-command-sender.ts'
 import { anIntent } from '#testing/an-intent.ts'
-import { settled } from '#testing/a-command-sender.ts'
-import { memoryLocks } from '#testing/memory-locks.ts'
 
 import { dedupeKeyOf } from './intent.ts'
 

@@ -17,7 +17,7 @@ export type WorldHealth = {
   time: Instant | null
   /** Why nothing is traded in it. */
   trouble: string | null
-  /** What is being done at it before it can be used as usual, and how far that is. */
+  /** The work before it can be used as usual (making, catching up), and its progress. */
   progress: string | null
 }
 
@@ -79,7 +79,7 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 /** Headers that a proxy adds: the caller is on another machine then. */
 const PROXIED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
-/** Outside the API: nobody signs for it. */
+/** Outside the API and unsigned. */
 export const isHealthCheck = ({ url = '/', method }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && splitTarget(url).path === '/health'
 

@@ -1,6 +1,6 @@
 import type { SteadyClock } from './http/rate-limits.ts'
 
-/** In milliseconds: less than anybody who waits for an answer meanwhile would notice. */
+/** In milliseconds: short enough for requests that wait meanwhile. */
 const SLICE = 20
 
 /** Work that ends itself once it has done `enough`. */
@@ -9,7 +9,7 @@ type Slice<T> = (enough: () => boolean) => T | Promise<T>
 export type Slices = ReturnType<typeof slicesOf>
 
 /**
- * Gives the work at all worlds its turns, one after another, and the event loop back after each slice.
+ * Runs the work of all worlds in slices, one after another, and returns to the event loop after each.
  * A slice never waits for another one.
  */
 export function slicesOf(steady: SteadyClock) {
@@ -26,7 +26,7 @@ export function slicesOf(steady: SteadyClock) {
       const enough = begin()
       await next(enough)
       while (waiting.length > 0 && !enough()) await waiting.shift()?.(enough)
-      // Twice: what was handed to the store meanwhile is written in a turn of the event loop of its own.
+      // Twice: commits handed to the store meanwhile need a turn of the event loop of their own.
       await turnOfTheLoop()
       await turnOfTheLoop()
     }

@@ -4,8 +4,8 @@ import type { Store } from './store/store.ts'
 export type StorageOutage = ReturnType<typeof storageOutage>
 
 /**
- * Whether anything can be stored. While nothing can, commands are refused before they are tried, time
- * stands still, and reading goes on.
+ * Whether the disk can be written. While it cannot, commands are refused before they are tried, time
+ * stands still, and reads go on.
  */
 export function storageOutage(store: Pick<Store, 'tryWriting'>, say: (sentence: string) => void) {
   let failure: StorageFailure | undefined
@@ -14,7 +14,7 @@ export function storageOutage(store: Pick<Store, 'tryWriting'>, say: (sentence: 
     get reason(): string | undefined {
       return failure?.message
     },
-    /** Takes notice of a failed commit. */
+    /** Records a failed commit. */
     note(error: unknown): void {
       if (failure || !(error instanceof StorageFailure)) return
       failure = error

@@ -1,19 +1,18 @@
 import { type Client, createClient } from '#client/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Intent } from '#intents/intent.ts'
-import { createJournal, type Journal, type JournalParts } from '#intents/journal.ts'
-import { type JournalStore, memoryJournal } from '#intents/journal-store.ts'
-import { createReconciler, type ReconcilerParts } from '#intents/reconciler.ts'
 import {
-  createCommandSender,
   type CommandSender,
   type CommandSenderParts,
+  createCommandSender,
 } from '#intents/command-sender.ts'
+import type { Intent } from '#intents/intent.ts'
+import { type JournalStore, memoryJournal } from '#intents/journal-store.ts'
+import { createJournal, type Journal, type JournalParts } from '#intents/journal.ts'
+import type { Locks } from '#intents/locks.ts'
+import { createReconciler, type ReconcilerParts } from '#intents/reconciler.ts'
 import { importSecret } from '#signing/keys.ts'
 
-import { memoryLocks } from './memory-locks.ts'
-
-export type Wire = { url: string; init: RequestInit; answer: (response: Response | Error) => void }
+type Wire = { url: string; init: RequestInit; answer: (response: Response | Error) => void }
 
 type Wishes = {
   remembersKeys?: boolean
@@ -166,3 +165,72 @@ export const shown = (
     const stop = journal.subscribe(look)
     look()
   })
+
+/** Locks as the browser grants them: first come, first served. Shared, they are those of several tabs. */
+export function memoryLocks(): Locks {
+  const tails = new Map<string, Promise<void>>()
+  const hold = (name: string, act: () => Promise<void>): Promise<void> => {
+    const turn = (tails.get(name) ?? Promise.resolve()).then(act)
+    const tail = turn.then(
+      () => undefined,
+      () => undefined,
+    )
+    tails.set(name, tail)
+    void tail.then(() => tails.get(name) === tail && tails.delete(name))
+    return turn
+  }
+  return {
+    ifFree: (name, act) => (tails.has(name) ? act(false) : hold(name, () => act(true))),
+    whenFree: hold,
+  }
+}
+
+/** What is asked for, and what is made of it. */
+export const BODY = JSON.stringify({
+  account_id: 7,
+  pair: 'USDT_BTC',
+  position: { type: 'buy', order_type: 'market', units: { value: '1' } },
+})
+export const TRADE = {
+  position: { type: 'buy', units: { value: '1' } },
+  data: { created_at: 1_000_500 },
+}
+
+type ReconcilerWishes = {
+  answers: (count: number, request: unknown) => unknown
+  locks?: ReturnType<typeof memoryLocks>
+  offset?: () => number | undefined
+  isLeft?: () => boolean
+}
+
+/** A reconciler over a service that gives these answers in turn, where time passes at once. */
+export async function looking(intent: Intent, wishes: ReconcilerWishes) {
+  const { answers, locks = memoryLocks(), offset = () => 0, isLeft = () => false } = wishes
+  const journal = createJournal({ store: memoryJournal(), openedAt: 0, announce: () => undefined })
+  await journal.record(intent)
+  const clock = { now: 1_030_000 }
+  const reads: { endpoint: string; at: number }[] = []
+  const reconciler = createReconciler({
+    journal,
+    locks,
+    now: () => clock.now,
+    wait: async (milliseconds) => void (clock.now += milliseconds),
+    read: async ({ name }: Endpoint, request: unknown) => {
+      reads.push({ endpoint: name, at: clock.now - 1_030_000 })
+      const answer = answers(reads.length, request)
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    offers: () => true,
+    offset,
+    isLeft,
+  })
+  const shown = () => journal.find(intent.id)
+  return { journal, reconciler, reads, shown }
+}
+
+export const until = async (isTrue: () => boolean) => {
+  while (!isTrue()) await settled()
+}
+export const ended = ({ shown }: Awaited<ReturnType<typeof looking>>) =>
+  until(() => shown()?.looked?.endedAt !== undefined)

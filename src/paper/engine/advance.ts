@@ -26,7 +26,7 @@ import { instrumentOf, nextInterest, ownerOf, type World } from './world.ts'
 
 /**
  * Moves a world forward, from one moment at which something happens to the next, until it is there or
- * has done `enough`; whether it is there. What comes of it does not depend on how far one call goes:
+ * has done `enough`; whether it is there. The result does not depend on how far one call goes:
  * everything happens at whole seconds, and a call ends between two of them or, with `cutsSeconds`,
  * between two events of one, which the next call goes on with.
  */
@@ -104,7 +104,7 @@ function isTakenBack(world: World, { owner }: Order): boolean {
 /** The price of a pair has reached orders: each acts, the nearest first. */
 function* reach(world: World, pair: string): Generator<void, void> {
   for (const order of world.book.reached(pair, world.meta.now)) {
-    // What came of this very second waits for the next one.
+    // Orders placed in this second wait for the next one.
     if (order.createdAt >= world.meta.now || !world.book.isReached(order, world.meta.now)) continue
     meet(world, order)
     yield
@@ -166,9 +166,9 @@ function fill(world: World, order: Order, limit: Decimal | null): void {
   }
 }
 
-/** Everything that is open owes what it costs: interest for four hours, or funding when it is due. */
+/** Charges all open positions: interest for four hours, or funding when it is due. */
 function chargeAll(world: World, at: Instant): void {
-  // Most trades borrow nothing: thousands of them are not put in order for nothing.
+  // Most trades borrow nothing, and sorting thousands of them is slow.
   for (const trade of byId(world.smartTrades, ({ leverage }) => leverage !== null)) {
     accrueTrade(world, trade)
   }

@@ -23,10 +23,10 @@ export type Appended =
     }
   | { journal: 'events'; at: Instant; json: string; bot: string; number: number }
 
-/** What is stored in one transaction. What of it belongs to the past is read through `Past` from then on. */
+/** What is stored in one transaction. Ended entities are read through `Past` from then on. */
 export type Changes = {
   stored: Stored[]
-  /** Alive no longer. */
+  /** Ended or removed from memory. */
   removed: { kind: string; id: string }[]
   /** Put under their id: a note may still change. */
   ended: EndedTrade[]
@@ -35,12 +35,12 @@ export type Changes = {
   appended: Appended[]
 }
 
-/** What is alive in a world and its balances, read once, when the world is opened. */
+/** The entities in memory and the balances of a world, read once, when it is opened. */
 export type StoredWorld = {
   stored: Stored[]
   /** Parsed records of those that have been read already, since reading all of a large world takes long. */
   records?: ReadonlyMap<Stored, unknown>
-  /** What of the stored ledger contradicts the balances beside it. */
+  /** How the stored ledger contradicts the balances. */
   fault?: string | undefined
 }
 

@@ -16,7 +16,7 @@ import { touchMeta, type World } from './world.ts'
 
 /**
  * One user's world: commands in, time in, reads out. Nothing inside reads a clock, draws a random
- * number of its own or touches a disk. What may not be throws `Refusal` and changes nothing. What
+ * number of its own or touches a disk. What is not allowed throws `Refusal` and changes nothing. What
  * returns a promise may read the past first, and changes what is in memory only after that.
  */
 export type Engine = ReturnType<typeof createEngine>
@@ -66,7 +66,7 @@ export function createEngine(world: World, past: Past) {
      */
     advance: (to: Instant, enough?: () => boolean, cutsSeconds?: boolean): boolean =>
       advance(world, to, enough, cutsSeconds),
-    /** What came about since the last call, to be stored in the transaction of the command or tick. */
+    /** The changes since the last call, to be stored in the transaction of the command or tick. */
     takeChanges: () => takeChanges(world),
   }
 }
@@ -92,7 +92,7 @@ function refusingTrades<R extends object>(requests: R, reason: () => string | un
   return Object.fromEntries(guarded) as R
 }
 
-/** What came about since the last call. Trades that are over leave memory with it. */
+/** The changes since the last call. Ended trades leave memory with it. */
 export function takeChanges(world: World): Changes {
   if (world.second) throw new Error('A part of a second is nothing to store')
   const { changes, smartTrades, ended } = world
@@ -101,7 +101,7 @@ export function takeChanges(world: World): Changes {
     changes.end(endedTradeOf(world, trade))
   }
   ended.clear()
-  // The moment alone is no change: it is worth storing with what came about by then.
+  // The time alone is no change: it is stored together with changes.
   if (!changes.isEmpty) touchMeta(world)
   return changes.take()
 }

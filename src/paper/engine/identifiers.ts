@@ -18,7 +18,7 @@ export function uuidOf(...parts: readonly (string | number)[]): string {
 }
 
 /**
- * Where a user's whole numbers begin when nobody else has them: the first of a block of a million, of
+ * The first id that is proposed for a user: the first of a block of a million, of
  * which the store gives each to one user. Below 2^31, since many readers keep ids in 32 bits.
  */
 export const firstIdOf = (seed: number, user: string): number =>

@@ -30,7 +30,7 @@ export type WorldOrigin = {
 export const originFault = ({ kind, market }: WorldOrigin): string | undefined =>
   market && kind === 'demo' ? 'A replayed market takes an empty world.' : undefined
 
-/** `make` is there for a new world: it goes on making it until it has done `enough`; true once it is made. */
+/** A new world has `make`, which continues making it until it has done `enough`; true once it is made. */
 export type OpenedWorld = { engine: Engine; make?: (enough?: () => boolean) => boolean }
 
 /** Begins a world from its origin or, when it has been stored, brings it back as it was left. */
@@ -42,7 +42,7 @@ export type OpenWorld = (
 ) => OpenedWorld
 
 /**
- * A user's world, from its origin or as it was left. What is over is read through `past`. With `trouble`
+ * A user's world, from its origin or as it was left. Ended entities are read through `past`. With `trouble`
  * the world can be read and nothing is traded in it.
  */
 export function openWorld(

@@ -8,7 +8,7 @@ import type { Decimal } from '#money/decimal.ts'
 import type { SmartTradeGroup } from '#trading/smart-trade-group.ts'
 
 /**
- * What a world no longer keeps in memory, read by page from where it is stored. Whatever
+ * Ended entities, which are no longer in memory, read by page from the store. Whatever
  * `Engine.takeChanges` gave out, and the store has taken, is found here.
  */
 export type Past = {
@@ -19,7 +19,7 @@ export type Past = {
    */
   history(filter: HistoryFilter & { mode: Mode }): Promise<HistoricalTradeEntity[]>
   /**
-   * Trades that are over, `limit` of them from `offset` on in the order that the filter asks for; its
+   * Ended trades, `limit` of them from `offset` on in the order that the filter asks for; its
    * `page` and `per_page` are ignored. Ties break by id in the same direction, null keys come
    * last in both.
    */
@@ -27,17 +27,17 @@ export type Past = {
     filter: SmartTradeFilter & { mode: Mode },
     span: { offset: number; limit: number },
   ): Promise<EndedTrade[]>
-  /** One trade that is over, in either mode. */
+  /** One ended trade, in either mode. */
   trade(id: Id): Promise<EndedTrade | undefined>
   /** Events of a DCA bot, the newest first. */
   events(bot: string, limit: number): Promise<DcaBotEventEntity[]>
   /** What each account owned of each currency at each of these moments, which ascend; zero is left out. */
   ownedAt(accounts: readonly Id[], moments: readonly Instant[]): Promise<Owned[][]>
-  /** What came into the accounts from outside after `from` and up to `to`; what left is negative. */
+  /** Deposits into the accounts after `from` and up to `to`; withdrawals are negative. */
   flows(accounts: readonly Id[], from: Instant, to: Instant): Promise<Flow[]>
 }
 
-/** A trade that is over: its record as JSON text, and what lists filter and sort it by. */
+/** An ended trade: its record as JSON text, and the keys by which lists filter and sort it. */
 export type EndedTrade = {
   id: Id
   json: string

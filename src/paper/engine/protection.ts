@@ -17,14 +17,14 @@ const unprotected = (world: World): Unprotected => ({
   ),
 })
 
-/** A world that is opened is read as it was left; time goes on with everything protected. */
+/** Schedules the missing protection of an opened world for its next second. */
 export function planProtection(world: World): void {
   const { trades, deals } = unprotected(world)
   if (trades.length + deals.length === 0) return
   world.agenda.push({ at: nextSecond(world), kind: 'protection', id: '' })
 }
 
-/** Everything that is open waits for the prices at which it is closed. */
+/** Gives every open position its exits and liquidation. */
 export function protectAll(world: World): void {
   const { trades, deals } = unprotected(world)
   for (const trade of trades) protectPart(world, trade)

@@ -12,7 +12,7 @@ import type { Hold, Order, Part } from './orders/order.ts'
 import type { SmartTradeRecord, Stop, Target } from './smart-trades/smart-trade-record.ts'
 import type { WorldMeta } from './world.ts'
 
-/** Something that is stored cannot be read. Says which, and never what stands in it. */
+/** A stored record cannot be read. Names it, never its content. */
 export class DamagedRecord extends Error {
   readonly record: string
 
@@ -22,7 +22,7 @@ export class DamagedRecord extends Error {
   }
 }
 
-/** What stands in each kind of record. A member that a type has and its shape lacks does not compile. */
+/** The shape of each kind of record. A member that a type has and its shape lacks does not compile. */
 const shape = <T>(members: { readonly [K in keyof Required<T>]: z.ZodMiniType }) =>
   z.looseObject(members)
 
@@ -253,7 +253,7 @@ export type RecordKind = keyof typeof SHAPES
 
 const isKind = (kind: string): kind is RecordKind => kind in SHAPES
 
-/** What is wrong with a stored text, as the end of a sentence that begins with the record's name. */
+/** The fault of a stored text, as the end of a sentence that begins with the record's name. */
 export function recordFault(kind: string, json: string): string | undefined {
   if (!isKind(kind)) return 'is of a kind that this version of Quarterdeck does not know'
   const read = parsed(json)

@@ -13,7 +13,7 @@ import { DamagedRecord, readRecord, type RecordKind } from './record-shapes.ts'
 import { isOver, type SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 import { createWorld, STORED_FORMAT, type World, type WorldMeta } from './world.ts'
 
-/** What is stored has the shape of another version's records. */
+/** The stored records have the format of another version. */
 export class OtherFormat extends Error {
   /** One that is not older than this program's was stored by a newer one. */
   readonly isNewer: boolean
@@ -25,7 +25,7 @@ export class OtherFormat extends Error {
 }
 
 /**
- * A world as it was when its last changes were taken. When what is stored contradicts itself, the
+ * A world as it was when its last changes were taken. When the stored records contradict each other, the
  * world can be read and nothing is traded in it. Throws `OtherFormat` and `DamagedRecord`.
  */
 export function restoreWorld(
@@ -46,13 +46,13 @@ export function restoreWorld(
   for (const account of kept<Account>('account')) world.accounts.set(account.id, account)
   for (const trade of inOrder(kept<SmartTradeRecord>('smart_trade'))) {
     world.smartTrades.set(trade.id, trade)
-    // An older version kept them among the alive ones.
+    // An older version kept ended trades among the open ones.
     if (isOver(trade)) world.ended.add(trade)
   }
   for (const bot of inOrder(kept<GridBotRecord>('grid_bot'))) world.gridBots.set(bot.id, bot)
   for (const bot of kept<DcaBotRecord>('dca_bot')) world.dcaBots.set(bot.id, bot)
   const uneven = world.ledger.restore(balancesIn(stored))
-  takeUpWork(world)
+  resumeOrders(world)
   planProtection(world)
   const contradiction = fault ?? uneven ?? holdsFault(world)
   if (contradiction !== undefined) {
@@ -61,7 +61,7 @@ export function restoreWorld(
   return world
 }
 
-/** Before anything is judged by the shapes of this program's format. */
+/** Runs before records are checked by the shapes of this program's format. */
 function checkFormat(stored: readonly Stored[]): void {
   const json = stored.find(({ kind }) => kind === 'world')?.json ?? ''
   const format = Number(/"format":(\d+)/.exec(json)?.[1])
@@ -80,8 +80,8 @@ function ordersOf(world: World): Order[] {
   return owners.flatMap(({ orders }) => orders).toSorted((a, b) => a.id - b.id)
 }
 
-/** Everything that waits for a price or a moment waits again. */
-function takeUpWork(world: World): void {
+/** Puts every order back into the book and every due time into the agenda. */
+function resumeOrders(world: World): void {
   for (const order of ordersOf(world)) {
     world.book.add(order)
     if (order.dueAt !== null)

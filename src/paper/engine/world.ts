@@ -27,7 +27,7 @@ export type WorldMeta = {
   seed: number
   user: string
   firstDay: Instant
-  /** What has made the prices, and from when on. */
+  /** The versions of the market that made the prices, and from when on. */
   market: readonly MarketVersion[]
   now: Instant
   mode: Mode
@@ -49,15 +49,15 @@ export type World = {
   readonly smartTrades: Map<Id, SmartTradeRecord>
   readonly gridBots: Map<Id, GridBotRecord>
   readonly dcaBots: Map<string, DcaBotRecord>
-  /** Trades that are over, or were changed since, until their changes are taken. */
+  /** Ended trades, until their changes are taken. */
   readonly ended: Set<SmartTradeRecord>
   /** What accounts own after what an entry has changed. */
   readonly ownedAfter: ReturnType<typeof ownedTotals>
-  /** Why nothing is traded in this world: what was stored of it contradicts itself. */
+  /** Why trading has stopped: the stored records contradict each other. */
   trouble: string | undefined
-  /** The absence that is being caught up with, while time has not come to its end. */
+  /** The missed time that is being caught up with. */
   behind: { from: Instant; to: Instant } | undefined
-  /** What is left of a second in which so much happens that it was cut. */
+  /** The rest of a second that was cut between two events. */
   second: Generator<void, void> | undefined
 }
 

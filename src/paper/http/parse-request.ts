@@ -18,7 +18,7 @@ import type { Match } from './routes.ts'
 
 export type ParsedRequest = { params: unknown; query: unknown; body: unknown }
 
-/** What the handler is asked. Throws a refusal that names what is wrong. */
+/** The parsed request. Throws a refusal that names what is wrong. */
 export function parseRequest(
   { endpoint, params }: Match,
   request: RawRequest,
@@ -35,7 +35,7 @@ export function parseRequest(
 function readParams({ params }: Endpoint, written: Record<string, string>): unknown {
   if (!params) return undefined
   const checked = z.safeDecode(params, written)
-  // An id of another kind names nothing that could be there.
+  // An id of another kind cannot exist.
   if (!checked.success) throw new Refusal('not_found', 'There is nothing with that id.')
   return checked.data
 }
@@ -139,7 +139,7 @@ function decoded(text: string, name?: string): string {
   }
 }
 
-/** What is known of the market that a draft is for, however much else of it is wrong. */
+/** The market of a draft, also where other parts of the draft are invalid. */
 function marketOf(engine: Engine, json: unknown): MarketView {
   const { account_id: accountId, pair } = readParts(smartTradeDraft, json)
   const account = engine.exchanges().find((each) => each.account_id === accountId)

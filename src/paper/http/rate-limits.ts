@@ -15,7 +15,7 @@ const BAN = 2 * MINUTE
 export type SteadyClock = () => number
 
 type Policy = { name: string; count: number; within: number }
-/** When somebody was let through, when turned away, and until when they are turned away at once. */
+/** Times of allowed and refused requests, and until when requests are refused at once. */
 type Usage = { taken: number[]; refused: number[]; bannedUntil: number }
 
 /** Whom an answer goes to: the key that was verified, and whether it listed the SmartTrades. */
@@ -48,7 +48,7 @@ export function rateLimits(rate: RateLimit, now: SteadyClock) {
     lists: (apiKey: string): void => lists.take(apiKey),
     /** One alert that a bot obeys. */
     signal: (botId: string): void => signals.take(botId),
-    /** One failed authentication. It is the failure that is refused: nobody else waits for it. */
+    /** One failed authentication. Only failures are refused: other requests do not wait. */
     failed: (address: string): void => failures.take(address),
     /**
      * The fields of draft-ietf-httpapi-ratelimit-headers-10, one named policy or several:

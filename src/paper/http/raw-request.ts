@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 import { Refusal } from '../refusal.ts'
 
-/** A request as it came off the wire: nothing decoded, nothing put right. */
+/** A request as received, without decoding. */
 export type RawRequest = {
   method: string
   /** Path and query exactly as sent: the signature covers these characters. */
@@ -44,7 +44,7 @@ export async function rawRequestOf(incoming: IncomingMessage): Promise<RawReques
   return {
     method,
     target: url,
-    // One that is sent twice is the list that it stands for; node would drop some of them unseen.
+    // A repeated header is joined to a list; node would drop some of them silently.
     header: (name) => headersDistinct[name]?.join(', '),
     headerCount: rawHeaders.length / 2,
     bytes: await bytesOf(incoming),
@@ -71,7 +71,7 @@ function bytesOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | u
   })
 }
 
-/** Nobody will read this; it is a refusal so that it is not taken for a failure of the service. */
+/** No client reads this; a refusal is not reported as a failure of the service. */
 const wentAway = () => new Refusal('invalid_request', 'The request ended before it was whole.')
 
 const MAX_TARGET = 4_096
@@ -79,7 +79,7 @@ const MAX_HEADERS = 50
 const MAX_PARAMETERS = 30
 const PRINTABLE = /^[\x21-\x7e]+$/
 
-/** What is too big or not a proper request line is turned away before anything in it is read. */
+/** Refuses oversized requests and invalid request lines before they are parsed. */
 export function checkBounds({ target, headerCount, bytes }: RawRequest): void {
   if (target.length > MAX_TARGET) {
     throw new Refusal('uri_too_long', `A URL has at most ${MAX_TARGET} characters.`)

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 const FILE = /\.[a-z0-9]+$/i
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** The built dashboard: files with a hash in their name for ever, the page itself asked for anew. */
+/** The built dashboard: hashed files are cached for ever, the page is revalidated. */
 export function siteAt(root: string, connectTo: readonly string[]): Hono {
   const filesOf = pageFiles(join(root, 'pages.json'))
   const site = new Hono()

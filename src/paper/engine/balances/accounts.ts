@@ -24,7 +24,7 @@ export type Account = {
 /** An account that can borrow. */
 export const hasLeverage = ({ marketType }: Account): boolean => marketType !== 'spot'
 
-/** An account of the mode the user is in; any other is nobody's. */
+/** An account of the current mode. Throws `Refusal` for any other. */
 export function ownAccount(accounts: ReadonlyMap<number, Account>, id: Id, mode: Mode): Account {
   const account = typeof id === 'number' ? accounts.get(id) : undefined
   if (account?.mode === mode) return account

@@ -39,7 +39,7 @@ type Holding = {
   held: Decimal
   borrowed: Decimal
   onOrders: OnOrders
-  /** What leverage lets be bought with the money, or borrowed and sold of the coins. */
+  /** What leverage allows to buy with the money, or to borrow and sell of the coins. */
   reach: Decimal
   /** Dollars for a unit now and a day ago; zero for a currency without a price. */
   price: Decimal

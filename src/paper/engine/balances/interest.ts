@@ -21,7 +21,7 @@ import { repay } from './loans.ts'
 /** What a SmartTrade or bot owes on an account, and of which pair. */
 export type Debtor = { owner: Pick<Owner, 'type' | 'id'>; account: number; pair: string }
 
-/** What is open, and what of it is borrowed, in the quote currency at a price. */
+/** The open units, and the borrowed amount in the quote currency at a price. */
 export type OpenPosition = {
   direction: Direction
   units: Decimal
@@ -33,7 +33,7 @@ const chargeOf = (world: World, { account }: Debtor): 'interest' | 'funding' =>
   accountOf(world, account).marketType === 'futures' ? 'funding' : 'interest'
 
 /**
- * Adds what a position costs now to what its account owes; returns it. Negative is funding that the
+ * Adds the current interest or funding of a position to the debt of its account; returns it. Negative is funding that the
  * position receives.
  */
 export function charge(world: World, debtor: Debtor, position: OpenPosition): Decimal {

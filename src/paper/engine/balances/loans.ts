@@ -26,7 +26,7 @@ const PLACES = 18
 export const owed = (world: World, account: number, currency: string): Decimal =>
   negate(world.ledger.balance(loansOf(account), currency))
 
-/** Borrows for an account; what it owes is what its loans have given out. */
+/** Borrows for an account; its debt is the negative balance of its loans. */
 export function borrow(world: World, account: number, { currency, amount }: Hold): void {
   world.ledger.append({
     at: world.meta.now,

@@ -15,7 +15,7 @@ export type Deal = {
   units: Decimal
   total: Decimal
   fees: Decimal
-  /** What has come out. */
+  /** What has been closed. */
   closed: Part
   /** The profit of it that is in the history already. */
   realised: Decimal

@@ -101,7 +101,7 @@ function stopMessage({ length: left }: readonly Deal[]): string {
     : `Bot stopped; ${left} open deals go on to their own exits`
 }
 
-/** Opens a deal from outside; the sentence says why there is none. */
+/** Opens a deal on request; returns a sentence where it cannot. */
 export function openDealNow(world: World, bot: DcaBotRecord): string | undefined {
   if (bot.status !== 'running') return 'The bot is not running.'
   if (bot.deals.length >= bot.settings.max_active_trades) {
@@ -113,7 +113,7 @@ export function openDealNow(world: World, bot: DcaBotRecord): string | undefined
 
 export type SignalAction = ChartingSignal['action']
 
-/** An alert on the side of the bot opens a deal; `close` and the other side close what is open. */
+/** An alert on the side of the bot opens a deal; `close` and the other side close the open deals. */
 export function onSignal(world: World, bot: DcaBotRecord, action: SignalAction): void {
   addEvent(world, bot, { type: 'signal', message: `Alert received: ${action}` })
   if (action !== entrySide(bot)) {
@@ -125,7 +125,7 @@ export function onSignal(world: World, bot: DcaBotRecord, action: SignalAction):
   touchBot(world, bot)
 }
 
-/** Takes old base orders back, and opens a deal when the bot's condition holds and there is room for one. */
+/** Cancels expired base orders, and opens a deal when the bot's condition holds and another deal is allowed. */
 export function onBotDue(world: World, bot: DcaBotRecord): void {
   giveUpBases(world, bot)
   if (bot.dueAt === null || bot.dueAt > world.meta.now || bot.status !== 'running') return

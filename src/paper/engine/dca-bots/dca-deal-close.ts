@@ -116,7 +116,7 @@ export function takeExitBack(world: World, bot: DcaBotRecord, deal: Deal, order:
   recordPart(world, bot, deal, order)
 }
 
-/** What a part of a position has earned is its share of what was paid for all of it. */
+/** The profit of a part is measured against its share of the cost of the position. */
 function recordPart(world: World, bot: DcaBotRecord, deal: Deal, order: Order): void {
   const { done } = order
   if (!done) return
@@ -126,7 +126,7 @@ function recordPart(world: World, bot: DcaBotRecord, deal: Deal, order: Order): 
   recordUnfilled(world, order, null, realise(world, bot, deal, earned(bot, entered, done)))
 }
 
-/** What came out less what went in, in the quote currency. */
+/** Proceeds less cost, in the quote currency. */
 function earned(bot: DcaBotRecord, entered: Pick<Deal, 'total' | 'fees'>, out: Part): Decimal {
   const gross = isLongBot(bot)
     ? subtract(out.total, entered.total)

@@ -77,7 +77,7 @@ export function openDeal(world: World, bot: DcaBotRecord): boolean {
 }
 
 /**
- * Takes base orders back that have waited long enough. A deal that has bought nothing is dropped, and
+ * Cancels expired base orders. A deal that has bought nothing is dropped, and
  * the bot begins again as it always begins; one that has bought a part goes on with that.
  */
 export function giveUpBases(world: World, bot: DcaBotRecord): void {
@@ -99,7 +99,7 @@ export function giveUpBases(world: World, bot: DcaBotRecord): void {
   }
 }
 
-/** Nothing came of it: there is nothing to pause after. */
+/** Drops a deal that never filled, without a cooldown. */
 function dropDeal(world: World, bot: DcaBotRecord, deal: Deal): void {
   bot.deals = bot.deals.filter((other) => other !== deal)
   checkAgain(world, bot, 0)
@@ -140,7 +140,7 @@ function takeIn(world: World, bot: DcaBotRecord, deal: Deal, { units, total, fee
   deal.units = add(deal.units, units)
   deal.total = add(deal.total, total)
   deal.fees = add(deal.fees, fee)
-  // Before the safety orders take what is free: a short holds money for its exit.
+  // Before safety orders take the free balance: a short holds money for its exit.
   placeTakeProfit(world, bot, deal)
   watchLiquidation(world, bot, deal)
 }

@@ -42,7 +42,7 @@ export function accrueDeals(world: World, bot: DcaBotRecord): void {
   }
 }
 
-/** What is closed pays its share of the interest or funding, the last of it all that is left. */
+/** The closed part pays its share of interest or funding, the last part the rest. */
 export function payShare(world: World, bot: DcaBotRecord, deal: Deal, { units }: Part): void {
   const open = openUnits(deal)
   const isLast = compare(units, open) >= 0

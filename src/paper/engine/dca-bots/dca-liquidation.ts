@@ -12,7 +12,7 @@ export const lacksLiquidation = (bot: DcaBotRecord, deal: Deal): boolean => {
   return !isLongBot(bot) && roles.includes('target') && !roles.includes('liquidation')
 }
 
-/** Waits for the price at which a short deal is closed, as it stands now. A long owes nothing. */
+/** Watches for the liquidation price of a short deal. A long owes nothing. */
 export function watchLiquidation(world: World, bot: DcaBotRecord, deal: Deal): void {
   if (isLongBot(bot)) return
   const { tick } = instrumentOf(world, bot.pair)

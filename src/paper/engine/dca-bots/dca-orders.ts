@@ -93,7 +93,7 @@ export function placeEntry(world: World, bot: DcaBotRecord, deal: Deal, entry: E
 /** Units that are still in a deal. */
 export const openUnits = ({ units, closed }: Deal): Decimal => subtract(units, closed.units)
 
-/** Takes back what has not been bought yet; a short gives the coins back that it borrowed for it. */
+/** Cancels unfilled entries; a short returns the coins that it borrowed for them. */
 export function takeBackEntries(world: World, bot: DcaBotRecord, deal: Deal): void {
   const { base } = instrumentOf(world, bot.pair)
   for (const order of ordersOf(bot, deal)) {
@@ -145,7 +145,7 @@ export function keptBy(deal: Deal): Decimal {
   return divide(multiply(all, openUnits(deal)), deal.units, MONEY_PLACES, 'down')
 }
 
-/** The exit that takes the profit of what is open, measured from the average of all that went in. */
+/** The take-profit order of the open units, measured from their average price. */
 export function placeTakeProfit(world: World, bot: DcaBotRecord, deal: Deal): void {
   const { base, quote, tick } = instrumentOf(world, bot.pair)
   const average = divide(deal.total, deal.units, PLACES, 'half-even')
@@ -165,7 +165,7 @@ export function placeTakeProfit(world: World, bot: DcaBotRecord, deal: Deal): vo
   })
 }
 
-/** A market order that closes what is open of a deal; more cannot be lost than the account has. */
+/** A market order that closes a deal; the insurance limits its loss to what the account has. */
 export function placeExit(world: World, bot: DcaBotRecord, deal: Deal, role: ClosingRole): Order {
   const units = openUnits(deal)
   const side = exitSide(bot)

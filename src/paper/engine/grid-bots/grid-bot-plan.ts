@@ -28,7 +28,7 @@ export type GridPlan = {
   price: Decimal
   sides: (Side | null)[]
   needed: { base: Decimal; quote: Decimal }
-  /** To be bought before the sells can be placed: at least what is missing, as the exchange takes it. */
+  /** Units to buy before sells can be placed: at least the missing ones, in whole lots. */
   purchase: Decimal
   /** What the bot then holds to sell. */
   base: Decimal
@@ -36,7 +36,7 @@ export type GridPlan = {
   problem: string | undefined
 }
 
-/** What starting now would place, buy and borrow, and why it cannot be. */
+/** What a start now would place, buy and borrow, and why it is refused. */
 export function planOf(world: World, setup: Setup): GridPlan {
   const { accountId, pair, prices, quantity, leverage } = setup
   const instrument = instrumentOf(world, pair)

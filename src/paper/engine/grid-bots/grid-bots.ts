@@ -65,7 +65,7 @@ function start(world: World, bot: GridBotRecord, plan: GridPlan): void {
   touch(world, bot)
 }
 
-/** An order of the bot has met the market. */
+/** An order of the bot was filled, in part or completely, or could not be paid. */
 export function onGridExecuted(
   world: World,
   bot: GridBotRecord,
@@ -103,7 +103,7 @@ function onLineExecuted(
   placeLines(world, bot)
 }
 
-/** The coins of the start count at what was paid for them. */
+/** Corrects the start cost to the price that was paid. */
 function onBalanced(world: World, bot: GridBotRecord, execution: NonNullable<Execution>): void {
   const { units, total, fee } = movedBy(execution)
   bot.fees = add(bot.fees, fee)
@@ -135,7 +135,7 @@ export function onGridReached(world: World, bot: GridBotRecord, order: Order): v
   stopGridBot(world, bot, stop?.action)
 }
 
-/** Takes every pending order back, and what else the action says. */
+/** Cancels every pending order and runs the stop action. */
 export function stopGridBot(
   world: World,
   bot: GridBotRecord,

@@ -25,8 +25,8 @@ export const orderOf = (bot: GridBotRecord, role: Owner['role'], index: number) 
 })
 
 /**
- * Gives every line the order that its side asks for, and only as many as the bot may have at a time:
- * what has been executed in part stays, then come the lines nearest the price. A line that the
+ * Places the order of every line by its side, as many as the bot may have:
+ * partly filled orders stay, then come the lines nearest the price. A line that the
  * account cannot pay for stays empty until a later turn.
  */
 export function placeLines(world: World, bot: GridBotRecord): void {
@@ -60,7 +60,7 @@ export function takeOrderBack(world: World, bot: GridBotRecord, order: Order): v
   recordUnfilled(world, order, null, isSale ? realise(world, bot, order, order.done) : null)
 }
 
-/** The start counted coins in that it was still to buy. */
+/** Subtracts coins that the start counted but did not buy. */
 export function forgetUnbought(bot: GridBotRecord, order: Order): void {
   const units = leftOf(order)
   bot.startBase = subtract(bot.startBase, units)
@@ -123,7 +123,7 @@ const isSell = (side: Side, { role }: Owner): boolean => side === 'sell' && role
  * below it buy, since the price is above them.
  */
 export function trailUp(world: World, bot: GridBotRecord): void {
-  // What is still to be sold is sold first, here below the price; the grid follows a second later.
+  // Pending sells fill first, below the price; the grid follows a second later.
   if (bot.orders.some(({ side, owner }) => owner.role === 'balance' || isSell(side, owner))) {
     watchTop(world, bot)
     return
@@ -143,7 +143,7 @@ export function trailUp(world: World, bot: GridBotRecord): void {
   watchTop(world, bot)
 }
 
-/** The lowest line has bought: an expanding grid goes on one step below, down to its last price. */
+/** The lowest line has bought: an expanding grid adds a line one step below, down to its floor. */
 export function expandDown(world: World, bot: GridBotRecord): void {
   if (!bot.expandsDown || bot.lines.length >= MOST_LINES) return
   const price = beyond(world, bot, 'down')

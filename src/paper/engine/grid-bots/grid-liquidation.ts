@@ -38,7 +38,7 @@ function liquidationPrice(world: World, bot: GridBotRecord): Decimal | undefined
   )
 }
 
-/** Waits for the price at which the position of a futures grid is closed, as it stands now. */
+/** Watches for the liquidation price of a futures grid. */
 export function watchLiquidation(world: World, bot: GridBotRecord): void {
   const price = liquidationPrice(world, bot)
   const order = bot.orders.find(({ owner }) => owner.role === 'liquidation')
@@ -67,7 +67,7 @@ export function accrueGrid(world: World, bot: GridBotRecord): void {
   world.changes.touch('grid_bot', String(bot.id), () => bot)
 }
 
-/** Its last order has sold some of what it holds already. */
+/** Held units less what its last order has sold already. */
 const openUnits = (bot: GridBotRecord): Decimal =>
   bot.orders.reduce(
     (units, { owner, done }) =>

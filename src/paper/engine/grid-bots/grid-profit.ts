@@ -14,7 +14,7 @@ const PRICE_PLACES = 18
 export const heldUnits = ({ startBase, bought, sold }: GridBotRecord): Decimal =>
   subtract(add(startBase, bought), sold)
 
-/** Money that the bot has for its buys: what it was started with and what its lines brought since. */
+/** Money that the bot has for its buys: its start and the proceeds of its lines. */
 export const heldMoney = ({ startQuote, received, spent, fees }: GridBotRecord): Decimal =>
   subtract(subtract(add(startQuote, received), spent), fees)
 
@@ -36,7 +36,7 @@ export function resultOf(
   return { total, unrealised: subtract(total, bot.gridProfit) }
 }
 
-/** Books what was executed of a line. */
+/** Books the filled units of a line. */
 export function countPart(bot: GridBotRecord, side: Side, { units, total, fee }: Part): void {
   bot.fees = add(bot.fees, fee)
   if (side === 'buy') {

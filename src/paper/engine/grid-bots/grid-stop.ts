@@ -42,7 +42,7 @@ export function endGrid(world: World, bot: GridBotRecord, action: StopAction, pa
   else settle(world, bot)
 }
 
-/** What is left of the last order of a stopped bot is executed at once. */
+/** Fills the rest of the last order of a stopped bot at once. */
 export function hurry(world: World, bot: GridBotRecord): void {
   for (const order of bot.orders.slice()) meetMarket(world, bot, order, 'at once')
 }
@@ -51,7 +51,7 @@ function meetMarket(world: World, bot: GridBotRecord, order: Order, pace?: Pace)
   onLastExecuted(world, bot, order, execute(world, order, null, pace))
 }
 
-/** The last order of a stopped bot has met the market: a sale shows in the history what it realised. */
+/** The last order of a stopped bot was filled: a sale records its realised profit in the history. */
 export function onLastExecuted(
   world: World,
   bot: GridBotRecord,
@@ -73,7 +73,7 @@ export function onLastExecuted(
 
 /** Returns what the insurance has paid of the loan. */
 function settle(world: World, bot: GridBotRecord): Decimal {
-  // What is to be received pays for the loan as well.
+  // Funding to be received pays for the loan as well.
   if (isNegative(bot.interest)) settleCharge(world, bot)
   const insured = bot.loan ? repay(world, bot.accountId, bot.loan) : ZERO
   bot.loan = null

@@ -20,11 +20,11 @@ import { type World, instrumentOf, nextSecond, touchOwner } from '../world.ts'
 
 const PLACES = 18
 
-/** As the exchange fills orders, or all of it now, whatever the second offers. */
+/** By the depth of each second, or completely now. */
 export type Pace = 'by depth' | 'at once'
 
 /**
- * Executes what is left of an order, as far as a second offers units; the rest waits for the next
+ * Fills the rest of an order, up to the units that a second offers; the remainder waits for the next
  * one. One that rests gets its `limit`, and without one the market's price as its own units move it.
  * `undefined`, with the hold freed and the order gone, when the account cannot pay.
  */
@@ -47,7 +47,7 @@ function metPrice(world: World, { pair, side, takes, price }: Order, units: Deci
   return side === 'buy' ? smaller(price, market) : larger(price, market)
 }
 
-/** What it held is freed and both sides change hands. */
+/** Fills the order completely: frees its holds and books both currencies. */
 function executeRest(world: World, order: Order, price: Decimal): Execution {
   const last = change(world, order, { units: leftOf(order), price, freed: order.holds })
   if (!last) {
@@ -60,11 +60,11 @@ function executeRest(world: World, order: Order, price: Decimal): Execution {
   return { fill: { ...all, order, at: world.meta.now, price: average, last } }
 }
 
-/** The rest keeps what it still needs; at the market it goes on at the next second. */
+/** Fills a part: the rest keeps the holds it needs; a market order goes on at the next second. */
 function executeSome(world: World, order: Order, price: Decimal, units: Decimal): Execution {
   const needed = neededFor(world, order, units, price)
   const left = leftOf(order)
-  // What is held beside it, the margin of a short, is freed as far as the order has been executed.
+  // Other holds, such as the margin of a short, are freed by the share that was filled.
   const freed = order.holds.map(({ currency, amount }) => ({
     currency,
     amount:
@@ -105,7 +105,7 @@ function neededFor(world: World, { pair, side }: Order, units: Decimal, price: D
 type Exchange = { units: Decimal; price: Decimal; freed: readonly Hold[] }
 
 /**
- * Both sides change hands, if what is freed for it and what else is free can pay. For an order that
+ * Books both currencies, if the freed holds and the free balance can pay. For an order that
  * closes what was borrowed for, the account's other free coins are sold as well, and the insurance
  * pays what is missing then; that of an isolated position has what is freed alone.
  */

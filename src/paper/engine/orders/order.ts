@@ -68,7 +68,7 @@ export type Order = {
   trail: Trail | null
   /** Set off, it asks its owner what to do instead of being sent. */
   tells: boolean
-  /** What the account lacks for it the exchange's insurance pays: it closes what was borrowed for. */
+  /** The exchange's insurance pays what the account lacks: the order closes a borrowed position. */
   insured: boolean
   holds: readonly Hold[]
   owner: Owner
@@ -81,7 +81,7 @@ export type Order = {
   done: Part | null
 }
 
-/** Units that nobody has met yet. */
+/** Units that are not filled yet. */
 export const leftOf = ({ units, done }: Order): Decimal =>
   done ? subtract(units, done.units) : units
 
@@ -95,7 +95,7 @@ export type Fill = Part & {
   last: Part
 }
 
-/** What came of an order that met the market: all of it, some of it, or nothing that could be paid. */
+/** The result of an order at the market: filled, filled in part, or undefined where the account could not pay. */
 export type Execution = { fill: Fill } | { part: Part } | undefined
 
 /** What an execution moved just now. */

@@ -79,7 +79,7 @@ export function release(world: World, order: Order): void {
   touchOwner(world, order.owner)
 }
 
-/** Takes an order back and frees what it held. */
+/** Cancels an order and frees its holds. */
 export function cancel(world: World, order: Order): void {
   withdraw(world, order)
   world.ledger.append({
@@ -94,7 +94,7 @@ const releaseOf = (order: Order): Posting[] =>
     move(currency, amount, heldOf(order.account), freeOf(order.account)),
   )
 
-/** Takes an order out of the book and away from its owner; what it holds stays held. */
+/** Removes an order from the book and from its owner; its holds stay. */
 export function withdraw(world: World, order: Order): void {
   world.book.remove(order)
   const owner = ownerOf(world, order.owner)

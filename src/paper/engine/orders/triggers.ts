@@ -72,7 +72,7 @@ export function createThresholds(instrument: Instrument): Thresholds {
   }
 }
 
-/** Where a threshold stands or belongs; equal prices in the order of their ids. */
+/** The index of a threshold; equal prices are ordered by id. */
 function positionIn(list: readonly Threshold[], { order, ticks }: Threshold, sign: 1 | -1): number {
   let low = 0
   let high = list.length
@@ -113,7 +113,7 @@ function thresholdsOf(
 
 const turnOf = (trail: Trail): 'up' | 'down' => (trail.follows === 'up' ? 'down' : 'up')
 
-/** The price at which a trail that stands at `extreme` sets off. */
+/** The price at which a trail with this `extreme` triggers. */
 const turningPoint = ({ follows, percent }: Trail, extreme: Decimal): Decimal =>
   trailingPrice({ side: follows === 'up' ? 'below' : 'above', percent, best: extreme })
 

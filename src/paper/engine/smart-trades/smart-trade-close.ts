@@ -32,7 +32,7 @@ export function touchTrade(world: World, trade: SmartTradeRecord): void {
 /** Why all that is open is closed at the market. */
 export type ClosingRole = 'close' | 'stop' | 'liquidation'
 
-/** An order that closes what is open. */
+/** An order that closes the open position. */
 export const exitOrder = (trade: SmartTradeRecord, role: Order['owner']['role'], holds: Hold[]) =>
   ({
     account: trade.accountId,
@@ -58,7 +58,7 @@ export function heldBy({ orders }: SmartTradeRecord): Hold[] {
 }
 
 /**
- * Takes every exit back and places the order that closes what is open at the market, as far as the
+ * Cancels every exit and places the order that closes the position at the market, as far as the
  * account can pay for it now. `undefined` when it can pay for none: the trade has failed then.
  */
 export function placeClose(
@@ -87,7 +87,7 @@ function withMore(holds: readonly Hold[], currency: string, amount: Decimal): Ho
   return [...others, { currency, amount: add(held, amount) }]
 }
 
-/** Parts of an entry without an exit lie free until it is complete: they may have gone elsewhere. */
+/** Filled parts of an entry without an exit are free until it is complete, so they may be spent. */
 function payableUnits(world: World, trade: SmartTradeRecord): Decimal {
   const units = openUnits(trade)
   const { base, quote, lot, fee, depth } = instrumentOf(world, trade.pair)
@@ -116,7 +116,7 @@ export function fail(world: World, trade: SmartTradeRecord, error: string): void
   end(world, trade, 'failed')
 }
 
-/** Takes every order of a trade back; an entry stays in the history, and what was partly executed. */
+/** Cancels every order of a trade; entries and partly filled orders go into the history. */
 export function cancelOrders(world: World, trade: SmartTradeRecord): void {
   keepStopPrice(world, trade)
   for (const order of trade.orders.slice()) {
@@ -127,7 +127,7 @@ export function cancelOrders(world: World, trade: SmartTradeRecord): void {
   }
 }
 
-/** A stop that has followed the price shows where it came to, also when its order is gone. */
+/** Keeps the last price of a trailing stop, also after its order is cancelled. */
 function keepStopPrice(world: World, trade: SmartTradeRecord): void {
   const instrument = instrumentOf(world, trade.pair)
   const now = stopPriceOf(trade, instrument)
@@ -162,7 +162,7 @@ export function end(world: World, trade: SmartTradeRecord, state: TradeState): v
   touchTrade(world, trade)
 }
 
-/** Asks for something that the engine does at the next second. */
+/** Schedules a cancellation or close for the next second. */
 export function ask(world: World, trade: SmartTradeRecord, state: TradeState): void {
   trade.state = state
   trade.dueAt = nextSecond(world)

@@ -181,7 +181,7 @@ function marketCloseOf({ marketClose }: SmartTradeRecord): SmartTradeEntity['mar
 type Figures = ReturnType<typeof dayFigures>
 type Data = SmartTradeEntity['data']
 
-/** The `data` of a trade: what went in and came out, the prices of now, and what its state allows. */
+/** The `data` of a trade: totals in and out, current prices, and what its state allows. */
 function dataOf(world: World, trade: SmartTradeRecord, figures: Figures): Data {
   const { quote, fee } = instrumentOf(world, trade.pair)
   const { entered, closed, state } = trade
@@ -273,7 +273,7 @@ function canReduce(world: World, trade: SmartTradeRecord, { last }: Figures): bo
   return compare(multiply(subtract(openUnits(trade), lot), last), minTotal) >= 0
 }
 
-/** What the account lacks, beyond what is free and what the trade keeps, to close it at the market. */
+/** What the account lacks to close the trade at the market, beyond its free balance and the holds of the trade. */
 function missingToClose(world: World, trade: SmartTradeRecord, { ask }: Figures): Decimal {
   const { base, quote, fee } = instrumentOf(world, trade.pair)
   const total = multiply(openUnits(trade), ask)

@@ -71,7 +71,7 @@ export function percentFromEntry(
 }
 
 /**
- * Places targets, stop and liquidation of what has been entered. Those that wait already since an
+ * Places targets, stop and liquidation of the filled entry. Those that wait already since an
  * earlier part follow: they grow with the position, and prices in percent with its average.
  */
 export function placeExits(world: World, trade: SmartTradeRecord): void {
@@ -147,7 +147,7 @@ function placeTarget(
   })
 }
 
-/** Gives an order that waits another size and price; one that follows the price already goes on so. */
+/** Changes size and price of a waiting order; a trail that has started goes on. */
 function follow(
   world: World,
   order: Order,
@@ -233,7 +233,7 @@ function placeStop(world: World, trade: SmartTradeRecord, held: Hold | null): vo
   })
 }
 
-/** The liquidation follows what is owed. */
+/** Moves the liquidation to the debt of now. */
 export function moveLiquidation(world: World, trade: SmartTradeRecord): void {
   const order = orderOf(trade, 'liquidation', 0)
   const price = trade.liquidationPrice
@@ -242,7 +242,7 @@ export function moveLiquidation(world: World, trade: SmartTradeRecord): void {
   }
 }
 
-/** Waits for the price at which what was borrowed for is liquidated. */
+/** Watches for the liquidation price of a borrowed position. */
 export function placeLiquidation(world: World, trade: SmartTradeRecord, held: Hold | null): void {
   const price = trade.liquidationPrice
   if (!price) return

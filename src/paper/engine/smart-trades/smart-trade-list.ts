@@ -31,10 +31,10 @@ export async function smartTradePage(
     .filter((trade) => isInMode(world, trade))
     .map((trade) => ({ keys: keysOf(world, trade, priceOf), read: () => trade }))
     .filter(({ keys }) => isWanted(keys, filter))
-  // Before the page stand all of the alive ones at the most: these many rows of the past at the least.
+  // At most all open trades come before the page, so the page needs at least these rows of the past.
   const offset = Math.max(0, first - alive.length)
   const ended = await endedRows(world, past, filter, { offset, limit: first + per_page - offset })
-  // An entity takes far longer to work out than what it is chosen and sorted by.
+  // Entities are far slower to build than the keys that filter and sort.
   return [...alive, ...ended]
     .toSorted((a, b) => order(a.keys, b.keys))
     .slice(first - offset, first - offset + per_page)
@@ -96,7 +96,7 @@ const KEYS = {
   (trade: TradeKeys) => number | Decimal | null
 >
 
-/** Ties break by id in the same direction; what has no such figure comes last in both. */
+/** Ties break by id in the same direction; null keys come last in both. */
 export function orderOf({ order_by = 'status', order_direction = 'DESC' }: SmartTradeFilter) {
   const sign = order_direction === 'ASC' ? 1 : -1
   const keyOf: (trade: TradeKeys) => number | Decimal | null = KEYS[order_by]
@@ -111,7 +111,7 @@ export function orderOf({ order_by = 'status', order_direction = 'DESC' }: Smart
 const compareKeys = (a: number | Decimal, b: number | Decimal): number =>
   typeof a === 'number' || typeof b === 'number' ? Number(a) - Number(b) : compare(a, b)
 
-/** What lists filter and sort a trade by, alive or over. */
+/** The keys by which lists filter and sort a trade, open or ended. */
 type TradeKeys = Omit<EndedTrade, 'json'>
 
 /** `last` is the price at which the rest of an open position counts. The profit is worked out where it is asked for. */

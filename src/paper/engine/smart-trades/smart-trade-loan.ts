@@ -26,7 +26,7 @@ import { type World, instrumentOf } from '../world.ts'
 
 const PLACES = 18
 
-/** The loan was taken for all units at the price expected: it follows what was entered. */
+/** The loan was taken for all units at the expected price; adjusts it to the filled entry. */
 export function settleLoan(world: World, trade: SmartTradeRecord): void {
   if (!trade.leverage || !trade.loan) return
   const { units, total } = trade.entered
@@ -54,7 +54,7 @@ export function payBack(
   const { units, total, fee } = closed
   const isLast = compare(units, open) >= 0
   const share = isLast ? owed : divide(multiply(owed, units), open, MONEY_PLACES, 'down')
-  // What is to be received pays for the loan as well.
+  // Funding to be received pays for the loan as well.
   if (isNegative(share)) settleInterest(world, trade, share)
   const left = larger(share, ZERO)
   if (!loan) {
@@ -81,7 +81,7 @@ function meansAfter(trade: SmartTradeRecord, closed: Part, repaid: Decimal): Dec
   return larger(ZERO, subtract(add(share, insured), add(total, fee)))
 }
 
-/** Takes what has been entered as the position: its margin, what it keeps, where it is liquidated. */
+/** Sets margin, holds and liquidation of the position from the filled entry. */
 export function takePosition(trade: SmartTradeRecord, { base, quote, tick }: Instrument): void {
   const { leverage, loan } = trade
   const { units, total, fee } = trade.entered
@@ -94,7 +94,7 @@ export function takePosition(trade: SmartTradeRecord, { base, quote, tick }: Ins
   trade.liquidationPrice = isBorrowed ? liquidationPriceOf(trade, { tick }) : null
 }
 
-/** Where what is open no longer covers what it owes, the interest among it. */
+/** The price at which the position no longer covers its debt with interest. */
 function liquidationPriceOf(
   trade: SmartTradeRecord,
   { tick }: Pick<Instrument, 'tick'>,
@@ -109,7 +109,7 @@ function liquidationPriceOf(
   return liquidationPrice({ direction: directionOf(side), units, ...position, tick }) ?? null
 }
 
-/** An open position owes interest on what it has borrowed, or funding; its liquidation moves with that. */
+/** Charges an open position interest on its loan, or funding, and moves its liquidation. */
 export function accrueTrade(world: World, trade: SmartTradeRecord): void {
   const { loan, leverage, entered, marginUsed } = trade
   if (isOver(trade) || !leverage || isZero(entered.units)) return

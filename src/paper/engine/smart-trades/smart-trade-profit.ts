@@ -71,7 +71,7 @@ function shareOf(
 const hasNoExit = ({ closedAt, closed }: SmartTradeRecord): boolean =>
   closedAt !== null && isZero(closed.units)
 
-/** What an exit earned after the fees of both sides: against its share of what was entered. */
+/** The profit of an exit after the fees of both sides, against its share of the entry. */
 export function exitProfit(world: World, trade: SmartTradeRecord, exit: Part): Profit {
   const { entered, pair } = trade
   const shareOf = (amount: Decimal): Decimal =>

@@ -5,7 +5,7 @@ import { type Decimal, isPositive } from '#money/decimal.ts'
 import type { PriceType, Side } from '../market/quotes.ts'
 import type { Hold, Order, Part } from '../orders/order.ts'
 
-/** Where a trade stands, in the relative's words. */
+/** The state of a trade, in the words of the API. */
 export type TradeState =
   | 'created'
   | 'waiting_position'

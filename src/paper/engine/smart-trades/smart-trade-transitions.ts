@@ -44,7 +44,7 @@ import { payBack, settleLoan, takePosition } from './smart-trade-loan.ts'
 import { exitProfit } from './smart-trade-profit.ts'
 import { type Flow, isOver, isPartlyEntered, type SmartTradeRecord } from './smart-trade-record.ts'
 
-/** What was due: a fresh trade is taken up, a cancellation or close asked for is done, a stop has waited. */
+/** Runs what is due: a new trade starts, a requested cancellation or close is done, the delay of a stop ends. */
 export function onTradeDue(world: World, trade: SmartTradeRecord): void {
   if (trade.dueAt === null || trade.dueAt > world.meta.now || isOver(trade)) return
   trade.dueAt = null
@@ -67,7 +67,7 @@ export function onTradeDue(world: World, trade: SmartTradeRecord): void {
   }
 }
 
-/** A skipped entry goes on with what it holds already, any other waits for its order. */
+/** A skipped entry is complete at once; any other waits for its order. */
 function takeUp(world: World, trade: SmartTradeRecord): void {
   if (!trade.skipEntry) {
     trade.state = 'waiting_position'
@@ -110,7 +110,7 @@ function onPart(world: World, trade: SmartTradeRecord, order: Order, part: Flow)
   if (hasExit(trade)) protectPart(world, trade)
 }
 
-/** Places the exits of what has been entered so far. */
+/** Places the exits of the filled part of the entry. */
 export function protectPart(world: World, trade: SmartTradeRecord): void {
   takePosition(trade, instrumentOf(world, trade.pair))
   placeExits(world, trade)
@@ -123,7 +123,7 @@ export const lacksExits = (trade: SmartTradeRecord): boolean =>
   hasExit(trade) &&
   trade.kept === null
 
-/** What was borrowed has to be given back, so that an instant trade with a loan stays open as well. */
+/** A loan has to be repaid, so an instant trade with a loan stays open. */
 const hasExit = ({ targets, stop, loan }: SmartTradeRecord): boolean =>
   targets.length > 0 || stop !== null || loan !== null
 
@@ -183,7 +183,7 @@ function onExit(world: World, trade: SmartTradeRecord, fill: Fill): void {
   end(world, trade, role === 'close' ? 'panic_sold' : 'stop_loss_finished')
 }
 
-/** What has been closed pays back its share of the loan; returns what the insurance paid of that. */
+/** Repays the loan by the share that was closed; returns what the insurance paid of it. */
 function takeOut(world: World, trade: SmartTradeRecord, part: Flow): Decimal {
   const open = openUnits(trade)
   const insured = payBack(world, trade, part, open)
@@ -249,7 +249,7 @@ function stopNow(world: World, trade: SmartTradeRecord): void {
   placeLiquidation(world, trade, null)
 }
 
-/** Closes what is open at the market: its first units now, the rest as fast as there are takers. */
+/** Closes the position at the market: the first units now, the rest as fast as the depth allows. */
 export function closeNow(
   world: World,
   trade: SmartTradeRecord,

@@ -17,7 +17,7 @@ export type JournalRow = { journal: string; number: number; at: Instant; json: s
 
 /** What becomes of a stored world in the next format. It is asked in this order. */
 export type Upgrade = {
-  /** Of each record that is alive, what is stored from now on. */
+  /** Returns the record to store in place of one in memory. */
   record(record: Stored): Stored
   /** Of each row of a journal, in its order, what is added; entries of the ledger stay where they are. */
   row(row: JournalRow): { appended: Appended[]; owned: Owned[] }
@@ -91,7 +91,7 @@ function from2(now: Instant): Upgrade {
 
 type OldBot = { deals: object[] }
 
-/** What is kept of a record from now on; `undefined` for one that stays as it is. */
+/** The upgraded record; `undefined` for one that stays as it is. */
 function nextOf(stored: Stored, now: Instant): unknown {
   switch (stored.kind) {
     case 'world': {
