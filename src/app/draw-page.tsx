@@ -12,8 +12,7 @@ import { NowContext } from '#ui/now.tsx'
 
 import { type ApiTransport, wait } from './api-transport.ts'
 import { keepConnectionContext } from './connection-context.ts'
-import { fetchPagesAhead } from './fetch-ahead.ts'
-import { afterFirstPicture } from './first-picture.ts'
+import { afterFirstPicture, fetchPagesAhead } from './start/fetch-ahead.ts'
 import { createAppRouter } from './router.ts'
 import { forgetRemoved, reloadWhenLocked } from './session-effects.ts'
 

@@ -1,7 +1,7 @@
 import { zoneOf } from '#session/settings.ts'
 
 import { currentApiTransport } from './api-transport.ts'
-import { beginFirstRead } from './begin-first-read.ts'
+import { beginFirstRead } from './start/first-read.ts'
 import { openSessionStore } from './browser-session-store.ts'
 import './styles.css'
 

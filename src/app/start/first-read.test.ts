@@ -5,8 +5,8 @@ import { type Endpoint, lineOf } from '#contract/endpoint.ts'
 import { zoneOf } from '#session/settings.ts'
 import { aBrowser } from '#testing/a-browser.ts'
 
-import { beginFirstRead } from './begin-first-read.ts'
-import { routeTree } from './route-tree.gen.ts'
+import { beginFirstRead } from './first-read.ts'
+import { routeTree } from '../route-tree.gen.ts'
 
 const sessionStore = aBrowser().openTab()
 beforeEach(() => void vi.stubEnv('TZ', 'Pacific/Auckland'))

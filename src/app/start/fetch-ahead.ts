@@ -4,8 +4,7 @@ import { readsDone } from '#query/read-again.ts'
 import type { ConnectionContext } from '#query/service.tsx'
 import { preloadLazyPanels } from '#ui/lazy-panel.tsx'
 
-import { idle } from './first-picture.ts'
-import type { createAppRouter } from './router.ts'
+import type { createAppRouter } from '../router.ts'
 
 /**
  * Fetches the code of every page once the first one shows its figures, so that no page is out of
@@ -35,3 +34,25 @@ async function fetchAll(
   }
   await preloadLazyPanels()
 }
+
+/** Resolves once the first page is drawn and shows what was read ahead for it, if that comes. */
+export async function afterFirstPicture(
+  router: ReturnType<typeof createAppRouter>,
+  firstRead: Promise<void> | undefined,
+): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const stop = router.subscribe('onRendered', () => {
+      stop()
+      resolve()
+    })
+  })
+  await firstRead
+  await idle()
+}
+
+/** Resolves when the page has nothing else to do. Safari has no `requestIdleCallback`. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 300 })
+    else setTimeout(resolve, 50)
+  })
