@@ -5,9 +5,8 @@ import * as z from 'zod/mini'
 import { SUMMARY } from '#contract/exchanges.ts'
 import { healed, orAbsent } from '#contract/healed.ts'
 import { uuid, wholeWithin } from '#contract/primitives.ts'
-import { fetchChart } from '#features/portfolio/fetch-chart.ts'
 import { PortfolioPage } from '#features/portfolio/portfolio-page.tsx'
-import { balanceHistoryOf, balanceTableOf } from '#features/portfolio/queries.ts'
+import { balanceHistoryOf, balanceTableOf, fetchChart } from '#features/portfolio/queries.ts'
 import {
   type NamedRange,
   type Range,

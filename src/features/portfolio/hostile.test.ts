@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { plotOf } from '#charts/plot.ts'
 import {
   balancePoint,
   balanceRow,
@@ -9,20 +10,27 @@ import {
 } from '#contract/exchanges.ts'
 import { read } from '#contract/read.ts'
 import { isDecimal, toNumber, ZERO } from '#money/decimal.ts'
-import { balanceColumns } from '#trading/balance-flow.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { mutated } from '#testing/mutated.ts'
 import { proofSize } from '#testing/proof-size.ts'
-import { plotOf } from '#charts/plot.ts'
+import { balanceColumns } from '#trading/balance-flow.ts'
 import { formatInstant } from '#ui/instant.ts'
 
-import { assetsOf, matching, owing, sift, sorted, totalValue, unpriced } from './balances/assets.ts'
+import {
+  assetsOf,
+  matching,
+  owing,
+  sharesOf,
+  sift,
+  sorted,
+  totalValue,
+  unpriced,
+} from './balances/assets.ts'
 import { linesOf, momentAt } from './chart/balance-lines.ts'
-import { chartAsCsv } from './chart/chart-csv.ts'
+import { chartAsCsv } from './chart/chart-export.tsx'
+import { readSeries, returnOfOther, upToRecent } from './chart/series.ts'
 import { performanceOf } from './figures/performance.ts'
 import { saleOf } from './sell-all/sale.ts'
-import { readSeries, returnOfOther, upToRecent } from './chart/series.ts'
-import { sharesOf } from './balances/shares.ts'
 
 const runs = { numRuns: proofSize(50, 1_000) }
 const DAY = 86_400

@@ -1,18 +1,29 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
 
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Deferred } from '#ui/deferred.tsx'
 import { Page } from '#ui/page.tsx'
+import { Percent } from '#ui/percent.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { Age } from '#ui/time.tsx'
 
-import { PortfolioBody } from './portfolio-body.tsx'
-import type { Range } from './range.ts'
+import { type Worth, worthOf } from './balances/assets.ts'
+import { BalancePart } from './balances/balance-part.tsx'
+import { HistoryPart } from './chart/history-part.tsx'
+import { useBalanceHistory } from './chart/use-balance-history.ts'
+import type { Performance } from './figures/performance.ts'
+import { PortfolioFigures, PortfolioValue, WithoutValue } from './figures/portfolio-figures.tsx'
+import { RangeFigures } from './figures/range-figures.tsx'
+import { balanceTableOf } from './queries.ts'
 import { RangeChoice } from './range-choice.tsx'
-import { ScopeSwitch } from './scope-switch.tsx'
-import { UNIT_NAMES, UNITS } from './unit.ts'
-import { useScopes } from './use-scopes.ts'
+import type { Range } from './range.ts'
+import { type Scope, ScopeSwitch, useScopes } from './scopes.tsx'
+import { UNIT_NAMES, UNIT_PLACES, UNITS } from './unit.ts'
 
-export type PortfolioView = { scope: string; unit: Unit; range: Range }
+type PortfolioView = { scope: string; unit: Unit; range: Range }
 
 type PortfolioPageProps = PortfolioView & { onChange: (change: Partial<PortfolioView>) => void }
 
@@ -82,5 +93,102 @@ export function PortfolioPage({ scope: chosen, unit, range, onChange }: Portfoli
         ranges={ranges('my-2 sm:hidden', true)}
       />
     </Page>
+  )
+}
+
+type PortfolioBodyProps = {
+  scope: Scope
+  unit: Unit
+  range: Range
+  onShowAll: (() => void) | undefined
+  onRange: (range: Range) => void
+  /** The choice of ranges, which stands under the chart on a phone. */
+  ranges: ReactNode
+}
+
+/** Everything below the title, of one scope. */
+function PortfolioBody(props: PortfolioBodyProps) {
+  const { scope, unit, range, onShowAll, onRange, ranges } = props
+  const table = useQuery(balanceTableOf(scope.id))
+  const { data: rows } = table
+  const worth = useMemo(() => rows && worthOf(rows), [rows])
+  const history = useBalanceHistory(scope.id, range, unit, {
+    worth,
+    worthAt: table.dataUpdatedAt,
+  })
+  return (
+    <div className="flex flex-col">
+      <PhoneHeadline {...{ scope, unit, worth }} today={history.today.performance} />
+      <div className={`max-sm:order-3 ${history.query.isPlaceholderData ? 'opacity-50' : ''}`}>
+        <PortfolioFigures
+          unit={unit}
+          range={range}
+          worth={worth}
+          isValueLoading={table.isPending}
+          isValueStale={table.isError}
+          performance={history.performance}
+          today={history.today}
+          otherReturn={history.otherReturn}
+          series={history.series}
+          isLoading={history.query.isPending}
+        />
+      </div>
+      <div className="max-sm:order-1">
+        <HistoryPart
+          of={scope.label}
+          unit={unit}
+          history={history}
+          onShowAll={onShowAll}
+          onRange={onRange}
+        />
+      </div>
+      <div className="max-sm:order-2">{ranges}</div>
+      <div className="max-sm:order-4">
+        <Deferred meanwhile={<div className="h-dvh" />}>
+          <BalancePart scope={scope} unit={unit} table={table} isLoading={history.query.isPending}>
+            <RangeFigures scope={scope.id} unit={unit} range={range} history={history} />
+          </BalancePart>
+        </Deferred>
+      </div>
+    </div>
+  )
+}
+
+/** By itself, since it is new with every answer while the balances mostly stay what they were. */
+function AgeOfBalances({ scope }: { scope: Scope }) {
+  const { clock } = useService()
+  const { data, dataUpdatedAt } = useQuery(balanceTableOf(scope.id))
+  return <Age at={data && dataUpdatedAt + (clock.offset() ?? 0)} />
+}
+
+type PhoneHeadlineProps = {
+  scope: Scope
+  unit: Unit
+  worth: Worth | undefined
+  today: Performance | undefined
+}
+
+/** On a phone the one large figure stands above the chart, the others below it. */
+function PhoneHeadline({ scope, unit, worth, today }: PhoneHeadlineProps) {
+  return (
+    <div className="pt-2 sm:hidden">
+      <div className="flex justify-between gap-3 text-caption text-ink-3">
+        <span className="truncate">
+          Value of {scope.label}, {UNIT_NAMES[unit]}
+        </span>
+        <AgeOfBalances scope={scope} />
+      </div>
+      <div className="text-value font-semibold">
+        <PortfolioValue unit={unit} worth={worth} hasUnit={false} />
+      </div>
+      <p className="text-caption text-ink-3 empty:hidden">
+        <WithoutValue worth={worth?.[unit]} hasOther={false} />
+      </p>
+      <div className="flex items-center gap-2 text-caption text-ink-2">
+        Today
+        <Amount signed glyph={false} places={UNIT_PLACES[unit]} value={today?.profit} />
+        <Percent signed value={today?.timeWeighted} />
+      </div>
+    </div>
   )
 }

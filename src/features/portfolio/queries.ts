@@ -3,7 +3,7 @@ import { getBalanceHistory, getBalanceTable } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
-import { endpointQuery, convertedQuery } from '#query/endpoint-query.ts'
+import { convertedQuery, endpointQuery } from '#query/endpoint-query.ts'
 import { type BalanceColumns, balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
 
 const OFTEN = 15_000
@@ -49,3 +49,7 @@ export const activeSmartTrades = (accountId: Id | undefined) =>
 export const everyDcaBot = () => endpointQuery(listDcaBots, { query: {} })
 
 export const everyGridBot = () => endpointQuery(listGridBots, {})
+
+/** Resolves when the chart's code is there, or does not come: the chart itself says that it is missing. */
+export const fetchChart = (): Promise<unknown> =>
+  import('#charts/line-chart.tsx').catch(() => undefined)

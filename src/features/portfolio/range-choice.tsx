@@ -1,18 +1,23 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { lineOf } from '#contract/endpoint.ts'
+import { getBalanceHistory } from '#contract/exchanges.ts'
+import { useService } from '#query/service.tsx'
+import type { BalanceColumns } from '#trading/balance-flow.ts'
 import { Button } from '#ui/button.tsx'
 import { chipClass } from '#ui/chip.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { dayIn } from '#ui/civil-day.ts'
+import { classNames } from '#ui/class-names.ts'
+import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Field } from '#ui/field.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Popover } from '#ui/popover.tsx'
-import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
-import { DAY, type NamedRange, type Range, rangeOfDays, RANGES } from './range.ts'
-import { useEmptyRanges } from './use-empty-ranges.ts'
+import type { balanceHistoryOf } from './queries.ts'
+import { DAY, type NamedRange, type Range, rangeOfDays, RANGES, rangeStart } from './range.ts'
 
 type RangeChoiceProps = {
   scope: string
@@ -141,4 +146,61 @@ function titleOf(
 ): string {
   const style = to - from < 2 * DAY ? 'short' : to - from > 300 * DAY ? 'date' : 'day'
   return `${formatInstant(from, style, zone)} to ${formatInstant(to - 1, style, zone)}`
+}
+
+const queryKey = [lineOf(getBalanceHistory)]
+
+/** Why a named range of a scope is not worth choosing; nothing is asked for to find out. */
+function useEmptyRanges(scope: string): (range: NamedRange) => string | undefined {
+  const client = useQueryClient()
+  const { clock } = useService()
+  const { timeZone } = useDisplayPreferences()
+  // Reading starts and ends whenever more can become known.
+  useIsFetching({ queryKey })
+  const known = client
+    .getQueryCache()
+    .findAll({ queryKey })
+    .flatMap(({ queryKey: key, state }): Known[] => {
+      const [, { params, query }] = key as ReturnType<typeof balanceHistoryOf>['queryKey']
+      if (!state.data || params.id !== scope || query.date_to !== undefined) return []
+      const readAt = state.dataUpdatedAt + (clock.offset() ?? 0)
+      return [{ from: query.date_from, readAt, instants: (state.data as BalanceColumns).at }]
+    })
+  const empty = emptyRanges(known)
+  const words = (why: WhyEmpty): string =>
+    why.kind === 'nothing'
+      ? 'There is no point in this range.'
+      : `The history begins on ${formatInstant(why.begins, 'date', timeZone)}: a shorter range shows all of it.`
+  return (range) => {
+    const why = empty.get(range)
+    return why && words(why)
+  }
+}
+
+/** A balance history as it was read: from where, when, and the instants of its points in order. */
+type Known = { from: number; readAt: number; instants: Float64Array }
+
+type WhyEmpty = { kind: 'nothing' } | { kind: 'within-shorter'; begins: number }
+
+/**
+ * The named ranges that would show nothing, or nothing that a shorter one does not, as far as what
+ * was read tells: of a range that reaches back further than anything read, nothing is known.
+ */
+export function emptyRanges(known: readonly Known[]): ReadonlyMap<NamedRange, WhyEmpty> {
+  const empty = new Map<NamedRange, WhyEmpty>()
+  for (const [index, range] of RANGES.entries()) {
+    if (range === 'all') continue
+    const shorter = RANGES[index - 1]
+    for (const { from, readAt, instants } of known) {
+      const start = rangeStart(range, readAt)
+      if (from > start) continue
+      const begins = instants[0]
+      if (begins === undefined || (instants.at(-1) ?? begins) < start) {
+        empty.set(range, { kind: 'nothing' })
+      } else if (shorter !== undefined && begins > rangeStart(shorter, readAt)) {
+        empty.set(range, { kind: 'within-shorter', begins })
+      }
+    }
+  }
+  return empty
 }

@@ -5,7 +5,7 @@ import type { Id } from '#contract/primitives.ts'
 
 import { exchangeNamed } from '#market/exchanges.ts'
 
-import { isEverything, scopesOf } from './scopes.ts'
+import { isEverything, scopesOf } from './scopes.tsx'
 
 const exchanges = [{ ...exchangeNamed('aaaa-1111', 'Harbour spot'), accountId: 7 as Id }]
 const nothing = { exchanges: [], learned: [], summary: [], chosen: 'summary' }

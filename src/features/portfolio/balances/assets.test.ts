@@ -4,9 +4,18 @@ import { describe, expect, it } from 'vitest'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import { compare, decimal, HUNDRED, sum, toText, ZERO } from '#money/decimal.ts'
 
-import { assetsOf, matching, owing, sift, sorted, totalValue, unpriced, worthOf } from './assets.ts'
+import {
+  assetsOf,
+  matching,
+  owing,
+  sharesOf,
+  sift,
+  sorted,
+  totalValue,
+  unpriced,
+  worthOf,
+} from './assets.ts'
 import { balanceColumns, balanceContext } from './balance-columns.tsx'
-import { sharesOf } from './shares.ts'
 
 type Row = BalanceRow
 

@@ -1,7 +1,22 @@
 import type { BalanceRow } from '#contract/exchanges.ts'
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
-import { absolute, compare, type Decimal, decimal, divide, isZero, sum } from '#money/decimal.ts'
-
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  decimal,
+  divide,
+  HUNDRED,
+  isNegative,
+  isPositive,
+  isZero,
+  multiply,
+  round,
+  subtract,
+  sum,
+  ZERO,
+} from '#money/decimal.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 
 /** What is held of one currency, over all the accounts that were read. */
@@ -178,7 +193,7 @@ export function matching(assets: readonly Asset[], text: string): Asset[] {
   )
 }
 
-export const SORTS = [
+const SORTS = [
   'code',
   'price',
   'dayChange',
@@ -203,4 +218,31 @@ export function sorted(assets: readonly Asset[], { by, direction }: Sort): Asset
     }
     return sign * compare(left, right) || byCode(a, b)
   })
+}
+
+const STEP = decimal('0.01')
+const EXACT_PLACES = 20
+
+/**
+ * The share of each value in percent, at two places that add up to exactly 100: what rounding down
+ * leaves over goes to those that lost most by it. Of nothing, and of debts alone, there are no shares.
+ */
+export function sharesOf(values: readonly Decimal[]): Decimal[] {
+  const total = sum(values)
+  if (!isPositive(total)) return []
+  const exact = values.map((value) =>
+    divide(multiply(value, HUNDRED), total, EXACT_PLACES, 'half-even'),
+  )
+  const shares = exact.map((share) => round(share, 2, isNegative(share) ? 'up' : 'down'))
+  const losses = exact.map((share, index) => subtract(share, shares[index] ?? ZERO))
+  const byLoss = losses
+    .map((loss, index) => ({ loss, index }))
+    .toSorted((a, b) => compare(b.loss, a.loss) || a.index - b.index)
+  let missing = subtract(HUNDRED, sum(shares))
+  for (const { index } of byLoss) {
+    if (compare(missing, STEP) < 0) break
+    shares[index] = add(shares[index] ?? ZERO, STEP)
+    missing = subtract(missing, STEP)
+  }
+  return shares
 }

@@ -1,21 +1,34 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 
-import { failureOf } from '#query/failure-words.ts'
+import { Shares } from '#charts/shares.tsx'
 import type { ApiError } from '#client/api-error.ts'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Rows } from '#contract/read.ts'
+import {
+  type Decimal,
+  HUNDRED,
+  isNegative,
+  isPositive,
+  subtract,
+  sum,
+  toNumber,
+} from '#money/decimal.ts'
+import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
+import { Amount } from '#ui/amount.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Section } from '#ui/page.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
 import { Table, Th } from '#ui/table.tsx'
 
-import { Allocation, AllocationSkeleton } from './allocation.tsx'
+import type { Scope } from '../scopes.tsx'
+import { SellEverything } from '../sell-all/sell-all.tsx'
+import { UNIT_PLACES } from '../unit.ts'
+import { type Asset, assetsOf, sharesOf, sorted } from './assets.ts'
 import { Balances } from './balances.tsx'
-import type { Scope } from '../scopes.ts'
-import { SellEverything } from '../sell-all/sell-everything.tsx'
 
 type BalancePartProps = {
   scope: Scope
@@ -94,3 +107,70 @@ const TableSkeleton = () => (
     </tbody>
   </Table>
 )
+
+/** The room the parts will take. */
+const AllocationSkeleton = () => (
+  <Section title="Allocation">
+    <div className="mb-2.5 h-2 bg-active" />
+    {Array.from({ length: NAMED + 1 }, (_, part) => (
+      <div key={part} className="flex min-h-6 items-center justify-between max-sm:min-h-8">
+        <Skeleton />
+        <Skeleton width={104} />
+      </div>
+    ))}
+  </Section>
+)
+
+type AllocationProps = { rows: Rows<BalanceRow>; unit: Unit }
+
+type Part = { name: string; value: Decimal; share: Decimal }
+
+/** More parts cannot be told apart by their shade. */
+const NAMED = 4
+
+/** What the whole is made of, the largest parts by name. */
+function Allocation({ rows, unit }: AllocationProps) {
+  const { parts, left } = useMemo(() => partsOf(assetsOf(rows, unit)), [rows, unit])
+  if (parts.length === 0) return null
+  return (
+    <Section title="Allocation">
+      <Shares
+        label="Allocation"
+        parts={parts.map(({ name, value, share }) => ({
+          name,
+          share: toNumber(share) / 100,
+          value: <Amount value={value} places={UNIT_PLACES[unit]} mainPlaces={UNIT_PLACES[unit]} />,
+          percent: <Percent value={share} />,
+        }))}
+      />
+      {left > 0 && (
+        <p className="mt-1 text-caption text-ink-3">
+          Without {left} {left === 1 ? 'asset that has' : 'assets that have'} no value above zero.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** The parts of all that has a value above zero, and how many assets have none. */
+export function partsOf(all: readonly Asset[]): { parts: Part[]; left: number } {
+  const assets = sorted(all, { by: 'value', direction: 'descending' })
+  const priced = assets.flatMap(({ code, value }) =>
+    value && isPositive(value) ? [{ name: code ?? '—', value }] : [],
+  )
+  const shares = sharesOf(priced.map(({ value }) => value))
+  const parts = priced.flatMap((part, index) => {
+    const share = shares[index]
+    return share ? [{ ...part, share }] : []
+  })
+  const left = all.filter(({ value }) => value === undefined || isNegative(value)).length
+  if (parts.length <= NAMED + 1) return { parts, left }
+  const named = parts.slice(0, NAMED)
+  const rest = parts.slice(NAMED)
+  const others = {
+    name: `${rest.length} others`,
+    value: sum(rest.map(({ value }) => value)),
+    share: subtract(HUNDRED, sum(named.map(({ share }) => share))),
+  }
+  return { parts: [...named, others], left }
+}

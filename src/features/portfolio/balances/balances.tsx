@@ -1,26 +1,32 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type FormEvent, useDeferredValue, useMemo, useState } from 'react'
 
 import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Rows } from '#contract/read.ts'
-import { type Decimal, toText } from '#money/decimal.ts'
-import { useHiddenColumns } from '#session/use-session.ts'
+import { type Decimal, isDecimal, isNegative, readDecimal, toText } from '#money/decimal.ts'
+import { useChoice, useHiddenColumns, useSessionStore } from '#session/use-session.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
 import { ColumnChoice } from '#ui/column-choice.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { Field } from '#ui/field.tsx'
 import { NoMatch } from '#ui/no-match.tsx'
 import { Section } from '#ui/page.tsx'
+import { Popover } from '#ui/popover.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
 
-import { isEverything, type Scope } from '../scopes.ts'
+import { isEverything, type Scope } from '../scopes.tsx'
 import { UNIT_PLACES } from '../unit.ts'
 import {
   type Asset,
   assetsOf,
   matching,
+  sharesOf,
   sift,
   type Sifted,
+  SMALL,
   type Sort,
   sorted,
   totalValue,
@@ -28,8 +34,6 @@ import {
 } from './assets.ts'
 import { BALANCE_COLUMNS, balanceColumns, balanceContext, UNPRICED } from './balance-columns.tsx'
 import { BalanceTable } from './balance-table.tsx'
-import { sharesOf } from './shares.ts'
-import { SmallUnder, useSmallUnder } from './small-under.tsx'
 import { useDayPrices } from './use-day-prices.ts'
 
 type BalancesProps = { scope: Scope; rows: Rows<BalanceRow>; unit: Unit }
@@ -186,4 +190,64 @@ function sharesByAsset(assets: readonly Asset[]) {
   const shares = sharesOf(priced.map(({ value }) => value))
   const byAsset = new Map(priced.map(({ asset }, index) => [asset, shares[index]]))
   return (asset: Asset) => byAsset.get(asset)
+}
+
+const SMALL_CHOICE = 'small-balances'
+
+/** Below how many USD an asset is small: what was chosen in this browser, if that can be read. */
+function useSmallUnder(): Decimal {
+  const chosen = useChoice(SMALL_CHOICE)
+  return (isDecimal(chosen) ? limitOf(chosen) : undefined) ?? SMALL
+}
+
+/** An amount of USD from nothing up. */
+function limitOf(text: string): Decimal | undefined {
+  const limit = readDecimal(text.trim())
+  return limit && !isNegative(limit) ? limit : undefined
+}
+
+/** The limit, and a small form to change it. */
+function SmallUnder({ limit }: { limit: Decimal }) {
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState(toText(limit))
+  const { choices } = useSessionStore()
+  const wanted = limitOf(typed)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!wanted) return
+    choices.set(SMALL_CHOICE, toText(wanted))
+    setOpen(false)
+  }
+  return (
+    <Popover
+      label="Small assets"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" className="link touch">
+          under {toText(limit)} USD
+        </button>
+      }
+    >
+      <form onSubmit={submit} className="flex w-56 flex-col gap-3">
+        <Field
+          label="Hide assets under, USD"
+          error={wanted ? undefined : 'An amount such as 1 or 0.50 is needed.'}
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              inputMode="decimal"
+              maxLength={12}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" reason={wanted ? undefined : 'Type an amount.'}>
+          Hide smaller ones
+        </Button>
+      </form>
+    </Popover>
+  )
 }

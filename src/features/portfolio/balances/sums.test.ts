@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 
 import { getBalanceTable } from '#contract/exchanges.ts'
 import { decimal, sum } from '#money/decimal.ts'
-import { proofSize } from '#testing/proof-size.ts'
 import { entity } from '#testing/entity.ts'
+import { proofSize } from '#testing/proof-size.ts'
 
-import { partsOf } from './allocation.tsx'
 import { assetsOf, matching, sift, totalValue, unpriced, worthOf } from './assets.ts'
+import { partsOf } from './balance-part.tsx'
 
 const runs = { numRuns: proofSize(200, 5_000) }
 

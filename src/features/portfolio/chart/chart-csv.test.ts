@@ -5,7 +5,7 @@ import type { BalancePoint } from '#contract/exchanges.ts'
 import { balanceColumns } from '#trading/balance-flow.ts'
 
 import { linesOf } from './balance-lines.ts'
-import { chartAsCsv } from './chart-csv.ts'
+import { chartAsCsv } from './chart-export.tsx'
 import { readSeries } from './series.ts'
 
 const DAY = 86_400_000

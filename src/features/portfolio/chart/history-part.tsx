@@ -2,20 +2,20 @@ import { fromNumber, isNegative } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
-import type { Unit } from '#trading/balance-flow.ts'
+import { useConnection, useSessionStore } from '#session/use-session.ts'
+import type { DepositReading, Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { Note } from '#ui/note.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { Note } from '#ui/note.tsx'
 
-import { DepositQuestion } from './deposit-question.tsx'
-import type { Live } from './live.ts'
-import { BalanceChart } from './balance-chart.tsx'
 import type { Range } from '../range.ts'
 import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
+import { BalanceChart } from './balance-chart.tsx'
+import type { Live } from './series.ts'
 import type { BalanceHistory } from './use-balance-history.ts'
 
 type HistoryPartProps = {
@@ -120,5 +120,39 @@ function ChartSkeleton() {
         ))}
       </div>
     </div>
+  )
+}
+
+/** Keeps how a connection's deposits are read; without a reading they are guessed again. */
+export function useRememberReading() {
+  const { settings } = useSessionStore()
+  return (connectionId: string, reading: DepositReading | undefined): void => {
+    const { [connectionId]: _former, ...others } = settings.get().depositReadings
+    settings.set({ depositReadings: reading ? { ...others, [connectionId]: reading } : others })
+  }
+}
+
+/** Asks, once for a connection, what its history does not tell by itself. */
+function DepositQuestion() {
+  const id = useConnection()?.id
+  const rememberReading = useRememberReading()
+  if (id === undefined) return null
+  return (
+    <Note tone="caution" isAnnounced className="mt-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-80">
+          Does this service write each deposit once, or the total of all deposits at every point?
+          Its figures fit both, and profit depends on it.
+        </p>
+        <span className="flex flex-wrap gap-2">
+          <Button size="small" onClick={() => rememberReading(id, 'since_last')}>
+            Each deposit once
+          </Button>
+          <Button size="small" onClick={() => rememberReading(id, 'cumulative')}>
+            Running total
+          </Button>
+        </span>
+      </div>
+    </Note>
   )
 }

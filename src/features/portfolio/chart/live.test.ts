@@ -6,7 +6,7 @@ import { seriesOf } from '#testing/value-series.ts'
 import type { Asset } from '../balances/assets.ts'
 import { performanceOf } from '../figures/performance.ts'
 import { DAY } from '../range.ts'
-import { liveAfter } from './live.ts'
+import { liveAfter } from './series.ts'
 
 const flat = seriesOf([
   { at: 0, value: 10_000, flow: 0 },

@@ -3,14 +3,12 @@ import { useMemo } from 'react'
 
 import { useService } from '#query/service.tsx'
 import { useConnection, useSettings } from '#session/use-session.ts'
+import type { BalanceColumns, DepositReading, Unit } from '#trading/balance-flow.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { type BalanceColumns, type DepositReading, type Unit } from '#trading/balance-flow.ts'
 
-import { performanceOf } from '../figures/performance.ts'
-import { todayOf } from '../figures/today.ts'
 import type { Worth } from '../balances/assets.ts'
+import { performanceOf, todayOf } from '../figures/performance.ts'
 import { balanceHistoryOf } from '../queries.ts'
-import { liveAfter } from './live.ts'
 import {
   midnightBefore,
   type Range,
@@ -19,7 +17,7 @@ import {
   rangeStart,
   recentStart,
 } from '../range.ts'
-import { readSeries, returnOfOther, type Series, upToRecent } from './series.ts'
+import { liveAfter, readSeries, returnOfOther, type Series, upToRecent } from './series.ts'
 
 /**
  * What is known of a scope's past: the chosen range, led up to the service's last point unless it ended

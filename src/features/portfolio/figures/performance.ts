@@ -1,11 +1,12 @@
-import type { Line } from '#charts/line.ts'
+import { lastIndexUntil, type Line } from '#charts/line.ts'
 import { type Decimal, fromNumber, multiply } from '#money/decimal.ts'
+import { seriesFrom, type Unit, type ValueSeries } from '#trading/balance-flow.ts'
+import { growthIndex, type Returns, returnsOf } from '#trading/returns.ts'
 import { dayIn, startOfHour } from '#ui/civil-day.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
-import { growthIndex, type Returns, returnsOf } from '#trading/returns.ts'
-import type { ValueSeries } from '#trading/balance-flow.ts'
 
-import { DAY, stretchOf, type Range } from '../range.ts'
+import type { Series } from '../chart/series.ts'
+import { DAY, type Range, stretchOf } from '../range.ts'
 
 export type Performance = Returns & {
   startAt: number
@@ -51,4 +52,28 @@ function fallOf(series: ValueSeries): Line {
     return highest > 0 ? Math.min(0, (growth / highest - 1) * 100) : 0
   })
   return { at: series.at, value }
+}
+
+/** What today brought, or why that is not known. */
+export type Today =
+  | { performance: Performance; why?: undefined }
+  | { performance?: undefined; why: 'not loaded' | 'no flows' | 'no start' | 'no point' }
+
+/**
+ * From the last point until midnight on. Points at which nothing was there yet are left out but for
+ * the last: that one stands for those before it.
+ */
+export function todayOf(
+  recent: Series | undefined,
+  unit: Unit,
+  { midnight, timeZone }: { midnight: number; timeZone: DisplayPreferences['timeZone'] },
+): Today {
+  if (!recent) return { why: 'not loaded' }
+  const { hasFlows, [unit]: series } = recent
+  if (!hasFlows[unit]) return { why: 'no flows' }
+  const found = lastIndexUntil(series.at, midnight)
+  const start = found < 0 && series.value[0] === 0 ? 0 : found
+  if (start < 0) return { why: 'no start' }
+  const performance = performanceOf(seriesFrom(series, start), '24h', timeZone)
+  return performance ? { performance } : { why: 'no point' }
 }

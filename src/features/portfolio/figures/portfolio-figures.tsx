@@ -1,24 +1,29 @@
 import type { ReactNode } from 'react'
 
 import { fromNumber, negate } from '#money/decimal.ts'
+import type { Unit } from '#trading/balance-flow.ts'
+import type { DayResult, Drawdown, Gap } from '#trading/returns.ts'
 import { Amount } from '#ui/amount.tsx'
+import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { DayResult, Drawdown, Gap } from '#trading/returns.ts'
-import type { Unit } from '#trading/balance-flow.ts'
 
-import { FigureLabel } from './figure-label.tsx'
-import { FORMULAS, READINGS } from './formulas.ts'
-import { gapText, whyNoDays, whyNoDrawdown, whyNoGrowth } from './missing-words.ts'
-import type { Performance } from './performance.ts'
-import type { Today } from './today.ts'
 import type { Worth, WorthOfUnit } from '../balances/assets.ts'
 import type { Series } from '../chart/series.ts'
 import { DAY, type Range, stretchOf } from '../range.ts'
 import { otherUnit, UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
+import {
+  FigureLabel,
+  FORMULAS,
+  gapText,
+  READINGS,
+  whyNoDays,
+  whyNoDrawdown,
+  whyNoGrowth,
+} from './figure-words.tsx'
+import type { Performance, Today } from './performance.ts'
 
 type PortfolioFiguresProps = {
   unit: Unit

@@ -1,26 +1,30 @@
 import { type ReactNode, useState } from 'react'
 
+import { negate } from '#money/decimal.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useConnection } from '#session/use-session.ts'
 import type { DepositReading, Unit } from '#trading/balance-flow.ts'
-import { negate } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
+import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Select } from '#ui/select.tsx'
-
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { FigureLabel } from './figure-label.tsx'
-import { FORMULAS, READINGS } from './formulas.ts'
-import { whyNoDays, whyNoDrawdown, whyNoGrowth } from './missing-words.ts'
-import type { Performance } from './performance.ts'
+import { useRememberReading } from '../chart/history-part.tsx'
+import { type BalanceHistory, useRangeBefore } from '../chart/use-balance-history.ts'
 import { DAY, type Range, stretchOf } from '../range.ts'
 import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
-import { useRememberReading } from '../chart/deposit-question.tsx'
-import { type BalanceHistory, useRangeBefore } from '../chart/use-balance-history.ts'
+import {
+  FigureLabel,
+  FORMULAS,
+  READINGS,
+  whyNoDays,
+  whyNoDrawdown,
+  whyNoGrowth,
+} from './figure-words.tsx'
+import type { Performance } from './performance.ts'
 
 type RangeFiguresProps = { scope: string; unit: Unit; range: Range; history: BalanceHistory }
 

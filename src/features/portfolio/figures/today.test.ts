@@ -4,7 +4,7 @@ import type { BalancePoint } from '#contract/exchanges.ts'
 import { balanceColumns } from '#trading/balance-flow.ts'
 
 import { readSeries } from '../chart/series.ts'
-import { todayOf } from './today.ts'
+import { todayOf } from './performance.ts'
 
 const HOUR = 3_600_000
 const MIDNIGHT = Date.UTC(2026, 10, 22)

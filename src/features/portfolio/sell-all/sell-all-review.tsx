@@ -1,23 +1,28 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 
-import { failureOf } from '#query/failure-words.ts'
 import type { ApiError } from '#client/api-error.ts'
-import { useService } from '#query/service.tsx'
+import type { BalanceRow } from '#contract/exchanges.ts'
+import type { Rows } from '#contract/read.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
+import { legiblePlaces, widestLegible } from '#money/legible.ts'
+import { failureOf, failureWords } from '#query/failure-words.ts'
+import { useService } from '#query/service.tsx'
 import { DOLLARS } from '#trading/dollars.ts'
+import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Note } from '#ui/note.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { Age } from '#ui/time.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { AssetList } from './asset-list.tsx'
-import { type Asset, owing } from '../balances/assets.ts'
-import { mayStay, type Sale } from './sale.ts'
-import { StoppingList } from './stopping-list.tsx'
-import type { Stopping } from './stopping.ts'
+import { type Asset, assetsOf, owing, sorted, totalValue, unpriced } from '../balances/assets.ts'
+import { changesBetween, mayStay, type Sale, type Stopping } from './sale.ts'
 
 type SellAllReviewProps = {
   plan: Sale | undefined
@@ -115,3 +120,194 @@ const Waiting = ({ title, lines }: { title: string; lines: number }) => (
     </div>
   </SheetSection>
 )
+
+type AssetListProps = { label: string; assets: readonly Asset[]; total?: ReactNode }
+
+/** Assets with their amount and worth, for a sheet. */
+function AssetList({ label, assets, total }: AssetListProps) {
+  const padTo = widestLegible(assets.map(({ amount }) => amount))
+  return (
+    <Table caption={label} rowHeight={28} isTight>
+      <thead>
+        <tr>
+          <Th>Asset</Th>
+          <Th isNumeric>Amount</Th>
+          <Th isNumeric>Value, USD</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {assets.map(({ code, amount, value }, index) => (
+          <Tr key={code ?? index}>
+            <Th scope="row">{code ?? <UnknownValue />}</Th>
+            <Td isNumeric>
+              <Amount value={amount} places={amount && legiblePlaces(amount)} padTo={padTo} />
+            </Td>
+            <Td isNumeric>
+              <Amount value={value} places={2} reason="The service names no price for it." />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+      {total !== undefined && (
+        <tfoot>
+          <tr>
+            <td />
+            <Td isNumeric colSpan={2}>
+              {total}
+            </Td>
+          </tr>
+        </tfoot>
+      )}
+    </Table>
+  )
+}
+
+/** What is stopped, one by one, what goes on, and what nobody says. */
+function StoppingList({ stopping }: { stopping: Stopping }) {
+  const { smartTrades, dcaBots, gridBots, caveats } = stopping
+  return (
+    <SheetSection title="Will be stopped">
+      <Group one="active SmartTrade" many="active SmartTrades" count={smartTrades.length}>
+        {smartTrades.map(({ id, pair, status }) => (
+          <Item key={id} name={pairText(pair)} detail={`${id ?? '—'}, ${status?.title ?? '—'}`} />
+        ))}
+      </Group>
+      <Group one="DCA bot and its deals" many="DCA bots and their deals" count={dcaBots.length}>
+        {dcaBots.map(({ id, name, pair, active_trades: deals }) => (
+          <Item
+            key={id}
+            name={name ?? pair ?? '—'}
+            detail={`${pair ?? '—'}, ${deals} ${deals === 1 ? 'deal' : 'deals'} open`}
+          />
+        ))}
+      </Group>
+      <Group one="grid bot" many="grid bots" count={gridBots.length}>
+        {gridBots.map(({ id, name, pair }) => (
+          <Item key={id} name={name ?? '—'} detail={pairText(pair)} />
+        ))}
+      </Group>
+      <p className="mt-1.5 text-caption text-ink-3">Signal bots are not stopped.</p>
+      <Note tone="caution" className="mt-2">
+        {caveats.join(' ')}
+      </Note>
+    </SheetSection>
+  )
+}
+
+const pairText = (pair: string | undefined): string =>
+  pair === undefined ? '—' : toSlashPair(pair)
+
+type GroupProps = { one: string; many: string; count: number; children: ReactNode }
+
+/** Open while it is short: what is stopped is read, not looked for. */
+const SHORT = 6
+
+function Group({ one, many, count, children }: GroupProps) {
+  if (count === 0) return <p className="py-0.75 text-ink-2">No {one} is known.</p>
+  return (
+    <details open={count <= SHORT} className="py-0.75">
+      <summary className="rounded-s">
+        {count} {count === 1 ? one : many}
+      </summary>
+      <ul className="pl-4">{children}</ul>
+    </details>
+  )
+}
+
+const Item = ({ name, detail }: { name: string; detail: string }) => (
+  <li className="flex justify-between gap-4 py-0.5">
+    <span className="min-w-0 truncate">{name}</span>
+    <span className="flex-none text-ink-3 tabular-nums">{detail}</span>
+  </li>
+)
+
+type RemainsProps = {
+  before: Rows<BalanceRow> | undefined
+  table: UseQueryResult<Rows<BalanceRow>, ApiError>
+  stopping: Stopping
+  /** Only balances read after this instant count. */
+  since: number
+}
+
+/** What is held and what works now, beside what was held before. */
+export function Remains({ before, table, stopping, since }: RemainsProps) {
+  const { clock } = useService()
+  if (table.isError && table.dataUpdatedAt < since) {
+    return (
+      <ErrorState title="What remains could not be read." onRetry={() => void table.refetch()}>
+        {failureWords(table.error)}
+      </ErrorState>
+    )
+  }
+  if (!table.data || table.dataUpdatedAt < since) {
+    return (
+      <SheetSection title="Before and now">
+        <div role="status" aria-label="Reading what remains">
+          <Skeleton width={240} />
+        </div>
+      </SheetSection>
+    )
+  }
+  const now = sorted(assetsOf(table.data, 'usd'), { by: 'value', direction: 'descending' })
+  const without = unpriced(now)
+  const changes = changesBetween(before && assetsOf(before, 'usd'), now)
+  const { smartTrades, dcaBots, gridBots } = stopping
+  return (
+    <>
+      <SheetSection title="Before and now">
+        <Table caption="Before and now" rowHeight={28} isTight>
+          <thead>
+            <tr>
+              <Th>Asset</Th>
+              <Th isNumeric>Before</Th>
+              <Th isNumeric>Now</Th>
+              <Th isNumeric>Value, USD</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ code, before, now, value }, index) => (
+              <Tr key={code ?? index}>
+                <Th scope="row">{code ?? <UnknownValue />}</Th>
+                <Td isNumeric className="text-ink-3">
+                  <Amount
+                    value={before}
+                    places={before && legiblePlaces(before)}
+                    reason="Nobody knows what was held before."
+                  />
+                </Td>
+                <Td isNumeric>
+                  <Amount value={now} places={now && legiblePlaces(now)} />
+                </Td>
+                <Td isNumeric>
+                  <Amount value={value} places={2} reason="The service names no price for it." />
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={3}>Total</td>
+              <Td isNumeric>
+                <Amount value={totalValue(now)} places={2} />
+              </Td>
+            </tr>
+          </tfoot>
+        </Table>
+        <p className="mt-1.5 text-caption text-ink-3">
+          Read <Age at={table.dataUpdatedAt + (clock.offset() ?? 0)} />.
+          {without.length > 0 &&
+            ` The total leaves out ${counted(without.length, 'asset')} without a price.`}
+        </p>
+      </SheetSection>
+      <SheetSection title="Still at work">
+        <p className="text-ink-2 tabular-nums">
+          {counted(smartTrades.length, 'SmartTrade')}, {counted(dcaBots.length, 'DCA bot')},{' '}
+          {counted(gridBots.length, 'grid bot')}, as far as the service lists them.
+        </p>
+      </SheetSection>
+    </>
+  )
+}
+
+const counted = (count: number, thing: string): string =>
+  `${count} ${thing}${count === 1 ? '' : 's'}`

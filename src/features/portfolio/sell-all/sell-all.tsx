@@ -1,20 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 
 import { sellAllToUsd } from '#contract/exchanges.ts'
+import { listGridBots } from '#contract/grid-bots.ts'
 import { useFigures } from '#forms/use-write.ts'
-import { writeAction } from '#forms/write-action.tsx'
+import { useWriteAction, writeAction } from '#forms/write-action.tsx'
+import type { Intent } from '#intents/intent.ts'
 import { useListedAccounts } from '#market/accounts.ts'
 import { dollarPairOf } from '#market/markets.ts'
 import { marketOn, useListedPairs } from '#market/pairs.tsx'
+import { useExtension, useService } from '#query/service.tsx'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+import { Section } from '#ui/page.tsx'
 
-import { balanceTableOf } from '../queries.ts'
-import { isEverything, type Scope } from '../scopes.ts'
-import { Remains } from './remains.tsx'
-import { mayStay, phraseFor, type Sale, saleImpact, saleOf, worthMoved } from './sale.ts'
-import { SellAllReview } from './sell-all-review.tsx'
-import { useStopping } from './use-stopping.ts'
+import {
+  ACTIVE_LIMIT,
+  activeSmartTrades,
+  balanceTableOf,
+  everyDcaBot,
+  everyGridBot,
+} from '../queries.ts'
+import { isEverything, type Scope } from '../scopes.tsx'
+import {
+  mayStay,
+  phraseFor,
+  type Sale,
+  saleImpact,
+  saleOf,
+  type Stopping,
+  stoppingOf,
+  worthMoved,
+} from './sale.ts'
+import { Remains, SellAllReview } from './sell-all-review.tsx'
 
-export const sellAll = writeAction(sellAllToUsd, {
+const sellAll = writeAction(sellAllToUsd, {
   label: 'Review sell-all',
   request: ({ id }: Scope) => ({ params: { id } }),
   obstacle: (scope) => (isEverything(scope) ? 'Choose one account first.' : undefined),
@@ -93,4 +113,78 @@ function labelOf(plan: Sale | undefined): string {
   if (sold.length === 0) return plan ? 'Stop everything' : 'Sell everything to USD'
   const most = sold.some(mayStay) ? 'up to ' : ''
   return `Sell ${most}${sold.length} ${sold.length === 1 ? 'asset' : 'assets'} to USD`
+}
+
+/** The dangerous corner: nothing else stands near it. */
+export function SellEverything({ scope }: { scope: Scope }) {
+  const { block, open, sheet } = useWriteAction(sellAll)
+  const last = useLastSale(scope.id)
+  const isUnknown = last?.outcome.kind === 'unknown' && last.closedAt === undefined
+  return (
+    <Section title="Sell everything" hasLine className="pt-1">
+      <p className="mb-2.5 text-caption text-ink-2">
+        {isEverything(scope)
+          ? 'Sells what one account holds to USD and stops its bots and trades. All accounts together are never sold at once.'
+          : `Sells what ${scope.label} holds to USD and stops its bots and trades. It cannot be undone.`}
+      </p>
+      {isUnknown && (
+        <Note tone="caution" className="mb-2.5">
+          Nobody knows how the last sale ended.
+        </Note>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        {isUnknown ? (
+          <Button onClick={() => open(scope)}>See what is known</Button>
+        ) : (
+          <Button
+            look="danger-open"
+            reason={sellAll.obstacle(scope) ?? block}
+            onClick={() => open(scope)}
+          >
+            {sellAll.label}
+          </Button>
+        )}
+      </div>
+      {sheet}
+    </Section>
+  )
+}
+
+/** The latest sale of everything sent from this tab for a connection. */
+function useLastSale(scopeId: string): Intent | undefined {
+  const { journal } = useService().sender
+  const intents = useSyncExternalStore(journal.subscribe, journal.all)
+  return intents.find(
+    // The target has the base URL's own prefix in front.
+    ({ endpoint, target }) =>
+      endpoint.name === sellAllToUsd.name &&
+      (target.split('?')[0] ?? '').endsWith(sellAllToUsd.path.replace(':id', scopeId)),
+  )
+}
+
+/** What works on a connection, as far as it can be read. */
+function useStopping(scope: Scope): {
+  stopping: Stopping
+  isPending: boolean
+  readAt: number
+} {
+  const areGridBotsListed = useExtension(listGridBots)
+  const fresh = { refetchOnMount: 'always', retry: false } as const
+  const smartTrades = useQuery({ ...activeSmartTrades(scope.accountId), ...fresh })
+  const dcaBots = useQuery({ ...everyDcaBot(), ...fresh })
+  const gridBots = useQuery({ ...everyGridBot(), ...fresh, enabled: areGridBotsListed === true })
+  const asked =
+    areGridBotsListed === true ? [smartTrades, dcaBots, gridBots] : [smartTrades, dcaBots]
+  return {
+    stopping: stoppingOf({
+      connectionId: scope.id,
+      accountId: scope.accountId,
+      smartTrades: smartTrades.data,
+      areSmartTradesCut: (smartTrades.data?.length ?? 0) >= ACTIVE_LIMIT,
+      dcaBots: dcaBots.data,
+      gridBots: gridBots.data,
+    }),
+    isPending: areGridBotsListed === undefined || asked.some(({ isPending }) => isPending),
+    readAt: Math.min(...asked.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+  }
 }

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
+import type { BalanceRow } from '#contract/exchanges.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
-import type { BalanceRow } from '#contract/exchanges.ts'
 import { decimal } from '#money/decimal.ts'
 
 import { assetsOf } from '../balances/assets.ts'
-import { changesBetween, mayStay, phraseFor, saleOf } from './sale.ts'
-import { type Entities, stoppingOf } from './stopping.ts'
+import { changesBetween, type Entities, mayStay, phraseFor, saleOf, stoppingOf } from './sale.ts'
 
 const trade = (id: number, account: number | undefined) =>
   ({ id, account: { id: account } }) as SmartTrade

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { emptyRanges } from './empty-ranges.ts'
+import { emptyRanges } from './range-choice.tsx'
 import { DAY, type NamedRange, rangeStart } from './range.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)

@@ -1,3 +1,10 @@
+import type { Gap, Returns } from '#trading/returns.ts'
+import type { DisplayPreferences } from '#ui/display-preferences.tsx'
+import { formatInstant } from '#ui/instant.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
+
+import { DAY } from '../range.ts'
+
 /** How each figure is made and of what: printed where one asks for it. */
 const SOURCE = 'From the balance history of the service.'
 const DAYS =
@@ -22,3 +29,45 @@ export const READINGS = {
   since_last: 'Deposits are read as what came in since the point before.',
   cumulative: 'Deposits are read as running totals.',
 } as const
+
+type FigureLabelProps = { children: string; formula: string }
+
+/** A key figure's name, which tells how the figure is made. */
+export function FigureLabel({ children, formula }: FigureLabelProps) {
+  return (
+    <Tooltip text={formula}>
+      <span
+        // A formula is worth reaching by keyboard though nothing can be pressed.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="cursor-help rounded-s decoration-edge decoration-dotted underline-offset-3 hover:underline"
+      >
+        {children}
+      </span>
+    </Tooltip>
+  )
+}
+
+type Zone = DisplayPreferences['timeZone']
+
+/** "18 Sep to 2 Oct": with the time of day when it is short. */
+export function gapText({ from, to }: Gap, zone: Zone): string {
+  const style = to - from > 300 * DAY ? 'date' : to - from < 2 * DAY ? 'short' : 'day'
+  return `${formatInstant(from, style, zone)} to ${formatInstant(to, style, zone)}`
+}
+
+const gapSentence = (gap: Gap, zone: Zone): string =>
+  `The service has no point from ${gapText(gap, zone)}.`
+
+/** Why a figure of growth is a dash. */
+export const whyNoGrowth = ({ noBaseAt }: Returns, zone: Zone): string | undefined =>
+  noBaseAt === undefined
+    ? undefined
+    : `Before ${formatInstant(noBaseAt, 'minute', zone)} there was nothing that could grow, or more was owed than owned.`
+
+export const whyNoDrawdown = (returns: Returns, zone: Zone): string | undefined =>
+  returns.gap ? gapSentence(returns.gap, zone) : whyNoGrowth(returns, zone)
+
+/** Why a figure of single days or hours is a dash. */
+export const whyNoDays = (returns: Returns, zone: Zone): string | undefined =>
+  returns.dayGap ? gapSentence(returns.dayGap, zone) : whyNoGrowth(returns, zone)

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+
+import { type BalanceRow, SUMMARY } from '#contract/exchanges.ts'
+import { type Id, uuid } from '#contract/primitives.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
+import { useListedAccounts } from '#market/accounts.ts'
+import { type Exchange, exchangeNamed, useExchanges } from '#market/exchanges.ts'
+import { useConnection, useSessionStore } from '#session/use-session.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { Field } from '#ui/field.tsx'
+import { PlusIcon } from '#ui/icons.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import { balanceTableOf } from './queries.ts'
+
+/** What a portfolio can be shown of: everything together, or one exchange connection. */
+export type Scope = {
+  id: string
+  label: string
+  /** The connection's number among SmartTrades and grid bots, where the service tells it. */
+  accountId: Id | undefined
+  exchange: string | undefined
+}
+
+type Sources = {
+  /** Those to choose from. */
+  exchanges: readonly Exchange[]
+  /** Those that this browser has seen before. */
+  learned: readonly { id: string; label: string }[]
+  /** The rows of the summary, which name the connection they belong to. */
+  summary: Rows<BalanceRow>
+  /** The one the URL asks for. */
+  chosen: string
+}
+
+const EVERYTHING: Scope = {
+  id: SUMMARY,
+  label: 'All accounts',
+  accountId: undefined,
+  exchange: undefined,
+}
+
+/** Everything first, then each connection once, best described first. */
+export function scopesOf({ exchanges, learned, summary, chosen }: Sources): Scope[] {
+  const all = [
+    ...exchanges,
+    ...learned.map(({ id, label }) => exchangeNamed(id, label)),
+    ...readableRows(summary).flatMap(({ account_id: id }) =>
+      id === undefined ? [] : exchangeNamed(id),
+    ),
+    exchangeNamed(chosen),
+  ]
+  const scopes = new Map<string, Scope>([[SUMMARY, EVERYTHING]])
+  for (const { id, name: label, accountId, exchange } of all) {
+    if (!scopes.has(id)) scopes.set(id, { id, label, accountId, exchange })
+  }
+  return [...scopes.values()]
+}
+
+export const isEverything = ({ id }: Scope): boolean => id === SUMMARY
+
+/** Every scope there is to choose from, and how to add one where the service lists none. */
+export function useScopes(chosen: string) {
+  const { addressBook } = useSessionStore()
+  const connection = useConnection()
+  const { accounts: listed, isListed } = useListedAccounts()
+  const { exchanges, learned } = useExchanges()
+  const summary = useQuery({ ...balanceTableOf(SUMMARY), enabled: isListed === false })
+  // The page itself may have read it: where connections are listed, it would only show them unnamed.
+  const rows = isListed === false ? summary.data : undefined
+  useEffect(() => {
+    const seen =
+      listed?.map(({ id, label }) => ({ id, label })) ??
+      (rows && readableRows(rows).flatMap(({ account_id: id }) => (id === undefined ? [] : { id })))
+    if (connection && seen) addressBook.learn(connection.id, { exchanges: seen })
+  }, [connection, listed, rows, addressBook])
+
+  const scopes = scopesOf({ exchanges, learned, summary: rows ?? [], chosen })
+  const scope: Scope | undefined = scopes.find(({ id }) => id === chosen)
+  const remember = (id: string) => {
+    if (connection) addressBook.learn(connection.id, { exchanges: [{ id }] })
+  }
+  return { scopes, scope, remember: isListed === false ? remember : undefined }
+}
+
+type ScopeSwitchProps = {
+  scopes: readonly Scope[]
+  chosen: string
+  onChoose: (id: string) => void
+  /** Where the service lists no connections, one can be named by its id. */
+  onName?: ((id: string) => void) | undefined
+  /** Stands in the same line. */
+  children?: ReactNode
+}
+
+/** More do not fit beside a title, and fewer only where the screen is wide. */
+const MOST_SEGMENTS = 5
+
+/** Everything together, or one connection. */
+export function ScopeSwitch({ scopes, chosen, onChoose, onName, children }: ScopeSwitchProps) {
+  const options = scopes.map(({ id, label }) => ({ value: id, label }))
+  const isShort = scopes.length <= MOST_SEGMENTS
+  return (
+    <div className="flex items-center gap-2 max-sm:order-last max-sm:w-full">
+      {isShort && (
+        <Segmented
+          label="Accounts"
+          value={chosen}
+          options={options}
+          onChange={onChoose}
+          className="max-[87.5rem]:hidden"
+        />
+      )}
+      <div
+        className={`flex max-sm:flex-1 max-sm:[&>*]:flex-1 ${isShort ? 'min-[87.5rem]:hidden' : ''}`}
+      >
+        <Select
+          isChip
+          aria-label="Accounts"
+          value={chosen}
+          options={options}
+          onChange={(event) => onChoose(event.target.value)}
+        />
+      </div>
+      {onName && <NameConnection onName={onName} />}
+      {children}
+    </div>
+  )
+}
+
+function NameConnection({ onName }: { onName: (id: string) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const id = text.trim()
+    if (!uuid.safeParse(id).success) return setWrong(true)
+    setOpen(false)
+    setText('')
+    return onName(id.toLowerCase())
+  }
+  return (
+    <Popover
+      label="Show a connection by its id"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Chip>
+          <PlusIcon />
+          By id
+        </Chip>
+      }
+    >
+      <form onSubmit={submit} className="w-86 max-w-full space-y-3">
+        <Field
+          label="Id of the connection"
+          hint="No list of connections comes from the service. Their ids stand in its own pages."
+          error={isWrong ? 'An id has 32 hexadecimal digits in five groups.' : undefined}
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                setWrong(false)
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit">Show it</Button>
+      </form>
+    </Popover>
+  )
+}
