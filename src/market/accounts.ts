@@ -60,22 +60,16 @@ function accountsOf(listed: readonly ListedExchange[] | undefined, book: Address
       pairs,
     }))
   }
-  return listed.flatMap((row): Account[] => {
-    const { account_id: id, account_name, label, exchange, market_type: market } = row
-    if (id === undefined) return []
-    return [
-      {
-        id,
-        name: account_name ?? label ?? `Account ${id}`,
-        exchange,
-        exchangeId: row.id,
-        isSpot: market === undefined ? undefined : market === 'spot',
-        isFutures: market === undefined ? undefined : market === 'futures',
-        isSmartTrading: row.smart_trading_supported,
-        pairs: book.accounts.find((account) => account.id === id)?.pairs ?? [],
-      },
-    ]
-  })
+  return listed.map((row) => ({
+    id: row.account_id,
+    name: row.account_name,
+    exchange: row.exchange,
+    exchangeId: row.id,
+    isSpot: row.market_type === 'spot',
+    isFutures: row.market_type === 'futures',
+    isSmartTrading: row.smart_trading_supported,
+    pairs: book.accounts.find(({ id }) => id === row.account_id)?.pairs ?? [],
+  }))
 }
 
 type TradeOnAccount = {

@@ -18,19 +18,13 @@ export function useExchanges() {
   const { accounts: listed, isComing } = useListedAccounts()
   const { exchanges: learned } = useAddressBook()
   const exchanges: readonly Exchange[] = listed
-    ? listed.flatMap(({ id, account_id, account_name, label, exchange, market_type }) =>
-        id === undefined
-          ? []
-          : [
-              {
-                id,
-                name: account_name || label || unnamedExchange(id),
-                exchange,
-                marketType: market_type,
-                accountId: account_id,
-              },
-            ],
-      )
+    ? listed.map(({ id, account_id, account_name, label, exchange, market_type }) => ({
+        id,
+        name: account_name || label || unnamedExchange(id),
+        exchange,
+        marketType: market_type,
+        accountId: account_id,
+      }))
     : learned.map(({ id, label }) => exchangeNamed(id, label))
   return { exchanges, learned, isComing }
 }

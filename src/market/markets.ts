@@ -46,7 +46,7 @@ export function useMarkets(exchange: string | undefined, { isWanted = true } = {
   const readAt = useDeferredValue(now.readAt) + (clock.offset() ?? 0)
   return useMemo(
     () => ({
-      pairs: rows && pairsOn(exchange, rows).flatMap(({ pair }) => pair ?? []),
+      pairs: rows && pairsOn(exchange, rows).map(({ pair }) => pair),
       isListed,
       isComing,
       marketOf: (pair) => rows && marketOn(exchange, pair, rows),

@@ -16,16 +16,14 @@ export function useNames(rows: readonly OnAccount[]) {
   // The rows are drawn anew whenever a name may have changed, and only then.
   return useMemo(() => {
     const names = new Map<Id, string>()
-    for (const { account_id: id, account_name, label } of listed ?? []) {
-      if (id !== undefined) names.set(id, account_name ?? label ?? '')
-    }
+    for (const { account_id, account_name } of listed ?? []) names.set(account_id, account_name)
     for (const { id, name } of book.accounts) names.set(id, names.get(id) || name)
     for (const { account_id: id } of rows) {
       if (id !== undefined && !names.has(id)) names.set(id, '')
     }
     const nameOf = (id: Id): string => names.get(id) || `Account ${id}`
     const pairs = new Set([
-      ...(market ?? []).flatMap(({ pair }) => pair ?? []),
+      ...(market ?? []).map(({ pair }) => pair),
       ...book.accounts.flatMap((account) => account.pairs),
       ...rows.flatMap(({ pair }) => pair ?? []),
     ])

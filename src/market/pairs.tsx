@@ -58,14 +58,15 @@ export function useListedPairs({ isWanted = true, arePriced = false } = {}) {
 export function usePairNames({ isWanted = true } = {}): readonly string[] {
   const { pairs } = useListedPairs({ isWanted })
   const learned = useAccounts({ isWanted }).flatMap((account) => account.pairs)
-  const listed = pairs?.flatMap(({ pair }) => pair ?? []) ?? []
+  const listed = pairs?.map(({ pair }) => pair) ?? []
   return Array.from(new Set([...listed, ...learned])).toSorted()
 }
 
-type Row = MarketPair
-
 /** The pairs of an exchange; where no row names an exchange, or none is asked for, each pair once. */
-export function pairsOn(exchange: string | undefined, pairs: readonly Row[]): readonly Row[] {
+export function pairsOn(
+  exchange: string | undefined,
+  pairs: readonly MarketPair[],
+): readonly MarketPair[] {
   const areNamed = exchange !== undefined && pairs.some((row) => row.exchange !== undefined)
   if (areNamed) return pairs.filter((row) => row.exchange === exchange)
   return Array.from(new Map(pairs.map((row) => [row.pair, row])).values())
@@ -75,8 +76,8 @@ export function pairsOn(exchange: string | undefined, pairs: readonly Row[]): re
 export function marketOn(
   exchange: string | undefined,
   pair: string,
-  pairs: readonly Row[],
-): Row | undefined {
+  pairs: readonly MarketPair[],
+): MarketPair | undefined {
   const isOneExchange = new Set(pairs.map((row) => row.exchange)).size <= 1
   if (exchange === undefined && !isOneExchange) return undefined
   return pairsOn(exchange, pairs).find((row) => row.pair === pair)

@@ -135,7 +135,7 @@ function PortfolioBody(props: PortfolioBodyProps) {
       </div>
       <div className="max-sm:order-1">
         <HistoryPart
-          of={scope.label}
+          of={scope.name}
           unit={unit}
           history={history}
           onShowAll={onShowAll}
@@ -174,7 +174,7 @@ function PhoneHeadline({ scope, unit, worth, today }: PhoneHeadlineProps) {
     <div className="pt-2 sm:hidden">
       <div className="flex justify-between gap-3 text-caption text-ink-3">
         <span className="truncate">
-          Value of {scope.label}, {UNIT_NAMES[unit]}
+          Value of {scope.name}, {UNIT_NAMES[unit]}
         </span>
         <AgeOfBalances scope={scope} />
       </div>

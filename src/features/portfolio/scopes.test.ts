@@ -13,21 +13,21 @@ const nothing = { exchanges: [], learned: [], summary: [], chosen: 'summary' }
 describe('what a portfolio can be shown of', () => {
   it('is everything when nothing else is known', () => {
     const scopes = scopesOf(nothing)
-    expect(scopes.map(({ label }) => label)).toEqual(['All accounts'])
+    expect(scopes.map(({ name }) => name)).toEqual(['All accounts'])
     expect(scopes.every(isEverything)).toBe(true)
   })
 
   it('takes names and numbers from the service where it lists connections', () => {
     const learned = [{ id: 'aaaa-1111', label: 'An old name' }]
     expect(scopesOf({ ...nothing, exchanges, learned })[1]).toMatchObject({
-      label: 'Harbour spot',
+      name: 'Harbour spot',
       accountId: 7,
     })
   })
 
   it('learns connections from the rows of the summary', () => {
     const summary = [{ account_id: 'bbbb-2222' }, { account_id: 'bbbb-2222' }] as BalanceRow[]
-    expect(scopesOf({ ...nothing, summary }).map(({ label }) => label)).toEqual([
+    expect(scopesOf({ ...nothing, summary }).map(({ name }) => name)).toEqual([
       'All accounts',
       'Connection …2222',
     ])

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 
 import { type BalanceRow, SUMMARY } from '#contract/exchanges.ts'
-import { type Id, uuid } from '#contract/primitives.ts'
+import { uuid } from '#contract/primitives.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
 import { useListedAccounts } from '#market/accounts.ts'
 import { type Exchange, exchangeNamed, useExchanges } from '#market/exchanges.ts'
@@ -19,13 +19,7 @@ import { TextInput } from '#ui/text-input.tsx'
 import { balanceTableOf } from './queries.ts'
 
 /** What a portfolio can be shown of: everything together, or one exchange connection. */
-export type Scope = {
-  id: string
-  label: string
-  /** The connection's number among SmartTrades and grid bots, where the service tells it. */
-  accountId: Id | undefined
-  exchange: string | undefined
-}
+export type Scope = Exchange
 
 type Sources = {
   /** Those to choose from. */
@@ -38,16 +32,12 @@ type Sources = {
   chosen: string
 }
 
-const EVERYTHING: Scope = {
-  id: SUMMARY,
-  label: 'All accounts',
-  accountId: undefined,
-  exchange: undefined,
-}
+const EVERYTHING = exchangeNamed(SUMMARY, 'All accounts')
 
 /** Everything first, then each connection once, best described first. */
 export function scopesOf({ exchanges, learned, summary, chosen }: Sources): Scope[] {
   const all = [
+    EVERYTHING,
     ...exchanges,
     ...learned.map(({ id, label }) => exchangeNamed(id, label)),
     ...readableRows(summary).flatMap(({ account_id: id }) =>
@@ -55,11 +45,7 @@ export function scopesOf({ exchanges, learned, summary, chosen }: Sources): Scop
     ),
     exchangeNamed(chosen),
   ]
-  const scopes = new Map<string, Scope>([[SUMMARY, EVERYTHING]])
-  for (const { id, name: label, accountId, exchange } of all) {
-    if (!scopes.has(id)) scopes.set(id, { id, label, accountId, exchange })
-  }
-  return [...scopes.values()]
+  return all.filter(({ id }, index) => all.findIndex((scope) => scope.id === id) === index)
 }
 
 export const isEverything = ({ id }: Scope): boolean => id === SUMMARY
@@ -103,7 +89,7 @@ const MOST_SEGMENTS = 5
 
 /** Everything together, or one connection. */
 export function ScopeSwitch({ scopes, chosen, onChoose, onName, children }: ScopeSwitchProps) {
-  const options = scopes.map(({ id, label }) => ({ value: id, label }))
+  const options = scopes.map(({ id, name }) => ({ value: id, label: name }))
   const isShort = scopes.length <= MOST_SEGMENTS
   return (
     <div className="flex items-center gap-2 max-sm:order-last max-sm:w-full">

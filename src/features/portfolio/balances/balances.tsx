@@ -88,7 +88,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
     >
       {assets.length === 0 ? (
         <Empty
-          title={`${isEverything(scope) ? 'No balances' : `No balances on ${scope.label}`} yet.`}
+          title={`${isEverything(scope) ? 'No balances' : `No balances on ${scope.name}`} yet.`}
         >
           What is deposited there shows up here.
         </Empty>

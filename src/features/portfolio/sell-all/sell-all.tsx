@@ -62,19 +62,19 @@ const sellAll = writeAction(sellAllToUsd, {
     }
   },
   whatMoved: (reviewed, now) => worthMoved(saleOf(reviewed), saleOf(now)),
-  phrase: ({ label }) => phraseFor(label),
+  phrase: ({ name }) => phraseFor(name),
   width: 'review',
-  account: ({ of }) => of.label,
-  title: ({ of: { label }, answer }) =>
-    answer ? `What remains on ${label}` : `Sell everything on ${label} to USD`,
-  words: ({ of: { label }, facts }) => ({
+  account: ({ of }) => of.name,
+  title: ({ of: { name }, answer }) =>
+    answer ? `What remains on ${name}` : `Sell everything on ${name} to USD`,
+  words: ({ of: { name }, facts }) => ({
     act: labelOf(facts.plan),
     leave: 'Keep everything',
     done: 'Sold at',
     accepted: 'The service answered that it is done.',
     refused: 'Nothing was sold and nothing stopped.',
     unknown: 'Do not send it again.',
-    asked: `sell everything on ${label}`,
+    asked: `sell everything on ${name}`,
   }),
   review: ({ facts: { stopping, isPending, ...facts } }) => (
     <SellAllReview {...facts} stopping={isPending ? undefined : stopping} />
@@ -125,7 +125,7 @@ export function SellEverything({ scope }: { scope: Scope }) {
       <p className="mb-2.5 text-caption text-ink-2">
         {isEverything(scope)
           ? 'Sells what one account holds to USD and stops its bots and trades. All accounts together are never sold at once.'
-          : `Sells what ${scope.label} holds to USD and stops its bots and trades. It cannot be undone.`}
+          : `Sells what ${scope.name} holds to USD and stops its bots and trades. It cannot be undone.`}
       </p>
       {isUnknown && (
         <Note tone="caution" className="mb-2.5">
