@@ -23,15 +23,18 @@ export function UnreadableRow({ columns, raw, action, ...row }: UnreadableRowPro
 
 type UnreadableTextProps = Pick<UnreadableRowProps, 'raw' | 'action'>
 
+/** What was sent is unfolded; what can be done stands beside it. */
 export const UnreadableText = ({ raw, action }: UnreadableTextProps) => (
-  <details>
-    <summary className="flex items-center gap-2 text-caution">
-      <WarningIcon size={14} />
-      This row could not be read. <span className="link">Show what was sent</span>
-      {action && <span className="ml-auto">{action}</span>}
-    </summary>
-    <div className="mt-1.5 whitespace-normal">
-      <RawJson label="Row as sent" value={raw} />
-    </div>
-  </details>
+  <div className="flex items-start justify-between gap-3">
+    <details className="min-w-0">
+      <summary className="flex items-center gap-2 text-caution">
+        <WarningIcon size={14} />
+        This row could not be read. <span className="link">Show what was sent</span>
+      </summary>
+      <div className="mt-1.5 whitespace-normal">
+        <RawJson label="Row as sent" value={raw} />
+      </div>
+    </details>
+    {action}
+  </div>
 )

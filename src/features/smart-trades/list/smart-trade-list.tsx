@@ -40,6 +40,11 @@ export const smartTradeList: DataList<Trade, TradeContext, SortKey> = {
   idOf: ({ id }) => id,
   hrefOf: addressOf,
   labelOf: ({ id, pair }) => `${pair ?? 'SmartTrade'}, open SmartTrade ${id}`,
+  unreadableAction: (id) => (
+    <Link from="/smart-trades/" to="." search={(before) => ({ ...before, trade: id })}>
+      Open SmartTrade {id}
+    </Link>
+  ),
   isSame: (before, after) => isSameJson(drawnOf(before), drawnOf(after)),
   card: (trade, context) => <TradeCard trade={trade} context={context} />,
   cardHeight: 103,

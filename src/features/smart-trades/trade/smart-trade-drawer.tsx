@@ -12,12 +12,14 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, CopyIcon } from '#ui/icons.tsx'
 import { Percent } from '#ui/percent.tsx'
+import { Note } from '#ui/note.tsx'
 import { RawJson } from '#ui/raw-json.tsx'
 import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 
 import { CloseButton } from '../closing/close-button.tsx'
+import { CloseUnreadable } from '../closing/close-unreadable-trade.tsx'
 import { type CloseAction, WAY_NAMES } from '../closing/close-trade.ts'
 import { useCloseActions } from '../closing/use-close-actions.ts'
 import { profitUnit } from '../list/profit-total.tsx'
@@ -47,7 +49,7 @@ const VIEWS = [
 
 /** One trade: how it stands, its steps and times, every field, and its note. */
 export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTradeDrawerProps) {
-  const { trade, state } = useTrade(id, rows)
+  const { trade, state, raw } = useTrade(id, rows)
   const [view, setView] = useState<View>('overview')
   return (
     <Drawer
@@ -55,7 +57,13 @@ export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTrad
       header={trade ? <Header trade={trade} /> : <Title id={id} />}
       headerActions={<Steps id={id} rows={rows} onOpen={onOpen} />}
       onClose={onClose}
-      footer={trade && <Footer id={id} trade={trade} onEnd={onEnd} />}
+      footer={
+        trade ? (
+          <Footer id={id} trade={trade} onEnd={onEnd} />
+        ) : (
+          state === 'unreadable' && <CloseUnreadable id={id} />
+        )
+      }
     >
       {trade && (
         <>
@@ -72,6 +80,14 @@ export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTrad
         </>
       )}
       {state === 'reading' && <Waiting />}
+      {state === 'unreadable' && (
+        <div className="grid gap-3 pt-3">
+          <Note tone="caution">
+            The service sent this SmartTrade in a form that cannot be read.
+          </Note>
+          <RawJson label="SmartTrade as sent" value={raw ?? null} />
+        </div>
+      )}
       {state === 'lost' && <LostTrade id={id} />}
     </Drawer>
   )

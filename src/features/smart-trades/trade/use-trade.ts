@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lineOf } from '#contract/endpoint.ts'
 import type { Id } from '#contract/primitives.ts'
 import { getSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
-import { readableRows, type Rows } from '#contract/read.ts'
+import { isUnreadable, type Rows } from '#contract/read.ts'
 import { useExtension } from '#query/service.tsx'
 
 import { smartTradeOf } from '../queries.ts'
@@ -12,7 +12,9 @@ import type { Trade } from '../trade-facts.ts'
 export type FoundTrade = {
   trade: Trade | undefined
   /** `lost`: neither among the rows read nor to be asked for by id. */
-  state: 'found' | 'reading' | 'lost'
+  state: 'found' | 'reading' | 'lost' | 'unreadable'
+  /** What the service sent of one that cannot be read. */
+  raw?: unknown
 }
 
 /**
@@ -27,13 +29,21 @@ export function useTrade(id: Id | undefined, rows: readonly Trade[] = []): Found
     ...smartTradeOf(id ?? 0),
     enabled: isOffered === true && id !== undefined && shown === undefined,
   })
-  const readBefore = queryClient
+  const listed = queryClient
     .getQueriesData<Rows<Trade>>({ queryKey: [lineOf(listSmartTrades)] })
-    .flatMap(([, list]) => readableRows(list ?? []))
-    .find((trade) => trade.id === id)
-  const trade = shown ?? asked.data ?? readBefore
+    .flatMap(([, list]) => (Array.isArray(list) ? (list as Rows<Trade>) : []))
+    .filter((row) => row.id === id)
+  const trade = shown ?? asked.data ?? listed.find((row): row is Trade => !isUnreadable(row))
   if (id === undefined) return { trade: undefined, state: 'lost' }
   if (trade) return { trade, state: 'found' }
+  const failure = asked.error?.failure
+  if (failure?.kind === 'unreadable') {
+    return { trade: undefined, state: 'unreadable', raw: failure.raw }
+  }
+  const unreadable = listed.find((row) => isUnreadable(row))
+  if (unreadable && isOffered !== true) {
+    return { trade: undefined, state: 'unreadable', raw: unreadable.raw }
+  }
   const isReading = isOffered === undefined || (isOffered && asked.isPending)
   return { trade: undefined, state: isReading ? 'reading' : 'lost' }
 }

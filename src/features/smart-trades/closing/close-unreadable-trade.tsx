@@ -1,0 +1,68 @@
+import type { Id } from '#contract/primitives.ts'
+import { WriteButton, writeAction } from '#forms/write-action.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
+
+import { isClosed, statusTitle } from '../trade-facts.ts'
+import { type CloseAction, WAY_ENDPOINTS, WAY_NAMES } from './close-trade.ts'
+
+type UnreadableTrade = { id: Id }
+
+const CONSEQUENCES: Record<CloseAction, string> = {
+  cancel: 'The entry, every target and the stop are taken back. What is open stays on the account.',
+  close: 'Every target and the stop are taken back. What is open is closed at the market at once.',
+}
+
+/** Ending a trade of which only the id could be read. */
+const actionOf = (way: CloseAction) =>
+  writeAction(WAY_ENDPOINTS[way], {
+    label: WAY_NAMES[way],
+    request: ({ id }: UnreadableTrade) => ({ params: { id } }),
+    account: () => 'Account not known',
+    title: ({ of: { id } }) => `${way === 'close' ? 'Close' : 'Cancel'} SmartTrade ${id}`,
+    subject: ({ id }) => `SmartTrade ${id}.`,
+    words: ({ of: { id }, mode }) => ({
+      act: `${WAY_NAMES[way]}${mode === 'REAL' ? ', real money' : ''}`,
+      leave: 'Keep the trade',
+      done: 'Accepted at',
+      refused: 'The trade goes on as it was.',
+      unknown: 'It may have gone through.',
+      asked: `${way} SmartTrade ${id}`,
+    }),
+    review: () => (
+      <SheetSection title="What happens">
+        <p>{CONSEQUENCES[way]}</p>
+        <p className="pt-2 text-caution">
+          The service sent this trade in a form that cannot be read. Its pair, size and state are
+          not known here.
+        </p>
+      </SheetSection>
+    ),
+    placed: ({ answer }) => {
+      const status = statusTitle(answer?.status)
+      return status === undefined ? null : (
+        <p className="text-ink-2">The trade is now “{status}”.</p>
+      )
+    },
+    reread: {
+      words: (trade) => ({
+        words: `Read again, the trade is “${statusTitle(trade.status) ?? 'without a status'}”.`,
+        isDone: isClosed(trade) ? 'The trade is over.' : undefined,
+      }),
+      notOffered: 'The trade cannot be read by its number here.',
+    },
+    again: {
+      label: `${WAY_NAMES[way]} again (safe)`,
+      next: 'Sending it again is safe: a trade that has ended is left as it is.',
+    },
+  })
+
+const ACTIONS = [actionOf('cancel'), actionOf('close')] as const
+
+/** The ways out of a trade that need nothing but its id. */
+export const CloseUnreadable = ({ id }: UnreadableTrade) => (
+  <span className="ml-auto flex gap-2 max-sm:ml-0 max-sm:w-full">
+    {ACTIONS.map((action) => (
+      <WriteButton key={action.label} action={action} of={{ id }} />
+    ))}
+  </span>
+)
