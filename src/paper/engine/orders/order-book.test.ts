@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 import { scriptedMarket } from '#testing/scripted-world.ts'
@@ -27,11 +27,9 @@ const marketOrder: Order = {
   done: null,
 }
 
-describe('the open orders', () => {
-  it('are never reached in the past: time would stand still', () => {
-    const book = createBook(scriptedMarket({ USDT_BTC: [[0, 90_000]] }))
-    book.add(marketOrder)
-    const next = book.next(10_000, 10_000)
-    expect(next === undefined || next.at > 10_000).toBe(true)
-  })
+it('the open orders are never reached in the past: time would stand still', () => {
+  const book = createBook(scriptedMarket({ USDT_BTC: [[0, 90_000]] }))
+  book.add(marketOrder)
+  const next = book.next(10_000, 10_000)
+  expect(next === undefined || next.at > 10_000).toBe(true)
 })

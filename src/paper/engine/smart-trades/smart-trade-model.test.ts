@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 
 import type { Id } from '#contract/primitives.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
@@ -231,34 +231,32 @@ const anything = fc.commands(
   { maxCommands: 60, size: 'max' },
 )
 
-describe('SmartTrades', () => {
-  afterAll(() => console.info(`${commands} commands compared, seed ${SEED}`))
+afterAll(() => console.info(`${commands} commands compared, seed ${SEED}`))
 
-  it('do what the plainest model of them does', { timeout: 1_800_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(paths, depths, anything, async (path, depth, steps) => {
-        const prices = priceSteps(path)
-        const setup = () => ({
-          model: {
-            second: 0,
-            priceAt: (second: number) => prices.findLast(([at]) => at <= second)?.[1] ?? 0,
-            depth,
-            trades: [],
-          },
-          real: {
-            ...scriptedWorld({
-              prices: { USDT_BTC: prices.map(([at, cents]) => [at, cents / 100] as const) },
-              balances: { USDT: MONEY, BTC: COINS },
-              ...(depth < Infinity && { depth: toText(lotsOf(depth)) }),
-            }),
-            ids: [],
-          },
-        })
-        await fc.asyncModelRun(setup, steps)
-      }),
-      // Making a story of sixty commands shorter can take longer than all of the stories.
-      { numRuns: RUNS, seed: SEED, endOnFailure: true },
-    )
-    expect(commands).toBeGreaterThan(RUNS)
-  })
+it('SmartTrades do what the reference model does', { timeout: 1_800_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(paths, depths, anything, async (path, depth, steps) => {
+      const prices = priceSteps(path)
+      const setup = () => ({
+        model: {
+          second: 0,
+          priceAt: (second: number) => prices.findLast(([at]) => at <= second)?.[1] ?? 0,
+          depth,
+          trades: [],
+        },
+        real: {
+          ...scriptedWorld({
+            prices: { USDT_BTC: prices.map(([at, cents]) => [at, cents / 100] as const) },
+            balances: { USDT: MONEY, BTC: COINS },
+            ...(depth < Infinity && { depth: toText(lotsOf(depth)) }),
+          }),
+          ids: [],
+        },
+      })
+      await fc.asyncModelRun(setup, steps)
+    }),
+    // Making a story of sixty commands shorter can take longer than all of the stories.
+    { numRuns: RUNS, seed: SEED, endOnFailure: true },
+  )
+  expect(commands).toBeGreaterThan(RUNS)
 })

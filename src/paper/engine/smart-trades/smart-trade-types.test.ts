@@ -4,113 +4,111 @@ import { aDraft, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 
 const USDT = { USDT: '10000' }
 
-describe('the other types', () => {
-  it('a simple buy is over once it is bought, and the coins are free', async () => {
-    const { engine, account, at, free } = scriptedWorld({
-      prices: { USDT_BTC: '0s 100' },
-      balances: USDT,
-    })
-    const { id } = engine.createSmartTrade(aDraft(account, { units: '1', instant: true }))
-    at(1)
-    expect(await engine.smartTrade(id)).toMatchObject({
-      status: { type: 'finished' },
-      data: { type: 'simple_buy' },
-      profit: { volume: null },
-    })
-    expect(free('BTC')).toBe('1')
+it('a simple buy is over once it is bought, and the coins are free', async () => {
+  const { engine, account, at, free } = scriptedWorld({
+    prices: { USDT_BTC: '0s 100' },
+    balances: USDT,
   })
+  const { id } = engine.createSmartTrade(aDraft(account, { units: '1', instant: true }))
+  at(1)
+  expect(await engine.smartTrade(id)).toMatchObject({
+    status: { type: 'finished' },
+    data: { type: 'simple_buy' },
+    profit: { volume: null },
+  })
+  expect(free('BTC')).toBe('1')
+})
 
-  it('a simple sell brings its total less the fee', () => {
-    const { engine, account, at, free } = scriptedWorld({
-      prices: { USDT_BTC: '0s 100' },
-      balances: { BTC: '3' },
-    })
-    engine.createSmartTrade(aDraft(account, { side: 'sell', units: '2', instant: true }))
-    at(1)
-    expect(free('USDT')).toBe('199.8')
-    expect(free('BTC')).toBe('1')
+it('a simple sell brings its total less the fee', () => {
+  const { engine, account, at, free } = scriptedWorld({
+    prices: { USDT_BTC: '0s 100' },
+    balances: { BTC: '3' },
   })
+  engine.createSmartTrade(aDraft(account, { side: 'sell', units: '2', instant: true }))
+  at(1)
+  expect(free('USDT')).toBe('199.8')
+  expect(free('BTC')).toBe('1')
+})
 
-  it('a smart sell keeps held coins for its targets and pays no fee for an entry', async () => {
-    const { engine, account, at, free } = scriptedWorld({
-      prices: {
-        USDT_BTC: '0s 100, 10s 110',
-      },
-      balances: { BTC: '3' },
-    })
-    const { id } = engine.createSmartTrade(
-      aDraft(account, {
-        units: '2',
-        skip_enter_step: true,
-        take_profit: { enabled: true, steps: [aTarget({ at: '110' })] },
-      }),
-    )
-    at(5)
-    expect(await engine.smartTrade(id)).toMatchObject({
-      data: { type: 'smart_sell' },
-      position: { status: { type: 'smart_sell', title: 'Own funds' } },
-    })
-    expect(free('BTC')).toBe('1')
-    at(10)
-    expect(await engine.smartTrade(id)).toMatchObject({
-      status: { type: 'finished' },
-      profit: { volume: '19.78' },
-    })
-    expect(free('USDT')).toBe('219.78')
+it('a smart sell keeps held coins for its targets and pays no fee for an entry', async () => {
+  const { engine, account, at, free } = scriptedWorld({
+    prices: {
+      USDT_BTC: '0s 100, 10s 110',
+    },
+    balances: { BTC: '3' },
   })
+  const { id } = engine.createSmartTrade(
+    aDraft(account, {
+      units: '2',
+      skip_enter_step: true,
+      take_profit: { enabled: true, steps: [aTarget({ at: '110' })] },
+    }),
+  )
+  at(5)
+  expect(await engine.smartTrade(id)).toMatchObject({
+    data: { type: 'smart_sell' },
+    position: { status: { type: 'smart_sell', title: 'Own funds' } },
+  })
+  expect(free('BTC')).toBe('1')
+  at(10)
+  expect(await engine.smartTrade(id)).toMatchObject({
+    status: { type: 'finished' },
+    profit: { volume: '19.78' },
+  })
+  expect(free('USDT')).toBe('219.78')
+})
 
-  it('a smart cover sells first and buys back cheaper', async () => {
-    const { engine, account, at, free } = scriptedWorld({
-      prices: {
-        USDT_BTC: '0s 100, 10s 90',
-      },
-      balances: { BTC: '2' },
-    })
-    const { id } = engine.createSmartTrade(
-      aDraft(account, {
-        side: 'sell',
-        units: '2',
-        take_profit: { enabled: true, steps: [aTarget({ at: '90' })] },
-      }),
-    )
-    at(5)
-    expect(free('USDT')).toBe('0')
-    at(10)
-    // 200 − 0.2 − 180 − 0.18
-    expect(await engine.smartTrade(id)).toMatchObject({
-      data: { type: 'smart_cover' },
-      profit: { volume: '19.62' },
-    })
-    expect(free('BTC')).toBe('2')
-    expect(free('USDT')).toBe('19.62')
+it('a smart cover sells first and buys back cheaper', async () => {
+  const { engine, account, at, free } = scriptedWorld({
+    prices: {
+      USDT_BTC: '0s 100, 10s 90',
+    },
+    balances: { BTC: '2' },
   })
+  const { id } = engine.createSmartTrade(
+    aDraft(account, {
+      side: 'sell',
+      units: '2',
+      take_profit: { enabled: true, steps: [aTarget({ at: '90' })] },
+    }),
+  )
+  at(5)
+  expect(free('USDT')).toBe('0')
+  at(10)
+  // 200 − 0.2 − 180 − 0.18
+  expect(await engine.smartTrade(id)).toMatchObject({
+    data: { type: 'smart_cover' },
+    profit: { volume: '19.62' },
+  })
+  expect(free('BTC')).toBe('2')
+  expect(free('USDT')).toBe('19.62')
+})
 
-  it('a smart buy covers a held short with money kept for it', async () => {
-    const { engine, account, at, free } = scriptedWorld({
-      prices: {
-        USDT_BTC: '0s 100, 10s 90',
-      },
-      balances: { USDT: '500' },
-    })
-    const { id } = engine.createSmartTrade(
-      aDraft(account, {
-        side: 'sell',
-        units: '2',
-        skip_enter_step: true,
-        take_profit: { enabled: true, steps: [aTarget({ at: '90' })] },
-      }),
-    )
-    at(5)
-    // 200 and its fee are kept
-    expect(free('USDT')).toBe('299.8')
-    at(10)
-    expect(await engine.smartTrade(id)).toMatchObject({
-      data: { type: 'smart_buy' },
-      status: { type: 'finished' },
-    })
-    expect(free('BTC')).toBe('2')
-    expect(free('USDT')).toBe('319.82')
+it('a smart buy covers a held short with money kept for it', async () => {
+  const { engine, account, at, free } = scriptedWorld({
+    prices: {
+      USDT_BTC: '0s 100, 10s 90',
+    },
+    balances: { USDT: '500' },
   })
+  const { id } = engine.createSmartTrade(
+    aDraft(account, {
+      side: 'sell',
+      units: '2',
+      skip_enter_step: true,
+      take_profit: { enabled: true, steps: [aTarget({ at: '90' })] },
+    }),
+  )
+  at(5)
+  // 200 and its fee are kept
+  expect(free('USDT')).toBe('299.8')
+  at(10)
+  expect(await engine.smartTrade(id)).toMatchObject({
+    data: { type: 'smart_buy' },
+    status: { type: 'finished' },
+  })
+  expect(free('BTC')).toBe('2')
+  expect(free('USDT')).toBe('319.82')
 })
 
 describe('on margin', () => {
