@@ -1,95 +1,202 @@
-import type { Page } from '@playwright/test'
-import fc from 'fast-check'
+import type { Locator, Page } from '@playwright/test'
 
-import { mutated } from '../src/testing/mutated.ts'
+import {
+  type Mutation,
+  MUTATIONS,
+  mutatedAnswer,
+  repeatedRows,
+  ROW_FAULTS,
+} from '../src/testing/mutated.ts'
 import { proofSize } from '../src/testing/proof-size.ts'
-import { openAnswerProxy } from './read-proxy.ts'
 import { expect, test } from './fixtures.ts'
+import { balanceChart } from './pages.ts'
+import { openChangingProxy } from './read-proxy.ts'
 
-test.use({ sharedService: true })
+// All rows of a list are drawn at once.
+test.use({ sharedService: true, viewport: { width: 1440, height: 1800 } })
 
-const ANSWERS = {
-  'balance history': /balance_chart_data$/,
-  'balance table': /table_chart_data$/,
-  history: /terminal\/history$/,
-} as const
-type Answer = keyof typeof ANSWERS
-const NAMES = Object.keys(ANSWERS) as Answer[]
-
-/** So many of each answer; the rows of each are few, so that most changes are seen. */
-const COUNT = proofSize(6, 1_000)
+const SEED = 20_261_122
+/** Rows of one answer; every row is a mutated answer of its own. */
 const ROWS = 24
-const SEED = 20_261_121
+const ROUNDS = proofSize(1, 30)
 
-const answerAt = (path: string): Answer | undefined =>
-  NAMES.find((name) => ANSWERS[name].test(path))
+type Row = Record<string, unknown>
 
-/** What a careless service makes of an answer: nothing, one row, rows twice, back to front, or broken. */
-function hostile(rows: readonly unknown[]): unknown[] {
-  const plain = [[], rows.slice(0, 1), [...rows, ...rows], rows.toReversed()]
-  const others = fc.sample(mutated(rows), { numRuns: COUNT - plain.length, seed: SEED })
-  return [...plain, ...others]
+type Place = {
+  path: string
+  heading: RegExp
+  /** Which reads are answered with something else. */
+  reads: RegExp
+  /** What the page must show: its rows, or why there are none. */
+  shows: (page: Page) => Locator[]
+  /** The list whose rows are counted. */
+  table?: string
+  /** What needs nothing but the id. */
+  wayOut?: RegExp
 }
 
-/** Whether the page shows one of these; each of them says what is there or what is not. */
-async function says(page: Page, words: readonly RegExp[], table: string): Promise<void> {
-  const found = page
-    .getByRole('table', { name: table, exact: true })
-    .or(page.getByText(new RegExp(words.map(({ source }) => source).join('|'))))
-  await expect(found.first()).toBeVisible()
-}
+const table = (page: Page, name: string): Locator => page.getByRole('table', { name, exact: true })
 
-test('answers of any shape are shown as far as they can be read, and the pages stay up', async ({
-  page,
-  service,
-}) => {
-  test.setTimeout(proofSize(240_000, 7_200_000))
-  const real: Partial<Record<Answer, unknown[]>> = {}
-  let broken: Partial<Record<Answer, unknown>> = {}
-  const proxy = await openAnswerProxy(service.origin, ({ pathname }) => {
-    const name = answerAt(pathname)
-    return name && broken[name]
-  })
-  page.on('response', async (response) => {
-    const name = answerAt(new URL(response.url()).pathname)
-    if (!name || real[name] || !response.ok()) return
-    // The browser lets go of the body of a page that is left.
-    const rows = (await response.json().catch(() => undefined)) as unknown[] | undefined
-    if (rows) real[name] ??= rows.slice(0, ROWS)
-  })
-  await page.addInitScript(() =>
-    localStorage.setItem('quarterdeck.settings', '{"readsAMinute":600}'),
-  )
-  try {
-    const hasRead = (count: number) =>
-      expect.poll(() => Object.keys(real).length, { timeout: 60_000 }).toBe(count)
-    await page.goto(proxy.through(service.link))
-    // A page that is left takes back what it asked for.
-    await hasRead(NAMES.length - 1)
-    await page.getByRole('link', { name: 'History' }).first().click()
-    await hasRead(NAMES.length)
-    const all = NAMES.map((name) => ({ name, variants: hostile(real[name] ?? []) }))
-    for (let index = 0; index < COUNT; index++) {
-      broken = Object.fromEntries(all.map(({ name, variants }) => [name, variants[index]]))
-      await test.step(`answers ${index} of seed ${SEED}`, async () => {
-        await page.goto(`${proxy.origin}/portfolio`)
-        await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
-        await expect(page.locator('[role=status][aria-label^=Loading]')).toHaveCount(0)
-        await says(page, [/^The balances could not be loaded/, /^No balances/], 'Balances')
-        await expect(
-          page
-            .getByRole('img', { name: /^Balance history of / })
-            .or(page.getByText(/^The balance history could not be loaded|^No balance history/))
-            .first(),
-        ).toBeVisible()
-        await page.getByRole('link', { name: 'History' }).first().click()
-        await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
-        await says(page, [/^The history could not be loaded/, /^No closed orders/], 'Trades')
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-        await expect(page.getByText('This page met a fault of its own.')).toHaveCount(0)
-      })
+const PLACES: readonly Place[] = [
+  {
+    path: '/portfolio',
+    heading: /^Portfolio$/,
+    reads: /(balance|table)_chart_data$/,
+    shows: (page) => [
+      table(page, 'Balances').or(
+        page.getByText(/^The balances could not be loaded|^No balances/).first(),
+      ),
+      balanceChart(page).or(
+        page.getByText(/^The balance history could not be loaded|^No balance history|^No point/),
+      ),
+    ],
+  },
+  {
+    path: '/history',
+    heading: /^History$/,
+    reads: /terminal\/history$/,
+    shows: (page) => [
+      table(page, 'Trades').or(
+        page.getByText(/^The history could not be loaded|^No closed orders/),
+      ),
+    ],
+  },
+  {
+    path: '/smart-trades?status=all',
+    heading: /^SmartTrades$/,
+    reads: /smart_trades$/,
+    shows: (page) => [page.getByRole('main')],
+    table: 'SmartTrades',
+  },
+  {
+    path: '/grid-bots',
+    heading: /^Grid bots$/,
+    reads: /bots\/grid$/,
+    shows: (page) => [page.getByRole('main')],
+    table: 'Grid bots',
+    wayOut: /^Stop/,
+  },
+  {
+    path: '/dca-bots',
+    heading: /^DCA bots$/,
+    reads: /bots\/dca$/,
+    shows: (page) => [page.getByRole('main')],
+    table: 'DCA bots',
+  },
+  {
+    path: '/dca-bots/strategies',
+    heading: /^DCA strategies$/,
+    reads: /dca\/strategies$|candles$/,
+    shows: (page) => [page.getByRole('main')],
+  },
+  {
+    path: '/smart-trades/new',
+    heading: /^New SmartTrade$/,
+    reads: /exchanges$|market\/pairs$|table_chart_data$/,
+    shows: (page) => [page.getByRole('main')],
+  },
+  {
+    path: '/grid-bots/:grid',
+    heading: /./,
+    reads: /bots\/grid\/\d+(\/required_balances)?$/,
+    shows: (page) => [page.getByRole('main')],
+    wayOut: /^Stop bot/,
+  },
+  {
+    path: '/dca-bots/:dca',
+    heading: /./,
+    reads: /bots\/dca\/[-\w]+$/,
+    shows: (page) => [page.getByRole('main')],
+    wayOut: /^Stop bot/,
+  },
+  {
+    path: '/smart-trades?status=all&trade=:trade',
+    heading: /^SmartTrades$/,
+    reads: /smart_trades\/\d+$/,
+    shows: (page) => [page.getByRole('complementary')],
+  },
+]
+
+for (const place of PLACES) {
+  test(`${place.path} stays up and makes up no amount, whatever is answered to it`, async ({
+    page,
+    service,
+  }) => {
+    test.setTimeout(proofSize(120_000, 3_600_000))
+    let change: ((json: unknown) => unknown) | undefined
+    const ids: Record<string, string> = {}
+    const proxy = await openChangingProxy(service.origin, ({ pathname }, json) => {
+      for (const [name, list] of LISTS) if (list.test(pathname)) ids[name] ??= firstId(json)
+      return change && place.reads.test(pathname) ? change(json) : undefined
+    })
+    await page.addInitScript(() =>
+      localStorage.setItem('quarterdeck.settings', '{"readsAMinute":600}'),
+    )
+    try {
+      await page.goto(proxy.through(service.link))
+      await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+      const name = /:(\w+)/.exec(place.path)?.[1] ?? ''
+      const list = LISTS.find(([key]) => key === name)?.[2]
+      if (list !== undefined) {
+        await page.goto(proxy.origin + list)
+        await expect.poll(() => ids[name]).toBeTruthy()
+      }
+      const address = proxy.origin + place.path.replace(`:${name}`, ids[name] ?? '')
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const kind of MUTATIONS) {
+          await test.step(`${kind}, round ${round} of seed ${SEED}`, async () => {
+            let sent: unknown
+            change = (json) => (sent = mutatedAnswer(repeatedRows(json, ROWS), kind, round))
+            await page.goto(address)
+            await judge(page, place, { kind, round, sent: () => sent })
+          })
+        }
+      }
+    } finally {
+      proxy.close()
     }
-  } finally {
-    proxy.close()
+  })
+}
+
+const LISTS: readonly [string, RegExp, string][] = [
+  ['grid', /bots\/grid$/, '/grid-bots'],
+  ['dca', /bots\/dca$/, '/dca-bots'],
+  ['trade', /smart_trades$/, '/smart-trades'],
+]
+
+function firstId(json: unknown): string {
+  const rows = Array.isArray(json) ? (json as Row[]) : []
+  const row = rows.find(({ is_enabled: isOn, status }) => isOn === true || status === 'active')
+  const { id, uuid } = row ?? rows[0] ?? {}
+  return JSON.stringify(id ?? uuid ?? '').replaceAll('"', '')
+}
+
+type Case = { kind: Mutation; round: number; sent: () => unknown }
+
+async function judge(page: Page, place: Place, { kind, round, sent }: Case): Promise<void> {
+  for (const shown of place.shows(page)) await expect(shown.first()).toBeVisible()
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('[role=status][aria-label^=Loading]')).toHaveCount(0)
+  await expect(page.getByText('This page met a fault of its own.')).toHaveCount(0)
+  if (kind !== 'named faults') return
+
+  const main = page.getByRole('main')
+  if (place.table !== undefined) {
+    const rows = table(page, place.table).locator('tbody tr')
+    // No figure that was sent is zero: a zero in a row would be made up.
+    for (const text of await rows.allInnerTexts()) {
+      expect(text).not.toMatch(/(^|[^\d.,])[+−-]?0\.00(?!\d)/m)
+    }
+    await expect(rows).toHaveCount((sent() as unknown[]).length)
+    const unreadable = rows.filter({ hasText: 'This row could not be read.' })
+    await expect(unreadable.first()).toBeVisible()
+    await unreadable.first().getByText('Show what was sent').click()
+    await expect(unreadable.first().getByLabel('Row as sent', { exact: true })).toContainText('{')
+    if (place.wayOut) {
+      const withId = unreadable.filter({ hasText: /"id": ?\d/ })
+      await expect(withId.getByRole('button', { name: place.wayOut }).first()).toBeVisible()
+    }
+  } else if (place.wayOut && ROW_FAULTS[round % ROW_FAULTS.length]?.name !== 'no id') {
+    await expect(main.getByRole('button', { name: place.wayOut }).first()).toBeVisible()
   }
-})
+}

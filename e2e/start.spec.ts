@@ -20,7 +20,7 @@ test('a second start needs no build', async () => {
   expect(builtAt()).toEqual(before)
 })
 
-const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
+const README = readFileSync(join(ROOT, 'src', 'signing', 'README.md'), 'utf8')
 
 /** The shell commands under a heading, in order. */
 function commandsUnder(heading: string): string[] {
