@@ -115,7 +115,7 @@ describe('a balance table of any shape', () => {
           const { shown, small } = sift(assets)
           expect(shown.length + small.length).toBe(assets.length)
           for (const by of ['code', 'value', 'price', 'dayChange'] as const) {
-            expect(sorted(assets, { by, direction: 'descending' })).toHaveLength(assets.length)
+            expect(sorted(assets, { by, direction: 'desc' })).toHaveLength(assets.length)
           }
           expect(Number.isNaN(toNumber(totalValue(assets) ?? ZERO))).toBe(false)
           sharesOf(assets.flatMap(({ value }) => value ?? []))

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import { compare, decimal, HUNDRED, sum, toText, ZERO } from '#money/decimal.ts'
 
+import { shownColumns } from '#ui/data-table.tsx'
+
 import {
   assetsOf,
   matching,
@@ -15,7 +17,7 @@ import {
   unpriced,
   worthOf,
 } from './assets.ts'
-import { balanceColumns, balanceContext } from './balance-columns.tsx'
+import { BALANCES, balanceContext } from './balance-columns.tsx'
 
 type Row = BalanceRow
 
@@ -123,12 +125,21 @@ describe('assets', () => {
 
   it('has a column for what is owed only where something is, and none that was put away', () => {
     const idsOf = (rows: Parameters<typeof assetsOf>[0], hidden: string[] = []) => {
-      const rest = { unit: 'usd' as const, shareOf: () => undefined, pricesOf: undefined }
-      return balanceColumns(balanceContext(assetsOf(rows, 'usd'), rest), hidden).map(({ id }) => id)
+      const assets = assetsOf(rows, 'usd')
+      const context = balanceContext(assets, {
+        unit: 'usd',
+        shareOf: () => undefined,
+        pricesOf: undefined,
+        total: undefined,
+        isWhole: false,
+      })
+      const columns = shownColumns(BALANCES.columns, { rows: assets, context, hidden })
+      return columns.map(({ id }) => id)
     }
     expect(idsOf([coin('A', '1')])).not.toContain('borrowed')
     expect(idsOf([row('USDT', { position: '5', borrowed: '2' })])).toContain('borrowed')
     expect(idsOf([coin('A', '1')], ['price', 'share'])).toEqual([
+      'asset',
       'day',
       'amount',
       'available',
@@ -152,15 +163,15 @@ describe('assets', () => {
   it('sorts by a figure and leaves the unknown last either way', () => {
     const priceless = row('HBRT', { position: '5' })
     const assets = assetsOf([coin('A', '9'), priceless, coin('B', '10')], 'usd')
-    const codes = (direction: 'ascending' | 'descending') =>
+    const codes = (direction: 'asc' | 'desc') =>
       sorted(assets, { by: 'value', direction }).map(({ code }) => code)
-    expect(codes('descending')).toEqual(['B', 'A', 'HBRT'])
-    expect(codes('ascending')).toEqual(['A', 'B', 'HBRT'])
+    expect(codes('desc')).toEqual(['B', 'A', 'HBRT'])
+    expect(codes('asc')).toEqual(['A', 'B', 'HBRT'])
   })
 
   it('sorts names as names', () => {
     const assets = assetsOf([coin('B', '9'), coin('A', '10')], 'usd')
-    expect(sorted(assets, { by: 'code', direction: 'ascending' })[0]?.code).toBe('A')
+    expect(sorted(assets, { by: 'code', direction: 'asc' })[0]?.code).toBe('A')
   })
 })
 

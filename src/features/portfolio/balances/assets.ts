@@ -193,21 +193,14 @@ export function matching(assets: readonly Asset[], text: string): Asset[] {
   )
 }
 
-const SORTS = [
-  'code',
-  'price',
-  'dayChange',
-  'amount',
-  'available',
-  'onOrders',
-  'borrowed',
-  'value',
-] as const
-export type Sort = { by: (typeof SORTS)[number]; direction: 'ascending' | 'descending' }
+export type Sort = {
+  by: 'code' | 'price' | 'dayChange' | 'amount' | 'available' | 'onOrders' | 'borrowed' | 'value'
+  direction: 'asc' | 'desc'
+}
 
 /** Sorted by a column; what is unknown stands last in either direction. */
 export function sorted(assets: readonly Asset[], { by, direction }: Sort): Asset[] {
-  const sign = direction === 'ascending' ? 1 : -1
+  const sign = direction === 'asc' ? 1 : -1
   const byCode = (a: Asset, b: Asset) => (a.code ?? '').localeCompare(b.code ?? '')
   if (by === 'code') return assets.toSorted((a, b) => sign * byCode(a, b))
   return assets.toSorted((a, b) => {

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
-
 import { Sparkline } from '#charts/sparkline.tsx'
-import { type Decimal, isZero, round } from '#money/decimal.ts'
+import { type Decimal, HUNDRED, isZero, round } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
 import { legiblePlaces, widestLegible } from '#money/legible.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
+import type { Column, DataList } from '#ui/data-list.tsx'
 import { Percent } from '#ui/percent.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { type Asset, owing, type Sort } from './assets.ts'
 import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
@@ -16,40 +16,49 @@ import type { PricesOf } from './use-day-prices.ts'
 export type BalanceContext = {
   unit: Unit
   shareOf: (asset: Asset) => Decimal | undefined
-  /** The last day's prices, for drawing; absent where the service tells none. */
+  /** The last day's prices, for drawing; absent where the service offers none. */
   pricesOf: PricesOf | undefined
   /** How many decimals the columns have, so that points stand under points. */
   places: Record<'price' | 'amount' | 'available' | 'onOrders' | 'borrowed', number>
+  total: Decimal | undefined
+  /** Whether the total counts everything that is held. */
+  isWhole: boolean
   /** Whether any asset of the table is owed. */
   isOwing: boolean
 }
 
-export type BalanceColumn = {
-  id: string
-  name: string
-  /** Figures of it are in the unit of the page. */
-  isInUnit?: boolean
-  sort?: Sort['by']
-  /** What the table is for, so that it is never put away. */
-  isFixed?: boolean
-  isThere?: (context: BalanceContext) => boolean
-  /** Left out where the table is narrow. */
-  narrow?: (context: BalanceContext) => string
-  headClass?: string
-  cellClass?: string
-  cell: (asset: Asset, context: BalanceContext) => ReactNode
-}
-
 export const UNPRICED = 'The service names no price for it.'
 
-const NARROW = () => '@max-[42rem]:hidden'
+const NARROW = '@max-[42rem]:hidden'
 
-/** Every column after the asset's name, from left to right. */
-export const BALANCE_COLUMNS: readonly BalanceColumn[] = [
+const unitName = ({ unit }: BalanceContext): string => UNIT_NAMES[unit]
+
+/** Every column, from left to right. */
+const COLUMNS: readonly Column<Asset, BalanceContext, Sort['by']>[] = [
+  {
+    id: 'asset',
+    head: 'Asset',
+    sort: 'code',
+    isAscendingFirst: true,
+    isFixed: true,
+    isStrong: true,
+    skeleton: 120,
+    cell: ({ code, name, accounts }) => (
+      <>
+        {code ?? <UnknownValue reason="The service does not say which asset this is." />}
+        <span className="ml-2 font-normal text-ink-3 @max-[42rem]:hidden">
+          {name}
+          {accounts > 1 && <span className="@max-[64rem]:hidden">{`, ${accounts} accounts`}</span>}
+        </span>
+      </>
+    ),
+  },
   {
     id: 'price',
-    name: 'Price',
-    isInUnit: true,
+    skeleton: 72,
+    isNumeric: true,
+    head: 'Price',
+    unit: unitName,
     sort: 'price',
     cell: ({ price }, { places }) => (
       <Amount isPrice value={legible(price)} minPlaces={2} padTo={places.price} reason={UNPRICED} />
@@ -57,16 +66,19 @@ export const BALANCE_COLUMNS: readonly BalanceColumn[] = [
   },
   {
     id: 'day',
-    name: '24 h',
+    skeleton: 56,
+    isNumeric: true,
+    head: '24 h',
     sort: 'dayChange',
     headClass: 'pr-3!',
     cell: ({ dayChange }) => <Percent signed value={dayChange} />,
   },
   {
     id: 'trend',
-    name: 'Day',
+    isNumeric: true,
+    head: 'Day',
     isThere: ({ pricesOf }) => pricesOf !== undefined,
-    narrow: () => '@max-[48rem]:hidden',
+    className: '@max-[48rem]:hidden',
     cell: ({ code }, { pricesOf }) => {
       const prices = code === undefined ? undefined : pricesOf?.(code)
       return prices && <Sparkline values={prices} />
@@ -74,39 +86,47 @@ export const BALANCE_COLUMNS: readonly BalanceColumn[] = [
   },
   {
     id: 'amount',
-    name: 'Amount',
+    skeleton: 88,
+    isNumeric: true,
+    head: 'Amount',
     sort: 'amount',
     cell: ({ amount }, { places }) => <Quantity value={amount} padTo={places.amount} />,
   },
   {
     id: 'available',
-    name: 'Available',
+    isNumeric: true,
+    head: 'Available',
     sort: 'available',
-    narrow: ({ isOwing }) => (isOwing ? '@max-[64rem]:hidden' : '@max-[50rem]:hidden'),
+    className: ({ isOwing }) => (isOwing ? '@max-[64rem]:hidden' : '@max-[50rem]:hidden'),
     cell: ({ available }, { places }) => <Quantity value={available} padTo={places.available} />,
   },
   {
     id: 'onOrders',
-    name: 'On orders',
+    skeleton: 80,
+    isNumeric: true,
+    head: 'On orders',
     sort: 'onOrders',
-    narrow: NARROW,
+    className: NARROW,
     cell: ({ onOrders }, { places }) => <Quantity value={onOrders} padTo={places.onOrders} />,
   },
   {
     id: 'borrowed',
-    name: 'Borrowed',
+    isNumeric: true,
+    head: 'Borrowed',
     sort: 'borrowed',
     isThere: ({ isOwing }) => isOwing,
-    narrow: NARROW,
+    className: NARROW,
     cell: ({ borrowed }, { places }) => <Quantity value={borrowed} padTo={places.borrowed} />,
   },
   {
     id: 'value',
-    name: 'Value',
-    isInUnit: true,
+    skeleton: 72,
+    isNumeric: true,
+    head: 'Value',
+    unit: unitName,
     sort: 'value',
     isFixed: true,
-    cellClass: 'font-medium',
+    isStrong: true,
     cell: ({ value }, { unit }) => (
       <Amount
         value={value}
@@ -115,25 +135,36 @@ export const BALANCE_COLUMNS: readonly BalanceColumn[] = [
         reason={UNPRICED}
       />
     ),
+    footer: ({ unit, total }) => (
+      <Amount
+        value={total}
+        places={UNIT_PLACES[unit]}
+        mainPlaces={UNIT_PLACES[unit]}
+        reason="No asset of this table has a value."
+      />
+    ),
   },
   {
     id: 'share',
-    name: 'Share',
+    isNumeric: true,
+    head: 'Share',
     cell: (asset, { shareOf }) => <Percent value={shareOf(asset)} reason={UNPRICED} />,
+    footer: ({ isWhole }) => isWhole && <Percent value={HUNDRED} />,
   },
 ]
 
-/** The columns that have something to say and were not put away. */
-export const balanceColumns = (
-  context: BalanceContext,
-  hidden: readonly string[],
-): readonly BalanceColumn[] =>
-  BALANCE_COLUMNS.filter(({ id, isThere }) => (isThere?.(context) ?? true) && !hidden.includes(id))
+/** What is held, one asset a row. */
+export const BALANCES: DataList<Asset, BalanceContext, Sort['by']> = {
+  caption: 'Balances',
+  columns: COLUMNS,
+  idOf: ({ code }) => code,
+  card: (asset, { unit }) => <AssetCard asset={asset} unit={unit} />,
+  cardHeight: 59,
+  skeletonRows: 7,
+  className: '@container',
+}
 
-export const headOf = ({ name, isInUnit = false }: BalanceColumn, unit: Unit): string =>
-  isInUnit ? `${name}, ${UNIT_NAMES[unit]}` : name
-
-type Rest = Pick<BalanceContext, 'unit' | 'shareOf' | 'pricesOf'>
+type Rest = Pick<BalanceContext, 'unit' | 'shareOf' | 'pricesOf' | 'total' | 'isWhole'>
 
 /** What the cells of these assets have in common. */
 export const balanceContext = (assets: readonly Asset[], rest: Rest): BalanceContext => ({
@@ -157,7 +188,7 @@ export const balanceContext = (assets: readonly Asset[], rest: Rest): BalanceCon
 const PRICE_PLACES = 4
 
 /** A price in BTC is a quotient of many digits; eight of its places are read, unless that leaves nothing. */
-export function legible(price: Decimal | undefined): Decimal | undefined {
+function legible(price: Decimal | undefined): Decimal | undefined {
   if (price === undefined) return undefined
   const short = round(price, 8, 'half-even')
   return isZero(short) ? price : short
@@ -172,3 +203,33 @@ const Quantity = ({ value, padTo }: { value: Decimal | undefined; padTo: number 
     className={value !== undefined && isZero(value) ? 'text-ink-3' : undefined}
   />
 )
+
+/** On a phone an asset is two lines. */
+function AssetCard({ asset, unit }: { asset: Asset; unit: Unit }) {
+  const { code, name, price, dayChange, amount, value } = asset
+  return (
+    <span className="flex items-start justify-between gap-3 py-2">
+      <span className="min-w-0">
+        <span className="block font-medium">{code ?? <UnknownValue />}</span>
+        <span className="block truncate text-caption font-normal text-ink-3">
+          <span className="sr-only">{name} </span>
+          <Amount value={amount} places={amount && legiblePlaces(amount)} /> at{' '}
+          <Amount isPrice value={legible(price)} minPlaces={2} reason={UNPRICED} />
+        </span>
+      </span>
+      <span className="text-right">
+        <span className="block">
+          <Amount
+            value={value}
+            places={UNIT_PLACES[unit]}
+            mainPlaces={UNIT_PLACES[unit]}
+            reason={UNPRICED}
+          />
+        </span>
+        <span className="block text-caption font-normal">
+          <Percent signed value={dayChange} />
+        </span>
+      </span>
+    </span>
+  )
+}

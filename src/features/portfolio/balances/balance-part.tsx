@@ -18,16 +18,17 @@ import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
+import { DataTable } from '#ui/data-table.tsx'
 import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
-import { Table, Th } from '#ui/table.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 import type { Scope } from '../scopes.tsx'
 import { SellEverything } from '../sell-all/sell-all.tsx'
 import { UNIT_PLACES } from '../unit.ts'
 import { type Asset, assetsOf, sharesOf, sorted } from './assets.ts'
+import { BALANCES, balanceContext } from './balance-columns.tsx'
 import { Balances } from './balances.tsx'
 
 type BalancePartProps = {
@@ -63,7 +64,7 @@ export function BalancePart({ scope, unit, table, isLoading, children }: Balance
                 onRetry={retry}
               />
             ) : (
-              <TableSkeleton />
+              <DataTable list={BALANCES} rows={undefined} context={noAssets(unit)} />
             )}
           </Section>
         )}
@@ -82,31 +83,15 @@ export function BalancePart({ scope, unit, table, isLoading, children }: Balance
   )
 }
 
-const COLUMNS = [
-  { width: 120 },
-  { width: 72, isNumeric: true },
-  { width: 56, isNumeric: true },
-  { width: 88, isNumeric: true },
-  { width: 80, isNumeric: true },
-  { width: 72, isNumeric: true },
-]
-
-const TableSkeleton = () => (
-  <Table caption="Balances" isBusy>
-    <thead>
-      <tr>
-        {['Asset', 'Price', '24 h', 'Amount', 'On orders', 'Value'].map((head, index) => (
-          <Th key={head} isNumeric={index > 0}>
-            {head}
-          </Th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      <SkeletonRows rows={7} columns={COLUMNS} />
-    </tbody>
-  </Table>
-)
+/** Of a table whose rows have not come yet. */
+const noAssets = (unit: Unit) =>
+  balanceContext([], {
+    unit,
+    shareOf: () => undefined,
+    pricesOf: undefined,
+    total: undefined,
+    isWhole: false,
+  })
 
 /** The room the parts will take. */
 const AllocationSkeleton = () => (
@@ -154,7 +139,7 @@ function Allocation({ rows, unit }: AllocationProps) {
 
 /** The parts of all that has a value above zero, and how many assets have none. */
 export function partsOf(all: readonly Asset[]): { parts: Part[]; left: number } {
-  const assets = sorted(all, { by: 'value', direction: 'descending' })
+  const assets = sorted(all, { by: 'value', direction: 'desc' })
   const priced = assets.flatMap(({ code, value }) =>
     value && isPositive(value) ? [{ name: code ?? '—', value }] : [],
   )

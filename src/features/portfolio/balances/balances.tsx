@@ -8,6 +8,7 @@ import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { ColumnChoice } from '#ui/column-choice.tsx'
+import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Field } from '#ui/field.tsx'
 import { NoMatch } from '#ui/no-match.tsx'
@@ -32,8 +33,7 @@ import {
   totalValue,
   unpriced,
 } from './assets.ts'
-import { BALANCE_COLUMNS, balanceColumns, balanceContext, UNPRICED } from './balance-columns.tsx'
-import { BalanceTable } from './balance-table.tsx'
+import { BALANCES, balanceContext, UNPRICED } from './balance-columns.tsx'
 import { useDayPrices } from './use-day-prices.ts'
 
 type BalancesProps = { scope: Scope; rows: Rows<BalanceRow>; unit: Unit }
@@ -42,7 +42,7 @@ type BalancesProps = { scope: Scope; rows: Rows<BalanceRow>; unit: Unit }
 export function Balances({ scope, rows, unit }: BalancesProps) {
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed).trim()
-  const [sort, setSort] = useState<Sort>({ by: 'value', direction: 'descending' })
+  const [sort, setSort] = useState<Sort>({ by: 'value', direction: 'desc' })
   const [isSmallShown, setSmallShown] = useState(false)
 
   const assets = useMemo(() => assetsOf(rows, unit), [rows, unit])
@@ -53,7 +53,13 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
   const pricesOf = useDayPrices(assets, !hidden.includes('trend'))
   const found = text === '' ? undefined : matching(assets, text)
   const shown = found ?? (isSmallShown ? assets : sifted.shown)
-  const context = balanceContext(shown, { unit, shareOf, pricesOf })
+  const context = balanceContext(shown, {
+    unit,
+    shareOf,
+    pricesOf,
+    total: totalValue(found ?? assets),
+    isWhole: found === undefined && assets.some((asset) => shareOf(asset) !== undefined),
+  })
 
   return (
     <Section
@@ -72,7 +78,7 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
               />
             </div>
             <ColumnChoice
-              columns={BALANCE_COLUMNS.map((column) => ({ ...column, head: column.name }))}
+              columns={BALANCES.columns}
               isShown={(id) => !hidden.includes(id)}
               onShow={show}
             />
@@ -101,14 +107,13 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
           {assets.length} assets are held.
         </NoMatch>
       ) : (
-        <BalanceTable
-          assets={sorted(shown, sort)}
-          columns={balanceColumns(context, hidden)}
+        <DataTable
+          list={BALANCES}
+          rows={sorted(shown, sort)}
+          hidden={hidden}
           context={context}
           sort={sort}
           onSort={setSort}
-          total={totalValue(found ?? assets)}
-          isWhole={found === undefined && assets.some((asset) => shareOf(asset) !== undefined)}
           totalLabel={
             found ? (
               `Of the ${found.length} of ${assets.length} assets found${withoutText(unpriced(found))}`
@@ -131,11 +136,11 @@ export function Balances({ scope, rows, unit }: BalancesProps) {
 
 /** On a phone there are no heads to sort by. */
 const PHONE_ORDERS = [
-  { value: 'value descending', label: 'By value' },
-  { value: 'dayChange descending', label: 'Best 24 h' },
-  { value: 'dayChange ascending', label: 'Worst 24 h' },
-  { value: 'amount descending', label: 'By amount' },
-  { value: 'code ascending', label: 'A to Z' },
+  { value: 'value desc', label: 'By value' },
+  { value: 'dayChange desc', label: 'Best 24 h' },
+  { value: 'dayChange asc', label: 'Worst 24 h' },
+  { value: 'amount desc', label: 'By amount' },
+  { value: 'code asc', label: 'A to Z' },
 ] as const
 
 function orderOf(text: string): Sort {

@@ -36,9 +36,7 @@ export type Sale = {
 
 /** What selling everything to USD would sell and what it would leave. */
 export function saleOf(rows: Rows<BalanceRow>): Sale {
-  const held = sorted(assetsOf(rows, 'usd'), { by: 'value', direction: 'descending' }).filter(
-    isHeld,
-  )
+  const held = sorted(assetsOf(rows, 'usd'), { by: 'value', direction: 'desc' }).filter(isHeld)
   const sold = held.filter((asset) => !isDollar(asset))
   return {
     sold,

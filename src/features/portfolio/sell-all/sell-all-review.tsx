@@ -248,7 +248,7 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
       </SheetSection>
     )
   }
-  const now = sorted(assetsOf(table.data, 'usd'), { by: 'value', direction: 'descending' })
+  const now = sorted(assetsOf(table.data, 'usd'), { by: 'value', direction: 'desc' })
   const without = unpriced(now)
   const changes = changesBetween(before && assetsOf(before, 'usd'), now)
   const { smartTrades, dcaBots, gridBots } = stopping
