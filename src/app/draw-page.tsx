@@ -58,7 +58,7 @@ export function drawPage(
 
 /** What the first page does without. */
 function fetchRest(transport: ApiTransport | undefined): void {
-  transport?.reader.letOthersIn()
+  transport?.reader.letOthersRead()
   // Nearly as heavy as the list itself; until then its stand-in has the same measures.
   void import('./inter.css')
 }

@@ -31,8 +31,8 @@ function holdPairingCode(): () => string | undefined {
   let code = match?.[1]
   if (code !== undefined) history.replaceState(null, '', '/pair')
   return () => {
-    const held = code
+    const taken = code
     code = undefined
-    return held
+    return taken
   }
 }

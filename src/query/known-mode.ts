@@ -15,7 +15,7 @@ import { endpointOf, endpointQuery } from './endpoint-query.ts'
 export const latestSwitch = (intents: readonly Intent[]): Intent | undefined =>
   intents.find(({ endpoint, outcome }) => endpoint.name === setMode.name && mayHaveActed(outcome))
 
-/** Whether nobody knows what a switch came to, although the service may have told its mode before. */
+/** Whether nobody knows what a switch came to, although the service may have reported its mode before. */
 export function isSwitchInDoubt(last: Intent | undefined, reportedAt: Instant): boolean {
   if (!last || !isOpen(last)) return false
   return last.outcome.kind === 'sending' || reportedAt <= (last.endedAt ?? 0)
@@ -46,7 +46,7 @@ const FIRST_ANSWER_WITHIN = 10_000
 export type ModeWord = 'PAPER' | 'REAL'
 
 export type KnownMode = {
-  /** The last mode that was told or declared; real where there is none, and while a switch is in doubt. */
+  /** The last mode that was reported or declared; real where there is none, and while a switch is in doubt. */
   word: ModeWord
   /**
    * `settled`: confirmed lately, or nobody can confirm it. `coming`: the first answer of this page is
@@ -54,7 +54,7 @@ export type KnownMode = {
    * switch came to.
    */
   state: 'settled' | 'coming' | 'stale' | 'in doubt'
-  /** When the word was last told, confirmed or declared. */
+  /** When the word was last reported, confirmed or declared. */
   asOf: Instant
 }
 
@@ -103,7 +103,7 @@ export function knownMode({
 }
 
 /**
- * Whether the service is to be asked for its mode: where it advertises that, and where it has told
+ * Whether the service is to be asked for its mode: where it advertises that, and where it has reported
  * its mode before and does not say now what it offers.
  */
 export function asksForMode(
@@ -114,7 +114,7 @@ export function asksForMode(
   return offered ? offered.includes(getMode.name) : profile?.tellsMode === true
 }
 
-/** A service without the endpoint, or one that refuses this key and has never told it anything. */
+/** A service without the endpoint, or one that refuses this key and has never reported its mode. */
 function neverReportsMode(error: ApiError | null | undefined, tellsMode = false): boolean {
   if (error?.failure.kind !== 'refused') return false
   const { status } = error.failure
@@ -124,7 +124,7 @@ function neverReportsMode(error: ApiError | null | undefined, tellsMode = false)
 /** Another program may switch the mode while a page is looked at. */
 const MODE_INTERVAL = 15_000
 
-/** The mode, asked for again and again where the service tells it. Once a page: each one asks. */
+/** The mode, asked for again and again where the service reports it. Once a page: each one asks. */
 export const polledMode = (offered: boolean) => ({
   ...endpointQuery(getMode, {}),
   enabled: offered,

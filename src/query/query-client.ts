@@ -74,7 +74,7 @@ function kept(before: unknown, after: unknown): unknown {
 }
 
 /**
- * What came, with everything within that came before as the very thing it was. A page holds the
+ * What came, with everything within that came before as the very object it was. A page keeps the
  * answer before as well, and the rows of both often differ in a price alone.
  */
 function sharing(before: unknown, after: unknown): unknown {

@@ -65,7 +65,7 @@ it('gives what was begun ahead to the first who makes the same request, and read
   calls[0]?.answer(['one'])
   expect(await first).toEqual(['one'])
   await begun
-  reader.letOthersIn()
+  reader.letOthersRead()
 
   void reader.read(listSmartTrades, ACTIVE, SIGNAL)
   await settled()
@@ -75,7 +75,7 @@ it('gives what was begun ahead to the first who makes the same request, and read
 it('takes no answer that was begun for another request, or too long ago', async () => {
   const { reader, clock, names } = openReader()
   void reader.begin(listSmartTrades, ACTIVE)
-  reader.letOthersIn()
+  reader.letOthersRead()
   void reader.read(listSmartTrades, { query: { status: 'finished' } }, SIGNAL)
   await settled()
   expect(names()).toHaveLength(2)
@@ -101,7 +101,7 @@ it('lets other reads wait until the first one is shown, yet never for long', asy
   void shown.reader.read(getTime, {}, SIGNAL)
   await settled()
   expect(shown.names()).toEqual(['listSmartTrades'])
-  shown.reader.letOthersIn()
+  shown.reader.letOthersRead()
   await settled()
   expect(shown.names()).toEqual(['listSmartTrades', 'getTime'])
 

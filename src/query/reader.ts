@@ -101,7 +101,7 @@ export function createReader(parts: ReaderParts) {
       // Whoever asks for it hears how it ended.
       await answer.catch(() => undefined)
     },
-    letOthersIn: (): void => release(),
+    letOthersRead: (): void => release(),
     /** Resolves when no first read has the line to itself. */
     whenFree: (): Promise<unknown> => free,
     async read<E extends Endpoint>(

@@ -43,7 +43,7 @@ export function sendingObstacle(
   if (pause) return pauseWords(pause)
   if (mode === 'settled' || request.name === setMode.name) return undefined
   if (mode === 'in doubt') return 'Whether the mode was switched is not known yet.'
-  // They name what was read, so that no mode makes another thing of them.
+  // They name what was read, so that they mean the same in every mode.
   if (takesRiskAway(request)) return undefined
   return mode === 'coming'
     ? 'The service is being asked for its mode.'

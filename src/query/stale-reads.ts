@@ -51,11 +51,11 @@ export function staleReads(
     .toSorted((a, b) => a.readAt - b.readAt)
 }
 
-/** In milliseconds: a service that has answered this lately is there, whatever its time is told to be. */
+/** In milliseconds: a service that has answered this lately is there, whatever became of reading its time. */
 const HEARD_OF_FOR = 60_000
 
 /**
- * Whether the service cannot be reached, as its mode and its time tell where a page reads nothing else.
+ * Whether the service cannot be reached, judged by its mode and its time where a page reads nothing else.
  * The time alone may fail for good while all else works.
  */
 export function isServiceLost(queries: readonly Query[]): boolean {

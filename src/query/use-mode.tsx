@@ -9,7 +9,7 @@ import { serviceTime, useService } from './service.tsx'
 
 const ModeContext = createContext<KnownMode | undefined>(undefined)
 
-/** In milliseconds: whoever comes back to the page is not told of an old mode before it was asked for. */
+/** In milliseconds: on return to the page an old mode is not shown as stale before it was asked for. */
 const JUST_BACK = 5_000
 
 type ModeProviderProps = {
@@ -18,7 +18,7 @@ type ModeProviderProps = {
   children: ReactNode
 }
 
-/** Keeps asking for the mode, once for the whole page, and tells everything within what is known. */
+/** Keeps asking for the mode, once for the whole page, and provides it to everything within. */
 export function ModeProvider({ now, children }: ModeProviderProps) {
   const { journal } = useService().sender
   const queryClient = useQueryClient()

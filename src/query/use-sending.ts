@@ -39,7 +39,7 @@ export function usePrepared<E extends Endpoint>(endpoint: E, request: RequestOf<
 /**
  * Sends through the one sender and shows what becomes of it. `intent` is undefined until something
  * was sent, and again after `clear`; there is no state between the click and the intent. One that
- * is held back has not been sent: the page asks about it by itself. With `about`, the requests
+ * is pending confirmation has not been sent: the page asks about it by itself. With `about`, the requests
  * of which one will be sent, it begins with an earlier one of the same that nobody knows the end of.
  */
 export function useSending<E extends Endpoint>(...about: readonly Prepared<E>[]): Sending<E> {

@@ -21,7 +21,7 @@ export type ConnectionProfile = {
   readonly declaredMode: 'paper' | 'real' | undefined
   /** When that was last heard or confirmed, in epoch milliseconds of this browser. */
   readonly modeHeardAt: number
-  /** Whether the service itself has ever told its mode when it was asked. */
+  /** Whether the service itself has ever reported its mode when asked. */
   readonly tellsMode: boolean
   readonly writeEnabled: boolean
   /** How a test found writes to travel here, and when, in epoch milliseconds. */

@@ -22,7 +22,7 @@ export type PairedConnection = Pick<ConnectionProfile, 'label' | 'baseUrl'> & {
   readonly apiKey: string
   readonly key: SigningKey
   readonly token?: string | undefined
-  /** Whether the key may rest in this browser without a passphrase; yes unless told otherwise. */
+  /** Whether the key may rest in this browser without a passphrase; yes where this is left out. */
   readonly remember?: boolean
 }
 
@@ -68,16 +68,16 @@ export function createConnections({
     if (!profile) throw new RangeError('no such connection')
     return profile
   }
-  const hold = (profile: ConnectionProfile, credentials: Credentials) => {
-    const { connections, credentials: held } = session.get()
+  const save = (profile: ConnectionProfile, credentials: Credentials) => {
+    const { connections, credentials: known } = session.get()
     // The vault may have been locked while its new contents were on their way.
     const usable = profile.storage !== 'vault' || vault.isOpen()
-    const known = connections.some(({ id }) => id === profile.id)
+    const isKnown = connections.some(({ id }) => id === profile.id)
     session.change({
-      connections: known
+      connections: isKnown
         ? connections.map((other) => (other.id === profile.id ? profile : other))
         : [...connections, profile],
-      credentials: usable ? new Map(held).set(profile.id, credentials) : held,
+      credentials: usable ? new Map(known).set(profile.id, credentials) : known,
     })
   }
   const replace = (profile: ConnectionProfile) => {
@@ -118,7 +118,7 @@ export function createConnections({
         const { cryptoKey } = key
         await paperKeys.remember({ id, origin: originOf(baseUrl), apiKey, cryptoKey, token })
       }
-      hold(profile, { apiKey, key, token, emptyForm: profile.emptyForm })
+      save(profile, { apiKey, key, token, emptyForm: profile.emptyForm })
       session.change({ currentId: profile.id })
       return profile
     },
@@ -150,7 +150,7 @@ export function createConnections({
         keyedAs: newId(),
         ...seenOf(stored.apiKey, stored.token),
       }
-      hold(profile, credentials)
+      save(profile, credentials)
       session.change({ currentId: id })
       return profile
     },
@@ -164,7 +164,7 @@ export function createConnections({
       else if (vault.isOpen()) await vault.change(({ [id]: _old, ...others }) => others)
       if (profile.storage === 'paper-key') await paperKeys.forget(id)
       const seen = seenOf(stored.apiKey, stored.token)
-      hold({ ...profile, kind: stored.kind, storage, keyedAs: newId(), ...seen }, credentials)
+      save({ ...profile, kind: stored.kind, storage, keyedAs: newId(), ...seen }, credentials)
     },
 
     /** The bearer token of the DCA endpoints, kept beside the key. */
@@ -181,9 +181,9 @@ export function createConnections({
         const kept = await paperKeys.recall(id)
         if (kept) await paperKeys.remember({ ...kept, token })
       }
-      const held = session.get().credentials.get(id)
+      const credentials = session.get().credentials.get(id)
       const next = { ...profileOf(id), keyedAs: newId(), ...tokenSeen(token) }
-      if (held) hold(next, { ...held, token })
+      if (credentials) save(next, { ...credentials, token })
       else replace(next)
     },
 
@@ -212,7 +212,7 @@ export function createConnections({
     /**
      * What the service said of its mode, or that nobody knows it (undefined); the latest word stays.
      * One from the future was heard by a clock that has been set back: nobody knows how old it is.
-     * `isReported`: it was asked for and told, not the answer to a switch.
+     * `isReported`: it is the answer to a question, not to a switch.
      */
     learnMode(
       id: string,
@@ -238,7 +238,7 @@ export function createConnections({
       })
     },
 
-    /** When the mode of a connection was last told, confirmed or declared, over all pages. */
+    /** When the mode of a connection was last reported, confirmed or declared, over all pages. */
     modeHeardAt(id: string): number {
       const heardAt = connectionOf(session.get(), id)?.modeHeardAt ?? 0
       return Math.max(heardAt, ...[confirmed.get()[id] ?? 0].filter((at) => at <= now()))

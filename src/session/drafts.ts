@@ -27,7 +27,7 @@ const keyOf = (connectionId: string, form: DraftForm, mode: Mode) =>
   `quarterdeck.draft.${connectionId}.${form}.${mode}`
 
 /**
- * `storage` is the tab's own: two tabs may hold two drafts of one form. Each mode has drafts of its
+ * `storage` is the tab's own: two tabs may have two drafts of one form. Each mode has drafts of its
  * own, so that what was typed for paper never stands in a form that trades real money.
  */
 export function createDrafts(

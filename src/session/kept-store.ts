@@ -11,7 +11,7 @@ export function memoryStorage(): KeyValueStorage {
   }
 }
 
-/** A value that tells its listeners when it is another one. */
+/** A value whose listeners are called when it changes. */
 export type Store<T> = {
   readonly get: () => T
   readonly set: (next: T) => void
@@ -87,7 +87,7 @@ export function keptStore<T>({ storage, key, heal }: Options<T>): KeptStore<T> {
   return {
     ...store,
     set(next) {
-      // Kept before it is told: who hears of it may read it from the storage.
+      // Written before listeners are called: they may read it from the storage.
       isKept = writeJson(storage, key, next)
       store.set(next)
     },

@@ -8,7 +8,7 @@ import type { Vault, VaultContents } from './vault.ts'
 type Parts = {
   session: SessionStateStore
   vault: Vault
-  /** Tells the other tabs to lock as well. */
+  /** Makes the other tabs lock as well. */
   announce: () => void
   /** Keys were taken away: only a fresh page has surely nothing of them, or of what they showed. */
   onWiped: () => void

@@ -30,7 +30,7 @@ export type Environment = {
   after: (ms: number, run: () => void) => () => void
   /** Runs one task at a time over all tabs. */
   inTurn: <T>(task: () => Promise<T>) => Promise<T>
-  /** Tells every other tab. */
+  /** Sends a message to every other tab. */
   announce: (message: TabMessage) => void
   rounds?: number
 }
@@ -209,9 +209,9 @@ async function followKeys(
       (known.get(id)?.storage !== storage || known.get(id)?.apiKeyHint !== apiKeyHint),
   )
   if (lost.length > 0) {
-    const held = new Map(session.get().credentials)
-    for (const { id } of lost) held.delete(id)
-    session.change({ credentials: held })
+    const credentials = new Map(session.get().credentials)
+    for (const { id } of lost) credentials.delete(id)
+    session.change({ credentials })
   }
   if (given.some(({ storage }) => storage === 'vault')) await fromVault(isGiven)
   if (given.some(({ storage }) => storage === 'paper-key')) await fromPaperKeys(isGiven)

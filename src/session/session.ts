@@ -102,18 +102,18 @@ function readKept(local: KeyValueStorage) {
 /** No current connection and no key without its profile; each key signs as its profile says. */
 function whole(session: Session): Session {
   const { connections, currentId } = session
-  const held = [...session.credentials].flatMap(([id, credentials]) => {
+  const credentials = [...session.credentials].flatMap(([id, one]) => {
     const profile = connectionOf(session, id)
     if (!profile) return []
     const { emptyForm } = profile
     // The same object while nothing changes: a key is what a whole page of readings hangs on.
-    const same = credentials.emptyForm === emptyForm
-    return [[id, same ? credentials : { ...credentials, emptyForm }] as const]
+    const same = one.emptyForm === emptyForm
+    return [[id, same ? one : { ...one, emptyForm }] as const]
   })
   return {
     ...session,
     currentId: existing(connections, currentId),
-    credentials: new Map(held),
+    credentials: new Map(credentials),
   }
 }
 

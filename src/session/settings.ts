@@ -59,7 +59,7 @@ export function createChoices(storage: KeyValueStorage): Choices {
 /** Read by `public/theme.js` too, before the first paint. */
 const SETTINGS = 'quarterdeck.settings'
 
-/** What a trader can be told of outside the page. */
+/** An event that can be shown as a desktop notice. */
 export type NoticeEvent = 'trade_ended' | 'bot_stopped' | 'outcome_unknown'
 
 type DepositReading = 'since_last' | 'cumulative'
@@ -77,11 +77,11 @@ export type Settings = {
   readonly density: 'compact' | 'standard' | 'comfortable'
   /** How each connection's deposit figures are read, where somebody has said so. */
   readonly depositReadings: Readonly<Record<string, DepositReading>>
-  /** Reads a minute over all tabs, where the person does not leave that to what the service tells. */
+  /** Reads a minute over all tabs, where the person does not leave that to the service. */
   readonly readsAMinute: number | undefined
   /** Whether a new order's note ends in a `ref:` by which its trade is found again. */
   readonly orderRefs: boolean
-  /** Told outside the page; nothing unless somebody has asked for it. */
+  /** Shown as desktop notices; none until the person chooses some. */
   readonly notices: readonly NoticeEvent[]
   /** Columns that were put away, by table. */
   readonly hiddenColumns: ColumnsOfTables
@@ -126,7 +126,7 @@ function heal(found: unknown): Settings {
   }
 }
 
-/** What was set before the service was asked for it; 60 was there without anybody's doing. */
+/** The budget under its former name, where 60 was the default and nobody’s choice. */
 const formerBudgetOf = (found: unknown): number => {
   const budget = wholeOf(found) ?? 0
   return budget === 60 ? 0 : budget

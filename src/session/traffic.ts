@@ -18,7 +18,7 @@ export type Pause = {
   readonly isNamed: boolean
 }
 
-/** What the service told of its limits with one answer, by this browser's clock. */
+/** What the service reported of its limits with one answer, by this browser's clock. */
 export type Limits = {
   /** When the request that was answered went out. */
   readonly sentAt: number

@@ -25,18 +25,18 @@ export function Copies({ intent }: { intent: Intent }) {
   const { sender } = useService()
   const isOffered = useExtension(cancelSmartTrade) === true
   const [isOpen, setOpen] = useState(false)
-  const things = entityRefsOf(intent)
-  const trades = things.flatMap((thing) => (thing.kind === 'SmartTrade' ? thing.id : []))
-  const isLooking = intent.looked !== undefined && intent.looked.endedAt === undefined
+  const entities = entityRefsOf(intent)
+  const trades = entities.flatMap((entity) => (entity.kind === 'SmartTrade' ? entity.id : []))
+  const isReconciling = intent.looked !== undefined && intent.looked.endedAt === undefined
   return (
     <div className="py-3">
       <Note tone="caution">
-        {deliveredWords(things.length)}, and done as often. You asked for one: look at each copy.
+        {deliveredWords(entities.length)}, and done as often. You asked for one: look at each copy.
       </Note>
       <ul className="grid gap-1 py-2">
-        {things.map((thing) => (
-          <li key={thing.id}>
-            <EntityLink thing={thing} />
+        {entities.map((entity) => (
+          <li key={entity.id}>
+            <EntityLink entity={entity} />
           </li>
         ))}
       </ul>
@@ -48,7 +48,7 @@ export function Copies({ intent }: { intent: Intent }) {
         )}
         <Button
           onClick={() => void sender.lookAgain(intent.id)}
-          reason={isLooking ? 'It is being looked for.' : undefined}
+          reason={isReconciling ? 'It is being looked for.' : undefined}
         >
           Look for more copies
         </Button>

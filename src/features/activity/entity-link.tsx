@@ -6,42 +6,46 @@ import { idsOf } from '#intents/evidence.ts'
 import { type Intent, isMaking, subjectOf } from '#intents/intent.ts'
 
 /** A SmartTrade or a grid bot by its number, or a DCA bot by its UUID. */
-type Thing = { kind: 'SmartTrade' | 'grid bot'; id: Id } | { kind: 'DCA bot'; id: string }
+type EntityRef = { kind: 'SmartTrade' | 'grid bot'; id: Id } | { kind: 'DCA bot'; id: string }
 
 /** What an intent has made or was about; several where the network repeated it. */
-export function entityRefsOf(intent: Intent): Thing[] {
+export function entityRefsOf(intent: Intent): EntityRef[] {
   const { kind, id } = subjectOf(intent) ?? {}
   if (kind !== 'SmartTrade' && kind !== 'grid bot' && kind !== 'DCA bot') return []
   const ids = isMaking(intent) ? idsOf(intent.outcome) : [id]
-  return ids.flatMap((one) => thing(kind, one))
+  return ids.flatMap((one) => refOf(kind, one))
 }
 
-/** Nothing, where the id is none that such a thing could have. */
-function thing(kind: Thing['kind'], id: unknown): Thing[] {
+/** Nothing where the id cannot be one of that kind. */
+function refOf(kind: EntityRef['kind'], id: unknown): EntityRef[] {
   if (kind === 'DCA bot') return uuid.safeParse(id).success ? [{ kind, id: String(id) }] : []
   const found = z.safeDecode(idText, id as never)
   return found.success ? [{ kind, id: found.data }] : []
 }
 
 /** The way from an intent to what it made or was about. */
-export function EntityLink({ thing }: { thing: Thing }) {
-  switch (thing.kind) {
+export function EntityLink({ entity }: { entity: EntityRef }) {
+  switch (entity.kind) {
     case 'grid bot':
       return (
-        <Link to="/grid-bots/$botId" params={{ botId: thing.id }} className="link touch">
-          Grid bot {thing.id}
+        <Link to="/grid-bots/$botId" params={{ botId: entity.id }} className="link touch">
+          Grid bot {entity.id}
         </Link>
       )
     case 'DCA bot':
       return (
-        <Link to="/dca-bots/$botId" params={{ botId: thing.id }} className="link touch">
-          DCA bot {thing.id.slice(0, 8)}
+        <Link to="/dca-bots/$botId" params={{ botId: entity.id }} className="link touch">
+          DCA bot {entity.id.slice(0, 8)}
         </Link>
       )
     case 'SmartTrade':
       return (
-        <Link to="/smart-trades" search={{ status: 'all', trade: thing.id }} className="link touch">
-          SmartTrade {thing.id}
+        <Link
+          to="/smart-trades"
+          search={{ status: 'all', trade: entity.id }}
+          className="link touch"
+        >
+          SmartTrade {entity.id}
         </Link>
       )
   }

@@ -27,7 +27,7 @@ type IntentDetailProps = { intent: Intent; onClose: () => void }
 export function IntentDetail({ intent, onClose }: IntentDetailProps) {
   const { outcome } = intent
   const { areAmountsHidden } = useDisplayPreferences()
-  const things = entityRefsOf(intent)
+  const entities = entityRefsOf(intent)
   return (
     <Drawer
       label={nameOf(intent)}
@@ -66,11 +66,11 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
             <Amount value={readDecimal(intent.price)} isPrice />
           </Definition>
         )}
-        {things.length > 0 && outcome.kind !== 'duplicated' && (
+        {entities.length > 0 && outcome.kind !== 'duplicated' && (
           <Definition term={outcome.kind === 'placed' ? 'See' : 'About'}>
             <span className="flex flex-wrap justify-end gap-x-3">
-              {things.map((thing) => (
-                <EntityLink key={thing.id} thing={thing} />
+              {entities.map((entity) => (
+                <EntityLink key={entity.id} entity={entity} />
               ))}
             </span>
           </Definition>
@@ -130,7 +130,7 @@ function UnknownSteps({ intent }: { intent: Intent }) {
     )
   }
   const canTell = sender.canTell(intent)
-  const isLooking = intent.looked !== undefined && intent.looked.endedAt === undefined
+  const isReconciling = intent.looked !== undefined && intent.looked.endedAt === undefined
   return (
     <div className="py-3">
       <Note>
@@ -141,7 +141,7 @@ function UnknownSteps({ intent }: { intent: Intent }) {
         {canTell && (
           <Button
             onClick={() => void sender.lookAgain(intent.id)}
-            reason={isLooking ? 'It is being looked for.' : undefined}
+            reason={isReconciling ? 'It is being looked for.' : undefined}
           >
             Check again
           </Button>

@@ -80,11 +80,11 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
   const { connections } = useSessionStore()
   const session = useSession()
   const { steps, isRunning, test } = useConnectionTest()
-  const [doing, setDoing] = useState<'edit' | 'key' | 'leave'>()
+  const [action, setAction] = useState<'edit' | 'key' | 'leave'>()
   const [isReviewing, setReviewing] = useState(false)
   const transport = transportOf(connection)
   const isUnsafe = canDuplicate(transport) && !connection.acceptsDuplicates
-  const stop = () => setDoing(undefined)
+  const stop = () => setAction(undefined)
 
   const runTest = async () => {
     const credentials = currentCredentials(session)
@@ -155,8 +155,8 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
         onChange={(event) => setTrading(event.target.checked)}
       />
       {isCurrent && <TokenForm connectionId={id} />}
-      {doing === 'edit' && <EditConnection connection={connection} onDone={stop} />}
-      {doing === 'key' && (
+      {action === 'edit' && <EditConnection connection={connection} onDone={stop} />}
+      {action === 'key' && (
         <>
           <p className="text-ink-2">
             The new key takes the place of the old one; what was sent stays in Activity. {REVOKE}
@@ -169,7 +169,7 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
         </>
       )}
       {(steps.length > 0 || isRunning) && <StepList steps={steps} isRunning={isRunning} />}
-      {doing !== 'edit' && doing !== 'key' && (
+      {action !== 'edit' && action !== 'key' && (
         <div className="flex flex-wrap items-center gap-3">
           <Button
             size="small"
@@ -180,20 +180,25 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
           >
             Test connection
           </Button>
-          <Button size="small" look="quiet" onClick={() => setDoing('edit')}>
+          <Button size="small" look="quiet" onClick={() => setAction('edit')}>
             Edit
           </Button>
-          <Button size="small" look="quiet" onClick={() => setDoing('key')}>
+          <Button size="small" look="quiet" onClick={() => setAction('key')}>
             Another key
           </Button>
-          {doing !== 'leave' && (
-            <Button size="small" look="quiet" className="ml-auto" onClick={() => setDoing('leave')}>
+          {action !== 'leave' && (
+            <Button
+              size="small"
+              look="quiet"
+              className="ml-auto"
+              onClick={() => setAction('leave')}
+            >
               Remove
             </Button>
           )}
         </div>
       )}
-      {doing === 'leave' && (
+      {action === 'leave' && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 basis-80 text-pretty text-ink-2">
             Its key is forgotten here, and so is all that was sent with it. {REVOKE}

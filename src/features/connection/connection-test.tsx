@@ -22,12 +22,12 @@ export function useConnectionTest() {
     const mine = (run.current += 1)
     setSteps([])
     setRunning(true)
-    const policy = watchPolicy()
+    const policy = observePolicy()
     const walk = testConnection({
       ...parts,
       ...inThisBrowser(),
       now: () => Date.now(),
-      wasHeldByPolicy: policy.wasHeld,
+      wasBlockedByPolicy: policy.wasBlocked,
     })
     try {
       let next = await walk.next()
@@ -61,14 +61,14 @@ const inThisBrowser = (): Pick<TestParts, 'fetch' | 'timeout' | 'pageOrigin' | '
 })
 
 /** A request that the page's own policy holds back looks like any lost one, but is reported. */
-function watchPolicy() {
-  let held = false
+function observePolicy() {
+  let isBlocked = false
   const note = (event: SecurityPolicyViolationEvent) => {
-    if (event.effectiveDirective === 'connect-src') held = true
+    if (event.effectiveDirective === 'connect-src') isBlocked = true
   }
   document.addEventListener('securitypolicyviolation', note)
   return {
-    wasHeld: () => held,
+    wasBlocked: () => isBlocked,
     stop: () => document.removeEventListener('securitypolicyviolation', note),
   }
 }

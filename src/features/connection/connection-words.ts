@@ -64,7 +64,7 @@ export const transportRemedies = (
       ]
     : []
 
-type Where = { baseUrl: string; wasHeldByPolicy: () => boolean }
+type Where = { baseUrl: string; wasBlockedByPolicy: () => boolean }
 
 /** What a failed step of the test means: the fact, then its likely causes with their remedies. */
 export function remedyFor(
@@ -73,7 +73,7 @@ export function remedyFor(
 ): { detail: string; remedies: readonly string[] } {
   switch (failure.kind) {
     case 'unreachable':
-      return where?.wasHeldByPolicy() === true
+      return where?.wasBlockedByPolicy() === true
         ? {
             detail: 'This page may not call that origin.',
             remedies: [`Start with: npm start -- --connect-to ${new URL(where.baseUrl).origin}`],

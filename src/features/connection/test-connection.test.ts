@@ -39,7 +39,7 @@ async function steps(status: number, body: unknown, service: Partial<Service> = 
     },
     timeout: () => new AbortController().signal,
     now: () => 1_000,
-    wasHeldByPolicy: () => false,
+    wasBlockedByPolicy: () => false,
     pageOrigin: 'https://page.test',
     protocolOf: () => undefined,
   })
@@ -86,7 +86,7 @@ it.each(['GET', 'POST'])(
         return now
       },
       now: () => 1_000,
-      wasHeldByPolicy: () => false,
+      wasBlockedByPolicy: () => false,
       pageOrigin: 'https://page.test',
       protocolOf: () => undefined,
     })

@@ -35,8 +35,8 @@ export type TestParts = {
   /** Aborts after so many milliseconds. */
   timeout: (milliseconds: number) => AbortSignal
   now: () => number
-  /** Whether the page's own policy kept the last request from leaving. */
-  wasHeldByPolicy: () => boolean
+  /** Whether the page's own policy blocked the last request. */
+  wasBlockedByPolicy: () => boolean
   pageOrigin: string
   /** The protocol of the last answer from there, where the browser tells it. */
   protocolOf: (url: string) => string | undefined

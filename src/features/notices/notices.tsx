@@ -3,11 +3,11 @@ import { Suspense } from 'react'
 import { useConnection, useSettings } from '#session/use-session.ts'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 
-const Watch = lazyPanel(() => import('./poller.tsx').then((module) => module.Watch), {
+const NoticePoller = lazyPanel(() => import('./poller.tsx').then((module) => module.NoticePoller), {
   onGiveUp: () => undefined,
 })
 
-/** Desktop notices of what the trader asked to be told of; draws nothing. */
+/** Desktop notices of the events that the trader chose; draws nothing. */
 export function Notices() {
   const { notices } = useSettings()
   const connection = useConnection()
@@ -15,7 +15,7 @@ export function Notices() {
   // What ended in one mode is not missing in the other.
   return (
     <Suspense>
-      <Watch
+      <NoticePoller
         key={`${connection.id} ${connection.declaredMode}`}
         connectionId={connection.id}
         events={notices}

@@ -17,15 +17,15 @@ import { groupOf } from '#trading/smart-trade-group.ts'
 const EVERY = 60_000
 const inBackground = { refetchInterval: EVERY, refetchIntervalInBackground: true } as const
 
-type WatchProps = { connectionId: string; events: readonly NoticeEvent[] }
+type NoticePollerProps = { connectionId: string; events: readonly NoticeEvent[] }
 
-/** One of the tabs compares each reading with the one before and tells what has happened. */
-export function Watch({ connectionId, events }: WatchProps) {
-  const isWatching = useOnlyTab(`quarterdeck.notices.${connectionId}`)
-  return isWatching && events.map((event) => <Watcher key={event} event={event} />)
+/** One of the tabs compares each reading with the one before and notifies of what has happened. */
+export function NoticePoller({ connectionId, events }: NoticePollerProps) {
+  const isPolling = useOnlyTab(`quarterdeck.notices.${connectionId}`)
+  return isPolling && events.map((event) => <EventPoller key={event} event={event} />)
 }
 
-function Watcher({ event }: { event: NoticeEvent }) {
+function EventPoller({ event }: { event: NoticeEvent }) {
   const Of = { trade_ended: OfTrades, bot_stopped: OfBots, outcome_unknown: OfOutcomes }[event]
   return <Of />
 }
@@ -60,7 +60,7 @@ function OfOutcomes() {
   return null
 }
 
-/** Tells what has happened from one value to the next; the first is only looked at. */
+/** Notifies of what happened between one value and the next; the first one is only the baseline. */
 function useNotices<T>(value: T | undefined, happened: (before: T, now: T) => Notice[]): void {
   const navigate = useNavigate()
   const before = useRef<T>(undefined)
@@ -91,27 +91,27 @@ function noticeOf(title: string, options: NotificationOptions): Notification | u
   }
 }
 
-/** Whether this tab holds a name that one tab at a time can hold. */
+/** Whether this tab has the lock of a name, which one tab at a time can have. */
 function useOnlyTab(name: string): boolean {
-  const [isHeld, setHeld] = useState(false)
+  const [isLocked, setLocked] = useState(false)
   useEffect(() => {
     const leaving = new AbortController()
-    const held = new Promise<void>((resolve) =>
+    const left = new Promise<void>((resolve) =>
       leaving.signal.addEventListener('abort', () => resolve()),
     )
-    const hold = () => {
-      setHeld(true)
-      return held
+    const lock = () => {
+      setLocked(true)
+      return left
     }
-    navigator.locks.request(name, { signal: leaving.signal }, hold).catch(() => undefined)
+    navigator.locks.request(name, { signal: leaving.signal }, lock).catch(() => undefined)
     return () => leaving.abort()
   }, [name])
-  return isHeld
+  return isLocked
 }
 
-/** Something a trader may want to be told of. It names no amount: others may see the screen. */
+/** A desktop notification. It names no amount: others may see the screen. */
 export type Notice = {
-  /** The same in every tab and after every reading, so that nothing is told twice. */
+  /** The same in every tab and after every reading, so that no tab notifies twice. */
   tag: string
   title: string
   body: string
@@ -123,7 +123,7 @@ type Bot = GridBot
 
 /**
  * Trades that are over in this reading and were active in the one before, or have ended since
- * somebody watches: a reading holds only those that changed last.
+ * polling began: a reading holds only those that changed last.
  */
 export function endedTrades(
   before: readonly Trade[],

@@ -52,7 +52,7 @@ export function DataExport() {
   )
 }
 
-/** What was sent and what became of it, without anything that tells how much. */
+/** What was sent and what became of it, without any amount. */
 export const withoutAmounts = ({
   id,
   endpoint,

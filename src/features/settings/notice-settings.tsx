@@ -23,7 +23,7 @@ const EVENTS: readonly { event: NoticeEvent; name: string; detail: string }[] = 
   },
 ]
 
-/** Which notifications are told outside the page, without amounts, as long as a tab of it is open. */
+/** Which events are shown as desktop notices, without amounts, as long as a tab of the page is open. */
 export function NoticeSettings() {
   const { notices } = useSettings()
   const [permission, setPermission] = useState(permissionNow)

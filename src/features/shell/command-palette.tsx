@@ -169,16 +169,16 @@ export function usePageCommands(): Command[] {
 export function useOpenCommands(text: string): Command[] {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return findLoaded(client, text).map((thing) => ({
-    name: thing.name,
-    detail: thing.detail,
+  return findLoaded(client, text).map((result) => ({
+    name: result.name,
+    detail: result.detail,
     run: () => {
-      if (thing.kind === 'smart-trade') {
-        void navigate({ to: '/smart-trades', search: { status: 'all', trade: thing.id } })
-      } else if (thing.kind === 'grid-bot') {
-        void navigate({ to: '/grid-bots/$botId', params: { botId: thing.id } })
+      if (result.kind === 'smart-trade') {
+        void navigate({ to: '/smart-trades', search: { status: 'all', trade: result.id } })
+      } else if (result.kind === 'grid-bot') {
+        void navigate({ to: '/grid-bots/$botId', params: { botId: result.id } })
       } else {
-        void navigate({ to: '/dca-bots/$botId', params: { botId: thing.id } })
+        void navigate({ to: '/dca-bots/$botId', params: { botId: result.id } })
       }
     },
   }))

@@ -8,7 +8,7 @@ import { isUnreadable } from '#contract/read.ts'
 import { getSmartTrade, listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
-/** A trade or bot that can be opened, by what tells it from others. */
+/** A trade or bot that can be opened, with what distinguishes it. */
 export type SearchResult = { name: string; detail: string } & (
   | { kind: 'smart-trade'; id: Id }
   | { kind: 'grid-bot'; id: Id }
@@ -19,14 +19,14 @@ export type SearchResult = { name: string; detail: string } & (
 const MOST = 12
 
 /**
- * Trades and bots among all that was read so far that hold every word typed, the newest first.
+ * Trades and bots among all that was read so far that contain every word typed, the newest first.
  * Nothing is asked for; a number alone leads to the SmartTrade of that number even if it was not read.
  */
 export function findLoaded(client: QueryClient, text: string): SearchResult[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
-  const found = everything(client).filter((thing) => {
-    const own = `${thing.name} ${thing.detail}`.toLowerCase()
+  const found = everything(client).filter((result) => {
+    const own = `${result.name} ${result.detail}`.toLowerCase()
     return words.every((word) => own.includes(word.replace('_', '/')) || own.includes(word))
   })
   const asked =

@@ -9,7 +9,7 @@ import { NowContext, useNow } from '#ui/now.tsx'
 const ASKED_AGAIN = 15_000
 
 /**
- * Everything within tells ages by the service's clock, which is the one its records were dated by. How
+ * Everything within shows ages by the service's clock, which is the one its records were dated by. How
  * old a word on the mode is goes by this browser's.
  */
 export function ServiceTime({ children }: { children: ReactNode }) {

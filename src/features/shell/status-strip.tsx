@@ -16,7 +16,7 @@ import { DashedRingIcon, InfoIcon, OfflineIcon, WarningIcon } from '#ui/icons.ts
 import { useNow } from '#ui/now.tsx'
 import { Age, Time } from '#ui/time.tsx'
 
-/** One thing about the connection that is to be known on every page. */
+/** A state of the connection that every page shows. */
 type Status = {
   key: string
   icon: ReactNode

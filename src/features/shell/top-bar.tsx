@@ -32,7 +32,7 @@ import { Age } from '#ui/time.tsx'
 
 type TopBarProps = { onSearch: () => void }
 
-/** Who is connected, in which mode, how old the figures are, and the few things every page needs. */
+/** Who is connected, in which mode, how old the figures are, and the actions that every page needs. */
 export function TopBar({ onSearch }: TopBarProps) {
   const mode = useShownMode()
   const { state, asOf: heardAt } = useKnownMode()
