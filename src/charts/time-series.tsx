@@ -1,10 +1,9 @@
 import { memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 
 import { HIDDEN } from '#money/format.ts'
-import { Deferred } from '#ui/deferred.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { lazyPanel } from '#ui/lazy-panel.tsx'
+import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
 
 import { ChartCursor } from './chart-cursor.tsx'
 import { ChartFrame } from './chart-frame.tsx'

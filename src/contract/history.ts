@@ -57,7 +57,9 @@ export const historicalTrade = z.object({
   total: z.object({ value: amount }),
   filled: z.object({ units: amount, total: amount, price: amountOrNull, value: amount }),
   commission: mayBeMissing(z.object({ amount, currency: text })),
-  profit: z.nullable(z.object({ amount, currency: text, usd: amountOrNull, percent: amount })),
+  profit: mayBeMissing(
+    z.nullable(z.object({ amount, currency: text, usd: amountOrNull, percent: amount })),
+  ),
   status: z.object({
     value: mayBeMissing(text),
     basic_type: z.optional(text),

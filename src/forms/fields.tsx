@@ -1,18 +1,18 @@
 import { type ComponentType, type ReactNode, useId } from 'react'
 import { useController } from 'react-hook-form'
 
-import { ChevronDownIcon } from '#ui/icons.tsx'
-import { Field } from '#ui/field.tsx'
+import { Switch } from '#ui/checkbox.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
-import { Segmented, type Segment } from '#ui/segmented.tsx'
+import { Field } from '#ui/field.tsx'
+import { ChevronDownIcon } from '#ui/icons.tsx'
+import { type Segment, Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
-import { Switch } from '#ui/switch.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { amountHint } from './amount-input.tsx'
 import type { Declared } from './declare.ts'
-import type { FieldNode, Kind, PathsOf, Tree } from './field-nodes.ts'
 import { useFieldValue, useFormParts, useFormValues, useProblems } from './declared-form.tsx'
+import type { FieldNode, Kind, PathsOf, Tree } from './field-nodes.ts'
 
 /** What a field is called on the page, in what it counts, and what is said of it now. */
 export function useDeclared(at: string) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 import { useMode } from '#query/use-mode.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { Sheet, type SheetProps } from '#ui/sheet.tsx'
+import { Badge } from '#ui/status-tag.tsx'
 
 type SendingSheetProps = Omit<SheetProps, 'context'> & {
   /** The account or connection that it is sent for. */

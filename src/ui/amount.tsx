@@ -3,9 +3,11 @@ import { memo, type ReactNode } from 'react'
 import { type Decimal, isNegative, isZero } from '#money/decimal.ts'
 import { figure, formatAmount, HIDDEN, padding, tinyFigure } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
+
 import { classNames } from './class-names.ts'
-import { DownGlyph, NoGlyph, UpGlyph } from './glyphs.tsx'
 import { useDisplayPreferences } from './display-preferences.tsx'
+import { DownGlyph, NoGlyph, UpGlyph } from './icons.tsx'
+import { Percent } from './percent.tsx'
 import { UnknownValue } from './unknown-value.tsx'
 
 type AmountProps = {
@@ -138,3 +140,24 @@ function Hidden() {
 
 const titleOf = (value: Decimal, unit: string | undefined): string =>
   formatAmount(value) + (unit === undefined ? '' : ` ${unit}`)
+
+type ProfitProps = {
+  value: Decimal | undefined
+  percent?: Decimal | undefined
+  /** What it is counted in, whose decimals it has. */
+  currency: string
+  reason?: string | undefined
+}
+
+/** A result with its percentage and one glyph after both, as tables of trades show it. */
+export function Profit({ value, percent, currency, reason }: ProfitProps) {
+  if (value === undefined || percent === undefined) {
+    return <Amount value={value} signed currency={currency} reason={reason} />
+  }
+  return (
+    <span className="inline-flex items-center align-top whitespace-nowrap">
+      <Amount value={value} signed glyph={false} currency={currency} />
+      <Percent value={percent} signed hasSlot className="ml-2" />
+    </span>
+  )
+}

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-import { ArmedButton } from './armed-button.tsx'
+import { ArmedButton } from './button.tsx'
 
 const shown = (reason?: string): string =>
   renderToStaticMarkup(createElement(ArmedButton, { reason }, 'Sell everything'))

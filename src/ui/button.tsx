@@ -1,6 +1,15 @@
-import { type ComponentProps, type MouseEvent, useId } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
+
 import { buttonClass, type ButtonStyle } from './button-class.ts'
-import { DashedRingIcon } from './icons.tsx'
+import { CheckIcon, CopyIcon, DashedRingIcon } from './icons.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonStyle & {
@@ -70,5 +79,118 @@ function Latched({ isSending, sendingLabel, children }: LatchedProps) {
         {sendingLabel}
       </span>
     </span>
+  )
+}
+
+const ARMED_AFTER = 5
+
+const ignoreEnter = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault()
+
+/**
+ * Sends what cannot be undone: not in the first five seconds that it is seen, and by a pointer or
+ * the space bar, never by Enter.
+ */
+export function ArmedButton({ reason, isSending, ...rest }: ComponentProps<typeof Button>) {
+  const secondsLeft = useSecondsFrom(ARMED_AFTER)
+  const wait = secondsLeft > 0 ? `Ready in ${secondsLeft} s.` : undefined
+  return (
+    <span className="flex flex-col items-end gap-1 max-sm:items-stretch">
+      <Button
+        look="danger-final"
+        size="large"
+        {...rest}
+        isSending={isSending}
+        reason={isSending === true ? undefined : (reason ?? wait)}
+        onKeyDown={ignoreEnter}
+      />
+    </span>
+  )
+}
+
+/** Counts down once, from when it is first drawn. */
+function useSecondsFrom(seconds: number): number {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const ticking = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1_000)
+    return () => clearInterval(ticking)
+  }, [])
+  return left
+}
+
+type StopButtonProps = {
+  /** The bot's name, for those who hear the button among many. */
+  name: string
+  /** Why it cannot be stopped now. */
+  reason: string | undefined
+  onPress: () => void
+}
+
+/** Opens the stop sheet of one row. Where it is off, it says why on hover and focus. */
+export function StopButton({ name, reason, onPress }: StopButtonProps) {
+  const button = (
+    <button
+      type="button"
+      aria-label={`Stop ${name}`}
+      aria-disabled={reason !== undefined || undefined}
+      onClick={(event) => {
+        // The row itself is a way to the bot.
+        event.stopPropagation()
+        if (reason === undefined) onPress()
+      }}
+      className={buttonClass({
+        look: 'quiet',
+        size: 'small',
+        className:
+          'inset-ring inset-ring-hairline-2 hover:bg-caution-soft hover:text-caution hover:inset-ring-caution off:hover:bg-active off:hover:text-ink-3',
+      })}
+    >
+      Stop
+    </button>
+  )
+  return reason === undefined ? button : <Tooltip text={reason}>{button}</Tooltip>
+}
+
+type CopyButtonProps = {
+  text: string
+  /** Printed, or only spoken when `isIcon`. */
+  label: string
+  isIcon?: boolean | undefined
+  size?: 'small' | 'medium' | undefined
+}
+
+type Outcome = 'idle' | 'copied' | 'failed'
+
+const WORDS = { copied: 'Copied', failed: 'Could not copy' }
+
+/** Puts a text on the clipboard and says so on itself until the pointer or the focus leaves. */
+export function CopyButton({ text, label, isIcon = false, size = 'medium' }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<Outcome>('idle')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('copied')
+    } catch {
+      setOutcome('failed')
+    }
+  }
+  const forget = () => setOutcome('idle')
+  const words = outcome === 'idle' ? label : WORDS[outcome]
+  return (
+    <Button
+      look="quiet"
+      size={size}
+      isIcon={isIcon}
+      aria-label={isIcon ? words : undefined}
+      title={isIcon ? words : undefined}
+      onClick={() => void copy()}
+      onPointerLeave={forget}
+      onBlur={forget}
+    >
+      {outcome === 'copied' ? <CheckIcon /> : isIcon && <CopyIcon />}
+      {!isIcon && words}
+      <span role="status" className="sr-only">
+        {outcome !== 'idle' && words}
+      </span>
+    </Button>
   )
 }

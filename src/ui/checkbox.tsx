@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
 import { classNames } from './class-names.ts'
 import { CheckIcon } from './icons.tsx'
 
@@ -24,6 +25,48 @@ export function Checkbox({ label, className, ...input }: CheckboxProps) {
         )}
       </span>
       {label !== undefined && <span>{label}</span>}
+    </label>
+  )
+}
+
+type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'size'> & {
+  label: ReactNode
+  /** What the switch sets, printed left of it, or why it cannot be moved. */
+  detail?: ReactNode
+  help?: ReactNode
+  /** The row of a section title, whose label is the title. */
+  isTitle?: boolean | undefined
+}
+
+/** A setting that is on or off. The whole row is its target; a native checkbox underneath. */
+export function Switch({ label, detail, help, isTitle = false, className, ...input }: SwitchProps) {
+  const helpId = useId()
+  return (
+    <label
+      className={classNames(
+        'flex min-h-8 items-center gap-3 has-disabled:cursor-default has-disabled:text-ink-3 max-sm:min-h-11',
+        className,
+      )}
+    >
+      <span className="min-w-0 flex-1">
+        <span className={isTitle ? 'font-semibold' : 'text-ink-2'}>{label}</span>
+        {help !== undefined && (
+          <span id={helpId} className="block text-caption text-ink-3">
+            {help}
+          </span>
+        )}
+      </span>
+      {detail !== undefined && <span className="flex-none text-ink">{detail}</span>}
+      <span className="relative inline-flex flex-none">
+        <input
+          {...input}
+          type="checkbox"
+          role="switch"
+          aria-describedby={help === undefined ? input['aria-describedby'] : helpId}
+          className="peer h-4 w-7 appearance-none rounded-l inset-ring inset-ring-edge transition-colors checked:bg-accent-fill checked:inset-ring-0 disabled:inset-ring-hairline-2"
+        />
+        <span className="pointer-events-none absolute top-[3px] left-[3px] size-2.5 rounded-full bg-edge transition-[left] peer-checked:top-0.5 peer-checked:left-3.5 peer-checked:size-3 peer-checked:bg-on-accent" />
+      </span>
     </label>
   )
 }

@@ -1,8 +1,7 @@
 import { memo, type ReactNode } from 'react'
 
 import { Checkbox } from './checkbox.tsx'
-import type { DataList, InSight } from './data-list.tsx'
-import { opensRow } from './opens-row.ts'
+import { type DataList, type InSight, opensRow } from './data-list.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { UnreadableText } from './unreadable-row.tsx'
 

@@ -1,4 +1,11 @@
-import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 export type SortDirection = 'asc' | 'desc'
 export type Sort<Key extends string = string> = { by: Key; direction: SortDirection }
@@ -187,4 +194,17 @@ export function useNewest<Args extends unknown[]>(
         newest.current?.(...args),
   )
   return stable
+}
+
+/**
+ * Whether a click on a row opens what it is about: all of the row does, but for its buttons. Its link
+ * does by itself what is asked for with a key: a new tab.
+ */
+export function opensRow(event: MouseEvent): boolean {
+  if (!(event.target instanceof Element)) return false
+  if (event.target.closest('button')) return false
+  if (!event.target.closest('a')) return true
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false
+  event.preventDefault()
+  return true
 }

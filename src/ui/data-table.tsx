@@ -20,7 +20,7 @@ import {
 } from './data-list.tsx'
 import { classOf, headWords, type PartsProps, TableBody, TableTotal } from './data-rows.tsx'
 import { preloadMenu } from './menu.tsx'
-import { type Opened, usePopoverTrigger } from './popover-trigger.tsx'
+import { type Opened, usePopoverTrigger } from './popover.tsx'
 import { SortableTh, Table, Th } from './table.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 

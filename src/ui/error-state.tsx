@@ -1,8 +1,187 @@
-import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+
+import { buttonClass } from './button-class.ts'
+import { Button, CopyButton } from './button.tsx'
+import { useNow } from './display-preferences.tsx'
 import { DashedRingIcon, RefreshIcon, WarningIcon } from './icons.tsx'
 import { useTryAgain } from './read-wait.tsx'
+import { Time } from './time.tsx'
+
+type NotLoadedProps = {
+  /** What was asked for: "The balances". */
+  what: string
+  /** Why it did not come, in the service's words where it has said any. */
+  because: ReactNode
+  /** What it was refused with. */
+  status: number | undefined
+  /** All of the answer that a report needs. */
+  details: string
+  /** When it was refused or given up, in epoch milliseconds. */
+  at?: number | undefined
+  /** What happens by itself next. */
+  next?: string | undefined
+  onRetry: () => void
+}
+
+/** In place of what could not be read, with nothing old to show instead. */
+export function NotLoaded(props: NotLoadedProps) {
+  const { what, because, status, details, at, next, onRetry } = props
+  const isKeyRefused = status === 401
+  return (
+    <ErrorState
+      title={
+        isKeyRefused ? 'The service does not accept this key.' : `${what} could not be loaded.`
+      }
+      next={
+        <>
+          {at !== undefined && (
+            <>
+              Asked at <Time at={at} style="clock" className="tabular-nums" />.{' '}
+            </>
+          )}
+          {!isKeyRefused && next}
+        </>
+      }
+      onRetry={onRetry}
+      actions={
+        (isKeyRefused || status === 403) && (
+          <Link to="/settings" hash="connections" className={buttonClass()}>
+            Check the connection
+          </Link>
+        )
+      }
+      details={details}
+    >
+      {because}
+    </ErrorState>
+  )
+}
+
+type StaleLineProps = {
+  /** "Stale, 4 min 12 s old. Refresh failed twice." */
+  children: ReactNode
+  /** "Next try in 18 s" */
+  next?: ReactNode
+  onRefresh?: (() => void) | undefined
+}
+
+/** Says that figures are old. Wrap the figures in `<div data-stale>`: they lose colour, not their signs. */
+export function StaleLine({ children, next, ...props }: StaleLineProps) {
+  const onRefresh = useTryAgain(props.onRefresh)
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      <span className="flex items-center gap-2 text-caution">
+        <WarningIcon size={14} />
+        {children}
+      </span>
+      {next !== undefined && <span className="text-caption text-ink-2">{next}</span>}
+      {onRefresh && (
+        <button type="button" className="link touch text-caption" onClick={onRefresh}>
+          Refresh now
+        </button>
+      )}
+    </div>
+  )
+}
+
+type MayBeStaleProps = {
+  /** When the figures were read, in epoch milliseconds. */
+  readAt: number
+  /** How often they are read, in milliseconds: they are old after twice that. */
+  every: number
+  /** Whether the last read failed. */
+  hasFailed: boolean
+  children: ReactNode
+}
+
+/** Figures that stay on the screen when they get old, dimmed; the status strip says why and how old. */
+export function MayBeStale({ readAt, every, hasFailed, children }: MayBeStaleProps) {
+  const now = useNow() ?? readAt
+  const isStale = hasFailed || now - readAt > 2 * every
+  // The same element in both states: what was typed or scrolled within stays.
+  return <div data-stale={isStale || undefined}>{children}</div>
+}
+
+const NAME = 'MissingCode'
+
+/** What the engines call it, each in its own words. */
+const FETCH_FAILED = /dynamically imported module|Importing a module script failed/
+
+/**
+ * Names the failure to fetch a part of the page's code. In the engines' own words the router would
+ * know it as well, and reload the page by itself: what is typed would be gone, or, where the service
+ * is stopped, the whole page.
+ */
+export function nameMissingCode(): void {
+  addEventListener('vite:preloadError', ({ payload }) => {
+    if (!FETCH_FAILED.test(payload.message)) return
+    payload.name = NAME
+    payload.message = `A part of the page is missing. (${payload.message})`
+  })
+}
+
+export const isMissingCode = (error: unknown): boolean =>
+  error instanceof Error && error.name === NAME
+
+type MissingCodeProps = {
+  onRetry: () => void
+  /** Closes a part that stands over the page. Nothing is sent but from such a part once it is there. */
+  onGiveUp?: (() => void) | undefined
+}
+
+/** In place of a part whose code did not come: the service is gone, or it is a newer one. */
+export function MissingCode({ onRetry, onGiveUp }: MissingCodeProps) {
+  const [isOld, setOld] = useState(false)
+  useEffect(() => {
+    let isShown = true
+    void isOlderThanService().then((answer) => isShown && setOld(answer))
+    return () => void (isShown = false)
+  }, [])
+  const nothingSent = onGiveUp && ' Nothing was sent.'
+  const actions = onGiveUp && (
+    <Button look="quiet" onClick={onGiveUp}>
+      Close
+    </Button>
+  )
+  if (isOld) {
+    return (
+      <ErrorState
+        title="A new version is there."
+        retryLabel="Reload"
+        onRetry={() => location.reload()}
+        actions={actions}
+      >
+        This page is of an older one and can fetch no more of it. A ticket or a bot that is being
+        filled in is kept.{nothingSent}
+      </ErrorState>
+    )
+  }
+  return (
+    <ErrorState
+      title="A part of this page could not be fetched."
+      retryLabel="Try again"
+      onRetry={onRetry}
+      actions={actions}
+    >
+      The service may be stopped, or the network is down.{nothingSent}
+    </ErrorState>
+  )
+}
+
+/** Whether the service now has a page that begins with other scripts than this one did. */
+async function isOlderThanService(): Promise<boolean> {
+  const own = [...document.querySelectorAll('script[src]')].map(
+    (script) => script.getAttribute('src') ?? '',
+  )
+  try {
+    const answer = await fetch('/', { cache: 'no-store' })
+    const page = await answer.text()
+    return answer.ok && !own.every((script) => page.includes(script))
+  } catch {
+    return false
+  }
+}
 
 type ErrorStateProps = {
   /** "The balances could not be loaded." */

@@ -1,4 +1,69 @@
-import { Icon, type IconProps } from './icon.tsx'
+import type { ReactNode } from 'react'
+
+export type IconProps = {
+  size?: 12 | 14 | 16 | 18 | 20 | undefined
+  className?: string | undefined
+}
+
+/** The drawing every icon shares: 16 units, one stroke, silent. Words beside it say what it means. */
+function Icon({ size = 16, className, children }: IconProps & { children: ReactNode }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.4}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={`flex-none ${className ?? ''}`}
+    >
+      {children}
+    </svg>
+  )
+}
+
+type GlyphProps = {
+  /** In px, an even number: its halves are what is drawn. */
+  size?: number | undefined
+}
+
+/**
+ * ▲ and ▼, which the bundled font lacks. They repeat what sign or word says, so they are silent. Made
+ * of borders: a row that holds an SVG is painted anew whenever another one comes into sight.
+ */
+export const UpGlyph = ({ size = 8 }: GlyphProps) => (
+  <span
+    aria-hidden="true"
+    className={TRIANGLE}
+    style={{ borderInlineWidth: size / 2, borderBottomWidth: heightOf(size) }}
+  />
+)
+
+export const DownGlyph = ({ size = 8 }: GlyphProps) => (
+  <span
+    aria-hidden="true"
+    className={TRIANGLE}
+    style={{ borderInlineWidth: size / 2, borderTopWidth: heightOf(size) }}
+  />
+)
+
+const TRIANGLE = 'inline-block size-0 flex-none self-center border-current border-x-transparent'
+
+const heightOf = (size: number): number => Math.floor(size * 0.75)
+
+/** An empty glyph slot, so that unsigned figures stand under signed ones. */
+export function NoGlyph({ size = 8 }: GlyphProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-block flex-none self-center"
+      style={{ width: size }}
+    />
+  )
+}
 
 export const PortfolioIcon = (props: IconProps) => (
   <Icon {...props}>
@@ -169,18 +234,6 @@ export const DownloadIcon = (props: IconProps) => (
 export const RefreshIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M13 8a5 5 0 1 1-1.5-3.6M13 2.5v2.3h-2.3" />
-  </Icon>
-)
-
-export const EditIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M3 13h2.3l7.7-7.7-2.3-2.3L3 10.7zM9 4.7 11.3 7" />
-  </Icon>
-)
-
-export const ExternalIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M9.5 2.5h4v4M13.5 2.5 7.5 8.5M11.5 9.5v4h-9v-9h4" />
   </Icon>
 )
 

@@ -1,6 +1,14 @@
-import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react'
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  useDeferredValue,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
-import { isMissingCode, MissingCode } from './missing-code.tsx'
+
+import { isMissingCode, MissingCode } from './error-state.tsx'
 
 const awaited: (() => Promise<unknown>)[] = []
 
@@ -93,3 +101,16 @@ class OrMissing extends Component<OrMissingProps, { error: unknown; isGivenUp: b
     )
   }
 }
+
+type DeferredProps = {
+  /** What stands there until then, as large as what is to come. */
+  meanwhile?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * What a page's first picture can do without: drawn right after it, in a drawing that clicks and keys
+ * go before. What was drawn once stays.
+ */
+export const Deferred = ({ meanwhile, children }: DeferredProps) =>
+  useDeferredValue(true, false) ? children : meanwhile

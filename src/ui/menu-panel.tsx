@@ -1,6 +1,7 @@
 import { Menu as RadixMenu } from 'radix-ui/internal'
+
 import { MenuParts } from './menu.tsx'
-import { type FloatingPanelProps, useFloating } from './popover-trigger.tsx'
+import { type FloatingPanelProps, useFloating } from './popover.tsx'
 
 /** The open menu. Not modal, so that the page's content policy holds. */
 export function MenuPanel(props: FloatingPanelProps) {

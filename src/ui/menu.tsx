@@ -1,8 +1,9 @@
 import type { Menu as RadixMenu } from 'radix-ui/internal'
 import { createContext, type ReactElement, type ReactNode, Suspense, use, useState } from 'react'
+
 import { CheckIcon } from './icons.tsx'
 import { lazyPanel } from './lazy-panel.tsx'
-import { type FloatingPanelProps, PopoverTrigger, usePopoverTrigger } from './popover-trigger.tsx'
+import { type FloatingPanelProps, PopoverTrigger, usePopoverTrigger } from './popover.tsx'
 
 const MenuPanel = lazyPanel(() => import('./menu-panel.tsx').then((module) => module.MenuPanel), {
   onGiveUp: ({ onOpenChange }) => onOpenChange(false),

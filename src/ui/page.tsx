@@ -1,5 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+
+import { buttonClass } from './button-class.ts'
 import { classNames } from './class-names.ts'
+import { ChevronLeftIcon } from './icons.tsx'
 import { ReadWait } from './read-wait.tsx'
 
 type PageProps = {
@@ -74,5 +78,24 @@ export function Section(props: SectionProps) {
       </div>
       {children}
     </section>
+  )
+}
+
+type BackLinkProps = {
+  to: '/grid-bots' | '/dca-bots'
+  /** The page it leads to, by its name. */
+  page: string
+}
+
+/** Left of a page's title: to the list that the page belongs to. */
+export function BackLink({ to, page }: BackLinkProps) {
+  return (
+    <Link
+      to={to}
+      aria-label={`Back to ${page}`}
+      className={buttonClass({ look: 'quiet', size: 'small', isIcon: true, className: '-ml-2' })}
+    >
+      <ChevronLeftIcon />
+    </Link>
   )
 }

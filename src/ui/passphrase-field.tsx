@@ -1,4 +1,9 @@
+import { type FormEvent, useState } from 'react'
+
+import { Button } from './button.tsx'
 import { Field } from './field.tsx'
+import { textFrom } from './form-text.ts'
+import { SheetSection } from './sheet.tsx'
 import { TextInput } from './text-input.tsx'
 
 type PassphraseFieldProps = {
@@ -21,3 +26,35 @@ export const PassphraseField = ({ problem, isFirst = false }: PassphraseFieldPro
     )}
   </Field>
 )
+
+type PassphraseAgainProps = {
+  /** A sentence when the passphrase is not the right one. */
+  check: (passphrase: string) => Promise<string | undefined>
+}
+
+/** A part of a sheet that is there until the passphrase was given. It never sends anything. */
+export function PassphraseAgain({ check }: PassphraseAgainProps) {
+  const [problem, setProblem] = useState<string>()
+  const [isChecking, setChecking] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const passphrase = textFrom(event.currentTarget, 'passphrase')
+    event.currentTarget.reset()
+    setChecking(true)
+    void check(passphrase)
+      .then(setProblem)
+      .finally(() => setChecking(false))
+  }
+  return (
+    <SheetSection title="Passphrase again">
+      <form onSubmit={submit} className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <PassphraseField problem={problem} />
+        </div>
+        <Button type="submit" isSending={isChecking} sendingLabel="Checking">
+          Check
+        </Button>
+      </form>
+    </SheetSection>
+  )
+}

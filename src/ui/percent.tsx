@@ -1,7 +1,8 @@
 import { type Decimal, isNegative, isZero } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
+
 import { classNames } from './class-names.ts'
-import { DownGlyph, NoGlyph, UpGlyph } from './glyphs.tsx'
+import { DownGlyph, NoGlyph, UpGlyph } from './icons.tsx'
 import { UnknownValue } from './unknown-value.tsx'
 
 type PercentProps = {

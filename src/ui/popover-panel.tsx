@@ -1,5 +1,6 @@
 import { Popover as RadixPopover } from 'radix-ui'
-import { type FloatingPanelProps, useFloating } from './popover-trigger.tsx'
+
+import { type FloatingPanelProps, useFloating } from './popover.tsx'
 
 /** The open popover. */
 export function PopoverPanel(props: FloatingPanelProps) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
+
 import { classNames } from './class-names.ts'
-import { DownGlyph, UpGlyph } from './glyphs.tsx'
+import { DownGlyph, UpGlyph } from './icons.tsx'
 
 export type Segment<T extends string> = {
   value: T

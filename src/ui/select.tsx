@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
+
 import { classNames } from './class-names.ts'
 import { ChevronDownIcon } from './icons.tsx'
-import { chipInputFrameClass, INPUT_HEIGHTS, INPUT_TEXT, inputFrameClass } from './input-class.ts'
+import { chipInputFrameClass, INPUT_HEIGHTS, INPUT_TEXT, inputFrameClass } from './text-input.tsx'
 
 export type SelectOption<T extends string> = {
   value: T
@@ -48,5 +49,37 @@ export function Select<T extends string>(props: SelectProps<T>) {
       </select>
       <ChevronDownIcon className="pointer-events-none absolute right-2.5 text-ink-3" />
     </div>
+  )
+}
+
+type Option = { value: string; label: string }
+
+type FilterSelectProps = {
+  label: string
+  /** The words for no filter, such as "All pairs". */
+  all: string
+  value: string | undefined
+  options: readonly Option[]
+  onChange: (value: string | undefined) => void
+  className?: string | undefined
+}
+
+/** One of a filter's values, or none. What the address asks for is always there to be seen. */
+export function FilterSelect(props: FilterSelectProps) {
+  const { label, all, value, options, onChange, className } = props
+  const isKnown = value === undefined || options.some((option) => option.value === value)
+  return (
+    <Select
+      isChip
+      aria-label={label}
+      className={className}
+      value={value ?? ''}
+      options={[
+        { value: '', label: all },
+        ...options,
+        ...(isKnown ? [] : [{ value, label: `${label} ${value}` }]),
+      ]}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+    />
   )
 }

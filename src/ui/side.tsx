@@ -1,4 +1,4 @@
-import { DownGlyph, UpGlyph } from './glyphs.tsx'
+import { DownGlyph, UpGlyph } from './icons.tsx'
 
 type SideProps = { side: 'buy' | 'sell'; children?: string | undefined }
 

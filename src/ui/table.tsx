@@ -1,7 +1,14 @@
-import type { ComponentProps, ReactNode } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+
 import { classNames } from './class-names.ts'
-import { DownGlyph, UpGlyph } from './glyphs.tsx'
-import { useIsWider } from './use-is-wider.ts'
+import { DownGlyph, UpGlyph } from './icons.tsx'
 
 type TableProps = {
   /** Says what the table holds; heard, not seen. */
@@ -72,7 +79,7 @@ export function Th({ isNumeric, hasGlyphSlot, scope = 'col', ...rest }: HeadProp
   )
 }
 
-export type SortDirection = 'ascending' | 'descending'
+type SortDirection = 'ascending' | 'descending'
 
 type SortableThProps = {
   children: ReactNode
@@ -130,3 +137,58 @@ export const RowGap = ({ height }: { height: string | number | undefined }) =>
       <td className="border-0! p-0!" style={{ height }} />
     </tr>
   )
+
+/** Whether what stands in an element is wider than the element, so that it scrolls sideways. */
+function useIsWider(): [RefObject<HTMLDivElement | null>, boolean] {
+  const frame = useRef<HTMLDivElement>(null)
+  const [isWider, setWider] = useState(false)
+  useEffect(() => {
+    const box = frame.current
+    if (!box) return undefined
+    const observer = new ResizeObserver(() => setWider(box.scrollWidth > box.clientWidth + 1))
+    observer.observe(box)
+    if (box.firstElementChild) observer.observe(box.firstElementChild)
+    return () => observer.disconnect()
+  }, [])
+  return [frame, isWider]
+}
+
+type RowListProps = { label: string; children: ReactNode }
+
+/** What a table becomes on a phone. Show it there alone, with `sm:hidden`, and the table with `max-sm:hidden`. */
+export function RowList({ label, children }: RowListProps) {
+  return (
+    <ul aria-label={label} className="-mx-4">
+      {children}
+    </ul>
+  )
+}
+
+type RowItemProps = {
+  /** Name and money. A link in `name` whose `after:absolute after:inset-0` covers the row opens it. */
+  name: ReactNode
+  money: ReactNode
+  /** State and percent, the second line. */
+  state?: ReactNode
+  change?: ReactNode
+  /** A bar and its prices. */
+  children?: ReactNode
+}
+
+export function RowItem({ name, money, state, change, children }: RowItemProps) {
+  return (
+    <li className="relative min-h-14 border-b border-hairline px-4 py-2.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="flex min-w-0 items-baseline gap-2 font-medium">{name}</span>
+        <span className="flex-none font-medium">{money}</span>
+      </div>
+      {(state !== undefined || change !== undefined) && (
+        <div className="flex items-baseline justify-between gap-3 text-caption text-ink-2">
+          <span className="min-w-0 truncate">{state}</span>
+          <span className="flex-none">{change}</span>
+        </div>
+      )}
+      {children}
+    </li>
+  )
+}

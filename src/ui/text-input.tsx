@@ -1,6 +1,79 @@
 import { type ComponentProps, memo, type ReactNode } from 'react'
+
+import { chipFrameClass } from './chip.tsx'
 import { classNames } from './class-names.ts'
-import { chipInputFrameClass, INPUT_HEIGHTS, INPUT_TEXT, inputFrameClass } from './input-class.ts'
+import { SearchIcon } from './icons.tsx'
+
+/** The frame of everything that is typed into: edge, focus, invalid and off. */
+export const inputFrameClass = (className?: string): string =>
+  classNames(
+    'flex min-w-0 items-center gap-2 rounded-m bg-field inset-ring inset-ring-edge',
+    'has-focus-visible:inset-ring-2 has-focus-visible:inset-ring-accent',
+    'has-aria-invalid:inset-ring-2 has-aria-invalid:inset-ring-caution',
+    'has-[:is(input,select,textarea):disabled]:bg-transparent has-[:is(input,select,textarea):disabled]:text-ink-3 has-[:is(input,select,textarea):disabled]:inset-ring-hairline-2',
+    className,
+  )
+
+/** The same as a filter has it: no fill, hairline frame, as tall as the chips beside it. */
+export const chipInputFrameClass = (className?: string): string =>
+  chipFrameClass(
+    classNames(
+      'min-w-0 has-focus-visible:inset-ring-2 has-focus-visible:inset-ring-accent',
+      'has-aria-invalid:inset-ring-2 has-aria-invalid:inset-ring-caution',
+      className,
+    ),
+  )
+
+export const INPUT_HEIGHTS = {
+  medium: 'h-8 max-sm:h-11',
+  tall: 'h-9 contain-size contain-layout max-sm:h-11',
+}
+
+/** At least 16 px on a phone, where a smaller input makes the browser zoom. */
+export const INPUT_TEXT = 'text-body max-sm:text-[1rem] outline-none'
+
+type TextAreaProps = ComponentProps<'textarea'> & { isCode?: boolean | undefined }
+
+/** Several lines: a note, or a pasted key. */
+export function TextArea({ isCode = false, className, rows = 3, ...rest }: TextAreaProps) {
+  return (
+    <div className={inputFrameClass()}>
+      <textarea
+        {...rest}
+        rows={rows}
+        spellCheck={!isCode}
+        className={classNames(
+          'block w-full resize-y px-2.5 py-1.5',
+          INPUT_TEXT,
+          isCode && 'font-mono text-[0.75rem]/4.5 break-all',
+          className,
+        )}
+      />
+    </div>
+  )
+}
+
+type SearchInputProps = {
+  /** What is searched for, said within the empty field as well. */
+  label: string
+  text: string
+  onText: (text: string) => void
+  frameClassName: string
+}
+
+/** Narrows what stands on the page while one types. */
+export const SearchInput = ({ label, text, onText, frameClassName }: SearchInputProps) => (
+  <TextInput
+    isChip
+    type="search"
+    aria-label={label}
+    placeholder={label}
+    before={<SearchIcon />}
+    value={text}
+    onChange={(event) => onText(event.target.value)}
+    frameClassName={frameClassName}
+  />
+)
 
 type TextInputProps = Omit<ComponentProps<'input'>, 'size'> & {
   /** Right-aligned figures with the decimal keyboard. */

@@ -1,8 +1,7 @@
 import { memo } from 'react'
 
+import { useDisplayPreferences, useNow } from './display-preferences.tsx'
 import { formatAge, formatInstant, formatSpan, type InstantStyle } from './instant.ts'
-import { useNow } from './now.tsx'
-import { useDisplayPreferences } from './display-preferences.tsx'
 import { UnknownValue } from './unknown-value.tsx'
 
 type TimeProps = {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 
+import { RawJson } from './code-block.tsx'
 import { WarningIcon } from './icons.tsx'
-import { RawJson } from './raw-json.tsx'
 
 type UnreadableRowProps = ComponentProps<'tr'> & {
   columns: number

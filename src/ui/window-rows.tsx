@@ -1,8 +1,7 @@
 import { measureElement, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import type { BodyProps } from './data-list.tsx'
-import { usePageTop } from './use-page-top.ts'
 
 const OVERSCAN = 12
 const NEAR = 20
@@ -109,3 +108,19 @@ const hasTightCell = (table: HTMLTableElement): boolean =>
       Array.from(row.cells).some((cell) => cell.scrollWidth > cell.clientWidth + 1),
     ),
   )
+
+/** How far below the page's top an element begins; follows whatever above it changes height. */
+export function usePageTop(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = element.current?.getBoundingClientRect()
+      if (box) setTop(Math.round(box.top + window.scrollY))
+    }
+    const watching = new ResizeObserver(measure)
+    watching.observe(document.body)
+    measure()
+    return () => watching.disconnect()
+  }, [element])
+  return top
+}

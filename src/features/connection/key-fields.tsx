@@ -8,8 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { fileFrom, textFrom } from '#ui/form-text.ts'
 import { Segmented } from '#ui/segmented.tsx'
-import { TextArea } from '#ui/text-area.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { TextArea, TextInput } from '#ui/text-input.tsx'
 
 export type KeyKind = 'hmac' | 'rsa'
 

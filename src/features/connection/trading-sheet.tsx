@@ -4,16 +4,16 @@ import { canDuplicate } from '#client/transport.ts'
 import { transportOf } from '#query/sending-obstacle.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { useSessionStore } from '#session/use-session.ts'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Note } from '#ui/note.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
+import { Badge } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { relayCommand, transportInFull } from './connection-words.ts'
 import { checkTransport } from './connection-test.tsx'
+import { relayCommand, transportInFull } from './connection-words.ts'
 
 type TradingSheetProps = { connection: ConnectionProfile; onClose: () => void }
 

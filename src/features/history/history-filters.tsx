@@ -4,15 +4,14 @@ import { readId } from '#contract/primitives.ts'
 import { useExtraColumns, useHiddenColumns } from '#session/use-session.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { ColumnChoice, ColumnTicks } from '#ui/column-choice.tsx'
-import { FilterSelect } from '#ui/filter-select.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { SearchInput } from '#ui/search-input.tsx'
-import { Select } from '#ui/select.tsx'
+import { FilterSelect, Select } from '#ui/select.tsx'
+import { SearchInput } from '#ui/text-input.tsx'
 
-import type { HistoryModel } from './use-history.ts'
 import { COLUMNS, unknownFields } from './columns.tsx'
 import type { HistoryView } from './search.ts'
 import type { Trade } from './trades.ts'
+import type { HistoryModel } from './use-history.ts'
 
 type HistoryFiltersProps = {
   history: HistoryModel

@@ -1,10 +1,8 @@
 import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { Button } from '#ui/button.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { NoMatch } from '#ui/no-match.tsx'
-import { NotLoaded } from '#ui/not-loaded.tsx'
-import { StaleLine } from '#ui/stale-line.tsx'
+import { Empty, NoMatch } from '#ui/empty.tsx'
+import { NotLoaded, StaleLine } from '#ui/error-state.tsx'
 
 import { HistoryTable } from './history-table.tsx'
 import type { HistoryModel } from './use-history.ts'

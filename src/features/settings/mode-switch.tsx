@@ -1,13 +1,13 @@
-import { getMode, setMode, type Mode } from '#contract/system.ts'
+import { getMode, type Mode, setMode } from '#contract/system.ts'
 import { useWriteAction, writeAction } from '#forms/write-action.tsx'
 import { useExtension } from '#query/service.tsx'
 import { useMode, useModeInDoubt, useShownMode } from '#query/use-mode.tsx'
 import { useConnection } from '#session/use-session.ts'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Badge } from '#ui/status-tag.tsx'
 
 import { Setting } from './setting.tsx'
 

@@ -5,19 +5,19 @@ import { useService } from '#query/service.tsx'
 import { useSettings } from '#session/use-session.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { classNames } from '#ui/class-names.ts'
-import type { IconProps } from '#ui/icon.tsx'
 import {
   ActivityIcon,
   DcaBotsIcon,
   GridBotsIcon,
   HistoryIcon,
+  type IconProps,
   MoreIcon,
   PortfolioIcon,
   SettingsIcon,
   SmartTradesIcon,
 } from '#ui/icons.tsx'
 import { Menu, MenuLink } from '#ui/menu.tsx'
-import { Meter } from '#ui/meter.tsx'
+import { Meter } from '#ui/progress-bar.tsx'
 
 /** Where the rail, the phone's bar and the palette lead; `key` follows a typed `g`. */
 export const NAV_ITEMS = [

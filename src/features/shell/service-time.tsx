@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
 import { serviceTime, useService } from '#query/service.tsx'
 import { ModeProvider } from '#query/use-mode.tsx'
-import { NowContext, useNow } from '#ui/now.tsx'
+import { NowContext, useNow } from '#ui/display-preferences.tsx'
 
 /** In milliseconds. The reader bounds how often the service is really asked while it fails. */
 const ASKED_AGAIN = 15_000

@@ -12,8 +12,8 @@ import { isServiceLost, staleReads, whyUnread } from '#query/stale-reads.ts'
 import { useKnownMode } from '#query/use-mode.tsx'
 import { useIsReadOnly, useOnline, usePause } from '#query/use-write-block.ts'
 import { useConnection } from '#session/use-session.ts'
+import { useNow } from '#ui/display-preferences.tsx'
 import { DashedRingIcon, InfoIcon, OfflineIcon, WarningIcon } from '#ui/icons.tsx'
-import { useNow } from '#ui/now.tsx'
 import { Age, Time } from '#ui/time.tsx'
 
 /** A state of the connection that every page shows. */

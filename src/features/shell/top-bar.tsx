@@ -14,7 +14,6 @@ import {
   useSessionStore,
   useSettings,
 } from '#session/use-session.ts'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import {
   ChevronDownIcon,
@@ -28,6 +27,7 @@ import {
 } from '#ui/icons.tsx'
 import { Menu, MenuChoice, MenuLine, MenuLink } from '#ui/menu.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Badge } from '#ui/status-tag.tsx'
 import { Age } from '#ui/time.tsx'
 
 type TopBarProps = { onSearch: () => void }

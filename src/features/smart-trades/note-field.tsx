@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { NOTE_LIMIT, noteLength } from '#contract/note.ts'
 import { refOf, withRef } from '#contract/ref.ts'
 import { Field } from '#ui/field.tsx'
-import { TextArea } from '#ui/text-area.tsx'
+import { TextArea } from '#ui/text-input.tsx'
 
 type NoteFieldProps = {
   value: string

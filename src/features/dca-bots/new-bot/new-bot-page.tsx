@@ -5,7 +5,7 @@ import type { Decimal } from '#money/decimal.ts'
 import type { Figures } from '#query/use-fresh-figures.ts'
 import type { DcaPlace } from '#trading/judge-dca-bot.ts'
 import { fromSlashPair, splitSlashPair, toSlashPair } from '#trading/pair.ts'
-import { BackLink } from '#ui/back-link.tsx'
+import { BackLink } from '#ui/page.tsx'
 
 import { type DealEstimate, dealEstimate } from '../ladder.ts'
 import { createBot } from './create-bot.tsx'

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 
 import type { DcaBot } from '#contract/dca-bots.ts'
 import { isUnreadable } from '#contract/read.ts'
-import { Amount } from '#ui/amount.tsx'
 import { formatPercent } from '#money/format.ts'
+import { Amount } from '#ui/amount.tsx'
+import { StopButton } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { StopButton } from '#ui/stop-button.tsx'
 
 import { BotStatus } from '../bot-status.tsx'
+import { dealsDone, directionOf, strategyInShort } from '../words.ts'
 import {
   type DcaBotTableProps,
   ExposureText,
@@ -15,7 +16,6 @@ import {
   type StopControl,
   StopUnreadable,
 } from './dca-bot-table.tsx'
-import { dealsDone, directionOf, strategyInShort } from '../words.ts'
 
 /** The same bots on a phone. */
 export function DcaBotCards({ bots, stop }: DcaBotTableProps) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+
 import type { DcaBot } from '#contract/dca-bots.ts'
 import { readableRows } from '#contract/read.ts'
-
-import { FilterSelect } from '#ui/filter-select.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { FilterSelect } from '#ui/select.tsx'
 
 import { dcaBotList } from '../queries.ts'
 import type { DcaSearch } from '../search.ts'

@@ -4,15 +4,14 @@ import type { DcaBot } from '#contract/dca-bots.ts'
 import { isUnreadable, type Rows, type UnreadableRow as UnreadableRead } from '#contract/read.ts'
 import { roundPlaces } from '#money/money-places.ts'
 import { Amount } from '#ui/amount.tsx'
+import { StopButton } from '#ui/button.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { StopButton } from '#ui/stop-button.tsx'
 import { Table, Td, Th, Tr } from '#ui/table.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 import { UnreadableRow } from '#ui/unreadable-row.tsx'
 
 import { BotStatus } from '../bot-status.tsx'
-
 import { exposureOf } from '../exposure.ts'
 import { dealsDone, directionOf, strategyInShort } from '../words.ts'
 

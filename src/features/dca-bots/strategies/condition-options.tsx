@@ -1,6 +1,6 @@
 import type { DealStartCondition } from '#contract/dca-bots.ts'
+import { CopyButton } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
-import { CopyButton } from '#ui/copy-button.tsx'
 
 import { optionsOf, type StrategyOption, webhookAddress } from './strategy-options.ts'
 

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { Button } from '#ui/button.tsx'
+import { useNow } from '#ui/display-preferences.tsx'
 import { Note } from '#ui/note.tsx'
-import { useNow } from '#ui/now.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { RenewToken, useCanRenew } from './renew-token.tsx'

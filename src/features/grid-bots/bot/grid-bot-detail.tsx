@@ -1,10 +1,10 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
-import { DetailSkeleton } from '#ui/detail-skeleton.tsx'
+import { RawJson } from '#ui/code-block.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
-import { RawJson } from '#ui/raw-json.tsx'
+import { DetailSkeleton } from '#ui/skeleton.tsx'
 
 import { FundsInOrders } from './funds-in-orders.tsx'
 import { FundsNeeded } from './funds-needed.tsx'

@@ -8,7 +8,7 @@ import type { Decimal } from '#money/decimal.ts'
 import type { Figures } from '#query/use-fresh-figures.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 import { splitPair } from '#trading/pair.ts'
-import { BackLink } from '#ui/back-link.tsx'
+import { BackLink } from '#ui/page.tsx'
 
 import { createBot } from './create-bot.tsx'
 import { asOffered, gridBotForm, type NewBot } from './fields.ts'

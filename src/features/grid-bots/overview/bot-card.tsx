@@ -4,18 +4,18 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isUnreadable, type UnreadableRow } from '#contract/read.ts'
 import { Amount } from '#ui/amount.tsx'
+import { StopButton } from '#ui/button.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Age } from '#ui/time.tsx'
 
 import { BotState } from '../bot-state.tsx'
-import type { Selection } from './use-selection.ts'
-import { RangeBar } from './range-bar.tsx'
 import { rangePosition, rangeWords } from '../range.ts'
 import { gridResult } from '../result.ts'
+import type { StopIntent } from '../stop-state.ts'
+import { RangeBar } from './range-bar.tsx'
 import { SelectBot } from './select-bot.tsx'
 import { StopUnreadable } from './stop-unreadable.tsx'
-import { StopButton } from '#ui/stop-button.tsx'
-import type { StopIntent } from '../stop-state.ts'
+import type { Selection } from './use-selection.ts'
 
 type BotCardProps = {
   bot: GridBot | UnreadableRow

@@ -3,12 +3,12 @@ import { memo, type Ref } from 'react'
 
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
+import { StopButton } from '#ui/button.tsx'
 import { Td, Th, Tr } from '#ui/table.tsx'
 
+import type { StopIntent } from '../stop-state.ts'
 import type { BotColumn } from './columns.tsx'
 import { SelectBot } from './select-bot.tsx'
-import { StopButton } from '#ui/stop-button.tsx'
-import type { StopIntent } from '../stop-state.ts'
 
 type BotRowProps = {
   bot: GridBot

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 
 import { useWidth } from '#charts/use-width.ts'
 import { useKeptIntents } from '#query/service.tsx'
-import { usePageTop } from '#ui/use-page-top.ts'
+import { usePageTop } from '#ui/window-rows.tsx'
 
 import { lastStops } from '../stop-state.ts'
 import { BotCard } from './bot-card.tsx'

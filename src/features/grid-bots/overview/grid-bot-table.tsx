@@ -4,17 +4,16 @@ import { useMemo, useRef } from 'react'
 import { isUnreadable, readableRows } from '#contract/read.ts'
 import { useKeptIntents } from '#query/service.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { rowHeight } from '#ui/window-rows.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { RowGap, SortableTh, Table, Th } from '#ui/table.tsx'
 import { UnreadableRow } from '#ui/unreadable-row.tsx'
-import { usePageTop } from '#ui/use-page-top.ts'
+import { rowHeight, usePageTop } from '#ui/window-rows.tsx'
 
 import { lastStops } from '../stop-state.ts'
 import { BotRow } from './bot-row.tsx'
-import { StopUnreadable } from './stop-unreadable.tsx'
 import { type BotColumn, COLUMNS, sharedUnit } from './columns.tsx'
 import type { BotsShown } from './listed-bots.tsx'
+import { StopUnreadable } from './stop-unreadable.tsx'
 
 const ROW = 48
 const OVERSCAN = 10

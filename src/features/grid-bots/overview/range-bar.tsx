@@ -1,7 +1,6 @@
-import { dotLayer, lineLayer, ringLayer, tickLayer } from '#ui/bar-layers.ts'
+import { dotLayer, lineLayer, ringLayer, tickLayer } from '#ui/progress-bar.tsx'
 
-import type { RangePosition } from '../range.ts'
-import { rangeWords } from '../range.ts'
+import { type RangePosition, rangeWords } from '../range.ts'
 
 type RangeBarProps = { position: RangePosition | undefined; isWide?: boolean | undefined }
 

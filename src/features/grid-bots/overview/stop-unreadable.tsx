@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import type { Id } from '#contract/primitives.ts'
-import { StopButton } from '#ui/stop-button.tsx'
+import { StopButton } from '#ui/button.tsx'
 
 type StopUnreadableProps = { id: Id; reason: string | undefined; onStop: (id: Id) => void }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { Button } from '#ui/button.tsx'
-import { Meter } from '#ui/meter.tsx'
+import { Meter } from '#ui/progress-bar.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { NotLoaded } from '#ui/not-loaded.tsx'
+import { NotLoaded } from '#ui/error-state.tsx'
 import { Note } from '#ui/note.tsx'
 
 import type { Range } from '../range.ts'

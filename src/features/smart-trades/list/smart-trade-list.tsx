@@ -12,7 +12,7 @@ import { type Column, type DataList, DataTable } from '#ui/data-table.tsx'
 import { CloseIcon, CopyIcon, StopIcon } from '#ui/icons.tsx'
 import { FloatingMenu, MenuItem, MenuLine, MenuLink } from '#ui/menu.tsx'
 import { Percent } from '#ui/percent.tsx'
-import type { Opened } from '#ui/popover-trigger.tsx'
+import type { Opened } from '#ui/popover.tsx'
 import { Side } from '#ui/side.tsx'
 import { Age } from '#ui/time.tsx'
 

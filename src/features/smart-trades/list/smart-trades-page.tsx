@@ -9,19 +9,17 @@ import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { Button } from '#ui/button.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { Empty } from '#ui/empty.tsx'
+import { Empty, NoMatch } from '#ui/empty.tsx'
+import { NotLoaded } from '#ui/error-state.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
-import { NoMatch } from '#ui/no-match.tsx'
-import { NotLoaded } from '#ui/not-loaded.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 
 import type { CloseAction } from '../closing/close-trade.ts'
 import { smartTradesPage } from '../queries.ts'
 import type { Trade } from '../trade-facts.ts'
-import { ProfitLine } from './profit-total.tsx'
-import { profitTotal, profitUnit } from './profit-total.tsx'
+import { ProfitLine, profitTotal, profitUnit } from './profit-total.tsx'
 import {
   type ActiveFilter,
   activeFilters,
