@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Candle } from '#contract/market.ts'
 import { decimal } from '#money/decimal.ts'
 
-import { candlePaths, drawnCandles } from './candle-paths.ts'
+import { candlePaths, drawnCandles } from './picture-candles.tsx'
 
 const yOf = (price: number) => 100 - price
 

@@ -1,9 +1,32 @@
-import { type Decimal, toNumber } from '#money/decimal.ts'
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  startTransition,
+  useOptimistic,
+  useRef,
+} from 'react'
 
-import { AXIS, HEIGHT, NOW, WIDTH, yOnAxis } from './picture-axis.ts'
+import { pricePlaces } from '#market/price.tsx'
+import { type Decimal, toNumber } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+
 import { PictureCandles } from './picture-candles.tsx'
-import { DrawnLine, type LineMoves, MovableLine, writePrice } from './picture-line.tsx'
-import type { PictureLine, PicturePlan } from './picture-plan.ts'
+import { nudged, priceThere } from './picture-moves.ts'
+import {
+  AXIS,
+  HEIGHT,
+  isMarket,
+  isOnAxis,
+  NOW,
+  type PictureLine,
+  type PicturePlan,
+  priceOnAxis,
+  type Scale,
+  WIDTH,
+  wordsAt,
+  yOnAxis,
+} from './picture-plan.ts'
 
 type PictureDrawingProps = {
   plan: PicturePlan
@@ -76,3 +99,218 @@ type ZoneProps = {
 
 const Zone = ({ zone, fill, opacity }: ZoneProps) =>
   zone && <rect y={zone[0]} width={AXIS} height={zone[1] - zone[0]} fill={fill} opacity={opacity} />
+
+const writePrice = (price: Decimal): string => formatAmount(price, { places: pricePlaces(price) })
+
+type Colours = { line: string; text: string; tag?: string }
+
+const UP: Colours = {
+  line: 'var(--up)',
+  tag: 'var(--up-soft)',
+  text: 'var(--up)',
+}
+const DOWN: Colours = {
+  line: 'var(--down)',
+  tag: 'var(--down-soft)',
+  text: 'var(--down)',
+}
+const QUOTE: Colours = { line: 'var(--text-3)', text: 'var(--text-2)' }
+
+const COLOURS: Record<PictureLine['kind'], Colours> = {
+  target: UP,
+  stop: DOWN,
+  'stop-limit': DOWN,
+  entry: { line: 'var(--text)', tag: 'var(--active)', text: 'var(--text)' },
+  trigger: { line: 'var(--text-2)', tag: 'var(--active)', text: 'var(--text)' },
+  now: { line: 'var(--text-3)', tag: 'var(--active)', text: 'var(--text-2)' },
+  'break-even': { line: 'var(--text-3)', text: 'var(--text-2)' },
+  liquidation: {
+    line: 'var(--caution)',
+    tag: 'var(--caution-soft)',
+    text: 'var(--caution)',
+  },
+  ask: QUOTE,
+  bid: QUOTE,
+}
+
+const QUOTE_WORDS: Partial<Record<PictureLine['kind'], string>> = {
+  ask: 'Ask ',
+  bid: 'Bid ',
+}
+
+/** Keeps words readable on candles. */
+const HALO = {
+  paintOrder: 'stroke',
+  stroke: 'var(--canvas)',
+  strokeOpacity: 0.7,
+  strokeWidth: 3,
+  strokeLinejoin: 'round',
+} as const
+
+/** A price of the trade as it is drawn: its line, its words, its tag. Given as its members, so that it is drawn again only for one of them. */
+const DrawnLine = memo(function DrawnLine(line: PictureLine) {
+  const { kind, name, price, y, tagY, detail, words } = line
+  const colours = COLOURS[kind]
+  return (
+    <>
+      <path
+        d={isMarket(line) ? `M${NOW + 5} ${y}h8` : `M0 ${y}H${AXIS}`}
+        stroke={colours.line}
+        strokeDasharray={kind === 'break-even' || kind === 'liquidation' ? '3 3' : undefined}
+        shapeRendering="crispEdges"
+      />
+      {colours.tag && (
+        <rect x={AXIS} y={tagY - 10} width={84} height={20} rx={3} fill={colours.tag} />
+      )}
+      {kind !== 'break-even' && (
+        <text
+          x={352}
+          y={tagY + 4}
+          textAnchor="end"
+          fill={colours.text}
+          fontWeight={colours.tag && 500}
+          className="tabular-nums"
+        >
+          {QUOTE_WORDS[kind] && <tspan fill="var(--text-3)">{QUOTE_WORDS[kind]}</tspan>}
+          {writePrice(price)}
+        </text>
+      )}
+      {words && (
+        <>
+          <text {...HALO} y={wordsAt(y, words)} fill="var(--text)">
+            {name}
+          </text>
+          <text {...HALO} x={AXIS - 14} y={wordsAt(y, words)} textAnchor="end" fill="var(--text-2)">
+            {detail}
+          </text>
+        </>
+      )}
+    </>
+  )
+})
+
+type LineMoves = {
+  tick: Decimal | undefined
+  scale: Scale
+  /** Keeps the axis as it is, until it is released. */
+  onHold: () => void
+  onMove: (line: PictureLine, price: Decimal) => void
+  onRelease: () => void
+}
+
+type MovableLineProps = {
+  line: PictureLine
+  label: string
+  spoken: string
+  moves: LineMoves
+}
+
+/**
+ * A line that is taken with the pointer or moved with the arrow keys; it never leaves the tick. It is
+ * where the hand is at once, and fields, receipt and the rest of the picture come after it.
+ */
+function MovableLine({ line, label, spoken, moves }: MovableLineProps) {
+  const [shown, show] = useOptimistic(line)
+  const { y, price } = shown
+  const moved = y - line.y
+  /** How far from the line it was taken, in units of the drawing. */
+  const grip = useRef<number | undefined>(undefined)
+  const { tick, scale } = moves
+  const move = (there: Decimal | undefined) => {
+    if (there === undefined || there === price) return
+    startTransition(() => {
+      show({ ...shown, price: there, y: yOnAxis(scale, toNumber(there)) })
+      moves.onMove(line, there)
+    })
+  }
+  const take = (event: PointerEvent<SVGGElement>) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    event.currentTarget.focus()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    grip.current = heightOf(event) - y
+    moves.onHold()
+  }
+  const drag = (event: PointerEvent<SVGGElement>) => {
+    if (grip.current === undefined) return
+    move(priceThere(shown, priceOnAxis(scale, heightOf(event) - grip.current), tick))
+  }
+  const drop = () => {
+    if (grip.current === undefined) return
+    grip.current = undefined
+    moves.onRelease()
+  }
+  const press = (event: KeyboardEvent) => {
+    const there = nudged(shown, event, tick)
+    if (there === undefined) return
+    event.preventDefault()
+    // Beyond the axis there is nothing to see: it is made to fit again.
+    if (isOnAxis(scale, toNumber(there))) moves.onHold()
+    else moves.onRelease()
+    move(there)
+  }
+  return (
+    <g
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={toNumber(line.price) * 2}
+      aria-valuenow={toNumber(line.price)}
+      aria-valuetext={spoken}
+      onPointerDown={take}
+      onPointerMove={drag}
+      onPointerUp={drop}
+      onPointerCancel={drop}
+      onKeyDown={press}
+      onBlur={moves.onRelease}
+      className="group/line cursor-ns-resize outline-none"
+    >
+      <g transform={moved === 0 ? undefined : `translate(0 ${moved})`}>
+        <DrawnLine {...line} price={price} />
+        <Grip y={line.y} tagY={line.tagY} />
+      </g>
+    </g>
+  )
+}
+
+/** What the pointer takes hold of, and what shows that the keyboard does. */
+const Grip = memo(function Grip({ y, tagY }: Pick<PictureLine, 'y' | 'tagY'>) {
+  return (
+    <>
+      <rect y={y - 12} width={AXIS} height={24} fill="transparent" className="touch-pan-y" />
+      <rect
+        x={AXIS}
+        y={tagY - 16}
+        width={WIDTH - AXIS}
+        height={32}
+        fill="transparent"
+        className="touch-none"
+      />
+      <path
+        d={`M0 ${y}H${AXIS}`}
+        stroke="var(--accent)"
+        strokeWidth={2}
+        className="opacity-0 group-hover/line:opacity-40 group-focus-visible/line:opacity-100"
+      />
+      <rect
+        x={AXIS + 1}
+        y={tagY - 9}
+        width={82}
+        height={18}
+        rx={2}
+        fill="none"
+        stroke="var(--accent)"
+        strokeWidth={2}
+        className="opacity-0 group-focus-visible/line:opacity-100"
+      />
+    </>
+  )
+})
+
+/** Where the pointer is on the drawing, whatever size the drawing has on the screen. */
+function heightOf({ currentTarget, clientX, clientY }: PointerEvent<SVGGElement>): number {
+  const toScreen = currentTarget.ownerSVGElement?.getScreenCTM()
+  return toScreen ? new DOMPoint(clientX, clientY).matrixTransform(toScreen.inverse()).y : clientY
+}

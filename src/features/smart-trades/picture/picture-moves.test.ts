@@ -5,8 +5,7 @@ import { compare, decimal, fromNumber, isMultipleOf, subtract, toNumber } from '
 
 import { aTicket } from '../ticket/a-ticket.ts'
 import { fieldOfLine, nudged, priceThere, stepOf } from './picture-moves.ts'
-import { priceOnAxis, yOnAxis } from './picture-axis.ts'
-import type { PictureLine } from './picture-plan.ts'
+import { type PictureLine, priceOnAxis, yOnAxis } from './picture-plan.ts'
 
 const tick = decimal('0.05')
 const lineAt = (price: string, kind: PictureLine['kind'] = 'stop'): PictureLine => ({

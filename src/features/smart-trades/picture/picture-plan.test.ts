@@ -3,9 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { type Decimal, decimal } from '#money/decimal.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
-import { HEIGHT } from './picture-axis.ts'
-import { wordsAt } from './picture-labels.ts'
-import { type PictureFacts, type PictureLine, planPicture } from './picture-plan.ts'
+import {
+  HEIGHT,
+  type PictureFacts,
+  type PictureLine,
+  planPicture,
+  wordsAt,
+} from './picture-plan.ts'
 
 const words = {
   entry: 'Entry, limit',

@@ -1,19 +1,21 @@
 import { memo, startTransition, useDeferredValue, useState } from 'react'
 
-import { type Decimal, toText } from '#money/decimal.ts'
+import { type Decimal, negate, toText } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { triggerOf } from '../ticket/draft.ts'
-import type { Scale } from './picture-axis.ts'
-import { PictureDrawing } from './picture-drawing.tsx'
-import { fieldOfLine } from './picture-moves.ts'
-import { type PictureLine, planPicture } from './picture-plan.ts'
+import type { DraftValues } from '../ticket/fields.ts'
 import {
   type DerivedTicket,
   type Ticket,
   useDerivedTicket,
   useTicket,
 } from '../ticket/ticket-context.ts'
-import { usePictureWords } from './use-picture-words.ts'
+import { PictureDrawing } from './picture-drawing.tsx'
+import { fieldOfLine } from './picture-moves.ts'
+import { type PictureLine, type PictureWords, planPicture, type Scale } from './picture-plan.ts'
 
 /** The trade on a price axis: entry, every target, the stop, break-even and the market. */
 export function TradePicture() {
@@ -82,3 +84,38 @@ const Picture = memo(function Picture({ ticket, standing }: PictureProps) {
     </>
   )
 })
+
+/** What is written at the lines of the picture. */
+function usePictureWords(
+  { preview: { targets, stop }, values }: DerivedTicket,
+  quote: string,
+): PictureWords {
+  const { areAmountsHidden } = useDisplayPreferences()
+  const result = (profit: Decimal | undefined) =>
+    profit === undefined || areAmountsHidden
+      ? ''
+      : `, ${formatAmount(profit, { signed: true, places: moneyPlaces(quote, profit) })}`
+  return {
+    entry: `Entry, ${entryWord(values)}`,
+    stop: stop?.orderType === 'limit' ? 'Stop trigger' : 'Stop, market',
+    target: (index) => {
+      const trailing = targets[index]?.trailing
+      const name = targets.length === 1 ? 'Target' : `Target ${index + 1}`
+      return trailing === undefined ? name : `${name}, trails ${formatAmount(trailing)}%`
+    },
+    targetDetail: (index) => {
+      const { volume, profit } = targets[index] ?? {}
+      return `${volume === undefined ? '—' : formatAmount(volume)}%${result(profit)}`
+    },
+    stopDetail: `100%${result(stop?.loss && negate(stop.loss))}`,
+  }
+}
+
+function entryWord({ type, position }: DraftValues): string {
+  if (type === 'smart_sell' || type === 'smart_buy') return 'held'
+  if (type.startsWith('simple')) return 'market'
+  // A conditional entry that runs at a limit has a trigger of its own beside it.
+  return position.order_type === 'conditional' && position.conditional.order_type === 'limit'
+    ? 'limit'
+    : position.order_type
+}

@@ -5,7 +5,7 @@ import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { decimal } from '#money/decimal.ts'
 import { aDraft, type Changes } from '#testing/a-draft.ts'
 
-import { whatMoved } from './price-moved.ts'
+import { whatMoved } from './review-words.ts'
 
 const at = (price: string, more: MarketView = {}): MarketView => ({
   price: decimal(price),

@@ -6,8 +6,7 @@ import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { aDraft, type Changes } from '#testing/a-draft.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
-import { ReviewExits } from './review-exits.tsx'
-import { ReviewFacts } from './review-facts.tsx'
+import { ReviewExits, ReviewFacts } from './review-facts.tsx'
 
 /** What a review says of an order, as text. */
 function reviewOf(changes: Changes): string {

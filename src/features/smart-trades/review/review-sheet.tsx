@@ -19,9 +19,7 @@ import { DisplayPreferencesContext, useDisplayPreferences } from '#ui/display-pr
 
 import { searchDefaults } from '../list/smart-trade-search.ts'
 import { statusTitle } from '../trade-facts.ts'
-import { ReviewExits } from './review-exits.tsx'
-import { ReviewFacts } from './review-facts.tsx'
-import { ReviewNotes } from './review-notes.tsx'
+import { ReviewExits, ReviewFacts, ReviewNotes } from './review-facts.tsx'
 import { titleOf } from './review-words.ts'
 import type { Review, Reviewed } from './use-review.ts'
 

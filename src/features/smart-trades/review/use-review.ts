@@ -2,21 +2,22 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { Prepared } from '#client/prepare.ts'
 import type { MarketView } from '#contract/draft-rule.ts'
+import type { Id } from '#contract/primitives.ts'
 import { withRef } from '#contract/ref.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { useRefusal } from '#forms/declared-form.tsx'
+import { accountOf, type Intent, isUnknown } from '#intents/intent.ts'
 import { useService } from '#query/service.tsx'
 import type { Figures } from '#query/use-fresh-figures.ts'
 import { type Sending, useSending } from '#query/use-sending.ts'
 import { useSettings } from '#session/use-session.ts'
 
+import { softBlocks } from '../ticket/draft.ts'
 import { emptyDraft, ticketForm } from '../ticket/fields.ts'
 import { isStill, useKeptPlans } from '../ticket/kept-plan.ts'
-import { softBlocks } from '../ticket/soft-blocks.ts'
 import type { Ticket } from '../ticket/ticket-context.ts'
-import { whatMoved } from './price-moved.ts'
-import { useOpenOrder } from './use-open-order.ts'
+import { whatMoved } from './review-words.ts'
 
 /** What stands in the review: the request to the byte, and what was known when it was opened. */
 export type Reviewed = Pick<Ticket, 'account' | 'market'> & {
@@ -121,4 +122,23 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
       if (outcome?.kind !== 'unknown') clear()
     },
   }
+}
+
+/**
+ * An order on the account that nobody knows the end of and that is still being looked for, whichever
+ * tab or page has sent it, unless it was laid aside: until then another one could be one too many.
+ */
+function useOpenOrder(
+  own: { id: string } | undefined,
+  accountId: Id | undefined,
+): Intent | undefined {
+  const { journal } = useService().sender
+  const intents = useSyncExternalStore(journal.subscribe, journal.all)
+  return intents.find(
+    (intent) =>
+      intent.endpoint.name === createSmartTrade.name &&
+      isUnknown(intent) &&
+      intent.looked?.endedAt === undefined &&
+      (intent.id === own?.id || accountOf(intent) === accountId),
+  )
 }

@@ -3,12 +3,9 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { FormScope, useKeepTyped, useSettledValues } from '#forms/declared-form.tsx'
 
-import { toRequest } from './draft.ts'
+import { judgeDraft, previewOf, softBlocks, toRequest } from './draft.ts'
 import { type DraftValues, ticketForm } from './fields.ts'
-import { judgeDraft } from './judge-draft.ts'
 import { useKeptPlans } from './kept-plan.ts'
-import { previewOf } from './preview-of.ts'
-import { softBlocks } from './soft-blocks.ts'
 import { type DerivedTicket, DerivedTicketContext, type Ticket } from './ticket-context.ts'
 
 type DerivedTicketProviderProps = { ticket: Ticket; children: ReactNode }

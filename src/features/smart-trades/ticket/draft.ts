@@ -1,11 +1,21 @@
+import * as z from 'zod/mini'
+
 import { marketPriceOf, type MarketView } from '#contract/draft-rule.ts'
+import type { Attributes } from '#contract/errors.ts'
 import { priceOfAmount } from '#contract/impact.ts'
+import { readParts } from '#contract/read.ts'
+import { attributesOf } from '#contract/sentences.ts'
+import { smartTradeDraft, type SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { judgeAtExchange, judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { readAmount } from '#forms/amount-text.ts'
 import { plainAmount, type RequestBody } from '#forms/declare.ts'
+import type { Judged } from '#forms/form-errors.ts'
 import { decimal, type Decimal, isPositive, toText } from '#money/decimal.ts'
 import { unitsFor } from '#trading/lots.ts'
+import { type Preview, previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
+import { MOST_WARNINGS } from '../review/review-words.ts'
 import { type DraftValues, type StepValues, ticketForm } from './fields.ts'
 
 /** Where the service names none. */
@@ -57,7 +67,7 @@ function targetOf({ take_profit }: DraftValues, typed: RequestBody, index: numbe
   }
 }
 
-export const stepOrderType = (
+const stepOrderType = (
   { by }: DraftValues['take_profit'],
   step: StepValues,
 ): StepValues['order_type'] => (by === 'own' ? step.order_type : by)
@@ -99,4 +109,75 @@ function unitsFromTotal(values: DraftValues, market: MarketView): string | undef
   const price = entryPrice(values, market, money)
   if (price === undefined || !isPositive(price)) return undefined
   return toText(unitsFor(money, price, market.lot ?? LEAST_LOT))
+}
+
+/** Whether the ticket may be sent: by the rules the service judges by, and what its exchange would say. */
+export function judgeDraft(
+  values: DraftValues,
+  market: MarketView,
+  overridden: Iterable<SoftKind> = [],
+  judged = judgeSmartTrade(toRequest(values, market), market),
+): Judged<SmartTradeDraft> {
+  const { draft, issues } = judged
+  if (!draft) return { issues: withPlainGaps(issues, values, market) }
+  const atExchange = judgeAtExchange(draft, leaving(market, overridden))
+  if (Object.keys(atExchange).length > 0) return { issues: atExchange }
+  const written = z.safeEncode(smartTradeDraft, draft)
+  return written.success ? { draft } : { issues: attributesOf(written.error) }
+}
+
+/** What is empty is named for what it wants, and a total without a price for the price. */
+function withPlainGaps(issues: Attributes, values: DraftValues, market: MarketView): Attributes {
+  const { by, total } = values.position
+  const named = ticketForm.withWants(issues, values, market)
+  if (named['position.units.value'] && by === 'total' && readAmount(total.value)) {
+    named['position.units.value'] = ['A total needs a price, and none is known yet.']
+  }
+  return named
+}
+
+/** What stands in the ticket comes to this, as far as it can be told. */
+export const previewOf = (values: DraftValues, view: MarketView): Preview =>
+  previewSmartTrade(readParts(smartTradeDraft, toRequest(values, view)), view)
+
+/** What holds a trade back by what was read of the exchange, where the service might know better. */
+export const SOFT_KINDS = ['tick', 'lot', 'minimum', 'balance'] as const
+export type SoftKind = (typeof SOFT_KINDS)[number]
+
+export type SoftBlock = { kind: SoftKind; sentence: string }
+
+const FIGURES = {
+  tick: 'tick',
+  lot: 'lot',
+  minimum: 'minTotal',
+  balance: 'free',
+} as const satisfies Record<SoftKind, keyof MarketView>
+
+/** The market as it is judged by when these kinds are left to the service. */
+export function leaving(market: MarketView, kinds: Iterable<SoftKind>): MarketView {
+  const judged = { ...market }
+  for (const kind of kinds) delete judged[FIGURES[kind]]
+  return judged
+}
+
+/** Every kind that a draft breaks, with its sentence. */
+export function softBlocks(draft: SmartTradeDraft, market: MarketView): SoftBlock[] {
+  if (Object.keys(judgeAtExchange(draft, market)).length === 0) return []
+  return SOFT_KINDS.flatMap((kind) => {
+    const others = SOFT_KINDS.filter((other) => other !== kind)
+    const [sentence] = Object.values(judgeAtExchange(draft, leaving(market, others))).flat()
+    return sentence === undefined ? [] : [{ kind, sentence }]
+  })
+}
+
+/** The ones to show: what holds back comes before what was left, so that each gets its turn. */
+export function shownBlocks(
+  blocks: readonly SoftBlock[],
+  left: ReadonlySet<SoftKind>,
+): readonly SoftBlock[] {
+  const isLeft = ({ kind }: SoftBlock) => left.has(kind)
+  return [...blocks.filter((block) => !isLeft(block)), ...blocks.filter(isLeft)].slice(
+    0,
+    MOST_WARNINGS,
+  )
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { decimal } from '#money/decimal.ts'
 
 import { aTarget, aTicket } from './a-ticket.ts'
+import { judgeDraft } from './draft.ts'
 import { emptyDraft, ticketForm } from './fields.ts'
-import { judgeDraft } from './judge-draft.ts'
 
 const market = {
   price: decimal('91000'),

@@ -1,6 +1,15 @@
+import { type ChangeEvent, memo, useCallback, useId } from 'react'
+import { useController } from 'react-hook-form'
+
+import { readAmount, sentAs } from '#forms/amount-text.ts'
+import { useProblems } from '#forms/declared-form.tsx'
+import type { LinkedPathsOf } from '#forms/field-nodes.ts'
 import { fieldsOf } from '#forms/fields.tsx'
+import { pricePlaces } from '#market/price.tsx'
 import { absolute, type Decimal, isNegative, isZero, toText } from '#money/decimal.ts'
-import { formatPercent } from '#money/format.ts'
+import { formatAmount, formatPercent } from '#money/format.ts'
+import { FieldMessage } from '#ui/field-message.tsx'
+import { TextInput } from '#ui/text-input.tsx'
 
 import { distance } from '../distance.ts'
 import { ticketForm } from './fields.ts'
@@ -59,3 +68,117 @@ function awayWords(percent: Decimal | undefined): string | undefined {
   if (isZero(percent)) return 'At the last price'
   return `${formatPercent(absolute(percent))} ${isNegative(percent) ? 'below' : 'above'} the last price`
 }
+
+type LinkedPriceFieldProps = {
+  at: LinkedPathsOf<typeof ticketForm.tree>
+  /** "Stop", "Target 1": both inputs are named after it. */
+  what: string
+  /** What the typed one comes to: shown in the other. */
+  price: Decimal | undefined
+  percent: Decimal | undefined
+  unit?: string | undefined
+  hint?: string | undefined
+}
+
+/** Two inputs over one price: the one that was not typed in follows. */
+export function useLinkedPrice({
+  at,
+  price,
+  percent,
+}: Pick<LinkedPriceFieldProps, 'at' | 'price' | 'percent'>) {
+  const { form } = useTicket()
+  const {
+    field: { value, onChange: onValue, onBlur: onValueLeft, ref: valueRef },
+  } = useController({ control: form.control, name: `${at}.value` })
+  const {
+    field: { value: share, onChange: onShare, onBlur: onShareLeft, ref: shareRef },
+  } = useController({ control: form.control, name: `${at}.percent` })
+  const {
+    field: { value: by, onChange: onBy },
+  } = useController({ control: form.control, name: `${at}.by` })
+  const typePrice = useCallback(
+    ({ target }: ChangeEvent<HTMLInputElement>) => {
+      onBy('value')
+      onShare('')
+      onValue(target.value)
+    },
+    [onBy, onShare, onValue],
+  )
+  const typePercent = useCallback(
+    ({ target }: ChangeEvent<HTMLInputElement>) => {
+      onBy('percent')
+      onValue('')
+      onShare(target.value)
+    },
+    [onBy, onShare, onValue],
+  )
+  const isByPrice = by === 'value'
+  const followingPrice = price ? formatAmount(price, { places: pricePlaces(price) }) : ''
+  const followingPercent = percent ? formatAmount(percent, { places: 2 }) : ''
+  return {
+    /** What goes out, where that is not what stands in the price. */
+    sent: isByPrice ? sentAs(value) : sentPercent(share),
+    priceInput: {
+      name: `${at}.value`,
+      ref: valueRef,
+      value: isByPrice ? value : followingPrice,
+      onBlur: onValueLeft,
+      onChange: typePrice,
+    },
+    percentInput: {
+      name: `${at}.percent`,
+      ref: shareRef,
+      value: isByPrice ? followingPercent : share,
+      onBlur: onShareLeft,
+      onChange: typePercent,
+    },
+  }
+}
+
+function sentPercent(text: string): string | undefined {
+  const amount = readAmount(text)
+  return amount === undefined ? undefined : `Sent as ${toText(amount)}% from the entry`
+}
+
+/** A price and its distance from the entry, sharing an edge. */
+export const LinkedPriceField = memo(function LinkedPriceField(props: LinkedPriceFieldProps) {
+  const { at, what, unit, hint } = props
+  const { errorAt } = useProblems()
+  const { sent, priceInput, percentInput } = useLinkedPrice(props)
+  const messageId = useId()
+  const error = errorAt(`${at}.value`, `${at}.percent`)
+  const message = error ?? sent ?? hint
+  const wiring = {
+    'aria-describedby': message === undefined ? undefined : messageId,
+    'aria-invalid': error === undefined ? undefined : true,
+  } as const
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)_5.75rem]">
+        <TextInput
+          {...wiring}
+          aria-label={`${what} price`}
+          {...priceInput}
+          isNumeric
+          size="tall"
+          join="right"
+          unit={unit}
+        />
+        <TextInput
+          {...wiring}
+          aria-label={`${what} distance`}
+          {...percentInput}
+          isNumeric
+          size="tall"
+          join="left"
+          unit="%"
+        />
+      </div>
+      {message !== undefined && (
+        <FieldMessage id={messageId} isError={error !== undefined}>
+          {message}
+        </FieldMessage>
+      )}
+    </>
+  )
+})

@@ -1,17 +1,35 @@
 import { type ChangeEvent, useCallback } from 'react'
 import { useController } from 'react-hook-form'
 
-import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
+import { marketPriceOf, type MarketView } from '#contract/draft-rule.ts'
+import { priceOfAmount } from '#contract/impact.ts'
+import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
 import { readAs, sentAs } from '#forms/amount-text.ts'
 import { useProblems } from '#forms/declared-form.tsx'
-import { type Decimal, toText } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import {
+  add,
+  type Decimal,
+  decimal,
+  divide,
+  HUNDRED,
+  isPositive,
+  multiply,
+  ONE,
+  round,
+  toText,
+  ZERO,
+} from '#money/decimal.ts'
+import { formatAmount, formatPercent } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
-import { Field } from '#ui/field.tsx'
+import { cutToLot } from '#trading/lots.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
+import { Field } from '#ui/field.tsx'
+import { Presets } from '#ui/presets.tsx'
 import { TextInput } from '#ui/text-input.tsx'
+import { Age } from '#ui/time.tsx'
 
-import { FreePresets, FreeWords } from './free-balance.tsx'
+import { isAtMarket } from './draft.ts'
 import { useDerivedTicket, useTicket } from './ticket-context.ts'
 
 /** Two amounts with their units share a narrow column. */
@@ -112,3 +130,89 @@ export function SizeFields() {
     </div>
   )
 }
+
+const SHARES = [
+  { value: '25', label: '25%' },
+  { value: '50', label: '50%' },
+  { value: '75', label: '75%' },
+  { value: '100', label: '100%' },
+] as const
+
+/** Shares of the free balance; absent while balance or price is not known, and with leverage. */
+function FreePresets({ onUnits }: { onUnits: (text: string) => void }) {
+  const { market, choices } = useTicket()
+  const { preview, values } = useDerivedTicket()
+  const best = isAtMarket(values) ? marketPriceOf('buy', market.view)?.price : undefined
+  const unitsAt = (share: string) =>
+    unitsOfFree(
+      choices.type,
+      decimal(share),
+      best ?? preview.entryPrice,
+      market.view,
+      best !== undefined,
+    )
+  const most = unitsAt('100')
+  if (preview.takesMargin || most === undefined || !isPositive(most)) return null
+  return (
+    <div className="mt-1.5">
+      <Presets
+        label="Share of the free balance"
+        options={SHARES}
+        onPick={(share) => onUnits(toText(unitsAt(share) ?? most))}
+      />
+    </div>
+  )
+}
+
+/** "32.8% of 12,480.16 USDT free, 6 s ago", or that it is not known. */
+function FreeWords() {
+  const { account, market, choices, base, quote } = useTicket()
+  const { preview } = useDerivedTicket()
+  const { areAmountsHidden } = useDisplayPreferences()
+  const currency = preview.needs?.currency ?? takenCurrency(choices.type)
+  const free = market.view.free?.[currency]
+  const name = currency === 'base' ? base : quote
+  if (account === undefined) return null
+  if (free === undefined) return <FieldMessage>The free balance is not known here.</FieldMessage>
+  const share =
+    preview.needs && isPositive(free)
+      ? divide(multiply(preview.needs.amount, HUNDRED), free, 4, 'half-even')
+      : undefined
+  return (
+    <FieldMessage>
+      {share && `${formatPercent(share, { places: 1 })} of `}
+      {areAmountsHidden ? '••••' : formatAmount(free, { places: moneyPlaces(name, free) })} {name}{' '}
+      free, <Age at={market.balanceAt} />
+    </FieldMessage>
+  )
+}
+
+const PLACES = 18
+const UNIT_PLACES = 8
+
+/** What a type takes: a buy the quote currency, a sell the base; a held short is bought back. */
+function takenCurrency(type: SmartTradeType): 'base' | 'quote' {
+  const { position, skip_enter_step: isHeld } = SHAPE_OF_TYPE[type]
+  return (position.type === 'buy') !== isHeld ? 'quote' : 'base'
+}
+
+/** Units that a share in percent of the free balance pays for, the fee included, in whole lots. */
+export function unitsOfFree(
+  type: SmartTradeType,
+  share: Decimal,
+  price: Decimal | undefined,
+  market: MarketView,
+  isAtMarket = false,
+): Decimal | undefined {
+  const { free, feeRate, lot } = market
+  const amount = free?.[takenCurrency(type)]
+  if (amount === undefined) return undefined
+  const part = divide(multiply(amount, share), HUNDRED, PLACES, 'down')
+  if (takenCurrency(type) === 'base') return whole(part, lot)
+  if (price === undefined || !isPositive(price)) return undefined
+  const paid = isAtMarket ? priceOfAmount('buy', part, price, market.book ?? {}) : price
+  return whole(divide(part, multiply(paid, add(ONE, feeRate ?? ZERO)), PLACES, 'down'), lot)
+}
+
+const whole = (units: Decimal, lot: Decimal | undefined): Decimal =>
+  cutToLot(round(units, UNIT_PLACES, 'down'), lot)

@@ -1,6 +1,6 @@
 import { Note } from '#ui/note.tsx'
 
-import { shownBlocks, type SoftKind } from './soft-blocks.ts'
+import { shownBlocks, type SoftKind } from './draft.ts'
 import { useDerivedTicket, useTicket } from './ticket-context.ts'
 
 const KIND_WORDS: Record<SoftKind, string> = {

@@ -5,9 +5,14 @@ import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { decimal } from '#money/decimal.ts'
 
 import { aTicket } from './a-ticket.ts'
-import { toRequest } from './draft.ts'
-import { judgeDraft } from './judge-draft.ts'
-import { shownBlocks, SOFT_KINDS, softBlocks, type SoftKind } from './soft-blocks.ts'
+import {
+  judgeDraft,
+  shownBlocks,
+  SOFT_KINDS,
+  softBlocks,
+  type SoftKind,
+  toRequest,
+} from './draft.ts'
 
 /** Breaks all four at once. */
 const market: MarketView = {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { decimal } from '#money/decimal.ts'
 
 import { aTicket } from './a-ticket.ts'
-import { previewOf } from './preview-of.ts'
+import { previewOf } from './draft.ts'
 import { summaryOf } from './summary-words.ts'
 
 it('says the trade in one line, without its amounts while amounts are hidden', () => {

@@ -1,15 +1,35 @@
-import { useFieldArray } from 'react-hook-form'
+import { useId } from 'react'
+import { useController, useFieldArray } from 'react-hook-form'
 
 import { MAX_STEPS } from '#contract/take-profit-rules.ts'
+import { readAmount } from '#forms/amount-text.ts'
+import { useProblems } from '#forms/declared-form.tsx'
 import { fieldsOf } from '#forms/fields.tsx'
+import {
+  compare,
+  divide,
+  fromNumber,
+  HUNDRED,
+  isPositive,
+  multiply,
+  subtract,
+  sum,
+  toNumber,
+  toText,
+} from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldMessage } from '#ui/field-message.tsx'
+import { CloseIcon } from '#ui/icons.tsx'
+import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
 
 import { emptyStep, ticketForm } from './fields.ts'
-import { evenShares, restOf, sharesFor } from './even-shares.ts'
-import { TargetRow } from './target-row.tsx'
-import { useTicket } from './ticket-context.ts'
+import { useLinkedPrice } from './price-field.tsx'
+import { useDerivedTicket, useTicket } from './ticket-context.ts'
 import { TicketLine, TicketSection } from './ticket-section.tsx'
 import { TrailingLine } from './trailing-line.tsx'
-import { VolumeMeter } from './volume-meter.tsx'
 
 const { LineChoice } = fieldsOf(ticketForm)
 
@@ -100,4 +120,221 @@ export function TakeProfitSection() {
       />
     </TicketSection>
   )
+}
+
+type TargetRowProps = {
+  index: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** One target: its price or distance, how much of the position it closes, and what is wrong with it. */
+function TargetRow(props: TargetRowProps) {
+  const { index, count, onRemove } = props
+  const { form, choices } = useTicket()
+  const { preview } = useDerivedTicket()
+  const { errorAt } = useProblems()
+  const messageId = useId()
+  const name = `take_profit.steps.${index}` as const
+  const what = `Target ${index + 1}`
+  const target = preview.targets[index]
+  const { sent, priceInput, percentInput } = useLinkedPrice({
+    at: `${name}.price`,
+    price: target?.price,
+    percent: target?.percent,
+  })
+  const { field: volume } = useController({ control: form.control, name: `${name}.volume` })
+  const priceError = errorAt(`${name}.price.value`, `${name}.price.percent`)
+  const volumeError = errorAt(`${name}.volume`)
+  const orderError = errorAt(`${name}.order_type`)
+  const message = priceError ?? volumeError ?? orderError ?? sent
+  const wiring = (error: string | undefined) => ({
+    'aria-describedby': message === undefined ? undefined : messageId,
+    'aria-invalid': error === undefined ? undefined : (true as const),
+  })
+  const hasOwnOrder = choices.take_profit.by === 'own'
+  return (
+    <div className="group/target mb-1.5" role="group" aria-label={what}>
+      <div className="grid grid-cols-[1rem_minmax(0,1fr)_4.125rem_4.125rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5.25rem_4.75rem] items-center gap-1.5">
+        <Place {...props} />
+        <TextInput
+          {...wiring(priceError)}
+          aria-label={`${what} price`}
+          isNumeric
+          size="tall"
+          frameClassName={TIGHT}
+          {...priceInput}
+        />
+        <TextInput
+          {...wiring(priceError)}
+          aria-label={`${what} distance`}
+          isNumeric
+          size="tall"
+          unit="%"
+          frameClassName={TIGHT}
+          {...percentInput}
+        />
+        <TextInput
+          {...wiring(volumeError)}
+          aria-label={`${what} volume`}
+          isNumeric
+          size="tall"
+          unit="%"
+          frameClassName={TIGHT}
+          {...volume}
+        />
+      </div>
+      {hasOwnOrder && (
+        <div className="pt-1 pl-5.5">
+          <Select
+            aria-label={`${what} order`}
+            {...form.register(`${name}.order_type`)}
+            options={[
+              { value: 'market', label: 'Market order' },
+              { value: 'limit', label: 'Limit order' },
+            ]}
+            isChip
+          />
+        </div>
+      )}
+      {count > 1 && (
+        <Button
+          look="quiet"
+          size="small"
+          aria-label={`Remove target ${index + 1}`}
+          onClick={onRemove}
+          className="ml-4 sm:hidden"
+        >
+          <CloseIcon size={12} />
+          Remove
+        </Button>
+      )}
+      {message !== undefined && (
+        <div className="pl-5.5">
+          <FieldMessage
+            id={messageId}
+            isError={(priceError ?? volumeError ?? orderError) !== undefined}
+          >
+            {message}
+          </FieldMessage>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Three inputs in a narrow column. */
+const TIGHT = 'gap-1! px-1.5!'
+
+/** The target's number; with others beside it, what moves it among them or takes it out. */
+function Place({ index, count, onMove, onRemove }: TargetRowProps) {
+  if (count === 1) return <span className="text-ink-3">{index + 1}</span>
+  return (
+    <Menu
+      label={`Target ${index + 1}`}
+      trigger={
+        <button
+          type="button"
+          aria-label={`Target ${index + 1}, move or remove`}
+          title="Move or remove"
+          className="touch -ml-1.5 flex h-6 w-6 items-center justify-center rounded-s text-ink-3 hover:bg-hover hover:text-ink"
+        >
+          {index + 1}
+        </button>
+      }
+    >
+      <MenuItem isOff={index === 0} onSelect={() => onMove(index - 1)}>
+        Move up
+      </MenuItem>
+      <MenuItem isOff={index === count - 1} onSelect={() => onMove(index + 1)}>
+        Move down
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<CloseIcon size={14} />} onSelect={onRemove}>
+        Remove
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** How much of the position the targets close together; it has to be all of it. */
+function VolumeMeter() {
+  const { values } = useDerivedTicket()
+  const { errorAt } = useProblems()
+  const { steps } = values.take_profit
+  const known = steps.map(({ volume }) => readAmount(volume)).filter((one) => one !== undefined)
+  const total = sum(known)
+  const derived = compare(total, HUNDRED)
+  const error = errorAt('take_profit.steps')
+  const missing = steps.findIndex(({ volume }) => volume.trim() === '')
+  const words =
+    derived === 0 && missing >= 0
+      ? `Volumes sum to 100%, and target ${missing + 1} has none.`
+      : derived === 0
+        ? 'Volumes sum to 100%'
+        : `Volumes sum to ${formatAmount(total)}%. ${formatAmount(
+            derived < 0 ? subtract(HUNDRED, total) : subtract(total, HUNDRED),
+          )}% is ${derived < 0 ? 'missing' : 'too much'}.`
+  return (
+    <div className="mb-3.5 pl-5.5">
+      <div aria-hidden="true" className="flex h-1 gap-0.5">
+        {known.map((volume, index) =>
+          isPositive(volume) ? (
+            <div
+              key={index}
+              className={derived > 0 ? 'bg-caution' : 'bg-accent'}
+              style={{ flexGrow: toNumber(volume), flexBasis: 0 }}
+            />
+          ) : null,
+        )}
+        {derived < 0 && (
+          <div
+            className="bg-active"
+            style={{
+              flexGrow: toNumber(subtract(HUNDRED, total)),
+              flexBasis: 0,
+            }}
+          />
+        )}
+      </div>
+      <FieldMessage isError={error !== undefined}>
+        {error === undefined || derived === 0
+          ? (error ?? words)
+          : `${error} They are ${formatAmount(total)} now.`}
+      </FieldMessage>
+    </div>
+  )
+}
+
+const SHARE_PLACES = 2
+
+/** Parts of 100 that are as equal as two decimals allow; the last one takes what is left. */
+export function evenShares(count: number): string[] {
+  if (count === 0) return []
+  const share = divide(HUNDRED, fromNumber(count), SHARE_PLACES, 'down')
+  const rest = subtract(HUNDRED, multiply(share, fromNumber(count - 1)))
+  return Array.from({ length: count }, (_, index) => toText(index === count - 1 ? rest : share))
+}
+
+/** What the volumes typed so far leave of 100; nothing where they leave nothing. */
+function restOf(volumes: readonly string[]): string {
+  const known = volumes.map((text) => readAmount(text)).filter((volume) => volume !== undefined)
+  const rest = subtract(HUNDRED, sum(known))
+  return isPositive(rest) ? toText(rest) : ''
+}
+
+/**
+ * The volumes of a plan with one target more or less: split evenly as long as they are, so that they
+ * go on making up all of it; `undefined` where somebody chose them.
+ */
+export function sharesFor(count: number, volumes: readonly string[]): string[] | undefined {
+  const even = evenShares(volumes.length)
+  const areEven = volumes.every((volume, index) => readText(volume) === even[index])
+  return areEven ? evenShares(count) : undefined
+}
+
+const readText = (typed: string): string | undefined => {
+  const amount = readAmount(typed)
+  return amount && toText(amount)
 }

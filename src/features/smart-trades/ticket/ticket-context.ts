@@ -6,11 +6,11 @@ import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import type { Account } from '#market/accounts.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
+import type { SoftBlock, SoftKind } from './draft.ts'
 import type { Choices, DraftValues } from './fields.ts'
 import type { PlanPlace } from './kept-plan.ts'
-import type { SoftBlock, SoftKind } from './soft-blocks.ts'
-import type { Known } from './use-ticket.ts'
 import type { Market } from './use-market.ts'
+import type { Known } from './use-ticket.ts'
 
 export type TicketForm = UseFormReturn<DraftValues, Known, SmartTradeDraft>
 

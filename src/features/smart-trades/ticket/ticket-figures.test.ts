@@ -6,9 +6,9 @@ import { compare, decimal, fromNumber, HUNDRED, round, sum, toText } from '#mone
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
 
 import { readPair } from '../list/more-filters.tsx'
-import { evenShares, sharesFor } from './even-shares.ts'
-import { unitsOfFree } from './free-units.ts'
-import { marketViewOf } from './market-view.ts'
+import { unitsOfFree } from './size-fields.tsx'
+import { evenShares, sharesFor } from './take-profit-section.tsx'
+import { marketViewOf } from './use-market.ts'
 
 describe('a share of the free balance', () => {
   const market = {

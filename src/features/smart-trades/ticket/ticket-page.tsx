@@ -3,15 +3,19 @@ import { useState } from 'react'
 import type { Id } from '#contract/primitives.ts'
 import type { Mode } from '#session/session.ts'
 import { useConnection, useKeptMode } from '#session/use-session.ts'
+import { FEE_RATE } from '#trading/fees.ts'
 import { Empty } from '#ui/empty.tsx'
 import { Page } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 import { useTrade } from '../trade/use-trade.ts'
+import { DerivedTicketProvider } from './derived-ticket.tsx'
 import { type DraftValues, emptyDraft } from './fields.ts'
 import { draftFrom } from './from-trade.ts'
-import { useKeptPlans } from './kept-plan.ts'
-import { Ticket } from './ticket.tsx'
+import { type PlanPlace, useKeptPlans } from './kept-plan.ts'
+import { TicketBody } from './ticket-body.tsx'
+import { TicketContext } from './ticket-context.ts'
+import { useTicketForm } from './use-ticket.ts'
 
 type TicketPageProps = {
   /** The trade to make again. */
@@ -78,5 +82,26 @@ function TicketOf({ like, before }: TicketOfProps) {
       plan={plan}
       onUnreviewed={() => setMode(now)}
     />
+  )
+}
+
+type TicketProps = {
+  initial: DraftValues
+  plan: PlanPlace
+  /** No review of it is open: nobody reads now what stands in it. */
+  onUnreviewed: () => void
+}
+
+/** One SmartTrade from its plan to its outcome. */
+function Ticket({ initial: first, plan, onUnreviewed }: TicketProps) {
+  const [initial] = useState(first)
+  const [feeRate, setFeeRate] = useState(FEE_RATE)
+  const ticket = useTicketForm(initial, plan, feeRate)
+  return (
+    <TicketContext value={ticket}>
+      <DerivedTicketProvider ticket={ticket}>
+        <TicketBody feeRate={feeRate} onFeeRate={setFeeRate} onUnreviewed={onUnreviewed} />
+      </DerivedTicketProvider>
+    </TicketContext>
   )
 }

@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
 
 import type { MarketView } from '#contract/draft-rule.ts'
+import type { MarketPair } from '#contract/market.ts'
 import type { Account } from '#market/accounts.ts'
 import { useFreeBalances, useMarkets, useTradedPrice } from '#market/markets.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-
-import { marketViewOf, type MarketInput } from './market-view.ts'
 
 /** What is known of the pair and the account a ticket is for. */
 export type Market = {
@@ -43,4 +42,44 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
           : viewOf({ traded: await traded.readAgain() }),
     }
   }, [pair, markets, traded, free, balanceAt, isSpot, isFutures, areAmountsHidden, feeRate])
+}
+
+type Prices = {
+  last?: Decimal | undefined
+  bid?: Decimal | undefined
+  ask?: Decimal | undefined
+}
+
+type MarketInput = {
+  /** The pair as the service lists it. */
+  row?: MarketPair | undefined
+  /** The prices where no list tells them. */
+  traded?: Prices | undefined
+  free?: MarketView['free']
+  isSpot?: boolean | undefined
+  isFutures?: boolean | undefined
+  areAmountsHidden?: boolean | undefined
+}
+
+/** What the service sent of a pair and an account, as the rules of a draft read it. */
+export function marketViewOf(
+  { row, traded, free, isSpot, isFutures, areAmountsHidden }: MarketInput,
+  feeRate: Decimal,
+): MarketView {
+  return {
+    price: row?.last ?? traded?.last,
+    bid: row?.bid ?? traded?.bid,
+    ask: row?.ask ?? traded?.ask,
+    book: row,
+    tick: row?.tick,
+    lot: row?.lot,
+    minTotal: row?.min_total,
+    maxLeverage: row?.max_leverage,
+    dailyInterest: isFutures ? undefined : row?.daily_interest,
+    dailyFunding: isFutures ? row?.daily_funding : undefined,
+    leverageAllowed: isSpot === undefined ? undefined : !isSpot,
+    feeRate,
+    free,
+    areAmountsHidden,
+  }
 }

@@ -7,10 +7,9 @@ import { useAccounts } from '#market/accounts.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import type { Decimal } from '#money/decimal.ts'
 
+import { judgeDraft, type SoftKind } from './draft.ts'
 import { type DraftValues, ticketForm } from './fields.ts'
-import { judgeDraft } from './judge-draft.ts'
 import type { PlanPlace } from './kept-plan.ts'
-import type { SoftKind } from './soft-blocks.ts'
 import type { Ticket } from './ticket-context.ts'
 import { useMarket } from './use-market.ts'
 
