@@ -5,14 +5,14 @@ import { formatAmount } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
-import { triggerOf } from '../ticket/draft.ts'
-import type { DraftValues } from '../ticket/fields.ts'
 import {
   type DerivedTicket,
   type Ticket,
   useDerivedTicket,
   useTicket,
-} from '../ticket/ticket-context.ts'
+} from '../ticket/ticket-context.tsx'
+import { triggerOf } from '../ticket/draft.ts'
+import type { DraftValues } from '../ticket/fields.ts'
 import { PictureDrawing } from './picture-drawing.tsx'
 import { fieldOfLine } from './picture-moves.ts'
 import { type PictureLine, type PictureWords, planPicture, type Scale } from './picture-plan.ts'

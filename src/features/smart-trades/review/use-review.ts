@@ -13,10 +13,10 @@ import type { Figures } from '#query/use-fresh-figures.ts'
 import { type Sending, useSending } from '#query/use-sending.ts'
 import { useSettings } from '#session/use-session.ts'
 
+import type { Ticket } from '../ticket/ticket-context.tsx'
 import { softBlocks } from '../ticket/draft.ts'
 import { emptyDraft, ticketForm } from '../ticket/fields.ts'
 import { isStill, useKeptPlans } from '../ticket/kept-plan.ts'
-import type { Ticket } from '../ticket/ticket-context.ts'
 import { whatMoved } from './review-words.ts'
 
 /** What stands in the review: the request to the byte, and what was known when it was opened. */

@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react'
 
 import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
-import { fieldsOf } from '#forms/fields.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 
-import { ConditionalFields } from './conditional-fields.tsx'
-import { ticketForm } from './fields.ts'
-import { LeverageFields } from './leverage-fields.tsx'
+import { useTicket } from './ticket-context.tsx'
 import { MarketFields } from './market-fields.tsx'
 import { PriceField } from './price-field.tsx'
 import { SizeFields } from './size-fields.tsx'
-import { useTicket } from './ticket-context.ts'
-import { TicketSection } from './ticket-section.tsx'
-
-const { ChoiceField } = fieldsOf(ticketForm)
+import {
+  AmountField,
+  ChoiceField,
+  LineChoice,
+  SelectField,
+  SwitchField,
+  TicketLine,
+  TicketSection,
+  TrailingLine,
+} from './ticket-section.tsx'
 
 /** What the same plan is called when it begins on the other side. */
 const OTHER_SIDE: Partial<Record<SmartTradeType, SmartTradeType>> = {
@@ -74,4 +77,41 @@ function EntryCaption() {
     default:
       return `Sells ${base} for ${quote}`
   }
+}
+
+/** An entry that waits for a price: what sets it off, how it then runs, and whether it trails first. */
+function ConditionalFields() {
+  const { conditional } = useTicket().choices.position
+  return (
+    <div className="mb-3">
+      <PriceField at="position.conditional.price.value" />
+      <ChoiceField at="position.conditional.order_type" isFull className="mb-3" />
+      {conditional.order_type === 'limit' && <PriceField at="position.price.value" />}
+      <TicketLine>
+        <LineChoice at="position.conditional.price.type" />
+      </TicketLine>
+      <TrailingLine at="position.conditional.trailing" isOn={conditional.trailing.enabled} />
+    </div>
+  )
+}
+
+/** Shown once an account is chosen, unless it is known to be spot, which has none. */
+function LeverageFields() {
+  const { choices, market } = useTicket()
+  const { leverageAllowed, maxLeverage } = market.view
+  if (leverageAllowed === false || choices.account_id === '') return null
+  return (
+    <div className="mt-3.5 border-t border-hairline pt-1">
+      <SwitchField at="leverage.enabled" />
+      {choices.leverage.enabled && (
+        <div className="grid grid-cols-2 items-start gap-2 pt-1">
+          <SelectField at="leverage.type" />
+          <AmountField
+            at="leverage.value"
+            help={maxLeverage === undefined ? undefined : `up to ${maxLeverage}`}
+          />
+        </div>
+      )}
+    </div>
+  )
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
+
 import { aTicket } from './a-ticket.ts'
 import { type DraftValues, ticketForm } from './fields.ts'
 
@@ -28,3 +30,61 @@ describe('what is drawn at once', () => {
     expect(isChoice((values) => (values.note += '1'))).toBe(false)
   })
 })
+
+/** What the request has beside its fields, worked out from several of them. */
+const WORKED_OUT = [
+  'instant',
+  'skip_enter_step',
+  'position.type',
+  'take_profit.steps.*.price.type',
+  'take_profit.steps.*.trailing.enabled',
+  'take_profit.steps.*.trailing.percent',
+]
+
+describe('the fields of the ticket', () => {
+  it('are all that a request can say', () => {
+    const declared = new Set(
+      ticketForm.present(everything(), {}).map((path) => path.replaceAll(/\.\d+\b/g, '.*')),
+    )
+    for (const linked of [
+      'take_profit.steps.*.price',
+      'stop_loss.price',
+      'stop_loss.conditional.price',
+    ])
+      declared.add(`${linked}.percent`)
+    const unsaid = pathsOf(smartTradeDraft as unknown as Schema).filter(
+      (path) => !declared.has(path) && !WORKED_OUT.includes(path),
+    )
+    expect(unsaid).toEqual([])
+  })
+})
+
+/** A ticket on which every field is there. */
+const everything = (): DraftValues =>
+  aTicket({
+    leverage: { enabled: true },
+    position: {
+      order_type: 'conditional',
+      conditional: { order_type: 'limit', trailing: { enabled: true } },
+    },
+    take_profit: { by: 'own', trailing: { enabled: true } },
+    stop_loss: {
+      order_type: 'limit',
+      conditional: { trailing: { enabled: true } },
+      timeout: { enabled: true },
+    },
+  })
+
+type Schema = { def: { type: string; shape?: Record<string, Schema>; [inner: string]: unknown } }
+
+/** Every path at which a schema takes a value. */
+function pathsOf({ def }: Schema, at = ''): string[] {
+  if (def.shape) {
+    return Object.entries(def.shape).flatMap(([name, member]) =>
+      pathsOf(member, at === '' ? name : `${at}.${name}`),
+    )
+  }
+  if (def.type === 'array') return pathsOf(def['element'] as Schema, `${at}.*`)
+  if (def.type === 'optional') return pathsOf(def['innerType'] as Schema, at)
+  return [at]
+}

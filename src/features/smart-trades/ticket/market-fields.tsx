@@ -10,7 +10,7 @@ import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { readPair } from '../list/more-filters.tsx'
-import { useTicket } from './ticket-context.ts'
+import { useTicket } from './ticket-context.tsx'
 
 /** Account and pair: chosen where the service lists them, typed where it does not. */
 export function MarketFields() {

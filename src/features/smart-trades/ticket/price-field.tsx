@@ -4,7 +4,6 @@ import { useController } from 'react-hook-form'
 import { readAmount, sentAs } from '#forms/amount-text.ts'
 import { useProblems } from '#forms/declared-form.tsx'
 import type { LinkedPathsOf } from '#forms/field-nodes.ts'
-import { fieldsOf } from '#forms/fields.tsx'
 import { pricePlaces } from '#market/price.tsx'
 import { absolute, type Decimal, isNegative, isZero, toText } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
@@ -12,10 +11,9 @@ import { FieldMessage } from '#ui/field-message.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { distance } from '../distance.ts'
+import { useDerivedTicket, useTicket } from './ticket-context.tsx'
 import { ticketForm } from './fields.ts'
-import { useDerivedTicket, useTicket } from './ticket-context.ts'
-
-const { AmountField } = fieldsOf(ticketForm)
+import { AmountField } from './ticket-section.tsx'
 
 type PriceFieldProps = { at: 'position.price.value' | 'position.conditional.price.value' }
 

@@ -29,8 +29,8 @@ import { Presets } from '#ui/presets.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { Age } from '#ui/time.tsx'
 
+import { useDerivedTicket, useTicket } from './ticket-context.tsx'
 import { isAtMarket } from './draft.ts'
-import { useDerivedTicket, useTicket } from './ticket-context.ts'
 
 /** Two amounts with their units share a narrow column. */
 const TIGHT = 'gap-1! px-2!'

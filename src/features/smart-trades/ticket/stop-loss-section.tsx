@@ -1,21 +1,24 @@
 import { readParts } from '#contract/read.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
-import { fieldsOf } from '#forms/fields.tsx'
 import { absolute } from '#money/decimal.ts'
 import { directionOf } from '#trading/profit.ts'
 import { Note } from '#ui/note.tsx'
 
 import { distance } from '../distance.ts'
 import { stopWarnings } from '../review/review-words.ts'
+import { useDerivedTicket, useTicket } from './ticket-context.tsx'
 import { toRequest } from './draft.ts'
-import { ticketForm } from './fields.ts'
 import { LinkedPriceField } from './price-field.tsx'
-import { useDerivedTicket, useTicket } from './ticket-context.ts'
-import { TicketLine, TicketSection } from './ticket-section.tsx'
-import { TrailingLine } from './trailing-line.tsx'
-
-const { AmountField, ChoiceField, LineChoice, SwitchField } = fieldsOf(ticketForm)
+import {
+  AmountField,
+  ChoiceField,
+  LineChoice,
+  SwitchField,
+  TicketLine,
+  TicketSection,
+  TrailingLine,
+} from './ticket-section.tsx'
 
 /** Where the trade gives up, and how. */
 export function StopLossSection() {

@@ -4,7 +4,6 @@ import { useController, useFieldArray } from 'react-hook-form'
 import { MAX_STEPS } from '#contract/take-profit-rules.ts'
 import { readAmount } from '#forms/amount-text.ts'
 import { useProblems } from '#forms/declared-form.tsx'
-import { fieldsOf } from '#forms/fields.tsx'
 import {
   compare,
   divide,
@@ -25,13 +24,10 @@ import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
-import { emptyStep, ticketForm } from './fields.ts'
+import { useDerivedTicket, useTicket } from './ticket-context.tsx'
+import { emptyStep } from './fields.ts'
 import { useLinkedPrice } from './price-field.tsx'
-import { useDerivedTicket, useTicket } from './ticket-context.ts'
-import { TicketLine, TicketSection } from './ticket-section.tsx'
-import { TrailingLine } from './trailing-line.tsx'
-
-const { LineChoice } = fieldsOf(ticketForm)
+import { LineChoice, TicketLine, TicketSection, TrailingLine } from './ticket-section.tsx'
 
 /** Up to eight targets whose volumes make up the whole position. */
 export function TakeProfitSection() {

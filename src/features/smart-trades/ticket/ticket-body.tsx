@@ -1,38 +1,131 @@
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { type FieldPath, useController, useFormState } from 'react-hook-form'
 
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { useProblems } from '#forms/declared-form.tsx'
-import { fieldsOf } from '#forms/fields.tsx'
 import { FormFrame } from '#forms/form-frame.tsx'
 import { Price } from '#market/price.tsx'
-import { useWriteBlock } from '#query/use-write-block.ts'
 import type { Decimal } from '#money/decimal.ts'
+import { useWriteBlock } from '#query/use-write-block.ts'
 import { useSettings } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
-import { ChevronLeftIcon } from '#ui/icons.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { ChevronDownIcon, ChevronLeftIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { Popover } from '#ui/popover.tsx'
 import { Age } from '#ui/time.tsx'
 
-import { type DraftValues, emptyDraft, ticketForm } from './fields.ts'
-import { EntrySection } from './entry-section.tsx'
+import { useKeptByName } from '../kept-by-name.ts'
 import { NoteField } from '../note-field.tsx'
+import { TradePicture } from '../picture/trade-picture.tsx'
 import { ReviewSheet } from '../review/review-sheet.tsx'
-import { SoftBlockList } from './soft-block-list.tsx'
+import { useReview } from '../review/use-review.ts'
+import { SavedList } from '../saved-list.tsx'
+import { type Ticket as TicketState, useDerivedTicket, useTicket } from './ticket-context.tsx'
+import { shownBlocks, type SoftKind } from './draft.ts'
+import { EntrySection } from './entry-section.tsx'
+import { type DraftValues, emptyDraft, ticketForm } from './fields.ts'
 import { StopLossSection } from './stop-loss-section.tsx'
 import { summaryOf } from './summary-words.ts'
 import { TakeProfitSection } from './take-profit-section.tsx'
-import { type Ticket as TicketState, useDerivedTicket, useTicket } from './ticket-context.ts'
 import { TicketReceipt } from './ticket-receipt.tsx'
-import { TicketTemplates } from './ticket-templates.tsx'
-import { TradePicture } from '../picture/trade-picture.tsx'
-import { useReview } from '../review/use-review.ts'
+import { ChoiceField } from './ticket-section.tsx'
+
+const KIND_WORDS: Record<SoftKind, string> = {
+  tick: 'The tick',
+  lot: 'The lot',
+  minimum: 'The minimum',
+  balance: 'The free balance',
+}
+
+/** What holds the trade back by figures that may be old, each with a way past it. */
+function SoftBlockList() {
+  const { overridden, override } = useTicket()
+  const { soft } = useDerivedTicket()
+  if (soft.length === 0) return null
+  return (
+    <div className="grid gap-2" role="group" aria-label="Held back">
+      {shownBlocks(soft, overridden).map(({ kind, sentence }) => {
+        const isLeft = overridden.has(kind)
+        return (
+          <Note
+            key={kind}
+            tone={isLeft ? 'plain' : 'caution'}
+            action={
+              <button
+                type="button"
+                className="link touch whitespace-nowrap"
+                aria-label={`${isLeft ? 'Hold back' : 'Leave to the service'}: ${KIND_WORDS[kind].toLowerCase()}`}
+                onClick={() => override(kind, !isLeft)}
+              >
+                {isLeft ? 'Hold back again' : 'Leave it to the service'}
+              </button>
+            }
+          >
+            {sentence} {isLeft ? 'Left to the service, which may refuse it.' : BASIS[kind]}
+          </Note>
+        )
+      })}
+    </div>
+  )
+}
+
+const BASIS: Record<SoftKind, string> = {
+  tick: 'So says the list of pairs.',
+  lot: 'So says the list of pairs.',
+  minimum: 'So says the list of pairs.',
+  balance: 'So says the last balance that was read.',
+}
+
+/** Plans under a name. The account stays the ticket's own, and so does the pair once it has one. */
+function TicketTemplates() {
+  const { form } = useTicket()
+  const { kept, keep, remove } = useKeptByName('ticket-templates', ticketForm.schema)
+  const [isOpen, setOpen] = useState(false)
+  const fill = (template: DraftValues) => {
+    const { account_id, pair } = form.getValues()
+    form.reset({ ...template, account_id, pair: pair || template.pair })
+    setOpen(false)
+  }
+  return (
+    <Popover
+      label="Templates"
+      align="end"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Chip>
+          Templates
+          <ChevronDownIcon />
+        </Chip>
+      }
+    >
+      <SavedList
+        noun="template"
+        items={kept.map(({ name, value }) => ({
+          name,
+          way: (
+            <button
+              type="button"
+              className="link touch max-w-full truncate"
+              onClick={() => fill(value)}
+            >
+              {name}
+            </button>
+          ),
+        }))}
+        onRemove={remove}
+        onSave={(name) => keep(name, { ...form.getValues(), account_id: '' })}
+      />
+    </Popover>
+  )
+}
 
 type TicketBodyProps = {
   feeRate: Decimal
@@ -166,8 +259,6 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
 }
 
 const Missing = () => ticketForm.stillToDo(useProblems().issues)
-
-const { ChoiceField } = fieldsOf(ticketForm)
 
 const TypeChoice = () => (
   <ChoiceField at="type" isLabelHidden className="ml-2 max-w-full overflow-x-auto max-md:ml-0" />

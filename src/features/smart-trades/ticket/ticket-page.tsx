@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
+import { useModeOfForm } from '#forms/set-up-page.tsx'
 import type { Mode } from '#session/session.ts'
 import { useConnection, useKeptMode } from '#session/use-session.ts'
 import { FEE_RATE } from '#trading/fees.ts'
@@ -9,13 +10,11 @@ import { Page } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 import { useTrade } from '../trade/use-trade.ts'
-import { DerivedTicketProvider } from './derived-ticket.tsx'
+import { DerivedTicketProvider, TicketContext, useTicketForm } from './ticket-context.tsx'
 import { type DraftValues, emptyDraft } from './fields.ts'
 import { draftFrom } from './from-trade.ts'
 import { type PlanPlace, useKeptPlans } from './kept-plan.ts'
 import { TicketBody } from './ticket-body.tsx'
-import { TicketContext } from './ticket-context.ts'
-import { useTicketForm } from './use-ticket.ts'
 
 type TicketPageProps = {
   /** The trade to make again. */
@@ -72,15 +71,14 @@ type TicketOfProps = {
 function TicketOf({ like, before }: TicketOfProps) {
   const keptPlans = useKeptPlans()
   const connectionId = useConnection()?.id
-  const now = useKeptMode()
-  const [mode, setMode] = useState(now)
+  const { mode, onUnreviewed } = useModeOfForm()
   const plan = { connectionId, like, mode }
   return (
     <Ticket
       key={mode}
       initial={keptPlans.read(plan) ?? before(mode)}
       plan={plan}
-      onUnreviewed={() => setMode(now)}
+      onUnreviewed={onUnreviewed}
     />
   )
 }
@@ -88,7 +86,7 @@ function TicketOf({ like, before }: TicketOfProps) {
 type TicketProps = {
   initial: DraftValues
   plan: PlanPlace
-  /** No review of it is open: nobody reads now what stands in it. */
+  /** No review of it is open: nobody reads it now. */
   onUnreviewed: () => void
 }
 

@@ -24,8 +24,8 @@ import { Amount } from '#ui/amount.tsx'
 import { InfoIcon } from '#ui/icons.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
+import { useDerivedTicket, useTicket } from './ticket-context.tsx'
 import { isAtMarket } from './draft.ts'
-import { useDerivedTicket, useTicket } from './ticket-context.ts'
 
 type TicketReceiptProps = {
   feeRate: Decimal

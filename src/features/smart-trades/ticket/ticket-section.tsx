@@ -4,7 +4,8 @@ import { fieldsOf } from '#forms/fields.tsx'
 
 import { ticketForm } from './fields.ts'
 
-const { SwitchField } = fieldsOf(ticketForm)
+export const { AmountField, ChoiceField, LineChoice, SelectField, SwitchField } =
+  fieldsOf(ticketForm)
 
 type TicketSectionProps = {
   title: string
@@ -42,4 +43,18 @@ export function TicketSection(props: TicketSectionProps) {
 /** A line of a section with a hairline above: a switch, or a word and its choice. */
 export const TicketLine = ({ children }: { children: ReactNode }) => (
   <div className="border-t border-hairline py-1">{children}</div>
+)
+
+type TrailingLineProps = {
+  at: 'position.conditional.trailing' | 'take_profit.trailing' | 'stop_loss.conditional.trailing'
+  detail?: string | undefined
+  isOn: boolean
+}
+
+/** Whether a trigger follows the price, and how far behind it. */
+export const TrailingLine = ({ at, detail, isOn }: TrailingLineProps) => (
+  <TicketLine>
+    <SwitchField at={`${at}.enabled`} detail={detail} />
+    {isOn && <AmountField at={`${at}.percent`} className="pb-2" />}
+  </TicketLine>
 )

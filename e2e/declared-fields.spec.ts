@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+
+import { dcaBotForm } from '#features/dca-bots/new-bot/fields.ts'
+import { gridBotForm } from '#features/grid-bots/new-bot/fields.ts'
+import { ticketForm } from '#features/smart-trades/ticket/fields.ts'
+
+import { expect, test } from './fixtures.ts'
+import { openNewGridBot, openPage } from './pages.ts'
+import { PAIR, Ticket } from './ticket.ts'
+
+test.use({ sharedService: true })
+
+/** What this tab keeps of a form, by the name it is kept under. */
+const keptOf = (page: Page, form: string): Promise<unknown> =>
+  page.evaluate((name) => {
+    const key = Object.keys(sessionStorage).find((each) => each.includes(`.${name}.`))
+    return JSON.parse((key && sessionStorage.getItem(key)) || 'null') as unknown
+  }, form)
+
+type Form<Values> = {
+  heal: (found: unknown) => Values | undefined
+  present: (values: Values, context: never) => string[]
+}
+
+/** Every field that is declared for what is chosen now can be found on the page. */
+async function showsAll<Values>(page: Page, kept: string, form: Form<Values>, context: object) {
+  await expect
+    .poll(async () => {
+      const values = form.heal(await keptOf(page, kept))
+      if (values === undefined) return 'nothing kept'
+      const named = await page
+        .locator('main [name]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('name')))
+      const missing = form.present(values, context as never).filter((at) => !named.includes(at))
+      return missing.join(', ')
+    })
+    .toBe('')
+}
+
+test('the ticket shows every field that is declared for it, whatever is chosen', async ({
+  trader,
+}) => {
+  const ticket = new Ticket(trader)
+  const shows = (leverageAllowed: boolean) =>
+    showsAll(trader, 'smart-trade', ticketForm, { leverageAllowed })
+  await ticket.open()
+  await ticket.market('Harbour spot', PAIR)
+  await shows(false)
+  await ticket.market('Meridian margin', PAIR)
+  await ticket.switchOn('Leverage')
+  await ticket.choose('Conditional')
+  await trader.getByRole('group', { name: 'Then enter by' }).getByText('Limit').click()
+  await ticket.switchOn('Trail before entering')
+  await trader.getByLabel('Sell at each target by').selectOption('own')
+  await trader.getByRole('button', { name: 'Add a target' }).click()
+  await ticket.switchOn('Trail the last target')
+  await trader.getByRole('group', { name: 'Close by' }).getByText('Limit').click()
+  await ticket.switchOn('Trail the price')
+  await ticket.switchOn('Wait before closing')
+  await shows(true)
+  await ticket.field('Total').fill('100')
+  await ticket.choose('Smart Sell')
+  await shows(true)
+  await ticket.choose('Simple Buy')
+  await shows(true)
+})
+
+test('forms of new bots show every field that is declared for them', async ({ trader }) => {
+  await openNewGridBot(trader)
+  await trader.getByLabel('Stop below, if any').fill('1')
+  await trader.getByLabel('Stop above, if any').fill('2')
+  await showsAll(trader, 'grid-bot', gridBotForm, {})
+
+  await openPage(trader, 'DCA bots')
+  await trader.getByRole('link', { name: 'New DCA bot' }).click()
+  await trader.getByRole('switch', { name: 'Trails the target' }).check()
+  await trader.getByRole('switch', { name: 'Stop loss' }).check()
+  await showsAll(trader, 'dca-bot', dcaBotForm, {})
+})

@@ -1,0 +1,194 @@
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+
+import type { MarketView } from '#contract/draft-rule.ts'
+import type { Attributes } from '#contract/errors.ts'
+import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
+import {
+  type FormRules,
+  FormScope,
+  useChoices,
+  useDeclaredForm,
+  useKeepTyped,
+  useSettledValues,
+} from '#forms/declared-form.tsx'
+import { type Account, useAccounts } from '#market/accounts.ts'
+import { currenciesOf } from '#market/pairs.tsx'
+import type { Decimal } from '#money/decimal.ts'
+import type { Preview } from '#trading/smart-trade-preview.ts'
+
+import {
+  judgeDraft,
+  previewOf,
+  type SoftBlock,
+  softBlocks,
+  type SoftKind,
+  toRequest,
+} from './draft.ts'
+import { type Choices, type DraftValues, ticketForm } from './fields.ts'
+import { type PlanPlace, useKeptPlans } from './kept-plan.ts'
+import { type Market, useMarket } from './use-market.ts'
+
+type TicketForm = UseFormReturn<DraftValues, Known, SmartTradeDraft>
+
+/**
+ * What every part of the ticket reads. It is another object when something was chosen or sent by the
+ * service, not for a key that is typed: what follows from that is in `DerivedTicket`.
+ */
+export type Ticket = {
+  form: TicketForm
+  /** Where what is typed is kept until it is sent. */
+  plan: PlanPlace
+  choices: Choices
+  accounts: readonly Account[]
+  account: Account | undefined
+  market: Market
+  base: string
+  quote: string
+  /** What is left to the service of that which the exchange would turn down. */
+  overridden: ReadonlySet<SoftKind>
+  override: (kind: SoftKind, isLeft: boolean) => void
+  /** What is missing or wrong with what has been typed until this moment. */
+  issuesNow: () => Attributes
+}
+
+/** Form values, deferred past the keystroke, and what follows from them. */
+export type DerivedTicket = {
+  values: DraftValues
+  /** What it comes to. */
+  preview: Preview
+  /** What the exchange would turn down by what was read of it. */
+  soft: readonly SoftBlock[]
+}
+
+export const TicketContext = createContext<Ticket | undefined>(undefined)
+const DerivedTicketContext = createContext<DerivedTicket | undefined>(undefined)
+
+export function useTicket(): Ticket {
+  const ticket = use(TicketContext)
+  if (!ticket) throw new Error('useTicket stands outside its TicketContext')
+  return ticket
+}
+
+/** Whatever reads it is drawn again for every key. */
+export function useDerivedTicket(): DerivedTicket {
+  const derived = use(DerivedTicketContext)
+  if (!derived) throw new Error('useDerivedTicket stands outside its DerivedTicketContext')
+  return derived
+}
+
+/** What is known when the form is judged, not when it was opened. */
+type Known = RefObject<{ market: MarketView; overridden: ReadonlySet<SoftKind> }>
+
+const ticketRules: FormRules<
+  typeof ticketForm.tree,
+  MarketView,
+  Known['current'],
+  SmartTradeDraft
+> = {
+  form: ticketForm,
+  judge: (values, { market, overridden }) => judgeDraft(values, market, overridden),
+  contextOf: ({ market }) => market,
+}
+
+const NONE: ReadonlySet<SoftKind> = new Set()
+
+/** The ticket's form with what was chosen in it and what is known of that market. */
+export function useTicketForm(
+  initial: DraftValues,
+  { connectionId, like, mode }: PlanPlace,
+  feeRate: Decimal,
+): Ticket {
+  const accounts = useAccounts()
+  const known: Known = useRef({ market: {}, overridden: NONE })
+  const form = useDeclaredForm(ticketRules, initial, known)
+  const choices = useChoices(form, ticketForm)
+  const { account_id, pair } = choices
+  const account = accounts.find(({ id }) => String(id) === account_id.trim())
+  const market = useMarket(account, pair.trim(), feeRate)
+  const { view } = market
+
+  const plan = useMemo(() => ({ connectionId, like, mode }), [connectionId, like, mode])
+
+  // Left to the service for this account and pair; another one is another question.
+  const place = `${account_id} ${pair}`
+  const [left, setLeft] = useState({ place, kinds: NONE })
+  const overridden = left.place === place ? left.kinds : NONE
+
+  useEffect(() => {
+    known.current = { market: view, overridden }
+  }, [view, overridden])
+
+  return useMemo(() => {
+    const { base = '', quote = '' } = currenciesOf(pair.trim())
+    return {
+      form,
+      plan,
+      choices,
+      accounts,
+      account,
+      market,
+      base,
+      quote,
+      overridden,
+      override(kind, isLeft) {
+        const others = [...overridden].filter((one) => one !== kind)
+        setLeft({ place, kinds: new Set(isLeft ? [...others, kind] : others) })
+      },
+      issuesNow() {
+        const typed = form.getValues()
+        const { issues = {} } = judgeDraft(typed, view, overridden)
+        return ticketForm.byField(issues, typed, view)
+      },
+    }
+  }, [form, plan, choices, accounts, account, market, view, pair, place, overridden])
+}
+
+type DerivedTicketProviderProps = { ticket: Ticket; children: ReactNode }
+
+/** Works out after every key what the ticket comes to and what is wrong with it, for those who read that. */
+export function DerivedTicketProvider({ ticket, children }: DerivedTicketProviderProps) {
+  const { form, plan, market, overridden, base, quote } = ticket
+  const { view } = market
+  const keptPlans = useKeptPlans()
+  const values = useSettledValues(form, ticketForm)
+  const keep = useCallback((typed: DraftValues) => keptPlans.write(plan, typed), [keptPlans, plan])
+  useKeepTyped(form.getValues, values, keep)
+
+  const { issues, derived } = useMemo(() => {
+    const judged = judgeSmartTrade(toRequest(values, view), view)
+    const { issues: found = {} } = judgeDraft(values, view, overridden, judged)
+    const soft = judged.draft ? softBlocks(judged.draft, view) : []
+    return {
+      derived: { values, preview: previewOf(values, view), soft } satisfies DerivedTicket,
+      issues: ticketForm.byField(found, values, view),
+    }
+  }, [values, view, overridden])
+  return (
+    <DerivedTicketContext value={derived}>
+      <FormScope
+        form={form}
+        declared={ticketForm}
+        context={view}
+        base={base}
+        quote={quote}
+        size="tall"
+        values={values}
+        issues={issues}
+      >
+        {children}
+      </FormScope>
+    </DerivedTicketContext>
+  )
+}
