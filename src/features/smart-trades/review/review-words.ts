@@ -10,7 +10,7 @@ import { type PairParts, splitPair } from '#trading/pair.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 import { type Preview, previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
-import { leaving, type SoftKind } from '../ticket/draft.ts'
+import { leaving, MOST_WARNINGS, type SoftKind } from '../ticket/draft.ts'
 
 /** Verb and pair in words: the spec spells pairs in two ways, a trader should meet neither here. */
 export function titleOf(type: SmartTradeType, { base, quote }: PairParts): string {
@@ -93,9 +93,6 @@ export function stopWarnings(
   }
   return warnings
 }
-
-/** More than these nobody would read. */
-export const MOST_WARNINGS = 3
 
 /**
  * What a trader has to know and the figures do not say, the gravest first; at most three. What was

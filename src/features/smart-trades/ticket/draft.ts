@@ -15,7 +15,6 @@ import { decimal, type Decimal, isPositive, toText } from '#money/decimal.ts'
 import { unitsFor } from '#trading/lots.ts'
 import { type Preview, previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
-import { MOST_WARNINGS } from '../review/review-words.ts'
 import { type DraftValues, type StepValues, ticketForm } from './fields.ts'
 
 /** Where the service names none. */
@@ -169,6 +168,9 @@ export function softBlocks(draft: SmartTradeDraft, market: MarketView): SoftBloc
     return sentence === undefined ? [] : [{ kind, sentence }]
   })
 }
+
+/** More than these nobody would read. */
+export const MOST_WARNINGS = 3
 
 /** The ones to show: what holds back comes before what was left, so that each gets its turn. */
 export function shownBlocks(

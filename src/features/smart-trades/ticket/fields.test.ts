@@ -52,10 +52,10 @@ describe('the fields of the ticket', () => {
       'stop_loss.conditional.price',
     ])
       declared.add(`${linked}.percent`)
-    const unsaid = pathsOf(smartTradeDraft as unknown as Schema).filter(
+    const undeclared = pathsOf(smartTradeDraft as unknown as Schema).filter(
       (path) => !declared.has(path) && !WORKED_OUT.includes(path),
     )
-    expect(unsaid).toEqual([])
+    expect(undeclared).toEqual([])
   })
 })
 
