@@ -54,16 +54,16 @@ type Reread<E extends WriteEndpoint> = {
   notOffered: string
 }
 
-/** Everything about one kind of write: what is sent for a thing, in which words, and what it means. */
+/** Everything about one kind of write: what is sent for an entity, in which words, and what it means. */
 type Declaration<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice extends string> = {
   /** The button that opens the sheet. */
   label: string
   /** Where one of several requests can be chosen in the review; the first one stands there at first. */
   choices?: readonly Choice[]
   request: (of: Of, choice: Choice) => RequestOf<E>
-  /** Why a thing as it is cannot be written to. */
+  /** Why the entity as it is cannot be written to. */
   obstacle?: (of: Of, choice: Choice) => string | undefined
-  /** A hook: what the sheet reads beyond the thing itself. */
+  /** A hook: what the sheet reads beyond the entity itself. */
   useFacts?: (state: Pick<WriteState<E, Of>, 'of' | 'intent'>) => Facts
   /** What other figures do to what was reviewed, as a sentence; `undefined` while it means the same. */
   whatMoved?: (
@@ -115,7 +115,7 @@ export type WriteAction<Of, E extends WriteEndpoint = WriteEndpoint> = {
   endpoint: E
   label: string
   obstacle: (of: Of) => string | undefined
-  /** From the review to the outcome. Each thing has a sheet of its own: give it a key. */
+  /** From the review to the outcome. Give it a key: each entity has a sheet of its own. */
   Sheet: ComponentType<ActionSheetProps<E, Of>>
 }
 
@@ -253,10 +253,10 @@ function useIsOffered(endpoint: Pick<WriteEndpoint, 'name' | 'extension'>): bool
   return endpoint.extension ? isOffered : true
 }
 
-/** A write for whichever of many things: `open` shows the sheet for one of them. */
+/** A write for any of many entities: `open` shows the sheet for one of them. */
 export function useWriteAction<Of, E extends WriteEndpoint>(
   action: WriteAction<Of, E>,
-  /** The thing as it is read by now, for a sheet that stays open. */
+  /** The entity as it is read by now, for a sheet that stays open. */
   latest: (of: Of) => Of = (of) => of,
 ) {
   const [opened, setOpened] = useState<{ of: Of; count: number }>()
@@ -279,7 +279,7 @@ function useMayWrite(endpoint: WriteEndpoint) {
 type WriteButtonProps<Of, E extends WriteEndpoint> = {
   action: WriteAction<Of, E>
   of: Of
-  /** Whether the thing can be written to as it is; an open sheet stays. */
+  /** Whether the entity can be written to as it is; an open sheet stays. */
   isShown?: boolean
   /** Where the address says that the sheet is open. */
   isOpen?: boolean

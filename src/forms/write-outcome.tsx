@@ -16,7 +16,7 @@ import { Age, Time } from '#ui/time.tsx'
 
 import type { WriteWords } from './write-words.ts'
 
-/** What a later reading of the same thing says, while nobody knows the outcome. */
+/** What a later reading says, while nobody knows the outcome. */
 export type LaterReading = {
   at: number | undefined
   words: string
@@ -27,7 +27,7 @@ export type LaterReading = {
 type WriteOutcomeProps = {
   intent: Intent
   words: WriteWords
-  /** What the answer tells, under the time it was done. */
+  /** What the answer says, under the time it was done. */
   placed?: ReactNode
   reading?: LaterReading | undefined
   /** The way on from an outcome that nobody knows, and why it is safe. */

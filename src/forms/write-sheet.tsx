@@ -58,7 +58,7 @@ type WriteSheetProps<E extends Endpoint> = {
   /** What will happen, as the prepared request says it. */
   review: ReactNode
   requestNote?: string | undefined
-  /** What the answer tells. */
+  /** What the answer says. */
   placed?: ReactNode
   /** Where an unknown outcome can be read by the feature itself. */
   reading?: LaterReading | undefined

@@ -19,7 +19,7 @@ import type { Journal } from './journal.ts'
 import { createInFlight } from './in-flight.ts'
 import type { Locks } from './locks.ts'
 import type { Reconciler } from './reconciler.ts'
-import { type Ended, endOfFailure, leftBehind, type Outcome } from './outcome.ts'
+import { type Ended, endOfFailure, remaindersOf, type Outcome } from './outcome.ts'
 
 export type CommandSenderParts = {
   client: Client
@@ -223,7 +223,7 @@ export function createCommandSender(parts: CommandSenderParts) {
       .whenFree(dedupeKeyOf(intent), async () => {
         await journal.reread(intent.id)
         if (journal.find(intent.id)?.outcome.kind !== 'sending') return
-        await journal.change(intent.id, { outcome: leftBehind(), endedAt: now() })
+        await journal.change(intent.id, { outcome: remaindersOf(), endedAt: now() })
       })
       .then(() => reconciler.consider(intent.id))
   }

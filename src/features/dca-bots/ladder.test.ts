@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { dcaBot } from '#contract/dca-bots.ts'
 import { marketPair } from '#contract/market.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
-import { oneUnread } from '#testing/one-unread.ts'
 import { entity } from '#testing/entity.ts'
+import { oneUnread } from '#testing/one-unread.ts'
 
-import { exposureOf } from './exposure.ts'
+import { exposureOf } from './funds-and-free.tsx'
 import { dealEstimate, marketOf, pricePlaces } from './ladder.ts'
 
 const bot = (members: object = {}) =>
@@ -46,8 +46,8 @@ describe('a deal that would open now', () => {
   })
 
   it('starts at the ask, moved by a large base order itself', () => {
-    const told = { bid: '142.86', ask: '142.88', depth: '200', impact: '0.0007' }
-    const startOf = (members: object) => dealEstimate(bot(members), market(told))?.start
+    const sent = { bid: '142.86', ask: '142.88', depth: '200', impact: '0.0007' }
+    const startOf = (members: object) => dealEstimate(bot(members), market(sent))?.start
     expect(startOf({})).toBe('142.88')
     // 20,000 USDT buy 139.98 of the 200 SOL of a second: 0.049 %.
     expect(startOf({ base_order_size: 20_000 })).toBe('142.95')
@@ -55,7 +55,7 @@ describe('a deal that would open now', () => {
     expect(startOf({ base_order_size: 20_000, strategy: 'Short' })).toBe('142.79')
   })
 
-  it('counts in percent of the start where no price is told', () => {
+  it('counts in percent of the start where no price is known', () => {
     const estimate = dealEstimate(bot(), undefined)
     expect(estimate?.counted).toBe('percent')
     expect(estimate?.steps[0]?.price).toBe('100')

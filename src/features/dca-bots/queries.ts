@@ -1,12 +1,19 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
-import { type dcaBotFilter, getDcaBot, listDcaBots, listDcaStrategies } from '#contract/dca-bots.ts'
+import {
+  DCA_STATUSES,
+  dcaBotFilter,
+  getDcaBot,
+  listDcaBots,
+  listDcaStrategies,
+} from '#contract/dca-bots.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
+import { healed, orAbsent } from '#contract/healed.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
 export const BOTS_EVERY = 20_000
 
-export type DcaBotFilter = z.output<typeof dcaBotFilter>
+type DcaBotFilter = z.output<typeof dcaBotFilter>
 
 export const dcaBotList = (filter: DcaBotFilter) => ({
   ...endpointQuery(listDcaBots, { query: filter }),
@@ -23,3 +30,27 @@ export const strategies = (filter: RequestOf<typeof listDcaStrategies>['query'])
   ...endpointQuery(listDcaStrategies, { query: filter }),
   staleTime: 10 * 60_000,
 })
+
+/** The filters of the list as the URL holds them; what cannot be read there is no filter. */
+export const dcaSearch = z.object({
+  status: healed(z.enum(DCA_STATUSES), 'all'),
+  exchange: orAbsent(dcaBotFilter.shape.exchange),
+  pair: orAbsent(dcaBotFilter.shape.pair),
+})
+export type DcaSearch = z.output<typeof dcaSearch>
+
+export const DCA_SEARCH_DEFAULTS = { status: 'all' } as const
+
+/** What is asked of the service: nothing but the filters that are set. */
+export const filterOf = ({ status, exchange, pair }: DcaSearch): DcaBotFilter => ({
+  ...(status !== 'all' && { status }),
+  ...(exchange !== undefined && { exchange }),
+  ...(pair !== undefined && { pair }),
+})
+
+/** The catalogue's filters; the URL says `market` for the spec's `market_type`. */
+export const strategySearch = z.object({
+  type: orAbsent(z.enum(['simple', 'indicator', 'signal'])),
+  market: orAbsent(z.enum(['spot', 'futures'])),
+})
+export type StrategySearch = z.output<typeof strategySearch>

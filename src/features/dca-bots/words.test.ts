@@ -96,7 +96,7 @@ describe('a DCA bot in plain words', () => {
     expect(startInShort('full_moon')).toBe('full_moon')
   })
 
-  it('names direction and market as far as they are told', () => {
+  it('names direction and market as far as they are known', () => {
     expect(directionOf(bot())).toBe('Long, spot')
     expect(directionOf(bot({ strategy: undefined }))).toBe('spot')
     expect(directionOf(entity(dcaBot, {}))).toBeUndefined()

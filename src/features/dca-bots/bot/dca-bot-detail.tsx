@@ -1,26 +1,31 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
-import type { DcaBotDetail as Detail } from '#contract/dca-bots.ts'
+import type { DcaBot, DcaBotDetail as Detail } from '#contract/dca-bots.ts'
 import { rawOf } from '#contract/read.ts'
+import { valueOfWord } from '#contract/value-of-word.ts'
 import { useListedPairs } from '#market/pairs.tsx'
+import { fromNumber, multiply } from '#money/decimal.ts'
+import { formatPercent } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
-import { RawJson } from '#ui/code-block.tsx'
+import { Amount } from '#ui/amount.tsx'
+import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
+import { Percent } from '#ui/percent.tsx'
 import { DetailSkeleton } from '#ui/skeleton.tsx'
+import { RawJson } from '#ui/code-block.tsx'
 
-import { DcaSettings } from '../dca-settings.tsx'
+import { DcaSettings, InPlainWords } from '../dca-settings.tsx'
 import { DealOrders } from '../deal-orders.tsx'
 import { DealPicture } from '../deal-picture.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
-import { InPlainWords } from '../in-plain-words.tsx'
-import { dealEstimate, marketOf } from '../ladder.ts'
-import { DcaBotFigures } from './dca-bot-figures.tsx'
+import { dealEstimate, type DealEstimate, marketOf, pricePlaces } from '../ladder.ts'
+import { isLongOf } from '../words.ts'
 import { EventList } from './event-list.tsx'
 import { WhatIfForm } from './what-if-form.tsx'
 import { type Typed, whatIf } from './what-if.ts'
 
-/** Everything the service told of a bot, and what follows from its settings. */
+/** Everything the service sent of a bot, and what follows from its settings. */
 export function DcaBotDetail({ bot }: { bot: Detail }) {
   const { clock } = useService()
   const { pairs: markets, readAt: readHere } = useListedPairs({ arePriced: true })
@@ -76,3 +81,114 @@ export const DcaBotSkeleton = () => (
     width={680}
   />
 )
+
+type DcaBotFiguresProps = { bot: DcaBot; estimate: DealEstimate | undefined }
+
+/** What it earned and has open as the service sends it, and what its settings mean at the present price. */
+function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
+  const isLong = isLongOf(bot)
+  const last = estimate?.steps.at(-1)
+  const most = bot.max_active_trades
+  const priceOf = (value: DealEstimate['start'] | undefined) =>
+    estimate?.counted === 'price' ? (
+      <Amount value={value} isPrice places={pricePlaces(estimate)} />
+    ) : undefined
+  return (
+    <KeyFigures label="Key figures" className="max-sm:mt-2">
+      <KeyFigure
+        label="Total profit"
+        value={
+          <Amount
+            value={bot.total_profit}
+            signed
+            currency={bot.quote_currency ?? ''}
+            glyphSize={10}
+          />
+        }
+        detail="currency not stated by the service"
+      />
+      <KeyFigure
+        label="Deals open"
+        value={
+          <>
+            {bot.active_trades ?? '—'}
+            {most !== undefined && <span className="text-ink-3"> of at most {most}</span>}
+          </>
+        }
+        detail={`${bot.total_trades?.toLocaleString('en-US') ?? '—'} opened in all`}
+      />
+      <KeyFigure
+        label="Funds a deal may use"
+        value={
+          <Amount
+            value={estimate?.funds}
+            currency={bot.quote_currency ?? ''}
+            unit={bot.quote_currency}
+          />
+        }
+        detail={
+          estimate && most !== undefined && most > 1 ? (
+            <>
+              <Amount
+                value={multiply(estimate.funds, fromNumber(most))}
+                currency={bot.quote_currency ?? ''}
+              />{' '}
+              for {most} deals
+            </>
+          ) : (
+            'base order and every safety order'
+          )
+        }
+      />
+      <KeyFigure
+        label={
+          isLong === undefined
+            ? 'Reach of its orders'
+            : isLong
+              ? 'Fall it can buy into'
+              : 'Rise it can sell into'
+        }
+        value={<Percent value={estimate?.reach} />}
+        detail={fromTo(
+          priceOf(estimate?.start),
+          isLong ? 'down to' : 'up to',
+          priceOf(last?.price),
+        )}
+      />
+      <KeyFigure
+        label={`${isLong === undefined ? 'Change' : isLong ? 'Rise' : 'Fall'} needed after the last`}
+        value={<Percent value={estimate?.back} />}
+        detail={fromTo('', 'back to', priceOf(last?.takeProfit))}
+      />
+      <KeyFigure
+        label="Take profit"
+        value={<Percent value={bot.take_profit_pct} />}
+        detail={targetDetail(bot)}
+      />
+    </KeyFigures>
+  )
+}
+
+function fromTo(from: ReactNode, words: string, to: ReactNode): ReactNode {
+  if (to === undefined) return 'from the settings alone'
+  return (
+    <>
+      {from !== '' && <>from {from} </>}
+      {words} {to}
+    </>
+  )
+}
+
+const TARGETS: Readonly<Record<string, string>> = {
+  base: 'of the base order',
+  percentage: 'from the average',
+}
+
+function targetDetail(bot: DcaBot): string {
+  const of = valueOfWord(TARGETS, bot.tp_type) ?? 'from what, is not told'
+  const trails =
+    bot.tp_trailing && bot.tp_trailing_pct !== undefined
+      ? `, trails ${formatPercent(bot.tp_trailing_pct)}`
+      : ''
+  return of + trails
+}

@@ -3,7 +3,7 @@ import { writeAction } from '#forms/write-action.tsx'
 import { can } from '#trading/allowed.ts'
 import { SheetSection } from '#ui/sheet.tsx'
 
-import { AlertSecret } from '../alert-secret.tsx'
+import { AlertSecret } from '../dca-settings.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { plainStart } from '../words.ts'
 

@@ -8,7 +8,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { BotStatus } from '../bot-status.tsx'
-import { exposureOf } from '../exposure.ts'
+import { exposureOf } from '../funds-and-free.tsx'
 import { accountOf } from './start-bot.tsx'
 
 /** `bot` is undefined for one that could not be read: it may well run. */

@@ -5,7 +5,7 @@ import { marketPair } from '#contract/market.ts'
 import { decimal, toText } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
 
-import { coverOf, exposureOf } from '../exposure.ts'
+import { coverOf, exposureOf } from '../funds-and-free.tsx'
 import { dealEstimate } from '../ladder.ts'
 import { type Typed, whatIf } from './what-if.ts'
 
@@ -87,7 +87,7 @@ describe('what a bot may have in the market', () => {
     expect(exposureOf({ ...bot, price_deviation: undefined })).toBeUndefined()
   })
 
-  it('is held against what is free', () => {
+  it('is compared with what is free', () => {
     const cover = (free: string) => exposure && coverOf(exposure, decimal(free))
     expect(cover('3150')).toEqual({ share: 1, missing: '0', deals: 3 })
     expect(cover('2100')).toMatchObject({ missing: '1050', deals: 2 })

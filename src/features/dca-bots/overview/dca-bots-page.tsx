@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { createDcaBot } from '#contract/dca-bots.ts'
+import { createDcaBot, type DcaBot } from '#contract/dca-bots.ts'
 import { readableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { useWriteAction } from '#forms/write-action.tsx'
@@ -12,18 +12,16 @@ import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Empty, NoMatch } from '#ui/empty.tsx'
-import { MayBeStale, NotLoaded } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { FilterSelect } from '#ui/select.tsx'
+import { MayBeStale, NotLoaded } from '#ui/error-state.tsx'
 
 import { stopBot } from '../bot/stop-bot.tsx'
-import { BOTS_EVERY, dcaBotList } from '../queries.ts'
-import { type DcaSearch, filterOf } from '../search.ts'
-import { TokenGate } from '../token/token-gate.tsx'
-import { TokenNeeded } from '../token/token-needed.tsx'
+import { BOTS_EVERY, dcaBotList, type DcaSearch, filterOf } from '../queries.ts'
+import { TokenGate, TokenNeeded } from '../token/token-needed.tsx'
 import { tokenProblemOf } from '../token/token-problem.ts'
-import { DcaBotCards } from './dca-bot-cards.tsx'
-import { DcaBotFilters } from './dca-bot-filters.tsx'
-import { DcaBotTable } from './dca-bot-table.tsx'
+import { DcaBotList } from './dca-bot-list.tsx'
 
 type DcaBotsPageProps = {
   search: DcaSearch
@@ -50,7 +48,7 @@ export function DcaBotsPage({ search, onSearch, tokenForm }: DcaBotsPageProps) {
       }
     >
       <TokenGate connection={connection} tokenForm={tokenForm}>
-        <DcaBotList
+        <ReadBots
           connection={connection}
           search={search}
           onSearch={onSearch}
@@ -61,14 +59,14 @@ export function DcaBotsPage({ search, onSearch, tokenForm }: DcaBotsPageProps) {
   )
 }
 
-type DcaBotListProps = {
+type ReadBotsProps = {
   connection: ConnectionProfile
   search: DcaSearch
   onSearch: DcaBotsPageProps['onSearch']
   tokenForm: ReactNode
 }
 
-function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps) {
+function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
   const { clock } = useService()
   const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery(
     dcaBotList(filterOf(search)),
@@ -123,20 +121,14 @@ function DcaBotList({ connection, search, onSearch, tokenForm }: DcaBotListProps
           elsewhere appear here by themselves.
         </Empty>
       )}
-      {data === undefined && !error && (
-        <>
-          <DcaBotTable bots={undefined} />
-          <DcaBotCards bots={undefined} />
-        </>
-      )}
+      {data === undefined && !error && <DcaBotList bots={undefined} />}
       {data !== undefined && data.length > 0 && (
         <MayBeStale
           readAt={dataUpdatedAt + (clock.offset() ?? 0)}
           every={BOTS_EVERY}
           hasFailed={error !== null}
         >
-          <DcaBotTable bots={data} stop={stop} />
-          <DcaBotCards bots={data} stop={stop} />
+          <DcaBotList bots={data} stop={stop} />
           <p className="pt-3 text-caption text-ink-3">
             The service does not say in which currency a bot’s total profit is counted.
             {stopping.isOffered === false &&
@@ -164,4 +156,55 @@ function chipsOf(search: DcaSearch, onSearch: DcaBotsPageProps['onSearch']) {
       ? []
       : [{ label: `Pair: ${pair}`, onRemove: () => onSearch({ pair: undefined }) }]),
   ]
+}
+
+type DcaBotFiltersProps = {
+  search: DcaSearch
+  onSearch: (change: Partial<DcaSearch>) => void
+}
+
+const STATUSES = [
+  { value: 'all', label: 'All' },
+  { value: 'running', label: 'Running' },
+  { value: 'stopped', label: 'Stopped' },
+  { value: 'completed', label: 'Completed' },
+] as const
+
+/** Status, exchange and pair. What can be chosen is what the unfiltered list has. */
+function DcaBotFilters({ search, onSearch }: DcaBotFiltersProps) {
+  const { data: all } = useQuery({
+    ...dcaBotList({}),
+    select: readableRows<DcaBot>,
+    refetchInterval: false as const,
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-2 pt-3 pb-2">
+      <Segmented
+        label="Status"
+        value={search.status}
+        options={STATUSES}
+        onChange={(status) => onSearch({ status })}
+        className="max-sm:w-full"
+      />
+      <FilterSelect
+        label="Exchange"
+        all="All exchanges"
+        value={search.exchange}
+        options={wordsOf(all?.map((bot) => bot.exchange))}
+        onChange={(exchange) => onSearch({ exchange })}
+      />
+      <FilterSelect
+        label="Pair"
+        all="All pairs"
+        value={search.pair}
+        options={wordsOf(all?.map((bot) => bot.pair))}
+        onChange={(pair) => onSearch({ pair })}
+      />
+    </div>
+  )
+}
+
+function wordsOf(found: readonly (string | undefined)[] = []) {
+  const words = new Set(found.filter((word) => word !== undefined))
+  return [...words].toSorted().map((word) => ({ value: word, label: word }))
 }

@@ -12,7 +12,7 @@ export type PictureLine = { of: 'price' | 'band' | 'indicator' | 'signal'; value
 
 export type ConditionPicture = {
   lines: PictureLine[]
-  /** Levels that the indicator is held against. */
+  /** Levels that the indicator is compared with. */
   levels: number[]
   /** From the lowest to the highest value that is drawn. */
   low: number

@@ -2,28 +2,32 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
-import { createDcaBot, type DcaBot, type DcaStrategies } from '#contract/dca-bots.ts'
+import {
+  createDcaBot,
+  type DcaBot,
+  type DcaStrategies,
+  type DealStartCondition,
+} from '#contract/dca-bots.ts'
 import { listCandles } from '#contract/market.ts'
 import { readableRows } from '#contract/read.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useExtension } from '#query/service.tsx'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
-import { NoMatch } from '#ui/empty.tsx'
-import { NotLoaded } from '#ui/error-state.tsx'
-import { BackLink, Page } from '#ui/page.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { BackLink, Page, Section } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { NoMatch } from '#ui/empty.tsx'
+import { NotLoaded } from '#ui/error-state.tsx'
 
-import { dcaBotList, strategies } from '../queries.ts'
-import type { StrategySearch } from '../search.ts'
-import { TokenGate } from '../token/token-gate.tsx'
-import { TokenNeeded } from '../token/token-needed.tsx'
+import { dcaBotList, strategies, type StrategySearch } from '../queries.ts'
+import { TokenGate, TokenNeeded } from '../token/token-needed.tsx'
 import { tokenProblemOf } from '../token/token-problem.ts'
+import { ConditionDrawing } from './condition-drawing.tsx'
+import { ConditionOptions } from './condition-options.tsx'
 import { hasPicture } from './condition-picture.ts'
-import { StrategyGroups } from './strategy-groups.tsx'
-import { SupportedWords } from './supported-words.tsx'
 
 type StrategiesPageProps = {
   search: StrategySearch
@@ -189,3 +193,124 @@ const MARKETS = [
   { value: 'spot', label: 'Spot' },
   { value: 'futures', label: 'Futures' },
 ] as const
+
+const GROUPS = [
+  { type: 'simple', title: 'Simple', caption: 'without a market signal' },
+  { type: 'indicator', title: 'Indicator', caption: 'worked out from prices by the service' },
+  { type: 'signal', title: 'Signal', caption: 'called from outside' },
+] as const
+
+type StrategyGroupsProps = {
+  conditions: readonly DealStartCondition[]
+  baseUrl: string
+  /** Every bot, once they are read. */
+  bots: readonly DcaBot[] | undefined
+  /** The pair that indicators are drawn over; none where the service sends no candles. */
+  pair: string | undefined
+}
+
+/** The start conditions by kind, each with its options. */
+function StrategyGroups({ conditions, ...rest }: StrategyGroupsProps) {
+  const known = new Set<string | undefined>(GROUPS.map(({ type }) => type))
+  const others = conditions.filter(({ type }) => !known.has(type))
+  return (
+    <>
+      {GROUPS.map(({ type, title, caption }) => (
+        <Group
+          key={type}
+          title={title}
+          caption={caption}
+          conditions={conditions.filter((condition) => condition.type === type)}
+          {...rest}
+        />
+      ))}
+      <Group title="Other" caption="of a kind unknown here" conditions={others} {...rest} />
+    </>
+  )
+}
+
+type GroupProps = StrategyGroupsProps & { title: string; caption: string }
+
+function Group({ title, caption, conditions, ...rest }: GroupProps) {
+  if (conditions.length === 0) return null
+  return (
+    <Section title={title} caption={caption} hasLine className="mt-3">
+      <ul className="grid gap-x-12 gap-y-5 pb-3 sm:grid-cols-2 xl:grid-cols-3">
+        {conditions.map((condition, index) => (
+          <li key={condition.id ?? index} className="min-w-0">
+            <Condition condition={condition} {...rest} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type ConditionProps = Omit<StrategyGroupsProps, 'conditions'> & {
+  condition: DealStartCondition
+}
+
+function Condition({ condition, baseUrl, bots, pair }: ConditionProps) {
+  return (
+    <>
+      <h3 className="flex flex-wrap items-baseline gap-x-2 font-medium">
+        {condition.name ?? condition.id ?? 'Unnamed condition'}
+        {condition.id !== undefined && (
+          <code className="text-[0.75rem]/4.5 tracking-normal text-ink-3">{condition.id}</code>
+        )}
+      </h3>
+      <p className="text-ink-2">{condition.description ?? 'The service does not describe it.'}</p>
+      <ConditionOptions condition={condition} baseUrl={baseUrl} />
+      {pair !== undefined && hasPicture(condition) && (
+        <ConditionDrawing condition={condition} pair={pair} />
+      )}
+      <ConditionBots bots={bots?.filter((bot) => bot.start_condition === condition.id)} />
+    </>
+  )
+}
+
+/** The bots that start on a condition, each a way to it. */
+function ConditionBots({ bots }: { bots: readonly DcaBot[] | undefined }) {
+  if (bots === undefined) return null
+  if (bots.length === 0) return <p className="pt-1.5 text-caption text-ink-3">No bot uses it.</p>
+  return (
+    <p className="pt-1.5 text-caption text-ink-3">
+      Used by{' '}
+      {bots.map(({ id, name }, index) => (
+        <span key={id ?? index}>
+          {index > 0 && ', '}
+          {id === undefined ? (
+            'a bot that could not be read'
+          ) : (
+            <Link to="/dca-bots/$botId" params={{ botId: id }} className="link">
+              {name ?? 'Unnamed bot'}
+            </Link>
+          )}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const LINES = [
+  ['supported_strategies', 'Directions'],
+  ['supported_market_types', 'Markets'],
+  ['supported_order_types', 'Start orders'],
+  ['supported_tp_types', 'Take profit counts from'],
+  ['supported_sl_types', 'Stop loss'],
+] as const
+
+/** What bots of this service may be set to, in its own words. */
+function SupportedWords({ strategies }: { strategies: DcaStrategies }) {
+  return (
+    <Section title="What a bot may be set to" hasLine className="mt-3">
+      <DefinitionList isLined className="max-w-120">
+        {LINES.map(([field, term]) => (
+          <Definition key={field} term={term}>
+            <span title={field}>{strategies[field]?.join(', ') ?? 'not told'}</span>
+          </Definition>
+        ))}
+      </DefinitionList>
+    </Section>
+  )
+}

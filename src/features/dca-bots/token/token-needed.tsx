@@ -1,14 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
-import { useService } from '#query/service.tsx'
-import { useConnection } from '#session/use-session.ts'
+import { renewToken } from '#contract/system.ts'
+import { useExtension, useService } from '#query/service.tsx'
+import type { ConnectionProfile } from '#session/connection-profile.ts'
+import { useConnection, useSessionStore } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldMessage } from '#ui/field-message.tsx'
 import { KeyIcon } from '#ui/icons.tsx'
+import { Note } from '#ui/note.tsx'
 import { Time } from '#ui/time.tsx'
+import { useNow } from '#ui/display-preferences.tsx'
 
-import { RenewToken, useCanRenew } from './renew-token.tsx'
-import type { TokenProblem } from './token-problem.ts'
+import { foreseenTokenProblem, minutesLeft, type TokenProblem } from './token-problem.ts'
 
 type TokenNeededProps = {
   problem: TokenProblem
@@ -61,5 +66,102 @@ export function TokenNeeded({ problem, tokenForm }: TokenNeededProps) {
         </Link>
       </p>
     </section>
+  )
+}
+
+type TokenGateProps = {
+  connection: ConnectionProfile
+  /** Takes another token in place. */
+  tokenForm: ReactNode
+  /** What needs the token. */
+  children: ReactNode
+}
+
+/** What needs a token, with a word before the token ends, and what to do in its place afterwards. */
+export function TokenGate({ connection, tokenForm, children }: TokenGateProps) {
+  // Without a clock nothing is foreseen: the service says it then.
+  const now = useNow() ?? 0
+  const problem = foreseenTokenProblem(connection, now)
+  if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
+  const minutes = minutesLeft(connection, now)
+  return (
+    <>
+      {minutes !== undefined && (
+        <TokenEnds at={connection.tokenExpiresAt} minutes={minutes} tokenForm={tokenForm} />
+      )}
+      {children}
+    </>
+  )
+}
+
+type TokenEndsProps = { at: number | undefined; minutes: number; tokenForm: ReactNode }
+
+function TokenEnds({ at, minutes, tokenForm }: TokenEndsProps) {
+  const canRenew = useCanRenew()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Note tone="caution" isAnnounced className="mt-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-60 flex-1">
+          The token of this connection ends in {minutes} min, at <Time at={at} style="clock" />. The
+          DCA pages then wait for another one.
+        </p>
+        {canRenew ? (
+          <RenewToken look="secondary" />
+        ) : (
+          <Button size="small" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+            Put in another
+          </Button>
+        )}
+      </div>
+      {isOpen && <div className="pt-2">{tokenForm}</div>}
+    </Note>
+  )
+}
+
+/** Whether the service gives a new token for the key. */
+const useCanRenew = (): boolean => useExtension(renewToken) === true
+
+/** Asks the service for a token with the connection's key; the token goes straight to where keys rest. */
+function RenewToken({ look }: { look: 'primary' | 'secondary' }) {
+  const { client } = useService()
+  const connection = useConnection()
+  const { connections } = useSessionStore()
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const inFlight = useRef(false)
+  const renew = async () => {
+    if (inFlight.current || !connection) return
+    inFlight.current = true
+    setAsking(true)
+    setProblem(undefined)
+    try {
+      const { token } = await client.call(renewToken, {})
+      if (token === undefined) throw new Error('The service answered without a token.')
+      await connections.setToken(connection.id, token)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The token could not be renewed.')
+    } finally {
+      inFlight.current = false
+      setAsking(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        look={look}
+        size={look === 'primary' ? 'medium' : 'small'}
+        isSending={isAsking}
+        sendingLabel="Asking"
+        onClick={() => void renew()}
+      >
+        Ask for a new token
+      </Button>
+      {problem !== undefined && (
+        <div role="alert">
+          <FieldMessage isError>{problem}</FieldMessage>
+        </div>
+      )}
+    </>
   )
 }

@@ -18,7 +18,7 @@ export function foreseenTokenProblem(
 /** So long before its end a token is worth a word. */
 const SOON = 10 * 60_000
 
-/** Minutes, begun ones too, that a token has left; `undefined` while its end is far or not told. */
+/** Minutes, begun ones too, that a token has left; `undefined` while its end is far or unknown. */
 export function minutesLeft(
   { tokenExpiresAt }: Pick<Token, 'tokenExpiresAt'>,
   now: number,

@@ -5,17 +5,21 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isPositive } from '#money/decimal.ts'
 import { failureOf } from '#query/failure-words.ts'
-import { can } from '#trading/allowed.ts'
+import { can, isFuturesBot } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
-import { NotLoaded } from '#ui/error-state.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
-import { Meter } from '#ui/progress-bar.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
+import { Meter } from '#ui/progress-bar.tsx'
+import { NotLoaded } from '#ui/error-state.tsx'
 
+import { currenciesOf } from '../bot-facts.ts'
 import { requiredBalancesOf } from '../queries.ts'
+import { sideCount } from '../stop/stop-words.ts'
+import { pendingOrders } from './grid-lines.ts'
 import {
   type FundsSide,
   fundsSides,
@@ -73,7 +77,7 @@ function Verdict({ verdict, base }: { verdict: FundsVerdict; base: string | unde
       return 'Nothing would have to be traded first.'
     case 'not enough':
       return 'It could not be launched as it is: something is missing and the other currency does not cover it.'
-    case 'not told':
+    case 'unknown':
       return 'The service does not say whether something would have to be traded first.'
     case 'trades first':
       if (!verdict.quantity || !verdict.currency) {
@@ -142,4 +146,43 @@ function FundsFailure({ error, onRetry }: { error: ApiError; onRetry: () => void
     return <Note tone="caution">The service knows no grid bot with this id for this key.</Note>
   }
   return <NotLoaded what="The funds" {...failureOf(error)} onRetry={onRetry} />
+}
+
+/** What the pending orders hold, added up from the lines. */
+export function FundsInOrders({ bot }: { bot: GridBot }) {
+  const pair = currenciesOf(bot)
+  const orders = pendingOrders(bot)
+  const reason = !orders
+    ? 'The service does not tell which orders stand.'
+    : isFuturesBot(bot)
+      ? 'The service does not tell what its orders hold as margin.'
+      : 'The service did not say how large the orders are.'
+  const slot = { hasUnitSlot: true, reason }
+  return (
+    <Section title="Funds in orders">
+      <div className="border-t border-hairline-2">
+        <DefinitionList isLined isTight>
+          <Definition term={orders ? `In ${sideCount(orders, 'buys')}` : 'In buys'}>
+            <Amount
+              value={orders?.inBuys}
+              currency={pair?.quote ?? ''}
+              unit={pair?.quote}
+              {...slot}
+            />
+          </Definition>
+          <Definition term={orders ? `In ${sideCount(orders, 'sells')}` : 'In sells'}>
+            <Amount value={orders?.inSells} minPlaces={2} unit={pair?.base} {...slot} />
+          </Definition>
+          <Definition term="Together now">
+            <Amount
+              value={orders?.together}
+              currency={pair?.quote ?? ''}
+              unit={pair?.quote}
+              {...slot}
+            />
+          </Definition>
+        </DefinitionList>
+      </div>
+    </Section>
+  )
 }

@@ -1,20 +1,25 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
-import { RawJson } from '#ui/code-block.tsx'
+import { Amount } from '#ui/amount.tsx'
+import { KeyFigure, KeyFigures } from '#ui/key-figures.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
+import { Percent } from '#ui/percent.tsx'
 import { DetailSkeleton } from '#ui/skeleton.tsx'
+import { RawJson } from '#ui/code-block.tsx'
 
-import { FundsInOrders } from './funds-in-orders.tsx'
-import { FundsNeeded } from './funds-needed.tsx'
-import { GridBotFigures } from './grid-bot-figures.tsx'
+import { gridResult, rangePosition, rangeWords } from '../bot-facts.ts'
+import { RangePrices } from '../range-bar.tsx'
+import { bothSides } from '../stop/stop-words.ts'
+import { FundsInOrders, FundsNeeded } from './funds-needed.tsx'
 import { GridBotLadder } from './grid-bot-ladder.tsx'
+import { pendingOrders } from './grid-lines.ts'
 import { PriceInRange } from './price-in-range.tsx'
 import { ProfitPicture } from './profit-picture.tsx'
-import { MainSettings, SettingList } from './setting-list.tsx'
+import { EverySetting, MainSettings } from './settings.tsx'
 
-/** Everything the service told of a bot. */
+/** Everything the service sent of a bot. */
 export function GridBotDetail({ bot, botId }: { bot: GridBot; botId: Id }) {
   return (
     <>
@@ -34,7 +39,7 @@ export function GridBotDetail({ bot, botId }: { bot: GridBot; botId: Id }) {
           {bot.note != null && bot.note !== '' && <Note>Note: {bot.note}</Note>}
         </div>
       </div>
-      <SettingList bot={bot} />
+      <EverySetting bot={bot} />
       <Section title="As the service sent it" hasLine className="mt-6">
         <RawJson label="Bot as sent" value={rawOf(bot)} />
       </Section>
@@ -50,3 +55,73 @@ export const GridBotSkeleton = () => (
     width={560}
   />
 )
+
+/** Six figures: the result in its two parts, what it is a share of, the range and the orders in it. */
+function GridBotFigures({ bot }: { bot: GridBot }) {
+  const result = gridResult(bot)
+  const { realised, realisedUnit, unrealised, total, unit, roi, roiOf, places } = result
+  const position = rangePosition(bot)
+  const orders = pendingOrders(bot)
+  const trips = bot.total_profits_count
+  return (
+    <KeyFigures label="Key figures" className="max-sm:mt-2">
+      <KeyFigure
+        label="Total profit"
+        value={<Amount value={total} signed places={places} unit={unit} glyphSize={10} />}
+        detail="grid profit plus unrealised"
+      />
+      <KeyFigure
+        label="Grid profit, realised"
+        value={
+          <Amount
+            value={realised}
+            signed
+            places={result.realisedPlaces}
+            unit={realisedUnit === unit ? undefined : realisedUnit}
+            glyphSize={10}
+          />
+        }
+        detail={
+          realised && realisedUnit === undefined
+            ? 'in a currency that is not told'
+            : trips === undefined
+              ? 'round trips not told'
+              : `${trips.toLocaleString('en-US')} round ${trips === 1 ? 'trip' : 'trips'}`
+        }
+      />
+      <KeyFigure
+        label="Unrealised"
+        value={<Amount value={unrealised} signed places={places} glyphSize={10} />}
+        detail="on what it holds now"
+      />
+      <KeyFigure
+        label="Return on investment"
+        value={<Percent value={roi} signed />}
+        detail={roiOf === 'total' ? 'of the total profit' : 'of the realised profit'}
+      />
+      <KeyFigure
+        label="Range"
+        value={<RangePrices bot={bot} />}
+        detail={position ? `price ${rangeWords(position)}` : 'place of the price unknown'}
+      />
+      <KeyFigure
+        label="Pending orders"
+        value={orders ? orders.buys + orders.sells : '—'}
+        detail={bothSides(orders)}
+      />
+    </KeyFigures>
+  )
+}
+
+/** A bot of a service that sends no settings: its funds, and what stays unknown. */
+export function UnlistedBot({ botId }: { botId: Id }) {
+  return (
+    <div className="grid max-w-150 gap-4 pt-4">
+      <Note>
+        Nothing of a grid bot but its funds can be read here. Whether it runs, its range, its orders
+        and its profit appear here once a stop has brought the bot back.
+      </Note>
+      <FundsNeeded botId={botId} />
+    </div>
+  )
+}

@@ -1,6 +1,18 @@
 import { type LadderColumn, type LadderLine, PriceLadder } from '#charts/price-ladder.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
-import { type Decimal, divide, isPositive, larger, toNumber, ZERO } from '#money/decimal.ts'
+import {
+  type Decimal,
+  divide,
+  HUNDRED,
+  isPositive,
+  larger,
+  multiply,
+  ONE,
+  round,
+  subtract,
+  toNumber,
+  ZERO,
+} from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
 import type { PairParts } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -8,16 +20,15 @@ import { Empty } from '#ui/empty.tsx'
 import { Section } from '#ui/page.tsx'
 import { Percent } from '#ui/percent.tsx'
 
-import { currenciesOf } from '../currencies.ts'
-import { LadderCaption } from './ladder-caption.tsx'
-import { orderCount } from '../stop/pending-words.ts'
+import { currenciesOf, orderCurrency } from '../bot-facts.ts'
+import { orderCount } from '../stop/stop-words.ts'
 import {
+  gridLinesOf,
+  type GridLineView,
   linesAndMarks,
   type PendingOrders,
   pendingOrders,
   placeOfLast,
-  type GridLineView,
-  gridLinesOf,
   sumsFromLast,
   totalOfOrders,
   unreadableLines,
@@ -159,4 +170,46 @@ function NextOrders({
       {sell && <>sells at {priceOf(sell)}</>}
     </>
   )
+}
+
+type LadderCaptionProps = { bot: GridBot; count: number; places: number }
+
+/** How many lines, how far apart and how large. */
+function LadderCaption({ bot, count, places }: LadderCaptionProps) {
+  const pair = currenciesOf(bot)
+  const planned = bot.grids_quantity
+  return (
+    <>
+      {planned !== undefined && planned !== count
+        ? `${count} of ${planned} lines`
+        : `${count} ${count === 1 ? 'line' : 'lines'}`}
+      <Step bot={bot} unit={pair?.quote} places={places} />
+      {bot.quantity_per_grid && (
+        <>
+          , <Amount value={bot.quantity_per_grid} unit={orderCurrency(bot)} /> each
+        </>
+      )}
+    </>
+  )
+}
+
+type StepProps = { bot: GridBot; unit: string | undefined; places: number }
+
+/** A difference in price for an arithmetic grid, a ratio for a geometric one. */
+function Step({ bot, unit, places }: StepProps) {
+  const { grid_price_step: step, grid_type: type } = bot
+  if (step === undefined) return null
+  if (type === 'geometric') {
+    const percent = multiply(subtract(step, ONE), HUNDRED)
+    return (
+      <>
+        , step <Percent value={percent} />
+      </>
+    )
+  }
+  return type === 'arithmetic' ? (
+    <>
+      , step <Amount value={round(step, places, 'half-even')} isPrice minPlaces={2} unit={unit} />
+    </>
+  ) : null
 }

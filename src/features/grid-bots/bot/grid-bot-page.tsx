@@ -1,20 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { getGridBot, listGridBots } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { WriteButton } from '#forms/write-action.tsx'
 import { accountWords } from '#market/names.tsx'
-import { useKeptIntents, useService } from '#query/service.tsx'
-import { CopyButton } from '#ui/button.tsx'
-import { RawJson } from '#ui/code-block.tsx'
+import { isUnreadable } from '#contract/read.ts'
+import { failureWords } from '#query/failure-words.ts'
+import { useExtension, useKeptIntents, useService } from '#query/service.tsx'
 import { ErrorState, MayBeStale } from '#ui/error-state.tsx'
 import { BackLink, Page } from '#ui/page.tsx'
+import { CopyButton } from '#ui/button.tsx'
+import { RawJson } from '#ui/code-block.tsx'
 
-import { BotState } from '../bot-state.tsx'
-import { BOTS_EVERY } from '../queries.ts'
-import { lastStop, toldBot } from '../stop-state.ts'
+import { BotState, lastStop, returnedBot } from '../bot-state.tsx'
+import { BOTS_EVERY, gridBotList, gridBotOf } from '../queries.ts'
 import { stopBot } from '../stop/stop-bot.tsx'
-import { GridBotDetail, GridBotSkeleton } from './grid-bot-detail.tsx'
+import { GridBotDetail, GridBotSkeleton, UnlistedBot } from './grid-bot-detail.tsx'
 import { startBot } from './start-bot.tsx'
-import { UnlistedBot } from './unlisted-bot.tsx'
-import { useBot } from './use-bot.ts'
 
 type GridBotPageProps = {
   botId: Id
@@ -29,7 +31,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
   const { clock } = useService()
   const intents = useKeptIntents()
   const read = useBot(botId)
-  const bot = read.bot ?? toldBot(intents, botId)
+  const bot = read.bot ?? returnedBot(intents, botId)
   const stop = lastStop(intents, botId)
   const isStopped = read.bot?.is_enabled === false
   const isGone = read.failure?.status === 404
@@ -39,7 +41,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
       back={<BackLink to="/grid-bots" page="Grid bots" />}
       beside={
         <>
-          {(bot || read.isUntold) && <BotState bot={bot} stop={stop} hasRuntime />}
+          {(bot || read.isUnlisted) && <BotState bot={bot} stop={stop} hasRuntime />}
           <span className="text-ink-3">
             {[
               bot?.name !== undefined && `Bot ${botId}`,
@@ -82,11 +84,11 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
         <RawJson label="Bot as sent" value={read.failure.raw} />
       )}
       {!bot && read.isPending && <GridBotSkeleton />}
-      {!bot && read.isUntold && <UnlistedBot botId={botId} />}
+      {!bot && read.isUnlisted && <UnlistedBot botId={botId} />}
       {bot && (
         <MayBeStale
           readAt={(read.bot ? read.readAt : (stop?.endedAt ?? 0)) + (clock.offset() ?? 0)}
-          every={read.isUntold ? Number.POSITIVE_INFINITY : BOTS_EVERY}
+          every={read.isUnlisted ? Number.POSITIVE_INFINITY : BOTS_EVERY}
           hasFailed={read.failure !== undefined}
         >
           <GridBotDetail bot={bot} botId={botId} />
@@ -94,4 +96,38 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
       )}
     </Page>
   )
+}
+
+const UNREADABLE = 'The service sent this bot in a form that cannot be read.'
+
+/** The bot by whichever way the service offers: by id, out of its list, or not at all. */
+function useBot(botId: Id) {
+  const isOffered = useExtension(getGridBot)
+  const isListed = useExtension(listGridBots)
+  const one = useQuery({ ...gridBotOf(botId), enabled: isOffered === true })
+  const all = useQuery({ ...gridBotList(), enabled: isOffered === false && isListed === true })
+  const isUnlisted = isOffered === false && isListed === false
+  const query = isOffered === true ? one : all
+  const row = isOffered === true ? one.data : all.data?.find((bot) => bot.id === botId)
+  const found = row && !isUnreadable(row) ? row : undefined
+  const isAbsent = isOffered !== true && all.data !== undefined && row === undefined
+  const { error } = query
+  return {
+    bot: found,
+    isUnlisted,
+    isPending: !isUnlisted && row === undefined && !error && !isAbsent,
+    readAt: query.dataUpdatedAt,
+    failure: error
+      ? {
+          status: error.failure.kind === 'refused' ? error.failure.status : undefined,
+          message: failureWords(error),
+          raw: error.failure.kind === 'unreadable' ? error.failure.raw : undefined,
+        }
+      : row && isUnreadable(row)
+        ? { status: undefined, message: UNREADABLE, raw: row.raw }
+        : isAbsent
+          ? { status: 404, message: 'It is not in the list of this service.', raw: undefined }
+          : undefined,
+    refetch: () => void query.refetch(),
+  }
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 
-import type { GridBot } from '#contract/grid-bots.ts'
-import { gridBot } from '#contract/grid-bots.ts'
+import { type GridBot, gridBot } from '#contract/grid-bots.ts'
 import { isUnreadable, read } from '#contract/read.ts'
 import { decimal, toText } from '#money/decimal.ts'
 import { oneUnread } from '#testing/one-unread.ts'
 import { entity, entityOnTheWire } from '#testing/entity.ts'
 
-import { freedBy } from '../stop/bulk-review.tsx'
+import { freedBy } from '../stop/bulk-stop-sheet.tsx'
 import {
+  gridLinesOf,
+  gridLineWords,
   linesAndMarks,
   pendingOrders,
   placeOfLast,
-  gridLinesOf,
   sumsFromLast,
   totalOfOrders,
   unreadableLines,
@@ -154,7 +154,7 @@ describe('what the orders hold', () => {
     expect(textOf(orders?.together)).toBe('1009.8272')
   })
 
-  it('tells no holding of orders with leverage, which take a margin', () => {
+  it('gives no reserved amount for orders with leverage, which take a margin', () => {
     const bot = botOf({
       leverage_type: 'cross',
       grid_lines: [line(1, '3100', 'buy'), line(2, '3250', 'sell')],
@@ -219,5 +219,43 @@ describe('a figure that could not be read', () => {
     const bots = [undefined, entity(gridBot, whole)]
     const sums = freedBy(bots.map((bot) => ({ botId: 7, name: 'grid', bot })))
     expect([...sums.values()]).toEqual([undefined, undefined])
+  })
+})
+
+const bot = entity(gridBot, {
+  pair: 'USDT_ETH',
+  is_enabled: true,
+  order_currency_type: 'base',
+  quantity_per_grid: '0.08',
+  current_price: '3000',
+  lower_stop_loss_enabled: true,
+  lower_stop_loss_price: '2400',
+  expansion_down_enabled: true,
+  expansion_down_stop_price: '2550',
+  grid_lines: [
+    { id: 1, price: '3250', side: 'sell', order_placed: true },
+    { id: 2, price: '3030', side: null, order_placed: false },
+  ],
+})
+
+const wordsOf = (areAmountsHidden: boolean) =>
+  linesAndMarks(bot).map((gridLine) =>
+    gridLineWords(gridLine, { bot, areAmountsHidden, places: 2 }),
+  )
+
+describe('a line of the ladder in words', () => {
+  it('says what stands there, how much, and how far away', () => {
+    expect(wordsOf(false)).toEqual([
+      'Sell at 3,250.00: 0.08 ETH for 260.00 USDT, 8.33% above the last price',
+      'Waiting at 3,030.00, 1.00% above the last price',
+      'Grows down to 2,550.00, 15.00% below the last price',
+      'Stops below at 2,400.00, 20.00% below the last price',
+    ])
+  })
+
+  it('keeps hidden amounts hidden', () => {
+    expect(wordsOf(true)[0]).toBe(
+      'Sell at 3,250.00: •••• ETH for •••• USDT, 8.33% above the last price',
+    )
   })
 })

@@ -12,7 +12,11 @@ import {
   sum,
   ZERO,
 } from '#money/decimal.ts'
+import { formatAmount, formatPercent, HIDDEN } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
 import { isFuturesBot } from '#trading/allowed.ts'
+
+import { currenciesOf } from '../bot-facts.ts'
 
 /** One line of a bot's ladder as the screen shows it. */
 export type GridLineView = {
@@ -49,7 +53,7 @@ export function gridLinesOf(bot: GridBot): GridLineView[] {
 }
 
 /** Prices at which something else happens to the bot than an order: only those that are switched on. */
-export function marksOf(bot: GridBot): GridLineView[] {
+function marksOf(bot: GridBot): GridLineView[] {
   const marks = [
     ['Stops above', bot.upper_stop_loss_enabled, bot.upper_stop_loss_price],
     ['Stops below', bot.lower_stop_loss_enabled, bot.lower_stop_loss_price],
@@ -89,7 +93,7 @@ export function placeOfLast(gridLines: readonly GridLineView[], last: Decimal): 
 /**
  * For each gridLine the total of all orders from the last price up or down to it: what has changed hands
  * once the price gets there. Unknown from the first order of unknown size on, and all of it where it
- * is not told which lines have an order.
+ * does not know which lines have an order.
  */
 export function sumsFromLast(
   gridLines: readonly GridLineView[],
@@ -139,18 +143,18 @@ export type PendingOrders = {
 
 /**
  * Counted from the lines whose order is placed; sums are unknown where a size is, and all of it where
- * the lines are not told or one of them does not tell whether an order stands there. Orders with
- * leverage hold a margin that nobody tells.
+ * the lines are unknown, or whether an order is placed at one of them. Orders with leverage reserve
+ * a margin that the service does not send.
  */
 export function pendingOrders(bot: GridBot): PendingOrders | undefined {
   if (!bot.grid_lines?.every(isOrderTold)) return undefined
   const gridLines = gridLinesOf(bot)
   const buys = gridLines.filter((gridLine) => gridLine.state === 'buy')
   const sells = gridLines.filter((gridLine) => gridLine.state === 'sell')
-  const held = (sizes: (Decimal | undefined)[]) =>
+  const sumOf = (sizes: (Decimal | undefined)[]) =>
     isFuturesBot(bot) && sizes.length > 0 ? undefined : sumOfKnown(sizes)
-  const inBuys = held(buys.map((gridLine) => gridLine.total))
-  const inSells = held(sells.map((gridLine) => gridLine.units))
+  const inBuys = sumOf(buys.map((gridLine) => gridLine.total))
+  const inSells = sumOf(sells.map((gridLine) => gridLine.units))
   const sellsWorth = inSells && bot.current_price ? multiply(inSells, bot.current_price) : undefined
   return {
     buys: buys.length,
@@ -201,4 +205,38 @@ function percentFrom(price: Decimal, last: Decimal | undefined): Decimal | undef
 function sumOfKnown(values: readonly (Decimal | undefined)[]): Decimal | undefined {
   const known = values.filter((value) => value !== undefined)
   return known.length === values.length ? sum(known) : undefined
+}
+
+type Style = {
+  bot: GridBot
+  areAmountsHidden: boolean
+  /** So many decimals for prices. */
+  places: number
+}
+
+/** "Sell at 3,250.00: 0.08 ETH for 260.00 USDT, 2.00% above the last price". */
+export function gridLineWords(
+  gridLine: GridLineView,
+  { bot, areAmountsHidden, places }: Style,
+): string {
+  const pair = currenciesOf(bot)
+  const price = formatAmount(gridLine.price, { minPlaces: places })
+  const isOrder = gridLine.state === 'buy' || gridLine.state === 'sell'
+  const amount = (value: GridLineView['units'], options: { places?: number }) =>
+    areAmountsHidden ? HIDDEN : value && formatAmount(value, options)
+  const size =
+    isOrder && gridLine.units && gridLine.total
+      ? `: ${amount(gridLine.units, {})} ${pair?.base ?? ''} for ${amount(gridLine.total, { places: moneyPlaces(pair?.quote ?? '', gridLine.total) })} ${pair?.quote ?? ''}`
+      : ''
+  const start =
+    gridLine.words === 'Grows down to' ? `Grows down to ${price}` : `${gridLine.words} at ${price}`
+  return `${start}${size}${distance(gridLine)}`
+}
+
+function distance({ fromLast }: GridLineView): string {
+  if (fromLast === undefined) return ''
+  const percent = formatPercent(fromLast)
+  return percent.startsWith('−')
+    ? `, ${percent.slice(1)} below the last price`
+    : `, ${percent} above the last price`
 }

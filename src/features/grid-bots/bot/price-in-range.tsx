@@ -6,19 +6,18 @@ import { type Decimal, toNumber } from '#money/decimal.ts'
 import { formatAmount, widestPlaces } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Section } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Time } from '#ui/time.tsx'
 
+import { gridLinesOf, gridLineWords, linesAndMarks } from './grid-lines.ts'
 import { type Zoom, ZOOMS } from './picture-view.ts'
 import { RangePicture } from './range-picture.tsx'
-import { linesAndMarks, gridLinesOf } from './grid-lines.ts'
-import { gridLineWords } from './grid-line-words.ts'
 
 const EVERY = 60_000
 
-/** The price since the bot was made, drawn over its lines; only where the service tells prices. */
+/** The price since the bot was made, drawn over its lines; only where the service sends candles. */
 export function PriceInRange({ bot }: { bot: GridBot }) {
   const isOffered = useHasCandles()
   const { clock } = useService()

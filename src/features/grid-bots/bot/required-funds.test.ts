@@ -69,10 +69,10 @@ describe('whether it could be launched', () => {
     expect(fundsVerdict(balances({ balancing_available: false })).kind).toBe('not enough')
   })
 
-  it('is ready when nothing has to be traded, and untold when nobody says', () => {
+  it('is ready when nothing has to be traded, and unknown when the service does not say', () => {
     expect(fundsVerdict(balances({ need_balancing: false })).kind).toBe('ready')
-    expect(fundsVerdict(balances({ need_balancing: undefined })).kind).toBe('not told')
-    expect(fundsVerdict(balances({ balancing_available: undefined })).kind).toBe('not told')
+    expect(fundsVerdict(balances({ need_balancing: undefined })).kind).toBe('unknown')
+    expect(fundsVerdict(balances({ balancing_available: undefined })).kind).toBe('unknown')
   })
 })
 

@@ -12,12 +12,12 @@ import {
 import { widestPlaces } from '#money/format.ts'
 import { isFar } from '#trading/price-move.ts'
 
-/** What one currency of a bot needs, as far as the service tells. */
+/** What one currency of a bot needs, as far as it is known. */
 export type FundsSide = {
   currency: string | undefined
   required: Decimal | undefined
   missing: Decimal | undefined
-  /** What is there towards it; the real balance is not told and may be higher. */
+  /** What is there towards it; the real balance is unknown and may be higher. */
   covered: Decimal | undefined
   /** From 0 to 1, for the bar. */
   share: number | undefined
@@ -64,23 +64,23 @@ export type FundsVerdict =
   | { kind: 'ready' }
   | { kind: 'trades first'; quantity: Decimal | undefined; currency: string | undefined }
   | { kind: 'not enough' }
-  | { kind: 'not told' }
+  | { kind: 'unknown' }
 
 export function fundsVerdict(balances: RequiredBalances): FundsVerdict {
-  if (balances.need_balancing === undefined) return { kind: 'not told' }
+  if (balances.need_balancing === undefined) return { kind: 'unknown' }
   if (!balances.need_balancing) return { kind: 'ready' }
-  if (balances.balancing_available === undefined) return { kind: 'not told' }
+  if (balances.balancing_available === undefined) return { kind: 'unknown' }
   if (!balances.balancing_available) return { kind: 'not enough' }
   const { quantity, currency } = balances.necessary_quantities ?? {}
   return { kind: 'trades first', quantity, currency }
 }
 
-/** The sides that something is missing of; `undefined` where none is known to and one is not told. */
+/** The sides of which something is missing; `undefined` where that is unknown. */
 export function lackingSides(balances: RequiredBalances): FundsSide[] | undefined {
   const sides = fundsSides(balances)
   const lacking = sides.filter(({ missing }) => missing && isPositive(missing))
-  const areTold = sides.every(({ missing }) => missing !== undefined)
-  return lacking.length > 0 || areTold ? lacking : undefined
+  const areKnown = sides.every(({ missing }) => missing !== undefined)
+  return lacking.length > 0 || areKnown ? lacking : undefined
 }
 
 function coveredOf(required: Decimal, missing: Decimal): Decimal {

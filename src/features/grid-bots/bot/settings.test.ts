@@ -1,62 +1,58 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
 import { entity } from '#testing/entity.ts'
 
-import { settingGroups, type SettingField } from './settings.ts'
+import { EverySetting, GRID_SETTINGS } from './settings.tsx'
 
-const valueOf = (members: object, field: SettingField) =>
-  settingGroups(entity(gridBot, { pair: 'USDT_ETH', ...members }))
-    .flatMap((group) => group.settings)
-    .find((setting) => setting.field === field)?.value
+/** What stands in the list beside the service's own name of a member. */
+const shown = (members: object, field: string): string | undefined => {
+  const bot = entity(gridBot, { pair: 'USDT_ETH', ...members })
+  const text = renderToStaticMarkup(createElement(EverySetting, { bot })).replace(/<[^>]+>/g, '|')
+  return new RegExp(`\\|${field}\\|+([^|]+(\\|+[A-Z]{3,5}(?=\\|))?)`)
+    .exec(text)?.[1]
+    ?.replace(/\|+/g, ' ')
+}
 
 describe('the settings of a grid bot', () => {
   it('are every field of the contract but the lines, each once', () => {
-    const fields = settingGroups(entity(gridBot, {})).flatMap((group) =>
-      group.settings.map(({ field }) => field),
-    )
+    const fields = GRID_SETTINGS.map(({ field }) => field)
     const wanted = Object.keys(gridBot.shape).filter((field) => field !== 'grid_lines')
     expect(fields.toSorted()).toEqual(wanted.toSorted())
   })
 
   it('tell what is none from what is unknown', () => {
-    expect(valueOf({ lower_stop_loss_price: null }, 'lower_stop_loss_price')).toEqual({
-      kind: 'none',
-      words: 'not set',
-    })
-    expect(valueOf({}, 'lower_stop_loss_price')).toEqual({ kind: 'unknown' })
+    expect(shown({ lower_stop_loss_price: null }, 'lower_stop_loss_price')).toBe('not set')
+    expect(shown({}, 'lower_stop_loss_price')).toBe('—')
   })
 
   it('read booleans that come as text', () => {
-    expect(valueOf({ trailing_up_enabled: 'true' }, 'trailing_up_enabled')).toEqual({
-      kind: 'words',
-      words: 'On',
-    })
+    expect(shown({ trailing_up_enabled: 'true' }, 'trailing_up_enabled')).toBe('On')
   })
 
   it('name the currency behind base and quote', () => {
-    const words = (field: SettingField) =>
-      valueOf({ order_currency_type: 'base', profit_currency_type: 'quote' }, field)
-    expect(words('order_currency_type')).toEqual({ kind: 'words', words: 'ETH' })
-    expect(words('profit_currency_type')).toEqual({ kind: 'words', words: 'USDT' })
+    const sides = { order_currency_type: 'base', profit_currency_type: 'quote' }
+    expect(shown(sides, 'order_currency_type')).toBe('ETH')
+    expect(shown(sides, 'profit_currency_type')).toBe('USDT')
   })
 
   it('give a step no more digits than its column holds', () => {
-    const step = valueOf({ grid_price_step: '1.015990948363383479207547' }, 'grid_price_step')
-    expect(step).toMatchObject({ amount: '1.01599095' })
+    const step = { grid_type: 'geometric', grid_price_step: '1.015990948363383479207547' }
+    expect(shown(step, 'grid_price_step')).toBe('1.01599095')
   })
 
   it('give a step the price’s unit in an arithmetic grid and none in a geometric one', () => {
-    const unitOf = (grid_type: string) =>
-      valueOf({ grid_type, grid_price_step: '1.004' }, 'grid_price_step')
-    expect(unitOf('arithmetic')).toMatchObject({ unit: 'USDT' })
-    expect(unitOf('geometric')).toMatchObject({ unit: undefined })
+    const step = (grid_type: string) =>
+      shown({ grid_type, grid_price_step: '1.004' }, 'grid_price_step')
+    expect(step('arithmetic')).toBe('1.004 USDT')
+    expect(step('geometric')).toBe('1.004')
   })
 
   it('keep a word that nobody here knows', () => {
-    expect(valueOf({ lower_stop_loss_action: 'sing_a_song' }, 'lower_stop_loss_action')).toEqual({
-      kind: 'words',
-      words: 'Sing a song',
-    })
+    expect(shown({ lower_stop_loss_action: 'sing_a_song' }, 'lower_stop_loss_action')).toBe(
+      'Sing a song',
+    )
   })
 })

@@ -1,17 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
 
+import type { ApiError } from '#client/api-error.ts'
+import type { RequiredBalances } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import { useAreOffersKnown } from '#query/service.tsx'
+import { failureWords } from '#query/failure-words.ts'
+import { useAreOffersKnown, useKeptIntents, useService } from '#query/service.tsx'
 import { useAddressBook, useConnection, useSessionStore } from '#session/use-session.ts'
+import { toSlashPair } from '#trading/pair.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Button, StopButton } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { PlusIcon } from '#ui/icons.tsx'
+import { Field } from '#ui/field.tsx'
+import { CheckIcon, CloseIcon, PlusIcon, WarningIcon } from '#ui/icons.tsx'
 import { Section } from '#ui/page.tsx'
-import { Table, Th } from '#ui/table.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { Age, Time } from '#ui/time.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { latestTrades } from '../queries.ts'
-import { FollowForm } from './follow-form.tsx'
-import { botsInTrades } from './followed-ids.ts'
-import { FollowedRow } from './followed-row.tsx'
+import { BotState, lastStop, returnedBot } from '../bot-state.tsx'
+import { lackingSides } from '../bot/required-funds.ts'
+import { latestTrades, requiredBalancesOf } from '../queries.ts'
+import { botsInTrades, readIds } from './followed-ids.ts'
 
 type FollowedBotsProps = { stopReason: string | undefined; onStop: (id: Id) => void }
 
@@ -83,5 +96,166 @@ export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
         </Section>
       )}
     </div>
+  )
+}
+
+type FollowFormProps = { onFollow: (ids: readonly Id[]) => void }
+
+/** Takes bot ids, several at once. */
+function FollowForm({ onFollow }: FollowFormProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { ids, unreadable } = readIds(text)
+    if (unreadable.length > 0) {
+      setError(`“${unreadable.join('”, “')}” is no id. An id is a whole number, such as 48211.`)
+      return
+    }
+    if (ids.length === 0) {
+      setError('Type at least one id, such as 48211.')
+      return
+    }
+    setError(undefined)
+    setText('')
+    onFollow(ids)
+  }
+  return (
+    <form onSubmit={submit} className="flex max-w-120 items-start gap-2" noValidate>
+      <Field
+        label="Grid bot ids"
+        help="several at once"
+        hint="Whole numbers between spaces or commas; a link that ends in one works too."
+        error={error}
+        className="flex-1"
+      >
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            value={text}
+            inputMode="text"
+            autoComplete="off"
+            placeholder="48211, 48212"
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button look="primary" type="submit" className="mt-5 max-sm:mt-5.5">
+        Follow
+      </Button>
+    </form>
+  )
+}
+
+type FollowedRowProps = {
+  id: Id
+  stopReason: string | undefined
+  onStop: () => void
+  onUnfollow: () => void
+}
+
+/** A bot known by its id: what the funds call says of it, and whatever a stop has brought back. */
+function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowProps) {
+  const { clock } = useService()
+  const intents = useKeptIntents()
+  const { data, error, dataUpdatedAt } = useQuery(requiredBalancesOf(id))
+  const bot = returnedBot(intents, id)
+  const stop = lastStop(intents, id)
+  const isMissing = error?.failure.kind === 'refused' && error.failure.status === 404
+  const { base, quote } = data?.required_balance ?? {}
+  const pair = bot?.pair
+    ? toSlashPair(bot.pair)
+    : base?.currency && quote?.currency && `${base.currency}/${quote.currency}`
+  return (
+    <Tr>
+      <Th scope="row">
+        <Link to="/grid-bots/$botId" params={{ botId: id }} className="hover:underline">
+          {bot?.name ?? `Bot ${id}`}
+        </Link>
+        <span className="block text-caption font-normal text-ink-3 sm:hidden">
+          {pair}
+          {data && <Funds balances={data} />}
+        </span>
+      </Th>
+      <Td className="max-sm:hidden">{pair ?? <span className="text-ink-3">not told</span>}</Td>
+      <Td>
+        {isMissing ? (
+          <span className="text-caution">No such bot</span>
+        ) : (
+          <>
+            <BotState bot={bot} stop={stop} />
+            {stop?.outcome.kind === 'placed' && <ReturnedAt at={stop.endedAt} />}
+          </>
+        )}
+      </Td>
+      <Td className="max-sm:hidden">
+        {data ? (
+          <Funds balances={data} />
+        ) : error ? (
+          <Failure error={error} />
+        ) : (
+          <Skeleton width={160} />
+        )}
+      </Td>
+      <Td className="text-ink-2 max-md:hidden">
+        {dataUpdatedAt > 0 ? <Age at={dataUpdatedAt + (clock.offset() ?? 0)} /> : null}
+      </Td>
+      <Td>
+        <span className="flex items-center justify-end gap-3">
+          {!isMissing && (
+            <StopButton name={bot?.name ?? `bot ${id}`} reason={stopReason} onPress={onStop} />
+          )}
+          <Button
+            look="quiet"
+            size="small"
+            isIcon
+            aria-label={`Unfollow bot ${id}`}
+            onClick={onUnfollow}
+          >
+            <CloseIcon />
+          </Button>
+        </span>
+      </Td>
+    </Tr>
+  )
+}
+
+/** The state since then is unknown. */
+const ReturnedAt = ({ at }: { at: number | undefined }) => (
+  <span className="block text-caption text-ink-3">
+    told at <Time at={at} style="minute" />
+  </span>
+)
+
+function Funds({ balances }: { balances: RequiredBalances }) {
+  const lacking = lackingSides(balances)
+  if (!lacking) return <UnknownValue reason="The service did not say what is missing." />
+  if (lacking.length === 0) {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-ink-2">
+        <CheckIcon size={14} />
+        Covered
+      </span>
+    )
+  }
+  return (
+    <span className="inline-flex items-center gap-1.5 text-caution">
+      <WarningIcon size={14} />
+      Missing
+      {lacking.map(({ missing, currency }, index) => (
+        <Amount key={index} value={missing} unit={currency} />
+      ))}
+    </span>
+  )
+}
+
+/** Only spot accounts have this call: a futures bot is there all the same. */
+function Failure({ error }: { error: ApiError }) {
+  const { failure } = error
+  const isFutures = failure.kind === 'refused' && failure.status === 422
+  return (
+    <span className="text-ink-3" title={failureWords(error)}>
+      {isFutures ? 'told for spot accounts only' : error.message.slice(0, 60)}
+    </span>
   )
 }

@@ -15,7 +15,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
-import { STOP_ACTION_WORDS } from '../stop-actions.ts'
+import { STOP_ACTION_WORDS } from '../bot-facts.ts'
 import { previewOf, whatMoved } from './new-bot.ts'
 import type { KnownOfBot } from './new-bot-page.tsx'
 import { NewBotFunds } from './new-bot-preview.tsx'

@@ -2,7 +2,7 @@ import { type GridBotDraft, STOP_ACTIONS } from '#contract/grid-bots.ts'
 import { declareForm } from '#forms/declare.ts'
 import { declareWith, type ValuesOf } from '#forms/field-nodes.ts'
 
-import { STOP_ACTION_WORDS, stopActionsOf } from '../stop-actions.ts'
+import { STOP_ACTION_WORDS, stopActionsOf } from '../bot-facts.ts'
 
 /** What the rules below read. */
 type Deciding = { lower_stop_loss_price: string; upper_stop_loss_price: string }

@@ -7,7 +7,7 @@ import { formatAmount } from '#money/format.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Presets } from '#ui/presets.tsx'
 
-import { STOP_ACTION_WORDS, stopActionsOf } from '../stop-actions.ts'
+import { STOP_ACTION_WORDS, stopActionsOf } from '../bot-facts.ts'
 import { gridBotForm, type NewBot } from './fields.ts'
 import { rangeAround } from './new-bot.ts'
 import type { KnownOfBot } from './new-bot-page.tsx'

@@ -5,7 +5,7 @@ import { decimal, toText } from '#money/decimal.ts'
 import { type BotMarket, judgeNewBot, previewOf, rangeAround } from './new-bot.ts'
 import { asOffered, gridBotForm, type NewBot } from './fields.ts'
 import { pendingOrders } from '../bot/grid-lines.ts'
-import { stopActionsOf } from '../stop-actions.ts'
+import { stopActionsOf } from '../bot-facts.ts'
 
 const market: BotMarket = {
   price: decimal('100'),

@@ -5,25 +5,22 @@ import { createGridBot, type GridBot, listGridBots, stopGridBot } from '#contrac
 import type { Id } from '#contract/primitives.ts'
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
-import { useExtension, useKeptIntents } from '#query/service.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
+import { useExtension, useKeptIntents } from '#query/service.tsx'
 import { useAddressBook } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Page } from '#ui/page.tsx'
 
-import { BulkStopLine } from '../stop/bulk-stop-line.tsx'
-import { BulkStopSheet } from '../stop/bulk-stop-sheet.tsx'
+import { returnedBot } from '../bot-state.tsx'
 import { FollowedBots } from '../followed/followed-bots.tsx'
-import { GridBotTableSkeleton } from './grid-bot-table.tsx'
-import { ListedBots } from './listed-bots.tsx'
-import { overviewOf } from './overview.ts'
 import { gridBotList } from '../queries.ts'
 import { type GridBotSearch, SEVERAL } from '../search.ts'
-import { SelectionFooter } from './selection-footer.tsx'
+import { botsOf, BulkStopLine, BulkStopSheet } from '../stop/bulk-stop-sheet.tsx'
 import { stopBot } from '../stop/stop-bot.tsx'
-import { toldBot } from '../stop-state.ts'
-import { useRunView } from '../stop/use-run-view.ts'
-import { stoppable, useSelection } from './use-selection.ts'
+import { useRunView } from '../stop/use-stop-run.ts'
+import { ListedBots } from './listed-bots.tsx'
+import { overviewOf } from './overview.ts'
+import { type Selection, stoppable, useSelection } from './use-selection.ts'
 
 type GridBotsPageProps = {
   search: GridBotSearch
@@ -48,14 +45,14 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
 
   const onStop = (stop: GridBotSearch['stop']) => onSearch({ stop })
   const listed = (id: Id) => readable.find((bot) => bot.id === id)
-  // Without a list nobody tells that a bot still is as a stop has left it.
+  // Without a list, a stopped bot may have been started again elsewhere.
   const all = isListed === false ? followed : stoppable(bots)
   const one = SEVERAL.safeParse(search.stop).success ? undefined : search.stop
   const isRun = search.stop === 'run'
   const isBulk = search.stop !== undefined && one === undefined
   const proposed = (search.stop === 'all' ? all : selection.ids).map((botId) => {
     const bot = listed(botId)
-    return { botId, name: (bot ?? toldBot(intents, botId))?.name ?? `Bot ${botId}`, bot }
+    return { botId, name: (bot ?? returnedBot(intents, botId))?.name ?? `Bot ${botId}`, bot }
   })
   return (
     <Page
@@ -90,8 +87,7 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
       )}
       <BulkStopLine view={view} onShow={() => onStop('run')} />
       <div className="pt-2">
-        {isListed === undefined && <GridBotTableSkeleton />}
-        {isListed === true && (
+        {isListed !== false && (
           <ListedBots
             query={query}
             shown={shown}
@@ -137,5 +133,25 @@ function Counts({ bots }: { bots: Rows<GridBot> }) {
       {countOf(true)} running, {countOf(false)} disabled
       {unread > 0 && `, ${unread} unreadable`}
     </span>
+  )
+}
+
+type SelectionFooterProps = { selection: Selection; reason: string | undefined; onStop: () => void }
+
+/** How many bots are selected, and the buttons that clear the selection and stop them. */
+function SelectionFooter({ selection, reason, onStop }: SelectionFooterProps) {
+  const count = selection.ids.length
+  return (
+    <>
+      <span role="status">{botsOf(count)} selected</span>
+      <Button look="quiet" size="small" onClick={selection.clear}>
+        Clear
+      </Button>
+      <span className="ml-auto flex flex-wrap items-center gap-3">
+        <Button look="danger-open" reason={reason} onClick={onStop}>
+          Stop {botsOf(count)}
+        </Button>
+      </span>
+    </>
   )
 }

@@ -1,34 +1,28 @@
+import { useState } from 'react'
+
 import type { ApiError } from '#client/api-error.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
-import type { Id } from '#contract/primitives.ts'
+import { type Id, readId } from '#contract/primitives.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useHiddenColumns } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
+import { ColumnChoice } from '#ui/column-choice.tsx'
 import { Empty, NoMatch } from '#ui/empty.tsx'
-import { MayBeStale, NotLoaded } from '#ui/error-state.tsx'
+import { SearchIcon } from '#ui/icons.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { FilterSelect, Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
+import { MayBeStale, NotLoaded } from '#ui/error-state.tsx'
 
 import { BOTS_EVERY } from '../queries.ts'
-import type { GridBotSearch } from '../search.ts'
-import { GridBotCards } from './grid-bot-cards.tsx'
-import { GridBotTable, GridBotTableSkeleton } from './grid-bot-table.tsx'
-import { OverviewFilters } from './overview-filters.tsx'
+import type { GridBotSearch, Sort } from '../search.ts'
+import { CHOSEN_COLUMNS, GridBotList } from './grid-bot-list.tsx'
 import type { Selection } from './use-selection.ts'
 
-/** What a table or cards of bots need. */
-export type BotsShown = {
-  bots: Rows<GridBot>
-  selection: Selection
-  search: GridBotSearch
-  onSearch: (change: Partial<GridBotSearch>) => void
-  hiddenColumns: readonly string[]
-  stopReason: string | undefined
-  onStop: (id: Id) => void
-}
-
-type ListedBotsProps = Omit<BotsShown, 'hiddenColumns' | 'bots'> & {
+type ListedBotsProps = {
   /** As much of the list's query as is shown. */
   query: {
     data: Rows<GridBot> | undefined
@@ -39,12 +33,17 @@ type ListedBotsProps = Omit<BotsShown, 'hiddenColumns' | 'bots'> & {
   }
   /** Those that the filters let through. */
   shown: Rows<GridBot>
+  selection: Selection
+  search: GridBotSearch
+  onSearch: (change: Partial<GridBotSearch>) => void
+  stopReason: string | undefined
+  onStop: (id: Id) => void
 }
 
 /** Every grid bot that the service lists, in each state that reading them can be in. */
 export function ListedBots({ query, shown, ...rest }: ListedBotsProps) {
   const { clock } = useService()
-  const { hidden: hiddenColumns } = useHiddenColumns('grid-bots')
+  const { hidden } = useHiddenColumns('grid-bots')
   const isPhone = useIsPhone()
   const { data, error, dataUpdatedAt, errorUpdatedAt, refetch } = query
   const { search, onSearch } = rest
@@ -60,7 +59,9 @@ export function ListedBots({ query, shown, ...rest }: ListedBotsProps) {
       />
     )
   }
-  if (data === undefined) return <GridBotTableSkeleton />
+  const isCards = isPhone || search.view === 'cards'
+  if (data === undefined)
+    return <GridBotList bots={undefined} hidden={hidden} isCards={isCards} {...rest} />
   if (data.length === 0) {
     return (
       <Empty
@@ -72,7 +73,6 @@ export function ListedBots({ query, shown, ...rest }: ListedBotsProps) {
       </Empty>
     )
   }
-  const Shown = isPhone || search.view === 'cards' ? GridBotCards : GridBotTable
   return (
     <>
       <OverviewFilters bots={readableRows(data)} search={search} onSearch={onSearch} />
@@ -88,14 +88,14 @@ export function ListedBots({ query, shown, ...rest }: ListedBotsProps) {
           every={BOTS_EVERY}
           hasFailed={error !== null}
         >
-          <Shown bots={shown} hiddenColumns={hiddenColumns} {...rest} />
+          <GridBotList bots={shown} hidden={hidden} isCards={isCards} {...rest} />
         </MayBeStale>
       )}
     </>
   )
 }
 
-function chipsOf({ find, state, account }: GridBotSearch, onSearch: BotsShown['onSearch']) {
+function chipsOf({ find, state, account }: GridBotSearch, onSearch: ListedBotsProps['onSearch']) {
   return [
     ...(find === '' ? [] : [{ label: `Search: ${find}`, onRemove: () => onSearch({ find: '' }) }]),
     ...(state === 'all'
@@ -105,4 +105,115 @@ function chipsOf({ find, state, account }: GridBotSearch, onSearch: BotsShown['o
       ? []
       : [{ label: `Account: ${account}`, onRemove: () => onSearch({ account: undefined }) }]),
   ]
+}
+
+type OverviewFiltersProps = {
+  bots: readonly GridBot[]
+  search: GridBotSearch
+  onSearch: (change: Partial<GridBotSearch>) => void
+}
+
+const STATES = [
+  { value: 'all', label: 'All' },
+  { value: 'running', label: 'Running' },
+  { value: 'disabled', label: 'Disabled' },
+] as const
+
+const VIEWS = [
+  { value: 'table', label: 'Table' },
+  { value: 'cards', label: 'Cards' },
+] as const
+
+const SORT_NAMES: readonly { value: Sort; label: string }[] = [
+  { value: 'service', label: 'As sent' },
+  { value: 'edge', label: 'Next to leave the range' },
+  { value: 'name', label: 'Name' },
+  { value: 'realised', label: 'Realised' },
+  { value: 'unrealised', label: 'Unrealised' },
+  { value: 'roi', label: 'ROI' },
+  { value: 'trips', label: 'Round trips' },
+  { value: 'runtime', label: 'Runtime' },
+  { value: 'lines', label: 'Lines' },
+]
+
+/** Search, state, account, order, and how the bots are shown; each choice is at once in the address. */
+function OverviewFilters({ bots, search, onSearch }: OverviewFiltersProps) {
+  const { hidden, show } = useHiddenColumns('grid-bots')
+  const accounts = new Map(bots.map((bot) => [bot.account_id, bot.account_name]))
+  return (
+    <div className="flex flex-wrap items-center gap-2 pb-2" role="search">
+      <Find find={search.find} onFind={(find) => onSearch({ find })} />
+      <Segmented
+        label="State"
+        value={search.state}
+        options={STATES}
+        onChange={(state) => onSearch({ state })}
+      />
+      {accounts.size > 1 && (
+        <FilterSelect
+          className="max-sm:w-40"
+          label="Account"
+          all="All accounts"
+          value={search.account === undefined ? undefined : String(search.account)}
+          options={[...accounts].flatMap(([id, name]) =>
+            id === undefined ? [] : [{ value: String(id), label: name ?? `Account ${id}` }],
+          )}
+          onChange={(id) => onSearch({ account: id === undefined ? undefined : readId(id) })}
+        />
+      )}
+      <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0 max-sm:flex-1">
+        <Select
+          isChip
+          className="max-sm:w-40"
+          aria-label="Sort"
+          value={search.sort}
+          options={SORT_NAMES}
+          onChange={({ target }) => {
+            const sort = SORT_NAMES.find(({ value }) => value === target.value)?.value ?? 'service'
+            onSearch({ sort, direction: sort === 'name' || sort === 'edge' ? 'asc' : 'desc' })
+          }}
+        />
+        {search.view === 'table' && (
+          <ColumnChoice
+            columns={CHOSEN_COLUMNS}
+            isShown={(id) => !hidden.includes(id)}
+            onShow={show}
+          />
+        )}
+        <Segmented
+          label="View"
+          value={search.view}
+          options={VIEWS}
+          onChange={(view) => onSearch({ view })}
+          className="max-sm:hidden"
+        />
+      </span>
+    </div>
+  )
+}
+
+/** Shows what is typed at once, whenever the address follows. */
+function Find({ find, onFind }: { find: string; onFind: (find: string) => void }) {
+  const [text, setText] = useState(find)
+  const [followed, setFollowed] = useState(find)
+  if (find !== followed) {
+    setFollowed(find)
+    // Cleared from elsewhere, such as its chip.
+    if (find === '') setText('')
+  }
+  return (
+    <TextInput
+      aria-label="Search grid bots"
+      placeholder="Name, pair, id"
+      isChip
+      before={<SearchIcon />}
+      value={text}
+      maxLength={100}
+      frameClassName="w-52 max-sm:w-full"
+      onChange={(event) => {
+        setText(event.target.value)
+        onFind(event.target.value)
+      }}
+    />
+  )
 }

@@ -3,8 +3,7 @@ import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { compare, type Decimal, negate } from '#money/decimal.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
-import { rangePosition } from '../range.ts'
-import { gridResult } from '../result.ts'
+import { gridResult, rangePosition } from '../bot-facts.ts'
 import type { GridBotSearch, Sort } from '../search.ts'
 
 type Bot = GridBot

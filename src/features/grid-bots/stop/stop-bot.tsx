@@ -1,20 +1,23 @@
+import type { ReactNode } from 'react'
+
 import { type GridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { accountOf } from '#market/names.tsx'
+import { type Decimal, isZero } from '#money/decimal.ts'
 import { useExtension } from '#query/service.tsx'
-import { can } from '#trading/allowed.ts'
+import { can, isFuturesBot } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { CloseIcon, StopIcon } from '#ui/icons.tsx'
+import { Note } from '#ui/note.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 
+import { currenciesOf, gridResult } from '../bot-facts.ts'
 import { pendingOrders } from '../bot/grid-lines.ts'
-import { gridResult } from '../result.ts'
-import { leftBehind } from './left-behind.ts'
-import { stopLabel } from './pending-words.ts'
-import { StopReview } from './stop-review.tsx'
+import { cancelledWords, remaindersOf, remaindersInWords, stopLabel } from './stop-words.ts'
 
 /** `bot` is undefined where the service lists no bots. */
 export type BotToStop = { botId: Id; bot: GridBot | undefined }
@@ -85,9 +88,143 @@ function StoppedBot({ bot }: { bot: GridBot }) {
         </DefinitionList>
       </SheetSection>
       <p className="py-2 text-ink-2">
-        Check on the exchange what happened to {leftBehind([bot])}. It{' '}
+        Check on the exchange what happened to {remaindersOf([bot])}. It{' '}
         {canStart ? 'can be started again from its page' : 'cannot be started again from this app'}.
       </p>
     </>
   )
 }
+
+/** What stopping does, what it frees, what it has earned, and what nobody says. */
+function StopReview({ bot }: { bot: GridBot | undefined }) {
+  const canStart = useExtension(startGridBot) === true
+  return (
+    <>
+      <SheetSection title="What happens">
+        <ul>
+          <Effect icon={<StopIcon size={14} />}>
+            The bot is switched off. It{' '}
+            {canStart
+              ? 'can be started again from its page'
+              : 'cannot be started again from this app'}
+            .
+          </Effect>
+          <Effect icon={<CloseIcon size={14} />}>
+            {cancelledWords(bot && pendingOrders(bot), 1)}
+          </Effect>
+        </ul>
+      </SheetSection>
+      {bot && <Freed bot={bot} />}
+      {bot && <SoFar bot={bot} />}
+      <Note tone="caution" className="mt-1.5 mb-2.5">
+        <Caveats bot={bot} />
+      </Note>
+    </>
+  )
+}
+
+function Effect({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-2 py-0.75">
+      <span className="flex-none pt-0.75 text-ink-3">{icon}</span>
+      <span className="text-balance">{children}</span>
+    </li>
+  )
+}
+
+function Freed({ bot }: { bot: GridBot }) {
+  const pair = currenciesOf(bot)
+  const orders = pendingOrders(bot)
+  if (!orders || orders.buys + orders.sells === 0) return null
+  const reason = isFuturesBot(bot)
+    ? 'The service does not tell what its orders hold as margin.'
+    : 'The service did not say how large the orders are.'
+  return (
+    <SheetSection title="What the cancelled orders free">
+      <DefinitionList>
+        <Definition term="From buys">
+          <Amount
+            value={orders.inBuys}
+            currency={pair?.quote ?? ''}
+            unit={pair?.quote}
+            hasUnitSlot
+            reason={reason}
+            className="font-medium"
+          />
+        </Definition>
+        <Definition term="From sells">
+          <Amount
+            value={orders.inSells}
+            minPlaces={2}
+            unit={pair?.base}
+            hasUnitSlot
+            reason={reason}
+            className="font-medium"
+          />
+        </Definition>
+        <Definition
+          term={
+            <>
+              <Units value={orders.inSells} unit={pair?.base} /> at{' '}
+              <Amount value={bot.current_price} isPrice minPlaces={2} />
+            </>
+          }
+        >
+          <Amount
+            value={orders.sellsWorth}
+            currency={pair?.quote ?? ''}
+            unit={pair?.quote}
+            hasUnitSlot
+          />
+        </Definition>
+        <Definition term="Together" isTotal>
+          <Amount
+            value={orders.together}
+            currency={pair?.quote ?? ''}
+            unit={pair?.quote}
+            hasUnitSlot
+          />
+        </Definition>
+      </DefinitionList>
+    </SheetSection>
+  )
+}
+
+function SoFar({ bot }: { bot: GridBot }) {
+  const { realised, realisedUnit, realisedPlaces, unrealised, total, unit, places } =
+    gridResult(bot)
+  return (
+    <SheetSection title="Result so far">
+      <DefinitionList isTight>
+        <Definition term="Grid profit, realised">
+          <Amount value={realised} signed places={realisedPlaces} unit={realisedUnit} hasUnitSlot />
+        </Definition>
+        <Definition term="Unrealised">
+          <Amount value={unrealised} signed places={places} unit={unit} hasUnitSlot />
+        </Definition>
+        <Definition term="Total" isTotal>
+          <Amount value={total} signed places={places} unit={unit} hasUnitSlot />
+        </Definition>
+      </DefinitionList>
+    </SheetSection>
+  )
+}
+
+function Caveats({ bot }: { bot: GridBot | undefined }) {
+  const base = bot && currenciesOf(bot)?.base
+  const inSells = bot && pendingOrders(bot)?.inSells
+  if (inSells === undefined || isZero(inSells)) return remaindersInWords([bot])
+  return (
+    <>
+      The service does not say what it does with the <Units value={inSells} unit={base} />. It is
+      expected to stay on the exchange. Check on the exchange afterwards.
+    </>
+  )
+}
+
+/** An amount inside a sentence: its unit is as strong as its words. */
+const Units = ({ value, unit }: { value: Decimal | undefined; unit: string | undefined }) => (
+  <span className="whitespace-nowrap">
+    <Amount value={value} minPlaces={2} /> {unit}
+  </span>
+)

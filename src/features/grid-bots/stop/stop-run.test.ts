@@ -7,8 +7,8 @@ import { aClient } from '#testing/a-client.ts'
 import { aCommandSender } from '#testing/a-command-sender.ts'
 import { entity, entityOnTheWire } from '#testing/entity.ts'
 
-import { countStates, runState } from './run-state.ts'
 import { AT_ONCE, createStopRun, readPlan, type StopPlan } from './stop-run.ts'
+import { countStates, runState } from './use-stop-run.ts'
 
 type Answer = Response | Error
 type Fault = (id: number, stop: () => void) => Answer
@@ -57,14 +57,14 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Sto
     { now: () => (time += 1) },
   )
   const { journal } = sender
-  const held = { mayGoOn: true, pause: 0, kept: undefined as StopPlan | undefined }
+  const around = { mayGoOn: true, pause: 0, kept: undefined as StopPlan | undefined }
   const delayed: (() => void)[] = []
   const parts = {
     sender,
-    mayGoOn: () => held.mayGoOn,
-    pause: () => held.pause,
+    mayGoOn: () => around.mayGoOn,
+    pause: () => around.pause,
     later: (step: () => void) => void delayed.push(step),
-    keep: (plan: StopPlan | undefined) => void (held.kept = plan),
+    keep: (plan: StopPlan | undefined) => void (around.kept = plan),
   }
   const run = createStopRun(parts, found)
   const rows = [...running].map((botId) => ({ botId, name: `Bot ${botId}` }))
@@ -85,7 +85,7 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Sto
   const settled = async () => {
     await expect.poll(() => run.get()?.rows.some(run.isUnderWay)).toBe(false)
   }
-  return { run, rows, running, requests, seen, held, delayed, states, settled, parts }
+  return { run, rows, running, requests, seen, around, delayed, states, settled, parts }
 }
 
 describe('stopping many bots', () => {
@@ -145,21 +145,21 @@ describe('stopping many bots', () => {
   })
 
   it('pauses by itself once nothing may be sent', async () => {
-    const { run, rows, requests, held, settled } = await openRun(20)
+    const { run, rows, requests, around, settled } = await openRun(20)
     run.begin(rows)
-    held.mayGoOn = false
+    around.mayGoOn = false
     await settled()
     expect(requests).toHaveLength(AT_ONCE)
     expect(run.get()?.isPaused).toBe(true)
   })
 
   it('leaves the service alone for as long as it wants', async () => {
-    const { run, rows, requests, held, delayed, settled } = await openRun(20)
+    const { run, rows, requests, around, delayed, settled } = await openRun(20)
     run.begin(rows)
-    held.pause = 7_000
+    around.pause = 7_000
     await settled()
     expect(requests).toHaveLength(AT_ONCE)
-    held.pause = 0
+    around.pause = 0
     delayed[0]?.()
     await expect.poll(() => requests.length).toBe(20)
   })
@@ -170,7 +170,7 @@ describe('stopping many bots', () => {
     first.run.pause()
     await first.settled()
 
-    const kept = readPlan(JSON.parse(JSON.stringify(first.held.kept)))
+    const kept = readPlan(JSON.parse(JSON.stringify(first.around.kept)))
     const second = await openRun(20, [], kept)
     expect(second.run.get()).toMatchObject({ isPaused: true })
     expect(

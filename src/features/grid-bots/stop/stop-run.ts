@@ -88,7 +88,7 @@ export function createStopRun(parts: StopRunParts, found?: StopPlan) {
   }
 
   function step(): void {
-    // Sending tells the journal's listeners, and this is one of them.
+    // Sending notifies the journal's listeners, and this function is one of them.
     if (isStepping) return
     isStepping = true
     try {

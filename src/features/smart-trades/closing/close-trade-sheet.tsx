@@ -7,22 +7,31 @@ import { useFigures } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { useAccounts } from '#market/accounts.ts'
 import { useMarkets } from '#market/markets.ts'
+import { currenciesOf } from '#market/pairs.tsx'
+import { Price } from '#market/price.tsx'
 import { useExtension } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
+import { Amount, Profit } from '#ui/amount.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
+import { Side } from '#ui/side.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
 
+import { profitUnit } from '../list/profit-total.tsx'
 import { smartTradeOf } from '../queries.ts'
-import { isClosed, statusTitle, type Trade } from '../trade-facts.ts'
+import { whyUnknown } from '../row-cells.tsx'
+import { entryOf, isClosed, nowOf, sideOf, statusTitle, type Trade } from '../trade-facts.ts'
 import {
   type CloseAction,
   closingMoved,
   consequencesOf,
   obstacleTo,
+  openOf,
+  tellsOpen,
   WAY_ENDPOINTS,
   WAY_NAMES,
 } from './close-trade.ts'
-import { EndTradeFigures } from './close-trade-figures.tsx'
 
 type TradeToClose = { id: Id; trade: Trade }
 
@@ -63,7 +72,7 @@ const closeActionOf = (way: CloseAction) =>
     review: ({ facts: { figures, book } }) => (
       <>
         <Consequences way={way} trade={figures.now} book={book} />
-        <EndTradeFigures trade={figures.now} />
+        <CloseTradeFigures trade={figures.now} />
       </>
     ),
     placed({ answer }) {
@@ -96,7 +105,7 @@ const CLOSE_SHEETS = { cancel: closeActionOf('cancel').Sheet, close: closeAction
 type EndTradeSheetProps = TradeToClose & { way: CloseAction; onClose: () => void }
 
 /** The code of both ways comes with the first sheet that is opened. */
-export function EndTradeSheet({ id, trade, way, onClose }: EndTradeSheetProps) {
+export function CloseTradeSheet({ id, trade, way, onClose }: EndTradeSheetProps) {
   const Sheet = CLOSE_SHEETS[way]
   return <Sheet of={{ id, trade }} onClose={onClose} />
 }
@@ -119,6 +128,48 @@ function Consequences({ way, trade, book }: ConsequencesProps) {
           <li key={words}>{words}</li>
         ))}
       </ul>
+    </SheetSection>
+  )
+}
+
+/** How the trade stands at the moment it is ended. */
+export function CloseTradeFigures({ trade }: { trade: Trade }) {
+  const { base = '', quote = '' } = currenciesOf(trade.pair)
+  const side = sideOf(trade)
+  const unit = profitUnit([trade])
+  const open = openOf(trade)
+  return (
+    <SheetSection title="The trade now">
+      <DefinitionList isLined>
+        {side && (
+          <Definition term="Side">
+            <Side side={side} />
+          </Definition>
+        )}
+        <Definition term="Still open">
+          {open ? (
+            <Amount value={open.units} unit={base} />
+          ) : tellsOpen(trade) ? (
+            'nothing'
+          ) : (
+            <UnknownValue reason="The service does not tell what was entered and closed." />
+          )}
+        </Definition>
+        <Definition term="Entry">
+          <Price value={entryOf(trade)} unit={quote} reason="The entry has no price yet." />
+        </Definition>
+        <Definition term="Last price">
+          <Price value={nowOf(trade)} unit={quote} reason="The service sent no price." />
+        </Definition>
+        <Definition term={`Profit so far, ${unit.currency}`}>
+          <Profit
+            value={unit.of(trade)}
+            percent={trade.profit?.percent ?? undefined}
+            currency={unit.currency}
+            reason={whyUnknown(trade)}
+          />
+        </Definition>
+      </DefinitionList>
     </SheetSection>
   )
 }

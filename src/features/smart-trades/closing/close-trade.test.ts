@@ -76,14 +76,14 @@ describe('ending a trade by hand', () => {
   })
 
   it('does not take a trade for unfilled of which the service does not say it', () => {
-    const untold = { is_position_not_filled: undefined, status: { type: 'cancellation_pending' } }
+    const unknown = { is_position_not_filled: undefined, status: { type: 'cancellation_pending' } }
     const words = (members: object) =>
       consequencesOf('cancel', aSmartTrade({ ...filled, ...members })).join(' ')
-    expect(words(untold)).toMatch(/^The service does not say whether the entry is filled\./)
-    expect(words(untold)).toContain('0.3 ETH stays on the account.')
-    expect(words(untold)).not.toContain('never placed')
-    expect(words({ ...untold, status: { type: 'waiting_targets' } })).toMatch(/^Every target/)
-    const partly = words({ ...untold, status: { type: 'waiting_position' } })
+    expect(words(unknown)).toMatch(/^The service does not say whether the entry is filled\./)
+    expect(words(unknown)).toContain('0.3 ETH stays on the account.')
+    expect(words(unknown)).not.toContain('never placed')
+    expect(words({ ...unknown, status: { type: 'waiting_targets' } })).toMatch(/^Every target/)
+    const partly = words({ ...unknown, status: { type: 'waiting_position' } })
     expect(partly).toMatch(/^The rest of the entry, every target and the stop are taken back\./)
     expect(partly).toContain('0.3 ETH stays on the account.')
   })

@@ -17,7 +17,7 @@ import { Side } from '#ui/side.tsx'
 import { Age } from '#ui/time.tsx'
 
 import { type CloseAction, WAY_NAMES } from '../closing/close-trade.ts'
-import { useCloseActions } from '../closing/use-close-actions.ts'
+import { useCloseActions } from '../closing/close-actions.tsx'
 import { Bar, StatusCell, whyUnknown } from '../row-cells.tsx'
 import { entryOf, isClosed, nowOf, sideOf, stopOf, targetsOf, type Trade } from '../trade-facts.ts'
 import type { ProfitUnit } from './profit-total.tsx'

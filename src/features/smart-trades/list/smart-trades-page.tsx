@@ -33,8 +33,8 @@ import { filterOf, type SearchChange, type SmartTradeSearch } from './smart-trad
 import { useTradeColumns } from './trade-columns.tsx'
 
 // With the form behind its note it weighs as much as the list, which has to come first.
-const EndTradeSheet = lazyPanel(
-  () => import('../closing/close-trade-sheet.tsx').then((module) => module.EndTradeSheet),
+const CloseTradeSheet = lazyPanel(
+  () => import('../closing/close-trade-sheet.tsx').then((module) => module.CloseTradeSheet),
   { onGiveUp: ({ onClose }) => onClose() },
 )
 const SmartTradeDrawer = lazyPanel(
@@ -161,7 +161,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
       )}
       {ending?.trade.id !== undefined && (
         <Suspense>
-          <EndTradeSheet
+          <CloseTradeSheet
             trade={readable.find(({ id }) => id === ending.trade.id) ?? ending.trade}
             id={ending.trade.id}
             way={ending.way}

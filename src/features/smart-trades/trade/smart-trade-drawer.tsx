@@ -8,26 +8,26 @@ import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button, CopyButton } from '#ui/button.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, CopyIcon } from '#ui/icons.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Note } from '#ui/note.tsx'
-import { RawJson } from '#ui/code-block.tsx'
 import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { RawJson } from '#ui/code-block.tsx'
 
-import { CloseButton } from '../closing/close-button.tsx'
 import { CloseUnreadable } from '../closing/close-unreadable-trade.tsx'
+import { CloseButton, useCloseActions } from '../closing/close-actions.tsx'
 import { type CloseAction, WAY_NAMES } from '../closing/close-trade.ts'
-import { useCloseActions } from '../closing/use-close-actions.ts'
 import { profitUnit } from '../list/profit-total.tsx'
 import { StatusCell, whyUnknown } from '../row-cells.tsx'
 import { sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
-import { LostTrade } from './lost-trade.tsx'
-import { TradeFields } from './trade-fields.tsx'
-import { TradeOverview } from './trade-overview.tsx'
 import { useTrade } from './use-trade.ts'
+import { LostTrade } from './lost-trade.tsx'
+import { TradeOverview } from './trade-overview.tsx'
 
 type SmartTradeDrawerProps = {
   id: Id
@@ -203,5 +203,37 @@ function Waiting() {
         <Skeleton key={width} width={width} />
       ))}
     </div>
+  )
+}
+
+type Field = { path: string; value: string }
+
+/** Every member of an answer by its dotted path, unknown ones too, written as the service sent it. */
+export function fieldsOf(raw: unknown, path = ''): Field[] {
+  if (Array.isArray(raw)) {
+    if (raw.length === 0) return [{ path, value: 'empty list' }]
+    return raw.flatMap((item, index) => fieldsOf(item, `${path}.${index + 1}`))
+  }
+  if (typeof raw === 'object' && raw !== null) {
+    const members = Object.entries(raw)
+    if (members.length === 0) return [{ path, value: 'empty' }]
+    return members.flatMap(([name, value]) =>
+      fieldsOf(value, path === '' ? name : `${path}.${name}`),
+    )
+  }
+  return [{ path, value: raw === '' ? 'empty text' : String(raw) }]
+}
+
+export function TradeFields({ raw }: { raw: unknown }) {
+  const { areAmountsHidden } = useDisplayPreferences()
+  if (areAmountsHidden) return <p className="pt-3 text-ink-2">Hidden while amounts are hidden.</p>
+  return (
+    <DefinitionList isLined isTight className="pt-2">
+      {fieldsOf(raw).map(({ path, value }) => (
+        <Definition key={path} term={<span className="text-caption break-all">{path}</span>}>
+          {value}
+        </Definition>
+      ))}
+    </DefinitionList>
   )
 }

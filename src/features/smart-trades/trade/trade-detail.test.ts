@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
-import { formatAmount } from '#money/format.ts'
 import { decimal } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
-import { planExitLine } from './exit-marks.ts'
-import { timelineOf } from './timeline.ts'
 import { stopOf, targetsOf, toneOf, totalNames, typeNameOf } from '../trade-facts.ts'
-import { fieldsOf } from './trade-fields.tsx'
+import { planExitLine } from './exit-line.tsx'
+import { fieldsOf } from './smart-trade-drawer.tsx'
+import { timelineOf } from './trade-overview.tsx'
 
 describe('what a trade says of itself', () => {
   it('keeps words nobody knows', () => {
@@ -36,7 +36,7 @@ describe('what a trade says of itself', () => {
     expect(totalNames(trade)).toEqual({ entered, closed })
   })
 
-  it('works out prices in percent from the entry until the service tells them', () => {
+  it('works out prices in percent from the entry until the service sends them', () => {
     const trade = aSmartTrade({
       take_profit: { steps: [{ price: { type: 'last', value: null, percent: '10' } }] },
       stop_loss: { conditional: { price: { type: 'last', value: null, percent: '5' } } },
@@ -47,7 +47,7 @@ describe('what a trade says of itself', () => {
 })
 
 describe('the timeline', () => {
-  it('holds only instants that the service tells, newest first', () => {
+  it('holds only instants that the service sends, newest first', () => {
     const trade = aSmartTrade({
       take_profit: {
         steps: [

@@ -1,13 +1,34 @@
-import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
-import { useExtension } from '#query/service.tsx'
-import { Note } from '#ui/note.tsx'
+import type { ReactNode } from 'react'
 
-import type { Trade } from '../trade-facts.ts'
+import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
+import { currenciesOf } from '#market/pairs.tsx'
+import { Price } from '#market/price.tsx'
+import { type Decimal, HUNDRED, isZero, multiply } from '#money/decimal.ts'
+import { formatAmount, formatPercent } from '#money/format.ts'
+import { moneyPlaces } from '#money/money-places.ts'
+import { useExtension } from '#query/service.tsx'
+import { Amount } from '#ui/amount.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { Note } from '#ui/note.tsx'
+import { Percent } from '#ui/percent.tsx'
+import { Table, Td, Th, Tr } from '#ui/table.tsx'
+import { Age, Time } from '#ui/time.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
+
+import { distance } from '../distance.ts'
+import {
+  entryOf,
+  isClosed,
+  statusTitle,
+  type Step,
+  stepPrice,
+  stepsOf,
+  stopOf,
+  totalNames,
+  type Trade,
+} from '../trade-facts.ts'
 import { ExitLine } from './exit-line.tsx'
 import { NoteEditor } from './note-editor.tsx'
-import { StepTable } from './step-table.tsx'
-import { TradeFigures } from './trade-figures.tsx'
-import { TradeTimeline } from './trade-timeline.tsx'
 
 /** How a trade stands, from its prices down to its note. */
 export function TradeOverview({ trade }: { trade: Trade }) {
@@ -42,4 +63,241 @@ function CloseAction() {
       No way to close or cancel a SmartTrade is known here. Close it on the service itself.
     </p>
   )
+}
+
+/** The figures beside the steps, two in a row; only what the service says. */
+export function TradeFigures({ trade }: { trade: Trade }) {
+  const { data, leverage, margin, profit } = trade
+  const { base, quote } = currenciesOf(trade.pair)
+  const closing = isClosed(trade)
+  const names = totalNames(trade)
+  return (
+    <dl className="mt-2.5 grid grid-cols-2 gap-x-6 max-sm:gap-x-4">
+      <Figure name="Average entry">
+        <Price value={data?.average_enter_price ?? undefined} reason="Nothing was filled yet." />
+      </Figure>
+      <Figure name={closing ? 'Average close' : 'Last price'}>
+        <Price
+          value={closing ? (data?.average_close_price ?? undefined) : data?.current_price?.last}
+          reason="The service sent no price."
+        />
+      </Figure>
+      <Figure name="Entered">
+        <Amount value={data?.entered_amount} unit={base} />
+      </Figure>
+      <Figure name="Closed">
+        <Amount value={data?.closed_amount} unit={base} />
+      </Figure>
+      <Figure name={names.entered}>
+        <Total amount={data?.entered_total} currency={quote} />
+      </Figure>
+      <Figure name={names.closed}>
+        <Total amount={data?.closed_total} currency={quote} />
+      </Figure>
+      <Figure name="Fee">
+        {data?.commission === undefined ? (
+          <UnknownValue />
+        ) : (
+          formatPercent(multiply(data.commission, HUNDRED))
+        )}
+      </Figure>
+      <Figure name="Leverage">
+        {leverage?.enabled ? (
+          <>
+            <Amount value={leverage.value} /> times{leverage.type && `, ${leverage.type}`}
+          </>
+        ) : !leverage?.enabled ? (
+          'none'
+        ) : (
+          <UnknownValue />
+        )}
+      </Figure>
+      {margin?.amount && (
+        <Figure name="Margin">
+          <Total amount={margin.amount} currency={quote} />
+        </Figure>
+      )}
+      {profit?.roe && (
+        <Figure name="Return on margin">
+          <Amount value={profit.roe} signed places={2} />
+        </Figure>
+      )}
+      {data?.liquidation_price && (
+        <Figure name="Liquidation">
+          <Price value={data.liquidation_price} />
+        </Figure>
+      )}
+      {data?.missing_funds_to_close && !isZero(data.missing_funds_to_close) && (
+        <Figure name="Missing to close">
+          <Amount value={data.missing_funds_to_close} />
+        </Figure>
+      )}
+      <Figure name="Updated">
+        <Age at={data?.updated_at} />
+      </Figure>
+    </dl>
+  )
+}
+
+type TotalProps = { amount: Decimal | undefined; currency: string | undefined }
+
+const Total = ({ amount, currency = '' }: TotalProps) => (
+  <Amount value={amount} unit={currency} places={amount && moneyPlaces(currency, amount)} />
+)
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-6 items-center justify-between gap-2 py-0.5">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function TradeTimeline({ trade }: { trade: Trade }) {
+  const { areAmountsHidden } = useDisplayPreferences()
+  const moments = timelineOf(trade, areAmountsHidden)
+  if (moments.length === 0) return null
+  return (
+    <section>
+      <h3 className="mt-3.5 mb-1 font-semibold">Timeline</h3>
+      <ol className="tabular-nums">
+        {moments.map(({ at, words }) => (
+          <li key={`${at} ${words}`} className="flex min-h-6 gap-3 py-0.5">
+            <Time at={at} style="short" className="w-27 flex-none text-ink-3" />
+            <span>{words}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type Moment = { at: number; words: string }
+
+/** What is known to have happened, newest first: only instants that the service sends. */
+export function timelineOf(trade: Trade, areAmountsHidden = false): Moment[] {
+  const { data, stop_loss: stop, status } = trade
+  const { base = 'units' } = currenciesOf(trade.pair)
+  const steps = stepsOf(trade)
+  const moments: (Moment | undefined)[] = [
+    moment(data?.created_at, 'Created'),
+    ...steps.map(({ closed_at, units, price }, index) =>
+      moment(
+        closed_at,
+        [
+          `Target ${index + 1} reached`,
+          units?.value && !areAmountsHidden && `${formatAmount(units.value)} ${base}`,
+          price?.value && `at ${formatAmount(price.value)}`,
+        ]
+          .filter(Boolean)
+          .join(', ')
+          .replace(', at ', ' at '),
+      ),
+    ),
+    moment(stop?.closed_at, stopWords(trade)),
+    moment(data?.closed_at, `Ended: ${statusTitle(status) ?? 'no status'}`),
+    isClosed(trade) ? undefined : moment(data?.updated_at, 'Last change'),
+  ]
+  return moments.filter((one) => one !== undefined).toSorted((a, b) => b.at - a.at)
+}
+
+const moment = (at: number | null | undefined, words: string): Moment | undefined =>
+  at === null || at === undefined ? undefined : { at, words }
+
+function stopWords(trade: Trade): string {
+  const price = stopOf(trade)
+  return price === undefined ? 'Stop hit' : `Stop hit at ${formatAmount(price)}`
+}
+
+/** Entry, targets and stop, one line each, with the service's own words for where they stand. */
+function StepTable({ trade }: { trade: Trade }) {
+  const entry = entryOf(trade)
+  const { position, stop_loss: stop } = trade
+  const steps = stepsOf(trade)
+  return (
+    <Table caption="Entry and exits" rowHeight={28} className="mt-1">
+      <thead>
+        <tr>
+          <Th>Step</Th>
+          <Th isNumeric>Price</Th>
+          <Th isNumeric>{currenciesOf(trade.pair).base ?? 'Units'}</Th>
+          <Th isNumeric className="max-sm:hidden">
+            From entry
+          </Th>
+          <Th isNumeric>Status</Th>
+        </tr>
+      </thead>
+      <tbody>
+        <StepLine
+          name={trade.skip_enter_step ? 'Held position' : `Entry, ${position?.order_type ?? '—'}`}
+          price={entry}
+          units={position?.units?.value}
+          status={statusTitle(position?.status)}
+        />
+        {steps.map((step, index) => (
+          <StepLine
+            key={step.id ?? index}
+            name={`Target${steps.length === 1 ? '' : ` ${index + 1}`}`}
+            detail={detailOf(step)}
+            price={stepPrice(trade, step)}
+            units={step.units?.value ?? undefined}
+            entry={entry}
+            percent={step.price?.percent ?? undefined}
+            status={statusTitle(step.status)}
+          />
+        ))}
+        {stop?.enabled && (
+          <StepLine
+            name={`Stop, ${stop.order_type ?? '—'}`}
+            detail={stop.conditional?.trailing?.enabled ? 'trails' : undefined}
+            price={stopOf(trade)}
+            units={stop.units?.value ?? undefined}
+            entry={entry}
+            status={statusTitle(stop.status)}
+          />
+        )}
+      </tbody>
+    </Table>
+  )
+}
+
+type StepLineProps = {
+  name: string
+  detail?: string | undefined
+  price: Decimal | undefined
+  units: Decimal | undefined
+  /** Given where the distance from it means something. */
+  entry?: Decimal | undefined
+  percent?: Decimal | undefined
+  status: string | undefined
+}
+
+function StepLine({ name, detail, price, units, entry, percent, status }: StepLineProps) {
+  return (
+    <Tr>
+      <Td>
+        <span className="first-letter:uppercase">{name}</span>
+        {detail && <span className="text-ink-3">, {detail}</span>}
+      </Td>
+      <Td isNumeric>
+        <Price value={price} />
+      </Td>
+      <Td isNumeric>
+        <Amount value={units} />
+      </Td>
+      <Td isNumeric className="max-sm:hidden">
+        <Percent value={percent ?? distance(price, entry)} signed glyph={false} hasColour={false} />
+      </Td>
+      <Td isNumeric>{status ?? <UnknownValue />}</Td>
+    </Tr>
+  )
+}
+
+function detailOf({ volume, trailing }: Step): string | undefined {
+  const words = [
+    volume === undefined ? undefined : `${formatAmount(volume)}%`,
+    trailing?.enabled ? 'trails' : undefined,
+  ].filter((word) => word !== undefined)
+  return words.length === 0 ? undefined : words.join(' ')
 }

@@ -19,7 +19,7 @@ export type FoundTrade = {
 
 /**
  * A trade by its id. A row on the screen is taken as it is: asking for it again would show two
- * figures for one thing. Otherwise the service is asked, where it offers that.
+ * figures of one trade. Otherwise the service is asked, where it offers that.
  */
 export function useTrade(id: Id | undefined, rows: readonly Trade[] = []): FoundTrade {
   const queryClient = useQueryClient()

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+
+import { dcaSearch, filterOf, strategySearch } from './queries.ts'
+
+describe('the filters in the address', () => {
+  it('heal what cannot be read there', () => {
+    expect(dcaSearch.parse({ status: 'asleep', pair: 'btc', exchange: '' })).toEqual({
+      status: 'all',
+    })
+    expect(strategySearch.parse({ type: 'magic', market: 'moon' })).toEqual({})
+  })
+
+  it('ask the service for what is set and for nothing else', () => {
+    expect(filterOf(dcaSearch.parse({}))).toEqual({})
+    expect(
+      filterOf(dcaSearch.parse({ status: 'running', pair: 'BTC/USDT', exchange: 'quay' })),
+    ).toEqual({ status: 'running', pair: 'BTC/USDT', exchange: 'quay' })
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+
+import { dealStartCondition } from '#contract/dca-bots.ts'
+import { entity } from '#testing/entity.ts'
+
+import { optionsOf, webhookAddress } from './condition-options.tsx'
+
+const optionsIn = (options: unknown) => optionsOf(entity(dealStartCondition, { id: 'x', options }))
+
+describe('the options of a start condition', () => {
+  it('have plain names, with the defaults of the service', () => {
+    expect(optionsIn({ default_period: 14, timeframes: ['1m', '1h'] })).toEqual([
+      { field: 'default_period', term: 'Period, by default', value: { kind: 'text', text: '14' } },
+      { field: 'timeframes', term: 'Timeframes', value: { kind: 'words', words: ['1m', '1h'] } },
+    ])
+  })
+
+  it('show an option that the contract does not know', () => {
+    expect(optionsIn({ patience: { min: 1 } })).toEqual([
+      { field: 'patience', term: 'patience', value: { kind: 'text', text: '{"min":1}' } },
+    ])
+  })
+
+  it('are none where none were sent', () => {
+    expect(optionsIn(undefined)).toEqual([])
+  })
+})
+
+describe('the webhook address', () => {
+  it('stands under the address of the connection, prefix and all', () => {
+    expect(webhookAddress('/api/v1/webhooks/charting', 'https://bots.example/v/')).toBe(
+      'https://bots.example/v/api/v1/webhooks/charting',
+    )
+  })
+
+  it('stays as it is when the service gives a whole one', () => {
+    expect(webhookAddress('https://hooks.example/a', 'https://bots.example')).toBe(
+      'https://hooks.example/a',
+    )
+  })
+})

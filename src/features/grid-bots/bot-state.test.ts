@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+
+import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import type { Intent } from '#intents/intent.ts'
+
+import { lastStop, lastStops, returnedBot } from './bot-state.tsx'
+
+const intent = (members: Partial<Intent>): Intent => ({
+  id: 'a',
+  endpoint: stopGridBot,
+  origin: 'https://service.test',
+  target: '/api/v1/bots/grid/7/stop',
+  body: '',
+  signed: '/api/v1/bots/grid/7/stop?',
+  headers: {},
+  sentAt: 1,
+  endedAt: undefined,
+  outcome: { kind: 'sending' },
+  ...members,
+})
+
+describe('the stops of a bot', () => {
+  it('are found under any prefix of the address and for this bot alone', () => {
+    const prefixed = intent({ target: '/prefix/api/v1/bots/grid/7/stop' })
+    expect(lastStop([prefixed], 7)).toBe(prefixed)
+    expect(lastStop([prefixed], 77)).toBeUndefined()
+    expect(lastStop([intent({ target: '/api/v1/bots/grid/17/stop' })], 7)).toBeUndefined()
+  })
+
+  it('are found for all bots at once as they are for each', () => {
+    const intents = [
+      intent({ id: 'c', target: '/prefix/api/v1/bots/grid/8/stop' }),
+      intent({ id: 'b' }),
+      intent({ id: 'a' }),
+    ]
+    const stops = lastStops(intents)
+    expect([...stops.keys()]).toEqual([8, 7])
+    for (const [id, stop] of stops) expect(lastStop(intents, id)).toBe(stop)
+  })
+
+  it('are not its starts', () => {
+    const start = intent({ endpoint: startGridBot, target: '/api/v1/bots/grid/7/start' })
+    expect(lastStop([start], 7)).toBeUndefined()
+  })
+
+  it('give back the bot of the latest stop that was placed', () => {
+    const answer = { id: 7, is_enabled: false }
+    const intents = [intent({ id: 'b' }), intent({ outcome: { kind: 'placed', answer } })]
+    expect(lastStop(intents, 7)?.id).toBe('b')
+    expect(returnedBot(intents, 7)).toBe(answer)
+  })
+
+  it('say nothing of a bot that was started since', () => {
+    const stopped = { id: 7, is_enabled: false }
+    const started = { id: 7, is_enabled: true }
+    const intents = [
+      intent({
+        endpoint: startGridBot,
+        target: '/api/v1/bots/grid/7/start',
+        outcome: { kind: 'placed', answer: started },
+      }),
+      intent({ outcome: { kind: 'placed', answer: stopped } }),
+    ]
+    expect(returnedBot(intents, 7)).toBe(started)
+  })
+})

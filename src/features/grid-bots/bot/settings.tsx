@@ -1,0 +1,186 @@
+import type { GridBot } from '#contract/grid-bots.ts'
+import { type Decimal, round } from '#money/decimal.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Definition, DefinitionList } from '#ui/definition-list.tsx'
+import { Section } from '#ui/page.tsx'
+import { Percent } from '#ui/percent.tsx'
+import {
+  asCount,
+  asInstant,
+  asOnOff,
+  asText,
+  asWord,
+  asYesNo,
+  SettingList,
+  settingsOf,
+} from '#ui/settings.tsx'
+
+import { currenciesOf, STOP_ACTION_WORDS } from '../bot-facts.ts'
+
+const setting = settingsOf<GridBot>()
+
+type Look = { unit?: string | undefined; places?: number; signed?: true; isPrice?: true }
+
+const number = (value: Decimal, look: Look = {}) => (
+  <Amount value={value} hasColour={false} glyph={false} {...look} />
+)
+const price = (value: Decimal, bot: GridBot) =>
+  number(value, { unit: currenciesOf(bot)?.quote, isPrice: true })
+const quote = (value: Decimal, bot: GridBot) => number(value, { unit: currenciesOf(bot)?.quote })
+const result = (value: Decimal, bot: GridBot) =>
+  number(value, { unit: currenciesOf(bot)?.quote, signed: true })
+const percent = (value: Decimal) => <Percent value={value} signed glyph={false} hasColour={false} />
+
+const STEP_PLACES = 8
+
+/** A ratio has no unit, a difference has the price's; a ratio may come with very many digits. */
+const step = (value: Decimal, bot: GridBot) =>
+  number(round(value, STEP_PLACES, 'half-even'), {
+    unit: bot.grid_type === 'arithmetic' ? currenciesOf(bot)?.quote : undefined,
+    isPrice: true,
+  })
+
+/** The currency of a side: "base" or "quote". */
+const currencyAt = (bot: GridBot, side: string | undefined) =>
+  side === 'base' || side === 'quote' ? currenciesOf(bot)?.[side] : undefined
+
+const sided = (side: string, bot: GridBot) => currencyAt(bot, side) ?? asWord(SIDES)(side)
+const SIDES = { base: 'Base currency', quote: 'Quote currency' }
+
+const stopAction = asWord(STOP_ACTION_WORDS)
+
+const GROUPS = {
+  Grid: [
+    setting('lower_price', 'Lower price', price),
+    setting('upper_price', 'Upper price', price),
+    setting('grids_quantity', 'Lines', asCount),
+    setting('grid_type', 'Grid type', asWord()),
+    setting('grid_price_step', 'Step', step),
+    setting('quantity_per_grid', 'Quantity a line', (value, bot) =>
+      number(value, { unit: currencyAt(bot, bot.order_currency_type) }),
+    ),
+    setting('order_currency_type', 'Quantity counted in', sided),
+    setting('max_active_buy_lines', 'Buy lines at once', asCount),
+    setting('max_active_sell_lines', 'Sell lines at once', asCount),
+    setting('start_price', 'Start price', price, 'not started yet'),
+    setting('current_price', 'Last price', price),
+    setting('orderbook_price_currency', 'Prices counted in', asText),
+  ],
+  'Outside the range': [
+    setting('trailing_up_enabled', 'Range follows the price up', asOnOff),
+    setting('expansion_down_enabled', 'Range grows downwards', asOnOff),
+    setting('expansion_down_stop_price', 'Grows down to', price, 'not set'),
+    setting('lower_stop_loss_enabled', 'Stop below', asOnOff),
+    setting('lower_stop_loss_price', 'Stop below at', price, 'not set'),
+    setting('lower_stop_loss_action', 'Stop below does', stopAction),
+    setting('upper_stop_loss_enabled', 'Stop above', asOnOff),
+    setting('upper_stop_loss_price', 'Stop above at', price, 'not set'),
+    setting('upper_stop_loss_action', 'Stop above does', stopAction),
+  ],
+  Result: [
+    setting('current_profit', 'Grid profit, realised', (value, bot) =>
+      number(value, { unit: currencyAt(bot, bot.profit_currency_type), signed: true }),
+    ),
+    setting('current_profit_usd', 'Grid profit in USD', (value) =>
+      number(value, { unit: 'USD', signed: true }),
+    ),
+    setting('profit_percentage', 'Grid profit in percent', percent),
+    setting('unrealized_profit_loss', 'Unrealised', result),
+    setting('current_profit_loss', 'Total profit', result, 'none while stopped'),
+    setting(
+      'current_profit_loss_percent',
+      'Total profit in percent',
+      percent,
+      'none while stopped',
+    ),
+    setting('total_profits_count', 'Round trips', asCount),
+    setting('profit_currency_type', 'Profit kept in', sided),
+    setting('bought_volume', 'Bought volume', (value) => number(value)),
+    setting('sold_volume', 'Sold volume', (value) => number(value)),
+    setting('investment_base_currency', 'Invested, base side', quote),
+    setting('investment_quote_currency', 'Invested, quote side', quote),
+  ],
+  Bot: [
+    setting('id', 'Bot', asText),
+    setting('name', 'Name', asText),
+    setting('note', 'Note', asText),
+    setting('pair', 'Pair', asText),
+    setting('account_id', 'Account', asText),
+    setting('account_name', 'Account name', asText),
+    setting('is_enabled', 'Running', asYesNo),
+    setting('editable', 'Can be edited', asYesNo),
+    setting('strategy_type', 'Strategy', asWord()),
+    setting('mode', 'Direction', asWord()),
+    setting('leverage_type', 'Leverage', asWord()),
+    setting('leverage_custom_value', 'Leverage, times', (value) => number(value)),
+    setting('created_at', 'Created', asInstant),
+    setting('updated_at', 'Last changed', asInstant),
+  ],
+}
+
+/** Every member of spec 2.2 but the lines, which the ladder shows. */
+export const GRID_SETTINGS = Object.values(GROUPS).flat()
+
+const invested = (side: 'base' | 'quote') =>
+  setting(
+    `investment_${side}_currency`,
+    (bot) => {
+      const currency = currencyAt(bot, side)
+      return currency === undefined ? `Invested, ${side} side` : `Invested in ${currency}`
+    },
+    (value, bot) => number(value, { unit: currenciesOf(bot)?.quote, places: 2 }),
+  )
+
+const MAIN_FIELDS: readonly (keyof GridBot)[] = [
+  'grid_type',
+  'quantity_per_grid',
+  'start_price',
+  'investment_base_currency',
+  'investment_quote_currency',
+  'profit_currency_type',
+  'trailing_up_enabled',
+  'lower_stop_loss_price',
+  'upper_stop_loss_price',
+  'created_at',
+]
+
+/** Beside the ladder the two sides of the investment go by their currencies. */
+const MAIN = MAIN_FIELDS.flatMap((field) =>
+  [invested('base'), invested('quote'), ...GRID_SETTINGS]
+    .filter((one) => one.field === field)
+    .slice(0, 1),
+)
+
+/** The settings that matter first, beside the ladder. */
+export const MainSettings = ({ bot }: { bot: GridBot }) => (
+  <Section title="Settings">
+    <div className="border-t border-hairline-2">
+      <DefinitionList isLined isTight>
+        {MAIN.map(({ field, term, value }) => (
+          <Definition key={field} term={typeof term === 'string' ? term : term(bot)}>
+            {value(bot)}
+          </Definition>
+        ))}
+      </DefinitionList>
+    </div>
+  </Section>
+)
+
+/** Every setting in plain words, with the service's own name of each. */
+export const EverySetting = ({ bot }: { bot: GridBot }) => (
+  <Section
+    title="Every setting"
+    caption="with the service’s own name of each"
+    hasLine
+    className="mt-6"
+  >
+    <div className="gap-x-8 sm:columns-2 xl:columns-4">
+      {Object.entries(GROUPS).map(([title, settings]) => (
+        <section key={title} className="mb-4 break-inside-avoid">
+          <h3 className="pb-1 text-caption text-ink-3">{title}</h3>
+          <SettingList of={bot} settings={settings} hasFieldNames />
+        </section>
+      ))}
+    </div>
+  </Section>
+)

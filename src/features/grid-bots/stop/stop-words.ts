@@ -1,0 +1,72 @@
+import type { GridBot } from '#contract/grid-bots.ts'
+import { isFuturesBot } from '#trading/allowed.ts'
+
+import type { PendingOrders } from '../bot/grid-lines.ts'
+
+/** `undefined` where the service does not tell. */
+type Orders = Pick<PendingOrders, 'buys' | 'sells'> | undefined
+
+/** "3 orders". */
+export function orderCount(orders: Orders): string {
+  if (!orders) return 'orders not told'
+  const count = orders.buys + orders.sells
+  return `${count} ${count === 1 ? 'order' : 'orders'}`
+}
+
+/** "2 buys and 1 sell". */
+export function bothSides(orders: Orders): string {
+  if (!orders) return 'not told by the service'
+  return `${sideCount(orders, 'buys')} and ${sideCount(orders, 'sells')}`
+}
+
+/** "1 sell". */
+export function sideCount(orders: NonNullable<Orders>, side: 'buys' | 'sells'): string {
+  const count = orders[side]
+  return `${count} ${count === 1 ? side.slice(0, -1) : side}`
+}
+
+/** What stopping so many bots does to their orders, as sentences. */
+export function cancelledWords(orders: Orders, bots: number): string {
+  const [their, they] = bots === 1 ? ['Its', 'It has'] : ['Their', 'They have']
+  if (!orders) {
+    return `${their} pending orders are cancelled. The service does not tell how many there are.`
+  }
+  const count = orders.buys + orders.sells
+  if (count === 0) return `${they} no pending order to cancel.`
+  return `${count} pending ${count === 1 ? 'order is' : 'orders are'} cancelled: ${bothSides(orders)}.`
+}
+
+/** "Stop bot, cancel 3 orders". */
+export function stopLabel(stop: string, orders: Orders, bots: number): string {
+  if (!orders) return `${stop}, cancel ${bots === 1 ? 'its' : 'their'} orders`
+  return orders.buys + orders.sells === 0 ? stop : `${stop}, cancel ${orderCount(orders)}`
+}
+
+/** "3 bots are switched off." */
+export function switchedOff(bots: number, atOnce: number): string {
+  if (bots === 1) return '1 bot is switched off.'
+  return `${bots} bots are switched off${bots > atOnce ? `, at most ${atOnce} at a time` : ''}.`
+}
+
+/** `undefined` where the service does not send the bot. */
+type Bot = GridBot | undefined
+
+/** What stopping bots may leave on the exchange. */
+export function remaindersOf(bots: readonly Bot[]): string {
+  const isOne = bots.length === 1
+  const coins = isOne ? 'coins the bot has bought' : 'coins the bots have bought'
+  const positions = isOne ? 'the position the bot has open' : 'positions the bots have open'
+  if (bots.every(isSpot)) return coins
+  return bots.every(isFutures) ? positions : `${coins} or ${positions}`
+}
+
+/** What nobody says of it, as sentences. A position that stays open goes on winning or losing. */
+export function remaindersInWords(bots: readonly Bot[]): string {
+  const expected = bots.every(isSpot)
+    ? 'They are expected to stay on the exchange.'
+    : 'What is open may stay open, and lose money there.'
+  return `The service does not say what it does with ${remaindersOf(bots)}. ${expected} Check on the exchange afterwards.`
+}
+
+const isFutures = (bot: Bot): boolean => bot !== undefined && isFuturesBot(bot)
+const isSpot = (bot: Bot): boolean => bot?.leverage_type !== undefined && !isFuturesBot(bot)

@@ -1,0 +1,64 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
+
+import { smartTradeOf } from '../queries.ts'
+import type { Trade } from '../trade-facts.ts'
+import { findTrade } from './lost-trade.tsx'
+
+/** A service that holds the trades numbered from 1 up to a total, and gives the newest first. */
+function serviceOf(total: number) {
+  const asked: unknown[] = []
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        queryFn: ({ queryKey: [, request] }) => {
+          const {
+            page,
+            per_page: size,
+            ...filter
+          } = (request as { query: { page: number; per_page: number } }).query
+          asked.push({ page, ...filter })
+          const newest = total - (page - 1) * size
+          return Array.from({ length: Math.max(0, Math.min(size, newest)) }, (_, index) => ({
+            id: newest - index,
+          }))
+        },
+      },
+    },
+  })
+  return { client, asked }
+}
+const { signal } = new AbortController()
+const numbers = (found: Trade | undefined) => found?.id
+
+describe('a trade that the service gives by no number', () => {
+  it('is found where it stands in the list of all, and kept', async () => {
+    const { client, asked } = serviceOf(350)
+    const onRead = vi.fn<(count: number) => void>()
+    expect(numbers(await findTrade(client, { id: 120, signal, onRead }))).toBe(120)
+    expect(onRead.mock.calls.flat()).toEqual([100, 200, 300])
+    expect(asked[0]).toEqual({
+      page: 1,
+      status: 'all',
+      order_by: 'created_at',
+      order_direction: 'DESC',
+    })
+    expect(client.getQueryData(smartTradeOf(120).queryKey)).toEqual({ id: 120 })
+  })
+
+  it('is not there once the list has ended without it', async () => {
+    const { client, asked } = serviceOf(200)
+    expect(await findTrade(client, { id: 999, signal, onRead: () => undefined })).toBeUndefined()
+    expect(asked).toHaveLength(3)
+  })
+
+  it('is looked for no further when one has stopped it', async () => {
+    const { client, asked } = serviceOf(350)
+    const stop = new AbortController()
+    const onRead = () => stop.abort()
+    const search = findTrade(client, { id: 1, signal: stop.signal, onRead })
+    expect(await search).toBeUndefined()
+    expect(asked).toHaveLength(2)
+  })
+})
