@@ -124,7 +124,7 @@ function DrawdownStrip({ plot, scale, points, top, gaps }: DrawdownStripProps) {
 type LiveMarkProps = { plot: Plot; live: Point; points: Line; gaps: Gaps | undefined }
 
 const RADIUS = 3.5
-/** In a narrower picture the word would lie on the lines; its name tells of the ring there. */
+/** In a narrower picture the word would lie on the lines; there the picture's name says it. */
 const NARROW = 500
 /** Above this a label would leave the picture. */
 const HEADROOM = 18

@@ -64,7 +64,7 @@ export const pathThrough = (
     .map(({ at, value }, index) => `${index ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`)
     .join('') + (points.length === 1 ? 'h0' : '')
 
-/** What else tells of a gap than the distances of the points themselves. */
+/** What is known of gaps besides the distances of the points themselves. */
 export type Gaps = {
   /** The moments of points that are known to be missing, in order. */
   missing: Float64Array
@@ -72,7 +72,7 @@ export type Gaps = {
   farthest: number
 }
 
-/** An interval this many times the usual one is a gap: nobody knows what was between. */
+/** An interval this many times the usual one is a gap: what was between is unknown. */
 const UNUSUAL = 3
 /** One longer than `farthest` is when it is longer than the usual one at all. */
 const LONGER = 1.5

@@ -35,13 +35,13 @@ export function useNames(rows: readonly OnAccount[]) {
   }, [listed, market, book, rows])
 }
 
-/** An account by name and number; the ends of numbers are too much alike to tell accounts by. */
+/** An account by name and number; the ends of numbers are too much alike to distinguish accounts. */
 export function accountWords(name: string | undefined, id: Id): string {
   const unnamed = `Account ${id}`
   return !name || name === unnamed ? unnamed : `${name}, account ${id}`
 }
 
-/** The account of a bot; a service without a list tells nothing of it. */
+/** The account of a bot; a service without a list of bots does not send it. */
 export const accountOf = (
   bot: { account_id?: Id | undefined; account_name?: string | undefined } | undefined,
 ): string =>

@@ -155,7 +155,7 @@ function useEmptyRanges(scope: string): (range: NamedRange) => string | undefine
   const client = useQueryClient()
   const { clock } = useService()
   const { timeZone } = useDisplayPreferences()
-  // Reading starts and ends whenever more can become known.
+  // Draws again whenever a read of a history starts or ends.
   useIsFetching({ queryKey })
   const known = client
     .getQueryCache()

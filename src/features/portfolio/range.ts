@@ -3,7 +3,7 @@ import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
 type Zone = DisplayPreferences['timeZone']
 
-/** The stretches of balance history one can look at. */
+/** The periods of balance history that can be chosen. */
 export const RANGES = ['24h', '7d', '30d', '90d', '1y', 'all'] as const
 export type NamedRange = (typeof RANGES)[number]
 /** One of one's own lies between two instants. */
@@ -18,7 +18,7 @@ const START_ACTION = Date.UTC(2010, 0, 1)
 
 /**
  * How far back each range reaches and how far apart its points lie. The first instant is rounded
- * down to that distance, so that a range keeps asking for the same thing while time goes by.
+ * down to that distance, so that a range makes the same request until the next step.
  */
 const REACHES = {
   '24h': { back: DAY, step: 5 * MINUTE },
@@ -48,7 +48,7 @@ export function rangeBefore(range: Range, now: number): Range | undefined {
   return { from: from - length, to: from }
 }
 
-/** Where the dense points begin that today is told by: a day that a clock turned back has 25 hours. */
+/** Where the dense points begin that the figures of today need: a day that a clock turned back has 25 hours. */
 export const recentStart = (now: number, zone: Zone): number =>
   Math.min(rangeStart('24h', now), midnightBefore(now, zone))
 

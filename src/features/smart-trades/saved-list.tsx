@@ -1,5 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
+import type * as z from 'zod/mini'
 
+import type { ChoiceName } from '#session/settings.ts'
+import { useChoice, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
@@ -17,7 +20,7 @@ type SavedListProps = {
   onSave: (name: string) => void
 }
 
-/** Named things kept in this browser, and a line to keep one more. */
+/** What is kept in this browser by name, and a field to keep one more. */
 export function SavedList({ noun, items, onRemove, onSave }: SavedListProps) {
   const [name, setName] = useState('')
   const id = useId()
@@ -72,4 +75,32 @@ export function SavedList({ noun, items, onRemove, onSave }: SavedListProps) {
       )}
     </div>
   )
+}
+
+const MOST = 50
+
+type Named<T> = { name: string; value: T }
+
+/** Those of a kept list that can still be read, by name. */
+function namedOf<T>(found: unknown, read: (value: unknown) => T | undefined): Named<T>[] {
+  if (!Array.isArray(found)) return []
+  return found.flatMap((one: unknown) => {
+    if (typeof one !== 'object' || one === null) return []
+    const { name, value } = one as { name?: unknown; value?: unknown }
+    const readable = read(value)
+    return typeof name === 'string' && readable !== undefined ? [{ name, value: readable }] : []
+  })
+}
+
+/** Values of one kind that are kept by name in this browser. */
+export function useKeptByName<S extends z.ZodMiniType>(choice: ChoiceName, schema: S) {
+  const kept = namedOf(useChoice(choice), (value) => schema.safeParse(value).data)
+  const { choices } = useSessionStore()
+  const without = (name: string) => kept.filter((one) => one.name !== name)
+  return {
+    kept,
+    keep: (name: string, value: z.output<S>) =>
+      choices.set(choice, [...without(name), { name, value }].slice(-MOST)),
+    remove: (name: string) => choices.set(choice, without(name)),
+  }
 }

@@ -47,7 +47,7 @@ export function totalNames(trade: Trade): { entered: string; closed: string } {
 /** By the status alone: `data.finished` and `closed_at` contradict it in real answers. */
 export const isClosed = (trade: Trade): boolean => groupOf(trade.status) !== 'active'
 
-/** `undefined` where the service tells it neither by itself nor by the status. */
+/** `undefined` where neither the service's own field nor the status says it. */
 export function isFilled({
   is_position_not_filled: isWaiting,
   status,
@@ -74,7 +74,7 @@ const ENTRY_IS_FILLED: Partial<Record<string, boolean>> = {
 
 const TONES = { failed: 'failed', cancelled: 'stopped', finished: 'done' } as const
 
-/** The mark before the service's own title; a status nobody knows has a mark of its own. */
+/** The mark before the service's own title; an unknown status has a mark of its own. */
 export function toneOf(status: Status | undefined, isEntryFilled: boolean): StatusTone {
   if (!SMART_TRADE_STATUSES.some((known) => known === status?.type)) return 'unknown'
   const group = groupOf(status)

@@ -92,7 +92,7 @@ function assetOf(rows: readonly Row[], unit: Unit): Asset {
   }
 }
 
-/** A price of nothing is no price: what is held is worth something nobody knows. */
+/** A price of zero is no price: the worth of what is held is unknown. */
 function valueOf(row: Row, unit: Unit): Decimal | undefined {
   const value = unit === 'usd' ? row.usd_value : row.btc_value
   if (value !== undefined && !isZero(value)) return value
@@ -130,7 +130,7 @@ export const owing = (assets: readonly Asset[]): Asset[] =>
 
 /**
  * The worth of everything that has a value; `undefined` where nothing of what is held has one. How
- * many it leaves out is told by `unpriced`.
+ * many it leaves out, `unpriced` says.
  */
 export function totalValue(assets: readonly Asset[]): Decimal | undefined {
   const values = assets.flatMap(({ value }) => value ?? [])

@@ -110,7 +110,7 @@ type AllocationProps = { rows: Rows<BalanceRow>; unit: Unit }
 
 type Part = { name: string; value: Decimal; share: Decimal }
 
-/** More parts cannot be told apart by their shade. */
+/** More parts cannot be distinguished by their shade. */
 const NAMED = 4
 
 /** What the whole is made of, the largest parts by name. */

@@ -13,7 +13,7 @@ import type { Asset } from './assets.ts'
 /** The last day's prices of an asset, the oldest first; `undefined` where none are known. */
 export type PricesOf = (code: string) => readonly number[] | undefined
 
-/** Hourly prices of what is held, where the service tells them; absent where it does not. */
+/** Hourly prices of what is held, where the service offers candles; absent where it does not. */
 export function useDayPrices(assets: readonly Asset[], isWanted: boolean): PricesOf | undefined {
   const { clock } = useService()
   const isPhone = useIsPhone()

@@ -104,7 +104,7 @@ export function BalanceChart(props: BalanceChartProps) {
   )
 }
 
-/** Whether points lie closer than a day, so that the time of day tells them apart. */
+/** Whether points lie closer than a day, so that they need the time of day. */
 const isDense = ({ value }: BalanceLines): boolean => {
   const [first, second] = value.at
   return first !== undefined && second !== undefined && second - first < DAY

@@ -27,7 +27,7 @@ export type BalanceLines = {
   gaps: Gaps
 }
 
-/** Everything the readout tells of one instant. */
+/** Everything the readout shows of one instant. */
 export type Moment = {
   at: number
   value: number
@@ -57,7 +57,7 @@ export function linesOf(
   }
 }
 
-/** As far apart as points may lie for figures of days to be told. */
+/** As far apart as points may lie for figures of days to be known. */
 const FARTHEST = 2 * DAY
 
 const NOTHING = lineOf([])

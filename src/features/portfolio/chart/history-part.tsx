@@ -24,7 +24,7 @@ type HistoryPartProps = {
   history: BalanceHistory
   /** Absent when all there is is asked for already. */
   onShowAll: (() => void) | undefined
-  /** Told of a stretch that was drawn in the chart. */
+  /** Called with a period that was dragged over the chart. */
   onRange: (range: Range) => void
 }
 
@@ -123,7 +123,7 @@ function ChartSkeleton() {
   )
 }
 
-/** Keeps how a connection's deposits are read; without a reading they are guessed again. */
+/** Keeps how a connection's deposits are understood; with `undefined` that is guessed again. */
 export function useRememberReading() {
   const { settings } = useSessionStore()
   return (connectionId: string, reading: DepositReading | undefined): void => {
@@ -132,7 +132,7 @@ export function useRememberReading() {
   }
 }
 
-/** Asks, once for a connection, what its history does not tell by itself. */
+/** Asks, once for a connection, what its history does not say. */
 function DepositQuestion() {
   const id = useConnection()?.id
   const rememberReading = useRememberReading()

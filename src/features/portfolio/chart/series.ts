@@ -25,9 +25,9 @@ import { otherUnit, UNITS } from '../unit.ts'
 
 /** Balance history in both units; a point may be readable in one of them alone. */
 export type Series = Record<Unit, ValueSeries> & {
-  /** How the deposit fields were understood; `undefined` where nobody knows, so that no flow is. */
+  /** How the deposit fields were understood; `undefined` where that is unknown, and so every flow is. */
   reading: DepositReading | undefined
-  /** Whether all that came in is known; without that there is no profit to be told. */
+  /** Whether all that came in is known; without that profit is unknown. */
   hasFlows: Record<Unit, boolean>
   /** How many points could not be read. */
   unreadable: Record<Unit, number>
@@ -164,7 +164,7 @@ const SLACK = 0.03
 const BACK_AND_FORTH = 2
 /** A fall beyond this is counted as this one, since it would explain anything. */
 const DEEPEST = -0.9
-/** What a day is taken to move a price whose change is not told. */
+/** What a price is assumed to move in a day when its change is unknown. */
 const UNTOLD_CHANGE = 0.1
 
 /** The live value after a history's last point; `undefined` where there is none. */

@@ -34,7 +34,7 @@ export function useBalanceHistory(
   const { timeZone } = useDisplayPreferences()
   const now = clock.now()
   const end = rangeEnd(range)
-  const reading = useChosenDisplayPreferences()
+  const reading = useChosenDepositReading()
   const whole = useQuery({
     ...balanceHistoryOf(scope, rangeStart(range, now), end),
     placeholderData: keepPreviousData,
@@ -81,7 +81,7 @@ export function useBalanceHistory(
 
 export type BalanceHistory = ReturnType<typeof useBalanceHistory>
 
-/** The stretch of the same length before the range, asked for only when it is wanted. */
+/** The period of the same length before the range, read only when it is wanted. */
 export function useRangeBefore(
   { scope, range, unit }: { scope: string; range: Range; unit: Unit },
   reading: DepositReading | undefined,
@@ -109,7 +109,7 @@ export function useRangeBefore(
 }
 
 /** How this connection's deposits are read, when somebody has said so. */
-function useChosenDisplayPreferences(): DepositReading | undefined {
+function useChosenDepositReading(): DepositReading | undefined {
   const id = useConnection()?.id
   const { depositReadings } = useSettings()
   return id === undefined ? undefined : depositReadings[id]

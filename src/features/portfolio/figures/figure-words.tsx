@@ -32,7 +32,7 @@ export const READINGS = {
 
 type FigureLabelProps = { children: string; formula: string }
 
-/** A key figure's name, which tells how the figure is made. */
+/** A key figure's name, with its formula as a tooltip. */
 export function FigureLabel({ children, formula }: FigureLabelProps) {
   return (
     <Tooltip text={formula}>

@@ -275,7 +275,7 @@ function StretchFigure(props: StretchFigureProps) {
 
 type Zone = DisplayPreferences['timeZone']
 
-/** The day of an instant; within two days its time is told too. */
+/** The day of an instant; within two days with its time. */
 const dayText = (at: number, range: Range, timeZone: Zone): string =>
   formatInstant(at, stretchOf(range) < DAY ? 'short' : 'day', timeZone)
 

@@ -93,7 +93,7 @@ export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps)
             : 'The range before has fewer than two points, or does not say what was paid in.'}
         </p>
       )}
-      <DisplayChoice reading={series.reading} isChosen={history.isReadingChosen} />
+      <DepositReadingChoice reading={series.reading} isChosen={history.isReadingChosen} />
     </Section>
   )
 }
@@ -183,7 +183,13 @@ const GUESS = 'guess'
 const READING_WORDS = ['since_last', 'cumulative'] as const
 
 /** How the service's deposit figures are understood: it never says, so it is guessed until chosen. */
-function DisplayChoice({ reading, isChosen }: { reading: DepositReading; isChosen: boolean }) {
+function DepositReadingChoice({
+  reading,
+  isChosen,
+}: {
+  reading: DepositReading
+  isChosen: boolean
+}) {
   const id = useConnection()?.id
   const rememberReading = useRememberReading()
   if (id === undefined) return null

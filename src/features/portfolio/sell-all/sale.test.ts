@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest'
 
-import { balanceRow } from '#contract/exchanges.ts'
+import type { DcaBot } from '#contract/dca-bots.ts'
+import { balanceRow, type BalanceRow } from '#contract/exchanges.ts'
+import type { GridBot } from '#contract/grid-bots.ts'
 import { read } from '#contract/read.ts'
+import type { SmartTrade } from '#contract/smart-trades.ts'
 import { decimal, toText } from '#money/decimal.ts'
-
-import { oneUnread } from '#testing/one-unread.ts'
 import { entity } from '#testing/entity.ts'
+import { oneUnread } from '#testing/one-unread.ts'
 
-import { saleImpact, saleOf, worthMoved } from './sale.ts'
+import { assetsOf } from '../balances/assets.ts'
+import {
+  changesBetween,
+  type Entities,
+  mayStay,
+  phraseFor,
+  saleImpact,
+  saleOf,
+  stoppingOf,
+  worthMoved,
+} from './sale.ts'
 
 const saleAt = (usd_value: number) =>
   saleOf([
@@ -57,4 +69,124 @@ it('names what its proceeds leave out because it could not be read', () => {
     const isWhole = sale.proceeds === decimal('300')
     expect([path, isWhole || sale.unpriced.length > 0]).toEqual([path, true])
   }
+})
+
+const trade = (id: number, account: number | undefined) =>
+  ({ id, account: { id: account } }) as SmartTrade
+const dca = (id: string, connection: string, status: string, deals = 0) =>
+  ({ id, connection_id: connection, status, active_trades: deals }) as DcaBot
+const grid = (id: number, account: number, isEnabled: boolean) =>
+  ({ id, account_id: account, is_enabled: isEnabled }) as GridBot
+
+const everything: Entities = {
+  connectionId: 'here',
+  accountId: 7,
+  smartTrades: [trade(1, 7), trade(2, 8)],
+  areSmartTradesCut: false,
+  dcaBots: [
+    dca('runs here', 'here', 'running'),
+    dca('runs elsewhere', 'there', 'running'),
+    dca('stopped', 'here', 'stopped'),
+    dca('stopped with a deal', 'here', 'stopped', 1),
+  ],
+  gridBots: [grid(10, 7, true), grid(11, 7, false), grid(12, 8, true)],
+}
+const ids = (rows: readonly { id?: unknown }[]) => rows.map(({ id }) => id)
+
+describe('what selling everything stops', () => {
+  it('stops what works on this connection and nothing else', () => {
+    const stopping = stoppingOf(everything)
+    expect(ids(stopping.smartTrades)).toEqual([1])
+    expect(ids(stopping.dcaBots)).toEqual(['runs here', 'stopped with a deal'])
+    expect(ids(stopping.gridBots)).toEqual([10])
+    expect(stopping.caveats).toHaveLength(1)
+  })
+
+  it('lists all accounts when it cannot tell them apart, and says so', () => {
+    const stopping = stoppingOf({ ...everything, accountId: undefined })
+    expect(ids(stopping.smartTrades)).toEqual([1, 2])
+    expect(ids(stopping.gridBots)).toEqual([10, 12])
+    expect(stopping.caveats.join(' ')).toContain('all accounts are listed')
+  })
+
+  it('leaves out no trade whose account is unknown', () => {
+    const stopping = stoppingOf({ ...everything, smartTrades: [trade(3, undefined)] })
+    expect(ids(stopping.smartTrades)).toEqual([3])
+  })
+
+  it('says which lists it does not have', () => {
+    const { caveats } = stoppingOf({
+      ...everything,
+      smartTrades: undefined,
+      dcaBots: undefined,
+      gridBots: undefined,
+    })
+    expect(caveats).toEqual([
+      'The active SmartTrades could not be read.',
+      'The DCA bots could not be read.',
+      'The grid bots could not be read. Expect them to stop as well.',
+      'Orders placed on the exchange itself are not listed. They are cancelled too.',
+    ])
+  })
+
+  it('says when there may be more trades', () => {
+    const { caveats } = stoppingOf({ ...everything, areSmartTradesCut: true })
+    expect(caveats[0]).toBe('There may be more active SmartTrades than those read.')
+  })
+})
+
+describe('what selling everything sells', () => {
+  const row = (code: string, amount: string, usd?: string) =>
+    ({
+      currency_code: code,
+      position: decimal(amount),
+      ...(usd !== undefined && { usd_value: decimal(usd), current_price_usd: decimal('1') }),
+    }) as BalanceRow
+  const sale = saleOf([
+    row('USDT', '500', '500'),
+    row('ETH', '2', '6000'),
+    row('BTC', '1', '90000'),
+    row('SHIB', '40', '4'),
+    row('HBRT', '5'),
+    row('GONE', '0', '0'),
+  ])
+
+  it('sells everything but dollars, largest first, and what has no price as well', () => {
+    expect(sale.sold.map(({ code }) => code)).toEqual(['BTC', 'ETH', 'SHIB', 'HBRT'])
+    expect(sale.stays.map(({ code }) => code)).toEqual(['USDT'])
+    expect(sale.proceeds).toBe('96004')
+    expect(sale.unpriced.map(({ code }) => code)).toEqual(['HBRT'])
+  })
+
+  it('says what may be too little for an order or have no market', () => {
+    expect(sale.sold.filter(mayStay).map(({ code }) => code)).toEqual(['SHIB', 'HBRT'])
+  })
+
+  it('asks for the label to be typed', () => {
+    expect(phraseFor('Harbour spot')).toBe('SELL ALL Harbour spot')
+  })
+})
+
+describe('what remains after a sale', () => {
+  const row = (code: string, amount: string) =>
+    ({ currency_code: code, position: decimal(amount) }) as BalanceRow
+  const now = assetsOf([row('USDT', '90500'), row('DUST', '1')], 'usd')
+
+  it('stands beside what was there, and what is gone stands last with nothing left', () => {
+    const before = assetsOf([row('USDT', '500'), row('BTC', '1'), row('DUST', '1')], 'usd')
+    const brief = changesBetween(before, now).map(({ code, before, now }) => [code, before, now])
+    expect(brief).toEqual([
+      ['USDT', '500', '90500'],
+      ['DUST', '1', '1'],
+      ['BTC', '1', '0'],
+    ])
+  })
+
+  it('says of a new asset that nothing of it was there', () => {
+    expect(changesBetween([], now)[0]).toMatchObject({ code: 'USDT', before: '0' })
+  })
+
+  it('does not guess what was held before when nobody knows', () => {
+    expect(changesBetween(undefined, now)[0]).toMatchObject({ before: undefined, now: '90500' })
+  })
 })

@@ -46,7 +46,7 @@ export function saleOf(rows: Rows<BalanceRow>): Sale {
   }
 }
 
-/** What selling moves the prices by itself, in percent of what is sold; `undefined` where that is little or not told. */
+/** What selling moves the prices by itself, in percent of what is sold; `undefined` where that is little or unknown. */
 export function saleImpact(
   sold: readonly Asset[],
   bookOf: (code: string) => Book | undefined,
@@ -76,7 +76,7 @@ export function worthMoved(before: Sale, now: Sale): string | undefined {
   return `Since it was read, what is sold has ${isLess ? 'lost' : 'gained'} more than 1 % of its worth.`
 }
 
-/** What most would count as USD already: the service does not tell which it leaves. */
+/** What usually counts as USD: the service does not say which currencies it leaves. */
 const isDollar = ({ code }: Asset): boolean => code !== undefined && DOLLARS.has(code)
 
 const isHeld = ({ amount }: Asset): boolean => amount === undefined || compare(amount, ZERO) > 0
@@ -90,7 +90,7 @@ export const phraseFor = (label: string): string => `SELL ALL ${label}`
 
 type Change = {
   code: string | undefined
-  /** Absent when nobody knows what was held before. */
+  /** Absent when it is unknown what was held before. */
   before: Decimal | undefined
   now: Decimal | undefined
   value: Decimal | undefined
@@ -122,7 +122,7 @@ export function changesBetween(
 /** What was read about one connection; a list that could not be had is absent. */
 export type Entities = {
   connectionId: string
-  /** The connection's number among SmartTrades and grid bots, where the service tells it. */
+  /** The connection's number among SmartTrades and grid bots, where the service lists it. */
   accountId: Id | undefined
   smartTrades: Rows<SmartTrade> | undefined
   /** Whether the list may go on beyond what was read. */
