@@ -71,10 +71,10 @@ describe('once our clock is set anew', () => {
 
 it('tells who listens, until they stop', () => {
   const clock = createClock(() => 0, STILL)
-  let told = 0
-  const stop = clock.subscribe(() => void (told += 1))
+  let heard = 0
+  const stop = clock.subscribe(() => void (heard += 1))
   clock.sample({ sentAt: 0, receivedAt: 0, serverTime: 1 })
   stop()
   clock.sample({ sentAt: 0, receivedAt: 0, serverTime: 1 })
-  expect(told).toBe(1)
+  expect(heard).toBe(1)
 })

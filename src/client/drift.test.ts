@@ -20,14 +20,14 @@ it('counts the same drift of many rows as one entry', () => {
 
 it('gives the same list until something new is counted, and tells of it', () => {
   const report = createDriftReport()
-  let told = 0
-  report.subscribe(() => void (told += 1))
+  let reported = 0
+  report.subscribe(() => void (reported += 1))
   const before = report.entries()
   report.count(line, [])
   expect(report.entries()).toBe(before)
   report.count(line, [{ path: 'a', expected: 'text', got: 'null' }])
   expect(report.entries()).not.toBe(before)
-  expect(told).toBe(1)
+  expect(reported).toBe(1)
 })
 
 it('does not grow without end when a service speaks another language', () => {

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { limitsOf } from './rate-limit.ts'
 
 const NOW = 1_737_381_297_000
-const told = (fields: Record<string, string>) => limitsOf(new Headers(fields), NOW)
+const reported = (fields: Record<string, string>) => limitsOf(new Headers(fields), NOW)
 
 describe('the limits of a service are read', () => {
   it('from the newest draft, one policy or several', () => {
     expect(
-      told({
+      reported({
         'RateLimit-Policy': '"minute";q=600;w=60, "smart_trades";q=100;w=10;pk=:x:',
         RateLimit: '"minute";r=599;t=60, "smart_trades";r=99;t=10',
       }),
@@ -26,7 +26,7 @@ describe('the limits of a service are read', () => {
 
   it('from draft 7', () => {
     expect(
-      told({ RateLimit: 'limit=100, remaining=50, reset=5', 'RateLimit-Policy': '100;w=60' }),
+      reported({ RateLimit: 'limit=100, remaining=50, reset=5', 'RateLimit-Policy': '100;w=60' }),
     ).toEqual({
       policies: [{ quota: 100, window: 60 }],
       left: [{ left: 50, reset: 5, quota: 100 }],
@@ -41,7 +41,7 @@ describe('the limits of a service are read', () => {
     ['X-RateLimit', new Date(NOW + 30_000).toUTCString()],
   ])('from %s-Limit, -Remaining and -Reset: %s', (prefix, reset) => {
     expect(
-      told({
+      reported({
         [`${prefix}-Limit`]: '100',
         [`${prefix}-Remaining`]: '7',
         [`${prefix}-Reset`]: reset,
@@ -54,7 +54,7 @@ describe('the limits of a service are read', () => {
 
   it('as what is left alone where the limit is one of an hour', () => {
     expect(
-      told({
+      reported({
         'X-RateLimit-Limit': '5000',
         'X-RateLimit-Remaining': '4900',
         'X-RateLimit-Reset': '1800',
@@ -69,6 +69,6 @@ describe('the limits of a service are read', () => {
     [{ RateLimit: '"minute";t=60', 'X-RateLimit-Limit': 'many' }],
     [{ 'RateLimit-Policy': '"minute";q=0;w=60' }],
   ])('or are not told: %o', (fields) => {
-    expect(told(fields as Record<string, string>)).toEqual({ policies: [], left: [] })
+    expect(reported(fields as Record<string, string>)).toEqual({ policies: [], left: [] })
   })
 })

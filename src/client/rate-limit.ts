@@ -6,7 +6,7 @@ export type RatePolicy = { readonly quota: number; readonly window: number }
 /** So many requests are left until so many seconds from now; `quota` is that of its policy. */
 export type RateLeft = { readonly left: number; readonly reset: number; readonly quota?: number }
 
-export type ToldLimits = {
+export type ReportedLimits = {
   readonly policies: readonly RatePolicy[]
   readonly left: readonly RateLeft[]
 }
@@ -20,7 +20,7 @@ const EPOCH = 1_000_000_000
  * in that of draft 7 (`limit=100, remaining=50, reset=5`), and single numbers in `RateLimit-Limit`,
  * `X-RateLimit-Limit` and their like.
  */
-export function limitsOf(headers: Headers, now: number | undefined): ToldLimits {
+export function limitsOf(headers: Headers, now: number | undefined): ReportedLimits {
   const policies = itemsOf(headers.get('RateLimit-Policy')).flatMap(policyOf)
   const items = itemsOf(headers.get('RateLimit'))
   if (items.some(({ parameters }) => 'r' in parameters)) {
@@ -111,7 +111,7 @@ function leftOf({ name, parameters }: Item, policies: readonly NamedPolicy[]): R
 }
 
 function singleNumbers(headers: Headers, items: readonly Item[], now: number | undefined) {
-  const told = (name: string): number | undefined => {
+  const reported = (name: string): number | undefined => {
     const member = items.map((item) => item.name.split('=')).find(([key]) => key?.trim() === name)
     if (member) return numberOf(member[1])
     for (const prefix of ['RateLimit', 'X-RateLimit', 'X-Rate-Limit']) {
@@ -122,7 +122,7 @@ function singleNumbers(headers: Headers, items: readonly Item[], now: number | u
     }
     return undefined
   }
-  return { limit: told('limit'), remaining: told('remaining'), reset: told('reset') }
+  return { limit: reported('limit'), remaining: reported('remaining'), reset: reported('reset') }
 }
 
 function resetOf(text: string | null, now: number | undefined): number | undefined {

@@ -168,9 +168,9 @@ describe('an answer of success', () => {
       const request = found.request(trader, given)
       const { outcome } = await outcomeOf(endpoint, request)
       expect({ name, outcome }).toMatchObject({ name, outcome: { kind: 'placed' } })
-      const told = (outcome as { answer: object }).answer
+      const shownOutcome = (outcome as { answer: object }).answer
       const answer = (
-        endpoint.secret ? write(endpoint.response, told as never) : rawOf(told)
+        endpoint.secret ? write(endpoint.response, shownOutcome as never) : rawOf(shownOutcome)
       ) as Json
 
       const answers: Record<string, unknown> = {

@@ -15,11 +15,11 @@ export function endOfAnswer(answer: unknown, intent: Intent, secret: string | un
   if (secret === undefined) return { outcome: outcomeOfAnswer(answer, intent), ...said }
   // A copy without what the answer was read from, where the secret stands as well.
   const kept = Object.fromEntries(Object.entries(answer).filter(([member]) => member !== secret))
-  const told: unknown = Reflect.get(answer, secret)
+  const received: unknown = Reflect.get(answer, secret)
   const outcome = outcomeOfAnswer(answer, intent)
   return {
     outcome: outcome.kind === 'placed' ? { ...outcome, answer: kept } : outcome,
     ...said,
-    ...(typeof told === 'string' && told !== '' && { secret: told }),
+    ...(typeof received === 'string' && received !== '' && { secret: received }),
   }
 }

@@ -108,11 +108,11 @@ describe('what reading tells of a write whose answer was lost', () => {
   it('is there for every other write that the product sends', () => {
     const never = ['receiveSignal']
     const answersAtOnce = ['pairBrowser', 'renewToken']
-    const untold = Object.values<Endpoint>(api)
+    const missing = Object.values<Endpoint>(api)
       .filter(({ method }) => method !== 'GET')
       .filter((endpoint) => !evidenceOf(anIntent(endpoint, { body: '{}' }), known))
       .map(({ name }) => name)
-    expect(new Set(untold)).toEqual(
+    expect(new Set(missing)).toEqual(
       new Set([...never, ...answersAtOnce, 'sellAllToUsd', 'startDeal']),
     )
   })

@@ -23,13 +23,13 @@ const stop = { params: { id: 7 } }
 const STOPPED = entityAsText(gridBot, { id: 7, is_enabled: false })
 
 /** A store whose next write waits until it is let go. */
-function slowStore(): { store: JournalStore; letGo: () => void } {
+function slowStore(): { store: JournalStore; release: () => void } {
   const memory = memoryJournal()
-  let letGo: () => void = () => undefined
-  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  let release: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => (release = resolve))
   return {
     store: { ...memory, put: async (intent) => gate.then(() => memory.put(intent)) },
-    letGo: () => letGo(),
+    release: () => release(),
   }
 }
 
@@ -39,13 +39,13 @@ describe('between the click and the request', () => {
     meanwhile: (browser: { clock: { now: number } }) => void,
     wishes: Parameters<typeof openBrowser>[0] = {},
   ) {
-    const { store, letGo } = slowStore()
+    const { store, release } = slowStore()
     const browser = await openBrowser({ offers: () => false, store, ...wishes })
     const sender = browser.openTab()
     const id = sender.send(stopGridBot, stop)
     await settled()
     meanwhile(browser)
-    letGo()
+    release()
     return { sender, id, sent: browser.sent }
   }
   const unsent = async ({ sender, id, sent }: Awaited<ReturnType<typeof slowly>>) => {

@@ -22,21 +22,21 @@ async function twoOpenTabs() {
   await addReal(one, 'vault')
   const two = browser.openTab()
   await two.connections.unlock(PASSPHRASE)
-  const standings = () => [one, two].map(({ session }) => connectionStatus(session.get()))
-  expect(standings()).toEqual(['ready', 'ready'])
-  return { browser, one, two, standings }
+  const states = () => [one, two].map(({ session }) => connectionStatus(session.get()))
+  expect(states()).toEqual(['ready', 'ready'])
+  return { browser, one, two, states }
 }
 
 describe('locking', { timeout: 30_000 }, () => {
   it('takes the keys away in every tab and tells each', async () => {
-    const { one, two, standings } = await twoOpenTabs()
+    const { one, two, states } = await twoOpenTabs()
     const notified: string[] = []
     one.session.subscribe(() => notified.push('one'))
     two.session.subscribe(() => notified.push('two'))
 
     one.connections.lock()
 
-    expect(standings()).toEqual(['locked', 'locked'])
+    expect(states()).toEqual(['locked', 'locked'])
     expect(one.session.get().credentials.size + two.session.get().credentials.size).toBe(0)
     expect([...new Set(notified)]).toEqual(['one', 'two'])
     await expect(two.connections.exportConnections('a passphrase for it')).rejects.toThrow('locked')
@@ -55,55 +55,55 @@ describe('locking', { timeout: 30_000 }, () => {
   })
 
   it('reaches a page that the browser had put aside, once it is shown again', async () => {
-    const { browser, one, two, standings } = await twoOpenTabs()
+    const { browser, one, two, states } = await twoOpenTabs()
     browser.putAside(two)
     one.connections.lock()
-    expect(standings()).toEqual(['locked', 'ready'])
+    expect(states()).toEqual(['locked', 'ready'])
     browser.takeBack(two)
-    expect(standings()).toEqual(['locked', 'locked'])
+    expect(states()).toEqual(['locked', 'locked'])
   })
 
   it('is not told to a page that is shown again and missed none', async () => {
-    const { browser, two, standings } = await twoOpenTabs()
+    const { browser, two, states } = await twoOpenTabs()
     browser.putAside(two)
     browser.takeBack(two)
-    expect(standings()).toEqual(['ready', 'ready'])
+    expect(states()).toEqual(['ready', 'ready'])
   })
 
   it('happens when a page is shown again after fifteen minutes without a touch', async () => {
-    const { browser, two, standings } = await twoOpenTabs()
+    const { browser, two, states } = await twoOpenTabs()
     browser.putAside(two)
     browser.sleep(16 * MINUTE)
     browser.takeBack(two)
-    expect(standings()).toEqual(['locked', 'locked'])
+    expect(states()).toEqual(['locked', 'locked'])
   })
 
   it('happens after fifteen minutes without a touch in any tab', async () => {
-    const { browser, two, standings } = await twoOpenTabs()
+    const { browser, two, states } = await twoOpenTabs()
     browser.pass(14 * MINUTE)
     two.touch()
     browser.pass(14 * MINUTE)
-    expect(standings()).toEqual(['ready', 'ready'])
+    expect(states()).toEqual(['ready', 'ready'])
     browser.pass(MINUTE)
-    expect(standings()).toEqual(['locked', 'locked'])
+    expect(states()).toEqual(['locked', 'locked'])
   })
 
   it('is done before the first touch after a sleep counts', async () => {
-    const { browser, one, standings } = await twoOpenTabs()
+    const { browser, one, states } = await twoOpenTabs()
     browser.sleep(16 * MINUTE)
     one.touch()
-    expect(standings()).toEqual(['locked', 'locked'])
+    expect(states()).toEqual(['locked', 'locked'])
   })
 
   it('begins to count anew after an unlock', async () => {
-    const { browser, one, standings } = await twoOpenTabs()
+    const { browser, one, states } = await twoOpenTabs()
     browser.pass(20 * MINUTE)
     one.touch()
     await one.connections.unlock(PASSPHRASE)
     browser.pass(14 * MINUTE)
-    expect(standings()).toEqual(['ready', 'locked'])
+    expect(states()).toEqual(['ready', 'locked'])
     browser.pass(MINUTE)
-    expect(standings()).toEqual(['locked', 'locked'])
+    expect(states()).toEqual(['locked', 'locked'])
   })
 
   it('wins over an unlock that is under way', async () => {
@@ -138,13 +138,13 @@ describe('locking', { timeout: 30_000 }, () => {
   })
 
   it('follows when another tab changes the passphrase or forgets the vault', async () => {
-    const { one, two, standings } = await twoOpenTabs()
+    const { one, two, states } = await twoOpenTabs()
     await one.connections.changePassphrase(PASSPHRASE, 'another passphrase')
-    expect(standings()).toEqual(['ready', 'locked'])
+    expect(states()).toEqual(['ready', 'locked'])
     await two.connections.unlock('another passphrase')
 
     two.connections.forgetVault()
-    expect(standings()).toEqual(['keyless', 'keyless'])
+    expect(states()).toEqual(['keyless', 'keyless'])
     expect(one.connections.hasVault()).toBe(false)
   })
 })

@@ -18,7 +18,7 @@ const LOOK = 10
 
 type Wishes = { openWorld?: OpenWorld; world?: 'demo' | 'empty' }
 
-const houseAt = (
+const processAt = (
   data: string,
   now: Instant,
   { openWorld = beginWorld, world = 'empty' }: Wishes = {},
@@ -66,7 +66,7 @@ export async function leaveWorld(data: string, grids: number, lines: number): Pr
     })
     return { engine: createEngine(world, past) }
   }
-  const paper = await houseAt(data, LEFT, { openWorld: rich })
+  const paper = await processAt(data, LEFT, { openWorld: rich })
   await paper.openWorlds()
   await paper.worlds.command(1, (engine) => {
     const [connection] = engine.exchanges()
@@ -92,11 +92,11 @@ export async function leaveWorld(data: string, grids: number, lines: number): Pr
 
 /** Comes back after so many days; says how far the world is while it catches up, and how it went. */
 export const comeBack = async (data: string, days: number): Promise<void> =>
-  watch(await houseAt(data, LEFT + days * DAY))
+  watch(await processAt(data, LEFT + days * DAY))
 
 /** Comes for the first time, to a demo world. */
 export const makeDemo = async (data: string): Promise<void> =>
-  watch(await houseAt(data, LEFT, { world: 'demo' }))
+  watch(await processAt(data, LEFT, { world: 'demo' }))
 
 async function watch(paper: PaperProcess): Promise<void> {
   const started = performance.now()

@@ -9,7 +9,7 @@ export function SheetPanel(props: SheetProps) {
   const { isOpen, onClose, title, context, statement, cancelLabel, above, action, children } = props
   const { isReal = false, isHeld = false, width = 'review' } = props
   const cancel = useRef<HTMLButtonElement>(null)
-  const opener = useRef<Element>(null)
+  const focusedBefore = useRef<Element>(null)
   const hold = (event: Event) => isHeld && event.preventDefault()
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => !next && !isHeld && onClose()}>
@@ -19,12 +19,12 @@ export function SheetPanel(props: SheetProps) {
           data-sheet=""
           onOpenAutoFocus={(event) => {
             event.preventDefault()
-            opener.current = document.activeElement
+            focusedBefore.current = document.activeElement
             cancel.current?.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
+            if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus()
           }}
           onEscapeKeyDown={hold}
           onPointerDownOutside={hold}

@@ -108,16 +108,16 @@ describe('where the service tells no profit', () => {
     const [trade = {} as Trade] = entity(listHistory.response, [json])
     return trade
   }
-  const untold = row({ filled: { total: '12' } })
+  const missing = row({ filled: { total: '12' } })
 
   it('a sum is not told either, and nothing of it is zero', () => {
-    const sum = profitOfAll([untold, closed(YEAR.min, null)])
+    const sum = profitOfAll([missing, closed(YEAR.min, null)])
     expect(sum).toMatchObject({ closed: 1, unvalued: 2 })
     expect(profitOf(sum)).toBeUndefined()
   })
 
   it('a sum of other rows says how many it leaves out', () => {
-    const sum = profitOfAll([untold, closed(YEAR.min, '5')])
+    const sum = profitOfAll([missing, closed(YEAR.min, '5')])
     expect([profitOf(sum), unvaluedText(sum)]).toEqual(['5', '1 without a value'])
   })
 

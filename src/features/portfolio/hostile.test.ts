@@ -78,8 +78,8 @@ describe('a balance history of any shape', () => {
             const instants = [...lines.value.at]
             expect(instants).toEqual(instants.toSorted((a, b) => a - b))
             for (const at of instants) expect(formatInstant(at, 'minute')).not.toContain('Invalid')
-            const told = Object.values(momentAt(lines, undefined) ?? {})
-            const drawn = [...told, returnOfOther(series, unit)]
+            const values = Object.values(momentAt(lines, undefined) ?? {})
+            const drawn = [...values, returnOfOther(series, unit)]
             expect(drawn.filter((one) => one !== undefined && !Number.isFinite(one))).toEqual([])
             chartAsCsv(series, lines, unit)
             plotOf(

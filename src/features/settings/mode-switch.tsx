@@ -20,7 +20,7 @@ export function ModeSwitch() {
   const isInDoubt = useModeInDoubt()
   // The sheet keeps the mode that it was opened for: the present one is in doubt meanwhile.
   const { block, open, sheet } = useWriteAction(switchMode)
-  const isTold = useExtension(getMode) === true
+  const isReported = useExtension(getMode) === true
   const target = mode === 'PAPER' ? 'real' : 'paper'
   return (
     <>
@@ -39,7 +39,7 @@ export function ModeSwitch() {
           </Button>
         </span>
       </Setting>
-      {isInDoubt && <Note isAnnounced>Nothing can be traded now. {doubtWords(isTold)}</Note>}
+      {isInDoubt && <Note isAnnounced>Nothing can be traded now. {doubtWords(isReported)}</Note>}
       {sheet}
     </>
   )
@@ -52,7 +52,7 @@ const switchMode = writeAction(setMode, {
   beginsAnew: true,
   useFacts: () => ({
     connection: useConnection(),
-    isTold: useExtension(getMode) === true,
+    isReported: useExtension(getMode) === true,
   }),
   isReal: (mode) => mode === 'real',
   phrase: (mode) => (mode === 'real' ? PHRASE : undefined),
@@ -69,7 +69,7 @@ const switchMode = writeAction(setMode, {
   }),
   review: ({ of: mode }) => <WhatHappens mode={mode} />,
   placed: ({ of: mode }) => <WhatHappens mode={mode} />,
-  reading: ({ facts }) => ({ at: undefined, words: doubtWords(facts.isTold) }),
+  reading: ({ facts }) => ({ at: undefined, words: doubtWords(facts.isReported) }),
   // Real money is begun anew, with its phrase.
   again: ({ of: mode }) =>
     mode === 'paper' ? { label: 'Switch to paper again (safe)' } : undefined,
@@ -86,7 +86,7 @@ const WhatHappens = ({ mode }: { mode: Mode }) => (
 )
 
 /** What becomes of a switch whose outcome nobody knows. */
-const doubtWords = (isTold: boolean): string =>
-  isTold
+const doubtWords = (isReported: boolean): string =>
+  isReported
     ? 'Whether the mode was switched is not known; the service is asked for it again.'
     : 'Whether the mode was switched is not known, and this service never tells its mode. Switch once more, or look there and mark it as resolved in Activity: it counts as real from then on.'

@@ -42,8 +42,8 @@ describe('under --strict', () => {
   it.each(linesOf(false))('%s is there', async (_line, sample) => {
     const { status } = await ask(sample, await bySecurity(sample))
     // What it is about may be missing.
-    const isAboutAThing = sample.endpoint.path.includes(':id')
-    expect(isAboutAThing ? [401, 403, 405, 500] : [401, 403, 404, 405, 500]).not.toContain(status)
+    const isAboutAnEntity = sample.endpoint.path.includes(':id')
+    expect(isAboutAnEntity ? [401, 403, 405, 500] : [401, 403, 404, 405, 500]).not.toContain(status)
   })
 
   it.each([

@@ -147,7 +147,7 @@ export type PendingOrders = {
  * a margin that the service does not send.
  */
 export function pendingOrders(bot: GridBot): PendingOrders | undefined {
-  if (!bot.grid_lines?.every(isOrderTold)) return undefined
+  if (!bot.grid_lines?.every(isOrderKnown)) return undefined
   const gridLines = gridLinesOf(bot)
   const buys = gridLines.filter((gridLine) => gridLine.state === 'buy')
   const sells = gridLines.filter((gridLine) => gridLine.state === 'sell')
@@ -166,7 +166,7 @@ export function pendingOrders(bot: GridBot): PendingOrders | undefined {
   }
 }
 
-const isOrderTold = (line: GridLine | undefined): boolean =>
+const isOrderKnown = (line: GridLine | undefined): boolean =>
   line?.price !== undefined && line.side !== undefined && line.order_placed !== undefined
 
 function stateOf(

@@ -32,7 +32,7 @@ type FollowedBotsProps = { stopReason: string | undefined; onStop: (id: Id) => v
 export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
   const connection = useConnection()
   const { addressBook } = useSessionStore()
-  const hasTold = useAreOffersKnown()
+  const hasAnswered = useAreOffersKnown()
   const { gridBots: followed } = useAddressBook()
   const { data: trades } = useQuery(latestTrades())
   const found = botsInTrades(trades ?? []).filter((id) => !followed.includes(id))
@@ -43,7 +43,7 @@ export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
   return (
     <div className="pt-3">
       <p className="max-w-140 pb-4 text-ink-2">
-        {hasTold
+        {hasAnswered
           ? 'No list of grid bots comes from this service.'
           : 'Whether this service lists its grid bots is not known yet.'}{' '}
         Follow a bot by its id: its funds are read, and it can be stopped here. Range, orders and

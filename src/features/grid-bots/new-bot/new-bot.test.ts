@@ -156,9 +156,9 @@ describe('a grid bot that is about to be made', () => {
   })
 
   it('counts the first coins at the ask, moved by a large purchase itself', () => {
-    const told = { ask: decimal('100.1'), depth: decimal('3'), impact: decimal('0.002') }
+    const reported = { ask: decimal('100.1'), depth: decimal('3'), impact: decimal('0.002') }
     // 1.5 at 100.2, which is 0.1 % beyond the ask, with their fee.
-    expect(toText(previewWith({}, told).total ?? decimal('0'))).toBe('335.6353')
+    expect(toText(previewWith({}, reported).total ?? decimal('0'))).toBe('335.6353')
   })
 
   it('is worked out with the fee that is assumed', () => {

@@ -105,8 +105,8 @@ it('a history that came again is known as the same', () => {
 })
 
 describe('lines to compare with', () => {
-  const told = [point(0, 1000, 77), point(1, 1600, 500), point(2, 1400, -100, 50_000)]
-  const whole = readSeries(balanceColumns(told), 'since_last')
+  const reported = [point(0, 1000, 77), point(1, 1600, 500), point(2, 1400, -100, 50_000)]
+  const whole = readSeries(balanceColumns(reported), 'since_last')
 
   it('pair the two currencies by the moment, where a point can be read in one of them alone', () => {
     const torn = series(

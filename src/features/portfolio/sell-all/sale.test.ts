@@ -43,16 +43,16 @@ describe('a sale that was reviewed', () => {
 
 it('says what selling all of it at once moves the prices, where that is worth a word', () => {
   const { sold } = saleAt(10_000)
-  const told = (depth: string) => {
+  const known = (depth: string) => {
     const percent = saleImpact(sold, (code) =>
       code === 'BTC' ? { depth: decimal(depth), impact: decimal('0.0004') } : undefined,
     )
     return percent && toText(percent)
   }
   // One coin: what two seconds offer, half of what one does, and a tenth.
-  expect(told('0.5')).toBe('0.04')
-  expect(told('2')).toBe('0.02')
-  expect(told('10')).toBeUndefined()
+  expect(known('0.5')).toBe('0.04')
+  expect(known('2')).toBe('0.02')
+  expect(known('10')).toBeUndefined()
   expect(saleImpact(sold, () => undefined)).toBeUndefined()
   expect(saleImpact([], () => undefined)).toBeUndefined()
 })

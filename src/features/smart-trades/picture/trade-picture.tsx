@@ -21,21 +21,21 @@ import { type PictureLine, type PictureWords, planPicture, type Scale } from './
 export function TradePicture() {
   // Drawn after a choice has been shown: nothing waits for the picture.
   const ticket = useDeferredValue(useTicket())
-  const standing = useDeferredValue(useDerivedTicket())
+  const derived = useDeferredValue(useDerivedTicket())
   return (
     <section aria-label="Picture of the trade" className="isolate min-w-0">
-      <Picture ticket={ticket} standing={standing} />
+      <Picture ticket={ticket} derived={derived} />
     </section>
   )
 }
 
-type PictureProps = { ticket: Ticket; standing: DerivedTicket }
+type PictureProps = { ticket: Ticket; derived: DerivedTicket }
 
-const Picture = memo(function Picture({ ticket, standing }: PictureProps) {
+const Picture = memo(function Picture({ ticket, derived }: PictureProps) {
   const { market, form, quote } = ticket
-  const { values, preview } = standing
+  const { values, preview } = derived
   const [held, setHeld] = useState<Scale>()
-  const words = usePictureWords(standing, quote)
+  const words = usePictureWords(derived, quote)
   const trigger = triggerOf(values)
   const plan = planPicture({ preview, market: market.view, trigger, words, held })
   const moveTo = (line: PictureLine, price: Decimal) => {

@@ -50,8 +50,8 @@ describe('a share of the free balance', () => {
 describe('what a position costs a day', () => {
   const row = { daily_interest: decimal('0.00024'), daily_funding: decimal('0.0006') }
   const costs = (isFutures: boolean | undefined) => {
-    const told = { row: row as never, isFutures }
-    const { dailyInterest, dailyFunding } = marketViewOf(told, decimal('0.001'))
+    const reported = { row: row as never, isFutures }
+    const { dailyInterest, dailyFunding } = marketViewOf(reported, decimal('0.001'))
     return { dailyInterest, dailyFunding }
   }
 

@@ -11,7 +11,7 @@ import { worldsIn } from './worlds.ts'
 
 const BATCH = 1_000
 /** What takes about two seconds. */
-const TOLD_EVERY = 100_000
+const REPORTED_EVERY = 100_000
 
 type WorldRow = { userId: number; name: string; json: string }
 
@@ -75,7 +75,8 @@ export function formatOf(json: string): number {
 const progressOf =
   (about: string, say: (sentence: string) => void) =>
   (done: number, of: number): void => {
-    if (done % TOLD_EVERY === 0) say(`Bringing ${about} up: ${Math.floor((100 * done) / of)} %.`)
+    if (done % REPORTED_EVERY === 0)
+      say(`Bringing ${about} up: ${Math.floor((100 * done) / of)} %.`)
   }
 
 function upgradeWorld(

@@ -42,11 +42,11 @@ export function worldsIn(database: Database) {
     `SELECT '${BALANCE}' AS kind, place || ' ' || currency AS id, amount AS json
      FROM balances WHERE user_id = :userId`,
   )
-  const putThing = database.prepare(
+  const putRecord = database.prepare(
     `INSERT INTO things (user_id, kind, id, json) VALUES (:userId, :kind, :id, :json)
      ON CONFLICT (user_id, kind, id) DO UPDATE SET json = excluded.json`,
   )
-  const removeThing = database.prepare(
+  const removeRecord = database.prepare(
     'DELETE FROM things WHERE user_id = :userId AND kind = :kind AND id = :id',
   )
   const putBalance = database.prepare(
@@ -147,9 +147,9 @@ export function worldsIn(database: Database) {
       for (const { kind, id, json } of changes.stored) {
         const [place = '', currency = ''] = id.split(' ')
         if (kind === BALANCE) putBalance.run({ userId, place, currency, amount: json })
-        else putThing.run({ userId, kind, id, json })
+        else putRecord.run({ userId, kind, id, json })
       }
-      for (const { kind, id } of changes.removed) removeThing.run({ userId, kind, id })
+      for (const { kind, id } of changes.removed) removeRecord.run({ userId, kind, id })
       for (const trade of changes.ended) putTrade(userId, trade)
       owned.put(userId, changes.owned)
       for (const row of changes.appended) append(userId, row)
