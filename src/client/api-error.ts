@@ -1,4 +1,4 @@
-import type { Attributes } from '#contract/errors.ts'
+import type { Attributes } from '#contract/sentences.ts'
 import { refusalBody } from '#contract/errors.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { isUnreadable, read } from '#contract/read.ts'

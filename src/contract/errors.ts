@@ -34,9 +34,6 @@ export const REFUSALS = {
 } as const
 export type RefusalCode = keyof typeof REFUSALS
 
-/** Sentences by dotted path of the request. */
-export type Attributes = Record<string, string[]>
-
 /** The body of every refusal. Read leniently: other services put a sentence into `error`. */
 export const refusalBody = z.object({
   error: text,

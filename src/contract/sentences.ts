@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
-import type { Attributes } from './errors.ts'
+/** Sentences by dotted path of the request. */
+export type Attributes = Record<string, string[]>
 
 /** What a schema of ours says when it brings no sentence of its own; replaces zod's wording. */
 export function plainSentence(issue: z.core.$ZodRawIssue): string | undefined {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { Attributes } from '#contract/errors.ts'
+import type { Attributes } from '#contract/sentences.ts'
 import { textSized } from '#contract/primitives.ts'
 import { toText } from '#money/decimal.ts'
 

@@ -14,7 +14,7 @@ import {
 import { type FieldValues, get, useForm, useFormState, type UseFormReturn } from 'react-hook-form'
 
 import type { ApiError } from '#client/api-error.ts'
-import type { Attributes } from '#contract/errors.ts'
+import type { Attributes } from '#contract/sentences.ts'
 
 import type { Declared } from './declare.ts'
 import type { ChoicesOf, Tree, ValuesOf } from './field-nodes.ts'

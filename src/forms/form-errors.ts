@@ -9,7 +9,7 @@ import {
 } from 'react-hook-form'
 
 import { type ApiError, cutWords } from '#client/api-error.ts'
-import type { Attributes } from '#contract/errors.ts'
+import type { Attributes } from '#contract/sentences.ts'
 
 /** A request that may be sent, or all that is wrong with it by dotted path. */
 export type Judged<Request> =

@@ -1,4 +1,5 @@
-import type { Attributes, RefusalCode } from '#contract/errors.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import type { Attributes } from '#contract/sentences.ts'
 
 /** The caller may not have that. Turned into an answer by `http/refusal.ts` alone. */
 export class Refusal extends Error {

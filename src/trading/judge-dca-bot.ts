@@ -1,5 +1,5 @@
 import type { DcaBotDraft } from '#contract/dca-bots.ts'
-import type { Attributes } from '#contract/errors.ts'
+import type { Attributes } from '#contract/sentences.ts'
 import {
   type Decimal,
   HUNDRED,

@@ -1,4 +1,4 @@
-import type { Attributes } from '#contract/errors.ts'
+import type { Attributes } from '#contract/sentences.ts'
 import type { GridBotDraft } from '#contract/grid-bots.ts'
 import {
   type Decimal,

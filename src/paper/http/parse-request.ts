@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Attributes } from '#contract/errors.ts'
+import type { Attributes } from '#contract/sentences.ts'
 import { JsonProblem } from '#contract/json-reader.ts'
 import { decodeUtf8, parseJson, withoutNulls } from '#contract/json.ts'
 import { readParts } from '#contract/read.ts'

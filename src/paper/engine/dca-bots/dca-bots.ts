@@ -1,5 +1,5 @@
 import type { ChartingSignal, DcaBotDraft, DealsAtStop } from '#contract/dca-bots.ts'
-import type { Attributes } from '#contract/errors.ts'
+import type { Attributes } from '#contract/sentences.ts'
 import { CANDLE_LENGTHS } from '#contract/market.ts'
 import { type Decimal, ZERO } from '#money/decimal.ts'
 import { judgeDcaBot } from '#trading/judge-dca-bot.ts'
