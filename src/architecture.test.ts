@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize, relative } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
@@ -105,13 +105,6 @@ const OLD_WORDS: Record<string, string> = {
   'way out': 'CloseAction',
 }
 
-/** Names that still carry one; none may be added. */
-const ALLOWED_SO_FAR = new Set(
-  'told ToldLimits things Thing thing BeginSheet untold isOrderTold areTold rung-words isUntold hasTold Told toldBot isAllTold isTold UNTOLD toldOf ToldText NOTHING_TOLD happenings UNTOLD_CHANGE AS_TOLD loaded-things standing untold-figures letGo onDealTold lookAgain onGridTold onTradeTold told-profit isAboutAThing endWhenTold TOLD_EVERY putThing removeThing houseOf toldAt mayBeTold neverReportsMode DEFAULT_BUDGET useAreOffersKnown isToldWhose SessionHome toldActive sessionHome standings houseAt openWhenTold opener'.split(
-    ' ',
-  ),
-)
-
 const SOURCE = join(import.meta.dirname)
 
 const filesBelow = (folder: string): string[] =>
@@ -120,6 +113,7 @@ const filesBelow = (folder: string): string[] =>
     .toSorted()
 
 const files = filesBelow(SOURCE).filter((file) => file !== 'architecture.test.ts')
+const isOwn = new Set(files)
 const journeys = filesBelow(join(SOURCE, '..', 'e2e')).map((file) => join('..', 'e2e', file))
 
 const textOf = (file: string): string => readFileSync(join(SOURCE, file), 'utf8')
@@ -128,8 +122,8 @@ const roomOf = (file: string): string => file.split('/')[0] ?? ''
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 
 /** The files of `src` that a file imports, types included. */
-function importsOf(file: string): string[] {
-  const found = textOf(file).matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)
+function importsOf(file: string, statements = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g): string[] {
+  const found = textOf(file).matchAll(statements)
   return [...found].map(([, path = '']) =>
     path.startsWith('#')
       ? path.slice(1)
@@ -236,14 +230,19 @@ describe('files', () => {
     expect(small.length > SMALL_FILES_OF_ONE_NEIGHBOUR ? small : []).toEqual([])
   })
 
+  it('import one another in no circle, types included', () => {
+    // What `import()` fetches when it is opened may know who opens it.
+    const importsNow = (file: string) =>
+      importsOf(file, /(?:from|import)\s*'([#.][^']+)'/g).filter((name) => isOwn.has(name))
+    expect(circleIn(files, importsNow)).toEqual([])
+  })
+
   it('and what they declare carry no word of the older vocabulary', () => {
     const found = [...files, ...journeys].flatMap((file) =>
-      [basename(file).replace(/\..*/, ''), ...declaredIn(file)]
-        .filter((name) => !ALLOWED_SO_FAR.has(name))
-        .flatMap((name) => {
-          const word = oldWordIn(name)
-          return word === undefined ? [] : `${file}: ${name}; say ${OLD_WORDS[word]}`
-        }),
+      [basename(file).replace(/\..*/, ''), ...declaredIn(file)].flatMap((name) => {
+        const word = oldWordIn(name)
+        return word === undefined ? [] : `${file}: ${name}; say ${OLD_WORDS[word]}`
+      }),
     )
     expect(found).toEqual([])
   })
@@ -287,6 +286,22 @@ describe('packages', () => {
       files.filter((file) => textOf(file).includes(`from '${library}`))
     expect(new Set(importers('recharts').map(roomOf))).toEqual(new Set(['charts']))
     expect(importers('@photostructure/sqlite')).toEqual(['paper/store/sqlite/database.ts'])
+  })
+
+  it('are described by READMEs that name only paths that exist', () => {
+    const root = join(SOURCE, '..')
+    const readmes = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('README.md'),
+    )
+    const missing = [join('..', 'README.md'), ...readmes].flatMap((file) =>
+      Array.from(
+        textOf(file).matchAll(/[`(]((?:src|e2e|public)\/[\w./-]+)[`)]/g),
+        ([, path = '']) => path,
+      )
+        .filter((path) => !existsSync(join(root, path)))
+        .map((path) => `${file}: ${path}`),
+    )
+    expect(missing).toEqual([])
   })
 
   it('describe data with zod/mini alone, never with both weights of zod', () => {

@@ -200,8 +200,8 @@ function faultsIn(html: string, path: string, mutation: Mutation): string[] {
   const thrown = html.matchAll(/data-msg="([^"]*)"/g)
   const broken = html.matchAll(/(This page met a fault of its own\.|Invalid Date)/g)
   const zeros = textOf(html).matchAll(/([\s\S]{0,60}(?:^|[^\d.,])[+−-]?0\.00)(?![\d%])/gm)
-  // The page of one bot adds up what it has, which may be nothing.
-  const isList = ['/smart-trades?status=all', '/grid-bots', '/dca-bots', '/history'].includes(path)
+  // Sums of other pages, of a bot's orders or a week's profit, may be nothing.
+  const isList = ['/smart-trades?status=all', '/grid-bots', '/dca-bots'].includes(path)
   const found = [...thrown, ...broken, ...(isList && mutation === 'named faults' ? zeros : [])]
   return found.map(([, fault = '']) => fault)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Attributes } from '#contract/errors.ts'
+import type { Attributes } from '#contract/sentences.ts'
 import { listExchanges } from '#contract/exchanges.ts'
 import { listPairs } from '#contract/market.ts'
 import { readableRows } from '#contract/read.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { marketPriceOf, type MarketView } from '#contract/draft-rule.ts'
-import type { Attributes } from '#contract/errors.ts'
+import type { Attributes } from '#contract/sentences.ts'
 import { priceOfAmount } from '#contract/impact.ts'
 import { readParts } from '#contract/read.ts'
 import { attributesOf } from '#contract/sentences.ts'

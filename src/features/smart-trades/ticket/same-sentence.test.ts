@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { MarketView } from '#contract/draft-rule.ts'
-import type { Attributes } from '#contract/errors.ts'
+import type { Attributes } from '#contract/sentences.ts'
 import { exchangeRules } from '#contract/exchange-rules.ts'
 import { getBalanceTable, listExchanges } from '#contract/exchanges.ts'
 import { listPairs } from '#contract/market.ts'

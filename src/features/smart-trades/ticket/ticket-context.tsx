@@ -12,7 +12,7 @@ import {
 import type { UseFormReturn } from 'react-hook-form'
 
 import type { MarketView } from '#contract/draft-rule.ts'
-import type { Attributes } from '#contract/errors.ts'
+import type { Attributes } from '#contract/sentences.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import {
