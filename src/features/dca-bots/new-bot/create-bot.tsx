@@ -17,7 +17,28 @@ import { FundsAndFree } from '../funds-and-free.tsx'
 import { InPlainWords } from '../dca-settings.tsx'
 import { directionOf } from '../words.ts'
 import { botOf, whatMoved } from './new-bot.ts'
-import type { KnownOfBot } from './new-bot-page.tsx'
+import type { Exchange } from '#market/exchanges.ts'
+import type { Decimal } from '#money/decimal.ts'
+import type { Figures } from '#query/use-fresh-figures.ts'
+import type { DcaPlace } from '#trading/judge-dca-bot.ts'
+import type { DealEstimate } from '../ladder.ts'
+import type { drawableBot } from './new-bot.ts'
+
+/** What is read of the service for what is typed, and what it comes to there. */
+export type KnownOfBot = {
+  accounts: readonly Exchange[]
+  account: Exchange | undefined
+  /** As DCA bots write them; `undefined` where the service lists none. */
+  pairs: readonly string[] | undefined
+  areComing: { accounts: boolean; pairs: boolean }
+  figures: Figures<DcaPlace>
+  /** When the price was read, whether or not one is known. */
+  readAt: number
+  bot: ReturnType<typeof drawableBot>
+  estimate: DealEstimate | undefined
+  /** How far away the last safety order is, in percent, once that is known. */
+  reach: Decimal | undefined
+}
 
 /** The members of the request, as its bytes say them. */
 const membersIn = ({ body }: { body: string }) => readJson(body) as Record<string, unknown>

@@ -9,7 +9,7 @@ import { formatSpan } from '#ui/instant.ts'
 
 import { plainStart } from '../words.ts'
 import { dcaBotForm, nameFor, type NewBot, placesSafetyOrders } from './fields.ts'
-import type { KnownOfBot } from './new-bot-page.tsx'
+import type { KnownOfBot } from './create-bot.tsx'
 import { useConditions } from './new-bot-preview.tsx'
 
 const { AmountField, ChoiceField, SelectField, SwitchField, TextField } = fieldsOf(dcaBotForm)

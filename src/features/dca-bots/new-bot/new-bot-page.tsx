@@ -1,34 +1,16 @@
 import { setUpPage } from '#forms/set-up-page.tsx'
-import { type Exchange, useExchanges } from '#market/exchanges.ts'
+import { useExchanges } from '#market/exchanges.ts'
 import { type Market, useMarkets } from '#market/markets.ts'
-import type { Decimal } from '#money/decimal.ts'
-import type { Figures } from '#query/use-fresh-figures.ts'
 import type { DcaPlace } from '#trading/judge-dca-bot.ts'
 import { fromSlashPair, splitSlashPair, toSlashPair } from '#trading/pair.ts'
 import { BackLink } from '#ui/page.tsx'
 
-import { type DealEstimate, dealEstimate } from '../ladder.ts'
-import { createBot } from './create-bot.tsx'
+import { dealEstimate } from '../ladder.ts'
+import { createBot, type KnownOfBot } from './create-bot.tsx'
 import { asOffered, dcaBotForm, type NewBot } from './fields.ts'
 import { drawableBot, judgeNewBot } from './new-bot.ts'
 import { NewBotForm } from './new-bot-form.tsx'
 import { NewBotPreview } from './new-bot-preview.tsx'
-
-/** What is read of the service for what is typed, and what it comes to there. */
-export type KnownOfBot = {
-  accounts: readonly Exchange[]
-  account: Exchange | undefined
-  /** As DCA bots write them; `undefined` where the service lists none. */
-  pairs: readonly string[] | undefined
-  areComing: { accounts: boolean; pairs: boolean }
-  figures: Figures<DcaPlace>
-  /** When the price was read, whether or not one is known. */
-  readAt: number
-  bot: ReturnType<typeof drawableBot>
-  estimate: DealEstimate | undefined
-  /** How far away the last safety order is, in percent, once that is known. */
-  reach: Decimal | undefined
-}
 
 function useKnown(typed: NewBot): KnownOfBot {
   const { exchanges: accounts, isComing } = useExchanges()

@@ -17,8 +17,24 @@ import { SheetSection } from '#ui/sheet.tsx'
 
 import { STOP_ACTION_WORDS } from '../bot-facts.ts'
 import { previewOf, whatMoved } from './new-bot.ts'
-import type { KnownOfBot } from './new-bot-page.tsx'
 import { NewBotFunds } from './new-bot-preview.tsx'
+import type { Decimal } from '#money/decimal.ts'
+import type { Figures } from '#query/use-fresh-figures.ts'
+import type { BotMarket } from './new-bot.ts'
+
+type BotAccount = { id: string; name: string; isFutures?: boolean | undefined }
+
+/** What is read of the service for what is typed. */
+export type KnownOfBot = {
+  accounts: readonly BotAccount[]
+  account: BotAccount | undefined
+  /** As the service writes them; `undefined` where it lists none. */
+  pairs: readonly string[] | undefined
+  areComing: { accounts: boolean; pairs: boolean }
+  /** Price, rules and free balances of the pair that is chosen, and how to read the price again. */
+  figures: Figures<BotMarket>
+  onFeeRate: (rate: Decimal) => void
+}
 
 /** The bot as the bytes of its request say it. */
 const draftIn = ({ body }: { body: string }): GridBotDraft =>

@@ -10,7 +10,7 @@ import { Presets } from '#ui/presets.tsx'
 import { STOP_ACTION_WORDS, stopActionsOf } from '../bot-facts.ts'
 import { gridBotForm, type NewBot } from './fields.ts'
 import { rangeAround } from './new-bot.ts'
-import type { KnownOfBot } from './new-bot-page.tsx'
+import type { KnownOfBot } from './create-bot.tsx'
 
 const { AmountField, ChoiceField, SelectField, SwitchField, TextField } = fieldsOf(gridBotForm)
 

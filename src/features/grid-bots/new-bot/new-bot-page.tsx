@@ -4,31 +4,15 @@ import type { GridBotDraft } from '#contract/grid-bots.ts'
 import { setUpPage } from '#forms/set-up-page.tsx'
 import { useAccounts, useListedAccounts } from '#market/accounts.ts'
 import { type Market, useFreeBalances, useMarkets } from '#market/markets.ts'
-import type { Decimal } from '#money/decimal.ts'
-import type { Figures } from '#query/use-fresh-figures.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 import { splitPair } from '#trading/pair.ts'
 import { BackLink } from '#ui/page.tsx'
 
-import { createBot } from './create-bot.tsx'
+import { createBot, type KnownOfBot } from './create-bot.tsx'
 import { asOffered, gridBotForm, type NewBot } from './fields.ts'
 import { type BotMarket, judgeNewBot, previewOf } from './new-bot.ts'
 import { NewBotForm } from './new-bot-form.tsx'
 import { NewBotPreview } from './new-bot-preview.tsx'
-
-type BotAccount = { id: string; name: string; isFutures?: boolean | undefined }
-
-/** What is read of the service for what is typed. */
-export type KnownOfBot = {
-  accounts: readonly BotAccount[]
-  account: BotAccount | undefined
-  /** As the service writes them; `undefined` where it lists none. */
-  pairs: readonly string[] | undefined
-  areComing: { accounts: boolean; pairs: boolean }
-  /** Price, rules and free balances of the pair that is chosen, and how to read the price again. */
-  figures: Figures<BotMarket>
-  onFeeRate: (rate: Decimal) => void
-}
 
 function useKnown(values: NewBot): KnownOfBot {
   const [feeRate, setFeeRate] = useState(FEE_RATE)
