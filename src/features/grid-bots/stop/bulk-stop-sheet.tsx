@@ -330,7 +330,7 @@ function ordersOfAll(bots: readonly NamedBot[]): { buys: number; sells: number }
 
 /** What the orders hold by currency; `undefined` where a size is unknown, or a bot that may hold it. */
 export function freedBy(bots: readonly NamedBot[]): ReadonlyMap<string, Decimal | undefined> {
-  const isAllTold = bots.every(({ bot }) => {
+  const isAllKnown = bots.every(({ bot }) => {
     const orders = bot && pendingOrders(bot)
     return orders && (orders.buys + orders.sells === 0 || currenciesOf(bot) !== undefined)
   })
@@ -339,7 +339,7 @@ export function freedBy(bots: readonly NamedBot[]): ReadonlyMap<string, Decimal 
     const before = freed.get(currency)
     const isFirst = !freed.has(currency)
     const sum = isFirst ? amount : before && amount && add(before, amount)
-    freed.set(currency, isAllTold ? sum : undefined)
+    freed.set(currency, isAllKnown ? sum : undefined)
   }
   for (const { bot } of bots) {
     const pair = bot && currenciesOf(bot)

@@ -165,7 +165,7 @@ const BACK_AND_FORTH = 2
 /** A fall beyond this is counted as this one, since it would explain anything. */
 const DEEPEST = -0.9
 /** What a price is assumed to move in a day when its change is unknown. */
-const UNTOLD_CHANGE = 0.1
+const UNEXPLAINED_CHANGE = 0.1
 
 /** The live value after a history's last point; `undefined` where there is none. */
 export function liveAfter(
@@ -191,6 +191,6 @@ export function liveAfter(
 const movedInADay = (assets: readonly Asset[]): number =>
   assets.reduce((sum, { value, dayChange }) => {
     const worth = Math.abs(toNumber(value ?? ZERO))
-    const change = dayChange === undefined ? UNTOLD_CHANGE : toNumber(dayChange) / 100
+    const change = dayChange === undefined ? UNEXPLAINED_CHANGE : toNumber(dayChange) / 100
     return sum + worth * Math.abs(change / (1 + Math.max(change, DEEPEST)))
   }, 0)
