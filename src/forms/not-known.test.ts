@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { missingOf, notKnownWords } from './not-known.ts'
+import { missingOf, notKnownWords } from './use-not-known.tsx'
 
 it('names what a review cannot show, and nothing else', () => {
   expect(notKnownWords(missingOf({ account: 'Spot', price: 1, balance: 0 }))).toBe(undefined)

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 import type { Id } from '#contract/primitives.ts'
 import { attributesOf } from '#contract/sentences.ts'
 import { setSmartTradeNote } from '#contract/smart-trades.ts'
-import { contractResolver } from '#forms/form-errors.ts'
-import { fieldError, showRefusal } from '#forms/form-errors.ts'
+import { declareForm } from '#forms/declare.ts'
+import { useDeclaredForm, useRefusal } from '#forms/declared-form.tsx'
+import { declareWith, type ValuesOf } from '#forms/field-nodes.ts'
+import { fieldError } from '#forms/form-errors.ts'
 import { FormFrame } from '#forms/form-frame.tsx'
 import { useService } from '#query/service.tsx'
 import { useSending } from '#query/use-sending.ts'
@@ -15,15 +17,18 @@ import { Button } from '#ui/button.tsx'
 
 import { NoteField } from '../note-field.tsx'
 
-type NoteValues = { note: string }
+const fields = { note: declareWith<unknown, undefined>().note({ label: 'Note', most: 10_000 }) }
 
-const judge = (values: NoteValues) => {
+const judge = (values: ValuesOf<typeof fields>) => {
   const checked = z.safeDecode(setSmartTradeNote.body, values)
   return checked.success ? { draft: checked.data } : { issues: attributesOf(checked.error) }
 }
 
-const resolver = contractResolver(judge)
-const fieldOf = (path: string) => (path === 'note' ? path : undefined)
+const noteRules = {
+  form: declareForm<typeof fields, undefined>(fields),
+  judge,
+  contextOf: () => undefined,
+}
 
 type NoteEditorProps = { id: Id; note: string }
 
@@ -33,12 +38,8 @@ export function NoteEditor({ id, note }: NoteEditorProps) {
   const { client } = useService()
   const { send, intent } = useSending<typeof setSmartTradeNote>()
   const isSending = intent?.outcome.kind === 'sending'
-  const { control, formState, handleSubmit, reset, setError, setValue, getValues } =
-    useForm<NoteValues>({
-      defaultValues: { note },
-      resolver,
-      mode: 'onTouched',
-    })
+  const form = useDeclaredForm(noteRules, { note }, useRef(undefined))
+  const { control, formState, handleSubmit, reset, setError, setValue, getValues } = form
   const { isDirty } = formState
 
   // Follows the service as long as nothing of one's own would be lost. The text from before a note
@@ -59,7 +60,6 @@ export function NoteEditor({ id, note }: NoteEditorProps) {
       // What was typed since stays.
       if (typed !== sent.current) setValue('note', typed, { shouldDirty: true })
     }
-    if (outcome?.kind === 'refused') showRefusal(setError, outcome.error, fieldOf)
     if (outcome?.kind === 'unsent') {
       setError('root.refusal', {
         type: 'unsent',
@@ -67,6 +67,12 @@ export function NoteEditor({ id, note }: NoteEditorProps) {
       })
     }
   }, [outcome, reset, setError, setValue, getValues])
+  useRefusal(
+    form,
+    noteRules.form,
+    undefined,
+    outcome?.kind === 'refused' ? outcome.error : undefined,
+  )
 
   return (
     <FormFrame
