@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { ANSWER_BYTES, answerText } from './answer-text.ts'
+import { ANSWER_BYTES, answerText } from './client.ts'
 
 const KIB = 1024
 

@@ -7,7 +7,6 @@ import { getTime, type ServerTime } from '#contract/system.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { sign } from '#signing/signature.ts'
 
-import { answerText, TooLarge } from './answer-text.ts'
 import { ApiError, failureOf } from './api-error.ts'
 import type { Clock } from './clock.ts'
 import type { DriftReport } from './drift.ts'
@@ -160,4 +159,32 @@ function learnTime(clock: Clock | undefined, sentAt: Instant | undefined, time: 
   const serverTime = time.server_time_ms ?? time.server_time + 500
   if (!clock || sentAt === undefined) return
   clock.sample({ sentAt, receivedAt: clock.here(), serverTime })
+}
+
+/** An answer larger than this comes from something that is not the service, or would block the page. */
+export const ANSWER_BYTES = 8 * 1024 * 1024
+
+/** The answer went on beyond `ANSWER_BYTES`. */
+export class TooLarge extends Error {}
+
+/**
+ * The body of an answer as text (UTF-8). Stops reading as soon as it is larger than `ANSWER_BYTES`
+ * and throws `TooLarge`; throws what `fetch` throws when the connection breaks meanwhile.
+ */
+export async function answerText({ body }: Response): Promise<string> {
+  if (!body) return ''
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    bytes += value.byteLength
+    if (bytes > ANSWER_BYTES) {
+      void reader.cancel().catch(() => undefined)
+      throw new TooLarge('The answer is larger than 8 MiB.')
+    }
+    text += decoder.decode(value, { stream: true })
+  }
 }

@@ -4,8 +4,7 @@ import { decimal } from '#money/decimal.ts'
 import { aDraft, type Changes } from '#testing/a-draft.ts'
 import { testRules } from '#testing/rule-cases.ts'
 
-import { directionRules } from './direction-rules.ts'
-import { judgeSmartTrade } from './smart-trade-rules.ts'
+import { directionRules, judgeSmartTrade } from './smart-trade-rules.ts'
 
 const conditional = {
   'position.order_type': 'conditional',

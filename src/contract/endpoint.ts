@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Decimal } from '#money/decimal.ts'
 
 import type { Instant } from './primitives.ts'
-import type { AnswerIn, ReadOf, Parts } from './read.ts'
+import type { AnswerIn, Parts, ReadOf } from './read.ts'
 
 /** The named scopes of spec 5.4. */
 export const PERMISSIONS = [
@@ -17,7 +17,7 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number]
 
 /** Signed, by bearer token, by either (a token counts alone), or open to all. */
-export type Security = 'signed' | 'bearer' | 'bearer_or_signed' | 'public'
+type Security = 'signed' | 'bearer' | 'bearer_or_signed' | 'public'
 
 /** What an answer tells about, and what a write makes out of date. */
 export type Area =
@@ -84,7 +84,7 @@ export const lineOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): string =>
   `${endpoint.method} ${endpoint.path}`
 
 /** A request as it was sent, read back as far as it can be read. */
-export type AskedOf<E extends Endpoint> = {
+type AskedOf<E extends Endpoint> = {
   [P in RequestParts as E[P] extends z.ZodMiniType ? P : never]: Parts<
     z.output<Extract<E[P], z.ZodMiniType>>
   >
@@ -94,7 +94,7 @@ export type AskedOf<E extends Endpoint> = {
 export type AnswerOf<E extends Endpoint> = AnswerIn<E['response']>
 
 /** `reversible` needs no review, `costly` a review, `catastrophic` a typed phrase as well. */
-export type Risk = 'reversible' | 'costly' | 'catastrophic'
+type Risk = 'reversible' | 'costly' | 'catastrophic'
 
 /** What a request is about; what is to be made has no id yet. */
 export type Subject = {
@@ -134,7 +134,7 @@ export type ListReading<Asked = never> = {
   readonly isLike: (row: never, asked: Asked) => boolean
 }
 
-export type Effect<Answer = never, Asked = never> = {
+type Effect<Answer = never, Asked = never> = {
   /** "Stop a grid bot". */
   readonly title: string
   readonly risk: Risk
@@ -185,3 +185,7 @@ export function define<const E extends WriteShape>(
 export function define(endpoint: Endpoint, effect?: Effect): Endpoint {
   return effect ? { ...endpoint, effect } : endpoint
 }
+
+/** What a service does not tell speaks neither for nor against. */
+export const isSame = (told: unknown, asked: unknown): boolean =>
+  told === undefined || told === asked

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 
 import { text } from './primitives.ts'
 
+export type { Attributes } from './sentences.ts'
+
 /** Every refusal code of the service and the statuses it comes with. Ours: the spec shows no body. */
 export const REFUSALS = {
   invalid_request: 400,

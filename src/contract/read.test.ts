@@ -25,6 +25,7 @@ import {
 import { smartTradeDraft } from './smart-trade-draft.ts'
 import { status } from './smart-trade-parts.ts'
 import { smartTrade } from './smart-trades.ts'
+import { isWhole } from './write.ts'
 
 type Json = Record<string, unknown>
 
@@ -190,6 +191,22 @@ describe('a row', () => {
       const { value } = read(historicalTrade, json)
       expect(value).toEqual({ kind: 'unreadable', id: undefined, raw: json })
     }
+  })
+})
+
+describe('an answer kept by an earlier version of the page', () => {
+  const kept = (changes: object): unknown => ({
+    ...readable(gridBot, botOnTheWire).value,
+    ...changes,
+  })
+
+  it('is whole only where it has every member that a page relies on', () => {
+    expect(isWhole(gridBot, kept({}))).toBe(true)
+    expect(isWhole(gridBot, kept({ lower_price: undefined, note: undefined }))).toBe(true)
+    for (const name of ['pair', 'is_enabled', 'grid_lines']) {
+      expect(isWhole(gridBot, kept({ [name]: undefined }))).toBe(false)
+    }
+    expect(isWhole(gridBot, undefined)).toBe(false)
   })
 })
 

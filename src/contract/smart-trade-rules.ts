@@ -1,7 +1,20 @@
 import * as z from 'zod/mini'
 
-import { directionRules } from './direction-rules.ts'
-import { type DraftRule, type MarketView, type PartialDraft, sentenceOf } from './draft-rule.ts'
+import { compare, type Decimal, HUNDRED, isPositive } from '#money/decimal.ts'
+
+import {
+  at,
+  type DraftRule,
+  entryPriceOf,
+  exactPriceOf,
+  judgedPriceOf,
+  type MarketView,
+  type PartialDraft,
+  sentenceOf,
+  stepsOf,
+  stopOf,
+  written,
+} from './draft-rule.ts'
 import { entryRules } from './entry-rules.ts'
 import type { Attributes } from './sentences.ts'
 import { exchangeRules } from './exchange-rules.ts'
@@ -12,6 +25,111 @@ import { smartTradeDraft, type SmartTradeDraft } from './smart-trade-draft.ts'
 import { stopLossRules } from './stop-loss-rules.ts'
 import { takeProfitRules } from './take-profit-rules.ts'
 
+type Priced = {
+  path: string
+  value: Decimal | undefined
+  percent: Decimal | undefined
+}
+
+const targetsOf = (draft: PartialDraft): Priced[] =>
+  stepsOf(draft).map(({ step, path }) => ({
+    path: `${path}.price`,
+    value: step.price?.value,
+    percent: step.price?.percent,
+  }))
+
+function stopsOf(draft: PartialDraft): Priced[] {
+  const stop = stopOf(draft)
+  const { price } = stop ?? {}
+  const trigger = stop?.conditional?.price
+  return [
+    { path: 'stop_loss.price', value: price?.value, percent: price?.percent },
+    {
+      path: 'stop_loss.conditional.price',
+      value: trigger?.value,
+      percent: trigger?.percent,
+    },
+  ]
+}
+
+type Side = 'buy' | 'sell'
+
+/**
+ * A percent lies on the right side of the entry by its definition: it is compared only for a held
+ * position, whose entry is not what its exits are judged against.
+ */
+const wrongSide =
+  (side: Side, pricesOf: (draft: PartialDraft) => Priced[], mustBe: 'above' | 'below') =>
+  (draft: PartialDraft, market: MarketView): string[] => {
+    const judged = judgedPriceOf(draft, market)
+    if (draft.position?.type !== side || judged === undefined) return []
+    const entry = draft.skip_enter_step ? entryPriceOf(draft, market) : undefined
+    const right = mustBe === 'above' ? 1 : -1
+    return pricesOf(draft).flatMap((given) => {
+      const isPercent = given.value === undefined
+      if (isPercent && !(given.percent && isPositive(given.percent))) return []
+      const price = exactPriceOf(given, mustBe === 'above', entry)
+      return at(
+        `${given.path}.${isPercent ? 'percent' : 'value'}`,
+        price && compare(price, judged) !== right,
+      )
+    })
+  }
+
+/** What lies below the entry by a percent has to stay above zero. */
+const belowZero =
+  (side: Side, pricesOf: (draft: PartialDraft) => Priced[]) =>
+  (draft: PartialDraft): string[] =>
+    draft.position?.type === side
+      ? pricesOf(draft).flatMap(({ path, percent }) =>
+          at(`${path}.percent`, percent !== undefined && compare(percent, HUNDRED) >= 0),
+        )
+      : []
+
+const entryIn = (draft: PartialDraft, market: MarketView): string => {
+  const isCurrent = draft.skip_enter_step || draft.position?.order_type === 'market'
+  return `${isCurrent ? 'the current price' : 'the entry price'}, ${written(judgedPriceOf(draft, market))}`
+}
+
+export const directionRules: readonly DraftRule[] = [
+  {
+    id: 'buy-target-above',
+    source: 'ours',
+    sentence: (draft, market) => `A target of a buy must be above ${entryIn(draft, market)}.`,
+    broken: wrongSide('buy', targetsOf, 'above'),
+  },
+  {
+    id: 'sell-target-below',
+    source: 'ours',
+    sentence: (draft, market) => `A target of a sell must be below ${entryIn(draft, market)}.`,
+    broken: wrongSide('sell', targetsOf, 'below'),
+  },
+  {
+    id: 'buy-stop-below',
+    source: 'ours',
+    sentence: (draft, market) => `The stop of a buy must be below ${entryIn(draft, market)}.`,
+    broken: wrongSide('buy', stopsOf, 'below'),
+  },
+  {
+    id: 'sell-stop-above',
+    source: 'ours',
+    sentence: (draft, market) => `The stop of a sell must be above ${entryIn(draft, market)}.`,
+    broken: wrongSide('sell', stopsOf, 'above'),
+  },
+  {
+    id: 'sell-target-percent',
+    source: 'ours',
+    sentence: 'A target of a sell lies less than 100 percent below its entry.',
+    broken: belowZero('sell', targetsOf),
+  },
+  {
+    id: 'buy-stop-percent',
+    source: 'ours',
+    sentence: 'The stop of a buy lies less than 100 percent below its entry.',
+    broken: belowZero('buy', stopsOf),
+  },
+]
+
 /** Every rule of spec 4.2 and 8 that goes beyond the shape, and ours of `api-decisions.md` part 4. */
 export const draftRules: readonly DraftRule[] = [
   ...entryRules,
@@ -20,7 +138,7 @@ export const draftRules: readonly DraftRule[] = [
   ...directionRules,
 ]
 
-export type Judgement =
+type Judgement =
   | { draft: SmartTradeDraft; issues?: undefined }
   | { draft?: undefined; issues: Attributes }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
-import { type Claim, define, listingOf, readingOf } from './endpoint.ts'
-import { isSame } from './is-same.ts'
+import { type Claim, define, isSame, listingOf, readingOf } from './endpoint.ts'
 import { noteText } from './note.ts'
 import {
   amount,

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { isUnreadable, read, type ReadOf } from './read.ts'
+
 type Write = (value: unknown) => unknown
 
 const known = new WeakMap<z.core.$ZodType, Write>()
@@ -11,6 +13,18 @@ const known = new WeakMap<z.core.$ZodType, Write>()
  */
 export const write = <S extends z.ZodMiniType>(schema: S, value: z.output<S>): unknown =>
   writerOf(schema)(value)
+
+/**
+ * Whether a value kept by an earlier version of the page has every member that a page may rely on by
+ * now.
+ */
+export function isWhole<S extends z.ZodMiniType>(schema: S, kept: unknown): kept is ReadOf<S> {
+  try {
+    return !isUnreadable(read(schema, write(schema, kept as z.output<S>)).value)
+  } catch {
+    return false
+  }
+}
 
 /** How values of a schema are written, found out once. */
 function writerOf(schema: z.core.$ZodType): Write {

@@ -3,23 +3,23 @@ import type { Client } from '#client/client.ts'
 import type { Prepared } from '#client/prepare.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
+import { rawOf } from '#contract/read.ts'
 
-import { endOfAnswer } from './end-of-answer.ts'
-import { createPendingConfirmations, whyOutdated, whyTooLate } from './pending-confirmation.ts'
+import { outcomeOfAnswer } from './evidence.ts'
 import {
+  dedupeKey,
+  dedupeKeyOf,
   type Intent,
   isInDoubtBy,
   isOpen,
   PATIENCE,
   reducesRisk,
-  dedupeKey,
-  dedupeKeyOf,
 } from './intent.ts'
 import type { Journal } from './journal.ts'
-import { createInFlight } from './in-flight.ts'
 import type { Locks } from './locks.ts'
+import { type Ended, endOfFailure, abandoned, type Outcome } from './outcome.ts'
+import { createPendingConfirmations, whyOutdated, whyTooLate } from './pending-confirmation.ts'
 import type { Reconciler } from './reconciler.ts'
-import { type Ended, endOfFailure, remaindersOf, type Outcome } from './outcome.ts'
 
 export type CommandSenderParts = {
   client: Client
@@ -223,7 +223,7 @@ export function createCommandSender(parts: CommandSenderParts) {
       .whenFree(dedupeKeyOf(intent), async () => {
         await journal.reread(intent.id)
         if (journal.find(intent.id)?.outcome.kind !== 'sending') return
-        await journal.change(intent.id, { outcome: remaindersOf(), endedAt: now() })
+        await journal.change(intent.id, { outcome: abandoned(), endedAt: now() })
       })
       .then(() => reconciler.consider(intent.id))
   }
@@ -303,3 +303,40 @@ const endOfError = (error: unknown, { hasLeft }: Act): Ended =>
 const NOT_PREPARED = 'This browser could not prepare the request, so it was not sent.'
 const NOT_WRITTEN = 'This browser could not write the order down, so it was not sent.'
 const HELD_BACK = 'It was held back, and you left it unsent.'
+
+/** What an answer comes to. Its member that lets others in stands apart from what is kept of it. */
+function endOfAnswer(answer: unknown, intent: Intent, secret: string | undefined): Ended {
+  if (typeof answer !== 'object' || answer === null) {
+    return { outcome: outcomeOfAnswer(answer, intent) }
+  }
+  const raw = rawOf(answer)
+  const shown = (member: string, value: unknown) => (member === secret ? '(kept nowhere)' : value)
+  const said = raw === undefined ? {} : { said: JSON.stringify(raw, shown, 2) }
+  if (secret === undefined) return { outcome: outcomeOfAnswer(answer, intent), ...said }
+  // A copy without what the answer was read from, where the secret stands as well.
+  const kept = Object.fromEntries(Object.entries(answer).filter(([member]) => member !== secret))
+  const received: unknown = Reflect.get(answer, secret)
+  const outcome = outcomeOfAnswer(answer, intent)
+  return {
+    outcome: outcome.kind === 'placed' ? { ...outcome, answer: kept } : outcome,
+    ...said,
+    ...(typeof received === 'string' && received !== '' && { secret: received }),
+  }
+}
+
+/**
+ * Holds what is being sent right now. Taken synchronously, before anything is awaited: a flag kept
+ * by the interface would let the second click of a busy page through.
+ */
+function createInFlight() {
+  const held = new Map<string, string>()
+  return {
+    /** The intent that holds these bytes already, if one does; otherwise they are now held. */
+    take(bytes: string, intentId: string): string | undefined {
+      const holder = held.get(bytes)
+      if (holder === undefined) held.set(bytes, intentId)
+      return holder
+    },
+    release: (bytes: string) => void held.delete(bytes),
+  }
+}

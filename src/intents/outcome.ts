@@ -42,7 +42,7 @@ export function outcomeOfFailure(error: ApiError): Outcome {
 export type Ended = { outcome: Outcome; said?: string; secret?: string }
 
 /** Whoever was sending it is gone. */
-export const remaindersOf = (): Outcome => ({
+export const abandoned = (): Outcome => ({
   kind: 'unknown',
   error: new ApiError({
     kind: 'unreachable',

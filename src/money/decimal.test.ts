@@ -1,12 +1,16 @@
+import Big from 'big.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amounts, rational, reduced, signOf } from '#testing/decimals.ts'
+import { proofSize } from '#testing/proof-size.ts'
 import {
   absolute,
   add,
   compare,
+  type Decimal,
   decimal,
   digitsOf,
+  divide,
   fromNumber,
   isDecimal,
   isNegative,
@@ -18,6 +22,7 @@ import {
   ONE,
   placesOf,
   readDecimal,
+  round,
   smaller,
   subtract,
   sum,
@@ -190,4 +195,40 @@ it('counts places and digits', () => {
   expect([digitsOf(decimal('-0.00120')), digitsOf(decimal('100')), digitsOf(ZERO)]).toEqual([
     2, 3, 0,
   ])
+})
+
+describe('against big.js as the oracle', () => {
+  const oracle = (value: Decimal) => new Big(toText(value))
+  const text = (value: Big) => toText(decimal(value.toFixed()))
+
+  it('adds, subtracts, multiplies and compares to the last digit', () => {
+    const property = fc.property(amounts, amounts, (a, b) => {
+      expect(toText(add(a, b))).toBe(text(oracle(a).plus(oracle(b))))
+      expect(toText(subtract(a, b))).toBe(text(oracle(a).minus(oracle(b))))
+      expect(toText(multiply(a, b))).toBe(text(oracle(a).times(oracle(b))))
+      expect(compare(a, b)).toBe(oracle(a).cmp(oracle(b)))
+    })
+    fc.assert(property, { numRuns: proofSize(300, 20_000) })
+  })
+
+  it('rounds and divides as it does, half to the even digit, down and up', () => {
+    const modes = [
+      ['half-even', Big.roundHalfEven],
+      ['down', Big.roundDown],
+      ['up', Big.roundUp],
+    ] as const
+    const property = fc.property(amounts, amounts, fc.nat({ max: 18 }), (a, b, places) => {
+      for (const [rounding, mode] of modes) {
+        expect(toText(round(a, places, rounding))).toBe(text(oracle(a).round(places, mode)))
+      }
+      if (isZero(b)) return
+      // Its own division rounds by one setting for all.
+      const Exact = Big()
+      Exact.DP = places
+      Exact.RM = Big.roundHalfEven
+      const quotient = new Exact(toText(a)).div(new Exact(toText(b)))
+      expect(toText(divide(a, b, places, 'half-even'))).toBe(text(quotient))
+    })
+    fc.assert(property, { numRuns: proofSize(300, 20_000) })
+  })
 })

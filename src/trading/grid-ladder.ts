@@ -1,6 +1,6 @@
 import { commission, withCommission } from '#contract/commission.ts'
-import { type Book, priceWithImpact } from '#contract/impact.ts'
 import { MOST_LINES } from '#contract/grid-bots.ts'
+import { type Book, priceWithImpact } from '#contract/impact.ts'
 import {
   absolute,
   add,
@@ -11,16 +11,17 @@ import {
   isPositive,
   larger,
   multiply,
+  ONE,
   round,
   roundToStep,
   subtract,
   sum,
+  toNumber,
   ZERO,
 } from '#money/decimal.ts'
 
 import type { Side } from './fees.ts'
 import { nearestTick, unitsFor } from './lots.ts'
-import { nthRoot } from './root.ts'
 
 export type GridRange = {
   lower: Decimal
@@ -99,7 +100,7 @@ function nearestLine(prices: readonly Decimal[], price: Decimal): number {
   return nearest
 }
 
-export type GridOrders = {
+type GridOrders = {
   prices: readonly Decimal[]
   /** What stands on each line. */
   sides: readonly (Side | null)[]
@@ -129,7 +130,7 @@ export function gridFunds(orders: GridOrders): { base: Decimal; quote: Decimal }
   }
 }
 
-export type GridStart = {
+type GridStart = {
   needed: { base: Decimal; quote: Decimal }
   /** Units that are there already. */
   own: Decimal
@@ -203,4 +204,33 @@ export function lineBeyond(
         ? add(price, step)
         : subtract(price, step)
   return nearestTick(exact, tick)
+}
+
+/** Places carried beyond the wanted ones. */
+const SPARE = 12
+/** Each of Newton's steps doubles the right digits; a double brings fifteen. */
+const STEPS = 3
+
+/** `value` to the power of a whole number ≥ 0, rounded to `places` at every multiplication. */
+export function power(value: Decimal, exponent: number, places: number): Decimal {
+  let result = ONE
+  let square = value
+  for (let left = exponent; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) result = round(multiply(result, square), places, 'half-even')
+    square = round(multiply(square, square), places, 'half-even')
+  }
+  return result
+}
+
+/** The positive n-th root of a positive value to `places`: Newton's method, started from a double. */
+export function nthRoot(value: Decimal, n: number, places: number): Decimal {
+  const working = places + SPARE
+  const count = fromNumber(n)
+  let root = fromNumber(toNumber(value) ** (1 / n))
+  for (let step = 0; step < STEPS; step += 1) {
+    const excess = divide(value, power(root, n, working), working, 'half-even')
+    const change = divide(subtract(excess, ONE), count, working, 'half-even')
+    root = round(multiply(root, add(ONE, change)), working, 'half-even')
+  }
+  return round(root, places, 'half-even')
 }

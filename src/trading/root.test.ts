@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { absolute, compare, decimal, fromNumber, multiply, subtract } from '#money/decimal.ts'
 
-import { nthRoot, power } from './root.ts'
+import { nthRoot, power } from './grid-ladder.ts'
 
 it('finds roots to the last place asked for', () => {
   expect(nthRoot(decimal('2'), 2, 24)).toBe('1.414213562373095048801689')

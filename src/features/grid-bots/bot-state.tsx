@@ -1,5 +1,6 @@
-import { type GridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import { type GridBot, gridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { type Id, readId } from '#contract/primitives.ts'
+import { isWhole } from '#contract/write.ts'
 import type { Intent } from '#intents/intent.ts'
 import type { Sent } from '#query/use-sending.ts'
 import { StatusTag } from '#ui/status-tag.tsx'
@@ -61,7 +62,8 @@ export function returnedBot(intents: readonly Intent[], botId: Id): GridBot | un
   for (const intent of intents) {
     if (!isAbout(intent, stopGridBot, botId) && !isAbout(intent, startGridBot, botId)) continue
     const { outcome } = intent as StopIntent
-    if (outcome.kind === 'placed') return outcome.answer
+    // An earlier version of the page kept answers that lack members.
+    if (outcome.kind === 'placed' && isWhole(gridBot, outcome.answer)) return outcome.answer
   }
   return undefined
 }
