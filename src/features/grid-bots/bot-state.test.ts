@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import { gridBot, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
+import { entity, entityOnTheWire } from '#testing/entity.ts'
 import type { Intent } from '#intents/intent.ts'
 
 import { lastStop, lastStops, returnedBot } from './bot-state.tsx'
@@ -18,6 +19,9 @@ const intent = (members: Partial<Intent>): Intent => ({
   outcome: { kind: 'sending' },
   ...members,
 })
+
+const botAsKept = (isEnabled: boolean) =>
+  entity(gridBot, entityOnTheWire(gridBot, { id: 7, is_enabled: isEnabled }))
 
 describe('the stops of a bot', () => {
   it('are found under any prefix of the address and for this bot alone', () => {
@@ -44,15 +48,18 @@ describe('the stops of a bot', () => {
   })
 
   it('give back the bot of the latest stop that was placed', () => {
-    const answer = { id: 7, is_enabled: false }
+    const answer = botAsKept(false)
     const intents = [intent({ id: 'b' }), intent({ outcome: { kind: 'placed', answer } })]
     expect(lastStop(intents, 7)?.id).toBe('b')
     expect(returnedBot(intents, 7)).toBe(answer)
+    // An earlier version of the page kept answers that lack members.
+    const poor = { id: 7, is_enabled: false }
+    expect(returnedBot([intent({ outcome: { kind: 'placed', answer: poor } })], 7)).toBeUndefined()
   })
 
   it('say nothing of a bot that was started since', () => {
-    const stopped = { id: 7, is_enabled: false }
-    const started = { id: 7, is_enabled: true }
+    const stopped = botAsKept(false)
+    const started = botAsKept(true)
     const intents = [
       intent({
         endpoint: startGridBot,
