@@ -75,7 +75,7 @@ export const stopBot = writeAction(stopDcaBot, {
           <Definition term="State">
             <BotStatus status={answer.status} />
           </Definition>
-          <Definition term="Deals open">{answer.active_trades ?? '—'}</Definition>
+          <Definition term="Deals open">{answer.active_trades}</Definition>
           <Definition term="Total profit">
             <Amount value={answer.total_profit} signed minPlaces={2} unit={answer.quote_currency} />
           </Definition>

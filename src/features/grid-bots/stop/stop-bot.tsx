@@ -46,7 +46,7 @@ export const stopBot = writeAction(stopGridBot, {
   placed: ({ answer }) => answer && <StoppedBot bot={answer} />,
   reread: {
     words: ({ is_enabled: isEnabled }) => ({
-      words: `Read again: ${STATES[`${isEnabled}`]}`,
+      words: `Read again: the bot is ${isEnabled ? 'still running' : 'disabled'}`,
       isDone: !isEnabled ? 'The bot is stopped.' : undefined,
     }),
     notOffered: 'The bot cannot be read here, so its state is not known.',
@@ -56,12 +56,6 @@ export const stopBot = writeAction(stopGridBot, {
     next: 'Sending it again is safe: stopping a bot that is stopped changes nothing.',
   },
 })
-
-const STATES = {
-  true: 'the bot is still running',
-  false: 'the bot is disabled',
-  undefined: 'the service does not tell its state',
-}
 
 /** The bot as the answer to its stop has it. */
 function StoppedBot({ bot }: { bot: GridBot }) {
@@ -84,7 +78,7 @@ function StoppedBot({ bot }: { bot: GridBot }) {
           <Definition term="Grid profit, realised">
             <Amount value={realised} signed places={realisedPlaces} unit={realisedUnit} />
           </Definition>
-          <Definition term="Round trips">{bot.total_profits_count ?? '—'}</Definition>
+          <Definition term="Round trips">{bot.total_profits_count}</Definition>
         </DefinitionList>
       </SheetSection>
       <p className="py-2 text-ink-2">
