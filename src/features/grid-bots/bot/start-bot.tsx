@@ -25,7 +25,7 @@ export const startBot = writeAction(startGridBot, {
   },
   whatMoved: needsMoved,
   account: ({ of: { bot } }) => accountOf(bot),
-  title: ({ of: { botId, bot }, answer }) => `${answer ? 'Started' : 'Start'} ${bot.name}`,
+  title: ({ of: { bot }, answer }) => `${answer ? 'Started' : 'Start'} ${bot.name}`,
   subject: ({ botId }) => `Bot ${botId}.`,
   words: ({ of: { botId } }) => ({
     act: 'Start bot',

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+
+import { sellAllToUsd } from '#contract/exchanges.ts'
+import { stopGridBot } from '#contract/grid-bots.ts'
+
+import { writeAction } from './write-action.tsx'
+
+const words = () => ({
+  act: 'Sell',
+  leave: 'Keep',
+  done: 'Sold at',
+  refused: 'Nothing was sold.',
+  unknown: 'It may be sold.',
+  asked: 'sell',
+})
+
+it('declares no catastrophic write that goes out without a typed phrase', () => {
+  const sheet = {
+    label: 'Sell',
+    request: ({ id }: { id: string }) => ({ params: { id } }),
+    account: () => 'Spot',
+    title: () => 'Sell everything',
+    words,
+    review: () => null,
+  }
+  expect(() => writeAction(sellAllToUsd, sheet)).toThrow('sellAllToUsd needs a phrase')
+  expect(writeAction(sellAllToUsd, { ...sheet, phrase: () => 'SELL ALL' }).label).toBe('Sell')
+})
+
+it('says of an entity why it cannot be written to, by the choice that is shown first', () => {
+  const stop = writeAction(stopGridBot, {
+    label: 'Stop bot',
+    choices: ['now', 'later'],
+    request: (id: number) => ({ params: { id } }),
+    obstacle: (id, when) => (id === 7 ? `Not ${when}.` : undefined),
+    account: () => undefined,
+    title: () => 'Stop',
+    words,
+    review: () => null,
+  })
+  expect(stop.obstacle(7)).toBe('Not now.')
+  expect(stop.obstacle(8)).toBeUndefined()
+})
