@@ -98,12 +98,7 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
       <KeyFigure
         label="Total profit"
         value={
-          <Amount
-            value={bot.total_profit}
-            signed
-            currency={bot.quote_currency ?? ''}
-            glyphSize={10}
-          />
+          <Amount value={bot.total_profit} signed currency={bot.quote_currency} glyphSize={10} />
         }
         detail="currency not stated by the service"
       />
@@ -111,27 +106,23 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
         label="Deals open"
         value={
           <>
-            {bot.active_trades ?? '—'}
+            {bot.active_trades}
             {most !== undefined && <span className="text-ink-3"> of at most {most}</span>}
           </>
         }
-        detail={`${bot.total_trades?.toLocaleString('en-US') ?? '—'} opened in all`}
+        detail={`${bot.total_trades.toLocaleString('en-US')} opened in all`}
       />
       <KeyFigure
         label="Funds a deal may use"
         value={
-          <Amount
-            value={estimate?.funds}
-            currency={bot.quote_currency ?? ''}
-            unit={bot.quote_currency}
-          />
+          <Amount value={estimate?.funds} currency={bot.quote_currency} unit={bot.quote_currency} />
         }
         detail={
           estimate && most !== undefined && most > 1 ? (
             <>
               <Amount
                 value={multiply(estimate.funds, fromNumber(most))}
-                currency={bot.quote_currency ?? ''}
+                currency={bot.quote_currency}
               />{' '}
               for {most} deals
             </>

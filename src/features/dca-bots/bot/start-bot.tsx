@@ -17,7 +17,7 @@ export const startBot = writeAction(startDcaBot, {
   request: ({ botId }: BotToWrite) => ({ params: { id: botId } }),
   obstacle: ({ bot }) => can.startDcaBot(bot),
   account: ({ of }) => accountOf(of),
-  title: ({ of: { bot } }) => `Start bot: ${bot.name ?? 'DCA bot'}`,
+  title: ({ of: { bot } }) => `Start bot: ${bot.name}`,
   words: () => ({
     act: 'Start bot',
     leave: 'Leave it stopped',
@@ -45,7 +45,7 @@ export const openDeal = writeAction(startDeal, {
   request: ({ botId }: BotToWrite) => ({ params: { id: botId } }),
   obstacle: ({ bot }) => can.startDeal(bot),
   account: ({ of }) => accountOf(of),
-  title: ({ of: { bot } }) => `Start a deal: ${bot.name ?? 'DCA bot'}`,
+  title: ({ of: { bot } }) => `Start a deal: ${bot.name}`,
   words: () => ({
     act: 'Start a deal',
     leave: 'Open no deal',

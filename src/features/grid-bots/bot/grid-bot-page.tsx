@@ -43,12 +43,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
         <>
           {(bot || read.isUnlisted) && <BotState bot={bot} stop={stop} hasRuntime />}
           <span className="text-ink-3">
-            {[
-              bot?.name !== undefined && `Bot ${botId}`,
-              bot?.account_id !== undefined && accountWords(bot.account_name, bot.account_id),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            {bot && `Bot ${botId} · ${accountWords(bot.account_name, bot.account_id)}`}
           </span>
           <span className="max-sm:hidden">
             <CopyButton text={link} label="Copy link" isIcon size="small" />

@@ -155,9 +155,10 @@ function OverviewFilters({ bots, search, onSearch }: OverviewFiltersProps) {
           label="Account"
           all="All accounts"
           value={search.account === undefined ? undefined : String(search.account)}
-          options={[...accounts].flatMap(([id, name]) =>
-            id === undefined ? [] : [{ value: String(id), label: name ?? `Account ${id}` }],
-          )}
+          options={Array.from(accounts, ([id, name]) => ({
+            value: String(id),
+            label: name ?? `Account ${id}`,
+          }))}
           onChange={(id) => onSearch({ account: id === undefined ? undefined : readId(id) })}
         />
       )}
