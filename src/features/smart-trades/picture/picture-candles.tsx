@@ -37,7 +37,7 @@ type DrawnCandle = { open: number; high: number; low: number; close: number }
 /** Half hours of almost a day, which is what there is room for. */
 const MOST = 46
 
-/** The newest candles that were told in full. */
+/** The newest candles that are complete. */
 export const drawnCandles = (candles: readonly Candle[]): DrawnCandle[] =>
   candles.slice(-MOST).flatMap(({ open, high, low, close }) =>
     open && high && low && close

@@ -62,7 +62,7 @@ export function useReview({ form, plan, account, market, overridden }: Ticket): 
   const openOrder = useOpenOrder(intent, account?.id)
   const { getValues, reset } = form
   const [sentId, setSentId] = useState(() => keptPlans.sent(plan)?.intent)
-  // It may be told by the reading of a later page: this one has not sent it then.
+  // A later page may learn of it by reading; that page has not sent it.
   const sentOutcome = useSyncExternalStore(
     sender.journal.subscribe,
     () => sentId && sender.journal.find(sentId)?.outcome.kind,

@@ -135,7 +135,7 @@ function withPlainGaps(issues: Attributes, values: DraftValues, market: MarketVi
   return named
 }
 
-/** What stands in the ticket comes to this, as far as it can be told. */
+/** What the ticket comes to, as far as it can be worked out. */
 export const previewOf = (values: DraftValues, view: MarketView): Preview =>
   previewSmartTrade(readParts(smartTradeDraft, toRequest(values, view)), view)
 

@@ -17,7 +17,7 @@ type Known = Decimal | null | undefined
 const textOf = (value: Known): string =>
   value === null || value === undefined ? '' : toText(value)
 
-/** The ticket that would make this trade again, as far as the service told what made it. */
+/** The ticket that would make this trade again, as far as the service says what made it. */
 export function draftFrom(trade: Trade): DraftValues {
   const empty = emptyDraft()
   const { position, leverage, take_profit, stop_loss } = trade
