@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createDcaBot, dcaBot } from '#contract/dca-bots.ts'
 import { createGridBot, gridBot } from '#contract/grid-bots.ts'
+import { isUnreadable, read } from '#contract/read.ts'
 import { createSmartTrade, smartTrade } from '#contract/smart-trades.ts'
 import { anIntent } from '#testing/an-intent.ts'
 import { entity } from '#testing/entity.ts'
@@ -228,6 +229,13 @@ describe('a DCA bot whose making was not answered', () => {
       ids: [FIRST, SECOND],
     })
     expect(found(asking, [made(FIRST)], { claimed: new Set([FIRST]) })).toBeUndefined()
+  })
+
+  it('is not a bot of the list that cannot be read', () => {
+    const { value } = read(dcaBot, { id: SECOND, created_at: at(2_000), status: null })
+    expect(isUnreadable(value)).toBe(true)
+    expect(found(asking, [value])).toBeUndefined()
+    expect(found(asking, [value, made(FIRST)])).toMatchObject({ answer: { id: FIRST } })
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { ApiError } from '#client/api-error.ts'
 import type { Claim, Endpoint, ListReading, Span, StateReading } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { rawOf } from '#contract/read.ts'
+import { isUnreadable, rawOf } from '#contract/read.ts'
 import { writeNamed } from '#contract/writes.ts'
 
 import { accountOf, askedOf, type Intent, PATIENCE } from './intent.ts'
@@ -112,6 +112,8 @@ function madeBy(reading: ListReading, intent: Intent, { claimed, offset }: Known
         intent.outcome,
         (answer as Made[]).filter(
           (row) =>
+            // One that cannot be read says nothing of what was asked for.
+            !isUnreadable(row) &&
             row.id !== undefined &&
             !claimed.has(row.id) &&
             isMadeThen(madeAt(row as never)) &&
