@@ -25,11 +25,14 @@ export function draftFrom(trade: Trade): DraftValues {
   const orderTypes = new Set(steps.map(({ order_type }) => executionOf(order_type)))
   const [orderType = 'market'] = orderTypes
   const last = steps.at(-1)?.trailing
+  // A field that a trade says nothing of is as it is in an empty ticket.
   return {
+    ...empty,
     type: typeFrom(trade),
     account_id: trade.account?.id === undefined ? '' : String(trade.account.id),
     pair: trade.pair ?? '',
     leverage: {
+      ...empty.leverage,
       enabled: leverage?.enabled ?? false,
       type: leverage?.type === 'isolated' ? 'isolated' : 'cross',
       value: textOf(leverage?.value) || '1',
@@ -51,6 +54,7 @@ export function draftFrom(trade: Trade): DraftValues {
       },
     },
     take_profit: {
+      ...empty.take_profit,
       enabled: take_profit?.enabled ?? false,
       by: orderTypes.size > 1 ? 'own' : orderType,
       price_type: sourceOf(steps[0]?.price?.type),
@@ -58,6 +62,7 @@ export function draftFrom(trade: Trade): DraftValues {
       trailing: trailingOf(last),
     },
     stop_loss: {
+      ...empty.stop_loss,
       enabled: stop_loss?.enabled ?? false,
       breakeven: stop_loss?.breakeven ?? false,
       order_type: executionOf(stop_loss?.order_type),
