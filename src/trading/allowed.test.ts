@@ -3,7 +3,14 @@ import { expect, it } from 'vitest'
 import { can } from './allowed.ts'
 import { groupOf, rankOf, SMART_TRADE_STATUSES } from './smart-trade-group.ts'
 
-const trade = (type: string, data = {}) => ({ status: { type }, data }) as never
+const trade = (type: string, data = {}) =>
+  ({
+    status: { type },
+    data: { cancel_available: true, panic_sell_available: true, ...data },
+    leverage: { enabled: false },
+  }) as never
+
+const connection = (members: object) => ({ is_active: true, can_trade: true, ...members }) as never
 
 it.each([
   [
@@ -12,7 +19,6 @@ it.each([
     'This bot is stopped.',
   ],
   ['a running one can', can.stopGridBot({ is_enabled: true } as never), undefined],
-  ['one of unknown state can', can.stopGridBot({} as never), undefined],
   [
     'a running grid bot cannot be started',
     can.startGridBot({ is_enabled: true } as never),
@@ -102,20 +108,20 @@ it.each([
   ],
   [
     'a futures account cannot be sold',
-    can.sellAllToUsd({ market_type: 'futures' } as never),
+    can.sellAllToUsd(connection({ market_type: 'futures' })),
     'Only a spot or margin account can be sold to USD.',
   ],
   [
     'nor one that may not trade',
-    can.sellAllToUsd({ can_trade: false } as never),
+    can.sellAllToUsd(connection({ can_trade: false })),
     'This connection may not trade.',
   ],
   [
     'nor one that is off',
-    can.sellAllToUsd({ is_active: false } as never),
+    can.sellAllToUsd(connection({ is_active: false })),
     'This connection is not active.',
   ],
-  ['a spot account can', can.sellAllToUsd({ market_type: 'spot' } as never), undefined],
+  ['a spot account can', can.sellAllToUsd(connection({ market_type: 'spot' })), undefined],
 ])('%s', (_name, obstacle, sentence) => {
   expect(obstacle).toBe(sentence)
 })
