@@ -124,7 +124,7 @@ test('without prices the orders of a deal are shown in percent of its start', as
   await openPage(trader, 'DCA bots')
   await trader.getByRole('link', { name: 'ADA ladder' }).click()
   await expect(
-    trader.getByText('no price is told, so prices are percent of the start'),
+    trader.getByText('no price is given, so prices are percent of the start'),
   ).toBeVisible()
 })
 

@@ -194,7 +194,7 @@ test.describe('a service that lists no grid bots', () => {
         .locator('tbody tr')
         .filter({ hasText: /\w+\/USDT/ })
         .first()
-      await expect(row).toContainText('Not told')
+      await expect(row).toContainText('Unknown')
 
       await row.getByRole('link').click()
       await expect(
@@ -214,7 +214,7 @@ test.describe('a service that lists no grid bots', () => {
       await trader.reload()
       await openPage(trader, 'Grid bots')
       await expect(followed.locator('tbody tr')).toHaveCount(count)
-      await expect(followed.locator('tbody tr').filter({ hasText: 'told at' })).toContainText(
+      await expect(followed.locator('tbody tr').filter({ hasText: 'as of' })).toContainText(
         'Disabled',
       )
     },
@@ -251,7 +251,7 @@ test.describe('a service that lists no grid bots', () => {
       await trader.reload()
       await expect(report).toHaveText('1 stopped, 1 unknown')
       await trader.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-      await expect(trader.getByText('told at')).toHaveCount(1)
+      await expect(trader.getByText('as of')).toHaveCount(1)
     },
   )
 })

@@ -66,7 +66,7 @@ const MOST_LINES = 400
 
 /** Files of fewer lines that one neighbour alone imports. The number only goes down. */
 const FEW_LINES = 40
-const SMALL_FILES_OF_ONE_NEIGHBOUR = 86
+const SMALL_FILES_OF_ONE_NEIGHBOUR = 5
 
 /** Words of an older vocabulary, each with what the code says instead. */
 const OLD_WORDS: Record<string, string> = {

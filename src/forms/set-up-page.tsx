@@ -223,7 +223,7 @@ function NotOffered({ isKnown, noun, children }: NotOfferedProps) {
       title={`Whether this service makes ${noun}s is not known.`}
       next="It is asked again within five minutes."
     >
-      It has not told yet what it offers. {children}
+      It has not yet said what it offers. {children}
     </ErrorState>
   )
 }

@@ -46,7 +46,7 @@ export const accountOf = (
   bot: { account_id?: Id | undefined; account_name?: string | undefined } | undefined,
 ): string =>
   bot?.account_id === undefined
-    ? 'Account not told by the service'
+    ? 'Account not given by the service'
     : accountWords(bot.account_name, bot.account_id)
 
 /** As many letters as have room in a column. */

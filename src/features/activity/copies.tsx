@@ -77,7 +77,7 @@ function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => voi
   const isSent = sent.size > 0
   const stateOf = (id: Id) =>
     states[ids.indexOf(id)]?.data?.status?.title ?? (
-      <UnknownValue reason="The service has not told how it stands." />
+      <UnknownValue reason="The service gives no state." />
     )
   const outcomeOf = (id: Id) => intents.find((intent) => intent.id === sent.get(id))
   const isSending = others.some((id) => outcomeOf(id)?.outcome.kind === 'sending')

@@ -30,7 +30,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
             <Age at={readAt} />
           </>
         ) : (
-          'Estimate from the settings; no price is told, so prices are percent of the start'
+          'Estimate from the settings; no price is given, so prices are percent of the start'
         )
       }
     >

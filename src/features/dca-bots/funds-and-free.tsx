@@ -80,7 +80,7 @@ export function FundsAndFree({ bot }: { bot: DcaBot }) {
               `What is free pays for ${bot.max_active_trades === 1 ? 'a deal' : 'all deals at once'}.`
             )}{' '}
             {(bot.active_trades ?? 0) > 0 &&
-              'Open deals have spent a part already; how much is not told.'}
+              'Open deals have spent a part already; how much is not given.'}
           </p>
         </>
       )}

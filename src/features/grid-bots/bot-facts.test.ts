@@ -110,8 +110,8 @@ it('counts the quantity of a line in what the service says, and else in nothing 
     orderCurrency(entity(gridBot, { pair: 'USDT_ETH', order_currency_type }))
   expect(of('base')).toBe('ETH')
   expect(of('quote')).toBe('USDT')
-  expect(of(undefined)).toMatch(/not told/)
-  expect(of('coins')).toMatch(/not told/)
+  expect(of(undefined)).toMatch(/unknown/)
+  expect(of('coins')).toMatch(/unknown/)
 })
 
 const at = (price: string, lower = '2900', upper = '3500') =>

@@ -67,7 +67,7 @@ export function orderCurrency(bot: Pick<GridBot, 'order_currency_type' | 'pair'>
   const pair = currenciesOf(bot)
   const { order_currency_type: type } = bot
   const currency = type === 'base' ? pair?.base : type === 'quote' ? pair?.quote : undefined
-  return currency ?? 'of a currency not told,'
+  return currency ?? 'of an unknown currency,'
 }
 
 /** Where the last price stands in a bot's range. */

@@ -34,7 +34,7 @@ export function BotState({ bot, stop, hasRuntime = false }: BotStateProps) {
     )
   }
   if (bot?.is_enabled === false) return <StatusTag tone="stopped">Disabled</StatusTag>
-  return <StatusTag tone="waiting">Not told</StatusTag>
+  return <StatusTag tone="waiting">Unknown</StatusTag>
 }
 
 export type StopIntent = Sent<typeof stopGridBot>

@@ -62,8 +62,7 @@ export function NoticeSettings() {
 }
 
 const SENTENCES = {
-  denied:
-    'This browser was told to show no notices of this page; its own settings can change that.',
+  denied: "This browser's own settings block notices of this page.",
   missing: 'This browser cannot show notices.',
 } as const
 

@@ -176,7 +176,7 @@ const TARGETS: Readonly<Record<string, string>> = {
 }
 
 function targetDetail(bot: DcaBot): string {
-  const of = valueOfWord(TARGETS, bot.tp_type) ?? 'from what, is not told'
+  const of = valueOfWord(TARGETS, bot.tp_type) ?? 'from what, is not given'
   const trails =
     bot.tp_trailing && bot.tp_trailing_pct !== undefined
       ? `, trails ${formatPercent(bot.tp_trailing_pct)}`

@@ -49,14 +49,14 @@ export const stopBot = writeAction(stopDcaBot, {
         <p className="pt-2">{dealWords(choice, bot?.active_trades)}</p>
         <DefinitionList isTight className="pt-1">
           <Definition term="Deals open">
-            {bot?.active_trades ?? 'not told by the service'}
+            {bot?.active_trades ?? 'not given by the service'}
           </Definition>
           <Definition term="In use, at most">
             <Amount
               value={bot && exposureOf(bot)?.now}
               currency={bot?.quote_currency ?? ''}
               unit={bot?.quote_currency}
-              reason="Its settings or its open deals are not told."
+              reason="Its settings or its open deals are unknown."
             />
           </Definition>
         </DefinitionList>
@@ -90,7 +90,7 @@ export const stopBot = writeAction(stopDcaBot, {
       }
     }
     const words = 'Read again: the bot is stopped.'
-    const open = bot?.active_trades ?? 'not told by the service'
+    const open = bot?.active_trades ?? 'not given by the service'
     return closesDeals(bot, deals)
       ? { at: undefined, words: `${words} Deals open: ${open}.` }
       : { at: undefined, words, isDone: 'The bot is stopped.' }

@@ -307,7 +307,7 @@ function SupportedWords({ strategies }: { strategies: DcaStrategies }) {
       <DefinitionList isLined className="max-w-120">
         {LINES.map(([field, term]) => (
           <Definition key={field} term={term}>
-            <span title={field}>{strategies[field]?.join(', ') ?? 'not told'}</span>
+            <span title={field}>{strategies[field]?.join(', ') ?? 'not given'}</span>
           </Definition>
         ))}
       </DefinitionList>

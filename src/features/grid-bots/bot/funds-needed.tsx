@@ -55,8 +55,8 @@ export function FundsNeeded({ botId, bot }: FundsNeededProps) {
             <Side key={index} side={side} />
           ))}
           <p className="border-t border-hairline pt-2 text-caption text-ink-3">
-            Covered is what is required less what is missing. The balance itself is not told and may
-            be higher.
+            Covered is what is required less what is missing. The balance itself is not given and
+            may be higher.
           </p>
         </>
       )}

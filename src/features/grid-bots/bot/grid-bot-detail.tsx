@@ -83,9 +83,9 @@ function GridBotFigures({ bot }: { bot: GridBot }) {
         }
         detail={
           realised && realisedUnit === undefined
-            ? 'in a currency that is not told'
+            ? 'in an unknown currency'
             : trips === undefined
-              ? 'round trips not told'
+              ? 'round trips unknown'
               : `${trips.toLocaleString('en-US')} round ${trips === 1 ? 'trip' : 'trips'}`
         }
       />

@@ -47,7 +47,7 @@ export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
           ? 'No list of grid bots comes from this service.'
           : 'Whether this service lists its grid bots is not known yet.'}{' '}
         Follow a bot by its id: its funds are read, and it can be stopped here. Range, orders and
-        profit are not told until the service returns the bot from a stop.
+        profit are not known until the service returns the bot from a stop.
       </p>
       <FollowForm onFollow={follow} />
       {found.length > 0 && (
@@ -177,7 +177,7 @@ function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowProps) {
           {data && <Funds balances={data} />}
         </span>
       </Th>
-      <Td className="max-sm:hidden">{pair ?? <span className="text-ink-3">not told</span>}</Td>
+      <Td className="max-sm:hidden">{pair ?? <span className="text-ink-3">unknown</span>}</Td>
       <Td>
         {isMissing ? (
           <span className="text-caution">No such bot</span>
@@ -223,7 +223,7 @@ function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowProps) {
 /** The state since then is unknown. */
 const ReturnedAt = ({ at }: { at: number | undefined }) => (
   <span className="block text-caption text-ink-3">
-    told at <Time at={at} style="minute" />
+    as of <Time at={at} style="minute" />
   </span>
 )
 
@@ -255,7 +255,7 @@ function Failure({ error }: { error: ApiError }) {
   const isFutures = failure.kind === 'refused' && failure.status === 422
   return (
     <span className="text-ink-3" title={failureWords(error)}>
-      {isFutures ? 'told for spot accounts only' : error.message.slice(0, 60)}
+      {isFutures ? 'given for spot accounts only' : error.message.slice(0, 60)}
     </span>
   )
 }

@@ -48,7 +48,7 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
   const { needs, missing, total, short, turns, gaps } = preview
   const { base, quote } = splitPair(preview.bot.pair ?? '')
   const { feeRate = FEE_RATE } = market
-  const unpriced = 'The service told no price or balance to count it from.'
+  const unpriced = 'The service gave no price or balance to count it from.'
   return (
     <Section
       title="What it needs"
@@ -112,7 +112,7 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
       )}
       {market.isFutures === true && (
         <p className="pt-1.5 text-caption text-ink-3">
-          On a futures account the service borrows for it; how much margin it asks for is not told.
+          On a futures account the service borrows for it; how much margin it asks for is unknown.
         </p>
       )}
       {!isPositive(turns.bottom) || !isPositive(turns.top) ? (

@@ -147,7 +147,7 @@ function titleOf({ rows, counts }: RunView): string {
 
 function accountsOf(bots: readonly NamedBot[]): string {
   const accounts = new Map(bots.map(({ bot }) => [bot?.account_id, bot?.account_name]))
-  if (accounts.has(undefined)) return 'Accounts not told by the service'
+  if (accounts.has(undefined)) return 'Accounts not given by the service'
   const [[id, name] = []] = [...accounts]
   return accounts.size === 1 && id !== undefined
     ? accountWords(name, id)

@@ -8,14 +8,14 @@ type Orders = Pick<PendingOrders, 'buys' | 'sells'> | undefined
 
 /** "3 orders". */
 export function orderCount(orders: Orders): string {
-  if (!orders) return 'orders not told'
+  if (!orders) return 'orders unknown'
   const count = orders.buys + orders.sells
   return `${count} ${count === 1 ? 'order' : 'orders'}`
 }
 
 /** "2 buys and 1 sell". */
 export function bothSides(orders: Orders): string {
-  if (!orders) return 'not told by the service'
+  if (!orders) return 'not given by the service'
   return `${sideCount(orders, 'buys')} and ${sideCount(orders, 'sells')}`
 }
 

@@ -54,7 +54,7 @@ const closeActionOf = (way: CloseAction) =>
       }
     },
     whatMoved: closingMoved,
-    account: ({ facts }) => facts.figures.now.account?.name ?? 'Account not told',
+    account: ({ facts }) => facts.figures.now.account?.name ?? 'Account unknown',
     title({ of: { id, trade } }) {
       const name = trade.pair === undefined ? `SmartTrade ${id}` : toSlashPair(trade.pair)
       return way === 'close' ? `Close ${name} at market` : `Cancel ${name}`

@@ -109,7 +109,7 @@ function Header({ trade }: { trade: Trade }) {
         <StatusCell trade={trade} />
       </div>
       <p className="text-caption text-ink-3">
-        {typeNameOf(data?.type) ?? 'SmartTrade'} {id} · {account?.name ?? 'Account not told'}
+        {typeNameOf(data?.type) ?? 'SmartTrade'} {id} · {account?.name ?? 'Account unknown'}
       </p>
     </>
   )
