@@ -2,7 +2,6 @@ import { type AnswerOf, type Endpoint, lineOf, type RequestOf } from '#contract/
 import { readJson } from '#contract/json.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { isUnreadable, read } from '#contract/read.ts'
-import { timeAnswerOf } from '#contract/server-time.ts'
 import { getTime, type ServerTime } from '#contract/system.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { sign } from '#signing/signature.ts'
@@ -11,9 +10,10 @@ import { ApiError, failureOf } from './api-error.ts'
 import type { Clock } from './clock.ts'
 import type { DriftReport } from './drift.ts'
 import { guarded } from './guarded.ts'
-import { type Prepared, prepareRequest } from './prepare.ts'
+import type { Prepared } from './prepare.ts'
 import { retryAfterOf } from './rate-limit.ts'
 import { bodyOf } from './transport.ts'
+import { contractFormat, type WireAnswer, type WireFormat } from './wire-format.ts'
 
 /** One request and its answer as they passed, for whoever wants to watch; never a secret. */
 export type Exchange = {
@@ -38,6 +38,8 @@ export type ClientParts = {
   onExchange?: ((exchange: Exchange) => void) | undefined
   /** Whether this write goes as text although a browser may then deliver it more than once. */
   goesAsText?: ((endpoint: Endpoint) => boolean) | undefined
+  /** How the service writes the calls of the contract; as the contract does where it is left out. */
+  format?: WireFormat | undefined
 }
 
 export type SendOptions = {
@@ -51,17 +53,17 @@ export type Client = ReturnType<typeof createClient>
 
 /** Calls one service: encode, sign, one `fetch`, decode leniently; `ApiError` when it ends otherwise. */
 export function createClient(parts: ClientParts) {
-  const { baseUrl, credentials, clock, drift } = parts
+  const { baseUrl, credentials, clock, drift, format = contractFormat } = parts
 
   /** The request as it would be sent, without sending it. */
   const prepare = <E extends Endpoint>(endpoint: E, request: RequestOf<E>): Prepared<E> =>
-    prepareRequest(baseUrl, endpoint, request, credentials?.emptyForm ?? 'path?')
+    format.prepare(baseUrl, endpoint, request, credentials?.emptyForm ?? 'path?')
 
   /** Signs and sends exactly these bytes, once. */
-  async function send<E extends Endpoint>(
-    prepared: Prepared<E>,
-    { signal, idempotencyKey, whyNot }: SendOptions = {},
-  ): Promise<AnswerOf<E>> {
+  async function ask(
+    prepared: Prepared,
+    { signal, idempotencyKey, whyNot }: SendOptions,
+  ): Promise<WireAnswer & { status: number; sentAt: Instant | undefined }> {
     const { endpoint, method, url } = prepared
     const proof = await proofOf(prepared, credentials).catch((cause: unknown) => {
       throw new ApiError({ kind: 'unsent' }, { cause })
@@ -104,13 +106,34 @@ export function createClient(parts: ClientParts) {
       guarded(() => parts.onFailure?.(error))
       throw error
     }
-    const isTime = endpoint.name === getTime.name
-    const answer = read(endpoint.response, (isTime && timeAnswerOf(text)) || json)
+    return { text, json, status, sentAt }
+  }
+
+  /** Carries a prepared call out, once: what was shown goes out byte for byte. */
+  async function send<E extends Endpoint>(
+    prepared: Prepared<E>,
+    options: SendOptions = {},
+  ): Promise<AnswerOf<E>> {
+    const { endpoint } = prepared
+    const { signal } = options
+    let last: Awaited<ReturnType<typeof ask>> | undefined
+    const { json } = await format.answer(prepared, async (request) => {
+      // Once the first request has left, nothing holds the ones back that belong to it.
+      last = await (last ? ask(request, { ...(signal && { signal }) }) : ask(request, options))
+      return last
+    })
+    const answer = read(endpoint.response, json)
     if (json !== undefined) guarded(() => drift?.count(lineOf(endpoint), answer.drift))
     if (isUnreadable(answer.value)) {
-      throw new ApiError({ kind: 'unreadable', status, ...rawIn(endpoint, json) })
+      throw new ApiError({
+        kind: 'unreadable',
+        status: last?.status ?? 0,
+        ...rawIn(endpoint, json),
+      })
     }
-    if (isTime) guarded(() => learnTime(clock, sentAt, answer.value as ServerTime))
+    if (endpoint.name === getTime.name) {
+      guarded(() => learnTime(clock, last?.sentAt, answer.value as ServerTime))
+    }
     return answer.value as AnswerOf<E>
   }
 

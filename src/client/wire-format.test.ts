@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+
+import { listGridBots, stopGridBot } from '#contract/grid-bots.ts'
+import type { Credentials } from '#signing/credentials.ts'
+import { importSecret } from '#signing/keys.ts'
+import { verify } from '#signing/signature.ts'
+
+import { createClient } from './client.ts'
+import type { Prepared } from './prepare.ts'
+import { contractFormat, type WireFormat } from './wire-format.ts'
+
+const key = await importSecret('a secret of some length')
+const credentials: Credentials = { apiKey: 'key-1', key, emptyForm: 'path' }
+
+/** The same request at another path, signed over it. */
+function at(prepared: Prepared, path: string): Prepared {
+  const url = new URL(path, prepared.url)
+  return { ...prepared, url: url.href, path, target: path, signedText: path, query: '' }
+}
+
+/** A service that stops a bot at another path, without telling it, and calls the state otherwise. */
+const otherFormat: WireFormat = {
+  prepare(baseUrl, endpoint, request, emptyForm) {
+    const ours = contractFormat.prepare(baseUrl, endpoint, request, emptyForm)
+    return endpoint.name === stopGridBot.name
+      ? (at(ours, ours.path.replace('/stop', '/disable')) as typeof ours)
+      : ours
+  },
+  async answer(prepared, ask) {
+    if (prepared.endpoint.name !== stopGridBot.name) return contractFormat.answer(prepared, ask)
+    await ask(prepared)
+    const { json } = await ask({ ...at(prepared, '/bots/7'), method: 'GET' })
+    const { enabled, ...rest } = json as { enabled: boolean }
+    return { json: { ...rest, is_enabled: enabled } }
+  },
+}
+
+type Sent = { method: string; url: string; headers: Record<string, string> }
+
+/** A client of such a service, which answers in turn. */
+function aClient(...answers: { status: number; body: unknown }[]) {
+  const sent: Sent[] = []
+  const client = createClient({
+    baseUrl: 'https://other.test',
+    credentials,
+    format: otherFormat,
+    fetch: async (url, { method = 'GET', headers }) => {
+      sent.push({ method, url, headers: headers as Record<string, string> })
+      const { status, body } = answers[sent.length - 1] ?? { status: 500, body: {} }
+      return new Response(JSON.stringify(body), { status })
+    },
+  })
+  return { client, sent }
+}
+
+const stop = { params: { id: 7 } }
+const lineOf = ({ method, url }: Sent) => `${method} ${new URL(url).pathname}`
+
+it('makes several requests of one call, each signed over what is sent', async () => {
+  const { client, sent } = aClient(
+    { status: 201, body: {} },
+    { status: 200, body: { id: 7, enabled: false } },
+  )
+  const prepared = client.prepare(stopGridBot, stop)
+  expect(prepared.target).toBe('/api/v1/bots/grid/7/disable')
+  // The answer lacks most of a bot, so it is unreadable; what it says has the contract's names.
+  await expect(client.send(prepared)).rejects.toMatchObject({
+    failure: { kind: 'unreadable', status: 200, raw: { id: 7, is_enabled: false } },
+  })
+  expect(sent.map(lineOf)).toEqual(['POST /api/v1/bots/grid/7/disable', 'GET /bots/7'])
+  for (const { url, headers } of sent) {
+    expect(await verify(key, headers['Signature'] ?? '', new URL(url).pathname)).toBe(true)
+  }
+})
+
+it('asks whether it may leave once, and gives the idempotency key to the first request alone', async () => {
+  const { client, sent } = aClient({ status: 201, body: {} }, { status: 200, body: {} })
+  let asked = 0
+  const whyNot = () => {
+    asked += 1
+    return asked > 1 ? 'The mode has changed.' : undefined
+  }
+  const options = { whyNot, idempotencyKey: 'one' }
+  await client.send(client.prepare(stopGridBot, stop), options).catch(() => undefined)
+  expect(asked).toBe(1)
+  expect(sent.map(({ headers }) => headers['Idempotency-Key'])).toEqual(['one', undefined])
+})
+
+it('sends nothing further once a request was refused', async () => {
+  const { client, sent } = aClient({ status: 403, body: { error: 'forbidden' } })
+  await expect(client.call(stopGridBot, stop)).rejects.toMatchObject({
+    failure: { kind: 'refused', status: 403 },
+  })
+  expect(sent).toHaveLength(1)
+})
+
+it('leaves every other call as the contract writes it', async () => {
+  const { client, sent } = aClient({ status: 200, body: [] })
+  expect(await client.call(listGridBots, {})).toEqual([])
+  expect(sent.map(lineOf)).toEqual(['GET /api/v1/bots/grid'])
+})
