@@ -183,3 +183,25 @@ test('the command palette opens the stop review of a bot and sends nothing', asy
   await expect(trader.getByRole('dialog', { name: /^Stop all \d grid bots$/ })).toBeVisible()
   expect(written).toEqual([])
 })
+
+test('the stop review of one bot never sends the request of another', async ({ trader }) => {
+  const review = trader.getByRole('dialog', { name: /^Stop / })
+  const request = review.getByLabel('Request')
+  const open = async (name: string) => {
+    await trader.keyboard.press('Control+k')
+    await trader.getByRole('combobox', { name: 'Search or go to' }).fill(`stop ${name}`)
+    await trader.getByRole('option', { name: /^Stop / }).click()
+    await expect(request).toHaveText(/stop$/)
+    return { address: trader.url(), line: await request.textContent() }
+  }
+  const first = await open('xrp')
+  await trader.keyboard.press('Escape')
+  await expect(review).toBeHidden()
+  const second = await open('eth')
+  expect(second.line).not.toBe(first.line)
+
+  await trader.evaluate(() => history.go(-2))
+  await expect(trader).toHaveURL(first.address)
+  await expect(review).toHaveAccessibleName(/XRP/)
+  await expect(request).toHaveText(first.line ?? '')
+})

@@ -115,7 +115,7 @@ export type WriteAction<Of, E extends WriteEndpoint = WriteEndpoint> = {
   endpoint: E
   label: string
   obstacle: (of: Of) => string | undefined
-  /** From the review to the outcome. Give it a key: each entity has a sheet of its own. */
+  /** From the review to the outcome: each entity has a sheet of its own. */
   Sheet: ComponentType<ActionSheetProps<E, Of>>
 }
 
@@ -132,11 +132,14 @@ export function writeAction<
   }
   const useReread = rereadHook(endpoint, declaration.reread)
   const shared = { endpoint, declared: declaration, useReread }
+  // A page that goes on to another entity begins anew: the request of the first is never sent for it.
+  const keyOf = (of: Of) =>
+    endpoint.params && JSON.stringify(declaration.request(of, choices[0] as Choice))
   return {
     endpoint,
     label,
     obstacle: (of) => obstacle?.(of, choices[0] as Choice),
-    Sheet: (props) => <ActionSheet {...props} {...shared} />,
+    Sheet: (props) => <ActionSheet key={keyOf(props.of)} {...props} {...shared} />,
   }
 }
 

@@ -31,6 +31,7 @@ function GridBot() {
   const navigate = useNavigate()
   return (
     <GridBotPage
+      key={botId}
       botId={botId}
       isStopping={stop === true}
       onStopping={(isOpen) =>

@@ -60,7 +60,7 @@ export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTrad
         trade ? (
           <Footer id={id} trade={trade} onEnd={onEnd} />
         ) : (
-          state === 'unreadable' && <CloseUnreadable id={id} />
+          state === 'unreadable' && <CloseUnreadable key={id} id={id} />
         )
       }
     >
