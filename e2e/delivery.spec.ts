@@ -50,7 +50,7 @@ async function sendOver(page: Page, set: TlsSet, account: string, how: Break, no
     looks < 5 && shown === 'unknown' && tls.delivered(ORDERS) > before[0];
     looks += 1
   ) {
-    await callSender(page, `lookAgain('${id}')`)
+    await callSender(page, `reconcile('${id}')`)
     shown = String(await callSender(page, `shown('${id}')`))
   }
   await readOnce(page)

@@ -46,7 +46,7 @@ for (const connections of ['closed', 'kept'] as const) {
         let kind = String(await callSender(page, `shown('${id}')`))
         // Unknown is never wrong, but what is there is found, at the latest when it is looked for again.
         for (let looks = 0; looks < 5 && kind === 'unknown' && arrives(fault); looks += 1) {
-          await callSender(page, `lookAgain('${id}')`)
+          await callSender(page, `reconcile('${id}')`)
           kind = String(await callSender(page, `shown('${id}')`))
         }
         const count = await callSender(page, `count('${note}')`)

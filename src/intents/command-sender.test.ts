@@ -11,7 +11,7 @@ import { openBrowser, settled, shown, untilSent } from '#testing/a-command-sende
 import { proofSize } from '#testing/proof-size.ts'
 
 import { memoryJournal } from './journal-store.ts'
-import { HELD_FOR } from './command-sender.ts'
+import { REPEAT_WINDOW } from './command-sender.ts'
 
 const BOT = 'c0ffee00-0000-4000-8000-000000000001'
 
@@ -53,7 +53,7 @@ describe('the one sender', () => {
     await untilSent(sent)
     await settled()
     expect(sent).toHaveLength(1)
-    expect(tabs.map((tab) => tab.held.all().length)).toEqual([0, 1, 1])
+    expect(tabs.map((tab) => tab.pending.all().length)).toEqual([0, 1, 1])
   })
 
   it('keeps what lets others in for the page that asked, and writes it down nowhere', async () => {
@@ -109,12 +109,12 @@ describe('the one sender', () => {
     const second = stop(7)
     await settled()
     expect(sent).toHaveLength(1)
-    expect(sender.held.all()).toMatchObject([{ id: second, first: { id: first } }])
+    expect(sender.pending.all()).toMatchObject([{ id: second, first: { id: first } }])
     expect(journal.find(second)).toBeUndefined()
 
     sender.sendPending(second)
     await untilSent(sent, 2)
-    expect(sender.held.all()).toEqual([])
+    expect(sender.pending.all()).toEqual([])
     expect(journal.find(second)?.outcome.kind).toBe('sending')
   })
 
@@ -123,7 +123,7 @@ describe('the one sender', () => {
     await stopped(refusal(422))
     const second = stop(7)
     await settled()
-    sender.letGo(second)
+    sender.discard(second)
     sender.sendPending(second)
     await settled()
     expect(sent).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('the one sender', () => {
     const { id: first } = await stopped(refusal(422))
     await settled()
 
-    clock.now += HELD_FOR
+    clock.now += REPEAT_WINDOW
     expect(stop(7)).not.toBe(first)
     await untilSent(sent, 2)
   })
@@ -145,11 +145,11 @@ describe('the one sender', () => {
     const { id: first } = await stopped(new TypeError('Failed to fetch'))
     await settled()
 
-    clock.now += 10 * HELD_FOR
+    clock.now += 10 * REPEAT_WINDOW
     const second = stop(7)
     await settled()
-    expect(sender.held.all()).toMatchObject([{ id: second, first: { id: first } }])
-    sender.letGo(second)
+    expect(sender.pending.all()).toMatchObject([{ id: second, first: { id: first } }])
+    sender.discard(second)
 
     await sender.close(first)
     stop(7)
@@ -170,12 +170,12 @@ describe('the one sender', () => {
     await untilSent(sent)
     sent[0]?.answer(new TypeError('Failed to fetch'))
     await shown(journal, first, ({ looked }) => looked?.endedAt !== undefined)
-    clock.now += 10 * HELD_FOR
+    clock.now += 10 * REPEAT_WINDOW
 
     const other = order(7, '2')
     await settled()
-    expect(sender.held.all()).toMatchObject([{ id: other, first: { id: first } }])
-    sender.letGo(other)
+    expect(sender.pending.all()).toMatchObject([{ id: other, first: { id: first } }])
+    sender.discard(other)
     order(8, '2')
     await untilSent(sent, 2)
 

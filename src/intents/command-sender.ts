@@ -71,13 +71,13 @@ export type SendWishes = Pick<Intent, 'price'> &
   }
 
 /** How long the same bytes again are more likely a slip than a wish. */
-export const HELD_FOR = 10_000
+export const REPEAT_WINDOW = 10_000
 
 /** The one way to write: an intent in, its outcome out, one `fetch`, never a second one. */
 export function createCommandSender(parts: CommandSenderParts) {
   const { client, journal, locks, reconciler, now, patience = PATIENCE, steady = now } = parts
   const inFlight = createInFlight()
-  const held = createPendingConfirmations()
+  const pending = createPendingConfirmations()
   const watched = new Set<string>()
   const secrets = new Map<string, string>()
   const modeNow = () => parts.mode?.()
@@ -139,7 +139,7 @@ export function createCommandSender(parts: CommandSenderParts) {
     if (!isFree || first) {
       release()
       journal.drop(act.id)
-      return held.add({ ...act, first })
+      return pending.add({ ...act, first })
     }
     const obstacle = obstacleTo(act.prepared.endpoint, act)
     if (obstacle !== undefined) {
@@ -188,7 +188,7 @@ export function createCommandSender(parts: CommandSenderParts) {
   }
 
   function leave(id: string, because: string): void {
-    const one = held.take(id)
+    const one = pending.take(id)
     if (!one) return
     const intent = intentOf(one)
     journal.show({ ...intent, outcome: { kind: 'unsent', because }, endedAt: intent.sentAt })
@@ -199,7 +199,7 @@ export function createCommandSender(parts: CommandSenderParts) {
    * on this account what would be made here once more.
    */
   async function firstLike(bytes: string, act: Act): Promise<Intent | undefined> {
-    const recent = await journal.like(bytes, now() - HELD_FOR)
+    const recent = await journal.like(bytes, now() - REPEAT_WINDOW)
     const open = journal
       .all()
       .filter(
@@ -237,7 +237,7 @@ export function createCommandSender(parts: CommandSenderParts) {
 
   return {
     journal,
-    held,
+    pending,
     /** What would be traded now, as far as the page knows. */
     mode: modeNow,
     /** Why this write could not go out now, as a sentence. */
@@ -253,19 +253,19 @@ export function createCommandSender(parts: CommandSenderParts) {
     sendPrepared,
     /** The deliberate step: sends what was held back, under the id it already has. */
     sendPending(id: string): void {
-      const one = held.find(id)
+      const one = pending.find(id)
       if (!one) return
       const outdated = whyOutdated(one, { at: now(), mode: modeNow() })
       if (outdated !== undefined) return leave(id, outdated)
       const { prepared, price, passesPause } = one
-      held.take(id)
+      pending.take(id)
       begin({ id, prepared, price, passesPause, isDeliberate: true })
     },
     /** Leaves it unsent, and lets whoever asked for it know. */
-    letGo: (id: string) => leave(id, HELD_BACK),
+    discard: (id: string) => leave(id, DISCARDED),
     /** Lays an unknown outcome aside: the trader has looked for himself. */
     close: (id: string) => journal.change(id, { closedAt: now() }),
-    lookAgain: (id: string) => reconciler.lookAgain(id),
+    reconcile: (id: string) => reconciler.reconcile(id),
     /** Whether reading can tell what became of it. */
     canTell: reconciler.canTell,
     /** What an answer told to let others in: for the page that has asked, and kept nowhere. */
@@ -302,7 +302,7 @@ const endOfError = (error: unknown, { hasLeft }: Act): Ended =>
 
 const NOT_PREPARED = 'This browser could not prepare the request, so it was not sent.'
 const NOT_WRITTEN = 'This browser could not write the order down, so it was not sent.'
-const HELD_BACK = 'It was held back, and you left it unsent.'
+const DISCARDED = 'It was held back, and you left it unsent.'
 
 /** What an answer comes to. Its member that lets others in stands apart from what is kept of it. */
 function endOfAnswer(answer: unknown, intent: Intent, secret: string | undefined): Ended {
@@ -329,14 +329,14 @@ function endOfAnswer(answer: unknown, intent: Intent, secret: string | undefined
  * by the interface would let the second click of a busy page through.
  */
 function createInFlight() {
-  const held = new Map<string, string>()
+  const holders = new Map<string, string>()
   return {
-    /** The intent that holds these bytes already, if one does; otherwise they are now held. */
+    /** The intent that is sending these bytes already, if one does; otherwise this one is, from now on. */
     take(bytes: string, intentId: string): string | undefined {
-      const holder = held.get(bytes)
-      if (holder === undefined) held.set(bytes, intentId)
+      const holder = holders.get(bytes)
+      if (holder === undefined) holders.set(bytes, intentId)
       return holder
     },
-    release: (bytes: string) => void held.delete(bytes),
+    release: (bytes: string) => void holders.delete(bytes),
   }
 }

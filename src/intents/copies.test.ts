@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { createSmartTrade } from '#contract/smart-trades.ts'
-import { BODY, ended, looking, TRADE, until } from '#testing/a-command-sender.ts'
+import { BODY, ended, reconciling, TRADE, until } from '#testing/a-command-sender.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
 const SENT = 1_000_000
@@ -13,14 +13,14 @@ const order = (wishes: Parameters<typeof anIntent>[1] = {}) =>
 
 describe('an order that the network repeated', () => {
   it('counts every copy, however many', async () => {
-    const one = await looking(order({ outcome: placed }), { answers: () => rows(9, 4, 7, 5) })
+    const one = await reconciling(order({ outcome: placed }), { answers: () => rows(9, 4, 7, 5) })
     one.reconciler.consider('first')
     await ended(one)
     expect(one.shown()?.outcome).toEqual({ kind: 'duplicated', ids: [4, 5, 7, 9] })
   })
 
   it('counts on while copies still arrive', async () => {
-    const one = await looking(order({ outcome: placed }), {
+    const one = await reconciling(order({ outcome: placed }), {
       answers: (count) =>
         [rows(4), rows(4), rows(4, 5), rows(4, 5), rows(4, 5, 6)][count - 1] ?? rows(4, 5, 6),
     })
@@ -31,7 +31,7 @@ describe('an order that the network repeated', () => {
   })
 
   it('is looked for on where one is found after an answer was lost', async () => {
-    const one = await looking(order(), {
+    const one = await reconciling(order(), {
       answers: (count) => (count < 2 ? [] : count < 4 ? rows(4) : rows(4, 5, 6)),
     })
     one.reconciler.consider('first')
@@ -40,7 +40,7 @@ describe('an order that the network repeated', () => {
   })
 
   it('forgets no copy that a later reading does not show', async () => {
-    const one = await looking(order({ outcome: { kind: 'duplicated', ids: [4, 5] } }), {
+    const one = await reconciling(order({ outcome: { kind: 'duplicated', ids: [4, 5] } }), {
       answers: () => rows(6),
     })
     one.reconciler.consider('first')
@@ -49,7 +49,7 @@ describe('an order that the network repeated', () => {
   })
 
   it('counts the one that was answered, though the list does not show it', async () => {
-    const one = await looking(order({ outcome: placed }), { answers: () => rows(5) })
+    const one = await reconciling(order({ outcome: placed }), { answers: () => rows(5) })
     one.reconciler.consider('first')
     await ended(one)
     expect(one.shown()?.outcome).toEqual({ kind: 'duplicated', ids: [4, 5] })
@@ -58,7 +58,7 @@ describe('an order that the network repeated', () => {
   it('is read on, page by page, while pages are full', async () => {
     const others = Array.from({ length: 100 }, (_, index) => at(100 + index, SENT - 60_000))
     const pages = [[...others.slice(1), ...rows(4)], [...others.slice(1), ...rows(5)], rows(6)]
-    const one = await looking(order({ outcome: placed }), {
+    const one = await reconciling(order({ outcome: placed }), {
       answers: (_, request) => pages[(request as { query: { page: number } }).query.page - 1],
     })
     one.reconciler.consider('first')
@@ -69,7 +69,7 @@ describe('an order that the network repeated', () => {
 
 describe('the time that is looked at', () => {
   const found = async (row: object, wishes: Parameters<typeof anIntent>[1] = {}, offset = 0) => {
-    const one = await looking(order(wishes), { answers: () => [row], offset: () => offset })
+    const one = await reconciling(order(wishes), { answers: () => [row], offset: () => offset })
     one.reconciler.consider('first')
     await ended(one)
     return one.shown()
@@ -85,7 +85,7 @@ describe('the time that is looked at', () => {
   it('is kept from the first reading on, where it was not known when the order was sent', async () => {
     let offset = 3_600_000
     const intent = anIntent(createSmartTrade, { body: BODY, sentAt: SENT })
-    const one = await looking(intent, {
+    const one = await reconciling(intent, {
       answers: (count) => {
         // The clock is set right meanwhile.
         offset = 0

@@ -18,14 +18,14 @@ describe('an order that was held back', () => {
   const SENT = 1
 
   /** The same order twice, the second one held back. */
-  async function held(price?: string) {
+  async function repeated(price?: string) {
     const sender = browser.openTab()
     const first = sender.send(createSmartTrade, { body }, { price })
     await untilSent(browser.sent)
     browser.sent[0]?.answer(new Response('{"error":"no"}', { status: 422 }))
     await shown(sender.journal, first)
     const id = sender.send(createSmartTrade, { body }, { price })
-    while (sender.held.all().length === 0) await settled()
+    while (sender.pending.all().length === 0) await settled()
     return { sender, id }
   }
 
@@ -35,14 +35,14 @@ describe('an order that was held back', () => {
   })
 
   it('goes out with the price that was known of it', async () => {
-    const { sender, id } = await held('64000')
+    const { sender, id } = await repeated('64000')
     sender.sendPending(id)
     await untilSent(browser.sent, SENT + 1)
     expect(sender.journal.find(id)?.price).toBe('64000')
   })
 
   it('is left unsent once its price is too old to send by, and says so', async () => {
-    const { sender, id } = await held('64000')
+    const { sender, id } = await repeated('64000')
     browser.clock.now += 15_001
     sender.sendPending(id)
     await settled()
@@ -52,7 +52,7 @@ describe('an order that was held back', () => {
   })
 
   it('is left unsent as well where the clock was set back meanwhile', async () => {
-    const { sender, id } = await held('64000')
+    const { sender, id } = await repeated('64000')
     browser.clock.now -= 3_600_000
     sender.sendPending(id)
     await settled()
@@ -60,7 +60,7 @@ describe('an order that was held back', () => {
   })
 
   it('waits for as long as one likes where no price was known', async () => {
-    const { sender, id } = await held()
+    const { sender, id } = await repeated()
     browser.clock.now += 3_600_000
     sender.sendPending(id)
     await untilSent(browser.sent, SENT + 1)
@@ -68,7 +68,7 @@ describe('an order that was held back', () => {
   })
 
   it('is left unsent once it would be real money', async () => {
-    const { sender, id } = await held()
+    const { sender, id } = await repeated()
     mode = 'REAL'
     sender.sendPending(id)
     await settled()

@@ -5,7 +5,7 @@ import type { Instant } from '#contract/primitives.ts'
 import type { Intent } from './intent.ts'
 
 /** A request that waits for one more deliberate step, because its bytes were just sent. */
-export type Held = Pick<Intent, 'mode' | 'price'> & {
+export type PendingConfirmation = Pick<Intent, 'mode' | 'price'> & {
   id: string
   prepared: Prepared
   /** The trader was told of a pause and sends it all the same. */
@@ -21,7 +21,7 @@ const PRICE_STANDS_FOR = 15_000
 
 /** Why what was held back cannot be sent as it stands any more: it has to be reviewed again. */
 export function whyOutdated(
-  { askedAt, mode, price }: Pick<Held, 'askedAt' | 'mode' | 'price'>,
+  { askedAt, mode, price }: Pick<PendingConfirmation, 'askedAt' | 'mode' | 'price'>,
   now: { at: Instant; mode: Intent['mode'] },
 ): string | undefined {
   if (now.mode !== mode) return `It was reviewed on ${mode}, and the mode is ${now.mode} now.`
@@ -53,19 +53,19 @@ export function whyTooLate(
 
 /** What is held back in this tab. It was never sent, so no journal knows of it. */
 export function createPendingConfirmations() {
-  let held: readonly Held[] = []
+  let pending: readonly PendingConfirmation[] = []
   const listeners = new Set<() => void>()
-  const set = (next: readonly Held[]) => {
-    held = next
+  const set = (next: readonly PendingConfirmation[]) => {
+    pending = next
     listeners.forEach(guarded)
   }
   return {
-    all: () => held,
-    add: (one: Held) => set([...held, one]),
-    find: (id: string) => held.find((one) => one.id === id),
-    take(id: string): Held | undefined {
-      const found = held.find((one) => one.id === id)
-      if (found) set(held.filter((one) => one !== found))
+    all: () => pending,
+    add: (one: PendingConfirmation) => set([...pending, one]),
+    find: (id: string) => pending.find((one) => one.id === id),
+    take(id: string): PendingConfirmation | undefined {
+      const found = pending.find((one) => one.id === id)
+      if (found) set(pending.filter((one) => one !== found))
       return found
     },
     subscribe: (listener: () => void) => {

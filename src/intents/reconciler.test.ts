@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '#client/api-error.ts'
 import { createGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
-import { BODY, ended, looking, memoryLocks, settled, TRADE } from '#testing/a-command-sender.ts'
+import { BODY, ended, reconciling, memoryLocks, settled, TRADE } from '#testing/a-command-sender.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
 import { outcomeOfFailure } from './outcome.ts'
 import { CHECKS } from './reconciler.ts'
 
-describe('looking for what became of an intent', () => {
+describe('reading what became of an intent', () => {
   it('reads for two minutes, further and further apart, and leaves it unknown', async () => {
-    const one = await looking(anIntent(createSmartTrade, { body: BODY }), { answers: () => [] })
+    const one = await reconciling(anIntent(createSmartTrade, { body: BODY }), { answers: () => [] })
     one.reconciler.consider('first')
     await ended(one)
     expect(one.reads.map(({ at }) => at)).toEqual([
@@ -21,7 +21,7 @@ describe('looking for what became of an intent', () => {
   })
 
   it('stops at the first reading that tells', async () => {
-    const one = await looking(anIntent(createSmartTrade, { body: BODY }), {
+    const one = await reconciling(anIntent(createSmartTrade, { body: BODY }), {
       answers: (count) => (count < 3 ? [] : [{ id: 4, ...TRADE }]),
     })
     one.reconciler.consider('first')
@@ -35,7 +35,7 @@ describe('looking for what became of an intent', () => {
   })
 
   it('counts no reading that failed', async () => {
-    const one = await looking(anIntent(stopGridBot), { answers: () => new Error('offline') })
+    const one = await reconciling(anIntent(stopGridBot), { answers: () => new Error('offline') })
     one.reconciler.consider('first')
     await ended(one)
     expect(one.reads).toHaveLength(CHECKS)
@@ -44,21 +44,24 @@ describe('looking for what became of an intent', () => {
 
   it('looks once more when asked to, and finds what has come since', async () => {
     let made: unknown[] = []
-    const one = await looking(anIntent(createGridBot, { body: '{"account_id":7,"pair":"A_B"}' }), {
-      answers: () => made,
-    })
+    const one = await reconciling(
+      anIntent(createGridBot, { body: '{"account_id":7,"pair":"A_B"}' }),
+      {
+        answers: () => made,
+      },
+    )
     one.reconciler.consider('first')
     await ended(one)
     made = [{ id: 4, account_id: 7, pair: 'A_B', created_at: 1_000_500 }]
     one.reconciler.consider('first')
     await settled()
     expect(one.shown()?.outcome.kind).toBe('unknown')
-    await one.reconciler.lookAgain('first')
+    await one.reconciler.reconcile('first')
     expect(one.shown()?.outcome).toMatchObject({ kind: 'placed', answer: { id: 4 } })
   })
 
   it('stops when the trader lays it aside', async () => {
-    const one = await looking(anIntent(stopGridBot), {
+    const one = await reconciling(anIntent(stopGridBot), {
       answers: (count) => {
         if (count === 2) void one.journal.change('first', { closedAt: 1_040_000 })
         return {}
@@ -72,7 +75,7 @@ describe('looking for what became of an intent', () => {
   it('leaves it to the tab that looks already', async () => {
     const locks = memoryLocks()
     void locks.ifFree('looking for first', () => new Promise(() => undefined))
-    const one = await looking(anIntent(stopGridBot), { answers: () => ({}), locks })
+    const one = await reconciling(anIntent(stopGridBot), { answers: () => ({}), locks })
     one.reconciler.consider('first')
     await settled()
     expect(one.reads).toEqual([])
@@ -86,7 +89,7 @@ describe('looking for what became of an intent', () => {
       const locks = memoryLocks()
       let leave = () => undefined as void
       void locks.ifFree('looking for first', () => new Promise((resolve) => (leave = resolve)))
-      const one = await looking(anIntent(stopGridBot), { answers: () => ({}), locks })
+      const one = await reconciling(anIntent(stopGridBot), { answers: () => ({}), locks })
       one.reconciler.consider('first')
       await one.journal.change('first', { looked })
       await settled()
@@ -104,7 +107,7 @@ describe('looking for what became of an intent', () => {
       return {}
     }
     const locks = memoryLocks()
-    const one = await looking(anIntent(stopGridBot), { answers, locks, isLeft: () => isLeft })
+    const one = await reconciling(anIntent(stopGridBot), { answers, locks, isLeft: () => isLeft })
     one.reconciler.consider('first')
     await locks.whenFree('looking for first', async () => undefined)
     expect(one.reads).toHaveLength(2)
@@ -114,7 +117,7 @@ describe('looking for what became of an intent', () => {
   it('asks the service for its time first where this clock was set anew', async () => {
     let offset: number | undefined
     const intent = anIntent(createSmartTrade, { body: BODY })
-    const one = await looking(intent, {
+    const one = await reconciling(intent, {
       answers: (count) => (count === 1 ? ((offset = 5_000), {}) : [{ id: 4, ...TRADE }]),
       offset: () => offset,
     })
@@ -129,7 +132,7 @@ describe('looking for what became of an intent', () => {
   it('finds what a repeated request made besides what was answered', async () => {
     const answers = () => [4, 5].map((id) => ({ id, ...TRADE }))
     const outcome = { kind: 'placed' as const, answer: { id: 4 } }
-    const one = await looking(anIntent(createSmartTrade, { body: BODY, outcome }), { answers })
+    const one = await reconciling(anIntent(createSmartTrade, { body: BODY, outcome }), { answers })
     one.reconciler.consider('first')
     await ended(one)
     expect(one.shown()?.outcome).toEqual({ kind: 'duplicated', ids: [4, 5] })
@@ -140,7 +143,7 @@ describe('looking for what became of an intent', () => {
       new ApiError({ kind: 'refused', status: 422, code: 'x', description: 'No.', attributes: {} }),
     )
     const intent = anIntent(createSmartTrade, { body: BODY, outcome })
-    const one = await looking(intent, { answers: () => [{ id: 4, ...TRADE }] })
+    const one = await reconciling(intent, { answers: () => [{ id: 4, ...TRADE }] })
     one.reconciler.consider('first')
     await ended(one)
     expect(one.shown()?.outcome).toMatchObject({ kind: 'placed', answer: { id: 4 } })
@@ -152,7 +155,7 @@ describe('looking for what became of an intent', () => {
       anIntent(createSmartTrade, { body: BODY, outcome, headers: { 'Idempotency-Key': 'first' } }),
       anIntent(stopGridBot, { outcome }),
     ]) {
-      const one = await looking(intent, { answers: () => [] })
+      const one = await reconciling(intent, { answers: () => [] })
       one.reconciler.consider('first')
       await settled()
       expect(one.reads).toEqual([])

@@ -146,7 +146,7 @@ export function createReconciler(parts: ReconcilerParts) {
       if (intent.outcome.kind === 'unknown') void look(id, delays)
       else if (isMaybeDuplicated(intent)) void look(id, twinDelays)
     },
-    async lookAgain(id: string): Promise<void> {
+    async reconcile(id: string): Promise<void> {
       await journal.change(id, { looked: { checks: 0, endedAt: undefined } })
       const isUnknown = journal.find(id)?.outcome.kind === 'unknown'
       await look(id, [0, ...(isUnknown ? delays : twinDelays)])

@@ -63,7 +63,7 @@ describe('a page that opens after one that was sending', () => {
     const sender = openTab()
     sender.send(stopGridBot, stop)
     await settled()
-    expect(sender.held.all()).toMatchObject([{ first: { id: 'left' } }])
+    expect(sender.pending.all()).toMatchObject([{ first: { id: 'left' } }])
     expect(sent).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { createSmartTrade } from '#contract/smart-trades.ts'
 import {
   BODY,
   ended,
-  looking,
+  reconciling,
   memoryLocks,
   settled,
   TRADE,
@@ -14,10 +14,10 @@ import { anIntent } from '#testing/an-intent.ts'
 
 import { dedupeKeyOf } from './intent.ts'
 
-describe('looking beside other intents', () => {
+describe('reconciling beside other intents', () => {
   it('never takes the trade of another intent, nor one of two that are alike and both open', async () => {
     const answers = () => [{ id: 4, ...TRADE }]
-    const claimed = await looking(anIntent(createSmartTrade, { body: BODY }), { answers })
+    const claimed = await reconciling(anIntent(createSmartTrade, { body: BODY }), { answers })
     await claimed.journal.record(
       anIntent(createSmartTrade, {
         id: 'other',
@@ -29,7 +29,7 @@ describe('looking beside other intents', () => {
     await ended(claimed)
     expect(claimed.shown()?.outcome.kind).toBe('unknown')
 
-    const rivalled = await looking(anIntent(createSmartTrade, { body: BODY }), { answers })
+    const rivalled = await reconciling(anIntent(createSmartTrade, { body: BODY }), { answers })
     await rivalled.journal.record(anIntent(createSmartTrade, { id: 'other', body: BODY }))
     rivalled.reconciler.consider('first')
     await ended(rivalled)
@@ -50,7 +50,7 @@ describe('looking beside other intents', () => {
     async (_, intent, ids, outcome) => {
       const locks = memoryLocks()
       const answers = () => ids.map((id) => ({ id, ...TRADE }))
-      const one = await looking(intent, { answers, locks })
+      const one = await reconciling(intent, { answers, locks })
       const other = anIntent(createSmartTrade, {
         id: 'other',
         body: BODY.replace('}}}', '}},"take_profit":{"enabled":false}}'),

@@ -204,7 +204,7 @@ type ReconcilerWishes = {
 }
 
 /** A reconciler over a service that gives these answers in turn, where time passes at once. */
-export async function looking(intent: Intent, wishes: ReconcilerWishes) {
+export async function reconciling(intent: Intent, wishes: ReconcilerWishes) {
   const { answers, locks = memoryLocks(), offset = () => 0, isLeft = () => false } = wishes
   const journal = createJournal({ store: memoryJournal(), openedAt: 0, announce: () => undefined })
   await journal.record(intent)
@@ -232,5 +232,5 @@ export async function looking(intent: Intent, wishes: ReconcilerWishes) {
 export const until = async (isTrue: () => boolean) => {
   while (!isTrue()) await settled()
 }
-export const ended = ({ shown }: Awaited<ReturnType<typeof looking>>) =>
+export const ended = ({ shown }: Awaited<ReturnType<typeof reconciling>>) =>
   until(() => shown()?.looked?.endedAt !== undefined)

@@ -108,7 +108,7 @@ export async function openCommandSender(settings: Settings) {
         journal.subscribe(look)
         look()
       }),
-    lookAgain: sender.lookAgain,
+    reconcile: sender.reconcile,
     layAside: sender.close,
     account: async () => (await trades()).find(({ pair }) => pair === 'USDT_BTC')?.account.id,
     /** What the page would show of an intent in the end. */
@@ -116,11 +116,11 @@ export async function openCommandSender(settings: Settings) {
       new Promise((resolve) => {
         const look = () => {
           const intent = journal.find(id)
-          if (sender.held.all().some((held) => held.id === id)) return resolve('held')
+          if (sender.pending.all().some((held) => held.id === id)) return resolve('held')
           if (intent?.looked?.endedAt !== undefined) resolve(intent.outcome.kind)
         }
         journal.subscribe(look)
-        sender.held.subscribe(look)
+        sender.pending.subscribe(look)
         look()
       }),
     /** How many copies of an order the page would list. */

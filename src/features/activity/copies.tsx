@@ -47,7 +47,7 @@ export function Copies({ intent }: { intent: Intent }) {
           </Button>
         )}
         <Button
-          onClick={() => void sender.lookAgain(intent.id)}
+          onClick={() => void sender.reconcile(intent.id)}
           reason={isReconciling ? 'It is being looked for.' : undefined}
         >
           Look for more copies

@@ -140,7 +140,7 @@ function UnknownSteps({ intent }: { intent: Intent }) {
       <div className="flex flex-wrap items-center gap-2">
         {canTell && (
           <Button
-            onClick={() => void sender.lookAgain(intent.id)}
+            onClick={() => void sender.reconcile(intent.id)}
             reason={isReconciling ? 'It is being looked for.' : undefined}
           >
             Check again

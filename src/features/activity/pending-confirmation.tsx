@@ -13,11 +13,11 @@ const PendingSheet = lazyPanel(
 /** Asks before the same bytes go out a second time; it stands over whatever page wanted them sent. */
 export function PendingConfirmation() {
   const { sender } = useService()
-  const [one] = useSyncExternalStore(sender.held.subscribe, sender.held.all)
+  const [one] = useSyncExternalStore(sender.pending.subscribe, sender.pending.all)
   if (!one) return null
   return (
     <Suspense>
-      <PendingSheet key={one.id} held={one} onClose={() => sender.letGo(one.id)} />
+      <PendingSheet key={one.id} pending={one} onClose={() => sender.discard(one.id)} />
     </Suspense>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { dedupeKey, dedupeKeyOf } from '#intents/intent.ts'
-import { type Held, whyOutdated } from '#intents/pending-confirmation.ts'
+import { type PendingConfirmation, whyOutdated } from '#intents/pending-confirmation.ts'
 import { useService } from '#query/service.tsx'
 import { useMode } from '#query/use-mode.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
@@ -15,18 +15,24 @@ import { Time } from '#ui/time.tsx'
 import { aboutOf, EndState, nameOf } from './intent-words.tsx'
 
 /** What waits to be sent a second time, and what was sent the first time. */
-export function PendingSheet({ held, onClose }: { held: Held; onClose: () => void }) {
-  const { id, prepared, first } = held
+export function PendingSheet({
+  pending,
+  onClose,
+}: {
+  pending: PendingConfirmation
+  onClose: () => void
+}) {
+  const { id, prepared, first } = pending
   const { sender } = useService()
   const { areAmountsHidden } = useDisplayPreferences()
-  const block = useWriteBlock({ of: prepared.endpoint, passesPause: held.passesPause })
-  const outdated = whyOutdated(held, { at: useNow() ?? held.askedAt, mode: useMode() })
+  const block = useWriteBlock({ of: prepared.endpoint, passesPause: pending.passesPause })
+  const outdated = whyOutdated(pending, { at: useNow() ?? pending.askedAt, mode: useMode() })
   return (
     <SendingSheet
       isOpen
       onClose={onClose}
       width="stop"
-      title={titleOf(held)}
+      title={titleOf(pending)}
       statement="Held back. Nothing has been sent."
       cancelLabel="Do not send"
       action={
@@ -36,7 +42,7 @@ export function PendingSheet({ held, onClose }: { held: Held; onClose: () => voi
           reason={block ?? outdated}
           onClick={() => sender.sendPending(id)}
         >
-          {isSame(held) ? 'Send it once more' : 'Send it all the same'}
+          {isSame(pending) ? 'Send it once more' : 'Send it all the same'}
         </Button>
       }
     >
@@ -78,10 +84,10 @@ export function PendingSheet({ held, onClose }: { held: Held; onClose: () => voi
   )
 }
 
-const isSame = ({ prepared, first }: Held): boolean =>
+const isSame = ({ prepared, first }: PendingConfirmation): boolean =>
   first === undefined || dedupeKeyOf(first) === dedupeKey(prepared)
 
-function titleOf(held: Held): string {
-  if (held.first?.outcome.kind === 'unknown') return 'An earlier one is still unknown'
-  return held.first === undefined ? 'The same is being sent' : 'The same was just sent'
+function titleOf(pending: PendingConfirmation): string {
+  if (pending.first?.outcome.kind === 'unknown') return 'An earlier one is still unknown'
+  return pending.first === undefined ? 'The same is being sent' : 'The same was just sent'
 }
