@@ -227,3 +227,28 @@ function NotOffered({ isKnown, noun, children }: NotOfferedProps) {
     </ErrorState>
   )
 }
+
+/** What the sheets that make and start a bot have in common: "grid bot". */
+export const creationOf = (thing: string) =>
+  ({
+    label: `Start ${thing}`,
+    width: 'review',
+    beginsAnew: true,
+    words: () => ({
+      act: `Start ${thing}`,
+      leave: 'Back',
+      done: 'Started at',
+      accepted: 'The service has made and started it.',
+      refused: 'Nothing was made.',
+      unknown: 'It may have been made.',
+      asked: `make a ${thing}`,
+      copies: `${thing}s were made and started`,
+    }),
+    correctAt: 'Back to the form',
+    kept: 'Your entries are kept.',
+    reading: () => ({
+      at: undefined,
+      words:
+        'Another one on this account is held back until this is known or marked as resolved in Activity.',
+    }),
+  }) as const

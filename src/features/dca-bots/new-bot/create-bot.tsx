@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { createDcaBot, type DcaBotDraft } from '#contract/dca-bots.ts'
 import { readJson } from '#contract/json.ts'
-import type { SetUp } from '#forms/set-up-page.tsx'
+import { creationOf, type SetUp } from '#forms/set-up-page.tsx'
 import { missingOf, useNotKnown } from '#forms/use-not-known.tsx'
 import { writeAction } from '#forms/write-action.tsx'
 import type { MadeId } from '#intents/outcome.ts'
@@ -44,7 +44,7 @@ const membersIn = ({ body }: { body: string }) => readJson(body) as Record<strin
 
 /** A new DCA bot: what it does and may use, its request, and what became of it. */
 export const createBot = writeAction(createDcaBot, {
-  label: 'Start DCA bot',
+  ...creationOf('DCA bot'),
   request: ({ draft }: SetUp<DcaBotDraft, KnownOfBot>) => ({ body: draft }),
   useFacts({ of: { draft, known } }) {
     const { account, figures } = known
@@ -54,23 +54,9 @@ export const createBot = writeAction(createDcaBot, {
   },
   whatMoved: (reviewed, now, { draft }) => whatMoved(draft, reviewed.price, now),
   priceOf: (now) => now?.price,
-  width: 'review',
-  beginsAnew: true,
   title: ({ answer, of: { draft } }) =>
     answer ? 'DCA bot started' : `Start ${draft.name || 'a DCA bot'}`,
   account: ({ of: { draft, known } }) => known.account?.name ?? draft.connection_id,
-  words: () => ({
-    act: 'Start DCA bot',
-    leave: 'Back',
-    done: 'Started at',
-    accepted: 'The service has made and started it.',
-    refused: 'Nothing was made.',
-    unknown: 'It may have been made.',
-    asked: 'make a DCA bot',
-    copies: 'DCA bots were made and started',
-  }),
-  correctAt: 'Back to the form',
-  kept: 'Your entries are kept.',
   review: ({ facts: { note }, of: { known }, prepared }) => (
     <>
       {note}
@@ -88,11 +74,6 @@ export const createBot = writeAction(createDcaBot, {
     </>
   ),
   linkTo: openBot,
-  reading: () => ({
-    at: undefined,
-    words:
-      'Another one on this account is held back until this is known or marked as resolved in Activity.',
-  }),
 })
 
 type BotWordsProps = { known: KnownOfBot; members: Record<string, unknown> }

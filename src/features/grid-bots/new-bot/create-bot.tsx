@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { createGridBot, type GridBotDraft } from '#contract/grid-bots.ts'
 import { readJson } from '#contract/json.ts'
-import type { SetUp } from '#forms/set-up-page.tsx'
+import { creationOf, type SetUp } from '#forms/set-up-page.tsx'
 import { missingOf, useNotKnown } from '#forms/use-not-known.tsx'
 import { writeAction } from '#forms/write-action.tsx'
 import type { MadeId } from '#intents/outcome.ts'
@@ -41,7 +41,7 @@ const draftIn = ({ body }: { body: string }): GridBotDraft =>
 
 /** A new grid bot: what it is and needs, its request, and what became of it. */
 export const createBot = writeAction(createGridBot, {
-  label: 'Start grid bot',
+  ...creationOf('grid bot'),
   request: ({ draft }: SetUp<GridBotDraft, KnownOfBot>) => ({ body: draft }),
   useFacts({ of: { draft, known } }) {
     const { account, figures } = known
@@ -51,22 +51,8 @@ export const createBot = writeAction(createGridBot, {
   },
   whatMoved: (reviewed, now, { draft }) => whatMoved(draft, reviewed.price, now.price),
   priceOf: (now) => now?.price,
-  width: 'review',
-  beginsAnew: true,
   title: ({ answer }) => (answer ? 'Grid bot started' : 'Start a grid bot'),
   account: ({ of: { draft, known } }) => accountWords(known.account?.name, draft.account_id),
-  words: () => ({
-    act: 'Start grid bot',
-    leave: 'Back',
-    done: 'Started at',
-    accepted: 'The service has made and started it.',
-    refused: 'Nothing was made.',
-    unknown: 'It may have been made.',
-    asked: 'make a grid bot',
-    copies: 'grid bots were made and started',
-  }),
-  correctAt: 'Back to the form',
-  kept: 'Your entries are kept.',
   requestNote:
     'Signed and sent once. It starts at once: what is missing is bought, then its orders are placed.',
   review: ({ facts: { note, figures }, prepared }) => {
@@ -86,11 +72,6 @@ export const createBot = writeAction(createGridBot, {
     </>
   ),
   linkTo: openBot,
-  reading: () => ({
-    at: undefined,
-    words:
-      'Another one on this account is held back until this is known or marked as resolved in Activity.',
-  }),
 })
 
 function openBot(id: MadeId, name?: string) {
