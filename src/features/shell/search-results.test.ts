@@ -48,6 +48,17 @@ describe('what was read already', () => {
     expect(found('0')).toEqual([])
   })
 
+  it('is found by number where only its id could be read', () => {
+    const client = loaded()
+    const unreadable = (id: number | string) => ({ kind: 'unreadable', id, raw: { id } })
+    client.setQueryData([lineOf(listGridBots), {}], [unreadable(4712)])
+    client.setQueryData([lineOf(listDcaBots), {}], [unreadable('d-4712')])
+    client.setQueryData([lineOf(listSmartTrades), { page: 3 }], [unreadable(97)])
+    expect(findLoaded(client, 'grid 4712').map(({ name }) => name)).toEqual(['Grid bot 4712'])
+    expect(findLoaded(client, '97').map(({ name }) => name)).toEqual(['BTC/USDT, SmartTrade 97'])
+    expect(findLoaded(client, 'd-4712').map(({ id }) => id)).toEqual(['d-4712'])
+  })
+
   it('is not listed before a word is typed', () => {
     expect(found(' ')).toEqual([])
   })

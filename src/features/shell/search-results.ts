@@ -61,7 +61,7 @@ function everything(client: QueryClient): SearchResult[] {
     dcaBots.set(id, {
       kind: 'dca-bot',
       id,
-      name: name ?? pair ?? 'DCA bot',
+      name: name ?? pair ?? `DCA bot ${id}`,
       detail: ['DCA bot', pair].filter(Boolean).join(', '),
     })
   }
@@ -78,12 +78,19 @@ const smartTradeAs = (id: Id, { pair, status }: SmartTrade): SearchResult => ({
   detail: status?.title || 'SmartTrade',
 })
 
-/** What lies in the cache of some endpoints: lists, lists page by page, single ones. */
-function rowsOf<T>(client: QueryClient, endpoints: readonly Parameters<typeof lineOf>[0][]): T[] {
-  return endpoints
+/**
+ * What lies in the cache of some endpoints: lists, lists page by page, single ones. One that could not
+ * be read comes first, so that a readable one takes its place, and leads to its page by its id.
+ */
+function rowsOf<T>(
+  client: QueryClient,
+  endpoints: readonly Parameters<typeof lineOf>[0][],
+): T[] {
+  const rows = endpoints
     .flatMap((endpoint) => client.getQueriesData({ queryKey: [lineOf(endpoint)] }))
     .flatMap(([, data]) => (isPages(data) ? data.pages.flat() : [data].flat()))
-    .filter((row) => typeof row === 'object' && row !== null && !isUnreadable(row)) as T[]
+    .filter((row) => typeof row === 'object' && row !== null)
+  return rows.toSorted((a, b) => Number(isUnreadable(b)) - Number(isUnreadable(a))) as T[]
 }
 
 const isPages = (data: unknown): data is { pages: unknown[] } =>

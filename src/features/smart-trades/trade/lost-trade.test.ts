@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 
+import { isUnreadable, type UnreadableRow } from '#contract/read.ts'
+
 import { smartTradeOf } from '../queries.ts'
 import type { Trade } from '../trade-facts.ts'
 import { findTrade } from './lost-trade.tsx'
@@ -30,7 +32,7 @@ function serviceOf(total: number) {
   return { client, asked }
 }
 const { signal } = new AbortController()
-const numbers = (found: Trade | undefined) => found?.id
+const numbers = (found: Pick<Trade, 'id'> | UnreadableRow | undefined) => found?.id
 
 describe('a trade that the service gives by no number', () => {
   it('is found where it stands in the list of all, and kept', async () => {
@@ -45,6 +47,24 @@ describe('a trade that the service gives by no number', () => {
       order_direction: 'DESC',
     })
     expect(client.getQueryData(smartTradeOf(120).queryKey)).toEqual({ id: 120 })
+  })
+
+  it('is found though it cannot be read, and not kept as a trade', async () => {
+    const { client } = serviceOf(200)
+    const { queryFn } = client.getDefaultOptions().queries ?? {}
+    const unreadable = { kind: 'unreadable', id: 42, raw: { id: 42 } } as const
+    client.setDefaultOptions({
+      queries: {
+        retry: false,
+        queryFn: async (context) =>
+          ((await (queryFn as (asked: unknown) => unknown)(context)) as Trade[]).map((row) =>
+            row.id === 42 ? unreadable : row,
+          ),
+      },
+    })
+    const found = await findTrade(client, { id: 42, signal, onRead: () => undefined })
+    expect(isUnreadable(found) && found.raw).toEqual({ id: 42 })
+    expect(client.getQueryData(smartTradeOf(42).queryKey)).toBeUndefined()
   })
 
   it('is not there once the list has ended without it', async () => {

@@ -3,17 +3,20 @@ import { useEffect, useRef, useState } from 'react'
 
 import { ApiError } from '#client/api-error.ts'
 import type { Id } from '#contract/primitives.ts'
-import { readableRows } from '#contract/read.ts'
+import { isUnreadable, type UnreadableRow } from '#contract/read.ts'
 import { fromNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { Button } from '#ui/button.tsx'
+import { RawJson } from '#ui/code-block.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { Note } from '#ui/note.tsx'
 
+import { CloseUnreadable } from '../closing/close-unreadable-trade.tsx'
 import { smartTradeOf, smartTradesPage } from '../queries.ts'
 import type { Trade } from '../trade-facts.ts'
 
-type Search = { isLooking: boolean; count: number; error?: ApiError }
+type Search = { isLooking: boolean; count: number; error?: ApiError; unreadable?: UnreadableRow }
 
 /** For a trade that is not among the rows read: the way to it leads through the lists. */
 export function LostTrade({ id }: { id: Id }) {
@@ -27,6 +30,14 @@ export function LostTrade({ id }: { id: Id }) {
       >
         <span role="status">{count} looked through, newest first.</span>
       </Empty>
+    )
+  }
+  if (search?.unreadable) {
+    return (
+      <>
+        <UnreadableTrade raw={search.unreadable.raw} />
+        <CloseUnreadable id={id} />
+      </>
     )
   }
   if (search && !search.error) {
@@ -46,6 +57,14 @@ export function LostTrade({ id }: { id: Id }) {
   )
 }
 
+/** What can be shown of a trade of which only the id could be read. */
+export const UnreadableTrade = ({ raw }: { raw: unknown }) => (
+  <div className="grid gap-3 pt-3">
+    <Note tone="caution">The service sent this SmartTrade in a form that cannot be read.</Note>
+    <RawJson label="SmartTrade as sent" value={raw ?? null} />
+  </div>
+)
+
 function useSearch(id: Id) {
   const client = useQueryClient()
   const [search, setSearch] = useState<Search>()
@@ -59,7 +78,7 @@ function useSearch(id: Id) {
     }
     tell({ isLooking: true })
     try {
-      await findTrade(client, {
+      const found = await findTrade(client, {
         id,
         signal,
         onRead: (read) => {
@@ -67,7 +86,7 @@ function useSearch(id: Id) {
           tell({ isLooking: true })
         },
       })
-      tell({ isLooking: false })
+      tell({ isLooking: false, ...(isUnreadable(found) && { unreadable: found }) })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       tell({ isLooking: false, error })
@@ -92,7 +111,7 @@ type FindTrade = { id: Id; signal: AbortSignal; onRead: (count: number) => void 
 export async function findTrade(
   client: QueryClient,
   options: FindTrade,
-): Promise<Trade | undefined> {
+): Promise<Trade | UnreadableRow | undefined> {
   const { id, signal, onRead } = options
   for (let page = 1; ; page += 1) {
     const { queryKey, ...read } = smartTradesPage({
@@ -105,8 +124,8 @@ export async function findTrade(
     const rows = await client.query({ ...read, queryKey, staleTime: 0 })
     if (signal.aborted) return undefined
     onRead((page - 1) * AT_ONCE + rows.length)
-    const found = readableRows(rows).find((trade) => trade.id === id)
-    if (found) client.setQueryData(smartTradeOf(id).queryKey, found)
+    const found = rows.find((trade) => trade.id === id)
+    if (found && !isUnreadable(found)) client.setQueryData(smartTradeOf(id).queryKey, found)
     if (found || rows.length < AT_ONCE) return found
   }
 }

@@ -13,7 +13,6 @@ import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, CopyIcon } from '#ui/icons.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { Note } from '#ui/note.tsx'
 import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -26,7 +25,7 @@ import { profitUnit } from '../list/profit-total.tsx'
 import { StatusCell, whyUnknown } from '../row-cells.tsx'
 import { sideOf, type Trade, typeNameOf } from '../trade-facts.ts'
 import { useTrade } from './use-trade.ts'
-import { LostTrade } from './lost-trade.tsx'
+import { LostTrade, UnreadableTrade } from './lost-trade.tsx'
 import { TradeOverview } from './trade-overview.tsx'
 
 type SmartTradeDrawerProps = {
@@ -79,14 +78,7 @@ export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTrad
         </>
       )}
       {state === 'reading' && <Waiting />}
-      {state === 'unreadable' && (
-        <div className="grid gap-3 pt-3">
-          <Note tone="caution">
-            The service sent this SmartTrade in a form that cannot be read.
-          </Note>
-          <RawJson label="SmartTrade as sent" value={raw ?? null} />
-        </div>
-      )}
+      {state === 'unreadable' && <UnreadableTrade raw={raw} />}
       {state === 'lost' && <LostTrade id={id} />}
     </Drawer>
   )
