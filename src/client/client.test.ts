@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { dcaBot, getDcaBot, listDcaBots } from '#contract/dca-bots.ts'
+import { dcaBot, getDcaBot, listDcaBots, startDcaBot } from '#contract/dca-bots.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import {
   getGridBot,
@@ -277,6 +277,14 @@ describe('an answer', () => {
     const error = await client.call(renewToken, {}).catch((failed: unknown) => failed)
     expect(error).toMatchObject({ failure: { kind: 'unreadable' } })
     expect(JSON.stringify(error)).not.toContain('jwt')
+  })
+
+  it('that cannot be read carries no secret in its error, wherever it stands', async () => {
+    const { client } = aClient({ status: 201, body: { bots: [{ webhook_secret: 'sesame' }] } })
+    const started = client.call(startDcaBot, { params: { id: bot } })
+    const error = await started.catch((failed: unknown) => failed)
+    expect(error).toMatchObject({ failure: { kind: 'unreadable' } })
+    expect(JSON.stringify(error)).not.toContain('sesame')
   })
 
   it('sets the clock right when it tells the time', async () => {

@@ -151,8 +151,19 @@ export function createClient(parts: ClientParts) {
 /** The JSON of an answer that could not be read, without what lets others in. */
 function rawIn({ issues, secret }: Endpoint, json: unknown): { raw?: unknown } {
   if (json === undefined || issues !== undefined) return {}
-  const holdsSecret = secret !== undefined && typeof json === 'object' && json !== null
-  return { raw: holdsSecret && secret in json ? { ...json, [secret]: '(kept nowhere)' } : json }
+  return { raw: secret === undefined ? json : without(secret, json) }
+}
+
+/** At any depth: an answer that cannot be read may have the secret anywhere. */
+function without(secret: string, json: unknown): unknown {
+  if (Array.isArray(json)) return json.map((item) => without(secret, item))
+  if (typeof json !== 'object' || json === null) return json
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value]) => [
+      name,
+      name === secret ? '(kept nowhere)' : without(secret, value),
+    ]),
+  )
 }
 
 /** The headers that show who asks. A token counts alone where both are taken. */

@@ -127,7 +127,8 @@ function unreadable(schema: z.core.$ZodType, json: unknown): UnreadableRow {
   return keepRaw({ kind: 'unreadable', id: idIn(schema, json), raw: json } as const, json)
 }
 
-const ID_NAMES = ['id', 'uuid']
+/** The `uuid` first: an order of the history goes by it, and by its `id` only without one. */
+const ID_NAMES = ['uuid', 'id']
 
 function idIn(schema: z.core.$ZodType, json: unknown): number | string | undefined {
   if (!(schema instanceof z.ZodMiniObject) || !isObject(json)) return undefined

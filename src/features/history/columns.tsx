@@ -16,7 +16,7 @@ import { StatusTag, type StatusTone } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { statusOf, hasProfit, type Trade } from './trades.ts'
+import { hasProfit, partsOf, statusOf, type Trade } from './trades.ts'
 import { sourceWords, wordsOf } from './words.ts'
 
 const TONES: Record<string, StatusTone> = {
@@ -270,7 +270,7 @@ const MOST = 30
 export function unknownFields(trades: readonly Trade[]): string[] {
   const paths = new Set<string>()
   for (const trade of trades) {
-    for (const path of beside(rawOf(trade), trade)) paths.add(path)
+    for (const path of beside(rawOf(trade), partsOf(trade))) paths.add(path)
     if (paths.size > MOST) break
   }
   return [...paths].slice(0, MOST)
@@ -280,6 +280,8 @@ function beside(raw: unknown, read: object): string[] {
   if (!isObject(raw)) return []
   return Object.entries(raw).flatMap(([name, value]) => {
     const known: unknown = Object.hasOwn(read, name) ? Reflect.get(read, name) : undefined
+    // The contract knows it, and it could not be read.
+    if (known === undefined && Object.hasOwn(read, name)) return []
     if (isObject(value))
       return beside(value, isObject(known) ? known : {}).map((path) => `${name}.${path}`)
     const isColumn = !Object.hasOwn(read, name) && !name.includes('.') && isScalar(value)

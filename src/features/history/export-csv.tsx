@@ -15,7 +15,7 @@ import { Popover } from '#ui/popover.tsx'
 import type { HistoryModel } from './use-history.ts'
 import type { Rest } from './loaded-rows.ts'
 import { historyPages } from './queries.ts'
-import { idOf, mergePages, statusOf, type Trade } from './trades.ts'
+import { idOf, mergePages, partsOf, statusOf, type Trade } from './trades.ts'
 import { rowsText } from './words.ts'
 
 /** Writes everything that is filtered into one file, after loading what is not there yet. */
@@ -178,7 +178,7 @@ export function tradesAsCsv(trades: readonly Trade[], options: CsvOptions): stri
   )
   return csvText([
     columns.map(({ head }) => head),
-    ...trades.map((trade) => columns.map(({ cell }) => cell(trade, options))),
+    ...trades.map(partsOf).map((trade) => columns.map(({ cell }) => cell(trade, options))),
   ])
 }
 

@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
+import { read } from '#contract/read.ts'
 import { entity } from '#testing/entity.ts'
 import { decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { dayIn } from '#ui/civil-day.ts'
 import { shownColumns } from '#ui/data-table.tsx'
 
-import { COLUMNS, contextOf } from './columns.tsx'
+import { COLUMNS, contextOf, unknownFields } from './columns.tsx'
 import { daysOf, totalsOf } from './sums.ts'
 import {
   countNew,
@@ -281,5 +282,16 @@ describe('columns', () => {
     const [row] = tradesIn([{ kind: 'unreadable', id: '7', raw: { uuid: '7' } }])
     expect(row && isUnreadable(row)).toBe(true)
     expect(row && idOf(row)).toBe('7')
+  })
+
+  it('that could not be read are found by what they say, and offered no known field as unknown', () => {
+    const json = { uuid: 'u-7', id: 7, pair: 'USDT_BTC', order: { side: 'sell' }, venue: 'dark' }
+    const { value } = read(listHistory.response, [json])
+    const rows = Array.isArray(value) ? tradesIn(value) : []
+    expect(rows.map(isUnreadable)).toEqual([true])
+    expect(rows.map(idOf)).toEqual(['u-7'])
+    expect(searched(rows, 'btc/usdt sell')).toHaveLength(1)
+    expect(searched(rows, 'eth')).toHaveLength(0)
+    expect(unknownFields(rows)).toEqual(['venue'])
   })
 })

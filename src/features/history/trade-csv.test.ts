@@ -3,6 +3,7 @@ import papaparse from 'papaparse'
 import { describe, expect, it } from 'vitest'
 
 import { historicalTrade } from '#contract/history.ts'
+import { read } from '#contract/read.ts'
 import { decimal, toText } from '#money/decimal.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { proofSize } from '#testing/proof-size.ts'
@@ -51,6 +52,14 @@ const trades = fc
 const unmarked = (text: string | undefined) => text?.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '')
 
 describe('a CSV file', () => {
+  it('holds what can be read of a row that lacks what it needs', () => {
+    const json = { uuid: 'u-7', pair: 'USDT_BTC', filled: { total: '12.5' } }
+    const { value } = read(historicalTrade, json)
+    expect(parsed([value as Trade])).toMatchObject([
+      { uuid: 'u-7', pair: 'USDT_BTC', total: '12.5', profit: '' },
+    ])
+  })
+
   it('read back by another program is what the service sent', () => {
     fc.assert(
       fc.property(fc.array(trades, { minLength: 1, maxLength: 50 }), (rows) => {

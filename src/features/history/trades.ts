@@ -1,5 +1,11 @@
-import type { HistoricalTrade } from '#contract/history.ts'
-import { isUnreadable as isUnreadableRow, type Parts, rawOf, type Rows } from '#contract/read.ts'
+import { type HistoricalTrade, historicalTrade } from '#contract/history.ts'
+import {
+  isUnreadable as isUnreadableRow,
+  type Parts,
+  rawOf,
+  readParts,
+  type Rows,
+} from '#contract/read.ts'
 import { isZero } from '#money/decimal.ts'
 import type { DayOf } from '#ui/civil-day.ts'
 
@@ -8,6 +14,10 @@ export type Trade = Parts<HistoricalTrade>
 
 /** Rows of an answer as the page shows them. */
 export const tradesIn = (rows: Rows<HistoricalTrade>): Trade[] => rows as unknown as Trade[]
+
+/** All that can be read of a trade, also of one that lacks what its row needs. */
+export const partsOf = (trade: Trade): Trade =>
+  isUnreadableRow(trade) ? readParts(historicalTrade, trade.raw) : trade
 
 /** What a trade is called by: its `uuid`, or its `id` where a service sends that alone. */
 export const idOf = ({ uuid, id }: Pick<Trade, 'uuid' | 'id'>): string | undefined =>
@@ -60,7 +70,7 @@ export function searched(trades: readonly Trade[], text: string): readonly Trade
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return trades
   return trades.filter((trade) => {
-    const words = wordsOf(trade).flatMap((word) => word?.toLowerCase() ?? [])
+    const words = wordsOf(partsOf(trade)).flatMap((word) => word?.toLowerCase() ?? [])
     return wanted.every((part) => words.some((word) => word.includes(part)))
   })
 }

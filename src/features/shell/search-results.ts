@@ -82,10 +82,7 @@ const smartTradeAs = (id: Id, { pair, status }: SmartTrade): SearchResult => ({
  * What lies in the cache of some endpoints: lists, lists page by page, single ones. One that could not
  * be read comes first, so that a readable one takes its place, and leads to its page by its id.
  */
-function rowsOf<T>(
-  client: QueryClient,
-  endpoints: readonly Parameters<typeof lineOf>[0][],
-): T[] {
+function rowsOf<T>(client: QueryClient, endpoints: readonly Parameters<typeof lineOf>[0][]): T[] {
   const rows = endpoints
     .flatMap((endpoint) => client.getQueriesData({ queryKey: [lineOf(endpoint)] }))
     .flatMap(([, data]) => (isPages(data) ? data.pages.flat() : [data].flat()))
