@@ -107,6 +107,28 @@ describe('a row', () => {
     expect(isUnreadable(read(smartTrade, { ...tradeOnTheWire, stop_loss: stop }).value)).toBe(true)
   })
 
+  it('is readable where a step or an order has another form, as the spec shows neither', () => {
+    const profit = tradeOnTheWire['take_profit'] as Json
+    const [step] = profit['steps'] as Json[]
+    const other = without(without(without(step ?? {}, 'trailing'), 'status'), 'units')
+    const trade = readable(smartTrade, {
+      ...tradeOnTheWire,
+      take_profit: { ...profit, steps: [other] },
+    })
+    expect(trade.value.take_profit.steps[0]).toMatchObject({ trailing: undefined })
+    const order = {
+      uuid: 'a',
+      pair: 'USDT_BTC',
+      filled: { units: '1', total: '2' },
+      status: { value: 'finished' },
+    }
+    expect(readable(historicalTrade, order).value).toMatchObject({
+      pair: 'USDT_BTC',
+      closed_at: undefined,
+      order: undefined,
+    })
+  })
+
   it('has an unknown amount within it', () => {
     const [line, ...rest] = botOnTheWire['grid_lines'] as Json[]
     const { value } = readable(gridBot, {

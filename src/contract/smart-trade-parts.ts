@@ -27,17 +27,20 @@ export type StatusEntity = z.output<typeof status>
 const trailing = z.object({ enabled: flag, percent: amountOrNull })
 const actions = z.object({ cancelable: flag, panic_sell_available: flag })
 
-/** Ours: the spec shows only empty steps arrays; the shape is the relative's. */
+/**
+ * Ours: the spec shows only empty steps arrays; the shape is the relative's. A service may have another
+ * one, which makes no trade unreadable while its prices and volumes stand where they are looked for.
+ */
 export const takeProfitStep = z.object({
   id: idNumber,
-  order_type: text,
+  order_type: mayBeMissing(text),
   editable: mayBeMissing(flag),
-  units: z.object({ value: amountOrNull }),
-  price: z.object({ type: text, value: amountOrNull, percent: amountOrNull }),
+  units: mayBeMissing(z.object({ value: amountOrNull })),
+  price: z.object({ type: mayBeMissing(text), value: amountOrNull, percent: amountOrNull }),
   volume: amount,
   total: amountOrNull,
-  trailing,
-  status,
+  trailing: mayBeMissing(trailing),
+  status: mayBeMissing(status),
   data: mayBeMissing(actions),
   position: mayBeMissing(wholeNumber),
   closed_at: z.optional(z.nullable(timestamp)),
@@ -56,8 +59,8 @@ export const stopLoss = z.object({
   price: z.optional(z.object({ value: amountOrNull, percent: amountOrNull })),
   conditional: z.optional(
     z.object({
-      price: z.object({ value: amountOrNull, type: text, percent: amountOrNull }),
-      trailing,
+      price: z.object({ value: amountOrNull, type: mayBeMissing(text), percent: amountOrNull }),
+      trailing: mayBeMissing(trailing),
     }),
   ),
   timeout: z.optional(z.object({ enabled: flag, value: z.nullable(numericAmount) })),
@@ -71,11 +74,11 @@ export type StopLoss = ReadOf<typeof stopLoss>
 
 export const reduceStep = z.object({
   id: idNumber,
-  type: text,
-  status,
+  type: mayBeMissing(text),
+  status: mayBeMissing(status),
   units: z.object({ value: amount }),
-  price: z.object({ value: amountOrNull, value_without_commission: amountOrNull }),
-  total: z.object({ value: amountOrNull }),
+  price: mayBeMissing(z.object({ value: amountOrNull, value_without_commission: amountOrNull })),
+  total: mayBeMissing(z.object({ value: amountOrNull })),
   closed_at: mayBeMissing(z.nullable(timestamp)),
   data: mayBeMissing(actions),
 })
@@ -109,9 +112,9 @@ export const position = z.object({
   conditional: z.optional(
     z.object({
       editable: mayBeMissing(flag),
-      price: z.object({ value: amountOrNull, type: text }),
-      order_type: text,
-      trailing,
+      price: z.object({ value: amountOrNull, type: mayBeMissing(text) }),
+      order_type: mayBeMissing(text),
+      trailing: mayBeMissing(trailing),
     }),
   ),
   status,
