@@ -186,6 +186,15 @@ describe('what remains after a sale', () => {
     expect(changesBetween([], now)[0]).toMatchObject({ code: 'USDT', before: '0' })
   })
 
+  it('calls nothing gone, and nothing new, beside a balance that cannot be read', () => {
+    const before = assetsOf([row('BTC', '1')], 'usd')
+    const unreadable = assetsOf([{ kind: 'unreadable', id: undefined, raw: {} }], 'usd')
+    const changes = changesBetween(before, unreadable)
+    expect(changes.map(({ code, now }) => [code, now])).toContainEqual(['BTC', undefined])
+    expect(changes.find(({ code }) => code === undefined)?.before).toBeUndefined()
+    expect(changesBetween(unreadable, now)[0]).toMatchObject({ code: 'USDT', before: undefined })
+  })
+
   it('does not guess what was held before when nobody knows', () => {
     expect(changesBetween(undefined, now)[0]).toMatchObject({ before: undefined, now: '90500' })
   })

@@ -96,15 +96,18 @@ type Change = {
   value: Decimal | undefined
 }
 
-/** What was and is held of each asset; what is gone stands last, with nothing left. */
+/**
+ * What was and is held of each asset; what is gone stands last, with nothing left. A balance that cannot
+ * be read may be of any asset: beside one, none is called gone or new.
+ */
 export function changesBetween(
   before: readonly Asset[] | undefined,
   now: readonly Asset[],
 ): Change[] {
   const earlier = (code: string | undefined) => {
-    if (!before) return undefined
+    if (!before || code === undefined) return undefined
     const asset = before.find((one) => one.code === code)
-    return asset ? asset.amount : ZERO
+    return asset ? asset.amount : noneIn(before)
   }
   const held = now.map(({ code, amount, value }) => ({
     code,
@@ -113,11 +116,16 @@ export function changesBetween(
     value,
   }))
   const gone = (before ?? []).filter(({ code }) => !now.some((asset) => asset.code === code))
+  const left = noneIn(now)
   return [
     ...held,
-    ...gone.map(({ code, amount }) => ({ code, before: amount, now: ZERO, value: ZERO })),
+    ...gone.map(({ code, amount }) => ({ code, before: amount, now: left, value: left })),
   ]
 }
+
+/** What is held of an asset that a table does not name. */
+const noneIn = (assets: readonly Asset[]): Decimal | undefined =>
+  assets.some(({ code }) => code === undefined) ? undefined : ZERO
 
 /** What was read about one connection; a list that could not be had is absent. */
 export type Entities = {
