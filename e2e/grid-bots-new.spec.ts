@@ -190,7 +190,8 @@ test('the stop review of one bot never sends the request of another', async ({ t
   const open = async (name: string) => {
     await trader.keyboard.press('Control+k')
     await trader.getByRole('combobox', { name: 'Search or go to' }).fill(`stop ${name}`)
-    await trader.getByRole('option', { name: /^Stop / }).click()
+    await expect(trader.getByRole('option', { name: /^Stop / })).toHaveCount(1)
+    await trader.keyboard.press('Enter')
     await expect(request).toHaveText(/stop$/)
     return { address: trader.url(), line: await request.textContent() }
   }

@@ -51,7 +51,11 @@ function Commands({ onDone }: { onDone: () => void }) {
     command.run()
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') run(commands[active])
+    if (event.key === 'Enter') {
+      // The same press would also press the button that takes the focus when a review opens.
+      event.preventDefault()
+      run(commands[active])
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     const step = event.key === 'ArrowDown' ? 1 : commands.length - 1
