@@ -127,4 +127,23 @@ describe('a declared form', () => {
     expect(form.fieldOf('leverage.value', form.empty(), known)).toBeUndefined()
     expect(form.fieldOf('account_id', form.empty(), known)).toBe('account')
   })
+
+  it('never shows one at a choice that only says which of two inputs is meant', () => {
+    const size = declareForm({
+      position: group(
+        {},
+        {
+          by: choice(
+            [
+              { value: 'units', label: 'Units' },
+              { value: 'total', label: 'Total' },
+            ],
+            { label: 'Size by', travels: false, isInner: true },
+          ),
+          units: amount({ label: 'Units' }),
+        },
+      ),
+    })
+    expect(size.fieldOf('position', size.empty(), known as never)).toBe('position.units')
+  })
 })

@@ -100,7 +100,7 @@ export function declareForm<T extends Tree, Context>(tree: T): Declared<T, Conte
     }
     const inside = places.filter((place) => place.path.startsWith(`${path}.`))
     if (inside.length > 0) {
-      return inside.find(({ node, isThere }) => isThere && node.node === 'field')?.path
+      return inside.find(({ node, isThere }) => isThere && isShown(node))?.path
     }
     // Deeper than any field: the field it stands in.
     const outer = places.find(
@@ -177,6 +177,9 @@ export function declareForm<T extends Tree, Context>(tree: T): Declared<T, Conte
     choicesText: (values) => JSON.stringify(chosenOf(tree, values)),
   }
 }
+
+/** An inner choice has no place of its own where a fault could be read. */
+const isShown = (node: Node): boolean => node.node === 'field' && !node.isInner
 
 /** A member called `enabled` switches the others beside it. */
 const isSwitchedOn = (value: object): boolean => !('enabled' in value && value.enabled === false)
