@@ -38,7 +38,7 @@ const hrefOf = (trade: Trade, { addressOf }: TradeContext): string | undefined =
   return id === undefined ? undefined : addressOf(id)
 }
 
-const tradeList: DataList<Trade, TradeContext, SortKey> = {
+export const tradeList: DataList<Trade, TradeContext, SortKey> = {
   caption: 'Trades',
   columns: COLUMNS,
   idOf,
@@ -130,15 +130,20 @@ function DayHead({ day }: { day: Day }) {
 /** On a phone: pair and profit, where it came from and when, how much for how much. */
 function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) {
   const { pair, order, profit, status, source, filled, closed_at } = trade
+  const href = hrefOf(trade, context)
   const units = unitsOf(trade)
   const total = filled?.total
   const line = 'flex justify-between gap-3 text-caption text-ink-3'
   return (
     <div className="px-2 py-2.5">
       <div className="flex justify-between gap-3">
-        <a href={hrefOf(trade, context)} aria-label={labelOf(trade)} className="rounded-s">
+        {href === undefined ? (
           <PairText pair={pair} />
-        </a>
+        ) : (
+          <a href={href} aria-label={labelOf(trade)} className="rounded-s">
+            <PairText pair={pair} />
+          </a>
+        )}
         {profit !== undefined && <ProfitText profit={profit} />}
       </div>
       <div className={line}>
