@@ -108,7 +108,8 @@ describe('the ticket as a request', () => {
     const body = toRequest(
       aTicket({ take_profit: { by: 'own', trailing: { enabled: true, percent: '0.8' } } }),
     )
-    const steps = (body['take_profit'] as { steps: { trailing?: object }[] }).steps
+    const { steps, ...rest } = body['take_profit'] as { steps: { trailing?: object }[] }
+    expect(rest).toEqual({ enabled: true })
     expect(steps.map((step) => step.trailing)).toEqual([
       undefined,
       { enabled: true, percent: '0.8' },

@@ -33,6 +33,8 @@ export function toRequest(values: DraftValues, market: MarketView = {}): Request
     ...(take_profit && {
       take_profit: {
         ...take_profit,
+        // It belongs to the last target.
+        trailing: undefined,
         steps: take_profit.steps.map((step, index) => targetOf(values, step, index)),
       },
     }),
