@@ -98,17 +98,27 @@ function TextField({ at, placeholder, maxLength, ...rest }: TextFieldProps & { a
   )
 }
 
-type SwitchFieldProps = Shared & { detail?: ReactNode; isTitle?: boolean }
+type SwitchFieldProps = Shared & {
+  detail?: ReactNode
+  /** In a row of its own, which has no room for a sentence: `FieldSentence` says below what is wrong. */
+  isTitle?: boolean
+}
 
 function SwitchField({ at, ...rest }: SwitchFieldProps & { at: string }) {
   const { form } = useFormParts()
-  const { label, error } = useDeclared(at)
+  const { label } = useDeclared(at)
   return (
     <>
       <Switch label={label} {...rest} {...form.register(at)} />
-      {error !== undefined && <p className="pb-1 text-caption text-caution">{error}</p>}
+      {rest.isTitle !== true && <FieldSentence at={at} />}
     </>
   )
+}
+
+/** What is wrong with a field that has no message of its own. */
+function FieldSentence({ at }: { at: string }) {
+  const error = useProblems().errorAt(at)
+  return error === undefined ? null : <p className="pb-1 text-caption text-caution">{error}</p>
 }
 
 type ChoiceFieldProps = Shared & {
@@ -204,9 +214,7 @@ function LineChoice({ at, label }: Shared & { at: string }) {
           <ChevronDownIcon className="pointer-events-none absolute right-0 text-ink-3" />
         </span>
       </div>
-      {declared.error !== undefined && (
-        <p className="pb-1 text-caption text-caution">{declared.error}</p>
-      )}
+      <FieldSentence at={at} />
     </>
   )
 }
@@ -215,10 +223,19 @@ type At<T extends Tree, K extends Kind, Props> = ComponentType<Props & { at: Pat
 
 /** The fields of one declaration: a path that is not declared, or of another kind, does not compile. */
 export const fieldsOf = <T extends Tree, Context>(_declared: Declared<T, Context>) =>
-  ({ AmountField, TextField, SwitchField, ChoiceField, SelectField, LineChoice }) as unknown as {
+  ({
+    AmountField,
+    TextField,
+    SwitchField,
+    FieldSentence,
+    ChoiceField,
+    SelectField,
+    LineChoice,
+  }) as unknown as {
     AmountField: At<T, 'amount' | 'percent' | 'count', AmountFieldProps>
     TextField: At<T, 'text', TextFieldProps>
     SwitchField: At<T, 'switch', SwitchFieldProps>
+    FieldSentence: At<T, Kind, object>
     ChoiceField: At<T, 'choice', ChoiceFieldProps>
     SelectField: At<T, 'choice' | 'place', SelectFieldProps>
     LineChoice: At<T, 'choice', Shared>

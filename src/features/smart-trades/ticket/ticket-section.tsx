@@ -6,6 +6,7 @@ import { ticketForm } from './fields.ts'
 
 export const { AmountField, ChoiceField, LineChoice, SelectField, SwitchField } =
   fieldsOf(ticketForm)
+const { FieldSentence } = fieldsOf(ticketForm)
 
 type TicketSectionProps = {
   title: string
@@ -35,6 +36,7 @@ export function TicketSection(props: TicketSectionProps) {
           </>
         )}
       </div>
+      {switchAt && <FieldSentence at={switchAt} />}
       {isOn && children}
     </section>
   )
