@@ -25,6 +25,8 @@ import type { ReadOf } from './read.ts'
 /** Ours: how many lines a grid has at the most. */
 export const MOST_LINES = 1_000
 
+export const TOO_MANY_LINES = `A grid has at most ${MOST_LINES.toLocaleString('en-US')} lines.`
+
 export const gridLine = z.object({
   id: idNumber,
   price: amount,
@@ -128,10 +130,7 @@ export const gridBotDraft = z.object({
     wholeNumber,
     z
       .int()
-      .check(
-        z.minimum(2, 'A grid has at least 2 lines.'),
-        z.maximum(MOST_LINES, 'A grid has at most 1,000 lines.'),
-      ),
+      .check(z.minimum(2, 'A grid has at least 2 lines.'), z.maximum(MOST_LINES, TOO_MANY_LINES)),
   ),
   grid_type: word('arithmetic', 'geometric'),
   quantity_per_grid: numericAmount,
