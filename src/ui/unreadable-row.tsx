@@ -25,11 +25,14 @@ type UnreadableTextProps = Pick<UnreadableRowProps, 'raw' | 'action'>
 
 /** What was sent is unfolded; what can be done stands beside it. */
 export const UnreadableText = ({ raw, action }: UnreadableTextProps) => (
-  <div className="flex items-start justify-between gap-3">
-    <details className="min-w-0">
+  <div className="flex items-start justify-between gap-x-3 gap-y-1.5 max-sm:flex-wrap">
+    <details className="min-w-0 max-sm:basis-full">
       <summary className="flex items-center gap-2 text-caution">
         <WarningIcon size={14} />
-        This row could not be read. <span className="link">Show what was sent</span>
+        <span>
+          This row could not be read.{' '}
+          <span className="link whitespace-nowrap">Show what was sent</span>
+        </span>
       </summary>
       <div className="mt-1.5 whitespace-normal">
         <RawJson label="Row as sent" value={raw} />

@@ -56,9 +56,10 @@ export function ProfitLine({ total, unit, search, isAbove = false }: ProfitLineP
   const isOpen = search.status === 'active'
   const name = isOpen ? 'Open profit' : 'Profit'
   const rows = total.rows === 1 ? 'row' : 'rows'
+  const trades = total.counted === 1 ? 'trade' : 'trades'
   return isAbove ? (
     <p className="flex items-center justify-between gap-3 border-y border-hairline-2 border-t-hairline px-4 py-1.5 text-caption text-ink-2 sm:hidden">
-      {name} of the rows shown
+      {name} of {total.counted} {trades}, {total.rows} {rows} shown
       <Amount
         value={total.total}
         signed
@@ -71,7 +72,7 @@ export function ProfitLine({ total, unit, search, isAbove = false }: ProfitLineP
     <p className="flex h-(--row) items-center justify-between gap-3 px-2 text-ink-2 max-sm:hidden">
       <span>
         {name} of the {total.counted} {isOpen ? 'filled ' : ''}
-        {total.counted === 1 ? 'trade' : 'trades'} among the {total.rows} {rows} shown
+        {trades} among the {total.rows} {rows} shown
       </span>
       <Amount value={total.total} signed currency={unit.currency} className="font-medium" />
     </p>
