@@ -18,3 +18,75 @@ export function Sparkline({ values }: { values: readonly number[] }) {
     </svg>
   )
 }
+
+type RangeSparklineProps = {
+  /** Says what it shows; heard, not seen. */
+  label: string
+  /** The oldest first. None draws the range alone. */
+  values: readonly number[]
+  /** What the values are held against, such as the lower and the upper price of a grid. */
+  lower: number
+  upper: number
+  /** The value now; the line ends there. */
+  last: number | undefined
+  className?: string | undefined
+}
+
+const RANGE_SIZE = { width: 120, height: 28 }
+/** Room for the dot. */
+const EDGE = 4
+
+/** The shape of a few values over the range they are to stay in; outside of it in the caution's colour. */
+export function RangeSparkline(props: RangeSparklineProps) {
+  const { label, values, lower, upper, last, className } = props
+  const drawn = last === undefined ? values : [...values, last]
+  const low = Math.min(lower, ...drawn)
+  const span = Math.max(upper, ...drawn) - low || 1
+  const { width, height } = RANGE_SIZE
+  const y = (value: number) => EDGE + (1 - (value - low) / span) * (height - 2 * EDGE)
+  const x = (index: number) => (index / Math.max(1, drawn.length - 1)) * width
+  const line = drawn.map((value, index) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`)
+  const isOutside = last !== undefined && (last < lower || last > upper)
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      className={`relative inline-block h-7 w-30 align-middle ${className ?? ''}`}
+    >
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        className="absolute inset-y-0 left-0 h-full w-[calc(100%-0.375rem)]"
+      >
+        <rect
+          y={y(upper)}
+          width={width}
+          height={Math.max(1, y(lower) - y(upper))}
+          fill="var(--hover)"
+        />
+        <path
+          d={`M0 ${y(upper)}H${width}M0 ${y(lower)}H${width}`}
+          stroke="var(--edge)"
+          strokeWidth={1}
+          vectorEffect="non-scaling-stroke"
+        />
+        {line.length > 1 && (
+          <path
+            d={`M${line.join('L')}`}
+            fill="none"
+            stroke="var(--text-2)"
+            strokeWidth={1.25}
+            strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
+      </svg>
+      {last !== undefined && (
+        <span
+          className={`absolute right-0.5 size-2 -translate-y-1/2 rounded-full border ${isOutside ? 'border-caution bg-canvas' : 'border-canvas bg-ink'}`}
+          style={{ top: `${(y(last) / height) * 100}%` }}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 
 import {
   type Candle,
@@ -9,8 +9,9 @@ import {
   MAX_CANDLES,
 } from '#contract/market.ts'
 import { readableRows } from '#contract/read.ts'
+import { toNumber } from '#money/decimal.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
-import { useExtension } from '#query/service.tsx'
+import { useExtension, useService } from '#query/service.tsx'
 
 const DAY = 86_400_000
 /** In milliseconds. */
@@ -65,4 +66,39 @@ export function windowSince(start: number | undefined, now: number): CandleWindo
   const whole = Math.floor(start / length) * length
   const from = Math.max(whole, Math.floor(now / length - MAX_CANDLES + 1) * length)
   return { from, interval }
+}
+
+/** A week, in candles of two hours. */
+const WEEK = { interval: '2h', count: 84 } as const
+/** More pairs are not drawn: each is a request. */
+const MOST_PAIRS = 12
+
+/**
+ * The last week's prices of each pair, the oldest first, once a pair and after all that the page needs;
+ * `undefined` where the service offers no candles. `pairs` are the names of the rows, in their order.
+ */
+export function useWeekPrices(
+  pairs: readonly (string | undefined)[],
+): ReadonlyMap<string, readonly number[]> | undefined {
+  const { clock } = useService()
+  const isOffered = useHasCandles()
+  const asked = isOffered
+    ? [...new Set(pairs)].flatMap((pair) => pair ?? []).slice(0, MOST_PAIRS)
+    : []
+  const window = latestWindow(WEEK.interval, WEEK.count, clock.now())
+  const prices = useQueries({
+    queries: asked.map((pair) => ({
+      ...candlesIn(pair, window),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+    combine: (answers) =>
+      new Map(
+        answers.flatMap(({ data }, index) => {
+          const pair = asked[index]
+          const values = data?.flatMap(({ close }) => (close ? [toNumber(close)] : []))
+          return pair === undefined || !values ? [] : [[pair, values] as const]
+        }),
+      ),
+  })
+  return isOffered ? prices : undefined
 }

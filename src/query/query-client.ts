@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
 import { ApiError } from '#client/api-error.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { listCandles } from '#contract/market.ts'
 import { rawOf } from '#contract/read.ts'
 
@@ -12,9 +11,14 @@ import type { Rank } from './scheduler.ts'
 const RETRIES = 2
 const FRESH_FOR = 15_000
 
-/** Candles add to a picture; whatever is there already can wait longer than what is not. */
-const rankOf = (endpoint: Endpoint, isShown: boolean): Rank =>
-  endpoint.name === listCandles.name ? 'extra' : isShown ? 'again' : 'first'
+/**
+ * Candles, and what a query marks as extra, add to a picture; whatever is there already can wait
+ * longer than what is not.
+ */
+function rankOf(meta: Record<string, unknown> | undefined, isShown: boolean): Rank {
+  if (endpointOf(meta).name === listCandles.name || meta?.['isExtra'] === true) return 'extra'
+  return isShown ? 'again' : 'first'
+}
 
 /** It was waited for long enough. */
 const isTimeout = (cause: unknown): boolean =>
@@ -27,7 +31,7 @@ export function createQueryClient({ read }: Pick<Reader, 'read'>): QueryClient {
       queries: {
         queryFn: async ({ queryKey, meta, signal, client }) => {
           const endpoint = endpointOf(meta)
-          const rank = rankOf(endpoint, client.getQueryData(queryKey) !== undefined)
+          const rank = rankOf(meta, client.getQueryData(queryKey) !== undefined)
           return cachedOf(meta, await read(endpoint, queryKey[1] as never, signal, rank))
         },
         retry: (failures, error) =>

@@ -2,6 +2,7 @@ import { getGridBot, getRequiredBalances, listGridBots } from '#contract/grid-bo
 import { type HistoricalTrade, listHistory } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
+import { MOST_ORDERS } from '#market/profits.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 
 export const BOTS_EVERY = 15_000
@@ -35,16 +36,13 @@ export const latestTrades = () => ({
   staleTime: 5 * 60_000,
 })
 
-/** As many trades as one answer holds. */
-export const MOST_TRADES = 1_000
-
 /** The newest closed trades of one pair on one account; a bot's own are among them. */
 export const tradesOn = (accountId: Id, pair: string) => ({
   ...endpointQuery(listHistory, {
     query: {
       account_id: accountId,
       pair,
-      limit: MOST_TRADES,
+      limit: MOST_ORDERS,
       order_by: 'closed_at' as const,
       order_direction: 'desc' as const,
     },

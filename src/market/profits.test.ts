@@ -3,11 +3,19 @@ import { describe, expect, it } from 'vitest'
 
 import { historicalTrade } from '#contract/history.ts'
 import { decimal, toText } from '#money/decimal.ts'
+import { createQueryClient } from '#query/query-client.ts'
 import { oneUnread } from '#testing/one-unread.ts'
 import { proofSize } from '#testing/proof-size.ts'
 import { entity } from '#testing/entity.ts'
 
-import { profitOverTime, unreadSales } from './profit-over-time.ts'
+import {
+  latestOrders,
+  MOST_ORDERS,
+  profitOverTime,
+  profitsIn,
+  realisedFrom,
+  realisedIn,
+} from './profits.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 0, 1, 6)
@@ -21,11 +29,13 @@ const sale = (days: number, amount: string | undefined, change: object = {}) =>
     ...change,
   })
 
+const ONE = { source: 'grid_bot', id: '7', currency: 'USDT' } as const
+
 const over = (trades: ReturnType<typeof sale>[], days: number) =>
-  profitOverTime(trades, { botId: 7, currency: 'USDT', from: START, until: START + days * DAY })
+  profitOverTime(profitsIn(trades, ONE).profits, { from: START, until: START + days * DAY })
 
 const written = (points: ReturnType<typeof over>) =>
-  points.map(({ at, total, sales }) => [(at - START) / DAY, toText(total), sales])
+  points.map(({ at, total, orders }) => [(at - START) / DAY, toText(total), orders])
 
 describe('the profit of a grid bot over time', () => {
   it('adds up by the day what its sales realised, and once at the end', () => {
@@ -46,11 +56,9 @@ describe('the profit of a grid bot over time', () => {
     expect(over([sale(0.01, '1')], 0.25)).toHaveLength(7)
   })
 
-  it('ends with what the bot says in all where older sales were not read', () => {
+  it('ends with what the bot says altogether where older sales were not read', () => {
     const trades = [sale(1.5, '2'), sale(4.5, '3')]
-    const points = profitOverTime(trades, {
-      botId: 7,
-      currency: 'USDT',
+    const points = profitOverTime(profitsIn(trades, ONE).profits, {
       from: undefined,
       total: decimal('12'),
       until: START + 6 * DAY,
@@ -68,7 +76,7 @@ describe('the profit of a grid bot over time', () => {
       sale(1, '1', { profit: { amount: '1', currency: 'BTC', usd: '1', percent: '1' } }),
     ]
     expect(over(foreign, 6)).toEqual([])
-    expect(over([...foreign, sale(1, '5')], 6).at(-1)?.sales).toBe(1)
+    expect(over([...foreign, sale(1, '5')], 6).at(-1)?.orders).toBe(1)
   })
 
   it('ends with the sum of all sales and never has two points at one instant', () => {
@@ -101,8 +109,55 @@ it('counts the sales that it leaves out because they could not be read', () => {
   for (const { json, path } of oneUnread(sales)) {
     const trades = json.map((row) => entity(historicalTrade, row))
     const total = over(trades, 6).at(-1)?.total
-    const left = unreadSales(trades, { botId: 7, currency: 'USDT' })
+    const left = profitsIn(trades, ONE).unread
     expect([path, total, left]).toEqual([path, path.startsWith('0') ? '2.5' : '1.5', 1])
   }
-  expect(unreadSales([sale(1, '3'), sale(2, undefined)], { botId: 7, currency: 'USDT' })).toBe(0)
+  expect(profitsIn([sale(1, '3'), sale(2, undefined)], ONE).unread).toBe(0)
+})
+
+it('is read after everything that a page needs first', async () => {
+  const ranks: unknown[] = []
+  const client = createQueryClient({
+    read: async (_endpoint, _request, _signal, rank) => {
+      ranks.push(rank)
+      return [] as never
+    },
+  })
+  await client.fetchQuery(latestOrders())
+  expect(ranks).toEqual(['extra'])
+})
+
+describe('what all grid bots realised', () => {
+  const GRIDS = { source: 'grid_bot', readAt: START + 9 * DAY } as const
+  const inCoins = (days: number, usd: string | null) =>
+    sale(days, '0.001', { profit: { amount: '0.001', currency: 'BTC', usd, percent: '1' } })
+  const amounts = ({ profits }: { profits: readonly { amount: Parameters<typeof toText>[0] }[] }) =>
+    profits.map(({ amount }) => toText(amount))
+
+  it('is added up in the one currency of all orders', () => {
+    const realised = realisedIn([sale(3, '2'), sale(1, '1')], GRIDS)
+    expect(realised).toMatchObject({ currency: 'USDT', isConverted: false, unread: 0 })
+    expect(amounts(realised)).toEqual(['1', '2'])
+  })
+
+  it('is added up in USD where the currencies differ, and counts what has no value in USD', () => {
+    const realised = realisedIn([sale(3, '2'), inCoins(2, '90'), inCoins(1, null)], GRIDS)
+    expect(realised).toMatchObject({ currency: 'USD', isConverted: true, unread: 1 })
+    expect(amounts(realised)).toEqual(['90', '2'])
+  })
+
+  it('lists the newest orders of these bots alone', () => {
+    const other = sale(2, '1', { source: { type: 'dca_bot', id: '1' } })
+    const own = sale(3, undefined)
+    expect(realisedIn([own, other], GRIDS).fills).toEqual([own])
+  })
+
+  it('is known of a day only where every order of it was read', () => {
+    const trades = Array.from({ length: MOST_ORDERS }, (_, index) => sale(8 - index / 500, '1'))
+    const whole = realisedIn(trades, GRIDS)
+    expect(realisedFrom(whole, START + 7 * DAY)).toEqual(decimal('501'))
+    expect(realisedFrom(whole, START + 5 * DAY)).toBeUndefined()
+    expect(realisedFrom(realisedIn(trades.slice(1), GRIDS), START)).toEqual(decimal('999'))
+    expect(realisedFrom({ ...whole, unread: 1 }, START + 7 * DAY)).toBeUndefined()
+  })
 })
