@@ -34,7 +34,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'ui',
   ],
   forms: ['client', 'contract', 'intents', 'market', 'money', 'query', 'session', 'ui'],
-  market: ['client', 'contract', 'money', 'query', 'session', 'trading', 'ui'],
+  market: ['charts', 'client', 'contract', 'money', 'query', 'session', 'trading', 'ui'],
   query: ['client', 'contract', 'intents', 'session'],
   intents: ['client', 'contract', 'signing'],
   session: ['client', 'signing'],
