@@ -16,13 +16,29 @@ test('opening the printed address pairs the browser and shows the portfolio', as
   await expect(page).toHaveTitle(/PAPER/)
 })
 
-test('a pairing code works once', async ({ page, service, browser }) => {
+test('a pairing link works once; a fresh one opens the paper world from the first page', async ({
+  page,
+  service,
+  browser,
+}) => {
   await page.goto(service.link)
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
 
   const other = await browser.newPage()
   await other.goto(service.link)
-  await expect(other.getByRole('heading', { name: 'Not paired' })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(
+    'Plan, run and stop crypto trades with keys that never leave this browser.',
+  )
+  await expect(other.getByText(/^This pairing link has been used/)).toBeVisible()
+  await expect(other.getByLabel('Command', { exact: true })).toHaveText('npm run -s paper -- pair')
+  await expect(other.getByRole('listitem').filter({ hasText: /^\d/ })).toHaveCount(3)
+  await other.goto(service.origin)
+  await other.getByLabel('Pairing link').fill('http://127.0.0.1')
+  await other.getByRole('button', { name: 'Open paper world' }).click()
+  await expect(other.getByText(/^Paste the whole link/)).toBeVisible()
+  await other.getByLabel('Pairing link').fill((await service.command('pair')).trim())
+  await other.getByRole('button', { name: 'Open paper world' }).click()
+  await expect(other.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
   await other.close()
 })
 

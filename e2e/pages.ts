@@ -36,6 +36,7 @@ export async function fillInConnection(
   { name, baseUrl = origin, key }: { name: string; baseUrl?: string; key: NewKey },
 ): Promise<void> {
   await page.goto(`${origin}/connect`)
+  await page.getByRole('link', { name: 'Add a connection' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByLabel('Base URL').fill(baseUrl)
   await page.getByLabel('API key').fill(key.api_key)

@@ -50,6 +50,13 @@ test('the command palette opens a loaded trade and runs the commands of the top 
   await trader.getByRole('option', { name: new RegExp(`SmartTrade ${id}`) }).click()
   await expect(trader.getByRole('complementary', { name: `SmartTrade ${id}` })).toBeVisible()
 
+  // What stops every bot is never the first to be found.
+  await trader.keyboard.press('Control+k')
+  await search.fill('stop')
+  await expect(trader.getByRole('option').last()).toContainText('Stop all grid bots')
+  await expect(trader.getByRole('option').first()).not.toContainText('all')
+  await trader.keyboard.press('Escape')
+
   await trader.keyboard.press('Control+k')
   await search.fill('hide am')
   await trader.keyboard.press('Enter')
@@ -119,4 +126,19 @@ test('a pause that the service asks for is counted down on a phone, in every tab
   await expect(countdown(other)).toBeVisible()
   await trader.reload()
   await expect(countdown(trader)).toBeVisible()
+})
+
+test('a page behind More on a phone is marked there and on its tab', async ({ trader }) => {
+  await trader.setViewportSize({ width: 390, height: 844 })
+  const more = trader.getByRole('button', { name: 'More' })
+  await expect(more).not.toHaveAttribute('aria-current')
+  await more.click()
+  await trader.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(trader.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await expect(more).toHaveAttribute('aria-current', 'page')
+  await more.click()
+  await expect(trader.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
 })

@@ -32,6 +32,8 @@ type Circumstances = {
 }
 
 export type Health = {
+  /** What serves the page's API here: the paper service itself, or a relay to another one. */
+  service: 'paper' | 'relay'
   status: 'ok' | 'degraded'
   version: string
   uptime_s: number

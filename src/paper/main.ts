@@ -56,7 +56,7 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
     root: siteOf(root),
     connectTo: flags.connectTo,
     report: reportToStderr,
-    health: async () => ({ ...(await paper.health()), ...about(root) }),
+    health: async () => ({ ...(await paper.health()), ...about(root, 'paper') }),
   })
   // Before the world is made: a port that is taken should say so at once.
   const port = await listen(server, flags.port).catch(async (error: unknown) => {
@@ -101,16 +101,20 @@ async function relay(flags: RelayFlags, root: string): Promise<void> {
     root: siteOf(root),
     connectTo: [],
     report: reportToStderr,
-    health: () => Promise.resolve({ status: 'ok', ...about(root) }),
+    health: () => Promise.resolve({ status: 'ok', ...about(root, 'relay') }),
     // A browser sends a POST again by itself when a connection that was used before breaks.
     requestsOnOne: 1,
   })
   const port = await listen(server, flags.port)
   endOnSignal(server)
-  process.stdout.write(`http://127.0.0.1:${port}/connect\n`)
+  process.stdout.write(`http://127.0.0.1:${port}/connect?add=true\n`)
 }
 
-const about = (root: string): Pick<Health, 'version' | 'uptime_s'> => ({
+const about = (
+  root: string,
+  service: Health['service'],
+): Pick<Health, 'service' | 'version' | 'uptime_s'> => ({
+  service,
   version: versionOf(root),
   uptime_s: Math.floor(process.uptime()),
 })

@@ -120,7 +120,12 @@ export async function openTestService(wishes: Wishes = {}) {
         service,
         root,
         connectTo: [],
-        health: async () => ({ ...(await running.health()), version: '1.2.3', uptime_s: 0 }),
+        health: async () => ({
+          ...(await running.health()),
+          service: 'paper',
+          version: '1.2.3',
+          uptime_s: 0,
+        }),
         report,
         ...(connections && { connections }),
       })

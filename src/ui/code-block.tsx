@@ -6,15 +6,17 @@ type CodeBlockProps = {
   text: string
   label: string
   canCopy?: boolean | undefined
+  /** A command: it scrolls rather than breaks, since a break at "--" would change what one types. */
+  isOneLine?: boolean | undefined
 }
 
-export function CodeBlock({ text, label, canCopy = false }: CodeBlockProps) {
+export function CodeBlock({ text, label, canCopy = false, isOneLine = false }: CodeBlockProps) {
   return (
     <div className="relative">
       <pre
         aria-label={label}
         tabIndex={0}
-        className={`max-h-70 overflow-auto rounded-m bg-field px-2.5 py-2 font-mono text-[0.75rem]/4.5 tracking-normal wrap-anywhere whitespace-pre-wrap text-ink-2 inset-ring inset-ring-hairline ${canCopy ? 'pr-11 max-sm:min-h-13 max-sm:pr-13' : ''}`}
+        className={`max-h-70 overflow-auto rounded-m bg-field px-2.5 py-2 font-mono text-[0.75rem]/4.5 tracking-normal text-ink-2 inset-ring inset-ring-hairline ${isOneLine ? 'whitespace-pre' : 'wrap-anywhere whitespace-pre-wrap'} ${canCopy ? 'pr-11 max-sm:min-h-13 max-sm:pr-13' : ''}`}
       >
         {text}
       </pre>

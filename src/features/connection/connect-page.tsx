@@ -10,6 +10,7 @@ import { Time } from '#ui/time.tsx'
 
 import { ConnectForm } from './connect-form.tsx'
 import { KeyAgainForm } from './key-fields.tsx'
+import { Pairing } from './pairing.tsx'
 import { SignedOutLayout } from './signed-out-layout.tsx'
 import { ForgottenPassphrase, UnlockForm } from './vault-forms.tsx'
 
@@ -82,14 +83,13 @@ export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
       </SignedOutLayout>
     )
   }
+  if (!isAdding) return <Pairing code={undefined} onPaired={onReady} />
   return (
-    <SignedOutLayout title={isAdding ? 'Add a connection' : 'Connect a service'}>
+    <SignedOutLayout title="Add a connection">
       <p className="pb-5 text-ink-2">
-        {isAdding
-          ? 'Keys stay in this browser and sign every request here.'
-          : 'To use the paper service, open the address that npm start printed. To use another service, enter its key: it stays in this browser and signs every request here.'}
+        Your key stays in this browser and signs every request here.
       </p>
-      <ConnectForm onAdded={onReady} onCancel={isAdding ? onReady : undefined} />
+      <ConnectForm onAdded={onReady} onCancel={onReady} />
     </SignedOutLayout>
   )
 }

@@ -4,52 +4,58 @@ import { ApiError } from '#client/api-error.ts'
 import { createClient } from '#client/client.ts'
 import { pairBrowser } from '#contract/system.ts'
 import type { SessionStore } from '#session/session-store.ts'
-import { useSessionStore } from '#session/use-session.ts'
+import { connectionStatus } from '#session/session.ts'
+import { useSession, useSessionStore } from '#session/use-session.ts'
 import { generateKeyPair } from '#signing/keys.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 
+import { FirstRun } from './first-run.tsx'
 import { SignedOutLayout } from './signed-out-layout.tsx'
 
-type PairingProps = { code: string; onPaired: () => void }
+type PairingProps = {
+  /** Of the link that this page was opened with. */
+  code: string | undefined
+  onPaired: () => void
+}
 
-/** Opening the printed address is all it takes; only a failure needs reading. */
-export function Pairing({ code, onPaired }: PairingProps) {
+/** Pairs this browser with the paper service: with the code of a link, or with one that is pasted. */
+export function Pairing({ code: given, onPaired }: PairingProps) {
   const { connections } = useSessionStore()
-  const [failure, setFailure] = useState<Failure>()
+  const isConnected = useSession(connectionStatus) === 'ready'
+  const [code, setCode] = useState(given)
+  const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
+    if (code === undefined) return
     // A code works once: React's second run of effects in development must not spend it again.
     let attempt = attempts.get(code)
     if (!attempt) attempts.set(code, (attempt = pairWithService(code, connections)))
-    attempt.then(onPaired, (error: unknown) => setFailure(failureOf(error)))
+    attempt.then(onPaired, (error: unknown) => {
+      attempts.delete(code)
+      setProblem(problemOf(error))
+      setCode(undefined)
+    })
   }, [code, onPaired, connections])
 
+  if (code === undefined) {
+    return <FirstRun problem={problem} isConnected={isConnected} onCode={setCode} />
+  }
   return (
-    <SignedOutLayout title={failure === undefined ? 'Pairing this browser' : 'Not paired'}>
-      {failure === undefined ? (
-        <p role="status" className="text-ink-2">
-          Making a key in this browser and registering its public half. No secret travels.
-        </p>
-      ) : (
-        <ErrorState title={failure.what}>{failure.why}</ErrorState>
-      )}
+    <SignedOutLayout title="Opening the paper world">
+      <p role="status" className="text-ink-2">
+        This browser makes a key of its own. Only its public half is sent.
+      </p>
     </SignedOutLayout>
   )
 }
 
 const attempts = new Map<string, Promise<void>>()
 
-type Failure = { what: string; why: string }
-
-function failureOf(error: unknown): Failure {
+function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) {
-    const why = 'Private windows and blocked storage are the usual causes.'
-    return { what: 'This browser could not make or keep a key.', why }
+    return 'This browser could not make or store a key. A private window and blocked storage are the usual causes.'
   }
-  if (error.failure.kind === 'refused') {
-    return { what: 'The paper service refused this link.', why: error.failure.description }
-  }
-  return { what: 'The paper service did not answer.', why: 'It may have been stopped.' }
+  if (error.failure.kind === 'refused') return error.failure.description
+  return 'The paper service does not answer. Start it with npm start, and open the link that it prints.'
 }
 
 /**

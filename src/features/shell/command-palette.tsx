@@ -101,7 +101,7 @@ function Commands({ onDone }: { onDone: () => void }) {
           </li>
         ))}
         {commands.length === 0 && (
-          <li className="px-2.5 py-2 text-ink-3">Nothing here has that name.</li>
+          <li className="px-2.5 py-2 text-ink-3">No page, command, trade or bot has this name.</li>
         )}
       </ul>
     </>
@@ -157,14 +157,14 @@ export function usePageCommands(): Command[] {
   const { settings, connections } = useSessionStore()
   const { hideAmounts } = useSettings()
   return [
-    { name: 'Dark or light', detail: 'theme', run: () => switchTheme(settings) },
+    { name: 'Switch between dark and light', detail: 'theme', run: () => switchTheme(settings) },
     {
       name: hideAmounts ? 'Show amounts' : 'Hide amounts',
       detail: 'on every page',
       run: () => settings.set({ hideAmounts: !hideAmounts }),
     },
     ...(connections.canLock()
-      ? [{ name: 'Lock all tabs', detail: 'forgets the keys', run: () => connections.lock() }]
+      ? [{ name: 'Lock all tabs', detail: 'asks for the passphrase', run: () => connections.lock() }]
       : []),
   ]
 }
@@ -210,7 +210,7 @@ export function useStopCommands(text: string): Command[] {
       : followed.map((id) => ({ id, name: `grid bot ${id}` }))
   const commands = bots.map(({ id, name }) => ({
     name: `Stop ${name}`,
-    detail: `opens the review, ${id}`,
+    detail: `opens the review, bot ${id}`,
     run: () =>
       void navigate({ to: '/grid-bots/$botId', params: { botId: id }, search: { stop: true } }),
   }))
@@ -219,7 +219,8 @@ export function useStopCommands(text: string): Command[] {
     detail: 'opens the review',
     run: () => void navigate({ to: '/grid-bots', search: { stop: 'all' } }),
   }
-  return [...(bots.length > 1 ? [all] : []), ...commands]
-    .filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(words))
-    .slice(0, MOST)
+  const isAsked = ({ name, detail }: Command) => `${name} ${detail}`.toLowerCase().includes(words)
+  const single = commands.filter(isAsked).slice(0, MOST)
+  // Last, so that no quick Enter opens what stops everything.
+  return [...single, ...(bots.length > 1 && isAsked(all) ? [all] : [])]
 }

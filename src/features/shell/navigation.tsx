@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type ComponentType, memo, useSyncExternalStore } from 'react'
 
 import { useService } from '#query/service.tsx'
@@ -7,6 +7,7 @@ import { BrandMark } from '#ui/brand-mark.tsx'
 import { classNames } from '#ui/class-names.ts'
 import {
   ActivityIcon,
+  CheckIcon,
   DcaBotsIcon,
   GridBotsIcon,
   HistoryIcon,
@@ -49,7 +50,9 @@ function RailFoot() {
     <dl className="mt-auto flex flex-col gap-1 px-2 text-caption text-ink-3 tabular-nums max-xl:hidden">
       <div className="flex flex-wrap justify-between gap-y-1">
         <dt>Requests</dt>
-        <dd>{pause > 0 ? `paused, ${pause} s` : `${used} of ${Math.round(budget)} a minute`}</dd>
+        <dd>
+          {pause > 0 ? `paused, ${pause} s` : `${used} of ${GROUPED.format(budget)} / min`}
+        </dd>
         <dd className="w-full">
           <Meter
             value={Math.min(1, used / budget)}
@@ -61,15 +64,20 @@ function RailFoot() {
       </div>
       <div className="flex justify-between">
         <dt>Service clock</dt>
-        <dd>{offset === undefined ? '—' : signedSeconds(offset)}</dd>
+        <dd title="How far the clock of the service is from this browser's.">
+          {offset === undefined ? '—' : signedSeconds(offset)}
+        </dd>
       </div>
     </dl>
   )
 }
 
+/** A count, not money. */
+const GROUPED = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+
 function signedSeconds(milliseconds: number): string {
   const seconds = (Math.abs(milliseconds) / 1000).toFixed(1)
-  if (seconds === '0.0') return '0.0 s'
+  if (seconds === '0.0') return 'in sync'
   return `${milliseconds < 0 ? '−' : '+'}${seconds} s`
 }
 
@@ -107,17 +115,23 @@ export const Rail = memo(function Rail({ waiting }: { waiting: number }) {
   )
 })
 
+const UNDER_THUMB = NAV_ITEMS.slice(0, 4)
+const BEHIND_MORE = NAV_ITEMS.slice(4)
+
 const TAB_ITEM =
   'flex h-full w-full flex-col items-center justify-center gap-1 text-[0.75rem]/4 font-medium text-ink-3 aria-[current=page]:text-ink'
 
 /** The way around on a phone: four places under the thumb and the rest behind one. */
 export const TabBar = memo(function TabBar({ waiting }: { waiting: number }) {
+  const isBehindMore = useLocation({
+    select: ({ pathname }) => BEHIND_MORE.some(({ to }) => pathname.startsWith(to)),
+  })
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-20 grid h-(--bottom-bar) grid-cols-5 border-t border-hairline bg-panel sm:hidden"
     >
-      {NAV_ITEMS.slice(0, 4).map(({ to, name, icon: ItemIcon }) => (
+      {UNDER_THUMB.map(({ to, name, icon: ItemIcon }) => (
         <Link key={to} to={to} className={TAB_ITEM}>
           <ItemIcon size={18} />
           {name}
@@ -127,7 +141,11 @@ export const TabBar = memo(function TabBar({ waiting }: { waiting: number }) {
         label="More places"
         align="end"
         trigger={
-          <button type="button" className={TAB_ITEM}>
+          <button
+            type="button"
+            aria-current={isBehindMore ? 'page' : undefined}
+            className={TAB_ITEM}
+          >
             <span className="relative">
               <MoreIcon size={18} />
               <Waiting count={waiting} className="absolute -top-1 left-full ml-0.5" />
@@ -136,11 +154,15 @@ export const TabBar = memo(function TabBar({ waiting }: { waiting: number }) {
           </button>
         }
       >
-        {NAV_ITEMS.slice(4).map(({ to, name }) => (
+        {BEHIND_MORE.map(({ to, name, icon: ItemIcon }) => (
           <MenuLink key={to}>
-            <Link to={to}>
+            <Link to={to} className="aria-[current=page]:font-medium [&>svg]:text-ink-3">
+              <ItemIcon size={16} />
               {name}
-              {to === '/activity' && <Waiting count={waiting} className="ml-auto pl-3" />}
+              <span className="ml-auto flex items-center gap-2 pl-3">
+                {to === '/activity' && <Waiting count={waiting} className="" />}
+                <CheckIcon size={14} className="hidden in-aria-[current=page]:block" />
+              </span>
             </Link>
           </MenuLink>
         ))}

@@ -46,15 +46,15 @@ export function TopBar({ onSearch }: TopBarProps) {
         mode === 'REAL' ? 'shadow-[inset_0_2px_0_var(--caution-fill)]' : ''
       }`}
     >
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-        <span className="flex min-w-0 items-center gap-3 max-md:w-full max-sm:gap-2">
+      <div className="flex min-w-0 flex-1 items-center gap-x-3 max-sm:flex-col max-sm:items-start">
+        <span className="flex max-w-full min-w-0 items-center gap-3 max-sm:gap-2">
           <ConnectionSwitcher />
           {mode === undefined ? <Skeleton width={52} /> : <Badge mode={mode} asOf={asOf} />}
         </span>
-        <span className="text-ink-2 max-md:text-caption max-md:text-ink-3">
-          {connection?.writeEnabled === true ? 'Trading on' : 'Read only'}
-        </span>
-        <span className="mr-2 md:ml-auto">
+        <span className="flex max-w-full min-w-0 flex-auto items-center gap-3 text-caption text-ink-3 max-sm:gap-1.5">
+          <span className="flex-none sm:text-body sm:text-ink-2">
+            {connection?.writeEnabled === true ? 'Trading on' : 'Read only'}
+          </span>
           <Freshness />
         </span>
       </div>
@@ -168,9 +168,14 @@ function Freshness() {
   const oldest = oldestShown(queryClient.getQueryCache().getAll())
   if (oldest === undefined) return null
   return (
-    <span className="text-caption text-ink-3 tabular-nums">
-      Updated <Age at={oldest + (clock.offset() ?? 0)} />
-    </span>
+    <>
+      <span aria-hidden className="sm:hidden">
+        ·
+      </span>
+      <span className="truncate tabular-nums sm:mr-2 sm:ml-auto">
+        Updated <Age at={oldest + (clock.offset() ?? 0)} />
+      </span>
+    </>
   )
 }
 

@@ -47,7 +47,7 @@ describe('GET /health', () => {
     const { status, json } = await health({ headers })
     expect({ status, json }).toEqual({
       status: 200,
-      json: { status: 'ok', version: '1.2.3', uptime_s: 0 },
+      json: { service: 'paper', status: 'ok', version: '1.2.3', uptime_s: 0 },
     })
   })
 
@@ -70,6 +70,7 @@ describe('GET /health', () => {
       worlds: [{ user: id, time: null, trouble: expect.stringContaining('record world meta') }],
     })
     expect((await health({ headers: { Via: '1.1 proxy' } })).json).toEqual({
+      service: 'paper',
       status: 'degraded',
       version: '1.2.3',
       uptime_s: 0,

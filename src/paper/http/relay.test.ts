@@ -36,7 +36,13 @@ async function relayTo(port: number, patience = 5_000): Promise<number> {
   const report = (): void => undefined
   const service = createRelay({ upstream: `http://127.0.0.1:${port}`, patience, report })
   const root = tmpdir()
-  const health = () => Promise.resolve({ status: 'ok' as const, version: '1.2.3', uptime_s: 0 })
+  const health = () =>
+    Promise.resolve({
+      service: 'relay' as const,
+      status: 'ok' as const,
+      version: '1.2.3',
+      uptime_s: 0,
+    })
   const server = createServer({ service, root, connectTo: [], report, health, requestsOnOne: 1 })
   servers.push(server)
   return listen(server, 0)

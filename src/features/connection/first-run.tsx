@@ -1,0 +1,188 @@
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Field } from '#ui/field.tsx'
+import { textFrom } from '#ui/form-text.ts'
+import { Note } from '#ui/note.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+import { SignedOutLayout } from './signed-out-layout.tsx'
+
+const STEPS = [
+  {
+    title: 'Open the paper world',
+    text: 'A simulated exchange with working bots. It needs no account, and no real money moves.',
+  },
+  {
+    title: 'Place a first trade',
+    text: 'Plan entry, targets and stop. A review shows what is sent, before anything is sent.',
+  },
+  {
+    title: 'Add your own service',
+    text: 'Its key stays in this browser. A real-money connection starts read only.',
+  },
+]
+
+type FirstRunProps = {
+  /** Why a pairing link did not work. */
+  problem?: ReactNode
+  /** Whether this browser has a connection that can be used as it is. */
+  isConnected?: boolean
+  onCode: (code: string) => void
+}
+
+/** What this is and how to begin, for a browser without a connection. */
+export function FirstRun({ problem, isConnected = false, onCode }: FirstRunProps) {
+  const service = useServiceHere()
+  return (
+    <SignedOutLayout
+      isWide
+      title="Plan, run and stop crypto trades with keys that never leave this browser."
+    >
+      <ol className="mt-5 grid grid-cols-3 gap-x-8 gap-y-4 border-t border-hairline-2 py-5 max-sm:grid-cols-1 max-sm:py-4">
+        {STEPS.map(({ title, text }, index) => (
+          <li key={title} className="flex gap-3">
+            <span className="flex size-6 flex-none items-center justify-center rounded-m text-caption font-semibold text-ink-2 tabular-nums inset-ring inset-ring-hairline-2">
+              {index + 1}
+            </span>
+            <span className="min-w-0">
+              <span className="block font-semibold">{title}</span>
+              <span className="block pt-0.5 text-ink-2">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {problem !== undefined && (
+        <Note
+          tone="caution"
+          isAnnounced
+          className="mb-5"
+          action={
+            isConnected && (
+              <Link to="/portfolio" className="link touch">
+                Open the portfolio
+              </Link>
+            )
+          }
+        >
+          {problem}
+        </Note>
+      )}
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-x-12 gap-y-6 border-t border-hairline-2 pt-5 max-md:grid-cols-1">
+        {service === 'other' ? <PaperElsewhere /> : <OpenPaper onCode={onCode} />}
+        <section aria-labelledby="own-service">
+          <h2 id="own-service" className="text-lead font-semibold">
+            Your own service
+          </h2>
+          <p className="pt-1 pb-3.5 text-ink-2">
+            Connect to an automated-trading service with an API key of yours.
+          </p>
+          <Link
+            to="/connect"
+            search={(before) => ({ ...before, add: true })}
+            className={buttonClass({ look: service === 'other' ? 'primary' : 'secondary' })}
+          >
+            Add a connection
+          </Link>
+        </section>
+      </div>
+    </SignedOutLayout>
+  )
+}
+
+const PAIR = 'npm run -s paper -- pair'
+
+/** The paper service is this page's own: a link that it prints pairs this browser. */
+function OpenPaper({ onCode }: Pick<FirstRunProps, 'onCode'>) {
+  const [problem, setProblem] = useState<string>()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const read = readPairingLink(textFrom(event.currentTarget, 'link'), location.origin)
+    if (read.ok) onCode(read.code)
+    else setProblem(read.message)
+  }
+  return (
+    <section aria-labelledby="paper-world">
+      <h2 id="paper-world" className="text-lead font-semibold">
+        Paper world
+      </h2>
+      <p className="pt-1 pb-2 text-ink-2">
+        Run this command in the folder of Quarterdeck. It prints a pairing link: open it in this
+        browser, or paste it here.
+      </p>
+      <CodeBlock label="Command" text={PAIR} canCopy isOneLine />
+      <form
+        onSubmit={submit}
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-3 pt-4 max-sm:grid-cols-1"
+      >
+        <Field
+          label="Pairing link"
+          error={problem}
+          hint="It works once, within ten minutes. With npm start -- --data DIR, add --data DIR to the command."
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              name="link"
+              autoComplete="off"
+              placeholder={`${location.origin}/#pair=…`}
+            />
+          )}
+        </Field>
+        <Button type="submit" look="primary" className="mt-5 max-sm:mt-0">
+          Open paper world
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+const PaperElsewhere = () => (
+  <section aria-labelledby="paper-world">
+    <h2 id="paper-world" className="text-lead font-semibold">
+      Paper world
+    </h2>
+    <p className="pt-1 pb-2 text-ink-2">
+      The paper service does not run at this address. Start it in the folder of Quarterdeck, and
+      open the link that it prints.
+    </p>
+    <CodeBlock label="Command" text="npm start" canCopy isOneLine />
+  </section>
+)
+
+type LinkReading = { ok: true; code: string } | { ok: false; message: string }
+
+/** Reads a pairing link, or its code alone, as a person pastes it. */
+export function readPairingLink(text: string, pageOrigin: string): LinkReading {
+  const typed = text.trim()
+  const [, code] = /^(?:.*#pair=)?([\w-]{16,})$/.exec(typed) ?? []
+  if (code === undefined) {
+    return { ok: false, message: `Paste the whole link, such as ${pageOrigin}/#pair=….` }
+  }
+  const isElsewhere = URL.canParse(typed) && new URL(typed).origin !== pageOrigin
+  return isElsewhere
+    ? { ok: false, message: 'This link belongs to another address. Open it in the address bar.' }
+    : { ok: true, code }
+}
+
+const health = z.object({ service: z.literal('paper') })
+
+/** Whether the paper service answers at this page's own address; `undefined` until that is known. */
+function useServiceHere(): 'paper' | 'other' | undefined {
+  const [found, setFound] = useState<'paper' | 'other'>()
+  useEffect(() => {
+    const leaving = new AbortController()
+    fetch('/health', { signal: leaving.signal })
+      .then(async (answer) => {
+        setFound(health.safeParse(await answer.json()).success ? 'paper' : 'other')
+      })
+      .catch(() => undefined)
+    return () => leaving.abort()
+  }, [])
+  return found
+}
