@@ -19,6 +19,9 @@ describe('a pairing link that is pasted', () => {
   })
 
   it.each(['', 'npm start', HERE])('that is none is refused with an example: %j', (text) => {
-    expect(read(text)).toEqual({ ok: false, message: `Paste the whole link, such as ${HERE}/#pair=….` })
+    expect(read(text)).toEqual({
+      ok: false,
+      message: `Paste the whole link, such as ${HERE}/#pair=….`,
+    })
   })
 })

@@ -164,7 +164,13 @@ export function usePageCommands(): Command[] {
       run: () => settings.set({ hideAmounts: !hideAmounts }),
     },
     ...(connections.canLock()
-      ? [{ name: 'Lock all tabs', detail: 'asks for the passphrase', run: () => connections.lock() }]
+      ? [
+          {
+            name: 'Lock all tabs',
+            detail: 'asks for the passphrase',
+            run: () => connections.lock(),
+          },
+        ]
       : []),
   ]
 }
