@@ -10,6 +10,7 @@ import {
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
 
 import type { WriteEndpoint } from '#contract/endpoint.ts'
+import { type LastPlace, type PlaceKind, useLastPlace } from '#market/last-place.ts'
 import { useExtension, useAreOffersKnown } from '#query/service.tsx'
 import { useSending } from '#query/use-sending.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
@@ -29,6 +30,7 @@ import {
   useRefusal,
   useSettledValues,
 } from './declared-form.tsx'
+import { type Example, useExample } from './example.tsx'
 import { FormFrame } from './form-frame.tsx'
 import type { WriteAction } from './write-action.tsx'
 
@@ -62,6 +64,14 @@ type Declaration<T extends Tree, Context, Known, Draft, E extends WriteEndpoint>
   preview: ComponentType<Parts<T, Known, Draft>>
   /** The review of the request, and what becomes of it. */
   create: WriteAction<SetUp<Draft, Known>, E>
+  /** A hook: what one press on paper fills in, worked out when it is pressed. */
+  useExample?: (parts: Parts<T, Known, Draft>) => () => Promise<Example>
+  /** The account and pair of the form, remembered for the next one. */
+  place?: {
+    kind: PlaceKind
+    of: (values: ValuesOf<T>) => LastPlace
+    filledIn: (place: LastPlace) => Partial<ValuesOf<T>>
+  }
   /** What the next one begins with, after one was made. */
   again: (values: ValuesOf<T>) => Partial<ValuesOf<T>>
 }
@@ -74,18 +84,24 @@ export function setUpPage<
   Draft extends FieldValues,
   E extends WriteEndpoint,
 >(declaration: Declaration<T, Context, Known, Draft, E>): () => ReactNode {
-  const { noun, rules, keptAs, useKnown, create } = declaration
+  const { noun, rules, keptAs, useKnown, create, place } = declaration
+  const hasExample = declaration.useExample !== undefined
+  const useExampleOf = declaration.useExample ?? (() => async () => [])
   const { form: declared, contextOf } = rules
 
   function SetUpForm({ mode, onUnreviewed }: { mode: Mode; onUnreviewed: () => void }) {
     const { drafts } = useSessionStore()
     const connectionId = useConnection()?.id
-    const [initial] = useState(
-      () =>
-        (connectionId === undefined
+    const { last, remember } = useLastPlace(place?.kind ?? 'number', mode)
+    const [initial] = useState(() => {
+      const found =
+        connectionId === undefined
           ? undefined
-          : declared.heal(drafts.read(connectionId, keptAs, mode))) ?? declared.empty(),
-    )
+          : declared.heal(drafts.read(connectionId, keptAs, mode))
+      const values = found ?? declared.empty()
+      const before = place && isNowhere(place.of(values)) ? last() : undefined
+      return before ? { ...values, ...place?.filledIn(before) } : values
+    })
     const knownNow = useRef<Known>(undefined as Known)
     const form = useDeclaredForm(rules, initial, knownNow)
     const typed = useSettledValues(form, declared)
@@ -106,6 +122,8 @@ export function setUpPage<
       [connectionId, drafts, mode, isMade],
     )
     useKeepTyped(form.getValues, typed, keep)
+    const { account, pair } = place?.of(typed) ?? NOWHERE
+    useEffect(() => remember({ account, pair }), [remember, account, pair])
 
     const [reviewed, setReviewed] = useState<Draft>()
     const isReviewed = reviewed !== undefined
@@ -120,6 +138,7 @@ export function setUpPage<
     const { draft, issues = {} } = rules.judge(typed, known)
     const found = declared.byField(issues, values, context)
     const parts = { form, values, known, draft }
+    const example = useExample(form, useExampleOf(parts))
 
     const isOffered = useExtension(create.endpoint)
     const isKnown = useAreOffersKnown()
@@ -133,6 +152,7 @@ export function setUpPage<
       <Page
         title={`New ${noun}`}
         back={declaration.back}
+        actions={hasExample && isOffered === true ? example.button : undefined}
         footer={
           isOffered === true && (
             <>
@@ -158,6 +178,7 @@ export function setUpPage<
             {declaration.elsewhere}
           </NotOffered>
         )}
+        {example.said !== null && <div className="pt-3">{example.said}</div>}
         {isOffered === true && (
           <div className="grid grid-cols-1 gap-x-12 gap-y-6 pt-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
             <FormFrame
@@ -202,6 +223,10 @@ export function setUpPage<
     return <SetUpForm key={mode} mode={mode} onUnreviewed={onUnreviewed} />
   }
 }
+
+const NOWHERE: LastPlace = { account: '', pair: '' }
+
+const isNowhere = ({ account, pair }: LastPlace): boolean => account === '' && pair === ''
 
 /** The mode that a form is typed for: the present one, once no review of another is open. */
 export function useModeOfForm() {

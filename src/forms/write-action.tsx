@@ -18,7 +18,7 @@ import { Button } from '#ui/button.tsx'
 import { useWrite } from './use-write.ts'
 import type { LaterReading } from './write-outcome.tsx'
 import { type Again, WriteSheet } from './write-sheet.tsx'
-import type { WriteWords } from './write-words.ts'
+import type { NextStep, WriteWords } from './write-words.ts'
 
 /** What a sheet has read by itself, and why nothing can be sent by it yet. */
 type SheetFacts = {
@@ -91,8 +91,12 @@ type Declaration<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choice e
   subject?: (of: Of) => string
   words: (state: WriteState<E, Of, Facts, Choice>) => WriteWords
   review: ComponentType<WriteState<E, Of, Facts, Choice>>
-  /** What the answer shows. */
+  /** Once it is done, the receipt: what the service returned, or what was sent, said as such. */
   placed?: ComponentType<WriteState<E, Of, Facts, Choice>>
+  /** A small picture of what was done. */
+  picture?: ComponentType<WriteState<E, Of, Facts, Choice>>
+  /** The one link and the other way on from what was done. */
+  next?: (state: WriteState<E, Of, Facts, Choice>) => NextStep | undefined
   /** More of what is known, under an unknown outcome. */
   unknown?: ComponentType<WriteState<E, Of, Facts, Choice>>
   /** What the page knows of an unknown outcome. */
@@ -195,7 +199,7 @@ function ActionSheet<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choi
   const state = { of, facts, sentBy, choice, choose, prepared, mode, intent, answer }
   const reread = useReread({ prepared, intent })
   const phrase = declared.phrase?.(of)
-  const { review: Review, placed: Placed, unknown: Unknown, again } = declared
+  const { review: Review, placed: Placed, picture: Picture, unknown: Unknown, again } = declared
   return (
     <WriteSheet
       write={write}
@@ -212,6 +216,8 @@ function ActionSheet<E extends WriteEndpoint, Of, Facts extends SheetFacts, Choi
       review={<Review {...state} />}
       requestNote={declared.requestNote}
       placed={Placed && <Placed {...state} />}
+      picture={Picture && <Picture {...state} />}
+      next={declared.next?.(state)}
       reading={reread ?? declared.reading?.(state)}
       again={typeof again === 'function' ? again(state) : again}
       unknown={Unknown && <Unknown {...state} />}

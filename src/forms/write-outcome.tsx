@@ -27,8 +27,10 @@ export type LaterReading = {
 type WriteOutcomeProps = {
   intent: Intent
   words: WriteWords
-  /** What the answer says, under the time it was done. */
+  /** The receipt, under what was done: what the answer says, or what was sent, said as such. */
   placed?: ReactNode
+  /** A small picture of it, under the receipt. */
+  picture?: ReactNode
   reading?: LaterReading | undefined
   /** The way on from an outcome that nobody knows, and why it is safe. */
   again?: ReactNode
@@ -65,23 +67,29 @@ export function WriteOutcome(props: WriteOutcomeProps) {
   }
 }
 
-function Placed({ intent, words, placed, isFound }: WriteOutcomeProps & { isFound: boolean }) {
+/** What was done and when, the receipt, the picture. The next step is in the sheet's footer. */
+function Placed(props: WriteOutcomeProps & { isFound: boolean }) {
+  const { intent, words, placed, picture, isFound } = props
   return (
     <>
-      <div role="status" className="pt-4 pb-2">
-        <p className="flex items-center gap-2 text-lead font-semibold">
-          <CheckIcon size={14} className="text-ink-2" />
-          <span>
+      <div role="status" className="flex items-start gap-3 pt-4 pb-3.5">
+        <span className="flex size-8 flex-none items-center justify-center rounded-full bg-active">
+          <CheckIcon size={16} />
+        </span>
+        <div className="min-w-0 pt-1">
+          <p className="text-sheet font-semibold">
             {words.done} <Clock at={intent.endedAt} />
-          </span>
-        </p>
-        {isFound && (
-          <p className="mt-1.5 text-ink-2">
-            No usable answer came. It was found by reading the service.
           </p>
-        )}
+          {words.deed !== undefined && <p className="mt-0.5 text-large">{words.deed}</p>}
+          {isFound && (
+            <p className="mt-1 text-ink-2">
+              No usable answer came. It was found by reading the service.
+            </p>
+          )}
+        </div>
       </div>
       {placed}
+      {picture !== undefined && <div className="border-t border-hairline py-3">{picture}</div>}
     </>
   )
 }

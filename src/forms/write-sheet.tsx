@@ -17,7 +17,7 @@ import { Time } from '#ui/time.tsx'
 import { SendingSheet } from './sending-sheet.tsx'
 import type { Write } from './use-write.ts'
 import { type LaterReading, WriteOutcome } from './write-outcome.tsx'
-import { isOver, statementOf, type WriteWords } from './write-words.ts'
+import { isOver, type NextStep, statementOf, type WriteWords } from './write-words.ts'
 
 /** What has to be given before the most dangerous writes can be sent. */
 export type Confirmation = {
@@ -58,8 +58,10 @@ type WriteSheetProps<E extends Endpoint> = {
   /** What will happen, as the prepared request says it. */
   review: ReactNode
   requestNote?: string | undefined
-  /** What the answer says. */
+  /** The receipt: what the answer says, or what was sent, said as such. */
   placed?: ReactNode
+  picture?: ReactNode
+  next?: NextStep | undefined
   /** Where an unknown outcome can be read by the feature itself. */
   reading?: LaterReading | undefined
   again?: Again | undefined
@@ -83,6 +85,7 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
   const [typed, setTyped] = useState('')
   const missing = confirm && missingFor(confirm, typed)
   const { again } = props
+  const next = kind === 'placed' ? props.next : undefined
   const maySend = kind === 'unknown' ? again !== undefined : !isDone && write.isVoid === undefined
   return (
     <SendingSheet
@@ -100,11 +103,16 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
           {kind !== 'sending' && statementOf(kind, words.accepted)}
         </>
       }
-      cancelLabel={isOver(kind) ? 'Close' : ((isDone ? correctAt : undefined) ?? words.leave)}
-      action={!isDone && <Action {...props} missing={missing} />}
+      cancelLabel={
+        isOver(kind)
+          ? (next?.another ?? 'Close')
+          : ((isDone ? correctAt : undefined) ?? words.leave)
+      }
+      action={isDone ? next?.link : <Action {...props} missing={missing} />}
       above={
         kind !== 'sending' && (
           <>
+            {next?.hint !== undefined && <p className="text-ink-2">{next.hint}</p>}
             {!isDone && confirm && <Confirm confirm={confirm} typed={typed} onType={setTyped} />}
             {maySend && kind !== 'unknown' && write.pause && <PauseNote pause={write.pause} />}
           </>
@@ -116,6 +124,7 @@ export function WriteSheet<E extends Endpoint>(props: WriteSheetProps<E>) {
           intent={intent}
           words={words}
           placed={props.placed}
+          picture={props.picture}
           reading={props.reading}
           again={
             again && (

@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react'
+
 import type { Outcome } from '#intents/outcome.ts'
+import { buttonClass } from '#ui/button-class.ts'
 
 /** The words of one kind of write; everything else is said once, by `WriteSheet`. */
 export type WriteWords = {
@@ -10,6 +13,8 @@ export type WriteWords = {
   leave: string
   /** Before the time at which it was done: "Stopped at". */
   done: string
+  /** Under it, what was done in a sentence: "Bought 0.05 BTC, with 2 targets and a stop." */
+  deed?: string | undefined
   /** Under the title once it is done; "Accepted by the service." without it. */
   accepted?: string
   /** After "Refused.": "The bot was not stopped." */
@@ -21,6 +26,18 @@ export type WriteWords = {
   /** What was made of which there can be several copies: "trades were opened". */
   copies?: string
 }
+
+/** Where to go once it is done. */
+export type NextStep = {
+  /** One link in the look of `NEXT_LINK`: "Open the trade", "See the bot". */
+  link?: ReactNode
+  /** What closing the sheet leads to: "Place another"; "Close" without it. */
+  another?: string | undefined
+  /** One sentence above both. */
+  hint?: string | undefined
+}
+
+export const NEXT_LINK = buttonClass({ look: 'primary', size: 'large' })
 
 /** Nothing is left to be sent from the sheet. */
 export const isOver = (kind: Outcome['kind'] | undefined): boolean =>

@@ -12,6 +12,7 @@ import {
 
 /** What a person arranged for themselves in this browser. None of it is secret. */
 const CHOICES = [
+  'last-places',
   'portfolio-range',
   'small-balances',
   'smart-trade-columns',

@@ -1,27 +1,22 @@
 import { type ChangeEvent, useCallback } from 'react'
 import { useController } from 'react-hook-form'
 
-import { marketPriceOf, type MarketView } from '#contract/draft-rule.ts'
-import { priceOfAmount } from '#contract/impact.ts'
-import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
+import { marketPriceOf } from '#contract/draft-rule.ts'
+import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { readAs, sentAs } from '#forms/amount-text.ts'
 import { useProblems } from '#forms/declared-form.tsx'
 import {
-  add,
   type Decimal,
   decimal,
   divide,
   HUNDRED,
   isPositive,
   multiply,
-  ONE,
-  round,
   toText,
-  ZERO,
 } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { moneyPlaces } from '#money/money-places.ts'
-import { cutToLot } from '#trading/lots.ts'
+import { takenCurrency, unitsOfFree } from '#trading/units-of-free.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { Field } from '#ui/field.tsx'
@@ -186,33 +181,3 @@ function FreeWords() {
     </FieldMessage>
   )
 }
-
-const PLACES = 18
-const UNIT_PLACES = 8
-
-/** What a type takes: a buy the quote currency, a sell the base; a held short is bought back. */
-function takenCurrency(type: SmartTradeType): 'base' | 'quote' {
-  const { position, skip_enter_step: isHeld } = SHAPE_OF_TYPE[type]
-  return (position.type === 'buy') !== isHeld ? 'quote' : 'base'
-}
-
-/** Units that a share in percent of the free balance pays for, the fee included, in whole lots. */
-export function unitsOfFree(
-  type: SmartTradeType,
-  share: Decimal,
-  price: Decimal | undefined,
-  market: MarketView,
-  isAtMarket = false,
-): Decimal | undefined {
-  const { free, feeRate, lot } = market
-  const amount = free?.[takenCurrency(type)]
-  if (amount === undefined) return undefined
-  const part = divide(multiply(amount, share), HUNDRED, PLACES, 'down')
-  if (takenCurrency(type) === 'base') return whole(part, lot)
-  if (price === undefined || !isPositive(price)) return undefined
-  const paid = isAtMarket ? priceOfAmount('buy', part, price, market.book ?? {}) : price
-  return whole(divide(part, multiply(paid, add(ONE, feeRate ?? ZERO)), PLACES, 'down'), lot)
-}
-
-const whole = (units: Decimal, lot: Decimal | undefined): Decimal =>
-  cutToLot(round(units, UNIT_PLACES, 'down'), lot)

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { fundsNeeded } from '#contract/exchange-rules.ts'
 import { compare, decimal, fromNumber, HUNDRED, round, sum, toText } from '#money/decimal.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
+import { unitsOfFree } from '#trading/units-of-free.ts'
 
 import { readPair } from '../list/more-filters.tsx'
-import { unitsOfFree } from './size-fields.tsx'
 import { evenShares, sharesFor } from './take-profit-section.tsx'
 import { marketViewOf } from './use-market.ts'
 
