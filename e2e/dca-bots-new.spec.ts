@@ -21,15 +21,15 @@ test(
 
     await trader.getByLabel('Account').selectOption({ index: 1 })
     await trader.getByLabel('Pair').selectOption('ETH/USDT')
-    await trader.getByLabel('Starts a deal').selectOption({ label: 'Relative strength index' })
-    await expect(trader.getByText('Oversold below, by default')).toBeVisible()
+    await trader.getByLabel('Start condition').selectOption({ label: 'Relative strength index' })
+    await expect(trader.getByText('Oversold below (default)')).toBeVisible()
     await trader.getByRole('textbox', { name: 'Base order' }).fill('100')
     await trader.getByLabel('First safety order').fill('150')
     const orders = trader.getByRole('table', { name: 'Orders of a deal, estimated' })
     await expect(orders.locator('tbody tr')).toHaveCount(6)
-    await trader.getByLabel('Safety orders at most').fill('3')
+    await trader.getByLabel('Maximum safety orders').fill('3')
     await expect(orders.locator('tbody tr')).toHaveCount(4)
-    await expect(trader.getByText('What is free pays for a deal.')).toBeVisible()
+    await expect(trader.getByText('The free balance covers one deal.')).toBeVisible()
     await trader.getByRole('radio', { name: 'Short' }).check()
     await expect(trader.getByText('A spot account cannot sell what it does not have.')).toHaveCount(
       2,
@@ -41,7 +41,7 @@ test(
     await trader.reload()
     await expect(orders.locator('tbody tr')).toHaveCount(4)
     // The account is chosen again once the accounts are read.
-    await expect(trader.getByText('What is free pays for a deal.')).toBeVisible()
+    await expect(trader.getByText('The free balance covers one deal.')).toBeVisible()
     await trader.getByRole('button', { name: 'Review DCA bot' }).click()
     const sheet = trader.getByRole('dialog', { name: 'Start ETH on weakness' })
     await expect(sheet).toContainText('Buys ETH for 100.00 USDT by market order')
@@ -60,7 +60,7 @@ test(
     await sheet.getByRole('button', { name: 'Start DCA bot' }).click()
     await expect(sheet.getByRole('alert')).toContainText('Refused. Nothing was made.')
     await sheet.getByRole('button', { name: 'Back' }).click()
-    const count = trader.getByLabel('Safety orders at most')
+    const count = trader.getByLabel('Maximum safety orders')
     await expect(count).toHaveAccessibleDescription(sentence)
     await expect(count).toHaveValue('3')
     await expect(trader.getByLabel('Name')).toHaveValue('ETH on weakness')

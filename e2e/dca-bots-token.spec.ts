@@ -43,7 +43,9 @@ test(
     await expect(
       trader.getByRole('heading', { name: 'The service refused the token.' }),
     ).toBeVisible()
-    await expect(trader.getByRole('link', { name: 'To the connection in Settings' })).toBeVisible()
+    await expect(
+      trader.getByRole('link', { name: 'Open the connection in Settings' }),
+    ).toBeVisible()
     await expectAccessible(trader, 'a token refused')
 
     await openPage(trader, 'Grid bots')
@@ -81,7 +83,7 @@ test(
     await keepToken(trader, await tokenFor('9m'))
     await expect(dcaBotRows(trader)).toHaveCount(6)
     const warning = trader.getByRole('status').filter({ hasText: 'The token of this connection' })
-    await expect(warning).toContainText(/ends in \d min, at \d\d:\d\d:\d\d\./)
+    await expect(warning).toContainText(/expires in \d min, at \d\d:\d\d:\d\d\./)
     await expectAccessible(trader, 'a token about to end')
     await warning.getByRole('button', { name: 'Ask for a new token' }).click()
     await expect(warning).toBeHidden()
@@ -100,7 +102,7 @@ test.describe('a service that renews no tokens', () => {
       await keepToken(trader, await tokenOf(service, '9m'))
       await openPage(trader, 'DCA bots')
       const warning = trader.getByRole('status').filter({ hasText: 'The token of this connection' })
-      const other = warning.getByRole('button', { name: 'Put in another' })
+      const other = warning.getByRole('button', { name: 'Enter another token' })
       await expect(other).toHaveAttribute('aria-expanded', 'false')
       await other.click()
       await keepToken(trader, await tokenOf(service, '2h'))

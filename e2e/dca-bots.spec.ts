@@ -67,7 +67,7 @@ test('a stopped DCA bot is started with one request, after a review @writes', as
   await trader.getByRole('button', { name: 'Start bot' }).click()
   const sheet = trader.getByRole('dialog', { name: /^Start bot: / })
   await expect(sheet.getByText('PAPER', { exact: true })).toBeVisible()
-  await expect(sheet.getByText('Free on the connection')).toBeVisible()
+  await expect(sheet.getByText('Free balance', { exact: true })).toBeVisible()
   await expect(sheet.getByLabel('Request', { exact: true })).toContainText(/bots\/dca\/.+\/start$/)
   await expectAccessible(trader, 'the sheet that starts a DCA bot')
   expect(posts).toEqual([])
@@ -84,7 +84,7 @@ test('an unknown DCA bot and a wrong address have different messages', async ({
   service,
 }) => {
   await trader.goto(`${service.origin}/dca-bots/00000000-0000-4000-8000-000000000000`)
-  await expect(trader.getByText('The service knows no such DCA bot.')).toBeVisible()
+  await expect(trader.getByText('The service does not know this DCA bot.')).toBeVisible()
   await trader.goto(`${service.origin}/dca-bots/nonsense`)
   await expect(trader.getByRole('heading', { name: 'Not found' })).toBeVisible()
 })
@@ -97,9 +97,7 @@ test('the strategies are filtered by kind and market', async ({ trader }) => {
   await trader.getByRole('radio', { name: 'Indicator' }).check()
   await expect(trader).toHaveURL(/type=indicator/)
   await expect(trader.getByRole('heading', { level: 3 })).toHaveCount(3)
-  await expect(trader.getByText('Oversold below, by default').locator('xpath=..')).toContainText(
-    '30',
-  )
+  await expect(trader.getByText('Oversold below (default)').locator('xpath=..')).toContainText('30')
 
   await trader.getByRole('radio', { name: 'Futures' }).check()
   await expect(trader).toHaveURL(/market=futures/)
@@ -186,10 +184,10 @@ test.describe('a service of the spec alone', () => {
 
   test('shows a sentence instead of a button that stops DCA bots', async ({ trader }) => {
     await openPage(trader, 'DCA bots')
-    await expect(trader.getByText('It stops no DCA bots')).toBeVisible()
+    await expect(trader.getByText('It cannot stop DCA bots')).toBeVisible()
     await expect(trader.getByRole('button', { name: /^Stop / })).toHaveCount(0)
     await runningDcaBot(trader).getByRole('link').click()
-    await expect(trader.getByText('This service starts and stops no DCA bots')).toBeVisible()
+    await expect(trader.getByText('This service cannot start or stop DCA bots')).toBeVisible()
     await expect(trader.getByRole('button', { name: 'Stop bot' })).toHaveCount(0)
   })
 })
@@ -207,17 +205,19 @@ test('other settings are tried out on the page without sending anything', async 
   await expect(orders.locator('tbody tr')).toHaveCount(3)
   // 3 and then 3 × 1.25 percent further down.
   await expect(orders).toContainText('−6.75%')
-  await expect(trader.getByText(/^Reach 6\.75% instead of 22\.61%/)).toBeVisible()
-  await expect(trader.getByText('The bot’s own: 1.5', { exact: true })).toBeVisible()
+  await expect(trader.getByText(/^Largest fall covered 6\.75% instead of 22\.61%/)).toBeVisible()
+  await expect(trader.getByText('The bot has 1.5', { exact: true })).toBeVisible()
 
-  await trader.getByLabel('Step, times').fill('many')
+  await trader.getByLabel('Step multiplier').fill('many')
   await expect(trader.getByText('Type a number.')).toBeVisible()
   await expect(orders).toContainText('−6.75%')
   await expectAccessible(trader, 'orders tried out, a field left wrong')
 
-  await trader.getByRole('button', { name: 'Back to the bot’s own' }).click()
+  await trader.getByRole('button', { name: 'Reset' }).click()
   await expect(orders).toContainText('−22.61%')
-  await expect(trader.getByText('Free on the connection').locator('xpath=..')).toContainText('USDT')
+  await expect(trader.getByText('Free balance', { exact: true }).locator('xpath=..')).toContainText(
+    'USDT',
+  )
   expect(written).toEqual([])
 })
 
@@ -238,10 +238,10 @@ test('a start condition shows its indicator over prices and the bots that use it
 }) => {
   await openPage(trader, 'DCA bots')
   await trader.getByRole('link', { name: 'Strategies' }).click()
-  await expect(trader.getByText(/^The index is at \d+\.\d, /)).toBeVisible()
+  await expect(trader.getByText(/^RSI is \d+\.\d, /)).toBeVisible()
   await expect(trader.getByText(/^The price is .* bands?\.$/)).toBeVisible()
-  await expect(trader.getByText(/^The line is (above|below) its signal line\.$/)).toBeVisible()
-  await trader.getByLabel('Pair of the pictures').selectOption('SOL/USDT')
+  await expect(trader.getByText(/^MACD is (above|below) its signal line\.$/)).toBeVisible()
+  await trader.getByLabel('Pair of the charts').selectOption('SOL/USDT')
   await expect(trader.getByText('SOL/USDT, 120 × 1h')).toHaveCount(3)
   await expectAccessible(trader, 'strategies with their pictures')
 
@@ -260,6 +260,6 @@ test.describe('a service without prices', () => {
     await trader.getByRole('link', { name: 'SOL dips, 15 m' }).click()
     await trader.getByRole('button', { name: 'Try other settings' }).click()
     await trader.getByLabel('First deviation').fill('3')
-    await expect(trader.getByText(/^Reach 45\.22% instead of 22\.61%/)).toBeVisible()
+    await expect(trader.getByText(/^Largest fall covered 45\.22% instead of 22\.61%/)).toBeVisible()
   })
 })

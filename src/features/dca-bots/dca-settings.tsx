@@ -43,11 +43,11 @@ const SETTINGS = [
   setting('safety_order_size', 'First safety order', money),
   setting('max_safety_orders', 'Safety orders', asText),
   setting('price_deviation', 'First deviation', percent),
-  setting('safety_order_step_scale', 'Step, times', number),
-  setting('safety_order_volume_scale', 'Volume, times', number),
+  setting('safety_order_step_scale', 'Step multiplier', number),
+  setting('safety_order_volume_scale', 'Size multiplier', number),
   setting('start_order_type', 'Start order', asWord()),
   setting('start_condition', 'Start condition', asText),
-  setting('max_active_trades', 'Deals at once', asText),
+  setting('max_active_trades', 'Maximum open deals', asText),
   setting('cooldown_between_trades', 'Pause between deals', asSeconds),
   setting('take_profit_pct', 'Take profit', percent),
   setting(
@@ -55,16 +55,16 @@ const SETTINGS = [
     'Take profit counts from',
     asWord({ percentage: 'The average price', base: 'The base order' }),
   ),
-  setting('tp_trailing', 'Trails the target', asOnOff),
-  whileOn('tp_trailing', setting('tp_trailing_pct', 'Trails by', percent)),
+  setting('tp_trailing', 'Trailing take profit', asOnOff),
+  whileOn('tp_trailing', setting('tp_trailing_pct', 'Trailing distance', percent)),
   setting('stop_loss_enabled', 'Stop loss', asOnOff),
-  whileOn('stop_loss_enabled', setting('stop_loss_pct', 'Stops at a loss of', percent)),
+  whileOn('stop_loss_enabled', setting('stop_loss_pct', 'Stop loss at', percent)),
   setting(
     'sl_type',
-    'Stop loss does',
+    'Stop loss action',
     asWord({
-      stop_loss: 'Closes the deal',
-      stop_loss_and_disable: 'Closes the deal and switches the bot off',
+      stop_loss: 'Stop loss, the bot keeps running',
+      stop_loss_and_disable: 'Stop loss, then switch the bot off',
     }),
   ),
   setting('total_trades', 'Deals opened', asCount),
@@ -108,11 +108,11 @@ export function AlertSecret({ intent }: { intent: string }) {
   const secret = useService().sender.secretOf(intent)
   if (secret === undefined) return null
   return (
-    <SheetSection title="Secret of its alerts">
+    <SheetSection title="Alert secret">
       <CodeBlock label="Secret" text={secret} canCopy />
       <Note className="mt-2">
-        Copy it now: it is kept nowhere in this browser, and the service tells it only when a bot is
-        made or started.
+        Copy it now. This browser does not store it, and the service shows it only when a bot is
+        created or started.
       </Note>
     </SheetSection>
   )

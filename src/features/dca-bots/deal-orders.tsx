@@ -22,7 +22,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
     isPriced ? <Amount value={value} isPrice places={places} /> : <Percent value={value} />
   return (
     <Section
-      title="Safety orders of a deal opened now"
+      title="Orders of a deal opened now"
       caption={
         isPriced ? (
           <>
@@ -42,7 +42,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
         <thead>
           <tr>
             <Th>Order</Th>
-            <Th isNumeric>Deviation</Th>
+            <Th isNumeric>From start</Th>
             <Th isNumeric>
               Price<span className="max-sm:hidden">{unit}</span>
             </Th>

@@ -34,32 +34,32 @@ export function FundsAndFree({ bot }: { bot: DcaBot }) {
   const cover = free && !isInCoin ? coverOf(exposure, free) : undefined
   return (
     <Section
-      title="Funds and what is free"
+      title="Funds and free balance"
       className="pb-2.5"
       caption={data && <Age at={dataUpdatedAt + (clock.offset() ?? 0)} />}
     >
       <div className="border-t border-hairline-2">
         <DefinitionList isLined isTight>
-          <Definition term="One deal at most">
+          <Definition term="Maximum per deal">
             <Amount value={exposure.deal} currency={quote ?? ''} unit={quote} hasUnitSlot />
           </Definition>
           {bot.id !== undefined && (
-            <Definition term={`Open now, ${bot.active_trades ?? '—'} at most`}>
+            <Definition term={`Open deals (${bot.active_trades ?? '—'}), maximum`}>
               <Amount value={exposure.now} currency={quote ?? ''} unit={quote} hasUnitSlot />
             </Definition>
           )}
           {bot.max_active_trades !== 1 && (
-            <Definition term={`All ${bot.max_active_trades ?? '—'} at once`}>
+            <Definition term={`All ${bot.max_active_trades ?? '—'} deals, maximum`}>
               <Amount value={exposure.most} currency={quote ?? ''} unit={quote} hasUnitSlot />
             </Definition>
           )}
-          <Definition term="Free on the connection">
+          <Definition term="Free balance">
             <Amount
               value={free}
               currency={quote ?? ''}
               unit={quote}
               hasUnitSlot
-              reason={error ? failureWords(error) : 'The balance is not known here.'}
+              reason={error ? failureWords(error) : 'The service does not say the balance.'}
             />
           </Definition>
         </DefinitionList>
@@ -67,20 +67,24 @@ export function FundsAndFree({ bot }: { bot: DcaBot }) {
       {cover && (
         <>
           <div className="my-1.5">
-            <Meter value={cover.share} label="Share of the most it may use that is free" />
+            <Meter value={cover.share} label="Share of its maximum that the free balance covers" />
           </div>
           <p className="text-caption text-ink-3">
             {isPositive(cover.missing) ? (
               <span className="text-caution">
-                For all deals at once <Amount value={cover.missing} currency={quote ?? ''} />{' '}
-                {quote} is missing. What is free pays for{' '}
-                {cover.deals === 1 ? 'one more deal' : `${cover.deals} more deals`}.
+                All deals together need <Amount value={cover.missing} currency={quote ?? ''} />{' '}
+                {quote} more. The free balance covers{' '}
+                {cover.deals === 0
+                  ? 'no deal'
+                  : cover.deals === 1
+                    ? 'one deal'
+                    : `${cover.deals} deals`}
+                .
               </span>
             ) : (
-              `What is free pays for ${bot.max_active_trades === 1 ? 'a deal' : 'all deals at once'}.`
+              `The free balance covers ${bot.max_active_trades === 1 ? 'one deal' : 'all deals'}.`
             )}{' '}
-            {(bot.active_trades ?? 0) > 0 &&
-              'Open deals have spent a part already; how much is not given.'}
+            {(bot.active_trades ?? 0) > 0 && 'Open deals have used part of their funds already.'}
           </p>
         </>
       )}

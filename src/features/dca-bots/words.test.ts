@@ -64,9 +64,7 @@ describe('a DCA bot in plain words', () => {
       sl_type: 'stop_loss_and_disable',
     })
     expect(said).toContain('above the average, trailing by 0.30%.')
-    expect(said).toContain(
-      'A stop closes the deal at a loss of 8.00%, and the bot is switched off.',
-    )
+    expect(said).toContain('A stop loss of 8.00% closes the deal, then switches the bot off.')
   })
 
   it('does not speak of growth where every order is the same', () => {
@@ -112,7 +110,10 @@ it('counts the deals that are over, and none where the service does not tell bot
 it('says in one short sentence what a bot does and when', () => {
   const said = (members: object) => strategyInShort(bot(members))
   expect(said({ strategy: 'Long', start_condition: 'rsi' })).toBe('Buys on an RSI signal')
-  expect(said({ strategy: 'Short', start_condition: 'asap' })).toBe('Sells as soon as it may')
+  expect(said({ strategy: 'Short', start_condition: 'asap' })).toBe(
+    'Starts at once, again after each deal',
+  )
+  expect(said({ strategy: 'Short', start_condition: 'manual' })).toBe('Starts by hand')
   expect(said({ strategy: null, start_condition: 'full_moon' })).toBe('Opens a deal on “full_moon”')
   expect(said({ start_condition: null })).toBeUndefined()
 })

@@ -15,8 +15,8 @@ const SHORT_STARTS: Readonly<Record<string, string>> = {
 }
 
 const STARTS: Readonly<Record<string, string>> = {
-  asap: 'Opens a deal as soon as it may.',
-  manual: 'Waits until somebody opens a deal.',
+  asap: 'Opens a deal at once, and the next one after each deal.',
+  manual: 'Waits until you start a deal by hand.',
   charting_signal: 'Opens a deal when a charting alert calls its webhook.',
   rsi: 'Opens a deal on a signal of the relative strength index.',
   bollinger_bands: 'Opens a deal on a signal of the Bollinger bands.',
@@ -27,9 +27,13 @@ const STARTS: Readonly<Record<string, string>> = {
 export const startInShort = (condition: string | undefined): string | undefined =>
   condition === undefined ? undefined : (valueOfWord(SHORT_STARTS, condition) ?? condition)
 
+/** Those that have nothing to wait for on the market. */
+const WITHOUT_SIGNAL: Readonly<Record<string, string>> = {
+  asap: 'Starts at once, again after each deal',
+  manual: 'Starts by hand',
+}
+
 const OCCASIONS: Readonly<Record<string, string>> = {
-  asap: 'as soon as it may',
-  manual: 'when it is told to',
   charting_signal: 'on a charting alert',
   rsi: 'on an RSI signal',
   bollinger_bands: 'on a Bollinger signal',
@@ -42,10 +46,12 @@ export const isLongOf = ({ strategy }: Pick<DcaBot, 'strategy'>): boolean | unde
 
 const DEEDS: Readonly<Record<string, string>> = { Long: 'Buys', Short: 'Sells' }
 
-/** Direction and start condition in one short sentence: "Buys on an RSI signal". */
+/** Start condition in one short sentence: "Buys on an RSI signal", "Starts by hand". */
 export function strategyInShort(bot: DcaBot): string | undefined {
   const { strategy, start_condition: condition } = bot
   if (condition === undefined) return undefined
+  const plain = valueOfWord(WITHOUT_SIGNAL, condition)
+  if (plain !== undefined) return plain
   const deed = valueOfWord(DEEDS, strategy) ?? 'Opens a deal'
   return `${deed} ${valueOfWord(OCCASIONS, condition) ?? `on “${condition}”`}`
 }
@@ -126,10 +132,9 @@ function targetOf(bot: DcaBot): string | undefined {
 function stopOf(bot: DcaBot): string | undefined {
   if (bot.stop_loss_enabled === undefined) return undefined
   if (!bot.stop_loss_enabled) return 'It has no stop loss.'
-  const at =
-    bot.stop_loss_pct === undefined ? '' : ` at a loss of ${formatPercent(bot.stop_loss_pct)}`
-  const then = bot.sl_type === 'stop_loss_and_disable' ? ', and the bot is switched off' : ''
-  return `A stop closes the deal${at}${then}.`
+  const at = bot.stop_loss_pct === undefined ? '' : ` of ${formatPercent(bot.stop_loss_pct)}`
+  const then = bot.sl_type === 'stop_loss_and_disable' ? ', then switches the bot off' : ''
+  return `A stop loss${at} closes the deal${then}.`
 }
 
 function dealsOf(bot: DcaBot): string | undefined {

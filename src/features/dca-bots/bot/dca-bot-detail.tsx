@@ -107,13 +107,13 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
         value={
           <>
             {bot.active_trades}
-            {most !== undefined && <span className="text-ink-3"> of at most {most}</span>}
+            {most !== undefined && <span className="text-ink-3"> of {most}</span>}
           </>
         }
-        detail={`${bot.total_trades.toLocaleString('en-US')} opened in all`}
+        detail={`${bot.total_trades.toLocaleString('en-US')} opened so far`}
       />
       <KeyFigure
-        label="Funds a deal may use"
+        label="Maximum per deal"
         value={
           <Amount value={estimate?.funds} currency={bot.quote_currency} unit={bot.quote_currency} />
         }
@@ -134,10 +134,10 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
       <KeyFigure
         label={
           isLong === undefined
-            ? 'Reach of its orders'
+            ? 'Largest move covered'
             : isLong
-              ? 'Fall it can buy into'
-              : 'Rise it can sell into'
+              ? 'Largest fall covered'
+              : 'Largest rise covered'
         }
         value={<Percent value={estimate?.reach} />}
         detail={fromTo(
@@ -147,7 +147,7 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
         )}
       />
       <KeyFigure
-        label={`${isLong === undefined ? 'Change' : isLong ? 'Rise' : 'Fall'} needed after the last`}
+        label={`${isLong === undefined ? 'Change' : isLong ? 'Rise' : 'Fall'} needed after last order`}
         value={<Percent value={estimate?.back} />}
         detail={fromTo('', 'back to', priceOf(last?.takeProfit))}
       />
@@ -161,7 +161,7 @@ function DcaBotFigures({ bot, estimate }: DcaBotFiguresProps) {
 }
 
 function fromTo(from: ReactNode, words: string, to: ReactNode): ReactNode {
-  if (to === undefined) return 'from the settings alone'
+  if (to === undefined) return 'from its settings; no price is given'
   return (
     <>
       {from !== '' && <>from {from} </>}
@@ -176,7 +176,7 @@ const TARGETS: Readonly<Record<string, string>> = {
 }
 
 function targetDetail(bot: DcaBot): string {
-  const of = valueOfWord(TARGETS, bot.tp_type) ?? 'from what, is not given'
+  const of = valueOfWord(TARGETS, bot.tp_type) ?? 'the service does not say from what'
   const trails =
     bot.tp_trailing && bot.tp_trailing_pct !== undefined
       ? `, trails ${formatPercent(bot.tp_trailing_pct)}`

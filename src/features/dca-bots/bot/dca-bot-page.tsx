@@ -66,7 +66,9 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
       {!bot && error && !problem && (
         <ErrorState
           title={
-            isUnknown ? 'The service knows no such DCA bot.' : 'The DCA bot could not be loaded.'
+            isUnknown
+              ? 'The service does not know this DCA bot.'
+              : 'The DCA bot could not be loaded.'
           }
           onRetry={() => void refetch()}
         >
@@ -98,14 +100,14 @@ function BotActions({ of }: { of: BotToWrite }) {
   const canStart = useExtension(isRunning ? startDeal : startDcaBot)
   const canStop = useExtension(stopDcaBot)
   const missing = [
-    canStart === false && 'starts',
-    isStoppable && canStop === false && 'stops',
+    canStart === false && 'start',
+    isStoppable && canStop === false && 'stop',
   ].filter(Boolean)
   return (
     <>
       {missing.length > 0 && (
         <span className="text-caption text-ink-3 max-sm:hidden">
-          This service {missing.join(' and ')} no DCA bots
+          This service cannot {missing.join(' or ')} DCA bots
         </span>
       )}
       <WriteButton action={startBot} of={of} isShown={!isRunning} />

@@ -40,10 +40,10 @@ export function EventList({ bot }: { bot: DcaBotDetail }) {
       }
     >
       {bot.events === undefined && (
-        <p className="text-ink-2">The service sent no events of this bot.</p>
+        <p className="text-ink-2">The service sent no events for this bot.</p>
       )}
       {bot.events !== undefined && events.length === 0 && (
-        <p className="text-ink-2">Nothing has happened yet.</p>
+        <p className="text-ink-2">No events yet.</p>
       )}
       <ol className="pl-0.75" aria-label="Events">
         {shown.map((event, index) => (
@@ -57,7 +57,7 @@ export function EventList({ bot }: { bot: DcaBotDetail }) {
           className="link touch mt-1.5"
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? `Show the newest ${SHOWN}` : `Show all ${events.length} that were sent`}
+          {isWhole ? `Show the newest ${SHOWN}` : `Show all ${events.length} events`}
         </button>
       )}
     </Section>
@@ -77,7 +77,7 @@ function EventLine({ event }: { event: DcaBotEvent }) {
         className="w-24 flex-none whitespace-nowrap text-ink-3 tabular-nums max-sm:w-28"
       />
       <span className="min-w-0">
-        {event.message ?? event.type ?? 'An event without words'}
+        {event.message ?? event.type ?? 'Event without a description'}
         {event.price != null && (
           <span className="text-ink-2">
             {' '}

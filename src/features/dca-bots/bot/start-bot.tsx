@@ -30,13 +30,13 @@ export const startBot = writeAction(startDcaBot, {
   review: ({ of: { bot } }) => (
     <StartReview
       bot={bot}
-      words={plainStart(bot) ?? 'When it opens deals, the service does not tell.'}
+      words={plainStart(bot) ?? 'The service does not say when it opens deals.'}
     />
   ),
   placed: ({ intent }) => intent && <AlertSecret intent={intent.id} />,
   reading: () => ({
     at: undefined,
-    words: 'Its page is read again by itself and shows whether it runs.',
+    words: 'Its page is read again automatically and shows whether it runs.',
   }),
 })
 
@@ -48,7 +48,7 @@ export const openDeal = writeAction(startDeal, {
   title: ({ of: { bot } }) => `Start a deal: ${bot.name}`,
   words: () => ({
     act: 'Start a deal',
-    leave: 'Open no deal',
+    leave: 'Do not start a deal',
     done: 'Opened at',
     accepted: 'The service has opened a deal.',
     refused: 'No deal was opened.',
@@ -58,12 +58,13 @@ export const openDeal = writeAction(startDeal, {
   review: ({ of: { bot } }) => (
     <StartReview
       bot={bot}
-      words="Its base order is placed at once, its safety orders and exits after it has been filled."
+      words="The base order is placed at once. Safety orders and exits follow once it is filled."
     />
   ),
   reading: () => ({
     at: undefined,
-    words: 'Look at its deals and events before you ask again: once more would be one more deal.',
+    words:
+      'Check its deals and events before you send it again: each request can open one more deal.',
   }),
 })
 

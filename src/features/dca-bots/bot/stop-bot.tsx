@@ -36,7 +36,7 @@ export const stopBot = writeAction(stopDcaBot, {
   review: ({ of: { bot }, choice, choose }) => (
     <>
       <SheetSection title="What happens">
-        <p>The bot opens no further deal. It can be started again from its page.</p>
+        <p>The bot opens no more deals. You can start it again from its page.</p>
       </SheetSection>
       <SheetSection title="Open deals">
         <Segmented
@@ -51,7 +51,7 @@ export const stopBot = writeAction(stopDcaBot, {
           <Definition term="Deals open">
             {bot?.active_trades ?? 'not given by the service'}
           </Definition>
-          <Definition term="In use, at most">
+          <Definition term="In use, maximum">
             <Amount
               value={bot && exposureOf(bot)?.now}
               currency={bot?.quote_currency ?? ''}
@@ -63,7 +63,7 @@ export const stopBot = writeAction(stopDcaBot, {
       </SheetSection>
       {closesDeals(bot, choice) && (
         <Note tone="caution" className="mt-1.5 mb-2.5">
-          Market orders at whatever price they find. It cannot be undone.
+          Market orders fill at the best price available. This cannot be undone.
         </Note>
       )}
     </>
@@ -86,7 +86,7 @@ export const stopBot = writeAction(stopDcaBot, {
     if (bot?.status !== 'stopped') {
       return {
         at: undefined,
-        words: 'Its page is read again by itself and shows whether it runs.',
+        words: 'Its page is read again automatically and shows whether it runs.',
       }
     }
     const words = 'Read again: the bot is stopped.'

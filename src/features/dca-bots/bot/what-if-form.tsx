@@ -11,6 +11,7 @@ import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import type { DealEstimate } from '../ladder.ts'
+import { isLongOf } from '../words.ts'
 import { ownText, type Tried, TRIED, type Typed, type WhatIf } from './what-if.ts'
 
 type WhatIfFormProps = {
@@ -24,8 +25,8 @@ type WhatIfFormProps = {
 
 const FIELDS: Record<Tried, { label: string; unit: 'percent' | 'times' | 'quote' | 'count' }> = {
   price_deviation: { label: 'First deviation', unit: 'percent' },
-  safety_order_step_scale: { label: 'Step, times', unit: 'times' },
-  safety_order_volume_scale: { label: 'Volume, times', unit: 'times' },
+  safety_order_step_scale: { label: 'Step multiplier', unit: 'times' },
+  safety_order_volume_scale: { label: 'Size multiplier', unit: 'times' },
   max_safety_orders: { label: 'Safety orders', unit: 'count' },
   base_order_size: { label: 'Base order', unit: 'quote' },
   safety_order_size: { label: 'First safety order', unit: 'quote' },
@@ -54,22 +55,22 @@ export function WhatIfForm({ bot, typed, tried, own, estimate, onType }: WhatIfF
           Try other settings
         </Button>
         <span className="text-caption text-ink-3">
-          Ladder, funds and average follow. Nothing is sent, and the bot keeps its own.
+          The orders and figures below follow. Nothing is sent, and the bot keeps its settings.
         </span>
       </p>
     )
   }
   return (
-    <section aria-label="What if" className="border-b border-hairline pt-3 pb-3.5">
+    <section aria-label="Try other settings" className="border-b border-hairline pt-3 pb-3.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="font-semibold">What if</h2>
+        <h2 className="font-semibold">Try other settings</h2>
         <span className="text-caption text-ink-3">
-          Nothing is sent. The bot keeps its own settings.
+          The orders and figures below follow. Nothing is sent, and the bot keeps its settings.
         </span>
         <span className="ml-auto flex gap-2">
           {Object.keys(typed).length > 0 && (
             <Button size="small" onClick={() => onType({})}>
-              Back to the bot’s own
+              Reset
             </Button>
           )}
           <Button size="small" look="quiet" onClick={close}>
@@ -84,9 +85,7 @@ export function WhatIfForm({ bot, typed, tried, own, estimate, onType }: WhatIfF
             label={FIELDS[field].label}
             error={tried.problems[field]}
             hint={
-              tried.changed.includes(field)
-                ? `The bot’s own: ${shownOwn(field) || HIDDEN}`
-                : undefined
+              tried.changed.includes(field) ? `The bot has ${shownOwn(field) || HIDDEN}` : undefined
             }
           >
             {(wiring) => (
@@ -108,13 +107,27 @@ export function WhatIfForm({ bot, typed, tried, own, estimate, onType }: WhatIfF
         ) : (
           <>
             <Change
-              label="Funds a deal may use"
+              label="Maximum per deal"
               from={own.funds}
               to={estimate.funds}
               currency={bot.quote_currency}
             />
-            <Change label="Reach" from={own.reach} to={estimate.reach} isPercent />
-            <Change label="Needed after the last" from={own.back} to={estimate.back} isPercent />
+            <Change
+              label={isLongOf(bot) === false ? 'Largest rise covered' : 'Largest fall covered'}
+              from={own.reach}
+              to={estimate.reach}
+              isPercent
+            />
+            <Change
+              label={
+                isLongOf(bot) === false
+                  ? 'Fall needed after last order'
+                  : 'Rise needed after last order'
+              }
+              from={own.back}
+              to={estimate.back}
+              isPercent
+            />
           </>
         )}
       </p>
@@ -130,7 +143,7 @@ type ChangeProps = {
   currency?: string | undefined
 }
 
-/** "Funds a deal may use 1,200.00, now 2,400.00 (+1,200.00)". */
+/** "Maximum per deal 2,400.00 instead of 1,200.00 (+1,200.00)". */
 function Change({ label, from, to, isPercent = false, currency = '' }: ChangeProps) {
   const isSame = from && to && compare(from, to) === 0
   const value = (amount: Decimal | undefined, signed = false) =>
@@ -143,7 +156,7 @@ function Change({ label, from, to, isPercent = false, currency = '' }: ChangePro
     <span>
       {label} <span className="font-medium text-ink">{value(to)}</span>{' '}
       {isSame ? (
-        'as before'
+        'unchanged'
       ) : (
         <>
           instead of {value(from)} ({value(from && to && subtract(to, from), true)})

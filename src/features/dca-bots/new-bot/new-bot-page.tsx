@@ -50,7 +50,7 @@ function useKnown(typed: NewBot): KnownOfBot {
 export const NewBotPage = setUpPage({
   noun: 'DCA bot',
   back: <BackLink to="/dca-bots" page="DCA bots" />,
-  elsewhere: 'A bot that is made elsewhere appears among the DCA bots by itself.',
+  elsewhere: 'A bot created elsewhere appears among the DCA bots automatically.',
   keptAs: 'dca-bot',
   rules: {
     form: dcaBotForm,

@@ -76,7 +76,7 @@ const dcaBotsList: DataList<DcaBot, Context> = {
           {bot.active_trades}
           <span className="text-ink-3">
             {' '}
-            of {bot.max_active_trades}, {doneWords(bot)} done
+            of {bot.max_active_trades}, {doneWords(bot)} finished
           </span>
         </>
       ),
@@ -87,20 +87,20 @@ const dcaBotsList: DataList<DcaBot, Context> = {
       isNumeric: true,
       className: 'max-xl:hidden',
       skeleton: 80,
-      cell: ({ max_safety_orders: most, safety_order_size: size }) =>
+      cell: ({ max_safety_orders: most, safety_order_size: size, quote_currency: quote }) =>
         most === 0 ? (
           <span className="text-ink-3">none</span>
         ) : (
           <>
             {most}
-            <span className="text-ink-3"> from </span>
-            <Amount value={size} minPlaces={2} />
+            <span className="text-ink-3">, first </span>
+            <Amount value={size} minPlaces={2} unit={quote} />
           </>
         ),
     },
     {
       id: 'exposure',
-      head: 'Exposure, of at most',
+      head: 'In use of maximum',
       isNumeric: true,
       className: 'max-lg:hidden',
       skeleton: 96,
@@ -202,7 +202,7 @@ function BotCard({ bot, stop }: BotProps) {
       <div className={`${line} text-caption text-ink-2`}>
         <BotStatus status={bot.status} />
         <span className="tabular-nums">
-          {bot.active_trades} of {bot.max_active_trades} deals open, {doneWords(bot)} done
+          {bot.active_trades} of {bot.max_active_trades} deals open, {doneWords(bot)} finished
         </span>
       </div>
       <div className={`${line} pt-1 text-caption text-ink-3`}>

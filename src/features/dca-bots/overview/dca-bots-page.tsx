@@ -97,7 +97,7 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
           what="The DCA bots"
           {...failureOf(error)}
           at={errorUpdatedAt + (clock.offset() ?? 0)}
-          next="They are read again by themselves every 20 s."
+          next="They are read again every 20 s."
           onRetry={() => void refetch()}
         />
       )}
@@ -132,7 +132,7 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
           <p className="pt-3 text-caption text-ink-3">
             The service does not say in which currency a bot’s total profit is counted.
             {stopping.isOffered === false &&
-              ' It stops no DCA bots: stop them where they were made.'}
+              ' It cannot stop DCA bots: stop them where they were created.'}
           </p>
         </MayBeStale>
       )}

@@ -53,7 +53,7 @@ function captionOf(candles: number | undefined, failure: string | null): string 
   if (candles === undefined) return 'Loading prices'
   return candles === 0
     ? 'The service sent no candles of this pair.'
-    : 'Nothing can be drawn from the periods and candles that the service sent.'
+    : 'The periods and candles of the service give no chart.'
 }
 
 const STROKES: Record<

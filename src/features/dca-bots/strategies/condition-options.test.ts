@@ -10,7 +10,7 @@ const optionsIn = (options: unknown) => optionsOf(entity(dealStartCondition, { i
 describe('the options of a start condition', () => {
   it('have plain names, with the defaults of the service', () => {
     expect(optionsIn({ default_period: 14, timeframes: ['1m', '1h'] })).toEqual([
-      { field: 'default_period', term: 'Period, by default', value: { kind: 'text', text: '14' } },
+      { field: 'default_period', term: 'Period (default)', value: { kind: 'text', text: '14' } },
       { field: 'timeframes', term: 'Timeframes', value: { kind: 'words', words: ['1m', '1h'] } },
     ])
   })

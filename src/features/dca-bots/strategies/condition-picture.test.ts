@@ -18,17 +18,13 @@ describe('the picture of a start condition', () => {
   })
 
   it('says what the newest candle means', () => {
-    expect(pictureOf(condition({ id: 'rsi' }), falling)?.words).toBe(
-      'The index is at 0.0, oversold.',
-    )
-    expect(pictureOf(condition({ id: 'rsi' }), calm)?.words).toMatch(/in between\.$/)
+    expect(pictureOf(condition({ id: 'rsi' }), falling)?.words).toBe('RSI is 0.0, oversold.')
+    expect(pictureOf(condition({ id: 'rsi' }), calm)?.words).toMatch(/neutral\.$/)
     const jump = [...calm, 130]
     const bands = condition({ id: 'bollinger_bands' })
     expect(pictureOf(bands, jump)?.words).toBe('The price is above the upper band.')
     expect(pictureOf(bands, calm)?.words).toBe('The price is between the bands.')
-    expect(pictureOf(condition({ id: 'macd' }), jump)?.words).toBe(
-      'The line is above its signal line.',
-    )
+    expect(pictureOf(condition({ id: 'macd' }), jump)?.words).toBe('MACD is above its signal line.')
   })
 
   it('uses the defaults that the service sends', () => {
@@ -51,14 +47,14 @@ describe('the picture of a start condition', () => {
   })
 
   it('has too little to tell from a few candles', () => {
-    expect(pictureOf(condition({ id: 'rsi' }), [1, 2, 3])?.words).toBe('Too few candles to tell.')
+    expect(pictureOf(condition({ id: 'rsi' }), [1, 2, 3])?.words).toBe('Not enough candles.')
     expect(pictureOf(condition({ id: 'rsi' }), [])).toBeUndefined()
     const macd = condition({ id: 'macd' })
     // The line begins with the 26th close, its average of 9 with the 34th.
-    expect(pictureOf(macd, [1, 2, 3])?.words).toBe('Too few candles to tell.')
-    expect(pictureOf(macd, calm.slice(0, 33))?.words).toBe('Too few candles to tell.')
+    expect(pictureOf(macd, [1, 2, 3])?.words).toBe('Not enough candles.')
+    expect(pictureOf(macd, calm.slice(0, 33))?.words).toBe('Not enough candles.')
     expect(pictureOf(macd, calm.slice(0, 34))?.words).toMatch(/its signal line\.$/)
-    expect(pictureOf(macd, Array(40).fill(7))?.words).toBe('The line is on its signal line.')
+    expect(pictureOf(macd, Array(40).fill(7))?.words).toBe('MACD is at its signal line.')
   })
 
   it('is over hours where they are offered', () => {

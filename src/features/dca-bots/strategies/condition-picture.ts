@@ -95,18 +95,18 @@ function cut(lines: PictureLine[], levels: readonly number[]) {
   return { lines: drawn, low: Math.min(...all), high: Math.max(...all) }
 }
 
-const TOO_FEW = 'Too few candles to tell.'
+const TOO_FEW = 'Not enough candles.'
 
 function macdWords(line: number | undefined, signal: number | undefined): string {
   if (line === undefined || signal === undefined) return TOO_FEW
-  if (line === signal) return 'The line is on its signal line.'
-  return `The line is ${line > signal ? 'above' : 'below'} its signal line.`
+  if (line === signal) return 'MACD is at its signal line.'
+  return `MACD is ${line > signal ? 'above' : 'below'} its signal line.`
 }
 
 function rsiWords(value: number | undefined, [oversold = 30, overbought = 70]: number[]): string {
   if (value === undefined) return TOO_FEW
-  const place = value < oversold ? 'oversold' : value > overbought ? 'overbought' : 'in between'
-  return `The index is at ${value.toFixed(1)}, ${place}.`
+  const place = value < oversold ? 'oversold' : value > overbought ? 'overbought' : 'neutral'
+  return `RSI is ${value.toFixed(1)}, ${place}.`
 }
 
 function bandWords(

@@ -43,17 +43,17 @@ export function StrategiesPage({ search, onSearch, tokenForm }: StrategiesPagePr
   return (
     <Page title="DCA strategies" back={<BackLink to="/dca-bots" page="DCA bots" />}>
       <p className="max-w-140 pt-1 text-ink-2">
-        What can open a deal of a DCA bot, as the service lists it.{' '}
+        A start condition decides when a DCA bot opens a deal.{' '}
         {canCreate ? (
           <>
-            A{' '}
+            You choose one for each{' '}
             <Link to="/dca-bots/new" className="link touch underline">
               new DCA bot
-            </Link>{' '}
-            is set to one of them.
+            </Link>
+            .
           </>
         ) : (
-          'Bots are not made here: this is the key to reading them.'
+          'This service does not create bots itself.'
         )}
       </p>
       {connection && (
@@ -153,10 +153,10 @@ function Found({ data, search, onSearch, baseUrl }: FoundProps) {
       )}
       {hasPrices && pairs.length > 1 && conditions.some(hasPicture) && (
         <p className="flex items-center gap-2 pt-1 text-caption text-ink-3">
-          Indicators are drawn over
+          Charts of
           <Select
             isChip
-            aria-label="Pair of the pictures"
+            aria-label="Pair of the charts"
             value={pair}
             options={pairs.map((each) => ({ value: each, label: each }))}
             onChange={(event) => setChosen(event.target.value)}
@@ -196,8 +196,8 @@ const MARKETS = [
 
 const GROUPS = [
   { type: 'simple', title: 'Simple', caption: 'without a market signal' },
-  { type: 'indicator', title: 'Indicator', caption: 'worked out from prices by the service' },
-  { type: 'signal', title: 'Signal', caption: 'called from outside' },
+  { type: 'indicator', title: 'Indicator', caption: 'calculated from prices by the service' },
+  { type: 'signal', title: 'Signal', caption: 'triggered from outside' },
 ] as const
 
 type StrategyGroupsProps = {
@@ -224,7 +224,7 @@ function StrategyGroups({ conditions, ...rest }: StrategyGroupsProps) {
           {...rest}
         />
       ))}
-      <Group title="Other" caption="of a kind unknown here" conditions={others} {...rest} />
+      <Group title="Other" caption="of another kind" conditions={others} {...rest} />
     </>
   )
 }
@@ -280,7 +280,7 @@ function ConditionBots({ bots }: { bots: readonly DcaBot[] | undefined }) {
         <span key={id ?? index}>
           {index > 0 && ', '}
           {id === undefined ? (
-            'a bot that could not be read'
+            'a bot without an id'
           ) : (
             <Link to="/dca-bots/$botId" params={{ botId: id }} className="link">
               {name ?? 'Unnamed bot'}
@@ -303,11 +303,11 @@ const LINES = [
 /** What bots of this service may be set to, in its own words. */
 function SupportedWords({ strategies }: { strategies: DcaStrategies }) {
   return (
-    <Section title="What a bot may be set to" hasLine className="mt-3">
+    <Section title="Settings that a DCA bot accepts" hasLine className="mt-3">
       <DefinitionList isLined className="max-w-120">
         {LINES.map(([field, term]) => (
           <Definition key={field} term={term}>
-            <span title={field}>{strategies[field]?.join(', ') ?? 'not given'}</span>
+            <span title={field}>{strategies[field]?.join(', ') ?? 'The service does not say'}</span>
           </Definition>
         ))}
       </DefinitionList>

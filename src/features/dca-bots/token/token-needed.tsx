@@ -41,14 +41,14 @@ export function TokenNeeded({ problem, tokenForm }: TokenNeededProps) {
         {TITLES[problem]}
       </h2>
       <p className="mt-1 text-ink-2">
-        The service asks for a bearer token for its DCA bots, beside the key.
+        DCA bots need a bearer token in addition to the API key.
         {endedAt !== undefined && (
           <>
             {' '}
-            This one ended <Time at={endedAt} />.
+            It expired <Time at={endedAt} />.
           </>
         )}{' '}
-        Everything else works without it. This page opens by itself once a token is there.
+        Everything else works without it. This page opens once you save a token.
       </p>
       {canRenew && (
         <div className="mt-4">
@@ -62,7 +62,7 @@ export function TokenNeeded({ problem, tokenForm }: TokenNeededProps) {
           hash="connections"
           className={buttonClass({ look: 'quiet', className: '-ml-3 max-sm:-ml-4' })}
         >
-          To the connection in Settings
+          Open the connection in Settings
         </Link>
       </p>
     </section>
@@ -103,14 +103,14 @@ function TokenEnds({ at, minutes, tokenForm }: TokenEndsProps) {
     <Note tone="caution" isAnnounced className="mt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-60 flex-1">
-          The token of this connection ends in {minutes} min, at <Time at={at} style="clock" />. The
-          DCA pages then wait for another one.
+          The token of this connection expires in {minutes} min, at <Time at={at} style="clock" />.
+          The DCA pages then need a new one.
         </p>
         {canRenew ? (
           <RenewToken look="secondary" />
         ) : (
           <Button size="small" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
-            Put in another
+            Enter another token
           </Button>
         )}
       </div>
