@@ -29,7 +29,7 @@ import { splitSlashPair } from '#trading/pair.ts'
 import { percentOf } from '#trading/profit.ts'
 
 /** An order of a deal that was filled, as the history has it. The first one is the base order. */
-export type DealFill = { at: Instant | undefined; price: Decimal; units: Decimal; total: Decimal }
+export type DealFill = { at: Instant; price: Decimal; units: Decimal; total: Decimal }
 
 /** A deal that is open, as far as history and settings say. */
 export type LiveDeal = {
@@ -60,7 +60,7 @@ export type OpenDeals =
     }
   | { kind: 'unknown'; reason: string }
 
-/** What was read of the history: the newest rows, maybe not all. */
+/** What was read of the history, the newest row first; whole where no older row is missing. */
 export type ReadHistory = { rows: readonly HistoricalTrade[]; isWhole: boolean }
 
 const PLACES = 18
@@ -94,7 +94,8 @@ export function openDealsOf(
     for (const deal of deals) deal.isTrusted = false
   }
   for (const row of ordersOf(bot, history.rows)) {
-    if (row.side === (strategy === 'Long' ? 'buy' : 'sell')) {
+    if (row === 'unreadable') lose()
+    else if (row.side === (strategy === 'Long' ? 'buy' : 'sell')) {
       const deal = settings && most !== 1 ? joined(deals, row, settings, market) : deals[0]
       if (deal) deal.fills.push(row)
       else if (most === 1 || (settings && isAbout(row.total, settings.base_order_size))) {
@@ -140,13 +141,17 @@ type Order = DealFill & {
 type Draft = { fills: Order[]; closed: Decimal; isTrusted: boolean }
 
 /** The executed orders of a bot, the oldest first. */
-function ordersOf({ id, pair }: DcaBot, rows: readonly HistoricalTrade[]): Order[] {
+function ordersOf(
+  { id, pair }: DcaBot,
+  rows: readonly HistoricalTrade[],
+): (Order | 'unreadable')[] {
   const quote = pair === undefined ? undefined : splitSlashPair(pair).quote
   return rows
     .filter(({ source }) => source?.type === 'dca_bot' && id !== undefined && source.id === id)
-    .flatMap(({ filled, order, commission, closed_at: at, status }): Order[] => {
+    .flatMap(({ filled, order, commission, closed_at: at, status }): (Order | 'unreadable')[] => {
       const { units, total } = filled ?? {}
-      if (!units || !total || !isPositive(units)) return []
+      if (!units || !total || at === undefined) return ['unreadable']
+      if (!isPositive(units)) return []
       const fee = commission?.currency === quote ? commission?.amount : undefined
       return [
         {
@@ -161,8 +166,11 @@ function ordersOf({ id, pair }: DcaBot, rows: readonly HistoricalTrade[]): Order
       ]
     })
     .toReversed()
-    .toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
+    .toSorted((a, b) => timeOf(a) - timeOf(b))
 }
+
+const timeOf = (row: Order | 'unreadable'): Instant =>
+  row === 'unreadable' ? Number.POSITIVE_INFINITY : row.at
 
 const heldBy = ({ fills, closed }: Draft): Decimal =>
   subtract(sum(fills.map(({ units }) => units)), closed)
