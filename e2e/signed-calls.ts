@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import { newKey, type PaperService } from './paper-service.ts'
+import { type NewKey, newKey, type PaperService } from './paper-service.ts'
 
 export type SignedCalls = {
   read<T>(path: string): Promise<T>
@@ -8,12 +8,14 @@ export type SignedCalls = {
 }
 
 /** Calls of a key of their own, past whatever stands between the page and its service. */
-export async function signedCalls(service: PaperService): Promise<SignedCalls> {
-  const key = await newKey(service)
+export const signedCalls = async (service: PaperService): Promise<SignedCalls> =>
+  callsOf(service.origin, await newKey(service))
+
+export function callsOf(origin: string, key: NewKey): SignedCalls {
   const call = async (method: string, path: string, body: string) => {
     const signed = `${path}${path.includes('?') ? '' : '?'}${body}`
     const signature = createHmac('sha256', key.secret_key).update(signed).digest('hex')
-    const response = await fetch(`${service.origin}${path}`, {
+    const response = await fetch(`${origin}${path}`, {
       method,
       headers: {
         APIKEY: key.api_key,

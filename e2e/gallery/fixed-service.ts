@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { addKey } from '#paper/key-commands.ts'
+import { beginWorld } from '#paper/engine/open-world.ts'
+import { createServer, listen } from '#paper/http/serve.ts'
+import { openPaperProcess } from '#paper/paper-process.ts'
+import { reportToStderr } from '#paper/terminal.ts'
+
+import { type NewKey, START } from '../paper-service.ts'
+import { callsOf } from '../signed-calls.ts'
+
+/** The moment of every picture, for the service and for the page: a Friday afternoon. */
+export const NOW = Date.UTC(2026, 10, 20, 15, 30)
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const WORLDS = join(ROOT, 'test-results', 'gallery-worlds')
+
+export const WORLD_KINDS = ['demo', 'empty'] as const
+export type WorldKind = (typeof WORLD_KINDS)[number]
+
+export type FixedService = {
+  origin: string
+  /** The page with a pairing code that was not used yet. */
+  link(): Promise<string>
+  /** Makes the service trade with money from now on. */
+  tradeReal(): Promise<void>
+  newKey(): Promise<NewKey>
+  remove(): Promise<void>
+}
+
+/** Builds what is not built, and makes the world of each kind that the services begin with a copy of. */
+export default async function prepareWorlds(): Promise<void> {
+  execFileSync(process.execPath, [START, '--help'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  rmSync(WORLDS, { recursive: true, force: true })
+  for (const kind of WORLD_KINDS) {
+    mkdirSync(join(WORLDS, kind), { recursive: true, mode: 0o700 })
+    await (await openPaper(join(WORLDS, kind), kind)).close()
+  }
+}
+
+/** A paper service whose clock stands at `NOW`, on a port of its own, over a copy of a world. */
+export async function openFixedService(kind: WorldKind): Promise<FixedService> {
+  const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+  cpSync(join(WORLDS, kind), data, { recursive: true })
+  const paper = await openPaper(data, kind)
+  const server = createServer({
+    service: paper.service,
+    root: join(ROOT, 'dist/client'),
+    connectTo: [],
+    report: reportToStderr,
+    health: async () => ({ ...(await paper.health()), version: 'gallery', uptime_s: 0 }),
+  })
+  const origin = `http://127.0.0.1:${await listen(server, 0)}`
+  const newKey = async () =>
+    JSON.parse(await addKey(['--type', 'hmac', '--json', '--data', data], ROOT)) as NewKey
+  return {
+    origin,
+    link: async () => `${origin}/#pair=${await paper.pairingCode()}`,
+    tradeReal: async () => callsOf(origin, await newKey()).post('/api/v1/user/mode?mode=real'),
+    newKey,
+    async remove() {
+      server.close()
+      server.closeAllConnections()
+      await paper.close()
+      if (existsSync(data)) rmSync(data, { recursive: true })
+    },
+  }
+}
+
+async function openPaper(data: string, kind: WorldKind) {
+  const settings = {
+    data,
+    seed: undefined,
+    world: kind,
+    strict: false,
+    allowedOrigins: new Set<string>(),
+    rateLimit: 'off',
+  } as const
+  const paper = await openPaperProcess(settings, {
+    openWorld: beginWorld,
+    now: () => NOW,
+    steady: () => 0,
+    report: reportToStderr,
+    say: () => undefined,
+    show: () => undefined,
+  })
+  await paper.openWorlds()
+  return paper
+}
