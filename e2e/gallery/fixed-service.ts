@@ -51,7 +51,12 @@ export async function openFixedService(kind: WorldKind): Promise<FixedService> {
     root: join(ROOT, 'dist/client'),
     connectTo: [],
     report: reportToStderr,
-    health: async () => ({ ...(await paper.health()), version: 'gallery', uptime_s: 0 }),
+    health: async () => ({
+      ...(await paper.health()),
+      service: 'paper',
+      version: 'gallery',
+      uptime_s: 0,
+    }),
   })
   const origin = `http://127.0.0.1:${await listen(server, 0)}`
   const newKey = async () =>
